@@ -1,0 +1,106 @@
+import type { Failure, JsonObject } from '#shared/envelope.ts';
+import type { ActivityStatus, VoteSelection } from '#shared/enums.ts';
+import { assert } from './fault.ts';
+import type { ActivityId, OrganizationId, UserId } from './state/rows.ts';
+import type { Change } from './state/tables.ts';
+
+/** Where an activity may go from each status. This table is the only place where statuses move. */
+export const transitions: Readonly<Record<ActivityStatus, readonly ActivityStatus[]>> = {
+  ACTIVITY_STATUS_CREATED: [
+    'ACTIVITY_STATUS_PENDING',
+    'ACTIVITY_STATUS_COMPLETED',
+    'ACTIVITY_STATUS_FAILED',
+    'ACTIVITY_STATUS_CONSENSUS_NEEDED',
+    'ACTIVITY_STATUS_AUTHENTICATORS_NEEDED',
+  ],
+  ACTIVITY_STATUS_PENDING: ['ACTIVITY_STATUS_COMPLETED', 'ACTIVITY_STATUS_FAILED'],
+  ACTIVITY_STATUS_CONSENSUS_NEEDED: [
+    'ACTIVITY_STATUS_PENDING',
+    'ACTIVITY_STATUS_COMPLETED',
+    'ACTIVITY_STATUS_FAILED',
+    'ACTIVITY_STATUS_REJECTED',
+    'ACTIVITY_STATUS_AUTHENTICATORS_NEEDED',
+  ],
+  ACTIVITY_STATUS_AUTHENTICATORS_NEEDED: [
+    'ACTIVITY_STATUS_PENDING',
+    'ACTIVITY_STATUS_COMPLETED',
+    'ACTIVITY_STATUS_FAILED',
+    'ACTIVITY_STATUS_CONSENSUS_NEEDED',
+    'ACTIVITY_STATUS_REJECTED',
+  ],
+  ACTIVITY_STATUS_COMPLETED: [],
+  ACTIVITY_STATUS_FAILED: [],
+  ACTIVITY_STATUS_REJECTED: [],
+};
+
+/** A vote as it is kept: the voter's own words and stamp, so that anybody can check it again. */
+export type Vote = Readonly<{
+  voteId: string;
+  userId: UserId;
+  selection: VoteSelection;
+  /** The exact body that the voter stamped, as text. */
+  message: string;
+  publicKey: string;
+  signature: string;
+  scheme: string;
+  createdAtMs: number;
+}>;
+
+/** An activity as it is kept: on disk, whole, once for each time it changed. */
+export type ActivityRecord = Readonly<{
+  activityId: ActivityId;
+  organizationId: OrganizationId;
+  type: string;
+  status: ActivityStatus;
+  /** `sha256:` and the hex of the SHA-256 of the exact body. */
+  fingerprint: string;
+  /** Name of the key that `parameters` are shown under, e.g. `createUsersIntentV3`. */
+  intentKey: string;
+  /** As they were sent. */
+  parameters: JsonObject;
+  /** As it was sent: a decimal digit string. */
+  timestampMs: string;
+  /** Name of the key that `result` is shown under; present with `result`, when COMPLETED. */
+  resultKey?: string;
+  result?: JsonObject;
+  failure?: Failure;
+  /** Refused before it was carried out: the failure is answered as an HTTP status each time these bytes come. */
+  refused?: true;
+  submitterId: UserId;
+  votes: readonly Vote[];
+  createdAtMs: number;
+  updatedAtMs: number;
+}>;
+
+/** What one request makes durable, as one record: all of it or nothing. */
+export type Commit = Readonly<{ changes: readonly Change[]; activity?: ActivityRecord }>;
+
+export type ActivityFilter = Readonly<{
+  statuses?: readonly ActivityStatus[] | undefined;
+  types?: readonly string[] | undefined;
+  /** Only activities older (`before`) or newer (`after`) than this one. An id the organization does not have gives none. */
+  before?: string | undefined;
+  after?: string | undefined;
+  limit: number;
+}>;
+
+/** Reads the activities that are durable. Bodies are read from disk when asked for; never cached by the caller. */
+export interface ActivityLog {
+  /** How many there are, of every organization. */
+  readonly count: number;
+  find(activityId: string): ActivityRecord | undefined;
+  findByFingerprint(organizationId: string, fingerprint: string): ActivityRecord | undefined;
+  /** Newest first (by creation). With `after` alone: the `limit` that follow it most closely, still newest first. */
+  list(organizationId: string, filter: ActivityFilter): ActivityRecord[];
+}
+
+/** The record with a new status and what comes with it. Any move that `transitions` does not allow is our bug. */
+export function moved(
+  record: ActivityRecord,
+  status: ActivityStatus,
+  nowMs: number,
+  patch: Partial<Pick<ActivityRecord, 'result' | 'resultKey' | 'failure' | 'refused' | 'votes'>> = {},
+): ActivityRecord {
+  assert(transitions[record.status].includes(status), `an activity moves from ${record.status} to ${status}`);
+  return { ...record, ...patch, status, updatedAtMs: nowMs };
+}

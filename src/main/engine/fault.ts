@@ -1,0 +1,105 @@
+import type { Failure, FailureDetail } from '#shared/envelope.ts';
+import { rpcCodes, type RpcCode, type RpcName } from '#shared/rpc-codes.ts';
+
+const ERROR_DETAIL = 'type.googleapis.com/errors.v1.TurnkeyErrorDetail';
+const BAD_REQUEST = 'type.googleapis.com/google.rpc.BadRequest';
+const PRECONDITION = 'type.googleapis.com/google.rpc.PreconditionFailure';
+
+type FaultOptions = Readonly<{
+  details?: readonly FailureDetail[];
+  errorCode?: string;
+  carriedOut?: boolean;
+  retryAfterSeconds?: number;
+}>;
+
+/**
+ * Something the caller did wrong, or the moment does not allow. Thrown inside the engine; a throw is the abort of a transaction.
+ * `carriedOut` says that the request was already being carried out on key material, so the activity, not the HTTP status, tells of it.
+ */
+export class Fault extends Error {
+  readonly code: RpcCode;
+  readonly details: readonly FailureDetail[];
+  readonly errorCode: string | undefined;
+  readonly carriedOut: boolean;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(name: RpcName, message: string, options: FaultOptions = {}) {
+    super(message);
+    this.name = 'Fault';
+    this.code = rpcCodes[name];
+    this.errorCode = options.errorCode;
+    this.carriedOut = options.carriedOut ?? false;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    const own = options.details ?? [];
+    this.details = options.errorCode
+      ? [...own, { '@type': ERROR_DETAIL, turnkeyErrorCode: options.errorCode }]
+      : own;
+  }
+}
+
+/** INVALID_ARGUMENT naming the field, by its dotted path, and what is wrong with it. */
+export function invalidArgument(field: string, description: string, errorCode = 'REQUEST_INVALID'): Fault {
+  return new Fault('INVALID_ARGUMENT', `${field}: ${description}`, {
+    details: [{ '@type': BAD_REQUEST, fieldViolations: [{ field, description }] }],
+    errorCode,
+  });
+}
+
+/** INVALID_ARGUMENT with a message that clients match word for word, and so goes without the field before it. */
+export function refused(message: string, errorCode?: string): Fault {
+  return new Fault('INVALID_ARGUMENT', message, errorCode ? { errorCode } : {});
+}
+
+/** NOT_FOUND: this organization has no such thing. Says the same whether or not another organization has it. */
+export function notFound(what: string, id: string): Fault {
+  return new Fault('NOT_FOUND', `this organization has no ${what} ${id}`);
+}
+
+/** ALREADY_EXISTS: a name or key is taken. */
+export function alreadyExists(what: string, name: string, errorCode?: string): Fault {
+  return new Fault('ALREADY_EXISTS', `a ${what} '${name}' already exists`, errorCode ? { errorCode } : {});
+}
+
+/** FAILED_PRECONDITION: right, but not in this state. `subject` is a word in capitals that a program can match. */
+export function failedPrecondition(subject: string, description: string): Fault {
+  return new Fault('FAILED_PRECONDITION', description, {
+    details: [{ '@type': PRECONDITION, violations: [{ type: subject, subject, description }] }],
+  });
+}
+
+/** RESOURCE_EXHAUSTED: a bound of `limits.ts`. */
+export function exhausted(message: string): Fault {
+  return new Fault('RESOURCE_EXHAUSTED', message);
+}
+
+/** UNAUTHENTICATED, with the hosted service's own code for the condition. */
+export function unauthenticated(message: string, errorCode: string): Fault {
+  return new Fault('UNAUTHENTICATED', message, { errorCode });
+}
+
+/** What went wrong with key material itself: the activity is answered, as FAILED, and says so. Never carries the material. */
+export function keyMaterialFault(message: string): Fault {
+  return new Fault('INVALID_ARGUMENT', message, { carriedOut: true });
+}
+
+/** UNAVAILABLE: locked, or nothing can be written now. */
+export function unavailable(message: string, retryAfterSeconds = 5): Fault {
+  return new Fault('UNAVAILABLE', message, { retryAfterSeconds });
+}
+
+/** Our own invariant. When it breaks the request ends as INTERNAL and tells the caller nothing. */
+export function assert(condition: unknown, invariant: string): asserts condition {
+  if (!condition) throw new Error(`assertion failed: ${invariant}`);
+}
+
+/** The wire form of whatever was thrown. Anything but a Fault is our bug, and no detail of it leaves. */
+export function toFailure(thrown: unknown): Failure {
+  if (!(thrown instanceof Fault))
+    return { code: rpcCodes.INTERNAL, message: 'internal server error', details: [], turnkeyErrorCode: 'INTERNAL' };
+  return {
+    code: thrown.code,
+    message: thrown.message,
+    details: thrown.details,
+    ...(thrown.errorCode ? { turnkeyErrorCode: thrown.errorCode } : {}),
+  };
+}

@@ -1,0 +1,204 @@
+import type { JsonObject } from '#shared/envelope.ts';
+import type {
+  AddressFormat,
+  ApiKeyCurve,
+  AuthenticatorTransport,
+  CredentialType,
+  Curve,
+  Effect,
+  FeatureName,
+  PathFormat,
+} from '#shared/enums.ts';
+import type { Sealed } from '../crypto/secret.ts';
+
+/**
+ * Every row the vault keeps: flat, read only, plain JSON, keyed by a UUID, and marked with the organization it belongs to.
+ * Instants are milliseconds since the epoch and end in `…AtMs`. Adding a field means a new format version or an optional field.
+ */
+
+declare const brand: unique symbol;
+type Id<Name extends string> = string & { readonly [brand]: Name };
+
+export type OrganizationId = Id<'organization'>;
+export type UserId = Id<'user'>;
+export type UserTagId = Id<'user tag'>;
+export type ApiKeyId = Id<'api key'>;
+export type AuthenticatorId = Id<'authenticator'>;
+export type OauthProviderId = Id<'oauth provider'>;
+export type WalletId = Id<'wallet'>;
+export type WalletAccountId = Id<'wallet account'>;
+export type PrivateKeyId = Id<'private key'>;
+export type PrivateKeyTagId = Id<'private key tag'>;
+export type PolicyId = Id<'policy'>;
+export type ActivityId = Id<'activity'>;
+
+type Stamped = Readonly<{ organizationId: OrganizationId; createdAtMs: number; updatedAtMs: number }>;
+
+export type Organization = Stamped &
+  Readonly<{
+    organizationName: string;
+    /** Absent for the vault's own organization; a sub-organization names its parent. */
+    parentId?: OrganizationId;
+    quorumThreshold: number;
+    quorumUserIds: readonly UserId[];
+  }>;
+
+export type Feature = Stamped & Readonly<{ featureId: string; name: FeatureName; value: string }>;
+
+export type User = Stamped &
+  Readonly<{
+    userId: UserId;
+    userName: string;
+    userEmail?: string;
+    userPhoneNumber?: string;
+    userTags: readonly UserTagId[];
+  }>;
+
+export type UserTag = Stamped & Readonly<{ userTagId: UserTagId; userTagName: string }>;
+
+export type ApiKey = Stamped &
+  Readonly<{
+    apiKeyId: ApiKeyId;
+    userId: UserId;
+    apiKeyName: string;
+    /** As stamps name it: lower-case hex, compressed for the two ECDSA curves, 32 bytes for Ed25519. */
+    publicKey: string;
+    curveType: ApiKeyCurve;
+    credentialType: CredentialType;
+    /** Seconds from creation; absent when the key does not expire. */
+    expirationSeconds?: number;
+  }>;
+
+export type Authenticator = Stamped &
+  Readonly<{
+    authenticatorId: AuthenticatorId;
+    userId: UserId;
+    authenticatorName: string;
+    /** base64url, no padding: the raw credential id. */
+    credentialId: string;
+    transports: readonly AuthenticatorTransport[];
+    /** UUID text. */
+    aaguid: string;
+    attestationType: string;
+    /** COSE_Key, hex. */
+    publicKey: string;
+  }>;
+
+export type OauthProvider = Stamped &
+  Readonly<{
+    providerId: OauthProviderId;
+    userId: UserId;
+    providerName: string;
+    issuer: string;
+    audience: string;
+    subject: string;
+  }>;
+
+export type Wallet = Stamped &
+  Readonly<{
+    walletId: WalletId;
+    walletName: string;
+    exported: boolean;
+    imported: boolean;
+    /** The BIP-39 entropy: what the words are made of, in any language. */
+    entropy: Sealed<'entropy'>;
+    /** The stretched BIP-39 seed, so that deriving never costs the stretch again. */
+    seed: Sealed<'seed'>;
+    /** For a wallet that was imported in other than English words: whose words these were, since the seed was made of them. */
+    language?: string;
+  }>;
+
+export type WalletAccount = Stamped &
+  Readonly<{
+    walletAccountId: WalletAccountId;
+    walletId: WalletId;
+    name?: string;
+    curve: Curve;
+    pathFormat: PathFormat;
+    path: string;
+    addressFormat: AddressFormat;
+    address: string;
+    /** Hex: compressed for the two ECDSA curves, 32 bytes for Ed25519. */
+    publicKey: string;
+    exported: boolean;
+    /** Derived once, at creation, so that signing never derives. */
+    privateKey: Sealed<'private-key'>;
+  }>;
+
+export type Address = Readonly<{ format: AddressFormat; address: string }>;
+
+export type PrivateKey = Stamped &
+  Readonly<{
+    privateKeyId: PrivateKeyId;
+    privateKeyName: string;
+    curve: Curve;
+    /** Hex: uncompressed for the two ECDSA curves, 32 bytes for Ed25519. */
+    publicKey: string;
+    addresses: readonly Address[];
+    privateKeyTags: readonly PrivateKeyTagId[];
+    exported: boolean;
+    imported: boolean;
+    privateKey: Sealed<'private-key'>;
+  }>;
+
+export type PrivateKeyTag = Stamped & Readonly<{ privateKeyTagId: PrivateKeyTagId; privateKeyTagName: string }>;
+
+export type Policy = Stamped &
+  Readonly<{
+    policyId: PolicyId;
+    policyName: string;
+    effect: Effect;
+    /** Source text; '' where none was given. */
+    condition: string;
+    consensus: string;
+    time: string;
+    notes: string;
+  }>;
+
+/** The one-time target of an import, for one user: a newer one replaces it, and using it removes it. */
+export type ImportKey = Stamped &
+  Readonly<{
+    /** `<purpose>:<userId>`, so that there is one of each. */
+    importKeyId: string;
+    userId: UserId;
+    purpose: 'wallet' | 'private-key';
+    /** Uncompressed P-256, hex. */
+    targetPublic: string;
+    targetPrivate: Sealed<'import-key'>;
+  }>;
+
+/** Something to be told to the world after the commit that made it. */
+export type OutboxEntry = Stamped &
+  Readonly<{
+    outboxId: string;
+    eventType: 'ACTIVITY_UPDATES';
+    url: string;
+    activityId: ActivityId;
+    /** The organization whose activity it is: the one that registered the address, or one of its sub-organizations. */
+    activityOrganizationId: OrganizationId;
+  }>;
+
+export type ServiceKeyId = 'signer' | 'notarizer' | 'fetcher' | 'webhook';
+
+/** A key the service itself signs with. They belong to the vault's own organization. */
+export type ServiceKey = Stamped &
+  Readonly<{
+    serviceKeyId: ServiceKeyId;
+    /** Uncompressed P-256 hex; for the webhook key, Ed25519 hex. */
+    publicKey: string;
+    privateKey: Sealed<'service-key'>;
+  }>;
+
+/** What the operator set and security depends on. One row, of the vault's own organization. */
+export type Settings = Stamped &
+  Readonly<{
+    settingsId: 'settings';
+    network: 'off' | 'loopback' | 'on';
+    /** Requests a second for each key, and how many it may save up. */
+    ratePerSecond: number;
+    rateBurst: number;
+    /** Origins of browser clients that may call the endpoint, exact. */
+    allowedOrigins: readonly string[];
+    /** Issuer → JSON Web Key Set that the operator pinned. */
+    issuers: Readonly<Record<string, JsonObject>>;
+  }>;

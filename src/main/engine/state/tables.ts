@@ -1,0 +1,53 @@
+import type * as rows from './rows.ts';
+
+/** Every table once: its row, its key, and the fields that can be looked up without a walk. */
+export type Rows = {
+  organizations: rows.Organization;
+  features: rows.Feature;
+  users: rows.User;
+  userTags: rows.UserTag;
+  apiKeys: rows.ApiKey;
+  authenticators: rows.Authenticator;
+  oauthProviders: rows.OauthProvider;
+  wallets: rows.Wallet;
+  walletAccounts: rows.WalletAccount;
+  privateKeys: rows.PrivateKey;
+  privateKeyTags: rows.PrivateKeyTag;
+  policies: rows.Policy;
+  importKeys: rows.ImportKey;
+  outbox: rows.OutboxEntry;
+  serviceKeys: rows.ServiceKey;
+  settings: rows.Settings;
+};
+
+export type TableName = keyof Rows;
+
+type TableDefinition<Row> = Readonly<{ key: keyof Row & string; lookups: readonly (keyof Row & string)[] }>;
+
+/**
+ * `lookups` are for fields whose values are (nearly) unique in the whole vault. Each costs a map entry a row.
+ * A name is not one: ten thousand sub-organizations may each have their 'root'.
+ */
+export const tables = {
+  organizations: { key: 'organizationId', lookups: ['parentId'] },
+  features: { key: 'featureId', lookups: [] },
+  users: { key: 'userId', lookups: [] },
+  userTags: { key: 'userTagId', lookups: [] },
+  apiKeys: { key: 'apiKeyId', lookups: ['publicKey', 'userId'] },
+  authenticators: { key: 'authenticatorId', lookups: ['credentialId', 'userId'] },
+  oauthProviders: { key: 'providerId', lookups: ['subject', 'userId'] },
+  wallets: { key: 'walletId', lookups: [] },
+  walletAccounts: { key: 'walletAccountId', lookups: ['walletId', 'address'] },
+  privateKeys: { key: 'privateKeyId', lookups: [] },
+  privateKeyTags: { key: 'privateKeyTagId', lookups: [] },
+  policies: { key: 'policyId', lookups: [] },
+  importKeys: { key: 'importKeyId', lookups: [] },
+  outbox: { key: 'outboxId', lookups: [] },
+  serviceKeys: { key: 'serviceKeyId', lookups: [] },
+  settings: { key: 'settingsId', lookups: [] },
+} as const satisfies { [Name in TableName]: TableDefinition<Rows[Name]> };
+
+export const tableNames = Object.keys(tables) as readonly TableName[];
+
+/** One row as it now is, or gone. A commit is a list of these; replaying them in order is the state. */
+export type Change = { [Name in TableName]: Readonly<{ table: Name; id: string; organizationId: string; row: Rows[Name] | null }> }[TableName];

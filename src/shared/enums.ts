@@ -1,0 +1,181 @@
+/** Every enumerated value of the wire, once. */
+
+/** Where an activity stands. */
+export const activityStatuses = [
+  'ACTIVITY_STATUS_CREATED',
+  'ACTIVITY_STATUS_PENDING',
+  'ACTIVITY_STATUS_COMPLETED',
+  'ACTIVITY_STATUS_FAILED',
+  'ACTIVITY_STATUS_CONSENSUS_NEEDED',
+  'ACTIVITY_STATUS_REJECTED',
+  'ACTIVITY_STATUS_AUTHENTICATORS_NEEDED',
+] as const;
+export type ActivityStatus = (typeof activityStatuses)[number];
+
+/** Curves of wallet accounts and private keys. */
+export const curves = [
+  'CURVE_SECP256K1',
+  'CURVE_ED25519',
+  'CURVE_P256',
+] as const;
+export type Curve = (typeof curves)[number];
+
+/** How a derivation path is written. */
+export const pathFormats = [
+  'PATH_FORMAT_BIP32',
+] as const;
+export type PathFormat = (typeof pathFormats)[number];
+
+/** Every form an address can take. */
+export const addressFormats = [
+  'ADDRESS_FORMAT_UNCOMPRESSED',
+  'ADDRESS_FORMAT_COMPRESSED',
+  'ADDRESS_FORMAT_ETHEREUM',
+  'ADDRESS_FORMAT_SOLANA',
+  'ADDRESS_FORMAT_COSMOS',
+  'ADDRESS_FORMAT_TRON',
+  'ADDRESS_FORMAT_SUI',
+  'ADDRESS_FORMAT_APTOS',
+  'ADDRESS_FORMAT_BITCOIN_MAINNET_P2PKH',
+  'ADDRESS_FORMAT_BITCOIN_MAINNET_P2SH',
+  'ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH',
+  'ADDRESS_FORMAT_BITCOIN_MAINNET_P2WSH',
+  'ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR',
+  'ADDRESS_FORMAT_BITCOIN_TESTNET_P2PKH',
+  'ADDRESS_FORMAT_BITCOIN_TESTNET_P2SH',
+  'ADDRESS_FORMAT_BITCOIN_TESTNET_P2WPKH',
+  'ADDRESS_FORMAT_BITCOIN_TESTNET_P2WSH',
+  'ADDRESS_FORMAT_BITCOIN_TESTNET_P2TR',
+  'ADDRESS_FORMAT_BITCOIN_SIGNET_P2PKH',
+  'ADDRESS_FORMAT_BITCOIN_SIGNET_P2SH',
+  'ADDRESS_FORMAT_BITCOIN_SIGNET_P2WPKH',
+  'ADDRESS_FORMAT_BITCOIN_SIGNET_P2WSH',
+  'ADDRESS_FORMAT_BITCOIN_SIGNET_P2TR',
+  'ADDRESS_FORMAT_BITCOIN_REGTEST_P2PKH',
+  'ADDRESS_FORMAT_BITCOIN_REGTEST_P2SH',
+  'ADDRESS_FORMAT_BITCOIN_REGTEST_P2WPKH',
+  'ADDRESS_FORMAT_BITCOIN_REGTEST_P2WSH',
+  'ADDRESS_FORMAT_BITCOIN_REGTEST_P2TR',
+  'ADDRESS_FORMAT_SEI',
+  'ADDRESS_FORMAT_XLM',
+  'ADDRESS_FORMAT_DOGE_MAINNET',
+  'ADDRESS_FORMAT_DOGE_TESTNET',
+  'ADDRESS_FORMAT_TON_V3R2',
+  'ADDRESS_FORMAT_TON_V4R2',
+  'ADDRESS_FORMAT_TON_V5R1',
+  'ADDRESS_FORMAT_XRP',
+  'ADDRESS_FORMAT_SPARK_MAINNET',
+  'ADDRESS_FORMAT_SPARK_REGTEST',
+] as const;
+export type AddressFormat = (typeof addressFormats)[number];
+
+/** Curves of the keys that stamp requests. */
+export const apiKeyCurves = [
+  'API_KEY_CURVE_P256',
+  'API_KEY_CURVE_SECP256K1',
+  'API_KEY_CURVE_ED25519',
+] as const;
+export type ApiKeyCurve = (typeof apiKeyCurves)[number];
+
+/** How a passkey is reached. */
+export const authenticatorTransports = [
+  'AUTHENTICATOR_TRANSPORT_BLE',
+  'AUTHENTICATOR_TRANSPORT_INTERNAL',
+  'AUTHENTICATOR_TRANSPORT_NFC',
+  'AUTHENTICATOR_TRANSPORT_USB',
+  'AUTHENTICATOR_TRANSPORT_HYBRID',
+] as const;
+export type AuthenticatorTransport = (typeof authenticatorTransports)[number];
+
+/** What a credential is, and which activity issued it. */
+export const credentialTypes = [
+  'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR',
+  'CREDENTIAL_TYPE_API_KEY_P256',
+  'CREDENTIAL_TYPE_RECOVER_USER_KEY_P256',
+  'CREDENTIAL_TYPE_API_KEY_SECP256K1',
+  'CREDENTIAL_TYPE_EMAIL_AUTH_KEY_P256',
+  'CREDENTIAL_TYPE_API_KEY_ED25519',
+  'CREDENTIAL_TYPE_OTP_AUTH_KEY_P256',
+  'CREDENTIAL_TYPE_READ_WRITE_SESSION_KEY_P256',
+  'CREDENTIAL_TYPE_OAUTH_KEY_P256',
+  'CREDENTIAL_TYPE_LOGIN',
+] as const;
+export type CredentialType = (typeof credentialTypes)[number];
+
+/** The BIP-39 word lists. */
+export const mnemonicLanguages = [
+  'MNEMONIC_LANGUAGE_ENGLISH',
+  'MNEMONIC_LANGUAGE_SIMPLIFIED_CHINESE',
+  'MNEMONIC_LANGUAGE_TRADITIONAL_CHINESE',
+  'MNEMONIC_LANGUAGE_CZECH',
+  'MNEMONIC_LANGUAGE_FRENCH',
+  'MNEMONIC_LANGUAGE_ITALIAN',
+  'MNEMONIC_LANGUAGE_JAPANESE',
+  'MNEMONIC_LANGUAGE_KOREAN',
+  'MNEMONIC_LANGUAGE_SPANISH',
+] as const;
+export type MnemonicLanguage = (typeof mnemonicLanguages)[number];
+
+/** What a policy does when it applies. */
+export const effects = [
+  'EFFECT_ALLOW',
+  'EFFECT_DENY',
+] as const;
+export type Effect = (typeof effects)[number];
+
+/** What an organization can switch on. */
+export const featureNames = [
+  'FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY',
+  'FEATURE_NAME_WEBAUTHN_ORIGINS',
+  'FEATURE_NAME_EMAIL_AUTH',
+  'FEATURE_NAME_EMAIL_RECOVERY',
+  'FEATURE_NAME_WEBHOOK',
+  'FEATURE_NAME_SMS_AUTH',
+  'FEATURE_NAME_OTP_EMAIL_AUTH',
+  'FEATURE_NAME_AUTH_PROXY',
+  'FEATURE_NAME_SOLANA_RENT_PREFUND_ENABLED',
+  'FEATURE_NAME_SWAP_CONFIG',
+  'FEATURE_NAME_EARN_CONFIG',
+] as const;
+export type FeatureName = (typeof featureNames)[number];
+
+/** What a tag is put on. */
+export const tagTypes = [
+  'TAG_TYPE_USER',
+  'TAG_TYPE_PRIVATE_KEY',
+] as const;
+export type TagType = (typeof tagTypes)[number];
+
+/** What one policy came to for one request. */
+export const outcomes = [
+  'OUTCOME_ALLOW',
+  'OUTCOME_DENY_EXPLICIT',
+  'OUTCOME_DENY_IMPLICIT',
+  'OUTCOME_REQUIRES_CONSENSUS',
+  'OUTCOME_REJECTED',
+  'OUTCOME_ERROR',
+  'OUTCOME_REQUIRES_AUTHENTICATORS',
+  'OUTCOME_TIME_INACTIVE',
+] as const;
+export type PolicyOutcome = (typeof outcomes)[number];
+
+/** How a client signature is made. */
+export const clientSignatureSchemes = [
+  'CLIENT_SIGNATURE_SCHEME_API_P256',
+] as const;
+export type ClientSignatureScheme = (typeof clientSignatureSchemes)[number];
+
+/** How a user of the first version may sign in. Kept for its wire form; it decides nothing. */
+export const accessTypes = [
+  'ACCESS_TYPE_WEB',
+  'ACCESS_TYPE_API',
+  'ACCESS_TYPE_ALL',
+] as const;
+export type AccessType = (typeof accessTypes)[number];
+
+/** How a vote can go. */
+export const voteSelections = [
+  'VOTE_SELECTION_APPROVED',
+  'VOTE_SELECTION_REJECTED',
+] as const;
+export type VoteSelection = (typeof voteSelections)[number];

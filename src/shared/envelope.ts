@@ -1,0 +1,32 @@
+/** The shapes that cross the wire, in the specification's words. */
+
+/** Any JSON value, read only. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+export type JsonObject = { readonly [key: string]: Json };
+
+/** What every door hands to the service: the path, the body's exact bytes, and the stamp headers as received. */
+export type WireRequest = Readonly<{
+  path: string;
+  body: Uint8Array;
+  /** Value of `X-Stamp`: base64url JSON. */
+  stamp?: string | undefined;
+  /** Value of `X-Stamp-WebAuthn`: JSON text. */
+  webAuthnStamp?: string | undefined;
+}>;
+
+export type FailureDetail = Readonly<{ '@type': string } & Record<string, Json>>;
+
+/** A google.rpc.Status, with the hosted service's own code repeated at the top level as its clients expect. */
+export type Failure = Readonly<{
+  code: number;
+  message: string;
+  details: readonly FailureDetail[];
+  turnkeyErrorCode?: string;
+}>;
+
+/** How every request ends: a value to send, or a failure to send. */
+export type Outcome<Value = JsonObject> =
+  Readonly<{ ok: true; value: Value }> | Readonly<{ ok: false; failure: Failure; retryAfterSeconds?: number }>;
+
+/** An instant as records carry it: whole seconds and nanoseconds, both decimal text. */
+export type Timestamp = Readonly<{ seconds: string; nanos: string }>;
