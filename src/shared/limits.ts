@@ -1,0 +1,109 @@
+/**
+ * Every bound of the product, once. A name ends in what it is: `…Max`, `…Min`, `…Default`, with its unit before that (`Bytes`, `Chars`,
+ * `Ms`, `Seconds`); without a unit it counts things. `Chars` are UTF-16 units, JavaScript's `length`: never fewer than the characters seen.
+ *
+ * The counts of things in an organization are the hosted service's documented ones, so that what fits here fits there. They are kept
+ * even where a local machine could bear more, for two reasons: a list stays one that a person can read, and a stolen key that may
+ * create something cannot fill the disk. Only the request rate differs: it was a price, not a protection, and is raised.
+ */
+export const limits = {
+  // One request
+  bodyBytesMax: 1_048_576,
+  /** Objects and arrays inside one another. */
+  nestingMax: 64,
+  /** Value of `X-Stamp` or `X-Stamp-WebAuthn`. Passkey stamps run to about 1,500; Node itself stops at 16 KiB of headers. */
+  stampHeaderCharsMax: 8_192,
+  headerBytesMax: 16_384,
+  /** How old and how far ahead of our clock `timestampMs` may be, both inclusive. */
+  timestampAgeMsMax: 3_600_000,
+  timestampAheadMsMax: 300_000,
+  /** For each key; and how many unused requests it may save up. The vault's settings can change both. */
+  ratePerSecondDefault: 200,
+  rateBurstDefault: 400,
+
+  // Text
+  /**
+   * Names of things. No control characters (C0, DEL, C1), since a name goes to terminals and logs. Everything else is stored as it was
+   * sent, invisible and right-to-left characters too: they belong to real names in many scripts, and rewriting a name would make what
+   * was signed differ from what is kept. Whoever shows a name isolates it; nothing may be decided by how a name looks.
+   */
+  labelCharsMin: 1,
+  labelCharsMax: 256,
+  notesCharsMax: 4_096,
+  /** RFC 5321: a path of 256 with its angle brackets. */
+  emailCharsMax: 254,
+  /** E.164: `+` and at most 15 digits. */
+  phoneCharsMax: 16,
+  urlCharsMax: 2_048,
+  /** `challenge` and `credentialId` of a passkey. */
+  challengeCharsMax: 256,
+  credentialIdCharsMax: 256,
+  /** An attestation object or client data, base64url. */
+  attestationCharsMax: 16_384,
+  oidcTokenCharsMax: 16_384,
+  /** A sealed bundle as it arrives, JSON text; 24 words of any language take below 2,048. */
+  bundleCharsMax: 16_384,
+  /** A payload or transaction to be signed, as text. */
+  payloadCharsMax: 524_288,
+  smartContractInterfaceCharsMax: 400_000,
+  derivationPathCharsMax: 256,
+  derivationPathStepsMax: 32,
+
+  // How many, in an organization
+  usersMax: 100,
+  policiesMax: 100,
+  invitationsMax: 100,
+  walletsMax: 100,
+  privateKeysMax: 1_000,
+  /** Tags of each kind. */
+  tagsOfParentMax: 100,
+  tagsOfSubOrganizationMax: 10,
+
+  // How many, for a user. Expiring keys do not run out: one more takes the place of an expired one, else of the oldest.
+  authenticatorsPerUserMax: 10,
+  longLivedApiKeysPerUserMax: 10,
+  expiringApiKeysPerUserMax: 10,
+  oauthProvidersPerUserMax: 10,
+
+  // How many, in one activity
+  usersPerActivityMax: 100,
+  policiesPerActivityMax: 100,
+  /** Accounts of a wallet are not limited; each costs a derivation, so what one activity may ask for is. */
+  accountsPerActivityMax: 1_000,
+  privateKeysPerActivityMax: 100,
+  /** Ids in one list: tags of a user, users to delete, keys to tag. */
+  idsPerActivityMax: 1_000,
+  payloadsPerActivityMax: 1_000,
+
+  // Keys
+  mnemonicWords: [12, 15, 18, 21, 24],
+  mnemonicWordsDefault: 12,
+  sessionSecondsDefault: 900,
+  /** Of anything that expires: 100 years, so that no instant leaves what a number holds exactly. */
+  expirationSecondsMax: 3_155_760_000,
+
+  // Lists
+  pageMin: 1,
+  pageMax: 100,
+  pageDefault: 10,
+
+  // Policies. Each bound is far above what a person writes and far below what a machine would notice.
+  policyTextCharsMax: 16_384,
+  /** Expressions inside one another. */
+  policyDepthMax: 64,
+  /** Literals, names and operators of one expression. */
+  policyNodesMax: 4_096,
+  /** Nodes visited while one expression is evaluated: nested `all`, `any` and `filter` multiply. */
+  policyStepsMax: 100_000,
+
+  // The world outside
+  /** Webhook notices that wait to be sent; beyond it the oldest give way. */
+  outboxRowsMax: 10_000,
+  fetchTimeoutMs: 5_000,
+  fetchBytesMax: 262_144,
+  /** How long an issuer's keys are believed, and how soon an unknown key id may have them fetched again. */
+  issuerKeysAgeMsMax: 600_000,
+  issuerKeysRetryMsMin: 30_000,
+  /** Issuers whose keys are remembered at once. */
+  issuersCachedMax: 64,
+} as const;
