@@ -6,8 +6,8 @@ import { type Fault, refused } from './fault.ts';
 /**
  * JSON as RFC 8259 defines it and RFC 7493 (I-JSON) narrows it, so that no two readers can differ about what was signed: strict UTF-8
  * without a byte order mark, no key twice in an object, no lone surrogate, no number that a double would change beyond its safe
- * integers. One parser, one pass: what is checked is what is returned. The scan runs on the decoded text, because slicing a string
- * costs nothing; offsets in messages are bytes of the body all the same.
+ * integers. One parser, one pass: what is checked is what is returned. The scan runs on the decoded text; offsets in messages are bytes
+ * of the body all the same.
  */
 
 export type JsonValue = Json;
@@ -45,18 +45,16 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-const escapes: Readonly<Record<string, string>> = {
-  '"': '"',
-  '\\': '\\',
-  '/': '/',
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-};
+const ESCAPED = '"\\/bfnrt';
 const numeral = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const fourHex = /[0-9a-fA-F]{4}/y;
+
+/**
+ * A longer slice is a window on the text it was cut from: a name kept in a row would keep the whole body in memory. `native` makes a
+ * string of its own instead, and reads the escapes as it goes.
+ */
+const COPIED_BELOW = 12;
+const native = JSON.parse as (literal: string) => string;
 
 class Parser {
   readonly #text: string;
@@ -136,19 +134,19 @@ class Parser {
 
   #string(): string {
     const text = this.#text;
-    let from = this.#at + 1;
-    let value = '';
-    for (let at = from; ; at += 1) {
+    const from = this.#at;
+    let escaped = false;
+    for (let at = from + 1; ; at += 1) {
       const code = text.charCodeAt(at);
       if (code === QUOTE) {
         this.#at = at + 1;
-        return value + text.slice(from, at);
+        return escaped || at - from > COPIED_BELOW ? native(text.slice(from, at + 1)) : text.slice(from + 1, at);
       }
       if (code === BACKSLASH) {
+        escaped = true;
         this.#at = at;
-        value += text.slice(from, at) + this.#escape();
-        from = this.#at;
-        at = from - 1;
+        this.#escape();
+        at = this.#at - 1;
       } else if (!(code >= 0x20)) {
         const what = at < text.length ? 'a control character stands in a string' : 'a string has no end';
         throw this.#wrong(what, at);
@@ -156,20 +154,20 @@ class Parser {
     }
   }
 
-  /** The character that the escape at `#at` stands for; `#at` moves behind it. */
-  #escape(): string {
-    const letter = this.#text[this.#at + 1] ?? '';
+  /** Passes the escape at `#at`, once it is sure that it stands for a character. */
+  #escape(): void {
+    const letter = this.#text.charAt(this.#at + 1);
     if (letter !== 'u') {
-      const character = escapes[letter];
-      if (character === undefined) throw this.#wrong('a string holds an escape that JSON does not have');
+      if (letter === '' || !ESCAPED.includes(letter)) {
+        throw this.#wrong('a string holds an escape that JSON does not have');
+      }
       this.#at += 2;
-      return character;
+      return;
     }
     const high = this.#codeUnit();
-    if (high < 0xd800 || high > 0xdfff) return String.fromCharCode(high);
+    if (high < 0xd800 || high > 0xdfff) return;
     const low = high < 0xdc00 && this.#text.startsWith('\\u', this.#at) ? this.#codeUnit() : 0;
     if (low < 0xdc00 || low > 0xdfff) throw this.#wrong('a string holds half of a surrogate pair');
-    return String.fromCharCode(high, low);
   }
 
   #codeUnit(): number {
