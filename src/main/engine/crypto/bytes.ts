@@ -1,0 +1,42 @@
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
+import { utf8 } from '@scure/base';
+
+/** Lower-case hex, no prefix. */
+export const toHex = (bytes: Uint8Array): string => bytesToHex(bytes);
+
+/** The bytes one after the other, in a new array. */
+export const concat = (...parts: readonly Uint8Array[]): Uint8Array => concatBytes(...parts);
+
+/** The bytes of hex text in either case, no prefix; null when it is not that. `length`, in bytes, is demanded where it is given. */
+export function parseHex(text: string, length?: number): Uint8Array | null {
+  if (text.length % 2 !== 0 || !/^[0-9A-Fa-f]*$/.test(text)) return null;
+  const bytes = hexToBytes(text);
+  return length === undefined || bytes.length === length ? bytes : null;
+}
+
+/** UTF-8. Throws on text with half a surrogate pair, which has no bytes. */
+export const utf8Bytes = (text: string): Uint8Array => utf8.decode(text);
+
+/** The text of UTF-8 bytes, a leading mark included; null when they are not UTF-8. */
+export function parseUtf8(bytes: Uint8Array): string | null {
+  try {
+    return utf8.encode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** `value` big-endian in `length` bytes (RFC 8017, I2OSP). `value` is a whole number below 2^(8·length) and below 2^53. */
+export function bigEndian(value: number, length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  for (let at = length - 1, rest = value; at >= 0; at -= 1, rest = Math.floor(rest / 256)) bytes[at] = rest % 256;
+  return bytes;
+}
+
+/** Whether two arrays hold the same bytes, in a time that depends on their lengths alone. */
+export function equalBytes(one: Uint8Array, other: Uint8Array): boolean {
+  if (one.length !== other.length) return false;
+  let difference = 0;
+  for (const [at, byte] of one.entries()) difference |= byte ^ (other[at] ?? 0);
+  return difference === 0;
+}

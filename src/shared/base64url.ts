@@ -1,0 +1,39 @@
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const values = new Map(Array.from(ALPHABET, (letter, value) => [letter, value] as const));
+
+/** Base64url without padding (RFC 4648, section 5). */
+export function toBase64Url(bytes: Uint8Array): string {
+  let text = '';
+  let pending = 0;
+  let bits = 0;
+  for (const byte of bytes) {
+    pending = (pending << 8) | byte;
+    for (bits += 8; bits >= 6; ) text += ALPHABET.charAt((pending >> (bits -= 6)) & 63);
+    pending &= (1 << bits) - 1;
+  }
+  return bits ? text + ALPHABET.charAt((pending << (6 - bits)) & 63) : text;
+}
+
+/**
+ * The bytes of base64url text, or null when it is anything but the one right spelling of them: a foreign letter, an impossible
+ * length, or leftover bits that are not zero. With `padding: 'optional'`, the right number of `=` may follow.
+ */
+export function parseBase64Url(text: string, padding: 'none' | 'optional' = 'none'): Uint8Array | null {
+  const bare = padding === 'optional' && text.length % 4 === 0 ? text.replace(/={1,2}$/, '') : text;
+  if (bare.length % 4 === 1) return null;
+  const bytes = new Uint8Array(Math.floor((bare.length * 3) / 4));
+  let pending = 0;
+  let bits = 0;
+  let length = 0;
+  for (const letter of bare) {
+    const value = values.get(letter);
+    if (value === undefined) return null;
+    pending = (pending << 6) | value;
+    bits += 6;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes[length++] = pending >> bits;
+    pending &= (1 << bits) - 1;
+  }
+  return pending === 0 ? bytes : null;
+}
