@@ -1,0 +1,62 @@
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+import type { Plugin } from 'vite';
+
+/**
+ * Three worlds, one build: main (the desktop app, the headless host and command line, and the worker that stretches passphrases),
+ * the preload script, and the window. `out/main/cli.js` runs under plain Node 20; nothing it reaches imports Electron.
+ */
+export default defineConfig({
+  main: {
+    build: {
+      target: 'node20',
+      rolldownOptions: {
+        input: {
+          index: 'src/main/index.ts',
+          cli: 'src/main/cli/index.ts',
+        },
+      },
+    },
+    plugins: [commandLine('cli.js')],
+  },
+  preload: {
+    build: {
+      // The sandbox gives a preload script no module loader: it must be one self-contained CommonJS file.
+      externalizeDeps: false,
+      isolatedEntries: true,
+      rolldownOptions: {
+        input: { index: 'src/preload/index.ts' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src/renderer',
+    html: { cspNonce: '__CSP_NONCE__' },
+    build: {
+      target: 'chrome120',
+      // A data: URL would need a hole in the content security policy.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: 'src/renderer/index.html' },
+    },
+    plugins: [react()],
+  },
+});
+
+/** Makes one built file a program: first line and mode. */
+function commandLine(fileName: string): Plugin {
+  const firstLine = '#!/usr/bin/env node\n';
+  return {
+    name: 'coffer-command-line',
+    generateBundle(_options, bundle) {
+      const file = bundle[fileName];
+      if (file?.type === 'chunk' && !file.code.startsWith('#!')) file.code = firstLine + file.code;
+    },
+    writeBundle(options) {
+      chmodSync(join(options.dir ?? '.', fileName), 0o755);
+    },
+  };
+}

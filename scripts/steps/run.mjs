@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the repository, absolute, with a separator at its end. */
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/**
+ * Runs a program in the repository's folder and keeps what it prints.
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {{ env?: Record<string, string>, show?: boolean, timeoutMs?: number }} [options] `show` passes the output on as it comes
+ * @returns {Promise<{ code: number, output: string }>} `code` is 1 where a signal or a missing program ended it
+ */
+export function run(program, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...options.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // npm is a .cmd file on Windows, which only a shell can start.
+      shell: process.platform === 'win32' && program === 'npm',
+      ...(options.timeoutMs === undefined ? {} : { timeout: options.timeoutMs }),
+    });
+    let output = '';
+    const keep = (/** @type {Buffer} */ chunk) => {
+      output += chunk.toString();
+      if (options.show) process.stderr.write(chunk);
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('error', (error) => resolve({ code: 1, output: `${output}${error.message}\n` }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/**
+ * Runs a program that a package brought along, under this very Node.
+ * @param {string} script its path below node_modules, with forward slashes
+ * @param {readonly string[]} args
+ * @param {Parameters<typeof run>[2]} [options]
+ */
+export function runPackage(script, args, options) {
+  return run(process.execPath, [`${root}node_modules/${script}`, ...args], options);
+}
