@@ -1,8 +1,12 @@
 /**
  * HPKE (RFC 9180), base mode, single shot, with the one suite of the wire: DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM.
  */
-import type { Ciphers, Curves } from '../ports.ts';
+import type { Ciphers as AllCiphers, Curves as AllCurves } from '../ports.ts';
 import { bigEndian, concat, utf8Bytes } from './bytes.ts';
+
+/** The part of the ports that this needs, so that the vault, which has no others, can seal with it too. */
+type Ciphers = Pick<AllCiphers, 'hmacSha256' | 'sealAes256Gcm' | 'openAes256Gcm'>;
+type Curves = { readonly p256: Pick<AllCurves['p256'], 'publicKey' | 'uncompress' | 'sharedSecret'> };
 
 const VERSION = utf8Bytes('HPKE-v1');
 const KEM = concat(utf8Bytes('KEM'), bigEndian(0x0010, 2));
