@@ -1,3 +1,4 @@
+import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { utf8 } from '@scure/base';
 
@@ -40,3 +41,6 @@ export function equalBytes(one: Uint8Array, other: Uint8Array): boolean {
   for (const [at, byte] of one.entries()) difference |= byte ^ (other[at] ?? 0);
   return difference === 0;
 }
+
+/** SHA-256 as lower-case hex. */
+export const sha256Hex = (bytes: Uint8Array): string => bytesToHex(sha256(bytes));

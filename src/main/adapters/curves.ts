@@ -1,0 +1,162 @@
+import { createECDH, createPrivateKey, createPublicKey, ECDH, sign, verify, type KeyObject } from 'node:crypto';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { p256 } from '@noble/curves/nist.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import * as libsecp256k1 from 'tiny-secp256k1';
+import type { Curves } from '#engine/ports.ts';
+
+const P256 = 'prime256v1';
+const KEYS_KEPT = 1_024;
+/** What stands before the point in a SubjectPublicKeyInfo (RFC 5480), and before the key in Ed25519's two forms (RFC 8410). */
+const P256_SPKI = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d030107034200', 'hex');
+const ED25519_SPKI = Buffer.from('302a300506032b6570032100', 'hex');
+const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
+const TAP_TWEAK = sha256(Buffer.from('TapTweak'));
+
+/**
+ * Curves as fast as this machine has them. P-256, Ed25519 and RSA are node:crypto's (OpenSSL in Node, BoringSSL in Electron), but for
+ * P-256 signatures, which node cannot make deterministic: those are @noble's. secp256k1 is libsecp256k1 in WebAssembly, since
+ * BoringSSL has none. Public keys are parsed once and kept, the last 1,024 of each kind.
+ */
+export function nodeCurves(): Curves {
+  const p256Keys = remembered((publicKey) => spki(P256_SPKI, uncompressP256(publicKey)));
+  const ed25519Keys = remembered((publicKey) => spki(ED25519_SPKI, strictEd25519(publicKey)));
+  const rsaKeys = remembered((modulus, exponent) =>
+    createPublicKey({ key: { kty: 'RSA', n: base64Url(modulus), e: base64Url(exponent) }, format: 'jwk' }),
+  );
+  return {
+    p256: {
+      verify: (publicKey, message, signature) =>
+        signature.length === 64 &&
+        attempt(() => verify('sha256', message, { key: p256Keys(publicKey), dsaEncoding: 'ieee-p1363' }, signature)),
+      sign: (privateKey, message) => p256.sign(message, privateKey, { lowS: true }),
+      publicKey: (privateKey) => own(p256Agreement(privateKey).getPublicKey()),
+      uncompress: uncompressP256,
+      sharedSecret: (privateKey, publicKey) =>
+        own(p256Agreement(privateKey).computeSecret(uncompressP256(publicKey))),
+    },
+    secp256k1: secp256k1(),
+    ed25519: {
+      verify: (publicKey, message, signature) =>
+        signature.length === 64 && attempt(() => verify(null, message, ed25519Keys(publicKey), signature)),
+      sign: (seed, message) => own(sign(null, message, ed25519PrivateKey(seed))),
+      publicKey: (seed) =>
+        own(
+          createPublicKey(ed25519PrivateKey(seed))
+            .export({ type: 'spki', format: 'der' })
+            .subarray(ED25519_SPKI.length),
+        ),
+    },
+    rsa: {
+      verifySha256: (modulus, exponent, message, signature) =>
+        attempt(() => verify('sha256', message, rsaKeys(modulus, exponent), signature)),
+    },
+  };
+}
+
+function secp256k1(): Curves['secp256k1'] {
+  const uncompress = (publicKey: Uint8Array) => {
+    requirePoint(publicKey);
+    return libsecp256k1.pointCompress(publicKey, false);
+  };
+  return {
+    verifyDigest: (publicKey, digest, signature) =>
+      signature.length === 64 &&
+      attempt(() => {
+        requirePoint(publicKey);
+        return libsecp256k1.verify(digest, publicKey, signature);
+      }),
+    publicKey: (privateKey) => {
+      const point = libsecp256k1.pointFromScalar(privateKey, true);
+      if (!point) throw new RangeError('a secp256k1 private key is in [1, n)');
+      return point;
+    },
+    uncompress,
+    addToPrivateKey: (privateKey, tweak) => {
+      try {
+        return libsecp256k1.privateAdd(privateKey, tweak);
+      } catch {
+        // A tweak that is not below n.
+        return null;
+      }
+    },
+    taprootOutputKey: (internal) => {
+      const tweaked = libsecp256k1.xOnlyPointAddTweak(internal, sha256(Buffer.concat([TAP_TWEAK, TAP_TWEAK, internal])));
+      if (!tweaked) throw new RangeError('an x-only key that cannot be tweaked');
+      return tweaked.xOnlyPubkey;
+    },
+  };
+}
+
+/** SEC1 knows two forms for keys; some libraries also take a hybrid one, which nobody sends. */
+function requirePoint(publicKey: Uint8Array): void {
+  const [form] = publicKey;
+  const known = publicKey.length === 33 ? form === 2 || form === 3 : publicKey.length === 65 && form === 4;
+  if (!known) throw new RangeError('a public key has 33 bytes (02, 03) or 65 (04)');
+}
+
+function uncompressP256(publicKey: Uint8Array): Uint8Array {
+  requirePoint(publicKey);
+  // Typed as text or bytes; bytes without an encoding.
+  return own(ECDH.convertKey(publicKey, P256, undefined, undefined, 'uncompressed') as Buffer);
+}
+
+function p256Agreement(privateKey: Uint8Array): ReturnType<typeof createECDH> {
+  const agreement = createECDH(P256);
+  agreement.setPrivateKey(privateKey);
+  return agreement;
+}
+
+/** Refuses what RFC 8032 does not call a key, and the few points under which one signature fits many messages. */
+function strictEd25519(publicKey: Uint8Array): Uint8Array {
+  if (ed25519.Point.fromBytes(publicKey, false).isSmallOrder()) throw new RangeError('an Ed25519 key of small order');
+  return publicKey;
+}
+
+function ed25519PrivateKey(seed: Uint8Array): KeyObject {
+  if (seed.length !== 32) throw new RangeError('an Ed25519 seed has 32 bytes');
+  const key = Buffer.concat([ED25519_PKCS8, seed]);
+  try {
+    return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+  } finally {
+    key.fill(0);
+  }
+}
+
+function spki(prefix: Uint8Array, publicKey: Uint8Array): KeyObject {
+  return createPublicKey({ key: Buffer.concat([prefix, publicKey]), format: 'der', type: 'spki' });
+}
+
+/** Keeps what `make` made of the last keys; the one unused for longest goes first. What throws is not kept. */
+function remembered<Parts extends readonly Uint8Array[]>(make: (...parts: Parts) => KeyObject): (...parts: Parts) => KeyObject {
+  const kept = new Map<string, KeyObject>();
+  return (...parts) => {
+    const name = parts.map((part) => Buffer.from(part).toString('hex')).join('|');
+    const key = kept.get(name) ?? make(...parts);
+    kept.delete(name);
+    kept.set(name, key);
+    const [oldest] = kept.keys();
+    if (kept.size > KEYS_KEPT && oldest !== undefined) kept.delete(oldest);
+    return key;
+  };
+}
+
+/** A malformed key or signature verifies as false. */
+function attempt(check: () => boolean): boolean {
+  try {
+    return check();
+  } catch {
+    return false;
+  }
+}
+
+function base64Url(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64url');
+}
+
+/** A plain array of its own: a Buffer may be a window on a pool that others read. */
+function own(buffer: Uint8Array): Uint8Array {
+  const copy = Uint8Array.from(buffer);
+  buffer.fill(0);
+  return copy;
+}
