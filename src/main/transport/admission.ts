@@ -1,0 +1,73 @@
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * Who may speak to the endpoint at all, before anything of the request is believed: rules on Host, Origin, Sec-Fetch-Site and
+ * Content-Type. They keep out web pages (cross-site requests, forms, DNS rebinding); programs are told apart by their stamps.
+ */
+
+const ownNames = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Where a request came in: over TCP at our port, or over the unix socket. */
+export type Arrival = Readonly<{ port: number; unixSocket: boolean }>;
+
+export type Admission = Readonly<{ ok: true; grantedOrigin: string | null }> | Readonly<{ ok: false; message: string }>;
+
+/**
+ * Decides on a request from its headers. `path` is without query; `allowedOrigins` are the browser clients that the operator named,
+ * and count for the public API alone. `grantedOrigin` is the one to name in CORS headers, null where none are due.
+ */
+export function admit(
+  request: IncomingMessage,
+  arrival: Arrival,
+  path: string,
+  allowedOrigins: readonly string[],
+): Admission {
+  // An absolute-form target carries a host of its own, which would overrule the header (RFC 9112, 3.2.2). No client of ours sends one.
+  if (!request.url?.startsWith('/')) return { ok: false, message: 'the request target must be a path' };
+  if (headerCount(request, 'host') !== 1 || !isOwnHost(request.headers.host, arrival))
+    return { ok: false, message: 'the Host header is not a name of this service' };
+
+  const origin = request.headers.origin;
+  const site = request.headers['sec-fetch-site'];
+  if (origin !== undefined && allowedOrigins.includes(origin) && isApiPath(path))
+    return { ok: true, grantedOrigin: origin };
+  if (origin !== undefined && origin !== `http://${request.headers.host}`)
+    return { ok: false, message: 'requests of this origin are not accepted' };
+  if (site !== undefined && site !== 'same-origin' && site !== 'none')
+    return { ok: false, message: 'cross-site requests are not accepted' };
+  return { ok: true, grantedOrigin: null };
+}
+
+/** Exactly one of our names and our port; over the unix socket, where there is no port, the bare names too. Case counts. */
+export function isOwnHost(host: string | undefined, arrival: Arrival): boolean {
+  if (host === undefined) return false;
+  return ownNames.some((name) => host === `${name}:${arrival.port}` || (arrival.unixSocket && host === name));
+}
+
+/** Whether a body of this type is taken: `application/json`, with `charset=utf-8` or without. Absent is for the caller to judge. */
+export function isJsonType(contentType: string): boolean {
+  return /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*;?)?$/i.test(contentType);
+}
+
+/** Whether the path belongs to the public API, whatever comes after. */
+export function isApiPath(path: string): boolean {
+  return path.startsWith('/public/v1/');
+}
+
+/** The path of a request target, without its query, and with a doubled slash at its beginning made one. */
+export function pathOf(target: string): string {
+  const end = target.search(/[?#]/);
+  const path = end < 0 ? target : target.slice(0, end);
+  return path.startsWith('//') ? path.replace(/^\/+/, '/') : path;
+}
+
+/** How many times a header was sent. Node's `headers` shows only the first of several Hosts or Content-Types. */
+export function headerCount(request: IncomingMessage, name: string): number {
+  const raw = request.rawHeaders;
+  let count = 0;
+  for (let i = 0; i < raw.length; i += 2) {
+    const sent = raw[i];
+    if (sent?.length === name.length && sent.toLowerCase() === name) count++;
+  }
+  return count;
+}

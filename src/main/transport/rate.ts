@@ -1,0 +1,112 @@
+import type { Clock } from '#engine/ports.ts';
+import { limits } from '#shared/limits.ts';
+
+/**
+ * Token buckets, one for each key that stamps and one for each connection.
+ *
+ * A request asks whether its key's bucket has a token, and takes one only when the answer proved that the stamp was genuine; what
+ * never proved itself takes from the bucket of its connection. So nobody can use up the allowance of a key that they do not hold.
+ * The price: requests that are under way together may run a bucket below zero. It then refuses until the debt is repaid, so the
+ * rate over time holds all the same.
+ */
+export type RateLimiter<Holder> = Readonly<{
+  /** Whole seconds until the holder may send again; 0 when it may now. */
+  waitSeconds(holder: Holder): number;
+  /** Takes one token. */
+  charge(holder: Holder): void;
+}>;
+
+export type RateSettings = Readonly<{ ratePerSecond: number; rateBurst: number }>;
+
+/** What is remembered about holders: a Map, or for sockets a WeakMap. */
+type Memory<Holder> = {
+  get(holder: Holder): Bucket | undefined;
+  set(holder: Holder, bucket: Bucket): unknown;
+  delete(holder: Holder): unknown;
+};
+type Bucket = { tokens: number; filledAtMs: number };
+
+const keysRememberedMax = 10_000;
+
+/** Buckets by key. `settings` is asked each time, so that a change acts at once. */
+export function keyRateLimiter(settings: () => RateSettings, clock: Clock): RateLimiter<string> {
+  const buckets = new Map<string, Bucket>();
+  const limiter = rateLimiter(buckets, settings, clock);
+  return {
+    waitSeconds: (key) => limiter.waitSeconds(key),
+    charge(key) {
+      limiter.charge(key);
+      if (buckets.size > keysRememberedMax) forgetFull(buckets, settings(), clock.nowMs());
+    },
+  };
+}
+
+/** Buckets by connection, or by anything else that is an object; they go when it goes. */
+export function connectionRateLimiter<Connection extends object>(
+  settings: () => RateSettings,
+  clock: Clock,
+): RateLimiter<Connection> {
+  return rateLimiter(new WeakMap<Connection, Bucket>(), settings, clock);
+}
+
+function rateLimiter<Holder>(memory: Memory<Holder>, settings: () => RateSettings, clock: Clock): RateLimiter<Holder> {
+  return {
+    waitSeconds(holder) {
+      const bucket = memory.get(holder);
+      if (!bucket) return 0;
+      const { ratePerSecond } = settings();
+      fill(bucket, settings(), clock.nowMs());
+      if (bucket.tokens >= 1) return 0;
+      return Math.max(1, Math.ceil((1 - bucket.tokens) / Math.max(ratePerSecond, 1 / 3_600)));
+    },
+    charge(holder) {
+      const nowMs = clock.nowMs();
+      let bucket = memory.get(holder);
+      if (!bucket) memory.set(holder, (bucket = { tokens: settings().rateBurst, filledAtMs: nowMs }));
+      fill(bucket, settings(), nowMs);
+      bucket.tokens -= 1;
+    },
+  };
+}
+
+function fill(bucket: Bucket, { ratePerSecond, rateBurst }: RateSettings, nowMs: number): void {
+  // A clock that was set back gives nothing, and does not stop the filling either.
+  const elapsedMs = Math.max(0, nowMs - bucket.filledAtMs);
+  bucket.tokens = Math.min(rateBurst, bucket.tokens + (elapsedMs * ratePerSecond) / 1_000);
+  bucket.filledAtMs = nowMs;
+}
+
+/** Drops the buckets that are full again: a new one would be the same. */
+function forgetFull(buckets: Map<string, Bucket>, settings: RateSettings, nowMs: number): void {
+  for (const [key, bucket] of buckets) {
+    fill(bucket, settings, nowMs);
+    if (bucket.tokens >= settings.rateBurst) buckets.delete(key);
+  }
+}
+
+/**
+ * The credential that the stamp headers name, to count by: never proof of anything. Null when they name none.
+ * Spellings that mean the same key give the same text.
+ */
+export function credentialNamed(stamp: string | undefined, webAuthnStamp: string | undefined): string | null {
+  try {
+    if (stamp !== undefined && stamp.length <= limits.stampHeaderCharsMax) {
+      const publicKey = textField(Buffer.from(stamp, 'base64url').toString('utf8'), 'publicKey');
+      return publicKey === null ? null : `key ${publicKey.toLowerCase()}`;
+    }
+    if (webAuthnStamp !== undefined && webAuthnStamp.length <= limits.stampHeaderCharsMax) {
+      const credentialId = textField(webAuthnStamp, 'credentialId');
+      return credentialId === null ? null : `passkey ${credentialId.replace(/=+$/, '')}`;
+    }
+  } catch {
+    // Not JSON: the service will say what is wrong with it.
+  }
+  return null;
+}
+
+function textField(json: string, field: string): string | null {
+  const value: unknown = JSON.parse(json);
+  if (typeof value !== 'object' || value === null) return null;
+  const text = (value as Record<string, unknown>)[field];
+  return typeof text === 'string' ? text : null;
+}

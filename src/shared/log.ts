@@ -1,0 +1,45 @@
+/** What may be written to the log, field by field. A field that is not here cannot be logged: that is the point. */
+
+export type LogLevel = 'info' | 'warn' | 'error';
+
+/** One request that was answered. */
+export type RequestEntry = Readonly<{
+  event: 'request';
+  /** Ours, never the client's. */
+  requestId: string;
+  /** The pattern of a route that exists; `unknown` for every other path. */
+  path: string;
+  /** `ok`, or the name of the google.rpc code. */
+  outcome: string;
+  status: number;
+  durationMs: number;
+}>;
+
+/** Something that happened to the host itself. */
+export type HostEntry = Readonly<{
+  event:
+    | 'listening'
+    | 'no-ipv6'
+    | 'stale-socket-removed'
+    | 'stopping'
+    | 'stopped'
+    | 'created'
+    | 'unlocked'
+    | 'unlock-refused'
+    | 'locked'
+    | 'read-only'
+    | 'internal-error'
+    | 'lines-dropped';
+  port?: number;
+  /** A count that belongs to the event: lines dropped, failed attempts. */
+  count?: number;
+  /** Name of an error's class or system code, for example `EADDRNOTAVAIL`; never its message, which may quote what was sent. */
+  reason?: string;
+  /** Where an internal error was thrown: function, file, line. */
+  at?: string;
+}>;
+
+export type LogEntry = RequestEntry | HostEntry;
+
+/** Takes an entry and returns at once. */
+export type Log = (level: LogLevel, entry: LogEntry) => void;
