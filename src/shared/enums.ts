@@ -13,17 +13,11 @@ export const activityStatuses = [
 export type ActivityStatus = (typeof activityStatuses)[number];
 
 /** Curves of wallet accounts and private keys. */
-export const curves = [
-  'CURVE_SECP256K1',
-  'CURVE_ED25519',
-  'CURVE_P256',
-] as const;
+export const curves = ['CURVE_SECP256K1', 'CURVE_ED25519', 'CURVE_P256'] as const;
 export type Curve = (typeof curves)[number];
 
 /** How a derivation path is written. */
-export const pathFormats = [
-  'PATH_FORMAT_BIP32',
-] as const;
+export const pathFormats = ['PATH_FORMAT_BIP32'] as const;
 export type PathFormat = (typeof pathFormats)[number];
 
 /** Every form an address can take. */
@@ -70,11 +64,7 @@ export const addressFormats = [
 export type AddressFormat = (typeof addressFormats)[number];
 
 /** Curves of the keys that stamp requests. */
-export const apiKeyCurves = [
-  'API_KEY_CURVE_P256',
-  'API_KEY_CURVE_SECP256K1',
-  'API_KEY_CURVE_ED25519',
-] as const;
+export const apiKeyCurves = ['API_KEY_CURVE_P256', 'API_KEY_CURVE_SECP256K1', 'API_KEY_CURVE_ED25519'] as const;
 export type ApiKeyCurve = (typeof apiKeyCurves)[number];
 
 /** How a passkey is reached. */
@@ -117,10 +107,7 @@ export const mnemonicLanguages = [
 export type MnemonicLanguage = (typeof mnemonicLanguages)[number];
 
 /** What a policy does when it applies. */
-export const effects = [
-  'EFFECT_ALLOW',
-  'EFFECT_DENY',
-] as const;
+export const effects = ['EFFECT_ALLOW', 'EFFECT_DENY'] as const;
 export type Effect = (typeof effects)[number];
 
 /** What an organization can switch on. */
@@ -140,10 +127,7 @@ export const featureNames = [
 export type FeatureName = (typeof featureNames)[number];
 
 /** What a tag is put on. */
-export const tagTypes = [
-  'TAG_TYPE_USER',
-  'TAG_TYPE_PRIVATE_KEY',
-] as const;
+export const tagTypes = ['TAG_TYPE_USER', 'TAG_TYPE_PRIVATE_KEY'] as const;
 export type TagType = (typeof tagTypes)[number];
 
 /** What one policy came to for one request. */
@@ -160,22 +144,13 @@ export const outcomes = [
 export type PolicyOutcome = (typeof outcomes)[number];
 
 /** How a client signature is made. */
-export const clientSignatureSchemes = [
-  'CLIENT_SIGNATURE_SCHEME_API_P256',
-] as const;
+export const clientSignatureSchemes = ['CLIENT_SIGNATURE_SCHEME_API_P256'] as const;
 export type ClientSignatureScheme = (typeof clientSignatureSchemes)[number];
 
 /** How a user of the first version may sign in. Kept for its wire form; it decides nothing. */
-export const accessTypes = [
-  'ACCESS_TYPE_WEB',
-  'ACCESS_TYPE_API',
-  'ACCESS_TYPE_ALL',
-] as const;
+export const accessTypes = ['ACCESS_TYPE_WEB', 'ACCESS_TYPE_API', 'ACCESS_TYPE_ALL'] as const;
 export type AccessType = (typeof accessTypes)[number];
 
 /** How a vote can go. */
-export const voteSelections = [
-  'VOTE_SELECTION_APPROVED',
-  'VOTE_SELECTION_REJECTED',
-] as const;
+export const voteSelections = ['VOTE_SELECTION_APPROVED', 'VOTE_SELECTION_REJECTED'] as const;
 export type VoteSelection = (typeof voteSelections)[number];

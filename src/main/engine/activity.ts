@@ -1,6 +1,8 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Failure, JsonObject } from '#shared/envelope.ts';
-import type { ActivityStatus, VoteSelection } from '#shared/enums.ts';
+import type { ActivityStatus, CredentialType, VoteSelection } from '#shared/enums.ts';
 import { assert } from './fault.ts';
+import type { Ciphers } from './ports.ts';
 import type { ActivityId, OrganizationId, UserId } from './state/rows.ts';
 import type { Change } from './state/tables.ts';
 
@@ -43,6 +45,8 @@ export type Vote = Readonly<{
   publicKey: string;
   signature: string;
   scheme: string;
+  /** The credential that made the stamp, as it was then. */
+  credential: Readonly<{ id: string; type: CredentialType; credentialId?: string }>;
   createdAtMs: number;
 }>;
 
@@ -103,4 +107,14 @@ export function moved(
 ): ActivityRecord {
   assert(transitions[record.status].includes(status), `an activity moves from ${record.status} to ${status}`);
   return { ...record, ...patch, status, updatedAtMs: nowMs };
+}
+
+/** `sha256:` and the lower-case hex of the SHA-256 of the exact body. The same bytes are the same activity. */
+export function fingerprintOf(ciphers: Ciphers, body: Uint8Array): string {
+  return `sha256:${bytesToHex(ciphers.sha256(body))}`;
+}
+
+/** Each user's last word. */
+export function latestVotes(votes: readonly Vote[]): ReadonlyMap<UserId, Vote> {
+  return new Map(votes.map((vote) => [vote.userId, vote]));
 }

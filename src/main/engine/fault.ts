@@ -31,9 +31,7 @@ export class Fault extends Error {
     this.carriedOut = options.carriedOut ?? false;
     this.retryAfterSeconds = options.retryAfterSeconds;
     const own = options.details ?? [];
-    this.details = options.errorCode
-      ? [...own, { '@type': ERROR_DETAIL, turnkeyErrorCode: options.errorCode }]
-      : own;
+    this.details = options.errorCode ? [...own, { '@type': ERROR_DETAIL, turnkeyErrorCode: options.errorCode }] : own;
   }
 }
 
@@ -92,8 +90,20 @@ export function assert(condition: unknown, invariant: string): asserts condition
   if (!condition) throw new Error(`assertion failed: ${invariant}`);
 }
 
+/** A failure that was kept, answered again as it was the first time. */
+export class Refusal extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.name = 'Refusal';
+    this.failure = failure;
+  }
+}
+
 /** The wire form of whatever was thrown. Anything but a Fault is our bug, and no detail of it leaves. */
 export function toFailure(thrown: unknown): Failure {
+  if (thrown instanceof Refusal) return thrown.failure;
   if (!(thrown instanceof Fault))
     return { code: rpcCodes.INTERNAL, message: 'internal server error', details: [], turnkeyErrorCode: 'INTERNAL' };
   return {

@@ -108,8 +108,7 @@ export type OidcIdentity = Readonly<{
   nonce?: string;
 }>;
 
-export type OidcVerdict =
-  Readonly<{ ok: true; identity: OidcIdentity }> | Readonly<{ ok: false; reason: string }>;
+export type OidcVerdict = Readonly<{ ok: true; identity: OidcIdentity }> | Readonly<{ ok: false; reason: string }>;
 
 export interface Identity {
   /**

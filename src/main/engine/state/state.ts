@@ -5,6 +5,8 @@ export interface TableReader<Name extends TableName> {
   get(id: string): Rows[Name] | undefined;
   /** Rows of one organization, in the order they were added. */
   list(organizationId: string): Rows[Name][];
+  /** How many `list` would give. */
+  count(organizationId: string): number;
   /** Rows of every organization whose `field` is `value`. Only the fields that `tables` names as lookups. */
   lookup(field: Lookup<Name>, value: string): Rows[Name][];
 }
@@ -14,7 +16,7 @@ export type Lookup<Name extends TableName> = (typeof tables)[Name]['lookups'][nu
 export type StateReader = { readonly [Name in TableName]: TableReader<Name> };
 
 /** The rows of one table in memory, kept by organization, with its lookups. */
-class MemoryTable<Name extends TableName> implements TableReader<Name> {
+export class MemoryTable<Name extends TableName> implements TableReader<Name> {
   readonly #rows = new Map<string, Rows[Name]>();
   readonly #byOrganization = new Map<string, Map<string, Rows[Name]>>();
   readonly #lookups = new Map<string, Map<string, Set<string>>>();
@@ -33,6 +35,10 @@ class MemoryTable<Name extends TableName> implements TableReader<Name> {
 
   list(organizationId: string): Rows[Name][] {
     return [...(this.#byOrganization.get(organizationId)?.values() ?? [])];
+  }
+
+  count(organizationId: string): number {
+    return this.#byOrganization.get(organizationId)?.size ?? 0;
   }
 
   lookup(field: Lookup<Name>, value: string): Rows[Name][] {

@@ -50,4 +50,6 @@ export const tables = {
 export const tableNames = Object.keys(tables) as readonly TableName[];
 
 /** One row as it now is, or gone. A commit is a list of these; replaying them in order is the state. */
-export type Change = { [Name in TableName]: Readonly<{ table: Name; id: string; organizationId: string; row: Rows[Name] | null }> }[TableName];
+export type Change = {
+  [Name in TableName]: Readonly<{ table: Name; id: string; organizationId: string; row: Rows[Name] | null }>;
+}[TableName];

@@ -1,0 +1,161 @@
+import { parseStamp, parseWebAuthnStamp } from '#shared/stamp.ts';
+import type { WireRequest } from '#shared/envelope.ts';
+import type { Vote } from '../activity.ts';
+import { verifyStamp } from '../crypto/stamp-verify.ts';
+import { verifyWebAuthnStamp } from '../crypto/webauthn.ts';
+import { Fault, unauthenticated } from '../fault.ts';
+import type { Curves } from '../ports.ts';
+import type { ApiKey, Authenticator, Organization, OrganizationId, UserId } from '../state/rows.ts';
+import type { StateReader } from '../state/state.ts';
+
+/** Somebody whose stamp fits these very bytes, with what a vote keeps of it. */
+export type Authenticated = Readonly<{
+  organizationId: OrganizationId;
+  userId: UserId;
+  stamp: Pick<Vote, 'publicKey' | 'signature' | 'scheme' | 'credential'>;
+}>;
+
+type World = Readonly<{ state: StateReader; curves: Curves; nowMs: number }>;
+
+const NO_STAMP = 'cannot authenticate public API activity request without a stamp (X-Stamp/X-Stamp-Webauthn header)';
+
+/** Refuses a request with no stamp, or with two, before its body is read. Throws UNAUTHENTICATED. */
+export function requireStamp(request: WireRequest): void {
+  if (request.stamp !== undefined && request.webAuthnStamp !== undefined)
+    throw unauthenticated('malformed activity stamp: a request carries one stamp', 'SIGNATURE_INVALID');
+  if (request.stamp === undefined && request.webAuthnStamp === undefined)
+    throw unauthenticated(NO_STAMP, 'SIGNATURE_MISSING');
+}
+
+/**
+ * Who stamped the request, sought in `organization` and then in its parent. With `below`, in its sub-organizations too: that is how
+ * a client that knows only the parent finds its own. Throws UNAUTHENTICATED.
+ */
+export function authenticate(
+  world: World,
+  request: WireRequest,
+  organization: Organization,
+  where: 'here' | 'below' = 'here',
+): Authenticated {
+  if (request.stamp !== undefined) return byKey(world, request.stamp, request.body, organization, where);
+  return byPasskey(world, request.webAuthnStamp ?? '', request.body, organization, where);
+}
+
+function byKey(
+  world: World,
+  header: string,
+  body: Uint8Array,
+  organization: Organization,
+  where: 'here' | 'below',
+): Authenticated {
+  const stamp = parseStamp(header);
+  if (!stamp) throw unauthenticated('malformed activity stamp: could not extract api key stamp', 'SIGNATURE_INVALID');
+  const keys = world.state.apiKeys.lookup('publicKey', stamp.publicKey).filter((key) => fits(key, stamp.scheme));
+  const key = nearest(world.state, keys, organization, where, 'public key');
+  if (!key)
+    throw unauthenticated(
+      'could not find public key in organization or its parent organization',
+      'PUBLIC_KEY_NOT_FOUND',
+    );
+  // The body is verified as received. Re-serialising it first would let two spellings share one signature.
+  if (!verifyStamp(world.curves, stamp, body))
+    throw unauthenticated('could not verify api key signature', 'SIGNATURE_INVALID');
+  if (isExpired(key, world.nowMs))
+    throw unauthenticated(
+      `expired api key: rpc error: code = Unauthenticated desc = expired api key publicKey: ${key.publicKey}`,
+      'API_KEY_EXPIRED',
+    );
+  return {
+    organizationId: key.organizationId,
+    userId: key.userId,
+    stamp: { ...stamp, credential: { id: key.apiKeyId, type: key.credentialType } },
+  };
+}
+
+function byPasskey(
+  world: World,
+  header: string,
+  body: Uint8Array,
+  organization: Organization,
+  where: 'here' | 'below',
+): Authenticated {
+  const stamp = parseWebAuthnStamp(header);
+  if (!stamp) throw unauthenticated('malformed activity stamp: could not extract webauthn stamp', 'SIGNATURE_INVALID');
+  const known = world.state.authenticators.lookup('credentialId', stamp.credentialId);
+  const authenticator = nearest(world.state, known, organization, where, 'credential ID');
+  if (!authenticator)
+    throw unauthenticated(
+      'credential ID could not be found in organization or its parent organization',
+      'CREDENTIAL_NOT_FOUND',
+    );
+  const origins = allowedOrigins(world.state, authenticator);
+  if (!verifyWebAuthnStamp(world.curves, stamp, authenticator.publicKey, body, origins))
+    throw unauthenticated('could not verify WebAuthN signature', 'SIGNATURE_INVALID');
+  return {
+    organizationId: authenticator.organizationId,
+    userId: authenticator.userId,
+    stamp: {
+      publicKey: authenticator.publicKey,
+      signature: header,
+      scheme: 'SIGNATURE_SCHEME_TK_WEBAUTHN',
+      credential: {
+        id: authenticator.authenticatorId,
+        type: 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR',
+        credentialId: authenticator.credentialId,
+      },
+    },
+  };
+}
+
+/** A key stamps with the schemes of its own curve alone. */
+function fits(key: ApiKey, scheme: string): boolean {
+  switch (scheme) {
+    case 'SIGNATURE_SCHEME_TK_API_P256':
+      return key.curveType === 'API_KEY_CURVE_P256';
+    case 'SIGNATURE_SCHEME_TK_API_ED25519':
+      return key.curveType === 'API_KEY_CURVE_ED25519';
+    default:
+      return key.curveType === 'API_KEY_CURVE_SECP256K1';
+  }
+}
+
+function nearest<Row extends ApiKey | Authenticator>(
+  state: StateReader,
+  rows: readonly Row[],
+  organization: Organization,
+  where: 'here' | 'below',
+  what: string,
+): Row | undefined {
+  const own = rows.find((row) => row.organizationId === organization.organizationId);
+  if (own) return own;
+  if (organization.parentId) return rows.find((row) => row.organizationId === organization.parentId);
+  if (where === 'here') return undefined;
+  const below = rows.filter(
+    (row) => state.organizations.get(row.organizationId)?.parentId === organization.organizationId,
+  );
+  if (below.length > 1) throw unauthenticated(`more than one suborg associated with a ${what}`, 'CREDENTIAL_CONFLICT');
+  return below[0];
+}
+
+/** Whether the key's time is over at `nowMs`. */
+export function isExpired(key: ApiKey, nowMs: number): boolean {
+  return key.expirationSeconds !== undefined && nowMs >= key.createdAtMs + key.expirationSeconds * 1000;
+}
+
+/** The organization's own list of origins, else its parent's; undefined where any will do. */
+function allowedOrigins(state: StateReader, { organizationId }: Authenticator): readonly string[] | undefined {
+  const parentId = state.organizations.get(organizationId)?.parentId;
+  for (const id of parentId ? [organizationId, parentId] : [organizationId]) {
+    const feature = state.features.list(id).find((one) => one.name === 'FEATURE_NAME_WEBAUTHN_ORIGINS');
+    if (feature) return feature.value.split(',').map((origin) => origin.trim());
+  }
+  return undefined;
+}
+
+/** The organization that a request names. Throws NOT_FOUND. */
+export function requireOrganization(state: StateReader, organizationId: string): Organization {
+  const organization = state.organizations.get(organizationId);
+  if (!organization)
+    throw new Fault('NOT_FOUND', 'no organization found with the given ID', { errorCode: 'ORGANIZATION_NOT_FOUND' });
+  return organization;
+}

@@ -1,0 +1,92 @@
+import type { PolicyOutcome } from '#shared/enums.ts';
+import type { FailureDetail } from '#shared/envelope.ts';
+import { latestVotes, type Vote } from '../activity.ts';
+import { Fault } from '../fault.ts';
+import type { AnyActivity } from '../operations/define.ts';
+import type { User, UserId } from '../state/rows.ts';
+import type { View } from '../state/tx.ts';
+import { evaluatePolicies, type Evaluation } from './policies.ts';
+
+/** What the rules say to one request, given who has approved and who has rejected. */
+export type Decision =
+  | Readonly<{ outcome: 'allow' }>
+  /** More approvals are needed. `voters`: whose vote could still count. */
+  | Readonly<{ outcome: 'consensus'; voters: ReadonlySet<UserId> }>
+  | Readonly<{ outcome: 'deny'; evaluations: readonly Evaluation[] }>;
+
+export type Request = Readonly<{
+  operation: AnyActivity;
+  /** The type that was sent: one of the operation's versions. */
+  type: string;
+  /** In the newest form. */
+  params: unknown;
+  submitterId: UserId;
+  votes: readonly Vote[];
+}>;
+
+/**
+ * The order of the rules, which is the security of the thing: the root quorum may do anything; then a policy that denies; then one
+ * that allows; then what could still be allowed when more people agree; then a user's own credentials; and else nothing.
+ * A submitter who plays no part in any consensus that could allow the request is denied.
+ */
+export function authorize(view: View, request: Request): Decision {
+  const approvers = usersWho(view, request.votes, 'VOTE_SELECTION_APPROVED');
+  const rejecters = usersWho(view, request.votes, 'VOTE_SELECTION_REJECTED');
+  const quorum = quorumOf(view, approvers, rejecters);
+  if (quorum.met) return { outcome: 'allow' };
+
+  if (request.operation.rootOnly) {
+    if (quorum.reachable && quorum.members.has(request.submitterId))
+      return { outcome: 'consensus', voters: quorum.members };
+    return { outcome: 'deny', evaluations: [] };
+  }
+
+  const policies = evaluatePolicies(view, request, approvers, rejecters);
+  if (policies.denied) return { outcome: 'deny', evaluations: policies.evaluations };
+  if (policies.allowed) return { outcome: 'allow' };
+
+  const voters = new Set(policies.voters);
+  if (quorum.reachable && quorum.members.has(request.submitterId)) for (const id of quorum.members) voters.add(id);
+  if (voters.has(request.submitterId)) return { outcome: 'consensus', voters };
+
+  if (!policies.speaks && request.operation.ownCredentialsOf?.(request.params as never) === request.submitterId)
+    return { outcome: 'allow' };
+  return { outcome: 'deny', evaluations: policies.evaluations };
+}
+
+function usersWho(view: View, votes: readonly Vote[], selection: Vote['selection']): readonly User[] {
+  const users: User[] = [];
+  for (const vote of latestVotes(votes).values()) {
+    // A vote counts while its voter is there: who was removed meanwhile approves nothing.
+    const user = vote.selection === selection ? view.users.get(vote.userId) : undefined;
+    if (user) users.push(user);
+  }
+  return users;
+}
+
+function quorumOf(view: View, approvers: readonly User[], rejecters: readonly User[]) {
+  const { quorumThreshold: threshold, quorumUserIds } = view.organization;
+  const members = new Set(quorumUserIds);
+  const approving = approvers.filter((user) => members.has(user.userId)).length;
+  const rejecting = rejecters.filter((user) => members.has(user.userId)).length;
+  return { members, met: approving >= threshold, reachable: members.size - rejecting >= threshold };
+}
+
+const POLICY_ERROR = 'type.googleapis.com/errors.v1.PolicyEnginePermissionError';
+
+/** PERMISSION_DENIED with what every policy came to, in the form that clients read. */
+export function denied(evaluations: readonly Evaluation[]): Fault {
+  const denying = evaluations.filter((one) => one.outcome === ('OUTCOME_DENY_EXPLICIT' satisfies PolicyOutcome));
+  const message =
+    denying.length > 0
+      ? `The following policies denied this action: ${denying.map((one) => one.policyId).join(', ')}`
+      : 'No policies evaluated to outcome: Allow';
+  const detail: FailureDetail = {
+    '@type': POLICY_ERROR,
+    message,
+    policyEvaluations: evaluations.map(({ policyId, outcome }) => ({ policyId, outcome })),
+  };
+  return new Fault('PERMISSION_DENIED', "You don't have sufficient permissions to take this action", {
+    details: [detail],
+  });
+}

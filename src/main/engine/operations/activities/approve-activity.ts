@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { assert } from '../../fault.ts';
+import { activity } from '../define.ts';
+import { FingerprintParams } from './fingerprint.ts';
+
+/**
+ * Approves an activity that waits for consensus. The vote is kept with that activity, which is what is answered: this one leaves no
+ * record of its own unless it is refused.
+ */
+export const approveActivity = activity({
+  path: 'approve_activity',
+  type: 'ACTIVITY_TYPE_APPROVE_ACTIVITY',
+  intent: 'approveActivityIntent',
+  summary: 'Approve an activity that waits for consensus',
+  params: FingerprintParams,
+  result: { approveActivityResult: z.strictObject({}) },
+  policy: {},
+  run: () => {
+    assert(false, 'a vote is cast in its turn, not run');
+  },
+});

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { notFound } from '../../fault.ts';
+import { query } from '../define.ts';
+import { ActivityShape } from './activity-shape.ts';
+
+/** One activity, whole. */
+export const getActivity = query({
+  path: 'get_activity',
+  summary: 'Get one activity',
+  params: z.strictObject({ activityId: z.string() }),
+  result: z.strictObject({ activity: ActivityShape }),
+  run: (view, { activityId }) => {
+    const record = view.activities.find(activityId);
+    if (record?.organizationId !== view.organizationId) throw notFound('activity', activityId);
+    return { activity: view.showActivity(record) };
+  },
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { activityStatuses } from '#shared/enums.ts';
+import { limits } from '#shared/limits.ts';
+import { query } from '../define.ts';
+import { PaginationOptions } from '../shapes.ts';
+import { ActivityShape } from './activity-shape.ts';
+
+/** The organization's activities, newest first. A page begins after `before`'s activity, or ends before `after`'s. */
+export const listActivities = query({
+  path: 'list_activities',
+  summary: 'List activities, newest first',
+  params: z.strictObject({
+    filterByStatus: z.array(z.enum(activityStatuses)).optional(),
+    filterByType: z.array(z.string()).max(limits.idsPerActivityMax).optional(),
+    paginationOptions: PaginationOptions.optional(),
+  }),
+  result: z.strictObject({ activities: z.array(ActivityShape) }),
+  run: (view, { filterByStatus, filterByType, paginationOptions }) => {
+    const records = view.activities.list(view.organizationId, {
+      statuses: filterByStatus?.length ? filterByStatus : undefined,
+      types: filterByType?.length ? filterByType : undefined,
+      before: paginationOptions?.before || undefined,
+      after: paginationOptions?.after || undefined,
+      limit: paginationOptions?.limit ? Number(paginationOptions.limit) : limits.pageDefault,
+    });
+    return { activities: records.map((record) => view.showActivity(record)) };
+  },
+});

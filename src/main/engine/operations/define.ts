@@ -1,0 +1,162 @@
+import type { z } from 'zod';
+import type { Json, JsonObject } from '#shared/envelope.ts';
+import { invalidArgument } from '../fault.ts';
+import type { OidcVerdict, Ports } from '../ports.ts';
+import type { Tx, View } from '../state/tx.ts';
+
+/** What policies may say about an activity: the words of wire facts 9.8, and its parameters as conditions see them. */
+export type PolicyFacts<Params> = Readonly<{
+  /** Absent for the activities that only the root quorum may do. */
+  resource?: string;
+  action?: string;
+  /** `activity.params` of conditions, in snake case. */
+  params?: (params: Params) => Readonly<Record<string, Json>>;
+  /** Ids of what is touched, so that conditions can speak of it. */
+  touches?: (params: Params) => Touched;
+}>;
+
+export type Touched = Readonly<{
+  walletIds?: readonly string[];
+  walletAddress?: string;
+  privateKeyId?: string;
+}>;
+
+/** A form of the request that clients still send to the same path. `run` never sees it: it is upgraded first. */
+export type OlderVersion<Params, Result> = Readonly<{
+  type: string;
+  intent: string;
+  params: z.ZodType;
+  upgrade: (params: never) => Params;
+  /** Where this version's result is spelled otherwise. */
+  result?: Readonly<{ key: string; from: (result: Result) => JsonObject }>;
+}>;
+
+export type Activity<Path extends string = string, Params = never, Result = JsonObject, Evidence = never> = Readonly<{
+  kind: 'activity';
+  path: Path;
+  type: string;
+  intent: string;
+  summary: string;
+  params: z.ZodType<Params>;
+  older: readonly OlderVersion<Params, Result>[];
+  resultKey: string;
+  result: z.ZodType<Result>;
+  policy: PolicyFacts<Params>;
+  /** Only the root quorum may do this; no policy can grant it. */
+  rootOnly: boolean;
+  /** Whose credentials it manages. A user may manage their own without any policy. */
+  ownCredentialsOf?: (params: Params) => string;
+  /** A parent's user may start this in a sub-organization. */
+  parentMayStart: boolean;
+  /** Evidence from outside, gathered before the turn and only for callers whom the policies would let act. */
+  prepare?: (identity: Ports['identity'], params: Params) => Promise<Evidence>;
+  run: (tx: Tx, params: Params, evidence: Evidence) => Result;
+}>;
+
+export type Query<Path extends string = string, Params = never, Result = JsonObject> = Readonly<{
+  kind: 'query';
+  path: Path;
+  summary: string;
+  params: z.ZodType<Params>;
+  result: z.ZodType<Result>;
+  run: (view: View, params: Params) => Result;
+}>;
+
+type ActivityDeclaration<Path extends string, Params, Result, Evidence> = Readonly<{
+  path: Path;
+  type: string;
+  intent: string;
+  summary: string;
+  params: z.ZodType<Params>;
+  older?: readonly OlderVersion<Params, Result>[];
+  /** One key: what the result is shown under, and its shape. */
+  result: Readonly<Record<string, z.ZodType<Result>>>;
+  policy: PolicyFacts<Params>;
+  rootOnly?: boolean;
+  ownCredentialsOf?: (params: Params) => string;
+  parentMayStart?: boolean;
+  prepare?: (identity: Ports['identity'], params: Params) => Promise<Evidence>;
+  run: (tx: Tx, params: Params, evidence: Evidence) => Result;
+}>;
+
+/** Declares an operation that changes something: path, type, schema, policy facts and handler, top to bottom. */
+export function activity<Path extends string, Params, Result, Evidence = undefined>(
+  declaration: ActivityDeclaration<Path, Params, Result, Evidence>,
+): Activity<Path, Params, Result, Evidence> {
+  const { result, older = [], rootOnly = false, parentMayStart = false, ...rest } = declaration;
+  const [entry, ...others] = Object.entries(result);
+  if (!entry || others.length > 0) throw new Error(`${declaration.path} declares one result`);
+  return { kind: 'activity', ...rest, older, rootOnly, parentMayStart, resultKey: entry[0], result: entry[1] };
+}
+
+/** Declares an older version of an operation, with the step to the newest form. */
+export function older<Old, Params, Result>(declaration: {
+  type: string;
+  intent: string;
+  params: z.ZodType<Old>;
+  upgrade: (params: Old) => Params;
+  result?: { key: string; from: (result: Result) => JsonObject };
+}): OlderVersion<Params, Result> {
+  return declaration as OlderVersion<Params, Result>;
+}
+
+/** Declares an operation that only reads. Members of the organization and of its parent may call it. */
+export function query<Path extends string, Params, Result>(
+  declaration: Omit<Query<Path, Params, Result>, 'kind'>,
+): Query<Path, Params, Result> {
+  return { kind: 'query', ...declaration };
+}
+
+/** What `prepare` of an operation that takes OIDC tokens gathers: each token's verdict, in the order they stand in the request. */
+export type TokenVerdicts = ReadonlyMap<string, OidcVerdict>;
+
+/** An operation as the service sees it, whatever its parameters. */
+export type AnyActivity = Activity<string, unknown, JsonObject, unknown>;
+export type AnyQuery = Query<string, unknown, JsonObject>;
+export type AnyOperation = AnyActivity | AnyQuery;
+
+/**
+ * Checks `value` against `schema` and gives it typed. Throws INVALID_ARGUMENT naming the first field that does not fit by its dotted
+ * path under `at`, e.g. `parameters.users.0.userName`.
+ */
+export function parseParams<Params>(schema: z.ZodType<Params>, value: unknown, at: string): Params {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const { path, problem } = firstProblem(parsed.error.issues, value);
+  throw invalidArgument([...(at ? [at] : []), ...path].join('.'), problem);
+}
+
+type Issues = readonly z.core.$ZodIssue[];
+
+function firstProblem(issues: Issues, value: unknown): { path: string[]; problem: string } {
+  const issue = issues[0];
+  if (!issue) return { path: [], problem: 'bad request body' };
+  const path = issue.path.map(String);
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return { path: [...path, issue.keys[0] ?? ''], problem: 'unknown field' };
+    case 'invalid_type':
+      if (valueAt(value, path) === undefined) return { path, problem: 'missing field' };
+      return { path, problem: `expected ${issue.expected === 'int' ? 'a whole number' : issue.expected}` };
+    case 'invalid_value':
+      if (valueAt(value, path) === undefined) return { path, problem: 'missing field' };
+      return { path, problem: `expected one of ${issue.values.map(String).join(', ')}` };
+    case 'invalid_union': {
+      const deepest = [...issue.errors].sort((a, b) => (b[0]?.path.length ?? 0) - (a[0]?.path.length ?? 0))[0];
+      if (!deepest?.[0]) return { path, problem: 'not one of the forms this may take' };
+      const inner = firstProblem(deepest, valueAt(value, path));
+      return { path: [...path, ...inner.path], problem: inner.problem };
+    }
+    default:
+      return { path, problem: issue.message };
+  }
+}
+
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  let here: unknown = value;
+  for (const step of path) {
+    if (typeof here !== 'object' || here === null) return undefined;
+    here = (here as Record<string, unknown>)[step];
+  }
+  return here;
+}

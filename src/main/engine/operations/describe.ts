@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { JsonObject } from '#shared/envelope.ts';
+import type { AnyOperation } from './define.ts';
+
+export type OperationDescription = Readonly<{
+  kind: 'activity' | 'query';
+  path: string;
+  summary: string;
+  /** Newest first; none for a query. */
+  versions: readonly Readonly<{ type: string; intent: string; params: JsonObject }>[];
+  /** JSON Schema of the parameters, in the newest form. */
+  params: JsonObject;
+  /** JSON Schema of the result; for an activity, of what stands under `resultKey`. */
+  result: JsonObject;
+  resultKey?: string;
+  resource?: string;
+  action?: string;
+  rootOnly?: boolean;
+}>;
+
+/** What each operation takes and gives, as data: for the console screen, the command line and the catalogue. */
+export function describeOperations(operations: readonly AnyOperation[]): readonly OperationDescription[] {
+  return operations.map((operation) => {
+    const { kind, path, summary } = operation;
+    const both = { kind, path, summary, params: schemaOf(operation.params), result: schemaOf(operation.result) };
+    if (operation.kind === 'query') return { ...both, versions: [] };
+    const { type, intent, older, resultKey, policy, rootOnly } = operation;
+    return {
+      ...both,
+      versions: [
+        { type, intent, params: both.params },
+        ...older.map((one) => ({ type: one.type, intent: one.intent, params: schemaOf(one.params) })),
+      ],
+      resultKey,
+      ...(policy.resource ? { resource: policy.resource } : {}),
+      ...(policy.action ? { action: policy.action } : {}),
+      rootOnly,
+    };
+  });
+}
+
+function schemaOf(schema: z.ZodType): JsonObject {
+  return z.toJSONSchema(schema, { unrepresentable: 'any' }) as unknown as JsonObject;
+}

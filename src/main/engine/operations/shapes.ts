@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import {
+  addressFormats,
+  apiKeyCurves,
+  authenticatorTransports,
+  clientSignatureSchemes,
+  curves,
+  effects,
+  mnemonicLanguages,
+  pathFormats,
+} from '#shared/enums.ts';
+import { limits } from '#shared/limits.ts';
+
+/** The parameter shapes that several operations share, each once, with its bounds. Messages say what was expected. */
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** C0, DEL and C1: a name goes to terminals and logs. */
+const controlCharacters = /\p{Cc}/u;
+
+/** A UUID as text, lower case. */
+export const Uuid = z.string().regex(uuidPattern, 'expected a UUID in lower case');
+
+/** The name of something. */
+export const Label = z
+  .string()
+  .min(limits.labelCharsMin, 'a name may not be empty')
+  .max(limits.labelCharsMax, `a name has at most ${limits.labelCharsMax} characters`)
+  .refine((text) => !controlCharacters.test(text), 'a name has no control characters')
+  .refine((text) => text.trim() === text, 'a name does not begin or end with a space');
+
+/** Decimal digits, no sign, no leading zero, 1 to `max`. */
+export const PositiveDecimal = (max: number) =>
+  z
+    .string()
+    .regex(/^[1-9][0-9]*$/, 'expected a positive whole number in decimal digits')
+    .refine((text) => text.length <= 15 && Number(text) <= max, `expected at most ${max}`);
+
+export const Hex = z.string().regex(/^(?:[0-9a-fA-F]{2})+$/, 'expected hex digits, two for each byte, without 0x');
+
+/** A P-256 public key, hex, compressed (66 digits) or not (130). Whether it is a point of the curve is seen when it is used. */
+export const TargetPublicKey = z
+  .string()
+  .regex(
+    /^(?:0[23][0-9a-fA-F]{64}|04[0-9a-fA-F]{128})$/,
+    'expected a P-256 public key: 130 hex digits, or 66 when compressed',
+  );
+
+export const ExpirationSeconds = PositiveDecimal(limits.expirationSecondsMax);
+
+export const Email = z
+  .string()
+  .max(limits.emailCharsMax, `an e-mail address has at most ${limits.emailCharsMax} characters`)
+  .regex(/^[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\]]+\.[^\s@"(),:;<>[\\\]]+$/, 'invalid email address');
+
+export const PhoneNumber = z
+  .string()
+  .regex(/^\+[1-9][0-9]{4,14}$/, 'expected a phone number as E.164 writes it: + and 5 to 15 digits');
+
+export const ApiKeyParams = z.strictObject({
+  apiKeyName: Label,
+  publicKey: Hex,
+  curveType: z.enum(apiKeyCurves),
+  expirationSeconds: ExpirationSeconds.optional(),
+});
+export type ApiKeyParams = z.infer<typeof ApiKeyParams>;
+
+/** Before curves were named, every key was P-256. */
+export const ApiKeyParamsV1 = z.strictObject({
+  apiKeyName: Label,
+  publicKey: Hex,
+  expirationSeconds: ExpirationSeconds.optional(),
+});
+export type ApiKeyParamsV1 = z.infer<typeof ApiKeyParamsV1>;
+
+/** The newest form of an API key parameter that named no curve. */
+export function upgradeApiKey(key: ApiKeyParamsV1): ApiKeyParams {
+  return { ...key, curveType: 'API_KEY_CURVE_P256' };
+}
+
+export const AuthenticatorParams = z.strictObject({
+  authenticatorName: Label,
+  challenge: z.string().min(1, 'missing challenge').max(limits.challengeCharsMax),
+  attestation: z.strictObject({
+    credentialId: z.string().min(1, 'missing credential id').max(limits.credentialIdCharsMax),
+    clientDataJson: z.string().min(1).max(limits.attestationCharsMax),
+    attestationObject: z.string().min(1).max(limits.attestationCharsMax),
+    transports: z.array(z.enum(authenticatorTransports)).max(authenticatorTransports.length),
+  }),
+});
+export type AuthenticatorParams = z.infer<typeof AuthenticatorParams>;
+
+const OidcToken = z.string().min(1, 'missing token').max(limits.oidcTokenCharsMax);
+export { OidcToken };
+
+export const OauthProviderParamsV1 = z.strictObject({ providerName: Label, oidcToken: OidcToken });
+export type OauthProviderParamsV1 = z.infer<typeof OauthProviderParamsV1>;
+
+/** A token, or claims that stand beside a provider whose token shows the same issuer and subject. Exactly one of the two. */
+export const OauthProviderParams = z
+  .strictObject({
+    providerName: Label,
+    oidcToken: OidcToken.optional(),
+    oidcClaims: z
+      .strictObject({
+        iss: z.string().min(1).max(1024),
+        sub: z.string().min(1).max(1024),
+        aud: z.string().min(1).max(1024),
+      })
+      .optional(),
+  })
+  .refine(
+    (provider) => (provider.oidcToken === undefined) !== (provider.oidcClaims === undefined),
+    'expected oidcToken or oidcClaims, one of the two',
+  );
+export type OauthProviderParams = z.infer<typeof OauthProviderParams>;
+
+export const WalletAccountParams = z.strictObject({
+  curve: z.enum(curves),
+  pathFormat: z.enum(pathFormats),
+  path: z.string().min(1, 'invalid path').max(limits.derivationPathCharsMax, 'invalid path'),
+  addressFormat: z.enum(addressFormats),
+  name: Label.optional(),
+});
+export type WalletAccountParams = z.infer<typeof WalletAccountParams>;
+
+export const WalletAccounts = z
+  .array(WalletAccountParams)
+  .max(limits.accountsPerActivityMax, `at most ${limits.accountsPerActivityMax} accounts in one activity`);
+
+export const MnemonicLength = z
+  .number()
+  .refine(
+    (words) => (limits.mnemonicWords as readonly number[]).includes(words),
+    'expected 12, 15, 18, 21 or 24 words',
+  );
+
+export const MnemonicLanguage = z.enum(mnemonicLanguages);
+
+export const PrivateKeyParams = z.strictObject({
+  privateKeyName: Label,
+  curve: z.enum(curves),
+  privateKeyTags: z.array(Uuid).max(limits.idsPerActivityMax),
+  addressFormats: z.array(z.enum(addressFormats)).max(addressFormats.length),
+});
+export type PrivateKeyParams = z.infer<typeof PrivateKeyParams>;
+
+const PolicyText = z
+  .string()
+  .max(limits.policyTextCharsMax, `an expression has at most ${limits.policyTextCharsMax} characters`);
+
+export const PolicyParams = z.strictObject({
+  policyName: Label,
+  effect: z.enum(effects),
+  condition: PolicyText.optional(),
+  consensus: PolicyText.optional(),
+  time: PolicyText.optional(),
+  notes: z.string().max(limits.notesCharsMax).optional(),
+});
+export type PolicyParams = z.infer<typeof PolicyParams>;
+
+export const ClientSignature = z.strictObject({
+  publicKey: Hex,
+  scheme: z.enum(clientSignatureSchemes),
+  message: z.string().max(limits.oidcTokenCharsMax),
+  signature: Hex,
+});
+
+/** Ids of things, each once at the most. */
+export const Ids = (atLeast: 0 | 1 = 0) =>
+  z
+    .array(Uuid)
+    .min(atLeast, 'name at least one')
+    .max(limits.idsPerActivityMax, `at most ${limits.idsPerActivityMax} in one activity`)
+    .refine((ids) => new Set(ids).size === ids.length, 'names one twice');
+
+export const PaginationOptions = z.strictObject({
+  limit: PositiveDecimal(limits.pageMax).optional(),
+  before: z.string().max(64).optional(),
+  after: z.string().max(64).optional(),
+});
+
+// What answers are made of
+
+export const Timestamp = z.strictObject({ seconds: z.string(), nanos: z.string() });
+
+export const AddressResult = z.strictObject({ format: z.enum(addressFormats), address: z.string() });

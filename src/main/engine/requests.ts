@@ -1,0 +1,108 @@
+import type { JsonObject } from '#shared/envelope.ts';
+import type { ActivityRecord, Vote } from './activity.ts';
+import { assert } from './fault.ts';
+import { authorize, type Request } from './gate/authorize.ts';
+import type { Authenticated } from './gate/authenticate.ts';
+import { parseParams, type AnyActivity, type AnyOperation, type OlderVersion } from './operations/define.ts';
+import { operations } from './operations/index.ts';
+import type { Ports } from './ports.ts';
+import type { OrganizationId } from './state/rows.ts';
+import type { StateReader } from './state/state.ts';
+import { viewOf, type View } from './state/tx.ts';
+import type { Envelope } from './wire.ts';
+
+/** An activity request whose sender is known and whose form is right. */
+export type Submission = Readonly<{
+  operation: AnyActivity;
+  version: OlderVersion<unknown, JsonObject> | undefined;
+  envelope: Envelope;
+  /** In the operation's newest form. */
+  params: unknown;
+  organizationId: OrganizationId;
+  caller: Authenticated;
+  body: Uint8Array;
+  fingerprint: string;
+}>;
+
+const byType: ReadonlyMap<string, AnyActivity> = new Map(
+  (operations as unknown as readonly AnyOperation[])
+    .filter((operation) => operation.kind === 'activity')
+    .flatMap((operation) =>
+      [operation.type, ...operation.older.map(({ type }) => type)].map((type) => [type, operation]),
+    ),
+);
+
+/** The operation and the newest-form parameters of an activity on record. */
+export function requestOf(record: ActivityRecord): Request {
+  const operation = byType.get(record.type);
+  assert(operation, 'an activity on record has its operation');
+  const version = operation.older.find(({ type }) => type === record.type);
+  const sent = parseParams((version ?? operation).params, record.parameters, 'parameters');
+  return {
+    operation,
+    type: record.type,
+    params: version ? version.upgrade(sent as never) : sent,
+    submitterId: record.submitterId,
+    votes: record.votes,
+  };
+}
+
+/** What the rules are asked about a submission: its sender has approved it by sending it. */
+export function newRequest({ operation, envelope, params, caller }: Submission, nowMs: number): Request {
+  const vote: Vote = {
+    voteId: '',
+    userId: caller.userId,
+    selection: 'VOTE_SELECTION_APPROVED',
+    message: '',
+    ...caller.stamp,
+    createdAtMs: nowMs,
+  };
+  return { operation, type: envelope.type, params, submitterId: caller.userId, votes: [vote] };
+}
+
+/** The organization whose rules bind `caller` here: their own, which is this one or its parent. Undefined for anybody else. */
+export function authorityView(
+  ports: Ports,
+  state: StateReader,
+  organizationId: OrganizationId,
+  caller: Authenticated,
+  nowMs: number,
+): View | undefined {
+  const organization = state.organizations.get(organizationId);
+  if (caller.organizationId !== organizationId && caller.organizationId !== organization?.parentId) return undefined;
+  return viewOf({
+    state,
+    activities: ports.store.activities,
+    organizationId: caller.organizationId,
+    nowMs,
+    caller,
+    showActivity: () => ({}),
+  });
+}
+
+/**
+ * Evidence from outside, for an operation that wants any: gathered before the turn, since a turn never waits, and only when the
+ * rules would let the caller act now or with others' consent.
+ */
+export async function gatherEvidence(ports: Ports, submission: Submission): Promise<unknown> {
+  const target = votes(submission.operation)
+    ? ports.store.activities.findByFingerprint(submission.organizationId, targetOf(submission))
+    : undefined;
+  if (target && target.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED') return undefined;
+  const request = target ? requestOf(target) : newRequest(submission, ports.clock.nowMs());
+  if (!request.operation.prepare) return undefined;
+  const nowMs = ports.clock.nowMs();
+  const view = authorityView(ports, ports.store.state, submission.organizationId, submission.caller, nowMs);
+  if (!view || authorize(view, request).outcome === 'deny') return undefined;
+  return request.operation.prepare(ports.identity, request.params as never);
+}
+
+/** Whether the operation votes on another activity. */
+export function votes({ path }: AnyActivity): boolean {
+  return path === 'approve_activity' || path === 'reject_activity';
+}
+
+/** The fingerprint that a vote names. */
+export function targetOf({ params }: Submission): string {
+  return (params as { fingerprint: string }).fingerprint;
+}

@@ -1,0 +1,142 @@
+import { fingerprintOf } from './activity.ts';
+import { answerFor, showRecord } from './answers.ts';
+import { gatherEvidence, type Submission } from './requests.ts';
+import type { JsonObject, Outcome, WireRequest } from '#shared/envelope.ts';
+import { Fault, Refusal, toFailure } from './fault.ts';
+import { authenticate, requireOrganization, requireStamp, type Authenticated } from './gate/authenticate.ts';
+import { requireLive } from './gate/liveness.ts';
+import { describeOperations, type OperationDescription } from './operations/describe.ts';
+import { parseParams, type AnyActivity, type AnyOperation, type AnyQuery } from './operations/define.ts';
+import { operations } from './operations/index.ts';
+import { publicQueries, publicSubmits } from './operations/public-api.ts';
+import type { Ports } from './ports.ts';
+import type { Organization, Settings } from './state/rows.ts';
+import type { TableName } from './state/tables.ts';
+import { changeSettings } from './settings.ts';
+import { takeTurn } from './turn.ts';
+import { viewOf } from './state/tx.ts';
+import { parseBody, parseEnvelope, parseQuery } from './wire.ts';
+import { createWriter } from './writer.ts';
+
+export type Committed = Readonly<{ tables: readonly TableName[]; activities: boolean }>;
+
+export type Service = Readonly<{
+  /** The one door: whatever anybody asks comes in here and leaves as an outcome. Never rejects. */
+  call(request: WireRequest): Promise<Outcome>;
+  /** Every operation, with JSON Schemas of what it takes and gives. */
+  describe(): readonly OperationDescription[];
+  /** Tells what changed after each commit. Gives the way to stop listening. */
+  onCommitted(listener: (committed: Committed) => void): () => void;
+  /** Changes what the operator set. Takes its turn like any request. Throws a Fault when the vault cannot be written. */
+  changeSettings(
+    patch: Partial<Pick<Settings, 'network' | 'ratePerSecond' | 'rateBurst' | 'allowedOrigins' | 'issuers'>>,
+  ): Promise<void>;
+}>;
+
+const byPath: ReadonlyMap<string, AnyOperation> = new Map(
+  operations.map((operation) => [pathOf(operation as unknown as AnyOperation), operation as unknown as AnyOperation]),
+);
+
+function pathOf({ kind, path }: AnyOperation): string {
+  return `/public/v1/${kind === 'activity' ? 'submit' : 'query'}/${path}`;
+}
+
+/** The operation at `path`. Throws UNIMPLEMENTED for one that only the hosted service has, NOT_FOUND for none at all. */
+function route(path: string): AnyOperation {
+  const operation = byPath.get(path);
+  if (operation) return operation;
+  const [, kind, name = ''] = /^\/public\/v1\/(submit|query)\/([a-z0-9_]+)$/.exec(path) ?? [];
+  if ((kind === 'submit' ? publicSubmits : publicQueries).has(name))
+    throw new Fault('UNIMPLEMENTED', `${name} is an operation of the hosted service that Coffer does not offer`);
+  throw new Fault('NOT_FOUND', 'there is nothing at this path');
+}
+
+type Options = Readonly<{
+  /** Hears of our own bugs, which no caller does. */
+  onInternalError?: (error: unknown) => void;
+}>;
+
+/** Builds the service on its ports. */
+export function createService(ports: Ports, { onInternalError = () => {} }: Options = {}): Service {
+  const listeners = new Set<(committed: Committed) => void>();
+  const writer = createWriter(ports.store, (tables, activities) => {
+    for (const listener of listeners) listener({ tables: [...tables], activities });
+  });
+
+  async function answer(request: WireRequest): Promise<JsonObject> {
+    const operation = route(request.path);
+    requireStamp(request);
+    const { fields, organizationId } = parseBody(request.body);
+    const organization = requireOrganization(ports.store.state, organizationId);
+    const world = { state: ports.store.state, curves: ports.curves, nowMs: ports.clock.nowMs() };
+    const caller = authenticate(world, request, organization, operation.path === 'whoami' ? 'below' : 'here');
+    return operation.kind === 'query'
+      ? ask(operation, fields, organization, caller, world.nowMs)
+      : submit(operation, fields, organization, caller, request.body, world.nowMs);
+  }
+
+  function ask(
+    operation: AnyQuery,
+    fields: JsonObject,
+    organization: Organization,
+    caller: Authenticated,
+    nowMs: number,
+  ): JsonObject {
+    const params = parseParams(operation.params, parseQuery(fields), '');
+    const view = viewOf({
+      state: ports.store.state,
+      activities: ports.store.activities,
+      // Who I am is said of where I am; everything else, of what was asked for.
+      organizationId: operation.path === 'whoami' ? caller.organizationId : organization.organizationId,
+      nowMs,
+      caller,
+      showActivity: (record) => showRecord(ports, record, caller),
+    });
+    return operation.run(view, params as never);
+  }
+
+  async function submit(
+    operation: AnyActivity,
+    fields: JsonObject,
+    organization: Organization,
+    caller: Authenticated,
+    body: Uint8Array,
+    nowMs: number,
+  ): Promise<JsonObject> {
+    const envelope = parseEnvelope(fields, operation);
+    const version = operation.older.find(({ type }) => type === envelope.type);
+    const sent = parseParams((version ?? operation).params, envelope.parameters, 'parameters');
+    requireLive(envelope.timestampMs, nowMs);
+    const submission: Submission = {
+      operation,
+      version,
+      envelope,
+      params: version ? version.upgrade(sent as never) : sent,
+      organizationId: organization.organizationId,
+      caller,
+      body,
+      fingerprint: fingerprintOf(ports.ciphers, body),
+    };
+    const evidence = await gatherEvidence(ports, submission);
+    const record = await writer.take((batch) => takeTurn(ports, batch, submission, evidence, onInternalError));
+    return answerFor(ports, record, caller);
+  }
+
+  return {
+    async call(request) {
+      try {
+        return { ok: true, value: await answer(request) };
+      } catch (thrown) {
+        if (!(thrown instanceof Fault || thrown instanceof Refusal)) onInternalError(thrown);
+        const after = thrown instanceof Fault ? thrown.retryAfterSeconds : undefined;
+        return { ok: false, failure: toFailure(thrown), ...(after === undefined ? {} : { retryAfterSeconds: after }) };
+      }
+    },
+    describe: () => describeOperations(operations as unknown as readonly AnyOperation[]),
+    onCommitted(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    changeSettings: (patch) => writer.take((batch) => changeSettings(ports, batch, patch)),
+  };
+}

@@ -1,0 +1,241 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { JsonObject } from '#shared/envelope.ts';
+import type { ActivityLog, ActivityRecord } from '../activity.ts';
+import { assert, notFound } from '../fault.ts';
+import type { Ciphers, Curves, KeyRing, Ports } from '../ports.ts';
+import { Layer } from './layer.ts';
+import type { Organization, OrganizationId, ServiceKeyId, UserId } from './rows.ts';
+import type { Lookup, StateReader } from './state.ts';
+import { tableNames, tables, type Change, type Rows, type TableName } from './tables.ts';
+
+/** One organization's rows of one table, to read. */
+export type ViewTable<Name extends TableName> = Readonly<{
+  get(id: string): Rows[Name] | undefined;
+  find(matches: (row: Rows[Name]) => boolean): Rows[Name] | undefined;
+  /** In the order they were added. */
+  list(): Rows[Name][];
+  count(): number;
+  /** Without a walk, by one of the fields that `tables` names. */
+  lookup(field: Lookup<Name>, value: string): Rows[Name][];
+}>;
+
+type Fresh<Row> = Omit<Row, 'organizationId' | 'createdAtMs' | 'updatedAtMs'>;
+
+/** The same, to write. Rows get their organization and their instants here, so that no verb can forget them. */
+export type TxTable<Name extends TableName> = ViewTable<Name> &
+  Readonly<{
+    insert(row: Fresh<Rows[Name]>): Rows[Name];
+    replace(row: Rows[Name], patch: Partial<Fresh<Rows[Name]>>): Rows[Name];
+    remove(id: string): void;
+  }>;
+
+export type ViewTables = { readonly [Name in TableName]: ViewTable<Name> };
+export type TxTables = { readonly [Name in TableName]: TxTable<Name> };
+
+/** Who asks. A parent's user who reads a sub-organization keeps the parent's `organizationId`. */
+export type Caller = Readonly<{ organizationId: OrganizationId; userId: UserId }>;
+
+/** What a query may see: one organization as it is, at one instant, for one caller. */
+export type View = ViewTables &
+  Readonly<{
+    organizationId: OrganizationId;
+    organization: Organization;
+    nowMs: number;
+    caller: Caller;
+    activities: ActivityLog;
+    /** An activity as this caller sees it: what may still be done about it depends on who asks. */
+    showActivity(record: ActivityRecord): JsonObject;
+    subOrganizations(): Organization[];
+    /** A sub-organization of this one, seen the same way. NOT_FOUND for any other. */
+    within(organizationId: string): View;
+  }>;
+
+/** What a handler may do: the view, writable, and the few capabilities there are. */
+export type Tx = Omit<View, TableName | 'within' | 'activities' | 'showActivity'> &
+  TxTables &
+  Readonly<{
+    /** A sub-organization of this one, writable. The one way down; there is none up or across. */
+    within(organizationId: string): Tx;
+    /** Makes a sub-organization. Its rows are then written through the transaction this gives. */
+    foundSubOrganization(organization: Fresh<Organization>): Tx;
+    newId<Id extends string>(): Id;
+    /** `length` random bytes. */
+    entropy(length: number): Uint8Array;
+    keys: KeyRing;
+    curves: Curves;
+    ciphers: Ciphers;
+    /** Signs with a key of the service itself. P-256 keys give r‖s over SHA-256, 64 bytes; the webhook key Ed25519. */
+    signAs(key: ServiceKeyId, message: Uint8Array): Uint8Array;
+    /** The public half: uncompressed P-256 hex, or Ed25519 hex. */
+    serviceKey(key: ServiceKeyId): string;
+  }>;
+
+/** Opens a secret and signs, for `signAs`. Lives in `crypto`, where secrets may be opened; handed in so that `state` stays below it. */
+export type ServiceSigner = (
+  ports: Pick<Ports, 'keys' | 'curves'>,
+  key: Rows['serviceKeys'],
+  message: Uint8Array,
+) => Uint8Array;
+
+function readTable<Name extends TableName>(state: StateReader, name: Name, organizationId: string): ViewTable<Name> {
+  const table = state[name] as unknown as StateReader[Name] & {
+    get(id: string): Rows[Name] | undefined;
+    list(organizationId: string): Rows[Name][];
+    count(organizationId: string): number;
+    lookup(field: Lookup<Name>, value: string): Rows[Name][];
+  };
+  const own = (row: Rows[Name] | undefined) => (row?.organizationId === organizationId ? row : undefined);
+  return {
+    get: (id) => own(table.get(id)),
+    find: (matches) => table.list(organizationId).find(matches),
+    list: () => table.list(organizationId),
+    count: () => table.count(organizationId),
+    lookup: (field, value) => table.lookup(field, value).filter((row) => row.organizationId === organizationId),
+  };
+}
+
+function writeTable<Name extends TableName>(
+  layer: Layer,
+  name: Name,
+  organizationId: OrganizationId,
+  nowMs: number,
+): TxTable<Name> {
+  const read = readTable(layer.tables, name, organizationId);
+  const key = tables[name].key as keyof Rows[Name];
+  const put = (row: Rows[Name]): Rows[Name] => {
+    layer.put({ table: name, id: row[key] as string, organizationId, row } as unknown as Change);
+    return row;
+  };
+  return {
+    ...read,
+    insert(row) {
+      const whole = { ...row, organizationId, createdAtMs: nowMs, updatedAtMs: nowMs } as Rows[Name];
+      assert(!layer.tables[name].get(whole[key] as string), `a row of ${name} is inserted once`);
+      return put(whole);
+    },
+    replace(row, patch) {
+      assert(read.get(row[key] as string), `a row of ${name} that is replaced is there`);
+      return put({ ...row, ...patch, updatedAtMs: nowMs });
+    },
+    remove(id) {
+      assert(read.get(id), `a row of ${name} that is removed is there`);
+      layer.put({ table: name, id, organizationId, row: null } as unknown as Change);
+    },
+  };
+}
+
+/** Tables are made when first asked for: most handlers touch two or three of the sixteen. */
+function lazily<Tables>(make: (name: TableName) => unknown): Tables {
+  const made = new Map<TableName, unknown>();
+  const holder = {};
+  for (const name of tableNames)
+    Object.defineProperty(holder, name, {
+      enumerable: true,
+      get() {
+        let table = made.get(name);
+        if (!table) made.set(name, (table = make(name)));
+        return table;
+      },
+    });
+  return holder as Tables;
+}
+
+type ViewOptions = Readonly<{
+  state: StateReader;
+  activities: ActivityLog;
+  organizationId: OrganizationId;
+  nowMs: number;
+  caller: Caller;
+  showActivity: (record: ActivityRecord) => JsonObject;
+}>;
+
+/** A read-only view. Throws NOT_FOUND when there is no such organization. */
+export function viewOf(options: ViewOptions): View {
+  const { state, organizationId } = options;
+  const organization = state.organizations.get(organizationId);
+  if (!organization) throw notFound('organization', organizationId);
+  return Object.assign(
+    lazily<ViewTables>((name) => readTable(state, name, organizationId)),
+    {
+      ...options,
+      organization,
+      subOrganizations: () => state.organizations.lookup('parentId', organizationId),
+      within(childId: string): View {
+        const child = requireChild(state, organizationId, childId);
+        return viewOf({ ...options, organizationId: child.organizationId });
+      },
+    },
+  );
+}
+
+type TxOptions = Readonly<{
+  ports: Ports;
+  layer: Layer;
+  organizationId: OrganizationId;
+  nowMs: number;
+  caller: Caller;
+  serviceSigner: ServiceSigner;
+}>;
+
+/** A transaction on `layer`. Dropping the layer undoes all of it. Throws NOT_FOUND when there is no such organization. */
+export function txOf(options: TxOptions): Tx {
+  const { ports, layer, organizationId, nowMs, caller, serviceSigner } = options;
+  const requireServiceKey = (id: ServiceKeyId) => {
+    const key = layer.tables.serviceKeys.get(id);
+    assert(key, `the vault has its ${id} key`);
+    return key;
+  };
+  const tx = Object.assign(
+    lazily<TxTables>((name) => writeTable(layer, name, organizationId, nowMs)),
+    {
+      organizationId,
+      nowMs,
+      caller,
+      keys: ports.keys,
+      curves: ports.curves,
+      ciphers: ports.ciphers,
+      newId: <Id extends string>() => uuid(ports.entropy.bytes(16)) as Id,
+      entropy: (length: number) => ports.entropy.bytes(length),
+      subOrganizations: () => layer.tables.organizations.lookup('parentId', organizationId),
+      within: (childId: string): Tx =>
+        txOf({ ...options, organizationId: requireChild(layer.tables, organizationId, childId).organizationId }),
+      foundSubOrganization(fresh: Fresh<Organization> & { organizationId?: OrganizationId }): Tx {
+        const childId = uuid(ports.entropy.bytes(16)) as OrganizationId;
+        const row: Organization = {
+          ...fresh,
+          organizationId: childId,
+          parentId: organizationId,
+          createdAtMs: nowMs,
+          updatedAtMs: nowMs,
+        };
+        layer.put({ table: 'organizations', id: childId, organizationId: childId, row });
+        return txOf({ ...options, organizationId: childId });
+      },
+      signAs: (id: ServiceKeyId, message: Uint8Array) => serviceSigner(ports, requireServiceKey(id), message),
+      serviceKey: (id: ServiceKeyId) => requireServiceKey(id).publicKey,
+    },
+  );
+  return Object.defineProperty(tx, 'organization', {
+    enumerable: true,
+    get(): Organization {
+      const organization = layer.tables.organizations.get(organizationId);
+      if (!organization) throw notFound('organization', organizationId);
+      return organization;
+    },
+  }) as unknown as Tx;
+}
+
+function requireChild(state: StateReader, parentId: string, childId: string): Organization {
+  const child = state.organizations.get(childId);
+  if (child?.parentId !== parentId) throw notFound('sub-organization', childId);
+  return child;
+}
+
+/** A random UUID (RFC 9562, version 4) from 16 random bytes, as text. */
+export function uuid(bytes: Uint8Array): string {
+  const own = Uint8Array.from(bytes);
+  own[6] = ((own[6] ?? 0) & 0x0f) | 0x40;
+  own[8] = ((own[8] ?? 0) & 0x3f) | 0x80;
+  const hex = bytesToHex(own);
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
+}

@@ -1,0 +1,220 @@
+import type { FailureDetail } from '#shared/envelope.ts';
+import type { VoteSelection } from '#shared/enums.ts';
+import { latestVotes, moved, type ActivityRecord, type Vote } from './activity.ts';
+import { parseUtf8 } from './crypto/bytes.ts';
+import { signWithServiceKey } from './crypto/service-keys.ts';
+import { outboxChanges } from './domain/outbox.ts';
+import { assert, Fault, refused, toFailure, unauthenticated } from './fault.ts';
+import { authorize, denied, type Request } from './gate/authorize.ts';
+import type { Ports } from './ports.ts';
+import { authorityView, newRequest, requestOf, targetOf, votes, type Submission } from './requests.ts';
+import { Layer } from './state/layer.ts';
+import type { ActivityId } from './state/rows.ts';
+import type { Change } from './state/tables.ts';
+import { txOf, uuid } from './state/tx.ts';
+import type { Batch } from './writer.ts';
+
+const ACTIVITY_REFERENCE = 'type.googleapis.com/coffer.v1.ActivityReference';
+
+/** One request's turn: finds or makes its activity, decides, carries out, and stages what is to be kept. Gives the activity. */
+export function takeTurn(
+  ports: Ports,
+  batch: Batch,
+  submission: Submission,
+  evidence: unknown,
+  onInternalError: (error: unknown) => void,
+): ActivityRecord {
+  const nowMs = ports.clock.nowMs();
+  const turn: Turn = { ports, batch, submission, evidence, nowMs, onInternalError };
+  requireStillKnown(turn);
+  const known = batch.findByFingerprint(submission.organizationId, submission.fingerprint);
+  if (known) return again(turn, known);
+
+  const fresh = newRecord(turn);
+  try {
+    if (votes(submission.operation)) {
+      const target = batch.findByFingerprint(submission.organizationId, targetOf(submission));
+      if (!target)
+        throw new Fault(
+          'NOT_FOUND',
+          'No activity found with fingerprint. Consensus activities must target an existing activity by fingerprint',
+        );
+      const selection = submission.operation.path === 'approve_activity' ? APPROVED : REJECTED;
+      return castVote(turn, target, selection);
+    }
+    return decide(turn, fresh);
+  } catch (thrown) {
+    return keepRefusal(turn, fresh, thrown);
+  }
+}
+
+type Turn = Readonly<{
+  ports: Ports;
+  batch: Batch;
+  submission: Submission;
+  evidence: unknown;
+  nowMs: number;
+  onInternalError: (error: unknown) => void;
+}>;
+
+const APPROVED: VoteSelection = 'VOTE_SELECTION_APPROVED';
+const REJECTED: VoteSelection = 'VOTE_SELECTION_REJECTED';
+
+/** The same bytes once more: the activity they made. Stamped by somebody else, they are that user's approval. */
+function again(turn: Turn, known: ActivityRecord): ActivityRecord {
+  const { caller, organizationId } = turn.submission;
+  if (known.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED') return known;
+  if (known.votes.some((vote) => vote.userId === caller.userId)) return known;
+  const view = authorityView(turn.ports, turn.batch.layer.tables, organizationId, caller, turn.nowMs);
+  const decision = view && authorize(view, requestOf(known));
+  return decision?.outcome === 'consensus' && decision.voters.has(caller.userId)
+    ? castVote(turn, known, APPROVED)
+    : known;
+}
+
+/** The credential may have been removed by a request that took its turn in between. */
+function requireStillKnown({ batch, submission }: Turn): void {
+  const { apiKeys, authenticators } = batch.layer.tables;
+  const { id } = submission.caller.stamp.credential;
+  if (!apiKeys.get(id) && !authenticators.get(id))
+    throw unauthenticated(
+      'could not find public key in organization or its parent organization',
+      'PUBLIC_KEY_NOT_FOUND',
+    );
+}
+
+function decide(turn: Turn, record: ActivityRecord): ActivityRecord {
+  const { ports, batch, submission, nowMs } = turn;
+  const view = authorityView(ports, batch.layer.tables, submission.organizationId, submission.caller, nowMs);
+  if (!view || (view.organizationId !== submission.organizationId && !submission.operation.parentMayStart))
+    throw organizationMismatch(submission);
+  const decision = authorize(view, newRequest(submission, nowMs));
+  if (decision.outcome === 'deny') throw denied(decision.evaluations);
+  if (decision.outcome === 'allow') return carryOut(turn, record, newRequest(submission, nowMs), 'at once');
+  return keep(turn, moved(record, 'ACTIVITY_STATUS_CONSENSUS_NEEDED', nowMs), 'new');
+}
+
+/** Adds the caller's vote to an activity that waits, and moves it on if that settles it. Throws a Fault when it cannot. */
+function castVote(turn: Turn, target: ActivityRecord, selection: VoteSelection): ActivityRecord {
+  const { ports, batch, submission, nowMs } = turn;
+  const { caller } = submission;
+  const cast = latestVotes(target.votes).get(caller.userId);
+  if (cast?.selection === selection) return target;
+  if (target.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED')
+    throw refused(`the activity does not wait for votes: its status is ${target.status}`, 'REQUEST_INVALID');
+
+  const view = authorityView(ports, batch.layer.tables, submission.organizationId, caller, nowMs);
+  if (!view) throw organizationMismatch(submission);
+  const request = requestOf(target);
+  const before = authorize(view, request);
+  if (before.outcome === 'consensus' && !before.voters.has(caller.userId)) throw denied([]);
+
+  const voted = { ...target, votes: [...target.votes, newVote(turn, selection)], updatedAtMs: nowMs };
+  const decision = authorize(view, { ...request, votes: voted.votes });
+  if (decision.outcome === 'allow') return carryOut(turn, voted, request, 'after votes');
+  if (decision.outcome === 'consensus') return keep(turn, voted, 'known');
+  if (selection === REJECTED) return keep(turn, moved(voted, 'ACTIVITY_STATUS_REJECTED', nowMs), 'known');
+  // The world moved while it waited: nobody's approval can carry it any more.
+  const failure = toFailure(denied(decision.evaluations));
+  return keep(turn, moved(voted, 'ACTIVITY_STATUS_FAILED', nowMs, { failure }), 'known');
+}
+
+function carryOut(
+  turn: Turn,
+  record: ActivityRecord,
+  request: Request,
+  when: 'at once' | 'after votes',
+): ActivityRecord {
+  const { ports, batch, evidence, nowMs } = turn;
+  const layer = new Layer(batch.layer.tables);
+  const { operation } = request;
+  try {
+    if (operation.prepare && evidence === undefined)
+      throw new Fault('UNAVAILABLE', 'the rules changed while the request was on its way: send it again');
+    const tx = txOf({
+      ports,
+      layer,
+      organizationId: record.organizationId,
+      nowMs,
+      caller: {
+        organizationId: batch.layer.tables.users.get(record.submitterId)?.organizationId ?? record.organizationId,
+        userId: record.submitterId,
+      },
+      serviceSigner: signWithServiceKey,
+    });
+    const result = operation.result.parse(operation.run(tx, request.params as never, evidence as never));
+    const version = operation.older.find(({ type }) => type === record.type)?.result;
+    const done = moved(record, 'ACTIVITY_STATUS_COMPLETED', nowMs, {
+      resultKey: version?.key ?? operation.resultKey,
+      result: version ? version.from(result) : result,
+    });
+    return keep(turn, done, when === 'at once' ? 'new' : 'known', layer.changes);
+  } catch (thrown) {
+    if (when === 'at once') throw thrown;
+    if (!(thrown instanceof Fault)) turn.onInternalError(thrown);
+    return keep(turn, moved(record, 'ACTIVITY_STATUS_FAILED', nowMs, { failure: toFailure(thrown) }), 'known');
+  }
+}
+
+/** What is refused is kept too: as a FAILED activity, whose id the refusal names. */
+function keepRefusal(turn: Turn, record: ActivityRecord, thrown: unknown): ActivityRecord {
+  if (!(thrown instanceof Fault)) turn.onInternalError(thrown);
+  const plain = toFailure(thrown);
+  if (thrown instanceof Fault && thrown.carriedOut)
+    return keep(turn, moved(record, 'ACTIVITY_STATUS_FAILED', turn.nowMs, { failure: plain }), 'new');
+  const reference: FailureDetail = { '@type': ACTIVITY_REFERENCE, activityId: record.activityId };
+  const failure = { ...plain, details: [...plain.details, reference] };
+  return keep(turn, moved(record, 'ACTIVITY_STATUS_FAILED', turn.nowMs, { failure, refused: true }), 'new');
+}
+
+function keep(
+  turn: Turn,
+  activity: ActivityRecord,
+  age: 'new' | 'known',
+  changes: readonly Change[] = [],
+): ActivityRecord {
+  const { ports, batch, nowMs } = turn;
+  // As the organization stood before: the activity that registers a webhook is not yet told to it.
+  const told = age === 'new' ? outboxChanges(batch.layer.tables, activity, nowMs, uuid(ports.entropy.bytes(16))) : [];
+  batch.stage({ changes: [...changes, ...told], activity });
+  return activity;
+}
+
+function newRecord(turn: Turn): ActivityRecord {
+  const { ports, submission, nowMs } = turn;
+  const { operation, version, envelope } = submission;
+  return {
+    activityId: uuid(ports.entropy.bytes(16)) as ActivityId,
+    organizationId: submission.organizationId,
+    type: envelope.type,
+    status: 'ACTIVITY_STATUS_CREATED',
+    fingerprint: submission.fingerprint,
+    intentKey: (version ?? operation).intent,
+    parameters: envelope.parameters,
+    timestampMs: envelope.timestampMs,
+    submitterId: submission.caller.userId,
+    votes: [newVote(turn, APPROVED)],
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+  };
+}
+
+function newVote({ ports, submission, nowMs }: Turn, selection: VoteSelection): Vote {
+  const message = parseUtf8(submission.body);
+  assert(message !== null, 'a body that was parsed is UTF-8');
+  return {
+    voteId: uuid(ports.entropy.bytes(16)),
+    userId: submission.caller.userId,
+    selection,
+    message,
+    ...submission.caller.stamp,
+    createdAtMs: nowMs,
+  };
+}
+
+function organizationMismatch({ organizationId, caller }: Submission): Fault {
+  return refused(
+    `organization mismatch: request is targeting organization ("${organizationId}"), but voters are in organization ("${caller.organizationId}")`,
+    'ORGANIZATION_MISMATCH',
+  );
+}

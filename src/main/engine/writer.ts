@@ -1,0 +1,122 @@
+import type { ActivityRecord, Commit } from './activity.ts';
+import { Fault, unavailable } from './fault.ts';
+import type { Store } from './ports.ts';
+import { Layer } from './state/layer.ts';
+import type { TableName } from './state/tables.ts';
+
+/** Requests taken into one flush at the most: enough to share its cost, few enough to keep the first one's wait short. */
+const batchMax = 64;
+
+/** What a turn sees and does: everything committed, everything that this batch has staged before it, and a way to stage more. */
+export class Batch {
+  readonly layer: Layer;
+  readonly commits: Commit[] = [];
+  readonly #store: Store;
+  readonly #byId = new Map<string, ActivityRecord>();
+  readonly #byFingerprint = new Map<string, ActivityRecord>();
+
+  constructor(store: Store) {
+    this.#store = store;
+    this.layer = new Layer(store.state);
+  }
+
+  find(activityId: string): ActivityRecord | undefined {
+    return this.#byId.get(activityId) ?? this.#store.activities.find(activityId);
+  }
+
+  findByFingerprint(organizationId: string, fingerprint: string): ActivityRecord | undefined {
+    const staged = this.#byFingerprint.get(organizationId + fingerprint);
+    return staged ?? this.#store.activities.findByFingerprint(organizationId, fingerprint);
+  }
+
+  /** Takes a commit up. It is durable, or refused, together with the rest of the batch. */
+  stage(commit: Commit): void {
+    this.layer.putAll(commit.changes);
+    this.commits.push(commit);
+    const { activity } = commit;
+    if (!activity) return;
+    this.#byId.set(activity.activityId, activity);
+    this.#byFingerprint.set(activity.organizationId + activity.fingerprint, activity);
+  }
+}
+
+type Job = Readonly<{ turn: (batch: Batch) => void; refuse: (reason: unknown) => void; settle: () => void }>;
+
+export type Writer = Readonly<{
+  /**
+   * Gives `turn` its turn, alone, and resolves with what it returned once everything it staged is durable. Rejects with what it threw
+   * (it must then have staged nothing), or with UNAVAILABLE or DATA_LOSS when the store could not keep it.
+   */
+  take<Value>(turn: (batch: Batch) => Value): Promise<Value>;
+}>;
+
+/**
+ * One writer, many waiting: what queues while a flush is under way goes into the next one together, so that a flush is shared and
+ * nobody reads what is not durable.
+ */
+export function createWriter(
+  store: Store,
+  onCommitted: (tables: ReadonlySet<TableName>, activities: boolean) => void,
+): Writer {
+  const queue: Job[] = [];
+  let draining = false;
+
+  async function drain(): Promise<void> {
+    draining = true;
+    try {
+      while (queue.length > 0) await commitBatch(queue.splice(0, batchMax));
+    } finally {
+      draining = false;
+    }
+  }
+
+  async function commitBatch(jobs: readonly Job[]): Promise<void> {
+    const batch = new Batch(store);
+    const taken = jobs.filter((job) => {
+      try {
+        job.turn(batch);
+        return true;
+      } catch (thrown) {
+        job.refuse(thrown);
+        return false;
+      }
+    });
+    try {
+      if (batch.commits.length > 0) await store.commit(batch.commits);
+    } catch (thrown) {
+      // Even a turn that staged nothing may have answered from what another staged.
+      for (const job of taken) job.refuse(asFault(thrown));
+      return;
+    }
+    for (const job of taken) job.settle();
+    if (batch.commits.length === 0) return;
+    const tables = new Set(batch.commits.flatMap(({ changes }) => changes.map((change) => change.table)));
+    onCommitted(
+      tables,
+      batch.commits.some(({ activity }) => activity !== undefined),
+    );
+  }
+
+  return {
+    take<Value>(turn: (batch: Batch) => Value): Promise<Value> {
+      return new Promise<Value>((resolve, reject) => {
+        let value: Value;
+        queue.push({
+          turn: (batch) => {
+            value = turn(batch);
+          },
+          refuse: reject,
+          settle: () => resolve(value),
+        });
+        if (!draining) void drain();
+      });
+    },
+  };
+}
+
+/** What the store refused with, as the caller may hear it. A damaged vault says so; any other trouble may pass. */
+function asFault(thrown: unknown): Fault {
+  if (typeof thrown === 'object' && thrown !== null && 'reason' in thrown && thrown.reason === 'data-loss')
+    return new Fault('DATA_LOSS', 'the vault is damaged and read-only: nothing was written');
+  return unavailable('the vault cannot be written now: nothing was written');
+}
