@@ -1,4 +1,4 @@
-import type { Json, JsonObject, Outcome } from './envelope.ts';
+import type { JsonObject, Outcome } from './envelope.ts';
 
 /**
  * What a window, a command line or a test can ask of a Coffer that runs. It has three bodies: over IPC (the app), over fetch
@@ -76,9 +76,20 @@ export type EndpointStatus = Readonly<{
   socket: string | null;
 }>;
 
-/** One operation, as the catalogue tells it. */
+/** One operation, as the catalogue tells it. Schemas are JSON Schemas. */
 export type OperationDescription = Readonly<{
+  kind: 'activity' | 'query';
+  /** The last word of its path on the wire, for example `create_users`. */
   path: string;
-  kind: 'submit' | 'query';
   summary: string;
-}> & { readonly [more: string]: Json };
+  /** Newest first; none for a query. */
+  versions: readonly Readonly<{ type: string; intent: string; params: JsonObject }>[];
+  /** Of the parameters, in the newest form. */
+  params: JsonObject;
+  /** Of the result; for an activity, of what stands under `resultKey`. */
+  result: JsonObject;
+  resultKey?: string;
+  resource?: string;
+  action?: string;
+  rootOnly?: boolean;
+}>;
