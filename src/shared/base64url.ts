@@ -8,7 +8,7 @@ export function toBase64Url(bytes: Uint8Array): string {
   let bits = 0;
   for (const byte of bytes) {
     pending = (pending << 8) | byte;
-    for (bits += 8; bits >= 6; ) text += ALPHABET.charAt((pending >> (bits -= 6)) & 63);
+    for (bits += 8; bits >= 6;) text += ALPHABET.charAt((pending >> (bits -= 6)) & 63);
     pending &= (1 << bits) - 1;
   }
   return bits ? text + ALPHABET.charAt((pending << (6 - bits)) & 63) : text;

@@ -12,7 +12,8 @@ import type { Ciphers, Curves } from '#engine/ports.ts';
 export function nobleCurves(): Curves {
   return {
     p256: {
-      verify: (publicKey, message, signature) => safely(() => p256.verify(signature, message, publicKey, { lowS: false })),
+      verify: (publicKey, message, signature) =>
+        safely(() => p256.verify(signature, message, publicKey, { lowS: false })),
       sign: (privateKey, message) => p256.sign(message, privateKey, { lowS: true }),
       publicKey: (privateKey) => p256.getPublicKey(privateKey, false),
       uncompress: (publicKey) => p256.Point.fromBytes(publicKey).toBytes(false),
@@ -52,7 +53,8 @@ export function nobleCiphers(): Ciphers {
     sha256: (message) => sha256(message),
     hmacSha256: (key, message) => hmac(sha256, key, message),
     hmacSha512: (key, message) => hmac(sha512, key, message),
-    pbkdf2Sha512: (password, salt, iterations, length) => pbkdf2(sha512, password, salt, { c: iterations, dkLen: length }),
+    pbkdf2Sha512: (password, salt, iterations, length) =>
+      pbkdf2(sha512, password, salt, { c: iterations, dkLen: length }),
     sealAes256Gcm: (key, nonce, plaintext, associatedData) => gcm(key, nonce, associatedData).encrypt(plaintext),
     openAes256Gcm: (key, nonce, sealed, associatedData) => {
       try {
@@ -70,7 +72,11 @@ const DIGEST_INFO = Uint8Array.from([
 ]);
 
 function verifyRsa(modulus: Uint8Array, exponent: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
-  const [n, e, s] = [modulus, exponent, signature].map((bytes) => BigInt(`0x${bytesToHex(bytes)}`)) as [bigint, bigint, bigint];
+  const [n, e, s] = [modulus, exponent, signature].map((bytes) => BigInt(`0x${bytesToHex(bytes)}`)) as [
+    bigint,
+    bigint,
+    bigint,
+  ];
   if (signature.length !== modulus.length || s >= n) return false;
   let power = 1n;
   for (let bit = e.toString(2).length - 1; bit >= 0; bit -= 1) {

@@ -76,7 +76,9 @@ describe('the wire', () => {
   });
 
   it('hashes a key to the nonce that an identity token commits to it with', () => {
-    expect(sha256Hex(utf8ToBytes(apiKeyPublic))).toBe('6a7acd968cb2e6e3b369c78e287631317dd61296b58ac84236eed88a8a9a1eaf');
+    expect(sha256Hex(utf8ToBytes(apiKeyPublic))).toBe(
+      '6a7acd968cb2e6e3b369c78e287631317dd61296b58ac84236eed88a8a9a1eaf',
+    );
   });
 
   it('seals an export to a key, and opens it', () => {
@@ -108,7 +110,9 @@ describe('the wire', () => {
   it('signs a webhook delivery', () => {
     const seed = key(0x55);
     const text = 'v1.ed25519.key-1.1700000000000.44444444-4444-4444-8444-444444444444.{"id":"x"}';
-    expect(toHex(curves.ed25519.publicKey(seed))).toBe('c6822637c7d310ec57627be00ba259d253749f4aaf644470cffbe53a35f73242');
+    expect(toHex(curves.ed25519.publicKey(seed))).toBe(
+      'c6822637c7d310ec57627be00ba259d253749f4aaf644470cffbe53a35f73242',
+    );
     expect(toHex(curves.ed25519.sign(seed, utf8ToBytes(text)))).toBe(
       '6474297242bacc1839083273b76e406851ca114f25cc9561d7a6448265bc7e2dcfa6019f0ce9d2a47917038731e00e86e6fa308ec2365bb6c4f009f1d3731d0b',
     );

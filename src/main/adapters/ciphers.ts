@@ -10,7 +10,8 @@ export function nodeCiphers(): Ciphers {
     sha256: (message) => bytes(createHash('sha256').update(message).digest()),
     hmacSha256: (key, message) => bytes(createHmac('sha256', key).update(message).digest()),
     hmacSha512: (key, message) => bytes(createHmac('sha512', key).update(message).digest()),
-    pbkdf2Sha512: (password, salt, iterations, length) => bytes(pbkdf2Sync(password, salt, iterations, length, 'sha512')),
+    pbkdf2Sha512: (password, salt, iterations, length) =>
+      bytes(pbkdf2Sync(password, salt, iterations, length, 'sha512')),
     sealAes256Gcm: (key, nonce, plaintext, associatedData) => {
       const cipher = createCipheriv(GCM, key, nonce, { authTagLength: TAG_LENGTH }).setAAD(associatedData);
       return bytes(Buffer.concat([cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]));

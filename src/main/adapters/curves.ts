@@ -32,8 +32,7 @@ export function nodeCurves(): Curves {
       sign: (privateKey, message) => p256.sign(message, privateKey, { lowS: true }),
       publicKey: (privateKey) => own(p256Agreement(privateKey).getPublicKey()),
       uncompress: uncompressP256,
-      sharedSecret: (privateKey, publicKey) =>
-        own(p256Agreement(privateKey).computeSecret(uncompressP256(publicKey))),
+      sharedSecret: (privateKey, publicKey) => own(p256Agreement(privateKey).computeSecret(uncompressP256(publicKey))),
     },
     secp256k1: secp256k1(),
     ed25519: {
@@ -81,7 +80,10 @@ function secp256k1(): Curves['secp256k1'] {
       }
     },
     taprootOutputKey: (internal) => {
-      const tweaked = libsecp256k1.xOnlyPointAddTweak(internal, sha256(Buffer.concat([TAP_TWEAK, TAP_TWEAK, internal])));
+      const tweaked = libsecp256k1.xOnlyPointAddTweak(
+        internal,
+        sha256(Buffer.concat([TAP_TWEAK, TAP_TWEAK, internal])),
+      );
       if (!tweaked) throw new RangeError('an x-only key that cannot be tweaked');
       return tweaked.xOnlyPubkey;
     },
@@ -128,7 +130,9 @@ function spki(prefix: Uint8Array, publicKey: Uint8Array): KeyObject {
 }
 
 /** Keeps what `make` made of the last keys; the one unused for longest goes first. What throws is not kept. */
-function remembered<Parts extends readonly Uint8Array[]>(make: (...parts: Parts) => KeyObject): (...parts: Parts) => KeyObject {
+function remembered<Parts extends readonly Uint8Array[]>(
+  make: (...parts: Parts) => KeyObject,
+): (...parts: Parts) => KeyObject {
   const kept = new Map<string, KeyObject>();
   return (...parts) => {
     const name = parts.map((part) => Buffer.from(part).toString('hex')).join('|');

@@ -55,9 +55,34 @@ export function deriveKeyPair(
 }
 
 /**
- * The sender's side: agrees on a key with `recipientPublic` (either form) by means of `ephemeralPrivate`, which is used once.
- * `encappedPublic` is uncompressed. Throws when `recipientPublic` is no point of the curve.
+ * Encap of the KEM (section 4.1): agrees on 32 secret bytes with `recipientPublic` (either form) by means of `ephemeralPrivate`, which
+ * is used once. `encappedPublic` is uncompressed. Throws when `recipientPublic` is no point of the curve.
  */
+export function encapsulate(
+  ciphers: Ciphers,
+  curves: Curves,
+  recipientPublic: Uint8Array,
+  ephemeralPrivate: Uint8Array,
+): Readonly<{ encappedPublic: Uint8Array; shared: Uint8Array }> {
+  const recipient = curves.p256.uncompress(recipientPublic);
+  const encappedPublic = curves.p256.publicKey(ephemeralPrivate);
+  const agreed = curves.p256.sharedSecret(ephemeralPrivate, recipient);
+  return { encappedPublic, shared: extractAndExpand(ciphers, agreed, encappedPublic, recipient) };
+}
+
+/** Decap of the KEM. `encappedPublic` may come in either form. Throws when it is no point of the curve. */
+export function decapsulate(
+  ciphers: Ciphers,
+  curves: Curves,
+  encappedPublic: Uint8Array,
+  recipientPrivate: Uint8Array,
+): Uint8Array {
+  const encapped = curves.p256.uncompress(encappedPublic);
+  const agreed = curves.p256.sharedSecret(recipientPrivate, encapped);
+  return extractAndExpand(ciphers, agreed, encapped, curves.p256.publicKey(recipientPrivate));
+}
+
+/** The sender's side of base mode: `encapsulate`, and the context that both will share. */
 export function setUpSender(
   ciphers: Ciphers,
   curves: Curves,
@@ -65,13 +90,11 @@ export function setUpSender(
   ephemeralPrivate: Uint8Array,
   info: Uint8Array,
 ): Readonly<{ encappedPublic: Uint8Array; context: HpkeContext }> {
-  const recipient = curves.p256.uncompress(recipientPublic);
-  const encappedPublic = curves.p256.publicKey(ephemeralPrivate);
-  const agreed = curves.p256.sharedSecret(ephemeralPrivate, recipient);
-  return { encappedPublic, context: schedule(ciphers, agreed, encappedPublic, recipient, info) };
+  const { encappedPublic, shared } = encapsulate(ciphers, curves, recipientPublic, ephemeralPrivate);
+  return { encappedPublic, context: schedule(ciphers, shared, info) };
 }
 
-/** The recipient's side. `encappedPublic` may come in either form. Throws when it is no point of the curve. */
+/** The recipient's side of base mode. Throws when `encappedPublic` is no point of the curve. */
 export function setUpRecipient(
   ciphers: Ciphers,
   curves: Curves,
@@ -79,13 +102,16 @@ export function setUpRecipient(
   recipientPrivate: Uint8Array,
   info: Uint8Array,
 ): HpkeContext {
-  const encapped = curves.p256.uncompress(encappedPublic);
-  const agreed = curves.p256.sharedSecret(recipientPrivate, encapped);
-  return schedule(ciphers, agreed, encapped, curves.p256.publicKey(recipientPrivate), info);
+  return schedule(ciphers, decapsulate(ciphers, curves, encappedPublic, recipientPrivate), info);
 }
 
 /** Seals the one message of `context`. Gives ciphertext ‖ 16-byte tag. */
-export function seal(ciphers: Ciphers, context: HpkeContext, associated: Uint8Array, plaintext: Uint8Array): Uint8Array {
+export function seal(
+  ciphers: Ciphers,
+  context: HpkeContext,
+  associated: Uint8Array,
+  plaintext: Uint8Array,
+): Uint8Array {
   return ciphers.sealAes256Gcm(context.key, context.nonce, plaintext, associated);
 }
 
@@ -99,16 +125,22 @@ export function unseal(
   return ciphers.openAes256Gcm(context.key, context.nonce, ciphertext, associated);
 }
 
-/** ExtractAndExpand of the KEM, then KeySchedule in base mode (sections 4.1 and 5.1). */
-function schedule(
+/** Wipes `agreed`. */
+function extractAndExpand(
   ciphers: Ciphers,
   agreed: Uint8Array,
   encapped: Uint8Array,
   recipient: Uint8Array,
-  info: Uint8Array,
-): HpkeContext {
+): Uint8Array {
   const root = labeledExtract(ciphers, KEM, EMPTY, 'eae_prk', agreed);
   const shared = labeledExpand(ciphers, KEM, root, 'shared_secret', concat(encapped, recipient), HASH_LENGTH);
+  agreed.fill(0);
+  root.fill(0);
+  return shared;
+}
+
+/** KeySchedule in base mode (section 5.1). Wipes `shared`. */
+function schedule(ciphers: Ciphers, shared: Uint8Array, info: Uint8Array): HpkeContext {
   const about = concat(
     BASE_MODE,
     labeledExtract(ciphers, SUITE, EMPTY, 'psk_id_hash', EMPTY),
@@ -119,7 +151,8 @@ function schedule(
     key: labeledExpand(ciphers, SUITE, secret, 'key', about, KEY_LENGTH),
     nonce: labeledExpand(ciphers, SUITE, secret, 'base_nonce', about, NONCE_LENGTH),
   };
-  for (const used of [agreed, root, shared, secret]) used.fill(0);
+  shared.fill(0);
+  secret.fill(0);
   return context;
 }
 

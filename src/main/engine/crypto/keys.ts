@@ -24,12 +24,7 @@ export function newP256Key<Kind extends SecretKind>(
 }
 
 /** A fresh key of any curve: 32 bytes of scalar or, for Ed25519, of seed. */
-export function newPrivateKey(
-  ciphers: Ciphers,
-  curves: Curves,
-  entropy: Entropy,
-  curve: Curve,
-): Secret<'private-key'> {
+export function newPrivateKey(ciphers: Ciphers, curves: Curves, entropy: Entropy, curve: Curve): Secret<'private-key'> {
   if (curve === 'CURVE_P256') return newP256Key(ciphers, curves, entropy, 'private-key').privateKey;
   for (;;) {
     const bytes = entropy.bytes(32);

@@ -104,7 +104,12 @@ export function wordsOf(entropy: Uint8Array, language: MnemonicLanguage): string
 /** BIP-39's stretch: 64 bytes from words in the spelling of their list. */
 export function seedOf(ciphers: Ciphers, words: string, passphrase = ''): Uint8Array {
   const password = utf8Bytes(words.normalize('NFKD'));
-  const seed = ciphers.pbkdf2Sha512(password, utf8Bytes(`mnemonic${passphrase}`.normalize('NFKD')), ROUNDS, SEED_LENGTH);
+  const seed = ciphers.pbkdf2Sha512(
+    password,
+    utf8Bytes(`mnemonic${passphrase}`.normalize('NFKD')),
+    ROUNDS,
+    SEED_LENGTH,
+  );
   password.fill(0);
   return seed;
 }

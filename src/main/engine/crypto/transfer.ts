@@ -2,14 +2,7 @@
 import type { Curve, MnemonicLanguage } from '#shared/enums.ts';
 import { keyMaterialFault } from '../fault.ts';
 import type { Ciphers, Curves, Entropy } from '../ports.ts';
-import {
-  encodeCredentialBundle,
-  makeExportBundle,
-  openBox,
-  parseBox,
-  sealTo,
-  type EnvelopeSigner,
-} from './bundle.ts';
+import { encodeCredentialBundle, makeExportBundle, openBox, parseBox, sealTo, type EnvelopeSigner } from './bundle.ts';
 import { privateKeyFrom } from './keys.ts';
 import { readMnemonic, renderMnemonic, type MnemonicSecrets } from './mnemonic.ts';
 import { open, type Secret } from './secret.ts';
@@ -24,7 +17,11 @@ export function exportMnemonic(
   ciphers: Ciphers,
   curves: Curves,
   entropy: Entropy,
-  wallet: Readonly<{ entropy: Secret<'entropy'>; walletLanguage?: string | undefined; language?: MnemonicLanguage | undefined }>,
+  wallet: Readonly<{
+    entropy: Secret<'entropy'>;
+    walletLanguage?: string | undefined;
+    language?: MnemonicLanguage | undefined;
+  }>,
   target: ExportTarget,
 ): string {
   const words = renderMnemonic(wallet.entropy, wallet.language, wallet.walletLanguage);
@@ -87,7 +84,12 @@ export function sealCredential(
   return open(privateKey, (bytes) => encodeCredentialBundle(sealTo(ciphers, curves, entropy, targetPublic, bytes)));
 }
 
-function unseal(ciphers: Ciphers, curves: Curves, importKey: Secret<'import-key'>, encryptedBundle: string): Uint8Array {
+function unseal(
+  ciphers: Ciphers,
+  curves: Curves,
+  importKey: Secret<'import-key'>,
+  encryptedBundle: string,
+): Uint8Array {
   const box = parseBox(encryptedBundle);
   const plaintext = open(importKey, (bytes) => openBox(ciphers, curves, bytes, box));
   if (!plaintext) throw keyMaterialFault('this encrypted bundle was not sealed for the import that you began');

@@ -12,7 +12,8 @@ export const suiAddress = (publicKey: Uint8Array): string =>
   `0x${toHex(blake2b(concat(Uint8Array.of(0), publicKey), { dkLen: 32 }))}`;
 
 /** `0x` and SHA3-256 of the key and the scheme byte 0x00 (single Ed25519). */
-export const aptosAddress = (publicKey: Uint8Array): string => `0x${toHex(sha3_256(concat(publicKey, Uint8Array.of(0))))}`;
+export const aptosAddress = (publicKey: Uint8Array): string =>
+  `0x${toHex(sha3_256(concat(publicKey, Uint8Array.of(0))))}`;
 
 /** StrKey `G…` (SEP-23): version 6 << 3, the key, and CRC-16/XMODEM with its low byte first, in base 32. */
 export function stellarAddress(publicKey: Uint8Array): string {

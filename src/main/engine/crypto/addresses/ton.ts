@@ -46,10 +46,13 @@ export function tonAddress(wallet: TonWallet, publicKey: Uint8Array): string {
   const { codeHash, codeDepth, data } = wallets[wallet];
   const dataHash = cellHash(data(publicKey), []);
   // StateInit: no split depth, not special, code, data, no library.
-  const account = cellHash([0, 0, 1, 1, 0], [
-    { hash: codeHash, depth: codeDepth },
-    { hash: dataHash, depth: 0 },
-  ]);
+  const account = cellHash(
+    [0, 0, 1, 1, 0],
+    [
+      { hash: codeHash, depth: codeDepth },
+      { hash: dataHash, depth: 0 },
+    ],
+  );
   const address = concat(Uint8Array.of(NON_BOUNCEABLE, BASECHAIN), account);
   return toBase64Url(concat(address, bigEndian(crc16(address), 2)));
 }
