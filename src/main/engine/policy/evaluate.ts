@@ -1,0 +1,220 @@
+import { limits } from '#shared/limits.ts';
+import { Fault, refused } from '../fault.ts';
+import type { Expression } from './ast.ts';
+import type { Fact, FactFields, Facts } from './facts.ts';
+import { isInside, nanosOf, parseCronSpan, parseTimestamp } from './time.ts';
+
+type Node<Kind extends Expression['kind']> = Extract<Expression, { kind: Kind }>;
+/** What `all`, `any` and `filter` bound, the innermost last. */
+export type Bindings = readonly Readonly<{ name: string; value: Fact }>[];
+
+export type Result = Readonly<{ ok: true; value: boolean }> | Readonly<{ ok: false; reason: string }>;
+
+/**
+ * Whether a checked expression is true of `facts`, or why it cannot be told. Nothing is skipped: every operand of `&&` and `||` and
+ * every element is looked at, so that an expression errs or not whatever its other clauses say. Therefore the first error may end the
+ * walk. Bounded in steps. Total: whatever the tree and the facts, it answers.
+ */
+export function evaluate(expression: Expression, facts: Facts, bindings: Bindings = []): Result {
+  const evaluator = new Evaluator(facts);
+  try {
+    return { ok: true, value: evaluator.bool(expression, bindings) };
+  } catch (thrown) {
+    if (thrown instanceof Fault) return { ok: false, reason: thrown.message };
+    throw thrown;
+  }
+}
+
+class Evaluator {
+  readonly #names: FactFields;
+  readonly #nowMs: number;
+  #steps = 0;
+
+  constructor({ nowMs, ...namespaces }: Facts) {
+    this.#nowMs = nowMs;
+    // Whether a part of a policy may read a name is the checker's business; here is what there is to read.
+    this.#names = { ...(namespaces as FactFields), time: { now: nanosOf(nowMs) } };
+  }
+
+  #value(node: Expression, bindings: Bindings): Fact {
+    this.#spend(1);
+    switch (node.kind) {
+      case 'boolean':
+      case 'integer':
+      case 'string':
+        return node.value;
+      case 'list':
+        return node.items.map((item) => this.#value(item, bindings));
+      case 'name':
+        return this.#name(node, bindings);
+      case 'or':
+        return this.#bools(node.operands, bindings).includes(true);
+      case 'and':
+        return !this.#bools(node.operands, bindings).includes(false);
+      case 'not':
+        return !this.bool(node.operand, bindings);
+      case 'compare':
+        return this.#compare(node, bindings);
+      case 'field':
+        return this.#field(node, bindings);
+      case 'index':
+        return this.#index(node, bindings);
+      case 'slice':
+        return this.#slice(node, bindings);
+      case 'method':
+        return this.#method(node, bindings);
+      case 'call':
+        return this.#call(node);
+    }
+  }
+
+  bool(node: Expression, bindings: Bindings): boolean {
+    const value = this.#value(node, bindings);
+    if (typeof value !== 'boolean') throw refused('a bool was needed');
+    return value;
+  }
+
+  #bools(operands: readonly Expression[], bindings: Bindings): boolean[] {
+    return operands.map((operand) => this.bool(operand, bindings));
+  }
+
+  #name({ name }: Node<'name'>, bindings: Bindings): Fact {
+    const bound = bindings.findLast((binding) => binding.name === name);
+    if (bound) return bound.value;
+    const value = fieldOf(this.#names, name);
+    if (value === undefined) throw refused(`missing namespace: ${name}`);
+    return value;
+  }
+
+  #compare({ operator, left, right }: Node<'compare'>, bindings: Bindings): boolean {
+    const a = this.#value(left, bindings);
+    const b = this.#value(right, bindings);
+    if (operator === 'in') return this.#contains(b, a);
+    if (operator === '==') return this.#equal(a, b);
+    if (operator === '!=') return !this.#equal(a, b);
+    if (typeof a !== 'bigint' || typeof b !== 'bigint')
+      throw refused(`'${operator}' takes two integers or two instants`);
+    if (operator === '<') return a < b;
+    if (operator === '>') return a > b;
+    return operator === '<=' ? a <= b : a >= b;
+  }
+
+  #equal(a: Fact, b: Fact): boolean {
+    if (typeof a === 'string' && typeof b === 'string') {
+      this.#spend(Math.min(a.length, b.length) >> 8);
+      return a === b || (isEthereumAddress(a) && isEthereumAddress(b) && a.toLowerCase() === b.toLowerCase());
+    }
+    if (typeof a !== typeof b || typeof a === 'object')
+      throw refused('only two ints, two strings or two bools can be equal');
+    return a === b;
+  }
+
+  #contains(values: Fact, wanted: Fact): boolean {
+    const items = asList(values);
+    this.#spend(items.length >> 4);
+    let found = false;
+    for (const item of items) found = this.#equal(item, wanted) || found;
+    return found;
+  }
+
+  #field({ of, name }: Node<'field'>, bindings: Bindings): Fact {
+    const whole = this.#value(of, bindings);
+    if (name === 'count' && isList(whole)) return BigInt(whole.length);
+    return field(whole, name);
+  }
+
+  #index({ of, index }: Node<'index'>, bindings: Bindings): Fact {
+    const whole = this.#value(of, bindings);
+    const key = this.#value(index, bindings);
+    if (typeof key === 'string') return field(whole, key);
+    const value = typeof whole === 'string' ? whole[position(key)] : asList(whole)[position(key)];
+    if (value === undefined) throw refused('an index is outside its list');
+    return value;
+  }
+
+  #slice({ of, from, to }: Node<'slice'>, bindings: Bindings): Fact {
+    const whole = this.#value(of, bindings);
+    const first = position(this.#value(from, bindings));
+    const end = position(this.#value(to, bindings));
+    const values = typeof whole === 'string' ? whole : asList(whole);
+    if (first > end || end > values.length) throw refused('a slice is outside its list');
+    return values.slice(first, end);
+  }
+
+  #method(node: Node<'method'>, bindings: Bindings): Fact {
+    const items = asList(this.#value(node.of, bindings));
+    switch (node.name) {
+      case 'all':
+        return !this.#each(node, items, bindings).includes(false);
+      case 'any':
+        return this.#each(node, items, bindings).includes(true);
+      case 'filter': {
+        const kept = this.#each(node, items, bindings);
+        return items.filter((_, index) => kept[index]);
+      }
+      case 'contains':
+        return this.#contains(items, this.#value(argumentOf(node), bindings));
+      case 'count':
+        return BigInt(items.length);
+      default:
+        throw refused(`a list has no function '${node.name}'`);
+    }
+  }
+
+  /** What the predicate says of each item. */
+  #each(node: Node<'method'>, items: readonly Fact[], bindings: Bindings): boolean[] {
+    const predicate = argumentOf(node);
+    const { variable } = node;
+    if (variable === undefined) throw refused(`'${node.name}' takes a variable`);
+    return items.map((value) => this.bool(predicate, [...bindings, { name: variable, value }]));
+  }
+
+  #call({ name, texts }: Node<'call'>): Fact {
+    const [first = '', second = '', third = ''] = texts;
+    const made = name === 'Timestamp' ? parseTimestamp(first) : parseCronSpan(first, second, third);
+    if (typeof made === 'string') throw refused(made);
+    if (typeof made === 'bigint') return made;
+    this.#spend(100);
+    return isInside(made, this.#nowMs);
+  }
+
+  #spend(steps: number): void {
+    this.#steps += steps;
+    if (this.#steps > limits.policyStepsMax) throw refused(`it takes more than ${limits.policyStepsMax} steps`);
+  }
+}
+
+function argumentOf(node: Node<'method'>): Expression {
+  if (!node.argument) throw refused(`'${node.name}' takes an argument`);
+  return node.argument;
+}
+
+function isList(value: Fact): value is readonly Fact[] {
+  return Array.isArray(value);
+}
+
+function asList(value: Fact): readonly Fact[] {
+  if (!isList(value)) throw refused('a list was needed');
+  return value;
+}
+
+function field(value: Fact, name: string): Fact {
+  const found = typeof value === 'object' && !isList(value) ? fieldOf(value, name) : undefined;
+  if (found === undefined) throw refused(`missing field: ${name}`);
+  return found;
+}
+
+function fieldOf(fields: FactFields, name: string): Fact | undefined {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+/** An index or bound as a number; what no list can reach gives a place where nothing is. */
+function position(value: Fact): number {
+  if (typeof value !== 'bigint') throw refused('an index is an int');
+  return value >= 0n && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : Number.MAX_SAFE_INTEGER;
+}
+
+/** Twenty bytes in hex are one address, in whatever case: the case is a checksum (EIP-55), not a part of it. */
+function isEthereumAddress(text: string): boolean {
+  return text.length === 42 && /^0x[0-9a-fA-F]{40}$/.test(text);
+}

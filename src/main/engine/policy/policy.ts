@@ -1,0 +1,144 @@
+import type { Effect, PolicyOutcome } from '#shared/enums.ts';
+import { Fault } from '../fault.ts';
+import type { Expression, Part } from './ast.ts';
+import { check } from './check.ts';
+import { evaluate, type Result } from './evaluate.ts';
+import type { Approver, Credential, Facts } from './facts.ts';
+import { parse } from './parse.ts';
+import { partIn } from './part-taking.ts';
+
+/** The policy language, as the rest of the engine sees it. Its grammar is at the head of `ast.ts`, its words in `names.ts`. */
+
+export type PolicyText = Readonly<{
+  effect: Effect;
+  /** An absent or empty text is true. */
+  condition?: string | undefined;
+  consensus?: string | undefined;
+  time?: string | undefined;
+}>;
+
+/** Somebody who could approve, with everything they could stamp with. */
+export type Member = Readonly<{ approver: Approver; credentials: readonly Credential[] }>;
+
+/**
+ * Makes sure that a policy can be kept. Throws INVALID_ARGUMENT `invalid policy <condition|consensus|time>: …` for a text that cannot
+ * be read (with line, column and offset) or that cannot be true or false.
+ */
+export function checkPolicy(policy: PolicyText): void {
+  for (const part of ['condition', 'consensus', 'time'] as const) compile(part, policy[part]);
+}
+
+/**
+ * What a kept policy comes to for one request. Where `electorate` is given (who has neither approved nor rejected yet), a policy whose
+ * consensus they could still meet is OUTCOME_REQUIRES_CONSENSUS rather than OUTCOME_DENY_IMPLICIT. A policy outside its time is
+ * inactive whatever else it says; one that errs neither allows nor denies. `policy` is remembered by identity and must not change.
+ */
+export function evaluatePolicy(
+  policy: PolicyText,
+  facts: Facts,
+  options: Readonly<{ electorate?: readonly Member[] }> = {},
+): PolicyOutcome {
+  const compiled = compiledOf(policy);
+  if (!compiled) return 'OUTCOME_ERROR';
+  const time = isTrue(compiled.time, facts);
+  if (time.ok && !time.value) return 'OUTCOME_TIME_INACTIVE';
+  const condition = isTrue(compiled.condition, facts);
+  const consensus = isTrue(compiled.consensus, facts);
+  if (!time.ok || !condition.ok || !consensus.ok) return 'OUTCOME_ERROR';
+  if (condition.value && consensus.value)
+    return policy.effect === 'EFFECT_DENY' ? 'OUTCOME_DENY_EXPLICIT' : 'OUTCOME_ALLOW';
+  if (options.electorate && couldStillBeMet(policy, facts, options.electorate)) return 'OUTCOME_REQUIRES_CONSENSUS';
+  return 'OUTCOME_DENY_IMPLICIT';
+}
+
+/**
+ * Whether a policy that allows, and whose condition holds now, would apply if some of `electorate` approved too. Tried with all of
+ * them, then with ever more of them, those first whom the consensus counts: so a consensus that wants an exact number, or nobody but
+ * some, is found as well.
+ */
+export function couldStillBeMet(policy: PolicyText, facts: Facts, electorate: readonly Member[]): boolean {
+  const compiled = compiledOf(policy);
+  if (!compiled || policy.effect !== 'EFFECT_ALLOW') return false;
+  const { condition, consensus, time } = compiled;
+  if (!holds(condition, facts) || !holds(time, facts)) return false;
+  if (holds(consensus, facts) || holds(consensus, joinedBy(facts, electorate))) return true;
+  const able = electorate.map((member) => withUsefulCredentials(consensus, facts, member));
+  const inTurn = [...able.filter(({ helps }) => helps), ...able.filter(({ helps }) => !helps)].map(
+    ({ member }) => member,
+  );
+  return inTurn.some((_, index) => holds(consensus, joinedBy(facts, inTurn.slice(0, index + 1))));
+}
+
+/**
+ * Whether the consensus of a policy counts `member`: some `any`, `filter` or `count` over the approvers or their credentials takes them
+ * in, and no `all` is broken by them. Somebody whom no consensus counts has no voice in it.
+ */
+export function takesPart(policy: PolicyText, facts: Facts, member: Member): boolean {
+  const compiled = compiledOf(policy);
+  return compiled !== null && withUsefulCredentials(compiled.consensus, facts, member).helps;
+}
+
+/** The member with those credentials alone that do not stand in the way of the consensus, and whether they can help it so. */
+function withUsefulCredentials(consensus: Expression | undefined, facts: Facts, member: Member) {
+  if (!consensus) return { member, helps: false };
+  const partWith = (credentials: readonly Credential[]) =>
+    partIn(
+      consensus,
+      joinedBy(facts, [{ ...member, credentials }]),
+      member.approver.id,
+      new Set(credentials.map(({ id }) => id)),
+    );
+  const useful = member.credentials.filter((credential) => !partWith([credential]).inTheWay);
+  const { counted, inTheWay } = partWith(useful);
+  return { member: { ...member, credentials: useful }, helps: counted && !inTheWay };
+}
+
+function joinedBy(facts: Facts, members: readonly Member[]): Facts {
+  const approvers = new Map(facts.approvers.map((approver) => [approver.id, approver]));
+  const credentials = new Map(facts.credentials.map((credential) => [credential.id, credential]));
+  for (const member of members) {
+    approvers.set(member.approver.id, member.approver);
+    for (const credential of member.credentials) credentials.set(credential.id, credential);
+  }
+  return { ...facts, approvers: [...approvers.values()], credentials: [...credentials.values()] };
+}
+
+/** A policy as trees; a part that is absent is true. */
+type Compiled = Readonly<Record<Part, Expression | undefined>>;
+
+const compiledPolicies = new WeakMap<PolicyText, Compiled | null>();
+
+/** The policy as trees, made once for each row; null for a row whose text does not hold by today's rules. */
+function compiledOf(policy: PolicyText): Compiled | null {
+  let compiled = compiledPolicies.get(policy);
+  if (compiled === undefined) {
+    try {
+      compiled = {
+        condition: compile('condition', policy.condition),
+        consensus: compile('consensus', policy.consensus),
+        time: compile('time', policy.time),
+      };
+    } catch (thrown) {
+      if (!(thrown instanceof Fault)) throw thrown;
+      compiled = null;
+    }
+    compiledPolicies.set(policy, compiled);
+  }
+  return compiled;
+}
+
+function compile(part: Part, text: string | undefined): Expression | undefined {
+  if (!text) return undefined;
+  const expression = parse(part, text);
+  check(part, text, expression);
+  return expression;
+}
+
+function isTrue(expression: Expression | undefined, facts: Facts): Result {
+  return expression ? evaluate(expression, facts) : { ok: true, value: true };
+}
+
+function holds(expression: Expression | undefined, facts: Facts): boolean {
+  const result = isTrue(expression, facts);
+  return result.ok && result.value;
+}
