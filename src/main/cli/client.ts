@@ -1,0 +1,145 @@
+import { Option, type Command } from 'commander';
+import { example, uuid, wholeNumber, type Act } from './declare.ts';
+import { defaultKeysFolder, keyFilesNamed, requireFree, writeKeyFiles } from './key-files.ts';
+import type { Context } from './output.ts';
+
+/**
+ * The client side: keys, and requests stamped with them. Names of commands, flags and files, and the JSON that comes out, are those of
+ * the hosted service's own tool, so its users' scripts and key folders keep working.
+ */
+export function declareClient(program: Command, act: Act): void {
+  const generate = program.command('generate').description('make a key pair');
+
+  example(
+    generate
+      .command('api-key')
+      .description('make an API key, with which requests are stamped')
+      .requiredOption('--organization <id>', 'organization that the key is for', uuid)
+      .addOption(keyName())
+      .addOption(keysFolder())
+      .option('--curve <curve>', 'p256, secp256k1 or ed25519', 'p256')
+      .action(act(generateApiKey)),
+    ['coffer generate api-key --key-name ann --organization 01234567-89ab-4def-8123-456789abcdef'],
+  );
+
+  example(
+    generate
+      .command('encryption-key')
+      .description('make an encryption key, with which export bundles are opened')
+      .requiredOption('--organization <id>', 'organization that the key is for', uuid)
+      .requiredOption('--user <id>', 'user that the key is for', uuid)
+      .addOption(encryptionKeyName())
+      .addOption(encryptionKeysFolder())
+      .action(act(generateEncryptionKey)),
+    [
+      'coffer generate encryption-key --encryption-key-name ann --user 89abcdef-0123-4567-89ab-cdef01234567 \\',
+      '    --organization 01234567-89ab-4def-8123-456789abcdef',
+    ],
+  );
+
+  example(
+    program
+      .command('request')
+      .aliases(['req', 'r'])
+      .description('stamp a request body and send it, byte for byte')
+      .requiredOption('--path <path>', 'path of the request, for example /public/v1/query/whoami')
+      .option('--body <body>', 'the body itself, @FILE, or - for standard input', '-')
+      .addOption(keyName())
+      .addOption(keysFolder())
+      .option('--organization <id>', 'organization of the key; the body says which one the request is for', uuid)
+      .option('--host <host>', 'http on a loopback name with a port, else https', 'localhost:7411')
+      .option('--timeout <seconds>', 'how long to wait for the answer', wholeNumber(1, 3_600), 30)
+      .option('--no-post', 'send nothing: print the body, its stamp and a curl command')
+      .action(
+        act((context, options: RequestOptions) =>
+          import('./request.ts').then(({ request }) => request(context, options)),
+        ),
+      ),
+    [
+      'coffer request --key-name ann --path /public/v1/query/whoami --body \'{"organizationId":"…"}\'',
+      'coffer request --key-name ann --path /public/v1/submit/create_users --body @create-users.json',
+    ],
+  );
+}
+
+/** Options of `coffer request`. */
+export type RequestOptions = Readonly<{
+  path: string;
+  body: string;
+  keyName: string;
+  keysFolder?: string;
+  host: string;
+  timeout: number;
+  post: boolean;
+}>;
+
+/** `-k`: which API key. */
+export function keyName(): Option {
+  return new Option('-k, --key-name <name>', 'name of the API key, or a path to its private key').default('default');
+}
+
+/** `-d`: where API keys live. */
+export function keysFolder(): Option {
+  return new Option(
+    '-d, --keys-folder <folder>',
+    'folder of API keys (default: turnkey/keys in your configuration folder)',
+  );
+}
+
+/** Which encryption key. */
+export function encryptionKeyName(): Option {
+  return new Option('--encryption-key-name <name>', 'name of the encryption key, or a path to its private key').default(
+    'default',
+  );
+}
+
+/** Where encryption keys live. */
+export function encryptionKeysFolder(): Option {
+  return new Option(
+    '--encryption-keys-folder <folder>',
+    'folder of encryption keys (default: turnkey/encryption-keys in your configuration folder)',
+  );
+}
+
+type ApiKeyOptions = Readonly<{ organization: string; keyName: string; keysFolder?: string; curve: string }>;
+
+async function generateApiKey(context: Context, options: ApiKeyOptions): Promise<void> {
+  const { apiKeyContents, curveNamed, newApiKey } = await import('./keys.ts');
+  const key = newApiKey(curveNamed(options.curve), [options.organization]);
+  const contents = apiKeyContents(key, options.keyName);
+  const folder = options.keysFolder ?? defaultKeysFolder(context.io, 'keys');
+  await storeOrPrint(context, folder, options.keyName, contents);
+}
+
+type EncryptionKeyOptions = Readonly<{
+  organization: string;
+  user: string;
+  encryptionKeyName: string;
+  encryptionKeysFolder?: string;
+}>;
+
+async function generateEncryptionKey(context: Context, options: EncryptionKeyOptions): Promise<void> {
+  const { encryptionKeyContents, newEncryptionKey } = await import('./keys.ts');
+  const key = newEncryptionKey(options.organization, options.user);
+  const contents = encryptionKeyContents(key, options.encryptionKeyName);
+  const folder = options.encryptionKeysFolder ?? defaultKeysFolder(context.io, 'encryption-keys');
+  await storeOrPrint(context, folder, options.encryptionKeyName, contents);
+}
+
+/** Writes the pair and prints where. A name of `-` prints the pair itself and stores nothing, as the other tool does. */
+async function storeOrPrint(
+  context: Context,
+  folder: string,
+  name: string,
+  contents: Parameters<typeof writeKeyFiles>[2],
+): Promise<void> {
+  if (name === '-') {
+    const [privateKey = ''] = contents.privateKey.split(':');
+    return context.printJson({ publicKey: contents.publicKey, privateKey });
+  }
+  const files = keyFilesNamed(folder, name);
+  await requireFree(files);
+  await writeKeyFiles(folder, files, contents);
+  const { publicKeyFile, privateKeyFile } = files;
+  context.printJson({ publicKey: contents.publicKey, publicKeyFile, privateKeyFile });
+}

@@ -1,0 +1,143 @@
+import { mkdir, open, stat, unlink } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { JsonObject } from '#shared/envelope.ts';
+import { readFileOrInput, decodeText, warnIfReadableByOthers } from './input.ts';
+import type { Io } from './io.ts';
+import { failed, missing, usage, type Context } from './output.ts';
+
+/**
+ * Where key pairs live on disk, in the layout of the hosted service's own command-line tool, so that both tools share one folder.
+ * A pair is three files of one name; all of ours have mode 0600, and none is ever written over:
+ *   NAME.public   the public key in hex, no newline
+ *   NAME.private  the private key in hex, an API key's followed by `:` and its curve, no newline: that tool's reader takes none
+ *   NAME.meta     one line of JSON about the key, with a newline
+ */
+
+export type KeyFiles = Readonly<{ publicKeyFile: string; privateKeyFile: string; metaFile: string }>;
+
+/** What goes into the three files. */
+export type KeyFileContents = Readonly<{ publicKey: string; privateKey: string; meta: JsonObject }>;
+
+/** `keys` holds API keys, `encryption-keys` the keys that bundles are opened with. */
+export type KeyFolderKind = 'keys' | 'encryption-keys';
+
+/** That tool's default folder: under `$XDG_CONFIG_HOME`, `%AppData%` on Windows, else `~/.config`. */
+export function defaultKeysFolder(io: Io, kind: KeyFolderKind): string {
+  const named = io.platform === 'win32' ? io.env['APPDATA'] : io.env['XDG_CONFIG_HOME'];
+  return join(named || join(io.homeFolder, '.config'), 'turnkey', kind);
+}
+
+/** The files of the pair called `name`. Throws a usage error for a name that is no plain file name. */
+export function keyFilesNamed(folder: string, name: string): KeyFiles {
+  if (!/^[^/\\\0-\x1f\x7f]+$/.test(name) || name.startsWith('.'))
+    throw usage(`'${name}' cannot name a key: it must be a plain file name`);
+  return keyFilesAt(join(resolve(folder), name));
+}
+
+/** Throws unless all three names are free, so that nothing has been made yet when a name is taken. */
+export async function requireFree(files: KeyFiles): Promise<void> {
+  for (const file of [files.publicKeyFile, files.privateKeyFile, files.metaFile])
+    if (await exists(file)) throw failed(`${file} exists already, and a key is never overwritten; choose another name`);
+}
+
+/** Writes the pair, making the folder (0700) where there is none. On any trouble none of the three is left. */
+export async function writeKeyFiles(folder: string, files: KeyFiles, contents: KeyFileContents): Promise<void> {
+  await requireFree(files);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const written: string[] = [];
+  try {
+    for (const [file, text] of [
+      [files.privateKeyFile, contents.privateKey],
+      [files.publicKeyFile, contents.publicKey],
+      [files.metaFile, metaLine(contents.meta)],
+    ] as const) {
+      await writeNewFile(file, text);
+      written.push(file);
+    }
+    await flushFolder(folder);
+  } catch (thrown) {
+    await Promise.allSettled(written.map((file) => unlink(file)));
+    throw thrown;
+  }
+}
+
+/** Removes a pair that was written a moment ago for something that then did not come about. */
+export async function removeKeyFiles(files: KeyFiles): Promise<void> {
+  await Promise.allSettled([files.publicKeyFile, files.privateKeyFile, files.metaFile].map((file) => unlink(file)));
+}
+
+/** Writes a file that does not exist yet, mode 0600, flushed. Throws EEXIST when it does. */
+export async function writeNewFile(file: string, contents: string | Uint8Array): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(contents);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Reads the private key called `name` and what is known of it. A name with `/` in it is a path, with or without `.private`.
+ * Warns when others can read the file. `meta` is undefined where there is no such file.
+ */
+export async function readKeyFiles(
+  context: Context,
+  folder: string,
+  name: string,
+): Promise<Readonly<{ file: string; privateKey: string; meta: JsonObject | undefined }>> {
+  const files = name.includes('/') ? await keyFilesByPath(name) : keyFilesNamed(folder, name);
+  const file = files.privateKeyFile;
+  if (!(await exists(file))) throw missing(`there is no key '${name}': ${file} does not exist`);
+  await warnIfReadableByOthers(context, file);
+  const bytes = await readFileOrInput(context, file);
+  const privateKey = decodeText(bytes, file).trim();
+  bytes.fill(0);
+  const meta = (await exists(files.metaFile)) ? await readMeta(context, files.metaFile) : undefined;
+  return { file, privateKey, meta };
+}
+
+async function keyFilesByPath(path: string): Promise<KeyFiles> {
+  const stem = resolve(path).replace(/\.private$/, '');
+  const named = keyFilesAt(stem);
+  if ((await exists(named.privateKeyFile)) || !(await exists(stem))) return named;
+  return { ...named, privateKeyFile: stem };
+}
+
+async function readMeta(context: Context, file: string): Promise<JsonObject> {
+  const text = decodeText(await readFileOrInput(context, file), file);
+  try {
+    const meta: unknown = JSON.parse(text);
+    if (isObject(meta)) return meta;
+  } catch {
+    // Reported below, as any other text that is no object.
+  }
+  throw failed(`${file} is not a JSON object`);
+}
+
+function keyFilesAt(stem: string): KeyFiles {
+  return { publicKeyFile: `${stem}.public`, privateKeyFile: `${stem}.private`, metaFile: `${stem}.meta` };
+}
+
+function metaLine(meta: JsonObject): string {
+  return `${JSON.stringify(meta)}\n`;
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+async function exists(path: string): Promise<boolean> {
+  return await stat(path).then(
+    () => true,
+    (thrown: NodeJS.ErrnoException) => {
+      if (thrown.code === 'ENOENT') return false;
+      throw thrown;
+    },
+  );
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,198 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { base58 } from '@scure/base';
+import { checkEnvelope, openExportBundle, type BundleCheck, type CheckedBundle } from '#engine/crypto/bundle.ts';
+import { parseHex, parseUtf8, toHex } from '#engine/crypto/bytes.ts';
+import type { Json } from '#shared/envelope.ts';
+import type { DecryptOptions, InspectOptions, KeyChoice, LikeTheOtherTool, PlaintextFormat } from './bundle.ts';
+import { readText } from './input.ts';
+import { defaultKeysFolder, writeNewFile } from './key-files.ts';
+import { readEncryptionKey, readPrivateKeyFile, type EncryptionKey } from './keys.ts';
+import { cryptography } from './cryptography.ts';
+import { columns, exitCodes, failed, usage, type Context, type ExitCode } from './output.ts';
+
+/** The key that the hosted service's production signer signs bundles with: published with its clients. */
+export const HOSTED_SIGNER =
+  '04cf288fe433cc4e1aa0ce1632feac4ea26bf2f5a09dcfe5a42c398e06898710330f0572882f4dbdf0f5304b8fc8703acd69adca9a4bbf7f5d00d20a5e364b2569';
+
+/** `coffer bundle inspect`: what a bundle says and whether it holds. Exit code 1 when a check fails. */
+export async function inspect(context: Context, options: InspectOptions): Promise<ExitCode> {
+  const text = await readBundle(context, bundleFile(options));
+  const { curves } = cryptography();
+  const checked = checkEnvelope(curves, text, expectation(options.signer, options.organization));
+  const { checks, sound, contents } = checked;
+  context.print(
+    { kind: kindOf(checked), sound, checks: checks.map(checkAsJson), contents },
+    `${kindOf(checked)} bundle\n${describeChecks(checks)}\n\n${columns(Object.entries(contents))}`,
+  );
+  return sound ? exitCodes.DONE : exitCodes.ERROR;
+}
+
+/** `coffer bundle decrypt`: checks each thing in turn and says so, then opens. */
+export async function decryptBundle(context: Context, options: DecryptOptions): Promise<void> {
+  const key = await chosenKey(context, options);
+  const text = await readBundle(context, bundleFile(options));
+  const expected = expectation(options.signer, options.organization ?? key.organization);
+  const { plaintext, checks } = await openChecked(text, key, expected);
+  context.note(describeChecks(checks));
+  if (!expected.signerPublic)
+    context.warn('the signer was not compared with a key you trust (--signer), so the bundle may come from anybody');
+  const format = options.format ?? (plaintext.length === 32 ? 'hex' : 'mnemonic');
+  const written = formatted(plaintext, format);
+  plaintext.fill(0);
+  await deliver(context, written, options.plaintextOutput, { format, checks: checks.map(checkAsJson) });
+}
+
+/** `coffer decrypt`: as the hosted service's own tool; without `--signer-quorum-key` the signer is that service's. */
+export async function decrypt(context: Context, options: LikeTheOtherTool): Promise<void> {
+  const key = await chosenKey(context, options);
+  const text = await readBundle(context, options.exportBundleInput);
+  const signer = options.signerQuorumKey ?? 'hosted';
+  const { plaintext } = await openChecked(text, key, expectation(signer, options.organization ?? key.organization));
+  if (options.solanaAddress !== undefined) requireSolanaAddress(plaintext, options.solanaAddress);
+  const format = options.solanaAddress === undefined ? (plaintext.length === 32 ? 'hex' : 'mnemonic') : 'solana';
+  const written = formatted(plaintext, format);
+  plaintext.fill(0);
+  await deliver(context, written, options.plaintextOutput, { format });
+}
+
+/** A signer's public key from what an option says: uncompressed hex, in lower case. Older keys are two points; the second signs. */
+export function signerKey(text: string): string {
+  if (text === 'hosted') return HOSTED_SIGNER;
+  const bytes = parseHex(text);
+  const point = bytes?.length === 130 ? bytes.subarray(65) : bytes;
+  if (point?.length !== 65 || point[0] !== 0x04)
+    throw usage('a signer is an uncompressed P-256 public key in hex, 130 digits that begin with 04');
+  return toHex(point);
+}
+
+/**
+ * The text of a bundle from a file: the bundle itself, or any answer of the service that holds one, in which case the one named
+ * `exportBundle` or `importBundle` is taken. Throws when there is none.
+ */
+export async function readBundle(context: Context, file: string): Promise<string> {
+  const text = await readText(context, file);
+  const name = file === '-' ? 'standard input' : file;
+  let value: Json;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw failed(`${name} holds no bundle: it is not JSON`);
+  }
+  if (typeof value === 'string') return value;
+  const inside = bundleInside(value, 0);
+  if (inside === undefined && !(isObject(value) && 'dataSignature' in value))
+    throw failed(`${name} holds no bundle: neither its members nor one called exportBundle or importBundle`);
+  return inside ?? text;
+}
+
+/** How each check came out, one line each, in words. */
+export function describeChecks(checks: readonly BundleCheck[]): string {
+  return columns(checks.map((check) => [check.name, sentenceOf(check)]));
+}
+
+/** Throws with the words of the checks that failed; returns when none did. */
+export function requireSound(checked: CheckedBundle): void {
+  if (checked.sound) return;
+  const wrong = checked.checks.filter(({ outcome }) => outcome === 'failed');
+  throw failed(`the bundle was not opened: ${wrong.map((check) => `${check.name} ${sentenceOf(check)}`).join('; ')}`, {
+    checks: checked.checks.map(checkAsJson),
+  });
+}
+
+async function openChecked(text: string, key: EncryptionKey, expected: ReturnType<typeof expectation>) {
+  const { curves, ciphers } = cryptography();
+  const opened = openExportBundle(ciphers, curves, text, key.privateKey, expected);
+  key.privateKey.fill(0);
+  requireSound(opened);
+  if (!opened.plaintext)
+    throw failed(`the bundle is sound, but was not encrypted to this key (public key ${key.publicKey})`);
+  return { plaintext: opened.plaintext, checks: opened.checks };
+}
+
+async function chosenKey(context: Context, options: KeyChoice): Promise<EncryptionKey> {
+  if (options.privateKeyFile !== undefined) return await readPrivateKeyFile(context, options.privateKeyFile);
+  const folder = options.encryptionKeysFolder ?? defaultKeysFolder(context.io, 'encryption-keys');
+  return await readEncryptionKey(context, folder, options.encryptionKeyName);
+}
+
+function bundleFile({ file, exportBundleInput }: InspectOptions): string {
+  if (file !== undefined && exportBundleInput !== undefined) throw usage('the bundle is named twice');
+  const named = file ?? exportBundleInput;
+  if (named === undefined) throw usage('name the file that holds the bundle, or - for standard input');
+  return named;
+}
+
+function expectation(signer: string | undefined, organizationId: string | undefined) {
+  return {
+    ...(signer === undefined || signer === 'none' ? {} : { signerPublic: signerKey(signer) }),
+    ...(organizationId === undefined ? {} : { organizationId }),
+  };
+}
+
+function sentenceOf({ name, outcome, found }: BundleCheck): string {
+  const whose =
+    name === 'signer' && found.toLowerCase() === HOSTED_SIGNER ? ' (the hosted service’s production signer)' : '';
+  if (name === 'signature')
+    return outcome === 'passed'
+      ? 'fits the signer and the contents'
+      : 'FAILED: does not fit the signer and the contents';
+  if (outcome === 'passed') return `is as expected: ${found}${whose}`;
+  if (outcome === 'failed') return `FAILED: is not as expected: ${found || 'none'}${whose}`;
+  return `not compared: ${found || 'none'}${whose}`;
+}
+
+function checkAsJson(check: BundleCheck): Json {
+  return { name: check.name, outcome: check.outcome, found: check.found, says: sentenceOf(check) };
+}
+
+function kindOf({ contents }: CheckedBundle): string {
+  if ('ciphertext' in contents) return 'export';
+  return 'targetPublic' in contents ? 'import' : 'unknown';
+}
+
+function formatted(plaintext: Uint8Array, format: PlaintextFormat): string {
+  if (format === 'mnemonic') {
+    const words = plaintext.length === 32 ? null : parseUtf8(plaintext);
+    if (words === null) throw failed('the bundle holds a key, not words; write it with --format hex or solana');
+    return words;
+  }
+  if (format === 'hex') return toHex(plaintext);
+  requireKey(plaintext);
+  return base58.encode(Uint8Array.from([...plaintext, ...ed25519.getPublicKey(plaintext)]));
+}
+
+function requireSolanaAddress(plaintext: Uint8Array, address: string): void {
+  requireKey(plaintext);
+  if (base58.encode(ed25519.getPublicKey(plaintext)) !== address)
+    throw failed(`the key in the bundle is not that of the address ${address}`);
+}
+
+function requireKey(plaintext: Uint8Array): void {
+  if (plaintext.length !== 32) throw failed('the bundle holds words, not a key; write them with --format mnemonic');
+}
+
+async function deliver(
+  context: Context,
+  plaintext: string,
+  file: string | undefined,
+  about: Readonly<{ format: PlaintextFormat; checks?: Json[] }>,
+): Promise<void> {
+  if (file === undefined) return context.print({ ...about, plaintext }, plaintext);
+  await writeNewFile(file, plaintext);
+  context.print({ ...about, plaintextFile: file }, `written to ${file}`);
+}
+
+/** A bundle's text, somewhere inside an answer. */
+function bundleInside(value: Json, depth: number): string | undefined {
+  if (!isObject(value) || depth > 8) return undefined;
+  for (const [name, member] of Object.entries(value)) {
+    if ((name === 'exportBundle' || name === 'importBundle') && typeof member === 'string') return member;
+    const inside = bundleInside(member, depth + 1);
+    if (inside !== undefined) return inside;
+  }
+  return undefined;
+}
+
+function isObject(value: Json): value is { readonly [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

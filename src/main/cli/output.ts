@@ -1,0 +1,132 @@
+import type { Json, JsonObject } from '#shared/envelope.ts';
+import type { Io } from './io.ts';
+
+/** What the exit code of `coffer` says. A script may rely on each. */
+export const exitCodes = {
+  DONE: 0,
+  ERROR: 1,
+  /** The activity is recorded and waits for other people's votes. */
+  CONSENSUS_NEEDED: 2,
+  DENIED: 3,
+  /** The vault is locked. */
+  LOCKED: 4,
+  /** A passphrase, a recovery code, a key or a stamp that does not fit. */
+  BAD_CREDENTIALS: 5,
+  NOT_FOUND: 6,
+  TIMEOUT: 7,
+  /** The command line itself is wrong (`EX_USAGE` of sysexits.h). */
+  USAGE: 64,
+} as const;
+export type ExitName = keyof typeof exitCodes;
+export type ExitCode = (typeof exitCodes)[ExitName];
+
+/** Why a command ends without doing what was asked: the sentence to print, and through its name the exit code. */
+export class CommandFailure extends Error {
+  readonly exit: ExitName;
+  /** Added to the error object that `--json` prints. Never a secret. */
+  readonly more: JsonObject;
+
+  constructor(exit: ExitName, message: string, more: JsonObject = {}) {
+    super(message);
+    this.name = 'CommandFailure';
+    this.exit = exit;
+    this.more = more;
+  }
+}
+
+/** The command line is wrong. Exit code 64. */
+export function usage(message: string): CommandFailure {
+  return new CommandFailure('USAGE', message);
+}
+
+/** It did not work. Exit code 1. */
+export function failed(message: string, more: JsonObject = {}): CommandFailure {
+  return new CommandFailure('ERROR', message, more);
+}
+
+/** What was named is not there. Exit code 6. */
+export function missing(message: string): CommandFailure {
+  return new CommandFailure('NOT_FOUND', message);
+}
+
+/** A passphrase or key does not fit. Exit code 5. */
+export function badCredentials(message: string): CommandFailure {
+  return new CommandFailure('BAD_CREDENTIALS', message);
+}
+
+/** What every command gets: the streams, how to speak, and in which form. */
+export type Context = Readonly<{
+  io: Io;
+  json: boolean;
+  /** The result, on standard output: `value` as one line of JSON with `--json`, else `text` for people. */
+  print(value: Json, text: string): void;
+  /** A result that is JSON by nature, an answer of the service say: one line with `--json`, else indented. */
+  printJson(value: Json): void;
+  /** Text for people on standard error; with `--json` nothing, since there only errors speak. */
+  note(text: string): void;
+  /** Something that is done but looks wrong, on standard error, in either form. */
+  warn(text: string): void;
+}>;
+
+export function makeContext(io: Io, json: boolean): Context {
+  return {
+    io,
+    json,
+    print: (value, text) => void io.stdout.write(json ? `${JSON.stringify(value)}\n` : ensureNewline(text)),
+    printJson: (value) => void io.stdout.write(`${JSON.stringify(value, null, json ? 0 : 2)}\n`),
+    note: (text) => {
+      if (!json) io.stderr.write(ensureNewline(printable(text)));
+    },
+    warn: (text) =>
+      void io.stderr.write(json ? `${JSON.stringify({ warning: text })}\n` : `warning: ${printable(text)}\n`),
+  };
+}
+
+/** Rows of `[name, value]` as two columns. */
+export function columns(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`.trimEnd()).join('\n');
+}
+
+/** Prints whatever was thrown on standard error, text or `{"error":{code,message,…}}`, and gives the exit code it means. */
+export function reportFailure(io: Io, json: boolean, thrown: unknown): ExitCode {
+  const failure = asFailure(thrown);
+  io.stderr.write(
+    json
+      ? `${JSON.stringify({ error: { code: failure.exit, message: failure.message, ...failure.more } })}\n`
+      : `coffer: ${printable(failure.message)}\n`,
+  );
+  return exitCodes[failure.exit];
+}
+
+/** Errors of the file system in words; anything unknown keeps its message, so that a bug can be reported. */
+function asFailure(thrown: unknown): CommandFailure {
+  if (thrown instanceof CommandFailure) return thrown;
+  if (!(thrown instanceof Error)) return failed(String(thrown));
+  const path = 'path' in thrown && typeof thrown.path === 'string' ? thrown.path : undefined;
+  const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : undefined;
+  if (path !== undefined && code !== undefined) {
+    if (code === 'ENOENT') return missing(`${path}: there is no such file or folder`);
+    return failed(`${path}: ${fileTroubles[code] ?? code}`);
+  }
+  return failed(thrown.message);
+}
+
+const fileTroubles: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'not permitted',
+  EEXIST: 'exists already, and nothing is overwritten',
+  EISDIR: 'is a folder, not a file',
+  ENOTDIR: 'is not a folder',
+  ENOSPC: 'the disk is full',
+  EROFS: 'the file system is read-only',
+};
+
+/** Without control characters but the newline: a service's message must not be able to move the cursor or ring the bell. */
+function printable(text: string): string {
+  return text.replace(/[\x00-\x09\x0b-\x1f\x7f-\x9f]/g, '\ufffd');
+}
+
+function ensureNewline(text: string): string {
+  return text.endsWith('\n') ? text : `${text}\n`;
+}

@@ -1,0 +1,130 @@
+import { decodeText, readFileOrInput, warnIfReadableByOthers } from './input.ts';
+import type { Io } from './io.ts';
+import { failed, usage, type Context } from './output.ts';
+
+/**
+ * Passphrases come from a hidden prompt on a terminal, from a file, or from standard input: never from the command line or the
+ * environment, which other programs can read.
+ */
+
+/** Longer than any passphrase a person or a generator makes; a file above it is the wrong file. */
+const PASSPHRASE_BYTES_MAX = 4_096;
+
+type PassphraseSource = Readonly<{
+  /** The option that names a file, as the error speaks of it: `--passphrase-file`. */
+  option: string;
+  /** Its value: a file, `-` for standard input, or absent for the prompt. */
+  file: string | undefined;
+  /** What the prompt asks for: `Passphrase of the vault`. */
+  prompt: string;
+}>;
+
+/**
+ * A passphrase that exists already. From a file or standard input one newline at its end is not part of it.
+ * Throws a usage error when there is no file and no terminal to ask on.
+ */
+export async function readPassphrase(context: Context, source: PassphraseSource): Promise<Uint8Array> {
+  if (source.file !== undefined) return await passphraseFromFile(context, source.file, source.option);
+  requireTerminal(context.io, source.option);
+  return utf8(await askHidden(context.io, `${source.prompt}: `));
+}
+
+/** A passphrase to be set: on a terminal it is asked for twice, and both must agree. */
+export async function readNewPassphrase(context: Context, source: PassphraseSource): Promise<Uint8Array> {
+  if (source.file !== undefined) return await passphraseFromFile(context, source.file, source.option);
+  requireTerminal(context.io, source.option);
+  const first = await askHidden(context.io, `${source.prompt}: `);
+  const second = await askHidden(context.io, `${source.prompt}, once more: `);
+  if (first !== second) throw failed('the two passphrases differ, so nothing was done');
+  return utf8(first);
+}
+
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+/** The file's bytes without the line end that editors and `echo` put after them. Overwrites what it read. */
+async function passphraseFromFile(context: Context, file: string, option: string): Promise<Uint8Array> {
+  const name = file === '-' ? 'standard input' : file;
+  const bytes = await readFileOrInput(context, file);
+  if (file !== '-') await warnIfReadableByOthers(context, file);
+  try {
+    if (bytes.length > PASSPHRASE_BYTES_MAX)
+      throw usage(`${option}: ${name} holds more than ${PASSPHRASE_BYTES_MAX} bytes, which no passphrase does`);
+    decodeText(bytes, name);
+    const passphrase = withoutLineEnd(bytes);
+    if (passphrase.length === 0) throw usage(`${option}: ${name} holds no passphrase`);
+    if (passphrase.includes(LINE_FEED)) throw usage(`${option}: ${name} holds more than one line`);
+    return Uint8Array.from(passphrase);
+  } finally {
+    bytes.fill(0);
+  }
+}
+
+function withoutLineEnd(bytes: Uint8Array): Uint8Array {
+  if (bytes.at(-1) !== LINE_FEED) return bytes;
+  return bytes.subarray(0, bytes.at(-2) === CARRIAGE_RETURN ? -2 : -1);
+}
+
+/** What was typed, as bytes that can be overwritten. */
+function utf8(typed: string): Uint8Array {
+  if (typed === '') throw usage('an empty passphrase protects nothing, and is not taken');
+  return new TextEncoder().encode(typed);
+}
+
+/** Any other secret that fits one line, from a hidden prompt alone. Throws a usage error where there is no terminal. */
+export async function readSecretLine(context: Context, option: string, prompt: string): Promise<string> {
+  requireTerminal(context.io, option);
+  return await askHidden(context.io, `${prompt}: `);
+}
+
+function requireTerminal(io: Io, option: string): void {
+  if (!io.stdin.isTTY || !io.stdin.setRawMode)
+    throw usage(`there is no terminal to ask on: name a file with ${option} FILE, or ${option} - for standard input`);
+}
+
+const BACKSPACES: readonly string[] = ['\b', '\x7f'];
+const CONTROL_C = '\x03';
+const CONTROL_D = '\x04';
+const CONTROL_U = '\x15';
+
+/** One line from the terminal, of which nothing is shown. The prompt goes to standard error, so that output can be redirected. */
+async function askHidden(io: Io, prompt: string): Promise<string> {
+  const { stdin } = io;
+  io.stderr.write(prompt);
+  stdin.setRawMode?.(true);
+  stdin.resume();
+  try {
+    return await readKeys(io);
+  } finally {
+    stdin.setRawMode?.(false);
+    stdin.pause();
+    io.stderr.write('\n');
+  }
+}
+
+function readKeys(io: Io): Promise<string> {
+  const { stdin } = io;
+  const decoder = new TextDecoder();
+  let typed: string[] = [];
+  return new Promise((resolve, reject) => {
+    const finish = (settle: () => void) => {
+      stdin.off('data', listen);
+      stdin.off('end', ended);
+      settle();
+    };
+    const ended = () => finish(() => reject(failed('the terminal closed before a passphrase was given')));
+    const listen = (chunk: Uint8Array | string) => {
+      for (const key of typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true })) {
+        if (key === '\r' || key === '\n') return finish(() => resolve(typed.join('')));
+        if (key === CONTROL_C || key === CONTROL_D)
+          return finish(() => reject(failed('interrupted; nothing was done')));
+        if (BACKSPACES.includes(key)) typed.pop();
+        else if (key === CONTROL_U) typed = [];
+        else if (key >= ' ') typed.push(key);
+      }
+      return undefined;
+    };
+    stdin.on('data', listen);
+    stdin.on('end', ended);
+  });
+}

@@ -1,0 +1,180 @@
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { Json, JsonObject } from '#shared/envelope.ts';
+import { stampBody } from '#shared/stamp.ts';
+import type { RequestOptions } from './client.ts';
+import { decodeText, readParameter } from './input.ts';
+import { defaultKeysFolder } from './key-files.ts';
+import { readApiKey } from './keys.ts';
+import { CommandFailure, exitCodes, failed, usage, type Context, type ExitCode, type ExitName } from './output.ts';
+
+/** A list of every activity with its bodies stays far below this; a server that sends more is not ours. */
+const ANSWER_BYTES_MAX = 64 * 1_048_576;
+
+/** `coffer request`: the body's bytes are read, stamped and sent as they are; the answer is printed and becomes the exit code. */
+export async function request(context: Context, options: RequestOptions): Promise<ExitCode> {
+  const base = baseAddress(options.host);
+  if (!/^\/[\x21-\x22\x24-\x7e]*$/.test(options.path))
+    throw usage(`--path begins with / and has no spaces: /public/v1/query/whoami; not '${options.path}'`);
+  const folder = options.keysFolder ?? defaultKeysFolder(context.io, 'keys');
+  const key = await readApiKey(context, folder, options.keyName);
+  const body = await readParameter(context, options.body);
+  const stamp = stampBody(key, body);
+  key.privateKey.fill(0);
+
+  if (!options.post) {
+    printUnsent(context, `${base}${options.path}`, body, stamp);
+    return exitCodes.DONE;
+  }
+  const answer = await post(context, `${base}${options.path}`, body, stamp, options.timeout);
+  return conclude(context, options, answer);
+}
+
+/**
+ * `http://` for a loopback name with a port, `https://` for everything else; a scheme may be written out. Throws a usage error for
+ * plain http to another machine, over which anyone could read along.
+ */
+export function baseAddress(host: string): string {
+  const [, scheme, name = ''] = /^(?:(https?):\/\/)?([^/?#@\s]+)\/?$/.exec(host) ?? [];
+  const url = name && URL.canParse(`https://${name}`) ? new URL(`https://${name}`) : undefined;
+  if (!url) throw usage('--host is a name, with a port where it is not 443, for example localhost:7411');
+  const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  const protocol = scheme ?? (loopback && url.port !== '' ? 'http' : 'https');
+  if (protocol === 'http' && !loopback)
+    throw usage(`--host ${host}: plain http goes to this machine only; another one is spoken to over https`);
+  return `${protocol}://${name}`;
+}
+
+type Answer = Readonly<{ status: number; value: Json }>;
+
+function post(
+  context: Context,
+  address: string,
+  body: Uint8Array,
+  stamp: string,
+  timeoutSeconds: number,
+): Promise<Answer> {
+  const send = address.startsWith('https:') ? httpsRequest : httpRequest;
+  const headers = { 'content-type': 'application/json', 'content-length': body.length, 'x-stamp': stamp };
+  const deadline = AbortSignal.timeout(timeoutSeconds * 1_000);
+  const signal = AbortSignal.any([deadline, context.io.ended]);
+  return new Promise((resolve, reject) => {
+    const fail = (thrown: Error) => reject(explain(thrown, address, deadline, context.io.ended, timeoutSeconds));
+    const outgoing = send(address, { method: 'POST', headers, signal, agent: false }, (incoming) => {
+      const chunks: Buffer[] = [];
+      let length = 0;
+      incoming.on('error', fail);
+      incoming.on('data', (chunk: Buffer) => {
+        length += chunk.length;
+        if (length > ANSWER_BYTES_MAX) incoming.destroy(new Error('the answer is larger than 64 MiB'));
+        else chunks.push(chunk);
+      });
+      incoming.on('end', () => {
+        const status = incoming.statusCode ?? 0;
+        const value = parseJson(Buffer.concat(chunks));
+        if (value === undefined)
+          reject(failed(`${address} answered with HTTP status ${status} and no JSON`, { status }));
+        else resolve({ status, value });
+      });
+    });
+    outgoing.on('error', fail);
+    outgoing.end(body);
+  });
+}
+
+function explain(
+  thrown: Error,
+  address: string,
+  deadline: AbortSignal,
+  ended: AbortSignal,
+  timeoutSeconds: number,
+): CommandFailure {
+  if (ended.aborted) return failed('interrupted; the request may have been carried out');
+  if (deadline.aborted)
+    return new CommandFailure(
+      'TIMEOUT',
+      `no answer within ${timeoutSeconds} seconds; the request may have been carried out, and the same bytes may be sent again`,
+    );
+  const origin = new URL(address).origin;
+  if ('code' in thrown && thrown.code === 'ECONNREFUSED')
+    return failed(`nothing listens at ${origin}; is 'coffer serve' running?`);
+  return failed(`${origin}: ${thrown.message || String('code' in thrown ? thrown.code : thrown.name)}`);
+}
+
+/** What an HTTP status means as an exit code. */
+const exitOfStatus: Readonly<Record<number, ExitName>> = {
+  401: 'BAD_CREDENTIALS',
+  403: 'DENIED',
+  404: 'NOT_FOUND',
+  408: 'TIMEOUT',
+  504: 'TIMEOUT',
+};
+
+function conclude(context: Context, options: RequestOptions, answer: Answer): ExitCode {
+  if (answer.status !== 200) {
+    const message = textAt(answer.value, 'message') ?? `HTTP status ${answer.status}`;
+    const locked = answer.status === 503 && /lock/i.test(message);
+    const exit = locked ? 'LOCKED' : (exitOfStatus[answer.status] ?? 'ERROR');
+    throw new CommandFailure(exit, message, { status: answer.status, failure: answer.value });
+  }
+  context.printJson(answer.value);
+  return exitCodes[exitOfActivity(context, options.path, answer.value)];
+}
+
+/** A submitted activity may be there and yet not done. A query has done its work whatever the activities in its answer say. */
+function exitOfActivity(context: Context, path: string, value: Json): ExitName {
+  const activity = objectAt(value, 'activity');
+  if (!activity || !/\/submit\//.test(path)) return 'DONE';
+  const status = textAt(activity, 'status');
+  if (status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED' || status === 'ACTIVITY_STATUS_AUTHENTICATORS_NEEDED') {
+    context.note(`activity ${textAt(activity, 'id')} waits for approval`);
+    return 'CONSENSUS_NEEDED';
+  }
+  if (status === 'ACTIVITY_STATUS_FAILED') {
+    context.note(
+      `activity ${textAt(activity, 'id')} failed: ${textAt(objectAt(activity, 'failure') ?? null, 'message')}`,
+    );
+    return 'ERROR';
+  }
+  // Whoever rejects an activity wanted it rejected; for anybody else it is a denial.
+  if (status === 'ACTIVITY_STATUS_REJECTED' && !path.endsWith('/reject_activity')) return 'DENIED';
+  return 'DONE';
+}
+
+function printUnsent(context: Context, address: string, body: Uint8Array, stamp: string): void {
+  const message = decodeText(body, 'the body');
+  const curlCommand = [
+    'curl -X POST',
+    `--data-binary ${shellQuoted(message)}`,
+    `-H ${shellQuoted('Content-Type: application/json')}`,
+    `-H ${shellQuoted(`X-Stamp: ${stamp}`)}`,
+    shellQuoted(address),
+  ].join(' ');
+  context.printJson({ message, stamp, curlCommand });
+}
+
+/** As one word of a POSIX shell. curl would read a body that begins with @ as a file name, but JSON never does. */
+function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function parseJson(bytes: Uint8Array): Json | undefined {
+  try {
+    const value: Json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+function objectAt(value: Json, name: string): JsonObject | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const found = (value as JsonObject)[name];
+  return typeof found === 'object' && found !== null && !Array.isArray(found) ? (found as JsonObject) : undefined;
+}
+
+function textAt(value: Json, name: string): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const found = (value as JsonObject)[name];
+  return typeof found === 'string' ? found : undefined;
+}
