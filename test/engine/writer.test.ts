@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { createWriter } from '#engine/writer.ts';
+import type { Commit } from '#engine/activity.ts';
+import type { Change } from '#engine/state/tables.ts';
+import { MemoryStore } from '../harness/memory-store.ts';
+
+const tagged = (id: string): Change =>
+  ({
+    table: 'userTags',
+    id,
+    organizationId: 'org',
+    row: { userTagId: id, organizationId: 'org', userTagName: id },
+  }) as unknown as Change;
+
+/** A store whose flushes finish when told to. */
+class SlowStore extends MemoryStore {
+  readonly flushes: number[] = [];
+  #finish: (() => void) | undefined;
+
+  override async commit(commits: readonly Commit[]): Promise<void> {
+    this.flushes.push(commits.length);
+    await new Promise<void>((resolve) => (this.#finish = resolve));
+    await super.commit(commits);
+  }
+
+  async finish(): Promise<void> {
+    this.#finish?.();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+}
+
+describe('the writer', () => {
+  it('takes what queued during a flush into the next one together', async () => {
+    const store = new SlowStore();
+    const writer = createWriter(store, () => {});
+    const turns = ['a', 'b', 'c', 'd'].map((id) => writer.take((batch) => batch.stage({ changes: [tagged(id)] })));
+    await store.finish();
+    await store.finish();
+    await Promise.all(turns);
+    expect(store.flushes).toEqual([1, 3]);
+  });
+
+  it('lets a turn see what was staged before it, and a reader nothing that is not durable', async () => {
+    const store = new SlowStore();
+    const writer = createWriter(store, () => {});
+    const first = writer.take((batch) => batch.stage({ changes: [tagged('a')] }));
+    const second = writer.take((batch) => {
+      batch.stage({ changes: [tagged('b')] });
+      return batch.layer.tables.userTags.count('org');
+    });
+    const third = writer.take((batch) => batch.layer.tables.userTags.count('org'));
+    expect(store.state.userTags.count('org')).toBe(0);
+    await store.finish();
+    await first;
+    expect(store.state.userTags.count('org')).toBe(1);
+    await store.finish();
+    expect(await second).toBe(2);
+    expect(await third).toBe(2);
+  });
+
+  it('drops a turn that throws, and it alone', async () => {
+    const store = new MemoryStore();
+    const writer = createWriter(store, () => {});
+    const good = writer.take((batch) => batch.stage({ changes: [tagged('a')] }));
+    const bad = writer.take(() => {
+      throw new Error('no');
+    });
+    const after = writer.take((batch) => batch.stage({ changes: [tagged('b')] }));
+    await expect(bad).rejects.toThrow('no');
+    await Promise.all([good, after]);
+    expect(store.state.userTags.list('org').map((tag) => tag.userTagId)).toEqual(['a', 'b']);
+  });
+
+  it('acknowledges nothing of a batch that could not be kept, not even an answer read from it', async () => {
+    const store = new MemoryStore();
+    const writer = createWriter(store, () => {});
+    store.trouble = Object.assign(new Error('no space'), { reason: 'io' });
+    const refused = [
+      writer.take((batch) => batch.stage({ changes: [tagged('a')] })),
+      writer.take((batch) => batch.stage({ changes: [tagged('b')] })),
+      writer.take((batch) => batch.layer.tables.userTags.count('org')),
+    ];
+    const outcomes = await Promise.allSettled(refused);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    store.trouble = undefined;
+    expect(await writer.take((batch) => batch.layer.tables.userTags.count('org'))).toBe(0);
+  });
+
+  it('tells which tables changed, once what changed is durable', async () => {
+    const store = new MemoryStore();
+    const told: string[][] = [];
+    const writer = createWriter(store, (tables) => void told.push([...tables]));
+    await writer.take((batch) => batch.stage({ changes: [tagged('a')] }));
+    await writer.take(() => 'nothing staged');
+    expect(told).toEqual([['userTags']]);
+  });
+});
