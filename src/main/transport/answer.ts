@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Clock } from '#engine/ports.ts';
-import type { Failure, JsonObject, Outcome } from '#shared/envelope.ts';
+import type { Failure, Outcome } from '#shared/envelope.ts';
 import type { Log, LogLevel } from '#shared/log.ts';
 import { httpStatusOf, rpcCodes, type RpcName } from '#shared/rpc-codes.ts';
 
@@ -10,13 +10,15 @@ export type Answerer = Readonly<{
   /** Notes when the request came. To be called first. */
   begin(request: FastifyRequest): void;
   /** An outcome of the service: 200 with the value, or the failure with the status of its code. */
-  outcome(request: FastifyRequest, reply: FastifyReply, outcome: Outcome): void;
+  outcome(request: FastifyRequest, reply: FastifyReply, outcome: Outcome<unknown>): void;
   /** A refusal of the transport's own. `status` is for the few that HTTP has a better word for than the code's. */
   refusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void;
-  /** A plain 200 or another status with a JSON value. */
-  json(request: FastifyRequest, reply: FastifyReply, status: number, value: JsonObject): void;
+  /** A JSON value under a status of its own. */
+  json(request: FastifyRequest, reply: FastifyReply, status: number, value: unknown): void;
   /** Anything else: the headers of `reply` are the caller's. */
   raw(request: FastifyRequest, reply: FastifyReply, status: number, body: Buffer | null): void;
+  /** Writes the log line alone, for an answer that is sent in another way. */
+  note(request: FastifyRequest, status: number, outcome: string): void;
 }>;
 
 export type Refusal = Readonly<{
@@ -89,6 +91,7 @@ export function answerer(log: Log, clock: Clock, closing: () => boolean): Answer
       note(request, status, 'ok');
       send(reply, status, body ?? undefined);
     },
+    note,
   };
 }
 

@@ -1,0 +1,227 @@
+import type { ServerResponse } from 'node:http';
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import type { Clock } from '#engine/ports.ts';
+import type { Bridge, NewVault } from '#shared/bridge.ts';
+import type { Json, JsonObject } from '#shared/envelope.ts';
+import { bridgePaths } from '#shared/http-bridge.ts';
+import type { Answerer, Refusal } from './answer.ts';
+import { pageAnswer, safeHeaders, type PageFiles } from './page.ts';
+import { cookiesNamed, pageSessions } from './page-sessions.ts';
+import { takeSecretBytes } from './secret-body.ts';
+
+/**
+ * The bridge for a browser: the page itself, and what it asks, both for holders of the cookie alone. A stamp is worth nothing here,
+ * and the cookie is worth nothing at the public API.
+ */
+export type HttpBridge = Readonly<{
+  /** For `createEndpoint`. */
+  routes: (app: FastifyInstance, answer: Answerer) => void;
+  /** A path with a token that opens the page once, for one browser. */
+  newPagePath(): string;
+  /** Ends the streams of events, which would otherwise hold the endpoint open. */
+  close(): void;
+}>;
+
+const streamsMax = 32;
+
+/** `files` are the built page's. */
+export function httpBridgeServer(bridge: Bridge, files: PageFiles, clock: Clock): HttpBridge {
+  const sessions = pageSessions(clock);
+  const streams = eventStreams(bridge);
+
+  const isKnown = (request: FastifyRequest): boolean => {
+    const name = sessions.cookieName(request.headers.host ?? '');
+    return cookiesNamed(request.headers.cookie, name).some((value) => sessions.isKnown(value));
+  };
+
+  const routes = (app: FastifyInstance, answer: Answerer): void => {
+    const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void =>
+      answer.refusal(request, reply.headers(safeHeaders), refusal);
+
+    const requireSession = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+      if (isKnown(request)) done();
+      else refuse(request, reply, noSession);
+    };
+
+    /** What only a page of ours sends: our own origin, said by the browser; JSON; and no stamp in place of the cookie. */
+    const requirePage = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+      const { headers } = request;
+      const site = headers['sec-fetch-site'];
+      if (headers.origin !== `http://${headers.host}` || (site !== undefined && site !== 'same-origin'))
+        return refuse(request, reply, {
+          code: 'PERMISSION_DENIED',
+          message: 'only the page itself may ask',
+          errorCode: 'FORBIDDEN',
+        });
+      if (headers['content-type'] === undefined)
+        return refuse(request, reply, {
+          code: 'INVALID_ARGUMENT',
+          status: 415,
+          message: 'the content type must be application/json',
+        });
+      requireSession(request, reply, done);
+    };
+
+    const sendPage = (request: FastifyRequest, reply: FastifyReply, path: string): void => {
+      const file = files.get(path);
+      if (!file) return refuse(request, reply, { code: 'NOT_FOUND', message: 'the page was not built' });
+      const { headers, content } = pageAnswer(file);
+      answer.raw(request, reply.headers(headers), 200, content);
+    };
+
+    app.get('/', (request, reply) => {
+      const token = new URLSearchParams(request.raw.url?.split('?')[1]).get('token');
+      if (token === null) {
+        if (isKnown(request)) return sendPage(request, reply, '/');
+        return refuse(request, reply, noSession);
+      }
+      // A browser that only looks ahead must not use up the token.
+      if (request.headers['sec-purpose'] !== undefined || request.headers.purpose !== undefined)
+        return refuse(request, reply, { code: 'FAILED_PRECONDITION', message: 'this address is not fetched ahead' });
+      const known = isKnown(request);
+      const cookie = known ? null : sessions.redeem(token);
+      if (!known && cookie === null) return refuse(request, reply, noSession);
+      if (cookie !== null) {
+        const name = sessions.cookieName(request.headers.host ?? '');
+        reply.header('set-cookie', `${name}=${cookie}; Path=/; HttpOnly; SameSite=Strict`);
+      }
+      answer.raw(request, reply.headers(safeHeaders).header('location', '/'), 303, null);
+    });
+    for (const path of files.keys())
+      if (path !== '/')
+        app.get(path, { onRequest: requireSession }, (request, reply) => sendPage(request, reply, path));
+
+    for (const [path, question] of Object.entries(questions))
+      app.post(path, { onRequest: requirePage }, async (request, reply) => {
+        const body: unknown = request.body;
+        try {
+          await question(bridge, body instanceof Uint8Array ? body : new Uint8Array(), {
+            value: (value) => answer.json(request, reply.headers(safeHeaders), 200, value),
+            outcome: (outcome) => answer.outcome(request, reply.headers(safeHeaders), outcome),
+          });
+        } catch (thrown) {
+          if (!(thrown instanceof Malformed)) throw thrown;
+          refuse(request, reply, { code: 'INVALID_ARGUMENT', message: thrown.message, errorCode: 'REQUEST_INVALID' });
+        } finally {
+          if (body instanceof Uint8Array) body.fill(0);
+        }
+        return reply;
+      });
+
+    app.get(bridgePaths.events, { onRequest: requireSession }, (request, reply) => {
+      if (streams.count() >= streamsMax)
+        return refuse(request, reply, {
+          code: 'RESOURCE_EXHAUSTED',
+          message: 'too many pages listen',
+          retryAfterSeconds: 5,
+        });
+      answer.note(request, 200, 'ok');
+      reply.hijack();
+      streams.add(reply.raw);
+    });
+  };
+
+  return { routes, newPagePath: () => `/?token=${sessions.newToken()}`, close: () => streams.close() };
+}
+
+const noSession: Refusal = {
+  code: 'UNAUTHENTICATED',
+  message: 'this page is opened with the address that coffer printed, which works once; start coffer again for another',
+};
+
+/** A body that no page of ours sends. */
+class Malformed extends Error {}
+
+type Reply = Readonly<{
+  value(value: unknown): void;
+  outcome(outcome: Parameters<Answerer['outcome']>[2]): void;
+}>;
+
+type Question = (bridge: Bridge, body: Uint8Array, reply: Reply) => Promise<void>;
+
+/** Every question by its path: what it reads from the body, and how it is answered. */
+const questions: Readonly<Record<string, Question>> = {
+  [bridgePaths.status]: async (bridge, _body, reply) => reply.value(await bridge.vault.status()),
+  [bridgePaths.lock]: async (bridge, _body, reply) => reply.value(await bridge.vault.lock()),
+  [bridgePaths.endpoint]: async (bridge, _body, reply) => reply.value(await bridge.endpoint.status()),
+  [bridgePaths.describe]: async (bridge, _body, reply) => reply.value(await bridge.describe()),
+  [bridgePaths.call]: async (bridge, body, reply) => {
+    const { path, params } = objectIn(body);
+    reply.outcome(await bridge.call(text('path', path), object('params', params)));
+  },
+  [bridgePaths.unlock]: async (bridge, body, reply) => {
+    const passphrase = passphraseIn(body);
+    try {
+      reply.outcome(await bridge.vault.unlock(passphrase));
+    } finally {
+      passphrase.fill(0);
+    }
+  },
+  [bridgePaths.create]: async (bridge, body, reply) => {
+    const passphrase = passphraseIn(body);
+    try {
+      reply.outcome(await bridge.vault.create(newVaultIn(objectIn(body)), passphrase));
+    } finally {
+      passphrase.fill(0);
+    }
+  },
+};
+
+function passphraseIn(body: Uint8Array): Uint8Array {
+  const passphrase = takeSecretBytes(body, 'passphrase');
+  if (!passphrase || passphrase.length === 0) throw new Malformed('passphrase: expected its bytes');
+  return passphrase;
+}
+
+function newVaultIn({ organizationName, operatorName, operatorEmail, network }: JsonObject): NewVault {
+  if (network !== 'off' && network !== 'loopback' && network !== 'on')
+    throw new Malformed('network: expected off, loopback or on');
+  return {
+    organizationName: text('organizationName', organizationName),
+    operatorName: text('operatorName', operatorName),
+    ...(operatorEmail === undefined ? {} : { operatorEmail: text('operatorEmail', operatorEmail) }),
+    network,
+  };
+}
+
+function objectIn(body: Uint8Array): JsonObject {
+  try {
+    return object('the body', JSON.parse(Buffer.from(body).toString('utf8')) as Json);
+  } catch {
+    throw new Malformed('the body: expected a JSON object');
+  }
+}
+
+function text(field: string, value: Json | undefined): string {
+  if (typeof value !== 'string') throw new Malformed(`${field}: expected text`);
+  return value;
+}
+
+function object(field: string, value: Json | undefined): JsonObject {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Malformed(`${field}: expected an object`);
+  return value as JsonObject;
+}
+
+/** Server-sent events for every page that listens. */
+function eventStreams(bridge: Bridge) {
+  const open = new Set<ServerResponse>();
+  bridge.onCommitted((tables) => {
+    for (const stream of open) stream.write(`data: ${JSON.stringify({ tables })}\n\n`);
+  });
+  return {
+    count: () => open.size,
+    add(stream: ServerResponse): void {
+      stream.writeHead(200, { ...safeHeaders, 'content-type': 'text/event-stream' });
+      // Something is written at once, so that the listener knows that it is heard.
+      stream.write(': listening\n\n');
+      open.add(stream);
+      stream.on('close', () => open.delete(stream));
+    },
+    close(): void {
+      for (const stream of open) stream.end();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
+/** Everything that a page may load: a fixed list, read once. A name that is not in it does not exist, whatever the disk holds. */
+export type PageFiles = ReadonlyMap<string, PageFile>;
+export type PageFile = Readonly<{ type: string; content: Buffer }>;
+
+export type PageAnswer = Readonly<{ headers: Readonly<Record<string, string>>; content: Buffer }>;
+
+const contentTypes: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  woff2: 'font/woff2',
+  woff: 'font/woff',
+};
+
+/**
+ * The built page in `folder` by URL path, `/` for `index.html`. Only plain files of the kinds above: no links are followed.
+ * Empty when there is no such folder.
+ */
+export function readPageFiles(folder: string): PageFiles {
+  const files = new Map<string, PageFile>();
+  for (const entry of entriesOf(folder)) {
+    const type = contentTypes[entry.name.slice(entry.name.lastIndexOf('.') + 1)];
+    if (!entry.isFile() || type === undefined) continue;
+    const file = join(entry.parentPath, entry.name);
+    const path = `/${relative(folder, file).split(sep).join('/')}`;
+    files.set(path === '/index.html' ? '/' : path, { type, content: readFileSync(file) });
+  }
+  return files;
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** A file with the headers it goes under. HTML gets a nonce of its own in place of `__CSP_NONCE__`, in the policy and in the page. */
+export function pageAnswer({ type, content }: PageFile): PageAnswer {
+  const nonce = randomBytes(16).toString('base64');
+  const isHtml = type.startsWith('text/html');
+  return {
+    headers: { ...safeHeaders, 'content-type': type, 'content-security-policy': contentPolicy(nonce) },
+    content: isHtml ? Buffer.from(content.toString('utf8').replaceAll('__CSP_NONCE__', nonce), 'utf8') : content,
+  };
+}
+
+/** The page may load its own files, talk to its own origin, and be framed by nobody. */
+function contentPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** Of everything the page is made of, and of what it is told. */
+export const safeHeaders: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};

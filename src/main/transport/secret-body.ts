@@ -1,0 +1,56 @@
+const marker = (member: string): Buffer => Buffer.from(`"${member}":[`);
+const passphraseBytesMax = 4_096;
+
+/**
+ * Takes the bytes of `"<member>":[1,2,…]` out of a JSON body, where `http-bridge.ts` put them, without making text of them: text in
+ * JavaScript cannot be overwritten. What stood in the brackets is overwritten with spaces, so that the rest can be parsed as usual.
+ * Null when there is no such member, or it is not an array of whole numbers from 0 to 255 of a sensible length.
+ * The quoted marker cannot stand inside another value: there its quotes would be escaped.
+ */
+export function takeSecretBytes(body: Uint8Array, member: string): Uint8Array | null {
+  const buffer = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const found = buffer.indexOf(marker(member));
+  if (found < 0) return null;
+  const from = found + marker(member).length;
+  const to = buffer.indexOf(']', from);
+  if (to < 0 || to - from > passphraseBytesMax * 4) return null;
+  const inside = buffer.subarray(from, to);
+  const secret = readNumbers(inside);
+  inside.fill(0x20);
+  return secret;
+}
+
+/** Numbers from 0 to 255 between commas, in their plain decimal spelling; none at all gives no bytes. */
+function readNumbers(text: Uint8Array): Uint8Array | null {
+  const bytes = new Uint8Array(text.length === 0 ? 0 : countOf(text, 0x2c) + 1);
+  let at = 0;
+  let digits = 0;
+  let value = 0;
+  for (const letter of text) {
+    if (letter === 0x2c) {
+      if (digits === 0) return wiped(bytes);
+      bytes[at++] = value;
+      digits = value = 0;
+      continue;
+    }
+    if (letter < 0x30 || letter > 0x39 || (digits > 0 && value === 0)) return wiped(bytes);
+    value = value * 10 + letter - 0x30;
+    digits++;
+    if (value > 255) return wiped(bytes);
+  }
+  if (bytes.length === 0) return bytes;
+  if (digits === 0) return wiped(bytes);
+  bytes[at] = value;
+  return bytes;
+}
+
+function wiped(bytes: Uint8Array): null {
+  bytes.fill(0);
+  return null;
+}
+
+function countOf(bytes: Uint8Array, wanted: number): number {
+  let count = 0;
+  for (const byte of bytes) if (byte === wanted) count++;
+  return count;
+}

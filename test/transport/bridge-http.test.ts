@@ -1,0 +1,371 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, describe, expect, it } from 'vitest';
+
+import type { Bridge, NewVault, VaultStatus } from '#shared/bridge.ts';
+import { bridgePaths, httpBridge } from '#shared/http-bridge.ts';
+import { httpBridgeServer } from '../../src/main/transport/bridge-http.ts';
+import { readPageFiles, type PageFiles } from '../../src/main/transport/page.ts';
+import { takeSecretBytes } from '../../src/main/transport/secret-body.ts';
+import { failureIn, knownPath, speak, testEndpoint } from '../harness/endpoint.ts';
+
+const own = { host: 'localhost:7411' };
+const page = {
+  ...own,
+  origin: 'http://localhost:7411',
+  'content-type': 'application/json',
+  'sec-fetch-site': 'same-origin',
+};
+const files: PageFiles = new Map([
+  ['/', { type: 'text/html; charset=utf-8', content: Buffer.from('<script nonce="__CSP_NONCE__"></script>') }],
+  ['/assets/main.js', { type: 'text/javascript; charset=utf-8', content: Buffer.from('"__CSP_NONCE__"') }],
+]);
+const locked: VaultStatus = { state: 'locked', waitSeconds: 0, vaultId: 'v' };
+
+/** A bridge that remembers what it was asked, and copies of the passphrases, which are overwritten afterwards. */
+function rememberingBridge() {
+  const asked: unknown[] = [];
+  const passphrases: { given: Uint8Array; text: string }[] = [];
+  let listener: (tables: readonly string[]) => void = () => {};
+  const keep = (given: Uint8Array) => passphrases.push({ given, text: Buffer.from(given).toString('utf8') });
+  const bridge: Bridge = {
+    vault: {
+      status: async () => locked,
+      create: async (vault: NewVault, passphrase) => {
+        asked.push(vault);
+        keep(passphrase);
+        return { ok: true, value: { status: locked, recoveryCode: 'code' } };
+      },
+      unlock: async (passphrase) => {
+        keep(passphrase);
+        return { ok: false, failure: { code: 8, message: 'wait', details: [] }, retryAfterSeconds: 4 };
+      },
+      lock: async () => locked,
+    },
+    endpoint: { status: async () => ({ addresses: ['http://127.0.0.1:7411'], socket: null }) },
+    call: async (path, params) => {
+      asked.push({ path, params });
+      return { ok: true, value: { done: true } };
+    },
+    describe: async () => [],
+    onCommitted: (added) => {
+      listener = added;
+      return () => {};
+    },
+  };
+  return { bridge, asked, passphrases, commit: (tables: readonly string[]) => listener(tables) };
+}
+
+function bridged() {
+  const remembered = rememberingBridge();
+  const clock = { atMs: 1_800_000_000_000 };
+  const server = httpBridgeServer(remembered.bridge, files, { nowMs: () => clock.atMs });
+  const endpoint = testEndpoint({ routes: server.routes });
+  const { app } = endpoint;
+  /** Opens the page as a browser does, and gives its cookie. */
+  const cookie = async (): Promise<string> => {
+    const response = await app.inject({ method: 'GET', url: server.newPagePath(), headers: own });
+    return String(response.headers['set-cookie']).split(';')[0] ?? '';
+  };
+  const post = (url: string, headers: Record<string, string>, payload = '{}') =>
+    app.inject({ method: 'POST', url, headers, payload });
+  return { ...remembered, server, endpoint, app, clock, cookie, post };
+}
+
+describe('opening the page', () => {
+  it('takes a token once, and gives a cookie that no script and no other site sees', async () => {
+    const { app, server } = bridged();
+    const path = server.newPagePath();
+    expect(path).toMatch(/^\/\?token=[\w-]{43}$/);
+    const first = await app.inject({ method: 'GET', url: path, headers: { ...own, 'sec-fetch-site': 'none' } });
+    expect(first.statusCode).toBe(303);
+    expect(first.headers.location).toBe('/');
+    expect(first.headers['set-cookie']).toMatch(/^coffer7411=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+    expect(first.headers['referrer-policy']).toBe('no-referrer');
+    const second = await app.inject({ method: 'GET', url: path, headers: own });
+    expect(failureIn(second)).toMatchObject({ status: 401, code: 16 });
+    expect(second.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('leaves the token alone when a browser only looks ahead, and when the browser is known already', async () => {
+    const { app, server, cookie } = bridged();
+    const path = server.newPagePath();
+    for (const ahead of [{ 'sec-purpose': 'prefetch;prerender' }, { purpose: 'prefetch' }])
+      expect((await app.inject({ method: 'GET', url: path, headers: { ...own, ...ahead } })).statusCode).toBe(400);
+    const again = await app.inject({ method: 'GET', url: path, headers: { ...own, cookie: await cookie() } });
+    expect(again.statusCode).toBe(303);
+    expect((await app.inject({ method: 'GET', url: path, headers: own })).headers['set-cookie']).toBeDefined();
+  });
+
+  it('serves the page and its files to the cookie alone, each page with a nonce of its own', async () => {
+    const { app, cookie } = bridged();
+    for (const url of ['/', '/assets/main.js'])
+      expect(failureIn(await app.inject({ method: 'GET', url, headers: own })), url).toMatchObject({ status: 401 });
+    const headers = { ...own, cookie: await cookie() };
+    const [one, two] = [await app.inject({ url: '/', headers }), await app.inject({ url: '/', headers })];
+    const nonce = /nonce="([^"]{20,})"/.exec(one.body)?.[1] ?? '';
+    expect(one.body).not.toContain('__CSP_NONCE__');
+    expect(two.body).not.toContain(nonce);
+    expect(one.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(one.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(String(one.headers['content-security-policy']).split('; ')).toEqual([
+      "default-src 'none'",
+      `script-src 'self' 'nonce-${nonce}'`,
+      `style-src 'self' 'nonce-${nonce}'`,
+      "connect-src 'self'",
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ]);
+    const script = await app.inject({ url: '/assets/main.js', headers });
+    expect([script.statusCode, script.headers['content-type'], script.body]).toEqual([
+      200,
+      'text/javascript; charset=utf-8',
+      '"__CSP_NONCE__"',
+    ]);
+  });
+
+  it.each([
+    '/assets/../../etc/passwd',
+    '/assets/%2e%2e/index.html',
+    '/assets/',
+    '/index.html',
+    '/assets/main.js/',
+    '/assets/other.js',
+  ])('knows no file %s', async (url) => {
+    const { app, cookie } = bridged();
+    expect(failureIn(await app.inject({ url, headers: { ...own, cookie: await cookie() } }))).toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+describe('asking over the bridge', () => {
+  const unlockBody = '{"passphrase":[112,195,164]}';
+
+  it('needs the cookie, our own origin, JSON, and nothing cross-site; a stamp does not stand in', async () => {
+    const { post, cookie, asked, passphrases } = bridged();
+    const session = await cookie();
+    const refusals: [what: string, headers: Record<string, string>, status: number][] = [
+      ['no cookie', page, 401],
+      ['another cookie', { ...page, cookie: 'coffer7411=AAAA' }, 401],
+      ['the cookie under another name', { ...page, cookie: session.replace('7411', '7412') }, 401],
+      ['a stamp instead', { ...page, 'x-stamp': 'eyJwdWJsaWNLZXkiOiIwMCJ9' }, 401],
+      ['no origin', { host: page.host, 'content-type': 'application/json', cookie: session }, 403],
+      ['a foreign origin', { ...page, origin: 'https://evil.example', cookie: session }, 403],
+      ['our other name', { ...page, origin: 'http://127.0.0.1:7411', cookie: session }, 403],
+      ['a foreign host', { ...page, host: 'evil.example:7411', cookie: session }, 403],
+      ['same-site', { ...page, 'sec-fetch-site': 'same-site', cookie: session }, 403],
+      ['typed by the user', { ...page, 'sec-fetch-site': 'none', cookie: session }, 403],
+      ['no content type', { host: page.host, origin: page.origin, cookie: session }, 415],
+      ['text', { ...page, 'content-type': 'text/plain', cookie: session }, 415],
+      ['a form', { ...page, 'content-type': 'application/x-www-form-urlencoded', cookie: session }, 415],
+    ];
+    for (const path of [
+      bridgePaths.unlock,
+      bridgePaths.call,
+      bridgePaths.create,
+      bridgePaths.lock,
+      bridgePaths.status,
+      bridgePaths.describe,
+    ])
+      for (const [what, headers, status] of refusals)
+        expect(failureIn(await post(path, headers, unlockBody)), `${path} with ${what}`).toMatchObject({ status });
+    expect([asked, passphrases]).toEqual([[], []]);
+  });
+
+  it('gives the cookie no worth at the public API', async () => {
+    const { post, cookie, endpoint } = bridged();
+    await post(knownPath, { ...page, cookie: await cookie() });
+    expect(endpoint.seen[0]).toMatchObject({ stamp: undefined, webAuthnStamp: undefined });
+  });
+
+  it('is not open to the origins that may use the public API', async () => {
+    const { post, cookie, endpoint } = bridged();
+    endpoint.settings = { ...endpoint.settings, allowedOrigins: ['https://wallet.example'] };
+    const headers = { ...page, origin: 'https://wallet.example', cookie: await cookie() };
+    expect(failureIn(await post(bridgePaths.call, headers))).toMatchObject({ status: 403 });
+  });
+
+  it('is by POST alone', async () => {
+    const { app, cookie } = bridged();
+    const response = await app.inject({
+      method: 'GET',
+      url: bridgePaths.lock,
+      headers: { ...page, cookie: await cookie() },
+    });
+    expect(failureIn(response)).toMatchObject({ status: 404 });
+  });
+
+  it('lets a cookie go that was not used for twelve hours', async () => {
+    const { post, cookie, clock } = bridged();
+    const headers = { ...page, cookie: await cookie() };
+    clock.atMs += 12 * 3_600_000;
+    expect((await post(bridgePaths.status, headers)).statusCode).toBe(200);
+    clock.atMs += 12 * 3_600_000 + 1;
+    expect((await post(bridgePaths.status, headers)).statusCode).toBe(401);
+  });
+
+  it('finds its cookie among others of the same name', async () => {
+    const { post, cookie } = bridged();
+    const headers = { ...page, cookie: `coffer7411=tossed; other=1; ${await cookie()}` };
+    expect((await post(bridgePaths.status, headers)).statusCode).toBe(200);
+  });
+
+  it('refuses bodies that no page of ours sends, naming the field', async () => {
+    const { post, cookie, asked, passphrases } = bridged();
+    const headers = { ...page, cookie: await cookie() };
+    const cases: [path: string, body: string, field: string][] = [
+      [bridgePaths.call, '', 'the body'],
+      [bridgePaths.call, '[]', 'the body'],
+      [bridgePaths.call, '{"params":{}}', 'path'],
+      [bridgePaths.call, '{"path":"whoami","params":[]}', 'params'],
+      [bridgePaths.unlock, '{}', 'passphrase'],
+      [bridgePaths.unlock, '{"passphrase":"text"}', 'passphrase'],
+      [bridgePaths.unlock, '{"passphrase":[]}', 'passphrase'],
+      [bridgePaths.unlock, '{"passphrase":[256]}', 'passphrase'],
+      [bridgePaths.create, '{"operatorName":"a","network":"off","passphrase":[1]}', 'organizationName'],
+      [bridgePaths.create, '{"organizationName":"a","operatorName":"a","network":"all","passphrase":[1]}', 'network'],
+    ];
+    for (const [path, body, field] of cases) {
+      const failure = failureIn(await post(path, headers, body));
+      expect(failure, body).toMatchObject({ status: 400, code: 3 });
+      expect(failure.message.startsWith(field), failure.message).toBe(true);
+    }
+    expect([asked, passphrases]).toEqual([[], []]);
+  });
+
+  it('tells committed tables to whoever listens, and lets go when it closes', async () => {
+    const { endpoint, server, commit } = bridged();
+    const { port } = await endpoint.listen({ port: 0 });
+    const opened = await speak(
+      port,
+      `GET ${server.newPagePath()} HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`,
+    );
+    const given = /set-cookie: ([^;]+)/i.exec(opened)?.[1];
+    const stream = speak(
+      port,
+      `GET ${bridgePaths.events} HTTP/1.1\r\nHost: localhost:${port}\r\nCookie: ${given}\r\n\r\n`,
+      300,
+    );
+    setTimeout(() => commit(['users', 'apiKeys']), 50);
+    const heard = await stream;
+    expect(heard).toMatch(/content-type: text\/event-stream\r\n/i);
+    expect(heard).toContain('data: {"tables":["users","apiKeys"]}\n\n');
+    const ended = speak(
+      port,
+      `GET ${bridgePaths.events} HTTP/1.1\r\nHost: localhost:${port}\r\nCookie: ${given}\r\n\r\n`,
+      5_000,
+    );
+    setTimeout(() => server.close(), 50);
+    const began = performance.now();
+    await ended;
+    await endpoint.stop();
+    expect(performance.now() - began).toBeLessThan(1_500);
+  });
+});
+
+describe('the page’s side of the bridge', () => {
+  it('asks what the host’s side answers, and overwrites passphrases on both', async () => {
+    const { app, cookie, asked, passphrases } = bridged();
+    const session = await cookie();
+    const bodies: string[] = [];
+    const bridge = httpBridge({
+      fetch: async (url, { method, headers, body }) => {
+        bodies.push(body);
+        const response = await app.inject({
+          method,
+          url,
+          headers: { ...page, ...headers, cookie: session },
+          payload: body,
+        });
+        return {
+          status: response.statusCode,
+          headers: { get: (name) => (response.headers[name] as string | undefined) ?? null },
+          json: async () => response.json<unknown>(),
+        };
+      },
+      events: () => () => {},
+    });
+    const vault: NewVault = { organizationName: 'a "passphrase":[1] b', operatorName: 'o', network: 'off' };
+    const passphrase = Buffer.from('pä"s]s');
+    const typed = Buffer.from('pä"s]s');
+    expect(await bridge.vault.create(vault, typed)).toEqual({
+      ok: true,
+      value: { status: locked, recoveryCode: 'code' },
+    });
+    expect(asked).toEqual([vault]);
+    expect(await bridge.vault.unlock(Buffer.from(passphrase))).toEqual({
+      ok: false,
+      failure: { code: 8, message: 'wait', details: [] },
+      retryAfterSeconds: 4,
+    });
+    expect(passphrases.map(({ text }) => text)).toEqual(['pä"s]s', 'pä"s]s']);
+    for (const bytes of [typed, ...passphrases.map(({ given }) => given)])
+      expect(bytes.every((byte) => byte === 0)).toBe(true);
+    for (const body of bodies) expect(body).not.toContain('pä');
+
+    expect(await bridge.vault.status()).toEqual(locked);
+    expect(await bridge.vault.lock()).toEqual(locked);
+    expect(await bridge.endpoint.status()).toEqual({ addresses: ['http://127.0.0.1:7411'], socket: null });
+    expect(await bridge.call('whoami', { a: 1 })).toEqual({ ok: true, value: { done: true } });
+    expect(asked.at(-1)).toEqual({ path: 'whoami', params: { a: 1 } });
+    expect(await bridge.describe()).toEqual([]);
+  });
+});
+
+describe('a passphrase in a body', () => {
+  it('is taken out as bytes, and overwritten where it stood', () => {
+    const body = Buffer.from('{"a":"\\"passphrase\\":[9]","passphrase":[0,7,255]}');
+    expect(takeSecretBytes(body, 'passphrase')).toEqual(Uint8Array.of(0, 7, 255));
+    expect(JSON.parse(body.toString())).toEqual({ a: '"passphrase":[9]', passphrase: [] });
+    expect(body.toString()).not.toContain('255');
+  });
+
+  it.each([
+    '[1,]',
+    '[,1]',
+    '[1,,2]',
+    '[01]',
+    '[1 ,2]',
+    '[-1]',
+    '[1.5]',
+    '[1e1]',
+    '["1"]',
+    '[256]',
+    '[1',
+    `[${'1,'.repeat(9_000)}1]`,
+  ])('is not taken from %s', (text) =>
+    expect(takeSecretBytes(Buffer.from(`{"passphrase":${text}}`), 'passphrase')).toBeNull(),
+  );
+});
+
+describe('the files of the page', () => {
+  const folders: string[] = [];
+  afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
+
+  it('are the plain files of known kinds in the folder, and no links out of it', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'coffer-'));
+    folders.push(folder);
+    const root = join(folder, 'renderer');
+    mkdirSync(join(root, 'assets'), { recursive: true });
+    writeFileSync(join(folder, 'secret.js'), 'secret');
+    writeFileSync(join(root, 'index.html'), 'page');
+    writeFileSync(join(root, 'assets', 'a.css'), 'style');
+    writeFileSync(join(root, 'assets', 'a.js.map'), 'map');
+    symlinkSync(join(folder, 'secret.js'), join(root, 'assets', 'link.js'));
+    symlinkSync(folder, join(root, 'up'));
+    expect([...readPageFiles(root).keys()].sort()).toEqual(['/', '/assets/a.css']);
+    expect(readPageFiles(join(folder, 'nothing')).size).toBe(0);
+  });
+});
