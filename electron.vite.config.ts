@@ -37,6 +37,7 @@ export default defineConfig({
     html: { cspNonce: '__CSP_NONCE__' },
     build: {
       target: 'chrome120',
+      minify: true,
       // A data: URL would need a hole in the content security policy.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },

@@ -6,9 +6,7 @@
  * @returns {boolean}
  */
 export function isNodeSupported(version) {
-  const parts = version.split('.').map(Number);
-  const major = parts[0];
-  const minor = parts[1];
+  const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major === 20) return minor >= 19;
   if (major === 22) return minor >= 12;
   return major > 22;

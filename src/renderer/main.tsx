@@ -1,0 +1,14 @@
+import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
+import '@fontsource/commit-mono/400.css';
+import '@fontsource/commit-mono/600.css';
+import '@mantine/core/styles.css';
+import './app/tokens.css';
+import './app/controls.css';
+
+import { createRoot } from 'react-dom/client';
+import { connect } from './api/connect.ts';
+import { Root } from './app/Root.tsx';
+
+const place = document.getElementById('root');
+if (place === null) throw new Error('the page has no place for the window');
+createRoot(place).render(<Root bridge={connect()} />);

@@ -1,0 +1,16 @@
+/**
+ * Two commands for a shell: one that needs no key, and one that stamps a request with a key of the reader's.
+ * @param address base address, for example `http://127.0.0.1:7411`
+ */
+export function snippet(address: string, organizationId: string): string {
+  return [
+    '# Is it there, and open?',
+    `curl -sS ${address}/readyz`,
+    '',
+    '# Who am I? With --no-post it prints the same as a curl command',
+    'npm run coffer -- request --key-name KEY \\',
+    `  --host ${new URL(address).host} --organization ${organizationId} \\`,
+    '  --path /public/v1/query/whoami \\',
+    `  --body '{"organizationId":"${organizationId}"}'`,
+  ].join('\n');
+}
