@@ -63,29 +63,29 @@ export function kindOf(type: string): string {
   return type.replace(/^ACTIVITY_TYPE_/, '').replace(/_V\d+$/, '');
 }
 
-const fieldsOfKind: Readonly<Record<string, readonly string[]>> = {
-  SIGN_RAW_PAYLOAD: ['hash_function', 'encoding'],
-  SIGN_RAW_PAYLOADS: ['hash_function', 'encoding'],
-  SIGN_TRANSACTION: ['type'],
-  DELETE_USERS: ['user_ids'],
-  CREATE_API_KEYS: ['user_id'],
-  DELETE_API_KEYS: ['user_id', 'api_key_ids'],
-  EXPORT_WALLET: ['target_public_key'],
-  EXPORT_WALLET_ACCOUNT: ['target_public_key'],
-  EXPORT_PRIVATE_KEY: ['target_public_key'],
-  UPDATE_WALLET: ['wallet_id'],
-  INIT_OTP_AUTH: ['otp_length'],
-  OTP_LOGIN: ['session_profile_id'],
-  STAMP_LOGIN: ['session_profile_id'],
-  OAUTH_LOGIN: ['session_profile_id'],
-  UPDATE_WEBHOOK_ENDPOINT: ['endpoint_id'],
-  DELETE_WEBHOOK_ENDPOINT: ['endpoint_id'],
-};
+const fieldsOfKind: ReadonlyMap<string, readonly string[]> = new Map([
+  ['SIGN_RAW_PAYLOAD', ['hash_function', 'encoding']],
+  ['SIGN_RAW_PAYLOADS', ['hash_function', 'encoding']],
+  ['SIGN_TRANSACTION', ['type']],
+  ['DELETE_USERS', ['user_ids']],
+  ['CREATE_API_KEYS', ['user_id']],
+  ['DELETE_API_KEYS', ['user_id', 'api_key_ids']],
+  ['EXPORT_WALLET', ['target_public_key']],
+  ['EXPORT_WALLET_ACCOUNT', ['target_public_key']],
+  ['EXPORT_PRIVATE_KEY', ['target_public_key']],
+  ['UPDATE_WALLET', ['wallet_id']],
+  ['INIT_OTP_AUTH', ['otp_length']],
+  ['OTP_LOGIN', ['session_profile_id']],
+  ['STAMP_LOGIN', ['session_profile_id']],
+  ['OAUTH_LOGIN', ['session_profile_id']],
+  ['UPDATE_WEBHOOK_ENDPOINT', ['endpoint_id']],
+  ['DELETE_WEBHOOK_ENDPOINT', ['endpoint_id']],
+]);
 
 /** `activity.params`: those of the activity's parameters that policies may read, of type `ACTIVITY_TYPE_…`, under the language's names. */
 export function paramsOf(type: string, parameters: JsonObject): FactFields {
   const fields: Record<string, Fact> = {};
-  for (const field of fieldsOfKind[kindOf(type)] ?? []) {
+  for (const field of fieldsOfKind.get(kindOf(type)) ?? []) {
     const name = field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
     const value = Object.hasOwn(parameters, name) ? toFact(parameters[name]) : undefined;
     if (value !== undefined) fields[field] = value;

@@ -9,6 +9,9 @@ import { partIn } from './part-taking.ts';
 
 /** The policy language, as the rest of the engine sees it. Its grammar is at the head of `ast.ts`, its words in `names.ts`. */
 
+export type { Approver, Credential, Fact, FactFields, Facts, WalletFacts } from './facts.ts';
+export { kindOf, paramsOf } from './facts.ts';
+
 export type PolicyText = Readonly<{
   effect: Effect;
   /** An absent or empty text is true. */
