@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { nodeCiphers } from '../../../src/main/adapters/ciphers.ts';
+import { nodeCurves } from '../../../src/main/adapters/curves.ts';
+import type { Ciphers, Curves } from '#engine/ports.ts';
+import { selfTest } from '#engine/crypto/self-test.ts';
+import { nobleCiphers, nobleCurves } from '../../harness/noble-curves.ts';
+
+describe('selfTest', () => {
+  it.each([
+    ['node and libsecp256k1', nodeCurves(), nodeCiphers()],
+    ['noble', nobleCurves(), nobleCiphers()],
+  ])('finds every published answer with %s', (_, curves, ciphers) => {
+    expect(() => selfTest(curves, ciphers)).not.toThrow();
+  });
+
+  const spoilt = <Result extends Uint8Array | null>(bytes: Result): Result =>
+    (bytes && Uint8Array.from(bytes, (byte) => byte ^ 1)) as Result;
+  const [curves, ciphers] = [nodeCurves(), nodeCiphers()];
+
+  it.each<[string, RegExp, Partial<Ciphers>]>([
+    ['sha256', /SHA-256 \(FIPS/, { sha256: (message) => spoilt(ciphers.sha256(message)) }],
+    ['hmacSha256', /HMAC-SHA-256/, { hmacSha256: (key, message) => spoilt(ciphers.hmacSha256(key, message)) }],
+    ['hmacSha512', /HMAC-SHA-512 \(RFC/, { hmacSha512: (key, message) => spoilt(ciphers.hmacSha512(key, message)) }],
+    ['pbkdf2Sha512', /PBKDF2/, { pbkdf2Sha512: (...all) => spoilt(ciphers.pbkdf2Sha512(...all)) }],
+    ['sealAes256Gcm', /GCM/, { sealAes256Gcm: (...all) => spoilt(ciphers.sealAes256Gcm(...all)) }],
+    [
+      'an openAes256Gcm that does not look at the tag',
+      /GCM/,
+      { openAes256Gcm: (key, nonce, sealed, associated) => ciphers.openAes256Gcm(key, nonce, sealed, associated) ?? sealed },
+    ],
+  ])('notices a wrong %s', (_, what, wrong) => {
+    expect(() => selfTest(curves, { ...ciphers, ...wrong })).toThrow(what);
+  });
+
+  const { p256, secp256k1, ed25519, rsa } = curves;
+  it.each<[string, RegExp, Partial<Curves>]>([
+    ['p256.sign', /ECDSA on P-256/, { p256: { ...p256, sign: (...all) => spoilt(p256.sign(...all)) } }],
+    ['p256.verify', /ECDSA on P-256/, { p256: { ...p256, verify: () => true } }],
+    ['p256.sharedSecret', /ECDH/, { p256: { ...p256, sharedSecret: (...all) => spoilt(p256.sharedSecret(...all)) } }],
+    ['secp256k1.verifyDigest', /secp256k1/, { secp256k1: { ...secp256k1, verifyDigest: () => true } }],
+    ['secp256k1.addToPrivateKey', /secp256k1/, { secp256k1: { ...secp256k1, addToPrivateKey: () => null } }],
+    ['secp256k1.taprootOutputKey', /taproot/, { secp256k1: { ...secp256k1, taprootOutputKey: (key) => key } }],
+    ['ed25519.sign', /Ed25519/, { ed25519: { ...ed25519, sign: (...all) => spoilt(ed25519.sign(...all)) } }],
+    ['ed25519.verify', /Ed25519/, { ed25519: { ...ed25519, verify: () => true } }],
+    ['rsa.verifySha256', /RS256/, { rsa: { verifySha256: () => true } }],
+    [
+      'an rsa that is not there',
+      /RS256/,
+      {
+        rsa: {
+          ...rsa,
+          verifySha256: () => {
+            throw new Error('unsupported');
+          },
+        },
+      },
+    ],
+  ])('notices a wrong %s', (_, what, wrong) => {
+    expect(() => selfTest({ ...curves, ...wrong }, ciphers)).toThrow(what);
+  });
+});
