@@ -104,6 +104,8 @@ function uncompressP256(publicKey: Uint8Array): Uint8Array {
 }
 
 function p256Agreement(privateKey: Uint8Array): ReturnType<typeof createECDH> {
+  // Node takes fewer bytes for a smaller number.
+  if (privateKey.length !== 32) throw new RangeError('a P-256 private key has 32 bytes');
   const agreement = createECDH(P256);
   agreement.setPrivateKey(privateKey);
   return agreement;
