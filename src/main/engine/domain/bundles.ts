@@ -1,0 +1,17 @@
+import type { EnvelopeSigner } from '../crypto/bundle.ts';
+import { parseTargetKey } from '../crypto/keys.ts';
+import type { ExportTarget } from '../crypto/transfer.ts';
+import { invalidArgument } from '../fault.ts';
+import type { Tx } from '../state/tx.ts';
+
+/** The vault's own signer, whose envelopes clients are told to trust. */
+export function bundleSigner(tx: Tx): EnvelopeSigner {
+  return { publicKey: tx.serviceKey('signer'), sign: (message) => tx.signAs('signer', message) };
+}
+
+/** Whom an export of this organization is sealed to. Throws INVALID_ARGUMENT when the key is no point of P-256. */
+export function exportTarget(tx: Tx, targetPublicKey: string): ExportTarget {
+  const targetPublic = parseTargetKey(tx.curves, targetPublicKey);
+  if (!targetPublic) throw invalidArgument('parameters.targetPublicKey', 'no point of the curve P-256');
+  return { targetPublic, organizationId: tx.organizationId, signer: bundleSigner(tx) };
+}

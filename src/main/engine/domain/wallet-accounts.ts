@@ -1,0 +1,171 @@
+import type { AddressFormat, Curve, PathFormat } from '#shared/enums.ts';
+import { addressOf, isFormatFor } from '../crypto/addresses/index.ts';
+import { canonicalEthereumAddress } from '../crypto/addresses/secp256k1-chains.ts';
+import { toHex } from '../crypto/bytes.ts';
+import { parsePath, requireDerivable, withDeriver, type HdPath } from '../crypto/hd.ts';
+import { publicKeyOf } from '../crypto/keys.ts';
+import type { Secret } from '../crypto/secret.ts';
+import { exportPrivateKey } from '../crypto/transfer.ts';
+import { Fault, invalidArgument, notFound } from '../fault.ts';
+import type { WalletAccount, WalletAccountId, WalletId } from '../state/rows.ts';
+import type { Tx, ViewTables } from '../state/tx.ts';
+import { toTimestamp } from '../wire.ts';
+import { exportTarget } from './bundles.ts';
+import type { ShownWallet } from './wallets.ts';
+
+/** An account as it is asked for. */
+export type NewWalletAccount = Readonly<{
+  curve: Curve;
+  pathFormat: PathFormat;
+  path: string;
+  addressFormat: AddressFormat;
+  name?: string | undefined;
+}>;
+
+/** One that was found to be possible: `steps` is its path, read. */
+export type PlannedAccount = NewWalletAccount & Readonly<{ steps: HdPath }>;
+
+/**
+ * Makes sure that each account can be derived and written. Throws INVALID_ARGUMENT naming the field, e.g. `parameters.accounts.2.path`
+ * where `at` is `parameters`: `invalid address format` where the curve has no address of that form, `invalid path` where the path
+ * cannot be read or, on Ed25519, is not hardened throughout.
+ */
+export function planAccounts(accounts: readonly NewWalletAccount[], at: string): readonly PlannedAccount[] {
+  return accounts.map((account, index) => {
+    const { curve, path, addressFormat } = account;
+    if (!isFormatFor(addressFormat, curve))
+      throw invalidArgument(
+        `${at}.accounts.${index}.addressFormat`,
+        `invalid address format: no key of ${curve} has an address of ${addressFormat}`,
+      );
+    return { ...account, steps: stepsOf(curve, path, `${at}.accounts.${index}.path`) };
+  });
+}
+
+/**
+ * Makes sure that no account is there twice, among `planned` or beside those that the wallet has. An account is its curve, path and
+ * address format: one path may carry several formats, as clients' own default accounts do, but none of them twice. Throws INVALID_ARGUMENT.
+ */
+export function requireUnused(planned: readonly PlannedAccount[], kept: readonly WalletAccount[], at: string): void {
+  const used = new Set(kept.map(placeOf));
+  for (const [index, account] of planned.entries()) {
+    const place = placeOf(account);
+    if (used.has(place))
+      throw invalidArgument(
+        `${at}.accounts.${index}.path`,
+        'invalid path: the wallet has an account of this curve, path and address format',
+      );
+    used.add(place);
+  }
+}
+
+/** Derives the accounts from the wallet's seed and keeps them, each with its key sealed to its row. Gives their addresses, in order. */
+export function addAccounts(
+  tx: Tx,
+  walletId: WalletId,
+  seed: Secret<'seed'>,
+  planned: readonly PlannedAccount[],
+): string[] {
+  return deriveEach(tx, seed, planned, ({ steps: _, name, ...account }, { privateKey, publicKey, address }) => {
+    const walletAccountId = tx.newId<WalletAccountId>();
+    tx.walletAccounts.insert({
+      walletAccountId,
+      walletId,
+      ...account,
+      ...(name === undefined ? {} : { name }),
+      address,
+      publicKey,
+      exported: false,
+      privateKey: tx.keys.seal({ table: 'walletAccounts', id: walletAccountId }, privateKey),
+    });
+    return address;
+  });
+}
+
+/** The addresses that the accounts would have, in order. Nothing is kept. */
+export function deriveAddresses(tx: Tx, seed: Secret<'seed'>, planned: readonly PlannedAccount[]): string[] {
+  return deriveEach(tx, seed, planned, (_, { address }) => address);
+}
+
+/**
+ * The organization's accounts with this address, in the order they were added. More than one when two wallets came from the same words,
+ * or when one key has an address that two formats share (Bitcoin's testnet and signet): the key is the same in all of them. The letter
+ * case of an Ethereum address does not matter.
+ */
+export function findAccounts(tables: Pick<ViewTables, 'walletAccounts'>, address: string): WalletAccount[] {
+  return tables.walletAccounts.lookup('address', canonicalEthereumAddress(address) ?? address);
+}
+
+/**
+ * An account's private key, sealed to `targetPublicKey`, as an export bundle; the account is marked, and with it every other account of
+ * the organization that has this address, since it has this key. Throws NOT_FOUND, and INVALID_ARGUMENT for a target that is no key.
+ */
+export function exportAccount(
+  tx: Tx,
+  address: string,
+  targetPublicKey: string,
+): { address: string; exportBundle: string } {
+  const target = exportTarget(tx, targetPublicKey);
+  const accounts = findAccounts(tx, address);
+  const [account] = accounts;
+  if (!account) throw notFound('wallet account with the address', address);
+  const place = { table: 'walletAccounts', id: account.walletAccountId };
+  const exportBundle = tx.keys.use(place, account.privateKey, (privateKey) =>
+    exportPrivateKey(tx.ciphers, tx.curves, { bytes: tx.entropy }, privateKey, target),
+  );
+  for (const one of accounts) if (!one.exported) tx.walletAccounts.replace(one, { exported: true });
+  return { address: account.address, exportBundle };
+}
+
+/** An account as queries show it, with its wallet where that is asked for. */
+export function showWalletAccount(account: WalletAccount, walletDetails?: ShownWallet) {
+  const { walletAccountId, organizationId, walletId, curve, pathFormat, path, addressFormat, address } = account;
+  return {
+    walletAccountId,
+    organizationId,
+    walletId,
+    curve,
+    pathFormat,
+    path,
+    addressFormat,
+    address,
+    createdAt: toTimestamp(account.createdAtMs),
+    updatedAt: toTimestamp(account.updatedAtMs),
+    publicKey: account.publicKey,
+    ...(walletDetails ? { walletDetails } : {}),
+    ...(account.name === undefined ? {} : { name: account.name }),
+  };
+}
+
+type Derived = Readonly<{ privateKey: Secret<'private-key'>; publicKey: string; address: string }>;
+
+function deriveEach<Value>(
+  tx: Tx,
+  seed: Secret<'seed'>,
+  planned: readonly PlannedAccount[],
+  use: (account: PlannedAccount, derived: Derived) => Value,
+): Value[] {
+  return withDeriver(tx.ciphers, tx.curves, seed, (derive) =>
+    planned.map((account) => {
+      const privateKey = derive(account.curve, account.steps);
+      const publicKey = publicKeyOf(tx.curves, account.curve, privateKey);
+      const address = addressOf(tx.curves, account.addressFormat, account.curve, publicKey);
+      return use(account, { privateKey, publicKey: toHex(publicKey), address });
+    }),
+  );
+}
+
+function placeOf({ curve, path, addressFormat }: Pick<NewWalletAccount, 'curve' | 'path' | 'addressFormat'>): string {
+  return `${curve} ${path} ${addressFormat}`;
+}
+
+function stepsOf(curve: Curve, path: string, field: string): HdPath {
+  try {
+    const steps = parsePath(path);
+    requireDerivable(curve, steps);
+    return steps;
+  } catch (thrown) {
+    // What the path module refuses does not know which field it stood in.
+    throw thrown instanceof Fault ? invalidArgument(field, thrown.message) : thrown;
+  }
+}

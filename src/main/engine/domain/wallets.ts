@@ -1,0 +1,172 @@
+import type { MnemonicLanguage } from '#shared/enums.ts';
+import { limits } from '#shared/limits.ts';
+import { mnemonicLengths, newMnemonic, type MnemonicSecrets } from '../crypto/mnemonic.ts';
+import { exportMnemonic, importMnemonic } from '../crypto/transfer.ts';
+import { alreadyExists, exhausted, invalidArgument, notFound } from '../fault.ts';
+import type { Wallet, WalletId } from '../state/rows.ts';
+import type { Tx, ViewTables } from '../state/tx.ts';
+import { toTimestamp } from '../wire.ts';
+import { exportTarget } from './bundles.ts';
+import { requireOwnImport, useImportKey } from './import-keys.ts';
+import {
+  addAccounts,
+  deriveAddresses,
+  planAccounts,
+  requireUnused,
+  type NewWalletAccount,
+  type PlannedAccount,
+} from './wallet-accounts.ts';
+
+/** A wallet as it is asked for. Its accounts may be none; `mnemonicLength` counts words, 12 unless said. */
+export type NewWallet = Readonly<{
+  walletName: string;
+  accounts: readonly NewWalletAccount[];
+  mnemonicLength?: number | undefined;
+}>;
+
+/** A wallet that was made, with the addresses of its accounts in the order they were asked for. */
+export type AddedWallet = { walletId: string; addresses: string[] };
+
+/** The wallet, or NOT_FOUND. */
+export function requireWallet(tables: Pick<ViewTables, 'wallets'>, walletId: string): Wallet {
+  const wallet = tables.wallets.get(walletId);
+  if (!wallet) throw notFound('wallet', walletId);
+  return wallet;
+}
+
+/**
+ * Makes a wallet from fresh entropy, with its accounts. `at` is where its parameters stand in the request, for faults to name. Throws
+ * INVALID_ARGUMENT for an account that cannot be, ALREADY_EXISTS for a taken name, RESOURCE_EXHAUSTED when there are enough.
+ */
+export function addWallet(tx: Tx, { walletName, accounts, mnemonicLength }: NewWallet, at = 'parameters'): AddedWallet {
+  const words = mnemonicLengths.find((length) => length === (mnemonicLength ?? limits.mnemonicWordsDefault));
+  if (!words) throw invalidArgument(`${at}.mnemonicLength`, 'expected 12, 15, 18, 21 or 24 words');
+  const planned = planAccounts(accounts, at);
+  requireUnused(planned, [], at);
+  requireRoom(tx);
+  requireFreeName(tx, walletName);
+  const secrets = newMnemonic(tx.ciphers, { bytes: tx.entropy }, words);
+  return keepWallet(tx, { walletName, imported: false }, secrets, planned);
+}
+
+/**
+ * Makes a wallet from words that the caller sealed to the target of `beginImport`, and uses that target up. Throws as `addWallet` and
+ * `useImportKey` do, and a key material fault when the bundle does not open or holds no words.
+ */
+export function importWallet(
+  tx: Tx,
+  { userId, walletName, encryptedBundle, accounts }: NewWallet & Readonly<{ userId: string; encryptedBundle: string }>,
+): AddedWallet {
+  const at = 'parameters';
+  requireOwnImport(tx, userId);
+  const planned = planAccounts(accounts, at);
+  requireUnused(planned, [], at);
+  requireRoom(tx);
+  requireFreeName(tx, walletName);
+  const secrets = useImportKey(tx, 'wallet', userId, (importKey) =>
+    importMnemonic(tx.ciphers, tx.curves, importKey, encryptedBundle),
+  );
+  return keepWallet(tx, { walletName, imported: true }, secrets, planned);
+}
+
+/** Derives accounts of a wallet and keeps them. Gives their addresses, in the order asked. Throws as `addWallet` does, and NOT_FOUND. */
+export function addWalletAccounts(tx: Tx, walletId: string, accounts: readonly NewWalletAccount[]): string[] {
+  const wallet = requireWallet(tx, walletId);
+  const planned = planAccounts(accounts, 'parameters');
+  requireUnused(planned, tx.walletAccounts.lookup('walletId', walletId), 'parameters');
+  const place = placeOf(wallet.walletId);
+  return tx.keys.use(place, wallet.seed, (seed) => addAccounts(tx, wallet.walletId, seed, planned));
+}
+
+/** The addresses that such accounts would have. Nothing is kept, and so nothing is there twice. */
+export function addressesOf(tx: Tx, walletId: string, accounts: readonly NewWalletAccount[]): string[] {
+  const wallet = requireWallet(tx, walletId);
+  const planned = planAccounts(accounts, 'parameters');
+  return tx.keys.use(placeOf(wallet.walletId), wallet.seed, (seed) => deriveAddresses(tx, seed, planned));
+}
+
+/** Gives a wallet another name. Throws NOT_FOUND, and ALREADY_EXISTS for a taken one. */
+export function renameWallet(tx: Tx, walletId: string, walletName: string): void {
+  const wallet = requireWallet(tx, walletId);
+  if (wallet.walletName === walletName) return;
+  requireFreeName(tx, walletName);
+  tx.wallets.replace(wallet, { walletName });
+}
+
+/**
+ * The wallet's words, sealed to `targetPublicKey`, as an export bundle; the wallet is marked. Without `language`, its own words.
+ * Throws NOT_FOUND, and INVALID_ARGUMENT for a target that is no key.
+ */
+export function exportWallet(
+  tx: Tx,
+  walletId: string,
+  targetPublicKey: string,
+  language: MnemonicLanguage | undefined,
+): string {
+  const wallet = requireWallet(tx, walletId);
+  const target = exportTarget(tx, targetPublicKey);
+  const exportBundle = tx.keys.use(placeOf(wallet.walletId), wallet.entropy, (entropy) =>
+    exportMnemonic(
+      tx.ciphers,
+      tx.curves,
+      { bytes: tx.entropy },
+      { entropy, walletLanguage: wallet.language, language },
+      target,
+    ),
+  );
+  if (!wallet.exported) tx.wallets.replace(wallet, { exported: true });
+  return exportBundle;
+}
+
+export type ShownWallet = ReturnType<typeof showWallet>;
+
+/** A wallet as queries show it. */
+export function showWallet(wallet: Wallet) {
+  const { walletId, walletName, createdAtMs, updatedAtMs, exported, imported } = wallet;
+  return {
+    walletId,
+    walletName,
+    createdAt: toTimestamp(createdAtMs),
+    updatedAt: toTimestamp(updatedAtMs),
+    exported,
+    imported,
+  };
+}
+
+/** Seals and keeps the wallet's secrets, and wipes them. */
+function keepWallet(
+  tx: Tx,
+  about: Pick<Wallet, 'walletName' | 'imported'>,
+  { entropy, seed, language }: MnemonicSecrets,
+  planned: readonly PlannedAccount[],
+): AddedWallet {
+  try {
+    const walletId = tx.newId<WalletId>();
+    const place = placeOf(walletId);
+    tx.wallets.insert({
+      walletId,
+      ...about,
+      exported: false,
+      entropy: tx.keys.seal(place, entropy),
+      seed: tx.keys.seal(place, seed),
+      ...(language === 'MNEMONIC_LANGUAGE_ENGLISH' ? {} : { language }),
+    });
+    return { walletId, addresses: addAccounts(tx, walletId, seed, planned) };
+  } finally {
+    entropy.wipe();
+    seed.wipe();
+  }
+}
+
+function requireRoom(tx: Tx): void {
+  if (tx.wallets.count() >= limits.walletsMax)
+    throw exhausted(`an organization has at most ${limits.walletsMax} wallets`);
+}
+
+function requireFreeName(tx: Tx, walletName: string): void {
+  if (tx.wallets.find((other) => other.walletName === walletName)) throw alreadyExists('wallet', walletName);
+}
+
+function placeOf(walletId: WalletId) {
+  return { table: 'wallets', id: walletId };
+}
