@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import {
+  close,
+  closeSync,
+  constants,
+  fdatasync,
+  fchmodSync,
+  fstat,
+  fstatSync,
+  ftruncate,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
+import { chmod, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import type { AppendFile, Disk, ProcessMark, ReadFile } from '../vault/disk.ts';
+
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+
+const fdatasyncOf = promisify(fdatasync);
+const ftruncateOf = promisify(ftruncate);
+const fstatOf = promisify(fstat);
+const closeOf = promisify(close);
+
+/** The machine's own disk. */
+export function filesDisk(): Disk {
+  return {
+    list: async (folder) => {
+      const names = await orUndefined(readdir(folder));
+      return names?.sort();
+    },
+    makeFolder,
+    size: async (path) => (await orUndefined(stat(path)))?.size,
+    read: async (path, lengthMax) => {
+      const file = await orUndefined(open(path, 'r'));
+      if (!file) return undefined;
+      try {
+        const { size } = await file.stat();
+        if (size > lengthMax) throw Object.assign(new Error('the file is too long'), { code: 'EFBIG' });
+        return await file.readFile();
+      } finally {
+        await file.close();
+      }
+    },
+    openForAppend: async (path, how) => {
+      const { O_APPEND, O_CREAT, O_EXCL, O_WRONLY } = constants;
+      const fd = openSync(path, O_WRONLY | O_APPEND | O_CREAT | (how === 'create' ? O_EXCL : 0), FILE_MODE);
+      // The umask took away rights; whoever made it must still be able to open it again.
+      if ((fstatSync(fd).mode & 0o777) !== FILE_MODE) fchmodSync(fd, FILE_MODE);
+      return appendFile(fd);
+    },
+    openForRead: (path) => readFile(openSync(path, 'r')),
+    rename,
+    link: linkNew,
+    remove: (path) => rm(path, { recursive: true, force: true }),
+    flushFolder: async (folder) => {
+      // Windows has no such call, and makes names durable by itself.
+      if (process.platform === 'win32') return;
+      const handle = await open(folder, 'r');
+      try {
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+    },
+    process: () => ({ pid: process.pid, started: startedOf(process.pid), boot: boot(), machine: machine() }),
+    processState,
+  };
+}
+
+/** Folders that are made get 0700 whatever the umask; those that were there stay as they are. */
+async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+  if (first === undefined) return;
+  // A umask can only take rights away from 0700; the owner's own must stay.
+  for (let at = folder; at.length >= first.length; at = dirname(at)) await chmod(at, FOLDER_MODE);
+}
+
+async function linkNew(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch (thrown) {
+    if (codeOf(thrown) === 'EEXIST') return false;
+    throw thrown;
+  }
+}
+
+function appendFile(fd: number): AppendFile {
+  return {
+    // Synchronous on purpose: it copies to the system's cache in microseconds, and a hop to another thread costs more than that.
+    append: (bytes) => {
+      for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done, bytes.length - done);
+    },
+    flush: () => fdatasyncOf(fd),
+    truncate: (length) => ftruncateOf(fd, length),
+    size: async () => (await fstatOf(fd)).size,
+    close: () => closeOf(fd),
+  };
+}
+
+function readFile(fd: number): ReadFile {
+  return {
+    read: (offset, length) => {
+      const bytes = Buffer.allocUnsafe(length);
+      let done = 0;
+      while (done < length) {
+        const count = readSync(fd, bytes, done, length - done, offset + done);
+        if (count === 0) break;
+        done += count;
+      }
+      return bytes.subarray(0, done);
+    },
+    size: () => fstatSync(fd).size,
+    close: () => closeSync(fd),
+  };
+}
+
+function processState(mark: ProcessMark): 'running' | 'gone' | 'unknown' {
+  if (mark.machine !== machine()) return 'unknown';
+  if (mark.boot !== boot()) {
+    // The same machine, started again since: nothing of before runs. But another space of process numbers cannot be looked into.
+    return systemStart(mark.boot) === systemStart(boot()) ? 'unknown' : 'gone';
+  }
+  try {
+    process.kill(mark.pid, 0);
+  } catch (thrown) {
+    if (codeOf(thrown) === 'ESRCH') return 'gone';
+  }
+  return mark.started === startedOf(mark.pid) ? 'running' : 'gone';
+}
+
+/** Field 22 of /proc/PID/stat: clock ticks from the system's start. The name before it, in brackets, may hold anything. */
+function startedOf(pid: number): string {
+  const text = textOf(`/proc/${pid}/stat`);
+  return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+}
+
+/** `<id of this start of the system> <space of process numbers>`; '' where the system has no such thing. */
+function boot(): string {
+  const id = textOf('/proc/sys/kernel/random/boot_id').trim();
+  try {
+    return id && `${id} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return id;
+  }
+}
+
+function systemStart(mark: string): string {
+  return mark.split(' ')[0] ?? '';
+}
+
+function machine(): string {
+  return createHash('sha256').update(`coffer machine ${hostname()}`).digest('hex').slice(0, 16);
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+async function orUndefined<Value>(promise: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await promise;
+  } catch (thrown) {
+    if (codeOf(thrown) === 'ENOENT') return undefined;
+    throw thrown;
+  }
+}
+
+function codeOf(thrown: unknown): unknown {
+  return thrown instanceof Error ? (thrown as Error & { code?: unknown }).code : undefined;
+}

@@ -1,0 +1,156 @@
+import type { ActivityFilter, ActivityLog, ActivityRecord, Commit } from '#engine/activity.ts';
+import { idWords, printWords, type ActivityTable } from './activity-table.ts';
+import type { Disk, ReadFile } from './disk.ts';
+import type { Epochs } from './epochs.ts';
+import { ioError, VaultError, type VaultPlace } from './errors.ts';
+import { files } from './format.ts';
+import { parseLine, type LineKeys } from './lines.ts';
+
+/** Segments kept open for reading. */
+const OPEN_FILES_MAX = 32;
+
+/** Where bodies are read from. Replaced as a whole when the keys are changed. */
+export type ActivitySource = Readonly<{
+  disk: Disk;
+  folder: string;
+  /** What the folder is called in reports. */
+  name: string;
+  keys: LineKeys;
+  epochs: Epochs;
+  table: ActivityTable;
+}>;
+
+/** The activities of an open vault: the table in memory, the bodies read and opened when somebody asks. */
+export class StoredActivities implements ActivityLog {
+  #source: ActivitySource;
+  readonly #files = new Map<number, ReadFile>();
+  readonly #damaged: (place: VaultPlace, reason: string) => void;
+  #closed = false;
+
+  /** `damaged` is told of a body that was good when it was written and no longer is. */
+  constructor(source: ActivitySource, damaged: (place: VaultPlace, reason: string) => void) {
+    this.#source = source;
+    this.#damaged = damaged;
+  }
+
+  get count(): number {
+    return this.#source.table.count;
+  }
+
+  get table(): ActivityTable {
+    return this.#source.table;
+  }
+
+  find(activityId: string): ActivityRecord | undefined {
+    const id = idWords(activityId);
+    const row = id && this.#source.table.findWords(id);
+    if (row === undefined) return undefined;
+    const record = this.#read(row);
+    // Ids are compared as text: another spelling of the same UUID is another id.
+    return record.activityId === activityId ? record : undefined;
+  }
+
+  findByFingerprint(organizationId: string, fingerprint: string): ActivityRecord | undefined {
+    const { table } = this.#source;
+    const organization = table.organizations.find(organizationId);
+    if (organization === undefined) return undefined;
+    for (const row of table.findPrint(organization, printWords(fingerprint))) {
+      const record = this.#read(row);
+      if (record.fingerprint === fingerprint) return record;
+    }
+    return undefined;
+  }
+
+  list(organizationId: string, filter: ActivityFilter): ActivityRecord[] {
+    return this.#rows(organizationId, filter).map((row) => this.#read(row));
+  }
+
+  /** Reads from `source` from now on. */
+  replace(source: ActivitySource): void {
+    this.#closeFiles();
+    this.#source = source;
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#closeFiles();
+  }
+
+  #rows(organizationId: string, filter: ActivityFilter): number[] {
+    const { table } = this.#source;
+    const organization = table.organizations.find(organizationId);
+    const before = this.#bound(filter.before, organization, table.count);
+    const after = this.#bound(filter.after, organization, -1);
+    if (organization === undefined || before === undefined || after === undefined) return [];
+    const types = numbers(filter.types, (word) => table.types.find(word));
+    const statuses = numbers(filter.statuses, (word) => table.statuses.find(word));
+    const { columns } = table;
+    const found: number[] = [];
+    // With `after` alone the nearest are asked for, so the walk goes up from there; otherwise down from the newest.
+    const upwards = filter.after !== undefined && filter.before === undefined;
+    for (let at = 0, steps = before - after - 1; at < steps && found.length < filter.limit; at += 1) {
+      const row = upwards ? after + 1 + at : before - 1 - at;
+      if (columns.organizations[row] !== organization) continue;
+      if (types && !types.has(columns.types[row] ?? -1)) continue;
+      if (statuses && !statuses.has(columns.statuses[row] ?? -1)) continue;
+      found.push(row);
+    }
+    return upwards ? found.reverse() : found;
+  }
+
+  /** The row that a list is bounded by; undefined when the organization has no such activity. */
+  #bound(activityId: string | undefined, organization: number | undefined, otherwise: number): number | undefined {
+    if (activityId === undefined) return otherwise;
+    const id = idWords(activityId);
+    const row = id && this.#source.table.findWords(id);
+    return row !== undefined && this.#source.table.columns.organizations[row] === organization ? row : undefined;
+  }
+
+  #read(row: number): ActivityRecord {
+    if (this.#closed) throw new VaultError('closed', 'the vault is closed');
+    const { table, name } = this.#source;
+    const { segments, offsets, lengths } = table.columns;
+    const [segment = 0, offset = 0, length = 0] = [segments[row], offsets[row], lengths[row]];
+    const activity = this.#open(segment, offset, length);
+    if (activity) return activity;
+    const place = { file: `${name}/${files.segment(segment)}` };
+    const reason = `the activity at byte ${offset} is missing or was changed`;
+    this.#damaged(place, reason);
+    throw new VaultError('data-loss', reason, { place });
+  }
+
+  #open(segment: number, offset: number, length: number): ActivityRecord | undefined {
+    const { keys, epochs } = this.#source;
+    const bytes = this.#bytes(segment, offset, length);
+    const line = bytes.length === length ? parseLine(bytes) : undefined;
+    const epoch = line && epochs.at(line.sequence);
+    const record = line && epoch && keys.openRecord({ segment, offset }, line, epoch);
+    return record && (JSON.parse(record.toString('utf8')) as Commit).activity;
+  }
+
+  #bytes(segment: number, offset: number, length: number): Buffer {
+    const { disk, folder } = this.#source;
+    try {
+      let file = this.#files.get(segment);
+      if (!file) {
+        file = disk.openForRead(`${folder}/${files.segment(segment)}`);
+        if (this.#files.size >= OPEN_FILES_MAX) this.#closeFiles();
+        this.#files.set(segment, file);
+      }
+      const bytes = file.read(offset, length);
+      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    } catch (thrown) {
+      throw ioError('read an activity', thrown);
+    }
+  }
+
+  #closeFiles(): void {
+    for (const file of this.#files.values()) file.close();
+    this.#files.clear();
+  }
+}
+
+function numbers(words: readonly string[] | undefined, find: (word: string) => number | undefined): Set<number> | undefined {
+  if (words === undefined) return undefined;
+  return new Set(words.map((word) => find(word) ?? -1));
+}

@@ -1,0 +1,196 @@
+/** What memory holds of each activity: where its body is, and what lists are filtered by. About 56 bytes with its hash entries. */
+import { uuidBytes } from './format.ts';
+
+export type ActivityEntry = Readonly<{
+  activityId: string;
+  organizationId: string;
+  type: string;
+  status: string;
+  fingerprint: string;
+  segment: number;
+  offset: number;
+  length: number;
+}>;
+
+const EMPTY = 0;
+const FIRST_CAPACITY = 1_024;
+
+/** Text that occurs often, as small numbers. */
+export class Words {
+  readonly #numbers = new Map<string, number>();
+  readonly #words: string[] = [];
+
+  numberOf(word: string): number {
+    const known = this.#numbers.get(word);
+    if (known !== undefined) return known;
+    this.#numbers.set(word, this.#words.length);
+    return this.#words.push(word) - 1;
+  }
+
+  find(word: string): number | undefined {
+    return this.#numbers.get(word);
+  }
+
+  /** The word of a number that `numberOf` gave. */
+  word(number: number): string {
+    return this.#words[number] ?? '';
+  }
+}
+
+/** The columns, one element (or `width` of them) an activity, in the order the activities were created. */
+export type Columns = Readonly<{
+  /** 4 a row: the UUID's 16 bytes. */
+  ids: Uint32Array;
+  /** 2 a row: the first 8 bytes of the fingerprint's hex. */
+  prints: Uint32Array;
+  organizations: Uint32Array;
+  types: Uint16Array;
+  statuses: Uint8Array;
+  segments: Uint32Array;
+  offsets: Uint32Array;
+  lengths: Uint32Array;
+}>;
+
+function columnsOf(capacity: number): Columns {
+  return {
+    ids: new Uint32Array(capacity * 4),
+    prints: new Uint32Array(capacity * 2),
+    organizations: new Uint32Array(capacity),
+    types: new Uint16Array(capacity),
+    statuses: new Uint8Array(capacity),
+    segments: new Uint32Array(capacity),
+    offsets: new Uint32Array(capacity),
+    lengths: new Uint32Array(capacity),
+  };
+}
+
+/** An activity's id as four words, or undefined when it is no UUID. */
+export function idWords(activityId: string): Uint32Array | undefined {
+  const bytes = uuidBytes(activityId);
+  return bytes && Uint32Array.of(bytes.readUInt32LE(0), bytes.readUInt32LE(4), bytes.readUInt32LE(8), bytes.readUInt32LE(12));
+}
+
+/** The first 64 bits of `sha256:<hex>`; what is not of that form is all one, which costs time and no more: bodies decide. */
+export function printWords(fingerprint: string): readonly [number, number] {
+  return [Number.parseInt(fingerprint.slice(7, 15), 16) >>> 0, Number.parseInt(fingerprint.slice(15, 23), 16) >>> 0];
+}
+
+/** Rows are numbered from 0 in order of creation. A later record of the same activity takes its row over. */
+export class ActivityTable {
+  readonly organizations = new Words();
+  readonly types = new Words();
+  readonly statuses = new Words();
+  columns = columnsOf(FIRST_CAPACITY);
+  #count = 0;
+  #byId = new Uint32Array(FIRST_CAPACITY * 2);
+  #byPrint = new Uint32Array(FIRST_CAPACITY * 2);
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Adds the activity, or moves it to its newer record; gives its row. */
+  put(entry: ActivityEntry): number {
+    const id = idWords(entry.activityId);
+    if (!id) throw new Error('assertion failed: an activity has a UUID');
+    return this.putWords(id, printWords(entry.fingerprint), {
+      organization: this.organizations.numberOf(entry.organizationId),
+      type: this.types.numberOf(entry.type),
+      status: this.statuses.numberOf(entry.status),
+      segment: entry.segment,
+      offset: entry.offset,
+      length: entry.length,
+    });
+  }
+
+  /** `put` for one whose words are numbers of this table already. */
+  putWords(
+    id: Uint32Array,
+    print: readonly [number, number],
+    at: Readonly<{ organization: number; type: number; status: number; segment: number; offset: number; length: number }>,
+  ): number {
+    const known = this.findWords(id);
+    const row = known ?? this.#add(id, print, at.organization);
+    const { types, statuses, segments, offsets, lengths } = this.columns;
+    types[row] = at.type;
+    statuses[row] = at.status;
+    segments[row] = at.segment;
+    offsets[row] = at.offset;
+    lengths[row] = at.length;
+    return row;
+  }
+
+  /** The row of an activity, or undefined. */
+  findWords(id: Uint32Array): number | undefined {
+    const mask = this.#byId.length - 1;
+    for (let slot = hashId(id, 0) & mask; ; slot = (slot + 1) & mask) {
+      const row = (this.#byId[slot] ?? EMPTY) - 1;
+      if (row < 0) return undefined;
+      if (this.#hasId(row, id)) return row;
+    }
+  }
+
+  /** Rows of the organization whose fingerprint begins like this one. */
+  *findPrint(organization: number, print: readonly [number, number]): Iterable<number> {
+    const mask = this.#byPrint.length - 1;
+    const { prints, organizations } = this.columns;
+    for (let slot = hashPrint(organization, print[0], print[1]) & mask; ; slot = (slot + 1) & mask) {
+      const row = (this.#byPrint[slot] ?? EMPTY) - 1;
+      if (row < 0) return;
+      if (organizations[row] === organization && prints[row * 2] === print[0] && prints[row * 2 + 1] === print[1]) yield row;
+    }
+  }
+
+  #add(id: Uint32Array, print: readonly [number, number], organization: number): number {
+    if (this.#count === this.columns.types.length) this.#grow();
+    const row = this.#count;
+    this.#count += 1;
+    this.columns.ids.set(id, row * 4);
+    this.columns.prints.set(print, row * 2);
+    this.columns.organizations[row] = organization;
+    this.#link(row);
+    return row;
+  }
+
+  #link(row: number): void {
+    const { ids, prints, organizations } = this.columns;
+    insert(this.#byId, hashId(ids, row * 4), row);
+    insert(this.#byPrint, hashPrint(organizations[row] ?? 0, prints[row * 2] ?? 0, prints[row * 2 + 1] ?? 0), row);
+  }
+
+  #grow(): void {
+    const larger = columnsOf(this.#count * 2);
+    for (const name of Object.keys(larger) as (keyof Columns)[]) larger[name].set(this.columns[name]);
+    this.columns = larger;
+    this.#byId = new Uint32Array(this.#count * 4);
+    this.#byPrint = new Uint32Array(this.#count * 4);
+    for (let row = 0; row < this.#count; row += 1) this.#link(row);
+  }
+
+  #hasId(row: number, id: Uint32Array): boolean {
+    const { ids } = this.columns;
+    const at = row * 4;
+    return ids[at] === id[0] && ids[at + 1] === id[1] && ids[at + 2] === id[2] && ids[at + 3] === id[3];
+  }
+}
+
+/** Open addressing with linear probing; the table is never more than half full. An entry is the row and one. */
+function insert(table: Uint32Array, hash: number, row: number): void {
+  const mask = table.length - 1;
+  let slot = hash & mask;
+  while (table[slot] !== EMPTY) slot = (slot + 1) & mask;
+  table[slot] = row + 1;
+}
+
+function hashId(words: Uint32Array, at: number): number {
+  return mix((words[at] ?? 0) ^ Math.imul(words[at + 1] ?? 0, 0x9e3779b1) ^ Math.imul(words[at + 2] ?? 0, 0x85ebca77) ^ (words[at + 3] ?? 0));
+}
+
+function hashPrint(organization: number, high: number, low: number): number {
+  return mix(high ^ Math.imul(low, 0x9e3779b1) ^ Math.imul(organization + 1, 0x85ebca77));
+}
+
+function mix(hash: number): number {
+  const once = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
+  return (once ^ (once >>> 15)) >>> 0;
+}

@@ -1,0 +1,105 @@
+/**
+ * What the vault asks of a disk, and nothing more: the real one is `adapters/files.ts`, the one with faults `test/harness/disk.ts`.
+ * Paths use `/`. Everything that is made is for its owner alone: files 0600, folders 0700, whatever the umask.
+ * Every method throws or rejects with the system's error, whose `code` is `ENOSPC`, `EIO` and so on.
+ */
+export interface Disk {
+  /** Names in the folder, sorted; undefined when there is no such folder. */
+  list(folder: string): Promise<readonly string[] | undefined>;
+  /** Makes the folder, and those above it, where they do not exist. */
+  makeFolder(folder: string): Promise<void>;
+  /** Bytes in the file; undefined when there is none. */
+  size(path: string): Promise<number | undefined>;
+  /** The whole file, or undefined when there is none. Throws when it is longer than `lengthMax`, before reading it. */
+  read(path: string, lengthMax: number): Promise<Uint8Array | undefined>;
+  /** Opens for appending. `create`: the file must not exist; `append`: it is made where it does not. */
+  openForAppend(path: string, how: 'create' | 'append'): Promise<AppendFile>;
+  /** Opens for reading at any place. Throws when there is no such file. */
+  openForRead(path: string): ReadFile;
+  /** Replaces `to` where it exists. The name is durable once its folder was flushed. */
+  rename(from: string, to: string): Promise<void>;
+  /** A second name for a file, made only if `to` did not exist: true when it was made. */
+  link(from: string, to: string): Promise<boolean>;
+  /** Removes a file or a folder with all that is in it; nothing happens when there is none. */
+  remove(path: string): Promise<void>;
+  /** Makes names in the folder durable. */
+  flushFolder(folder: string): Promise<void>;
+  /** Who we are, as a lock file tells it. */
+  process(): ProcessMark;
+  /** Whether the process of a mark still runs. */
+  processState(mark: ProcessMark): 'running' | 'gone' | 'unknown';
+}
+
+export interface AppendFile {
+  /** Hands the bytes to the system, all of them or it throws; how many went out then is unknown. */
+  append(bytes: Uint8Array): void;
+  /** Makes what was appended durable (fdatasync). */
+  flush(): Promise<void>;
+  truncate(length: number): Promise<void>;
+  size(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface ReadFile {
+  /** The bytes from `offset`, `length` of them or as many as there are. */
+  read(offset: number, length: number): Uint8Array;
+  size(): number;
+  close(): void;
+}
+
+/** A process of this machine, told apart from a later one of the same number. Holds nothing that names anyone. */
+export type ProcessMark = Readonly<{
+  pid: number;
+  /** When it started, in the system's own count; '' where that cannot be known. */
+  started: string;
+  /** Which start of the system, and which space of process numbers, it belongs to; '' where that cannot be known. */
+  boot: string;
+  /** A digest of the machine's name. */
+  machine: string;
+}>;
+
+/** Writes `chunks` to `path`, which must not exist, and makes its content durable. Removes it again when that fails. */
+export async function writeNewFile(disk: Disk, path: string, chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void> {
+  const file = await disk.openForAppend(path, 'create');
+  try {
+    for await (const chunk of chunks) file.append(chunk);
+    await file.flush();
+    await file.close();
+  } catch (thrown) {
+    await file.close().catch(() => {});
+    await disk.remove(path).catch(() => {});
+    throw thrown;
+  }
+}
+
+/**
+ * Replaces `folder/name` by new content so that after a crash it holds the old or the new, never less: written aside, flushed,
+ * renamed, folder flushed. Throws what the disk throws; `FolderFlushError` when only the last step failed, since then either may be there.
+ */
+export async function replaceFile(
+  disk: Disk,
+  folder: string,
+  name: string,
+  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const aside = `${folder}/${name}.new`;
+  await disk.remove(aside);
+  await writeNewFile(disk, aside, chunks);
+  await disk.rename(aside, `${folder}/${name}`);
+  try {
+    await disk.flushFolder(folder);
+  } catch (thrown) {
+    throw new FolderFlushError(thrown);
+  }
+}
+
+/** The new file stands, but whether it will after a crash is not known. */
+export class FolderFlushError extends Error {
+  readonly code: string | undefined;
+
+  constructor(cause: unknown) {
+    super('the folder could not be flushed', { cause });
+    const code = cause instanceof Error ? (cause as Error & { code?: unknown }).code : undefined;
+    this.code = typeof code === 'string' ? code : undefined;
+  }
+}

@@ -1,0 +1,59 @@
+/** Where in the vault's folder something is: `file` relative to it, `line` counted from 1, `sequence` as the journal counts. */
+export type VaultPlace = Readonly<{ file: string; line?: number; sequence?: number }>;
+
+export type VaultReason =
+  /** The folder that was to hold a new vault holds something. */
+  | 'not-empty'
+  /** The folder holds no vault, or a header that is none of ours. */
+  | 'not-a-vault'
+  /** No slot opens with what was given; or the header was changed by somebody without the key. */
+  | 'wrong-passphrase'
+  /** Another process has it open for writing. */
+  | 'in-use'
+  /** Written by a later version than this one. */
+  | 'newer-format'
+  /** Something that was durable is missing or was changed. */
+  | 'data-loss'
+  /** The disk refused. */
+  | 'io'
+  /** It was opened for reading only. */
+  | 'read-only'
+  /** It was closed. */
+  | 'closed'
+  /** The passphrase already opens a slot of somebody's. */
+  | 'passphrase-taken'
+  /** No such slot, or one that cannot go. */
+  | 'slot'
+  /** The cost of the key derivation is outside the bounds. */
+  | 'cost'
+  /** A record that could not be kept: too long, or an id that is no UUID. */
+  | 'record'
+  /** The file is no backup, or does not open, or is not whole. */
+  | 'backup';
+
+/** Whatever a vault refuses, with a sentence for the person in front of it. Never holds a secret or a row. */
+export class VaultError extends Error {
+  readonly reason: VaultReason;
+  readonly place: VaultPlace | undefined;
+
+  constructor(reason: VaultReason, message: string, options: { place?: VaultPlace; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? {} : { cause: options.cause });
+    this.name = 'VaultError';
+    this.reason = reason;
+    this.place = options.place;
+  }
+}
+
+/** The system's own word for a failed call (`ENOSPC`, `EIO` …), or undefined. */
+export function systemCode(thrown: unknown): string | undefined {
+  const code = thrown instanceof Error ? (thrown as Error & { code?: unknown }).code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}
+
+/** Turns what a disk threw into a VaultError 'io' that says what was being done; a VaultError stays as it is. */
+export function ioError(doing: string, thrown: unknown): VaultError {
+  if (thrown instanceof VaultError) return thrown;
+  const code = systemCode(thrown);
+  const why = code === 'ENOSPC' || code === 'EDQUOT' ? 'the disk is full' : (code ?? 'an unknown error');
+  return new VaultError('io', `could not ${doing}: ${why}`, { cause: thrown });
+}

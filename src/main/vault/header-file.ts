@@ -1,0 +1,70 @@
+import type { Entropy } from '#engine/ports.ts';
+import { replaceFile, type Disk } from './disk.ts';
+import { ioError, VaultError } from './errors.ts';
+import { encodeHeader, files, FORMAT_VERSION, parseHeader, type Header } from './format.ts';
+import { deriveKey, hmacSha256, sameBytes } from './keys.ts';
+import { migrate } from './migrations.ts';
+import { openSlot, readings, type OpenedSlot } from './slots.ts';
+import { requireCost, type Cost, type Stretch } from './stretch.ts';
+
+const HEADER_FILE_MAX = 1_048_576;
+
+/** What can be known of a locked vault. Nothing of it is authenticated until somebody unlocks. */
+export type HeaderInfo = Readonly<{ vaultId: string; format: number; generation: number; cost: Cost; slotCount: number }>;
+
+/**
+ * Reads what the header says in the clear. Throws VaultError: 'not-a-vault' when the folder holds none, 'newer-format',
+ * 'cost' when the header asks for a key derivation outside the bounds, 'io'.
+ */
+export async function readHeader(dir: string, disk: Disk): Promise<HeaderInfo> {
+  const { header } = await readHeaderFile(dir, disk);
+  const { vaultId, generation, cost, slots } = header;
+  return { vaultId, format: FORMAT_VERSION, generation, cost, slotCount: slots.length };
+}
+
+export type HeaderFile = ReturnType<typeof parseHeader>;
+
+/** The header, parsed, not yet authenticated. */
+export async function readHeaderFile(dir: string, disk: Disk): Promise<HeaderFile> {
+  let file: Uint8Array | undefined;
+  try {
+    file = await disk.read(`${dir}/${files.header}`, HEADER_FILE_MAX);
+  } catch (thrown) {
+    throw ioError('read the header', thrown);
+  }
+  if (!file) throw new VaultError('not-a-vault', 'the folder holds no vault: it has no file "header"');
+  const parsed = parseHeader(migrate(file));
+  requireCost(parsed.header.cost);
+  return parsed;
+}
+
+/** Whoever's passphrase or recovery code it is; throws VaultError 'wrong-passphrase' when it is nobody's. */
+export async function unlock(file: HeaderFile, passphrase: Uint8Array, stretch: Stretch): Promise<OpenedSlot> {
+  for await (const stretched of readings(passphrase, file.header, stretch)) {
+    const opened = openSlot(file.header, stretched);
+    stretched.fill(0);
+    if (!opened) continue;
+    if (isAuthentic(file, opened.vaultKey)) return opened;
+    opened.vaultKey.fill(0);
+    opened.contents.signingKey.wipe();
+    throw new VaultError('not-a-vault', 'the header was changed since Coffer wrote it: restore a backup', {
+      place: { file: files.header },
+    });
+  }
+  throw new VaultError('wrong-passphrase', 'this is neither a passphrase nor the recovery code of this vault');
+}
+
+/** Whether every byte of the header was written by a holder of the vault key. It also commits to the key: no other fits the same bytes. */
+export function isAuthentic({ signed, mac }: HeaderFile, vaultKey: Uint8Array): boolean {
+  return sameBytes(hmacSha256(deriveKey(vaultKey, 'header'), signed), mac);
+}
+
+/** Puts a header in place of the one before, or of none. Once it has its name, this is the vault. Throws what the disk throws. */
+export async function writeHeader(dir: string, disk: Disk, header: Header, vaultKey: Uint8Array): Promise<void> {
+  await replaceFile(disk, dir, files.header, [encodeHeader(header, deriveKey(vaultKey, 'header'))]);
+}
+
+/** A new vault key: 256 random bits. */
+export function newVaultKey(entropy: Entropy): Buffer {
+  return Buffer.from(entropy.bytes(32));
+}

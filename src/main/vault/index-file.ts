@@ -1,0 +1,136 @@
+/**
+ * The index of a segment: what the table in memory holds of the activities whose newest record up to the index's end is in this segment.
+ * Content: a line of JSON, then packed little-endian columns, one element a row: ids (16 bytes of the UUID), prints (2 × 32 bits), organizations
+ * (32), types (16), statuses (8), offsets (32), lengths (32). Organizations, types and statuses are numbers into the JSON's lists.
+ */
+import type { ActivityTable, Words } from './activity-table.ts';
+import type { Epochs } from './epochs.ts';
+import { files } from './format.ts';
+import type { Head } from './journal.ts';
+import type { LineKeys } from './lines.ts';
+import { readCache, writeCache, type CacheFolder } from './sealed-file.ts';
+
+/** A segment, or the beginning of one: from its start up to `end`. */
+export type IndexSpan = Readonly<{ start: Head; end: Head }>;
+
+/** An index as it was read, not yet put into a table; `load` gives the table's rows that it was put into. */
+export type IndexFile = IndexSpan & Readonly<{ load: (table: ActivityTable, epochs: Epochs, keys: LineKeys) => number[] }>;
+
+type Meta = {
+  start: [sequence: number, chain: string];
+  end: [offset: number, sequence: number, chain: string];
+  epochs: [sequence: number, random: string][];
+  organizations: string[];
+  types: string[];
+  statuses: string[];
+  rows: number;
+};
+
+/**
+ * Makes the index of `span`, and gives what writes it. `rows` are the table's rows that have their record in it, in the order they first
+ * had. What the table says is taken at once: later it may say where a newer record is.
+ */
+export function prepareIndex(
+  cache: CacheFolder,
+  span: IndexSpan,
+  table: ActivityTable,
+  rows: readonly number[],
+  epochs: Epochs,
+): () => Promise<void> {
+  const content = indexContent(span, table, rows, epochs);
+  return () => writeCache(cache, files.index(span.start.segment), content);
+}
+
+function indexContent({ start, end }: IndexSpan, table: ActivityTable, rows: readonly number[], epochs: Epochs): Uint8Array[] {
+  const { columns } = table;
+  const organizations = pick(table.organizations, columns.organizations, rows);
+  const types = pick(table.types, columns.types, rows);
+  const statuses = pick(table.statuses, columns.statuses, rows);
+  const ids = new Uint32Array(rows.length * 4);
+  const prints = new Uint32Array(rows.length * 2);
+  for (const [to, row] of rows.entries()) {
+    ids.set(columns.ids.subarray(row * 4, row * 4 + 4), to * 4);
+    prints.set(columns.prints.subarray(row * 2, row * 2 + 2), to * 2);
+  }
+  const meta: Meta = {
+    start: [start.sequence, start.chain.toString('base64')],
+    end: [end.offset, end.sequence, end.chain.toString('base64')],
+    epochs: [...epochs.between(start.sequence, end.sequence)].map(([sequence, { random }]) => [
+      sequence,
+      Buffer.from(random).toString('base64'),
+    ]),
+    organizations: organizations.words,
+    types: types.words,
+    statuses: statuses.words,
+    rows: rows.length,
+  };
+  return [
+    Buffer.from(`${JSON.stringify(meta)}\n`),
+    ...[
+      ids,
+      prints,
+      Uint32Array.from(organizations.numbers),
+      Uint16Array.from(types.numbers),
+      Uint8Array.from(statuses.numbers),
+      Uint32Array.from(rows, (row) => columns.offsets[row] ?? 0),
+      Uint32Array.from(rows, (row) => columns.lengths[row] ?? 0),
+    ].map(({ buffer }) => new Uint8Array(buffer)),
+  ];
+}
+
+/** The words that `rows` use, numbered anew, and their numbers. */
+function pick(words: Words, column: Readonly<ArrayLike<number>>, rows: readonly number[]): { words: string[]; numbers: number[] } {
+  const renumbered = new Map<number, number>();
+  const numbers = rows.map((row) => {
+    const number = column[row] ?? 0;
+    const known = renumbered.get(number) ?? renumbered.size;
+    renumbered.set(number, known);
+    return known;
+  });
+  return { words: [...renumbered.keys()].map((number) => words.word(number)), numbers };
+}
+
+/** Reads the index of a segment; undefined when there is none that can be used. */
+export async function readIndex(cache: CacheFolder, segment: number): Promise<IndexFile | undefined> {
+  const content = await readCache(cache, files.index(segment));
+  if (!content) return undefined;
+  const newline = content.indexOf(0x0a);
+  const meta = JSON.parse(content.toString('utf8', 0, newline)) as Meta;
+  const { rows, start, end } = meta;
+  let at = newline + 1;
+  // Copied, so that the columns are aligned and the file's buffer can go.
+  const take = (bytes: number): ArrayBuffer => Uint8Array.from(content.subarray(at, (at += bytes * rows))).buffer;
+  const columns = {
+    ids: new Uint32Array(take(16)),
+    prints: new Uint32Array(take(8)),
+    organizations: new Uint32Array(take(4)),
+    types: new Uint16Array(take(2)),
+    statuses: new Uint8Array(take(1)),
+    offsets: new Uint32Array(take(4)),
+    lengths: new Uint32Array(take(4)),
+  };
+  return {
+    start: { segment, offset: 0, sequence: start[0], chain: Buffer.from(start[1], 'base64') },
+    end: { segment, offset: end[0], sequence: end[1], chain: Buffer.from(end[2], 'base64') },
+    load: (table, epochs, keys) => {
+      for (const [sequence, random] of meta.epochs) epochs.add(sequence, keys.epochOf(Buffer.from(random, 'base64')));
+      const organizations = meta.organizations.map((word) => table.organizations.numberOf(word));
+      const types = meta.types.map((word) => table.types.numberOf(word));
+      const statuses = meta.statuses.map((word) => table.statuses.numberOf(word));
+      const loaded: number[] = [];
+      for (let row = 0; row < rows; row += 1) {
+        // Every column has `rows` elements, and the lists hold every number in them: the file was sealed by `prepareIndex`.
+        const put = table.putWords(columns.ids.subarray(row * 4, row * 4 + 4), [columns.prints[row * 2]!, columns.prints[row * 2 + 1]!], {
+          organization: organizations[columns.organizations[row]!]!,
+          type: types[columns.types[row]!]!,
+          status: statuses[columns.statuses[row]!]!,
+          segment,
+          offset: columns.offsets[row]!,
+          length: columns.lengths[row]!,
+        });
+        loaded.push(put);
+      }
+      return loaded;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { Entropy, KeyRing } from '#engine/ports.ts';
+import { open, Secret, type Place, type Sealed, type SecretKind } from '#engine/crypto/secret.ts';
+import { deriveKey, info, openBox, sealBox } from './keys.ts';
+
+/** The key ring of one vault key. */
+export type SecretKeys = KeyRing & {
+  /** Whether `sealed` opens under this vault key at `place`. */
+  opens(place: Place, sealed: Sealed): boolean;
+};
+
+/** Seals each secret under a key of its own, derived from the vault key and its place; the place is in the associated data too. */
+export function secretKeys(vaultKey: Uint8Array, vaultId: string, entropy: Entropy): SecretKeys {
+  const keyOf = (kind: SecretKind, { table, id }: Place): Buffer => deriveKey(vaultKey, 'secret', kind, table, id);
+  const dataOf = (kind: SecretKind, { table, id }: Place): Buffer => info('secret', [vaultId, kind, table, id]);
+  const unseal = (place: Place, { sealed, box }: Sealed): Buffer | null => {
+    const key = keyOf(sealed, place);
+    const bytes = openBox(key, Buffer.from(box, 'base64'), dataOf(sealed, place));
+    key.fill(0);
+    return bytes;
+  };
+  return {
+    seal: (place, secret) => {
+      const key = keyOf(secret.kind, place);
+      const box = open(secret, (bytes) => sealBox(key, entropy, bytes, dataOf(secret.kind, place)));
+      key.fill(0);
+      return { sealed: secret.kind, box: box.toString('base64') };
+    },
+    use: (place, sealed, use) => {
+      const bytes = unseal(place, sealed);
+      if (!bytes) throw new Error(`a sealed ${sealed.sealed} does not belong to ${place.table} ${place.id}, or was changed`);
+      const secret = Secret.of(sealed.sealed, bytes);
+      bytes.fill(0);
+      try {
+        return use(secret);
+      } finally {
+        secret.wipe();
+      }
+    },
+    opens: (place, sealed) => {
+      const bytes = unseal(place, sealed);
+      bytes?.fill(0);
+      return bytes !== null;
+    },
+  };
+}
+
+/** Rewrites every sealed value inside a row, however deep, with `rewrite`; everything else stays the same object. */
+export function mapSealed<Value>(value: Value, rewrite: (sealed: Sealed) => Sealed): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  if (isSealed(value)) return rewrite(value) as Value;
+  let changed = false;
+  const entries = Object.entries(value).map(([key, inner]): [string, unknown] => {
+    const mapped: unknown = mapSealed(inner, rewrite);
+    changed ||= mapped !== inner;
+    return [key, mapped];
+  });
+  if (!changed) return value;
+  return (Array.isArray(value) ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)) as Value;
+}
+
+function isSealed(value: object): value is Sealed {
+  return Object.keys(value).length === 2 && 'sealed' in value && 'box' in value && typeof value.box === 'string';
+}

@@ -1,0 +1,229 @@
+import type { Commit } from '#engine/activity.ts';
+import type { Entropy } from '#engine/ports.ts';
+import { apply, emptyState, type State } from '#engine/state/state.ts';
+import { ActivityTable } from './activity-table.ts';
+import type { Disk } from './disk.ts';
+import { Epochs } from './epochs.ts';
+import { ioError } from './errors.ts';
+import { files } from './format.ts';
+import { prepareIndex, readIndex, type IndexFile } from './index-file.ts';
+import type { Head } from './journal.ts';
+import { sameBytes } from './keys.ts';
+import { CHAIN_START, type LineKeys } from './lines.ts';
+import type { CacheFolder } from './sealed-file.ts';
+import { snapshotStore, type Snapshot } from './snapshot.ts';
+import { walkSegment, type Damage, type Walked } from './walk.ts';
+
+export type GenerationSource = Readonly<{
+  disk: Disk;
+  folder: string;
+  /** What the folder is called in reports. */
+  name: string;
+  keys: LineKeys;
+  cache: CacheFolder;
+  entropy: Entropy;
+}>;
+
+/** What a generation holds, read as far as it is good. */
+export type Loaded = {
+  state: State;
+  table: ActivityTable;
+  epochs: Epochs;
+  /** Where the good lines end. */
+  head: Head;
+  /** Start of the last segment. */
+  segmentStart: Head;
+  /** Rows of the table that have their record in the last segment. */
+  touched: Set<number>;
+  /** Lines since the snapshot. */
+  sinceSnapshot: number;
+  /** Closed segments that have no index, with the rows to put in it. */
+  unindexed: (() => Promise<void>)[];
+  /** Bytes after the last good line that were never acknowledged. */
+  torn: Readonly<{ offset: number; length: number }> | undefined;
+  damage: Damage | undefined;
+  /** Whether the caches were good enough to start from. */
+  from: 'caches' | 'journal';
+};
+
+type Caches = Readonly<{ snapshot: Snapshot | null; indexes: ReadonlyMap<number, IndexFile> }>;
+
+/** A place that the journal was once durable up to, as a cache tells it. */
+type Witness = Readonly<{ sequence: number; chain: Buffer; says: string }>;
+
+/** Sees each good line: for `verify` and for a change of keys. */
+export type Observer = (line: Walked, commit: Commit | undefined) => void;
+
+/**
+ * Reads a generation: from its caches where they are whole and fit the journal, else from the journal alone. The journal is the
+ * truth, the caches are witnesses: where they remember more than it holds, or something else, that is damage.
+ */
+export async function loadGeneration(source: GenerationSource): Promise<Loaded> {
+  // Caches first: a writer beside us may add to the journal meanwhile, and then it only holds more than they remember.
+  const caches = await readCaches(source);
+  const segments = await segmentsOf(source);
+  const fast = readJournal(source, segments, caches, witnessesOf(caches));
+  return fast.damage ? readJournal(source, segments, { snapshot: null, indexes: new Map() }, witnessesOf(caches)) : fast;
+}
+
+/** Reads all of the journal, believing no cache but as a witness, and shows every line to `observe`. */
+export async function replayGeneration(source: GenerationSource, observe: Observer): Promise<Loaded> {
+  const witnesses = witnessesOf(await readCaches(source));
+  return readJournal(source, await segmentsOf(source), { snapshot: null, indexes: new Map() }, witnesses, observe);
+}
+
+type Segments = Readonly<{ sizes: readonly number[]; damage: Damage | undefined }>;
+
+async function segmentsOf({ disk, folder, name }: GenerationSource): Promise<Segments> {
+  try {
+    const names = ((await disk.list(folder)) ?? []).filter((file) => /^[0-9]{8}\.log$/.test(file));
+    const sizes: number[] = [];
+    for (const [at, file] of names.entries()) {
+      if (file !== files.segment(at + 1)) break;
+      sizes.push((await disk.size(`${folder}/${file}`)) ?? 0);
+    }
+    if (sizes.length === names.length && names.length > 0) return { sizes, damage: undefined };
+    const missing = files.segment(sizes.length + 1);
+    return { sizes, damage: { place: { file: `${name}/${missing}` }, reason: 'the file is missing' } };
+  } catch (thrown) {
+    throw ioError('list the journal', thrown);
+  }
+}
+
+async function readCaches({ disk, folder, cache }: GenerationSource): Promise<Caches> {
+  const store = snapshotStore(cache);
+  await store.read();
+  const indexes = new Map<number, IndexFile>();
+  for (const name of (await disk.list(folder).catch(() => undefined)) ?? []) {
+    const number = /^([0-9]{8})\.index$/.exec(name)?.[1];
+    const index = number === undefined ? undefined : await readIndex(cache, Number(number));
+    if (index) indexes.set(Number(number), index);
+  }
+  return { snapshot: store.data, indexes };
+}
+
+function witnessesOf({ snapshot, indexes }: Caches): Witness[] {
+  const found: Witness[] = [];
+  if (snapshot) found.push({ ...snapshot.head, says: 'the snapshot' });
+  for (const { start, end } of indexes.values())
+    found.push({ ...start, says: 'an index' }, { ...end, says: 'an index' });
+  return found;
+}
+
+/** Walks the segments, passing over what the caches hold. */
+function readJournal(
+  source: GenerationSource,
+  segments: Segments,
+  caches: Caches,
+  witnesses: readonly Witness[],
+  observe?: Observer,
+): Loaded {
+  const { snapshot } = caches;
+  const stateAfter = snapshot?.head.sequence ?? 0;
+  const loaded = nothingLoaded(snapshot ? 'caches' : 'journal');
+  if (snapshot) apply(loaded.state, snapshot.changes);
+  const expected = new Map<number, Witness[]>();
+  for (const witness of witnesses) expected.set(witness.sequence, [...(expected.get(witness.sequence) ?? []), witness]);
+  for (const [at, size] of segments.sizes.entries()) {
+    const start: Head = { ...loaded.head, segment: at + 1, offset: 0 };
+    const last = at === segments.sizes.length - 1;
+    const found = caches.indexes.get(at + 1);
+    const index = found && found.start.sequence === start.sequence && sameBytes(found.start.chain, start.chain) ? found : undefined;
+    const rows = index?.load(loaded.table, loaded.epochs, source.keys) ?? [];
+    loaded.segmentStart = start;
+    loaded.touched = new Set(rows);
+    const whole = index !== undefined && index.end.offset === size;
+    if (whole && !last && stateAfter >= index.end.sequence) {
+      loaded.head = index.end;
+      const reason = contradiction(expected, index.end);
+      if (reason === undefined) continue;
+      loaded.damage = { place: { file: `${source.name}/${files.segment(at + 1)}` }, reason };
+      return loaded;
+    }
+    const indexedTo = index?.end.sequence ?? start.sequence;
+    const end = walkSegment({
+      ...source,
+      epochs: loaded.epochs,
+      start,
+      last: last && !segments.damage,
+      openAfter: observe ? 0 : Math.min(indexedTo, stateAfter),
+      visit: (line) => visit(loaded, line, { stateAfter, indexedTo, expected, observe }),
+    });
+    loaded.head = end.head;
+    loaded.torn = end.torn;
+    loaded.damage = end.damage;
+    if (end.damage) return loaded;
+    if (!last && !whole) loaded.unindexed.push(indexWriter(source, loaded, start));
+  }
+  loaded.damage = segments.damage ?? cutOff(source, loaded, witnesses);
+  return loaded;
+}
+
+function nothingLoaded(from: Loaded['from']): Loaded {
+  const head = { segment: 1, offset: 0, sequence: 0, chain: CHAIN_START };
+  return {
+    state: emptyState(),
+    table: new ActivityTable(),
+    epochs: new Epochs(),
+    head,
+    segmentStart: head,
+    touched: new Set(),
+    sinceSnapshot: 0,
+    unindexed: [],
+    torn: undefined,
+    damage: undefined,
+    from,
+  };
+}
+
+type Visit = Readonly<{
+  stateAfter: number;
+  indexedTo: number;
+  expected: ReadonlyMap<number, readonly Witness[]>;
+  observe: Observer | undefined;
+}>;
+
+/** Takes in one line; gives what is wrong with it, if anything is. */
+function visit(loaded: Loaded, line: Walked, { stateAfter, indexedTo, expected, observe }: Visit): string | undefined {
+  const { segment, sequence } = line.head;
+  const contradicted = contradiction(expected, line.head);
+  if (contradicted !== undefined) return contradicted;
+  if (sequence > stateAfter) loaded.sinceSnapshot += 1;
+  let commit: Commit | undefined;
+  if (line.record) {
+    try {
+      commit = JSON.parse(line.record.toString('utf8')) as Commit;
+      if (sequence > stateAfter) apply(loaded.state, commit.changes);
+      if (sequence > indexedTo && commit.activity) {
+        const { offset, length } = line;
+        loaded.touched.add(loaded.table.put({ ...commit.activity, segment, offset, length }));
+      }
+    } catch {
+      return 'the record is authentic, but this version cannot read it';
+    }
+  }
+  observe?.(line, commit);
+  return undefined;
+}
+
+/** Whether a cache remembers another journal than the one that has come to `head`. */
+function contradiction(expected: ReadonlyMap<number, readonly Witness[]>, head: Head): string | undefined {
+  for (const { chain, says } of expected.get(head.sequence) ?? [])
+    if (!sameBytes(chain, head.chain)) return `${says} remembers another line here`;
+  return undefined;
+}
+
+/** Makes the missing index of a segment that was just walked, while the table says of it what the index must. */
+function indexWriter({ cache }: GenerationSource, { table, touched, epochs, head }: Loaded, start: Head): () => Promise<void> {
+  return prepareIndex(cache, { start, end: head }, table, [...touched], epochs);
+}
+
+/** Whether the journal ends before a place that it once was durable up to. What no cache remembers cannot be missed. */
+function cutOff({ name }: GenerationSource, { head }: Loaded, witnesses: readonly Witness[]): Damage | undefined {
+  const furthest = witnesses.reduce<Witness | undefined>((found, next) => (next.sequence > (found?.sequence ?? 0) ? next : found), undefined);
+  if (!furthest || furthest.sequence <= head.sequence) return undefined;
+  return {
+    place: { file: `${name}/${files.segment(head.segment)}`, sequence: head.sequence + 1 },
+    reason: `the journal ends here, but ${furthest.says} remembers it up to sequence ${furthest.sequence}`,
+  };
+}

@@ -1,0 +1,222 @@
+import { open as openSecret, Secret } from '#engine/crypto/secret.ts';
+import { writeNewFile, type Disk } from './disk.ts';
+import { Epochs } from './epochs.ts';
+import { ioError, VaultError } from './errors.ts';
+import { files, uuidFrom, type Header } from './format.ts';
+import { newVaultKey, readHeaderFile, unlock, writeHeader } from './header-file.ts';
+import { JournalWriter } from './journal.ts';
+import { secretKeys } from './keyring.ts';
+import { CHAIN_START, lineKeys } from './lines.ts';
+import { loadGeneration, type GenerationSource, type Loaded } from './load.ts';
+import { acquireLock, isLockName, type Lock } from './lock.ts';
+import type { CreateOptions, OpenOptions, World } from './options.ts';
+import { recoveryCode } from './recovery-code.ts';
+import { newSlot, type OpenedSlot, type SlotKind } from './slots.ts';
+import { costFloor, requireCost } from './stretch.ts';
+import { Vault, type SetAside } from './session.ts';
+
+const RECOVERY_BYTES = 16;
+
+/**
+ * Makes a vault with no rows, with a slot for its founding operator and one for the recovery code, which is told this once, and
+ * leaves it open. Throws VaultError: 'not-empty' when `dir` holds anything, 'cost', 'in-use', 'io'.
+ */
+export async function createVault(options: CreateOptions): Promise<{ vault: Vault; recoveryCode: string }> {
+  const { dir, disk, entropy, stretch, passphrase, operator } = options;
+  const cost = options.cost ?? costFloor;
+  requireCost(cost);
+  await makeEmptyFolder(dir, disk);
+  const lock = await acquireLock(dir, disk, entropy);
+  try {
+    const salt = Buffer.from(entropy.bytes(32));
+    const vaultKey = newVaultKey(entropy);
+    const vault = { vaultId: uuidFrom(entropy.bytes(16)), generation: 1 };
+    const code = recoveryCode(entropy.bytes(RECOVERY_BYTES));
+    const slotOf = async (kind: SlotKind, secret: Uint8Array) => {
+      const stretched = await stretch(secret, salt, cost);
+      const slot = newSlot(vault, stretched, vaultKey, { kind, ...operator }, entropy);
+      stretched.fill(0);
+      return slot;
+    };
+    const own = await slotOf('passphrase', passphrase);
+    const slots = [own, await slotOf('recovery', Buffer.from(code))];
+    const header: Header = { ...vault, cost, salt: salt.toString('base64'), slots };
+    await makeFirstSegment(options, header, vaultKey);
+    await writeHeader(dir, disk, header, vaultKey);
+    const signingKey = openSecret(operator.signingKey, (bytes) => Secret.of('service-key', bytes));
+    const contents = { kind: 'passphrase', userId: operator.userId, signingKey } as const;
+    const opened = await openUnlocked(options, lock, header, { slotId: own.slotId, contents, vaultKey });
+    return { vault: opened, recoveryCode: code };
+  } catch (thrown) {
+    await lock.release();
+    throw ioError('make the vault', thrown);
+  }
+}
+
+/**
+ * Opens a vault with a passphrase or the recovery code. Where something durable is missing or was changed it opens all the same, as far as it
+ * is good, and `condition` says what is wrong. Throws VaultError: 'not-a-vault', 'newer-format', 'wrong-passphrase', 'in-use', 'cost', 'io'.
+ */
+export async function openVault(options: OpenOptions): Promise<Vault> {
+  const { dir, disk, entropy } = options;
+  // Before anything is written there: it may be no vault at all, or one of a later version.
+  await readHeaderFile(dir, disk);
+  if (options.readOnly) return openReadOnly(options);
+  const lock = await acquireLock(dir, disk, entropy);
+  try {
+    return await openLocked(options, lock);
+  } catch (thrown) {
+    await lock.release();
+    throw ioError('open the vault', thrown);
+  }
+}
+
+async function makeEmptyFolder(dir: string, disk: Disk): Promise<void> {
+  try {
+    const names = (await disk.list(dir)) ?? [];
+    const first = files.generation(1);
+    // What a creation that was cut short leaves behind holds nothing of anybody's, and does not stand in the way.
+    const left = (name: string): boolean => isLockName(name) || name === first || name === `${files.header}.new`;
+    if (!names.every(left)) throw new VaultError('not-empty', 'the folder is not empty: a new vault needs one of its own');
+    await disk.makeFolder(dir);
+    await disk.flushFolder(parentOf(dir));
+  } catch (thrown) {
+    throw ioError('make the folder', thrown);
+  }
+}
+
+/** A journal with nothing in it but an epoch, so that from now on a journal that is not there is missing. */
+async function makeFirstSegment(world: World & { dir: string }, header: Header, vaultKey: Uint8Array): Promise<void> {
+  const { disk, entropy, dir } = world;
+  const source = sourceOf(world, dir, header, vaultKey);
+  await disk.remove(source.folder);
+  await disk.makeFolder(source.folder);
+  await disk.flushFolder(dir);
+  const head = { segment: 1, offset: 0, sequence: 0, chain: CHAIN_START };
+  const writer = new JournalWriter({ ...source, epochs: new Epochs(), entropy, head });
+  await writer.append([]);
+  await writer.close();
+}
+
+async function openReadOnly(options: OpenOptions): Promise<Vault> {
+  const { dir, disk, stretch, passphrase } = options;
+  for (let tries = 0; ; tries += 1) {
+    const file = await readHeaderFile(dir, disk);
+    const unlocked = await unlock(file, passphrase, stretch);
+    const source = sourceOf(options, dir, file.header, unlocked.vaultKey);
+    const loaded = await loadGeneration(source);
+    // A change of keys beside us takes the files away while they are read: then there is a new header.
+    const now = await readHeaderFile(dir, disk);
+    if (now.header.generation !== file.header.generation && tries < 3) continue;
+    const readOnly = damageOf(loaded) ?? new VaultError('read-only', 'the vault was opened for reading only');
+    return vaultOf(options, file.header, unlocked, source, loaded, { readOnly });
+  }
+}
+
+async function openLocked(options: OpenOptions, lock: Lock): Promise<Vault> {
+  const { dir, disk, stretch, passphrase } = options;
+  const file = await readHeaderFile(dir, disk);
+  return openUnlocked(options, lock, file.header, await unlock(file, passphrase, stretch));
+}
+
+async function openUnlocked(options: OpenOptions, lock: Lock, header: Header, unlocked: OpenedSlot): Promise<Vault> {
+  const { dir, disk } = options;
+  const source = sourceOf(options, dir, header, unlocked.vaultKey);
+  const loaded = await loadGeneration(source);
+  let readOnly = damageOf(loaded);
+  let setAside: SetAside | undefined;
+  if (!readOnly) {
+    try {
+      await removeLeftovers(dir, disk, header);
+      setAside = await putAside(options, source, loaded);
+      await settle(source, loaded);
+    } catch (thrown) {
+      readOnly = ioError('make the vault ready for writing', thrown);
+    }
+  }
+  return vaultOf(options, header, unlocked, source, loaded, { lock, setAside, readOnly });
+}
+
+function vaultOf(
+  world: OpenOptions,
+  header: Header,
+  unlocked: OpenedSlot,
+  source: GenerationSource,
+  loaded: Loaded,
+  rest: { lock?: Lock; setAside?: SetAside | undefined; readOnly: VaultError | undefined },
+): Vault {
+  const secrets = secretKeys(unlocked.vaultKey, header.vaultId, world.entropy);
+  const { lock, setAside, readOnly } = rest;
+  return new Vault({ world, dir: world.dir, header, unlocked, source, secrets, loaded, lock, setAside, readOnly });
+}
+
+function damageOf({ damage }: Loaded): VaultError | undefined {
+  return damage && new VaultError('data-loss', damage.reason, { place: damage.place });
+}
+
+/** Everything that reading and writing a generation takes. */
+export function sourceOf({ disk, entropy }: World, dir: string, header: Header, vaultKey: Uint8Array): GenerationSource {
+  const { vaultId, generation } = header;
+  const name = files.generation(generation);
+  const folder = `${dir}/${name}`;
+  const cache = { disk, folder, vaultId, generation, vaultKey, entropy };
+  return { disk, folder, name, keys: lineKeys(vaultKey, vaultId, generation), cache, entropy };
+}
+
+/** Removes what a crash left: files on their way to a name, and generations that are not the header's. */
+async function removeLeftovers(dir: string, disk: Disk, { generation }: Header): Promise<void> {
+  // The header that we read may not have its name for good yet; until it has, another generation may still be the vault.
+  await disk.flushFolder(dir);
+  const own = files.generation(generation);
+  for (const name of (await disk.list(dir)) ?? []) {
+    const left = (/^g[0-9]+$/.test(name) && name !== own) || (name.endsWith('.new') && !isLockName(name));
+    if (left) await disk.remove(`${dir}/${name}`);
+  }
+  for (const name of (await disk.list(`${dir}/${own}`)) ?? [])
+    if (name.endsWith('.new')) await disk.remove(`${dir}/${own}/${name}`);
+}
+
+/** Moves the bytes of a write that was never acknowledged out of the journal, into a file of their own. */
+async function putAside({ dir, disk, entropy }: OpenOptions, source: GenerationSource, { torn, head }: Loaded): Promise<SetAside | undefined> {
+  if (!torn) return undefined;
+  const { folder, name } = source;
+  const segment = files.segment(head.segment);
+  const random = Buffer.from(entropy.bytes(4)).toString('hex');
+  const file = `set-aside-${segment.slice(0, 8)}-${torn.offset}-${random}`;
+  const reader = disk.openForRead(`${folder}/${segment}`);
+  const bytes = reader.read(torn.offset, torn.length);
+  reader.close();
+  await writeNewFile(disk, `${dir}/${file}`, [bytes]);
+  await disk.flushFolder(dir);
+  const journal = await disk.openForAppend(`${folder}/${segment}`, 'append');
+  try {
+    await journal.truncate(torn.offset);
+    await journal.flush();
+  } finally {
+    await journal.close();
+  }
+  return { place: { file: `${name}/${segment}`, sequence: head.sequence + 1 }, bytes: torn.length, file };
+}
+
+/**
+ * Makes durable what was found: the last lines may have been written by a process that died before it flushed them, and from now on
+ * others are told of them.
+ */
+async function settle({ disk, folder }: GenerationSource, { head }: Loaded): Promise<void> {
+  const journal = await disk.openForAppend(`${folder}/${files.segment(head.segment)}`, 'append');
+  try {
+    await journal.flush();
+    await disk.flushFolder(folder);
+  } finally {
+    await journal.close();
+  }
+}
+
+function parentOf(dir: string): string {
+  return dir.replace(/\/+$/, '').replace(/\/?[^/]*$/, '') || (dir.startsWith('/') ? '/' : '.');
+}
+
+/** The bytes of a passphrase as the vault takes them: UTF-8 of the NFKC form, so that every keyboard's spelling of it is the same. */
+export function passphraseBytes(passphrase: string): Uint8Array {
+  return Buffer.from(passphrase.normalize('NFKC'));
+}

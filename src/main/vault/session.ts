@@ -1,0 +1,226 @@
+import type { ActivityLog, Commit } from '#engine/activity.ts';
+import type { KeyRing, Store } from '#engine/ports.ts';
+import type { Secret, Place, Sealed, SecretKind } from '#engine/crypto/secret.ts';
+import { apply, changesOf, type State } from '#engine/state/state.ts';
+import { tableNames, type Change } from '#engine/state/tables.ts';
+import { StoredActivities } from './activity-log.ts';
+import { VaultError, type VaultPlace } from './errors.ts';
+import { uuidBytes, type Header } from './format.ts';
+import { prepareIndex } from './index-file.ts';
+import { JournalWriter, type Head, type Written } from './journal.ts';
+import type { GenerationSource, Loaded } from './load.ts';
+import type { Lock } from './lock.ts';
+import { mapSealed, type SecretKeys } from './keyring.ts';
+import type { World } from './options.ts';
+import type { OpenedSlot } from './slots.ts';
+import { snapshotStore } from './snapshot.ts';
+
+/** Records after which the snapshot is made anew, and so the most that an opening has to replay, in a vault of few rows. */
+const SNAPSHOT_RECORDS = 1_000;
+
+/** Whether anything can be written, and if not, since where and why. */
+export type Condition = Readonly<{ kind: 'writable' }> | Readonly<{ kind: 'read-only'; place: VaultPlace | undefined; reason: string }>;
+
+/** Bytes of a write that was never acknowledged, and the file they were moved to. */
+export type SetAside = Readonly<{ place: VaultPlace; bytes: number; file: string }>;
+
+/** What an opening has made ready. */
+export type Opened = Readonly<{
+  world: World;
+  dir: string;
+  header: Header;
+  unlocked: OpenedSlot;
+  source: GenerationSource;
+  secrets: SecretKeys;
+  loaded: Loaded;
+  lock: Lock | undefined;
+  setAside: SetAside | undefined;
+  /** Why nothing may be written, if so. */
+  readOnly: VaultError | undefined;
+}>;
+
+/** An open vault: the engine's store and key ring. One for each folder and process. */
+export class Vault implements Store, KeyRing {
+  readonly vaultId: string;
+  readonly setAside: SetAside | undefined;
+  readonly state: State;
+  readonly #world: World;
+  readonly #dir: string;
+  readonly #lock: Lock | undefined;
+  readonly #activities: StoredActivities;
+  #header: Header;
+  #unlocked: OpenedSlot;
+  #source: GenerationSource;
+  /** The present key ring, and before it those of earlier keys of this session: rows on their way may still be sealed under them. */
+  #secrets: readonly [SecretKeys, ...SecretKeys[]];
+  #journal: JournalWriter;
+  #loaded: Loaded;
+  #readOnly: VaultError | undefined;
+  #turn: Promise<unknown> = Promise.resolve();
+  #upkeep: Promise<void> = Promise.resolve();
+  #closing: Promise<void> | undefined;
+
+  /** For `open.ts`; everybody else calls `createVault` or `openVault`. */
+  constructor(opened: Opened) {
+    this.#world = opened.world;
+    this.#dir = opened.dir;
+    this.#header = opened.header;
+    this.#unlocked = opened.unlocked;
+    this.#source = opened.source;
+    this.#secrets = [opened.secrets];
+    this.#loaded = opened.loaded;
+    this.#lock = opened.lock;
+    this.#readOnly = opened.readOnly;
+    this.vaultId = opened.header.vaultId;
+    this.setAside = opened.setAside;
+    this.state = opened.loaded.state;
+    this.#journal = this.#writer();
+    this.#activities = new StoredActivities({ ...opened.source, ...opened.loaded }, (place, reason) => {
+      this.#readOnly ??= new VaultError('data-loss', reason, { place });
+    });
+    if (!this.#readOnly) this.#keepUp(opened.loaded.unindexed);
+  }
+
+  get activities(): ActivityLog {
+    return this.#activities;
+  }
+
+  /** Who unlocked, and the key they stamp with. It is wiped when the vault is closed. */
+  get operator(): Readonly<{ userId: string; slotId: string; signingKey: Secret<'service-key'> }> {
+    const { slotId, contents } = this.#unlocked;
+    return { userId: contents.userId, slotId, signingKey: contents.signingKey };
+  }
+
+  get condition(): Condition {
+    const readOnly = this.#readOnly ?? this.#journal.broken;
+    return readOnly ? { kind: 'read-only', place: readOnly.place, reason: readOnly.message } : { kind: 'writable' };
+  }
+
+  /**
+   * Makes the commits durable, in order, in one flush; then applies them; then resolves. Rejects with VaultError: 'io' when the disk refused
+   * (nothing was applied; `condition` says whether it can be tried again), 'record' for what cannot be kept, and what `condition` holds
+   * when the vault is read-only.
+   */
+  commit(commits: readonly Commit[]): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#requireWritable();
+      if (commits.length === 0) return;
+      const kept = this.#secrets.length > 1 ? commits.map((commit) => this.#resealed(commit)) : commits;
+      for (const { activity } of kept)
+        if (activity && !uuidBytes(activity.activityId)) throw new VaultError('record', 'the id of an activity is no UUID');
+      const written = await this.#journal.append(kept.map((commit) => Buffer.from(JSON.stringify(commit))));
+      for (const [at, commit] of kept.entries()) this.#take(commit, written[at]);
+      this.#loaded.head = this.#journal.head;
+      if (this.#loaded.sinceSnapshot >= this.#snapshotInterval()) this.#keepUp([this.#prepareCaches()]);
+    });
+  }
+
+  seal<Kind extends SecretKind>(place: Place, secret: Secret<Kind>): Sealed<Kind> {
+    this.#requireOpen();
+    return this.#secrets[0].seal(place, secret);
+  }
+
+  use<Kind extends SecretKind, Value>(place: Place, sealed: Sealed<Kind>, use: (secret: Secret<Kind>) => Value): Value {
+    this.#requireOpen();
+    const ring = this.#secrets.find((secrets) => secrets.opens(place, sealed)) ?? this.#secrets[0];
+    return ring.use(place, sealed, use);
+  }
+
+  /** Waits for what is under way, makes the snapshot, lets the next one in, and wipes the keys. Never rejects; may be called again. */
+  close(): Promise<void> {
+    this.#closing ??= this.#inTurn(async () => {
+      if (this.condition.kind === 'writable' && this.#loaded.sinceSnapshot > 0) this.#keepUp([this.#prepareCaches()]);
+      await this.#upkeep;
+      await this.#journal.close().catch(() => {});
+      this.#readOnly = new VaultError('closed', 'the vault is closed');
+      this.#activities.close();
+      await this.#lock?.release();
+      this.#unlocked.vaultKey.fill(0);
+      this.#unlocked.contents.signingKey.wipe();
+    });
+    return this.#closing;
+  }
+
+  #writer(): JournalWriter {
+    const { disk, entropy, segmentBytes } = this.#world;
+    const { folder, keys } = this.#source;
+    const { epochs, head } = this.#loaded;
+    return new JournalWriter({ disk, folder, keys, epochs, entropy, head, segmentBytes });
+  }
+
+  /** What is durable becomes what is seen. */
+  #take(commit: Commit, written: Written | undefined): void {
+    if (!written) throw new Error('assertion failed: every record was written somewhere');
+    const loaded = this.#loaded;
+    if (written.segment !== loaded.segmentStart.segment) this.#beginSegment(written);
+    apply(this.state, commit.changes);
+    if (commit.activity) loaded.touched.add(loaded.table.put({ ...commit.activity, ...written }));
+    loaded.sinceSnapshot += 1;
+  }
+
+  /** The segment before has its last line: its index is made now, before the table says anything of the next. */
+  #beginSegment({ segment }: Written): void {
+    const loaded = this.#loaded;
+    // `head` is still the one before this write, and a new segment begins with a write.
+    const end = loaded.head;
+    this.#keepUp([prepareIndex(this.#source.cache, { start: loaded.segmentStart, end }, loaded.table, [...loaded.touched], loaded.epochs)]);
+    loaded.segmentStart = { segment, offset: 0, sequence: end.sequence, chain: end.chain };
+    loaded.touched = new Set();
+  }
+
+  /** The snapshot and the index of the open segment, as they are now. */
+  #prepareCaches(): () => Promise<void> {
+    const loaded = this.#loaded;
+    const { cache } = this.#source;
+    const head: Head = this.#journal.head;
+    loaded.sinceSnapshot = 0;
+    const store = snapshotStore(cache);
+    store.data = { head, changes: [...changesOf(this.state)] };
+    const writeIndex = prepareIndex(cache, { start: loaded.segmentStart, end: head }, loaded.table, [...loaded.touched], loaded.epochs);
+    return async () => {
+      await writeIndex();
+      await store.write();
+    };
+  }
+
+  /** Writes caches one after the other, beside everything else. When one fails the next opening is slower, and that is all. */
+  #keepUp(writes: readonly (() => Promise<void>)[]): void {
+    for (const write of writes) this.#upkeep = this.#upkeep.then(write).catch(() => {});
+  }
+
+  /** A snapshot costs by the row, a record that is replayed by the record: with many rows it is made more rarely. */
+  #snapshotInterval(): number {
+    const rows = tableNames.reduce((sum, name) => sum + this.state[name].size, 0);
+    return Math.max(this.#world.snapshotRecords ?? SNAPSHOT_RECORDS, Math.floor(rows / 4));
+  }
+
+  #inTurn<Value>(run: () => Promise<Value>): Promise<Value> {
+    const result = this.#turn.then(run);
+    this.#turn = result.catch(() => {});
+    return result;
+  }
+
+  /** The commit with every secret in it under the present key, whichever of this session's it was sealed under. */
+  #resealed(commit: Commit): Commit {
+    const [present, ...earlier] = this.#secrets;
+    const changes = commit.changes.map((change) => {
+      const place = { table: change.table, id: change.id };
+      const row = mapSealed(change.row, (sealed) => {
+        if (present.opens(place, sealed)) return sealed;
+        const ring = earlier.find((secrets) => secrets.opens(place, sealed));
+        return ring ? ring.use(place, sealed, (secret) => present.seal(place, secret)) : sealed;
+      });
+      return { ...change, row } as Change;
+    });
+    return { ...commit, changes };
+  }
+
+  #requireWritable(): void {
+    const refusal = this.#readOnly ?? this.#journal.broken;
+    if (refusal) throw refusal;
+  }
+
+  #requireOpen(): void {
+    if (this.#readOnly?.reason === 'closed') throw this.#readOnly;
+  }
+}

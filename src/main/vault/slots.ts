@@ -1,0 +1,128 @@
+import { open, Secret } from '#engine/crypto/secret.ts';
+import type { Entropy } from '#engine/ports.ts';
+import { VaultError } from './errors.ts';
+import { uuidFrom, type Header, type Slot } from './format.ts';
+import { deriveKey, info, keyPair, openBox, openFrom, sealBox, sealTo } from './keys.ts';
+import { readRecoveryCode } from './recovery-code.ts';
+import type { Stretch } from './stretch.ts';
+
+export type SlotKind = 'passphrase' | 'recovery';
+
+/** Whose slot it is, as whoever is in may know it. */
+export type SlotOwner = Readonly<{ kind: SlotKind; userId: string }>;
+
+/** Who unlocked: the slot's owner, and the key they stamp with. */
+export type SlotContents = SlotOwner & Readonly<{ signingKey: Secret<'service-key'> }>;
+
+export type OpenedSlot = Readonly<{ slotId: string; contents: SlotContents; vaultKey: Buffer }>;
+
+type Vault = Readonly<{ vaultId: string; generation: number }>;
+
+const CONTENTS_BYTES = 512;
+const ABOUT_BYTES = 256;
+const VAULT_KEY = 'slot vault key';
+
+/** The key of one slot, from the passphrase once stretched. */
+function slotKey(stretched: Uint8Array, vaultId: string, slotId: string): Buffer {
+  return deriveKey(stretched, 'slot', vaultId, slotId);
+}
+
+/** A new slot, with a key pair of its own, so that the vault key can be sealed to it again when its passphrase is not at hand. */
+export function newSlot(
+  vault: Vault,
+  stretched: Uint8Array,
+  vaultKey: Uint8Array,
+  contents: SlotContents,
+  entropy: Entropy,
+): Slot {
+  const slotId = uuidFrom(entropy.bytes(16));
+  const { privateKey, publicKey } = keyPair(entropy);
+  const { kind, userId } = contents;
+  const secrets = open(contents.signingKey, (bytes) => ({
+    signingKey: Buffer.from(bytes).toString('base64'),
+    privateKey: Buffer.from(privateKey).toString('base64'),
+  }));
+  const plaintext = padded({ kind, userId, ...secrets }, CONTENTS_BYTES);
+  const key = slotKey(stretched, vault.vaultId, slotId);
+  const box = sealBox(key, entropy, plaintext, info('slot contents', [vault.vaultId, slotId, publicKey]));
+  for (const used of [plaintext, key, privateKey]) used.fill(0);
+  const slot = { slotId, publicKey: Buffer.from(publicKey).toString('base64'), contents: box.toString('base64') };
+  return rewrapSlot(vault, { ...slot, vaultKey: '', about: '' }, { kind, userId }, vaultKey, entropy);
+}
+
+/** The same slot, holding another vault key or another generation's. */
+export function rewrapSlot(vault: Vault, slot: Slot, owner: SlotOwner, vaultKey: Uint8Array, entropy: Entropy): Slot {
+  const publicKey = Buffer.from(slot.publicKey, 'base64');
+  const wrapped = sealTo(publicKey, entropy, VAULT_KEY, vaultKey, vaultKeyPlace(vault, slot.slotId));
+  const aboutKey = deriveKey(vaultKey, 'slot about');
+  const about = sealBox(aboutKey, entropy, padded(owner, ABOUT_BYTES), info('slot about', [vault.vaultId, slot.slotId]));
+  return { ...slot, vaultKey: wrapped.toString('base64'), about: about.toString('base64') };
+}
+
+/** Whose slots there are. Throws VaultError 'data-loss' when one was not made by a holder of the vault key. */
+export function slotOwner(vaultId: string, slot: Slot, vaultKey: Uint8Array): SlotOwner {
+  const key = deriveKey(vaultKey, 'slot about');
+  const plaintext = openBox(key, Buffer.from(slot.about, 'base64'), info('slot about', [vaultId, slot.slotId]));
+  if (!plaintext) throw new VaultError('data-loss', 'a key slot does not say whose it is', { place: { file: 'header' } });
+  const { kind, userId } = JSON.parse(plaintext.toString('utf8')) as SlotOwner;
+  return { kind, userId };
+}
+
+/** Stretches what was typed, once for each reading of it: as a recovery code where it is one, and as it stands. */
+export async function* readings(passphrase: Uint8Array, header: Header, stretch: Stretch): AsyncIterable<Uint8Array> {
+  const salt = Buffer.from(header.salt, 'base64');
+  const typed = Buffer.from(passphrase);
+  const code = readRecoveryCode(typed.toString('utf8'));
+  if (code !== undefined) yield await stretch(Buffer.from(code), salt, header.cost);
+  if (code === undefined || !typed.equals(Buffer.from(code))) yield await stretch(typed, salt, header.cost);
+}
+
+/** The first slot that the stretched passphrase opens, with the vault key in it; undefined when none does. */
+export function openSlot(header: Header, stretched: Uint8Array): OpenedSlot | undefined {
+  for (const slot of header.slots) {
+    const found = openContents(header.vaultId, slot, stretched);
+    if (!found) continue;
+    const privateKey = Buffer.from(found.privateKey, 'base64');
+    const wrapped = Buffer.from(slot.vaultKey, 'base64');
+    const vaultKey = openFrom(privateKey, wrapped, VAULT_KEY, vaultKeyPlace(header, slot.slotId));
+    privateKey.fill(0);
+    const signingKey = Buffer.from(found.signingKey, 'base64');
+    const contents = { kind: found.kind, userId: found.userId, signingKey: Secret.of('service-key', signingKey) };
+    signingKey.fill(0);
+    if (vaultKey) return { slotId: slot.slotId, contents, vaultKey: Buffer.from(vaultKey) };
+    contents.signingKey.wipe();
+  }
+  return undefined;
+}
+
+/** Whether the stretched passphrase opens any slot. */
+export function opensAnySlot(header: Header, stretched: Uint8Array): boolean {
+  return header.slots.some((slot) => openContents(header.vaultId, slot, stretched) !== undefined);
+}
+
+type Contents = SlotOwner & Readonly<{ signingKey: string; privateKey: string }>;
+
+function openContents(vaultId: string, slot: Slot, stretched: Uint8Array): Contents | undefined {
+  const key = slotKey(stretched, vaultId, slot.slotId);
+  const place = info('slot contents', [vaultId, slot.slotId, Buffer.from(slot.publicKey, 'base64')]);
+  const plaintext = openBox(key, Buffer.from(slot.contents, 'base64'), place);
+  key.fill(0);
+  if (!plaintext) return undefined;
+  const contents = JSON.parse(plaintext.toString('utf8')) as Contents;
+  plaintext.fill(0);
+  return contents;
+}
+
+function vaultKeyPlace({ vaultId, generation }: Vault, slotId: string): Buffer {
+  return info(VAULT_KEY, [vaultId, slotId, String(generation)]);
+}
+
+/** JSON filled up with spaces, so that its length tells nothing. */
+function padded(value: object, length: number): Buffer {
+  const text = Buffer.from(JSON.stringify(value));
+  if (text.length > length) throw new VaultError('slot', `a slot's user id is too long`);
+  const bytes = Buffer.alloc(length, 0x20);
+  bytes.set(text);
+  text.fill(0);
+  return bytes;
+}

@@ -1,0 +1,11 @@
+/**
+ * The encrypted home of everything: a folder that only a passphrase or the recovery code opens. This file is its door; `format.ts` says
+ * what is on the disk, `open.ts` how a vault comes to be open, `session.ts` what an open one does.
+ */
+export { VaultError, type VaultPlace, type VaultReason } from './errors.ts';
+export { readHeader, type HeaderInfo } from './header-file.ts';
+export { createVault, openVault, passphraseBytes } from './open.ts';
+export type { CreateOptions, OpenOptions, Operator, World } from './options.ts';
+export { stretch, type Cost, type Stretch } from './stretch.ts';
+export type { SlotKind } from './slots.ts';
+export { Vault, type Condition, type SetAside } from './session.ts';

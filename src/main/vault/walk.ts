@@ -1,0 +1,132 @@
+import type { Disk } from './disk.ts';
+import type { Epochs } from './epochs.ts';
+import { ioError, type VaultPlace } from './errors.ts';
+import { files } from './format.ts';
+import { SEGMENT_BYTES, WRITE_BYTES_MAX, type Head } from './journal.ts';
+import { chainAfter, lineTypes, parseLine, peekLine, type Line, type LineKeys } from './lines.ts';
+import { sameBytes } from './keys.ts';
+
+const NEWLINE = 0x0a;
+const SECTOR = 512;
+/** So many zeros are no accident: lines hold none. */
+const ZEROS_MIN = 16;
+/** No segment is longer: what is, was not written by us. */
+const SEGMENT_BYTES_MAX = 2 * (SEGMENT_BYTES + WRITE_BYTES_MAX);
+
+/** One line that was found good. `record` is there where it was asked for and the line is no epoch. */
+export type Walked = Readonly<{ head: Head; offset: number; length: number; record: Buffer | undefined }>;
+
+export type Damage = Readonly<{ place: VaultPlace; reason: string }>;
+
+/** How a segment ended: where the good lines end, and what stands after them, if anything. */
+export type WalkEnd = Readonly<{ head: Head; lines: number; torn?: Readonly<{ offset: number; length: number }>; damage?: Damage }>;
+
+export type Walk = Readonly<{
+  disk: Disk;
+  /** The generation's folder, as a path and as it is called in reports. */
+  folder: string;
+  name: string;
+  keys: LineKeys;
+  /** Those met are added. */
+  epochs: Epochs;
+  /** The start of the segment: `offset` is 0. */
+  start: Head;
+  /** Nothing may follow this segment, so a write may have been torn at its end. */
+  last: boolean;
+  /** Lines up to this sequence are followed by their chain alone, without being opened. */
+  openAfter: number;
+  /** May throw, which ends the walk; a string is damage that it found in the record. */
+  visit: (line: Walked) => string | undefined;
+}>;
+
+/** Follows a segment line by line, as far as it is good. Throws VaultError 'io' when it cannot be read. */
+export function walkSegment(walk: Walk): WalkEnd {
+  const bytes = readSegment(walk);
+  if (!bytes) return { head: walk.start, lines: 0, damage: damageAt(walk, walk.start, 1, 'the file is longer than any we write') };
+  let head = walk.start;
+  let lines = 0;
+  for (;;) {
+    const end = bytes.indexOf(NEWLINE, head.offset);
+    if (end < 0) break;
+    const text = bytes.subarray(head.offset, end);
+    const next = { segment: head.segment, offset: end + 1, sequence: head.sequence + 1, chain: chainAfter(text) };
+    const problem = step(walk, head, next, text);
+    if (problem !== undefined) {
+      if (walk.last && isTornWrite(walk, bytes, head)) break;
+      return { head, lines, damage: damageAt(walk, head, lines + 1, problem) };
+    }
+    head = next;
+    lines += 1;
+  }
+  if (head.offset === bytes.length) return { head, lines };
+  if (!walk.last) return { head, lines, damage: damageAt(walk, head, lines + 1, 'the segment ends within a line') };
+  return { head, lines, torn: { offset: head.offset, length: bytes.length - head.offset } };
+}
+
+function readSegment({ disk, folder, start }: Walk): Buffer | undefined {
+  try {
+    const file = disk.openForRead(`${folder}/${files.segment(start.segment)}`);
+    try {
+      const size = file.size();
+      if (size > SEGMENT_BYTES_MAX) return undefined;
+      const bytes = file.read(0, size);
+      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    } finally {
+      file.close();
+    }
+  } catch (thrown) {
+    throw ioError('read the journal', thrown);
+  }
+}
+
+/** Checks one line against the one before it, and shows it. Gives what is wrong with it, if anything is. */
+function step(walk: Walk, head: Head, next: Head, text: Buffer): string | undefined {
+  const passOver = next.sequence <= walk.openAfter;
+  const peeked = passOver ? peekLine(text) : undefined;
+  const line = peeked && peeked.type !== lineTypes.epoch ? peeked : parseLine(text);
+  if (!line) return 'the line is not one of ours';
+  if (line.sequence !== next.sequence) return `the line has sequence ${line.sequence}, expected ${next.sequence}`;
+  if (!sameBytes(line.previous, head.chain)) return 'the line does not follow the one before it';
+  if (line.type === lineTypes.epoch) {
+    const epoch = walk.keys.openEpoch(head, line as Line);
+    if (!epoch) return 'the line does not authenticate';
+    walk.epochs.add(next.sequence, epoch);
+  } else if (head.offset === 0) return 'the segment does not begin with an epoch';
+  let record: Buffer | undefined;
+  if (!passOver && line.type !== lineTypes.epoch) {
+    const epoch = walk.epochs.at(next.sequence);
+    record = epoch && walk.keys.openRecord(head, line as Line, epoch);
+    if (!record) return 'the line does not authenticate';
+  }
+  return walk.visit({ head: next, offset: head.offset, length: text.length, record });
+}
+
+/**
+ * Whether what stands from `head` on is a write that a power cut left with holes: whole sectors of zeros, and after them no line that
+ * begins a write, for such a line proves that all before it had been flushed.
+ */
+function isTornWrite({ keys, epochs }: Walk, bytes: Buffer, head: Head): boolean {
+  if (!hasZeroSector(bytes, head.offset)) return false;
+  for (let offset = bytes.indexOf(NEWLINE, head.offset) + 1; offset > 0; offset = bytes.indexOf(NEWLINE, offset) + 1) {
+    const end = bytes.indexOf(NEWLINE, offset);
+    const line = end < 0 ? undefined : parseLine(bytes.subarray(offset, end));
+    if (!line) continue;
+    const at = { segment: head.segment, offset };
+    if (keys.openEpoch(at, line)) return false;
+    const epoch = epochs.at(line.sequence);
+    if (line.type === lineTypes.record && epoch && keys.openRecord(at, line, epoch)) return false;
+  }
+  return true;
+}
+
+function hasZeroSector(bytes: Buffer, from: number): boolean {
+  for (let sector = from - (from % SECTOR); sector < bytes.length; sector += SECTOR) {
+    const part = bytes.subarray(Math.max(from, sector), sector + SECTOR);
+    if (part.length >= ZEROS_MIN && part.every((byte) => byte === 0)) return true;
+  }
+  return false;
+}
+
+function damageAt({ name }: Walk, head: Head, line: number, reason: string): Damage {
+  return { place: { file: `${name}/${files.segment(head.segment)}`, line, sequence: head.sequence + 1 }, reason };
+}

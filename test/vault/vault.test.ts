@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { Secret, open } from '../../src/main/engine/crypto/secret.ts';
+import { fakeDisk } from '../harness/disk.ts';
+import { activityOf, commitOf, contentOf, create, founder, idOf, organizationId, reopen, rowsOf, tagChange } from './vault-world.ts';
+
+describe('a vault', () => {
+  it('holds after reopening what was committed, and nothing else', async () => {
+    const disk = fakeDisk();
+    const { vault } = await create(disk);
+    await vault.commit([commitOf(1), commitOf(2)]);
+    await vault.commit([commitOf(3)]);
+    await vault.commit([{ changes: [tagChange(2, null), tagChange(1, 'renamed')] }]);
+    const before = contentOf(vault);
+    await vault.close();
+    const again = await reopen(disk);
+    expect(again.condition).toEqual({ kind: 'writable' });
+    expect(contentOf(again)).toEqual(before);
+    expect(rowsOf(again.state).map(({ id }) => id)).toEqual([idOf(1), idOf(3)]);
+    expect(again.activities.count).toBe(3);
+    await again.close();
+  });
+
+  it('gives the same from its caches, from the tail alone, and from the journal alone', async () => {
+    const disk = fakeDisk();
+    const { vault } = await create(disk, { segmentBytes: 4_000, snapshotRecords: 7 });
+    for (let number = 0; number < 40; number += 1) await vault.commit([commitOf(number)]);
+    await vault.commit([{ changes: [], activity: activityOf(3, { status: 'ACTIVITY_STATUS_FAILED' }) }]);
+    const expected = contentOf(vault);
+    const running = disk.copy();
+    await vault.close();
+    const bare = disk.copy();
+    for (const path of bare.paths()) if (/index|snapshot/.test(path)) await bare.remove(path);
+    for (const image of [running, disk.copy(), bare]) {
+      const again = await reopen(image, { segmentBytes: 4_000 });
+      expect(again.condition).toEqual({ kind: 'writable' });
+      expect(contentOf(again)).toEqual(expected);
+      await again.close();
+    }
+    expect(disk.paths().filter((path) => path.endsWith('.log')).length).toBeGreaterThan(5);
+  });
+
+  it('knows who unlocked, with the key they stamp with', async () => {
+    const disk = fakeDisk();
+    const { vault, recoveryCode } = await create(disk);
+    await vault.close();
+    for (const spelling of [recoveryCode, recoveryCode.toLowerCase().replaceAll('-', ' '), recoveryCode.replaceAll('0', 'o').replaceAll('1', 'l')]) {
+      const again = await reopen(disk, { passphrase: Buffer.from(spelling) });
+      expect(again.operator.userId).toBe(founder);
+      expect(open(again.operator.signingKey, (bytes) => bytes[31])).toBe(7);
+      await again.close();
+    }
+  });
+
+  it('opens for nobody else', async () => {
+    const disk = fakeDisk();
+    const { vault } = await create(disk);
+    await vault.close();
+    await expect(reopen(disk, { passphrase: Buffer.from('another') })).rejects.toMatchObject({ reason: 'wrong-passphrase' });
+    const again = await reopen(disk);
+    await expect(reopen(disk)).rejects.toMatchObject({ reason: 'in-use' });
+    const reader = await reopen(disk, { readOnly: true });
+    await expect(reader.commit([commitOf(1)])).rejects.toMatchObject({ reason: 'read-only' });
+    await reader.close();
+    await again.close();
+    await expect(again.commit([commitOf(1)])).rejects.toMatchObject({ reason: 'closed' });
+  });
+
+  it('opens a secret at its own place only, and wipes it after', async () => {
+    const { vault } = await create(fakeDisk());
+    const place = { table: 'wallets', id: idOf(1) };
+    const sealed = vault.seal(place, Secret.of('seed', new Uint8Array(64).fill(9)));
+    let kept: Secret<'seed'> | undefined;
+    expect(vault.use(place, sealed, (secret) => open((kept = secret), (bytes) => bytes.length + (bytes[0] ?? 0)))).toBe(73);
+    expect(() => kept && open(kept, () => 1)).toThrow('wiped');
+    for (const wrong of [{ ...place, id: idOf(2) }, { ...place, table: 'users' }])
+      expect(() => vault.use(wrong, sealed, () => 1)).toThrow('does not belong');
+    expect(() => vault.use(place, { ...sealed, sealed: 'entropy' } as never, () => 1)).toThrow('does not belong');
+    await vault.close();
+  });
+
+  it('lists activities newest first, within bounds and filters', async () => {
+    const { vault } = await create(fakeDisk());
+    for (let number = 1; number <= 9; number += 1) await vault.commit([commitOf(number)]);
+    await vault.commit([{ changes: [], activity: activityOf(50, { organizationId: idOf(99) as never }) }]);
+    await vault.commit([{ changes: [], activity: activityOf(4, { status: 'ACTIVITY_STATUS_FAILED', type: 'OTHER' }) }]);
+    const numbers = (filter: object) =>
+      vault.activities.list(organizationId, { limit: 100, ...filter }).map(({ activityId }) => Number.parseInt(activityId.slice(-4), 16));
+    expect(numbers({})).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    expect(numbers({ limit: 2 })).toEqual([9, 8]);
+    expect(numbers({ before: idOf(4), limit: 2 })).toEqual([3, 2]);
+    expect(numbers({ after: idOf(4), limit: 2 })).toEqual([6, 5]);
+    expect(numbers({ after: idOf(4), before: idOf(8), limit: 2 })).toEqual([7, 6]);
+    expect(numbers({ statuses: ['ACTIVITY_STATUS_FAILED'] })).toEqual([4]);
+    expect(numbers({ types: ['OTHER', 'NONE'] })).toEqual([4]);
+    expect(numbers({ before: idOf(50) })).toEqual([]);
+    expect(vault.activities.findByFingerprint(organizationId, activityOf(3).fingerprint)?.activityId).toBe(idOf(3));
+    expect(vault.activities.findByFingerprint(idOf(99), activityOf(3).fingerprint)).toBeUndefined();
+    expect(vault.activities.find(idOf(77))).toBeUndefined();
+    await vault.close();
+  });
+});
