@@ -6,12 +6,14 @@ import { base58Check, hash160 } from './bitcoin.ts';
 
 /** `0x` and the last 20 bytes of Keccak-256 of the uncompressed point, in EIP-55 letter case. */
 export function ethereumAddress(uncompressed: Uint8Array): string {
-  return eip55(toHex(accountBytes(uncompressed)));
+  return checksummed(toHex(accountBytes(uncompressed)));
 }
 
-/** An Ethereum address in any letter case as `ethereumAddress` writes it; null for text that is not `0x` and 40 hex digits. */
-export function canonicalEthereumAddress(text: string): string | null {
-  return /^0x[0-9A-Fa-f]{40}$/.test(text) ? eip55(text.slice(2).toLowerCase()) : null;
+/** `0x` and 40 lower-case hex digits in the letter case that EIP-55 makes a checksum of. */
+export function checksummed(plain: string): string {
+  const marks = toHex(keccak_256(utf8Bytes(plain)));
+  const cased = Array.from(plain, (letter, at) => (marks.charAt(at) >= '8' ? letter.toUpperCase() : letter));
+  return `0x${cased.join('')}`;
 }
 
 /** Base58Check of 0x41 and the same 20 bytes as Ethereum's. */
