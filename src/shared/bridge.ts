@@ -7,9 +7,9 @@ import type { JsonObject, Outcome } from './envelope.ts';
 export interface Bridge {
   readonly vault: {
     status(): Promise<VaultStatus>;
-    /** Makes the vault, founds its organization, and leaves it unlocked. The passphrase is overwritten. */
+    /** Makes the vault, founds its organization, and leaves it unlocked. `passphrase` is as for `unlock`. */
     create(vault: NewVault, passphrase: Uint8Array): Promise<Outcome<CreatedVault>>;
-    /** `passphrase` is UTF-8; it is overwritten. Too many wrong ones are answered RESOURCE_EXHAUSTED with a time to wait. */
+    /** `passphrase` is the UTF-8 of its NFKC form; it is overwritten. Too many wrong ones are answered RESOURCE_EXHAUSTED with a time to wait. */
     unlock(passphrase: Uint8Array): Promise<Outcome<VaultStatus>>;
     lock(): Promise<VaultStatus>;
   };

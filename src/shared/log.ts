@@ -43,3 +43,10 @@ export type LogEntry = RequestEntry | HostEntry;
 
 /** Takes an entry and returns at once. */
 export type Log = (level: LogLevel, entry: LogEntry) => void;
+
+/** What may be logged of an error of ours: its class, and where it was thrown. Its message may quote what was sent. */
+export function whereOf(error: unknown): { reason: string; at: string } {
+  if (!(error instanceof Error)) return { reason: typeof error, at: '' };
+  const frame = error.stack?.split('\n').find((line) => /^\s+at /.test(line));
+  return { reason: error.name, at: frame?.trim() ?? '' };
+}

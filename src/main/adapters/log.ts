@@ -1,16 +1,18 @@
-import { write, writeSync } from 'node:fs';
+import { write } from 'node:fs';
 
 import type { Clock } from '#engine/ports.ts';
 import type { Log } from '#shared/log.ts';
 
 const waitingBytesMax = 1_048_576;
 const stderrFd = 2;
+/** Lines gather for this long before they are written: a write of its own for each would cost more than the request it tells of. */
+const gatherMs = 25;
 
 /** A log that writes one JSON object a line, and can be told to finish. */
 export type LineLog = Readonly<{
   log: Log;
-  /** Writes what still waits, blocking. For the end of the process. */
-  flush(): void;
+  /** Resolves when everything logged so far was written, or nobody reads any more. */
+  flush(): Promise<void>;
 }>;
 
 /**
@@ -23,6 +25,7 @@ export function stderrLog(clock: Clock, fd: number = stderrFd): LineLog {
   let dropped = 0;
   let underWay: Buffer | null = null;
   let written = 0;
+  const idle: (() => void)[] = [];
 
   const line = (level: string, entry: object): string =>
     JSON.stringify({ time: new Date(clock.nowMs()).toISOString(), level, ...entry }) + '\n';
@@ -37,25 +40,24 @@ export function stderrLog(clock: Clock, fd: number = stderrFd): LineLog {
   };
 
   const pump = (): void => {
-    if (underWay || waiting === '') return;
+    if (underWay) return;
+    if (waiting === '') {
+      for (const resolve of idle.splice(0)) resolve();
+      return;
+    }
     underWay = take();
-    const step = (): void => {
-      const bytes = underWay;
-      if (!bytes) return;
-      write(fd, bytes, written, bytes.length - written, null, (error, count) => {
-        if (!underWay) return;
-        // A reader that went away must not take the service with it: without standard error the lines are lost, and that is all.
-        if (error && error.code !== 'EAGAIN') {
-          underWay = null;
-          return;
-        }
-        written += error ? 0 : count;
-        if (written < bytes.length) return void setImmediate(step);
-        underWay = null;
-        pump();
-      });
-    };
-    step();
+    step(underWay);
+  };
+
+  const step = (bytes: Buffer): void => {
+    write(fd, bytes, written, bytes.length - written, null, (error, count) => {
+      if (error?.code === 'EAGAIN') return void setTimeout(step, gatherMs, bytes);
+      written += error ? 0 : count;
+      // A reader that went away must not take the service with it: without standard error the lines are lost, and that is all.
+      if (!error && written < bytes.length) return step(bytes);
+      underWay = null;
+      pump();
+    });
   };
 
   return {
@@ -64,22 +66,13 @@ export function stderrLog(clock: Clock, fd: number = stderrFd): LineLog {
         dropped++;
         return;
       }
-      if (waiting === '' && !underWay) setImmediate(pump);
+      if (waiting === '' && !underWay) setTimeout(pump, gatherMs);
       waiting += line(level, entry);
     },
     flush() {
-      const rest = underWay?.subarray(written) ?? Buffer.alloc(0);
-      underWay = null;
-      try {
-        writeAll(fd, Buffer.concat([rest, waiting === '' && dropped === 0 ? Buffer.alloc(0) : take()]));
-      } catch {
-        // Nobody reads any more, and there is nowhere left to say so.
-      }
+      pump();
+      if (!underWay) return Promise.resolve();
+      return new Promise((resolve) => idle.push(resolve));
     },
   };
-}
-
-function writeAll(fd: number, bytes: Buffer): void {
-  let at = 0;
-  while (at < bytes.length) at += writeSync(fd, bytes, at);
 }

@@ -214,7 +214,8 @@ function eventStreams(bridge: Bridge) {
   return {
     count: () => open.size,
     add(stream: ServerResponse): void {
-      stream.writeHead(200, { ...safeHeaders, 'content-type': 'text/event-stream' });
+      // The connection ends with the stream: kept for another request, it would hold up the end of the endpoint.
+      stream.writeHead(200, { ...safeHeaders, 'content-type': 'text/event-stream', connection: 'close' });
       // Something is written at once, so that the listener knows that it is heard.
       stream.write(': listening\n\n');
       open.add(stream);

@@ -7,7 +7,7 @@ import type { Clock } from '#engine/ports.ts';
 import type { EndpointStatus } from '#shared/bridge.ts';
 import type { Outcome, WireRequest } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
-import type { Log } from '#shared/log.ts';
+import { whereOf, type Log } from '#shared/log.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { admit, headerCount, isApiPath, isJsonType, pathOf } from './admission.ts';
 import { answerer, type Answerer } from './answer.ts';
@@ -276,11 +276,4 @@ const corsHeaders =
 
 function textHeader(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value;
-}
-
-/** What may be logged of an error of ours: its class and where it was thrown. Its message may quote what was sent. */
-function whereOf(error: unknown): { reason: string; at: string } {
-  if (!(error instanceof Error)) return { reason: typeof error, at: '' };
-  const frame = error.stack?.split('\n').find((line) => /^\s+at /.test(line));
-  return { reason: error.name, at: frame?.trim() ?? '' };
 }

@@ -1,6 +1,6 @@
 import type { Ciphers, Curves, Entropy, KeyRing } from '../ports.ts';
 import type { ServiceKey, ServiceKeyId } from '../state/rows.ts';
-import { toHex } from './bytes.ts';
+import { parseHex, toHex } from './bytes.ts';
 import { newP256Key } from './keys.ts';
 import { open, Secret } from './secret.ts';
 
@@ -31,6 +31,11 @@ export function newServiceKeys(ciphers: Ciphers, curves: Curves, entropy: Entrop
   };
   seed.fill(0);
   return [...ecdsa, webhook];
+}
+
+/** The name that deliveries give the webhook key: the first 16 hex digits of SHA-256 of its 32 bytes. `publicKey` is hex. */
+export function webhookKeyId(ciphers: Ciphers, publicKey: string): string {
+  return toHex(ciphers.sha256(parseHex(publicKey) ?? new Uint8Array())).slice(0, 16);
 }
 
 /**

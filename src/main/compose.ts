@@ -1,0 +1,252 @@
+import { operatorKey, newOperatorKey } from '#engine/crypto/operator-key.ts';
+import { selfTest } from '#engine/crypto/self-test.ts';
+import { webhookKeyId } from '#engine/crypto/service-keys.ts';
+import { foundOrganization } from '#engine/founding.ts';
+import { describeOperations } from '#engine/operations/describe.ts';
+import { operations } from '#engine/operations/index.ts';
+import type { AnyOperation } from '#engine/operations/define.ts';
+import type { Ciphers, Clock, Curves, Entropy, Ports } from '#engine/ports.ts';
+import { createService, type Service } from '#engine/service.ts';
+import { uuid } from '#engine/state/tx.ts';
+import type { ServiceKeyId, Settings } from '#engine/state/rows.ts';
+import type { NewVault, OperationDescription, ServiceKeys, VaultInfo } from '#shared/bridge.ts';
+import { whereOf, type Log } from '#shared/log.ts';
+import { nodeCiphers } from './adapters/ciphers.ts';
+import { systemClock } from './adapters/clock.ts';
+import { nodeCurves } from './adapters/curves.ts';
+import { systemEntropy } from './adapters/entropy.ts';
+import { filesDisk } from './adapters/files.ts';
+import { oidcIdentity } from './adapters/identity.ts';
+import { networkGuard } from './adapters/network.ts';
+import { createOperator, pathOf, type Operator } from './operator.ts';
+import { createSession, type Session, type VaultDoor } from './session.ts';
+import type { Disk } from './vault/disk.ts';
+import { files } from './vault/format.ts';
+import { isLockName } from './vault/lock.ts';
+import {
+  createVault,
+  openVault,
+  readHeader,
+  stretch,
+  VaultError,
+  type Cost,
+  type Stretch,
+  type Vault,
+} from './vault/vault.ts';
+
+/** The parts of the world that a test may put others in the place of. */
+export type CofferWorld = Readonly<{
+  disk: Disk;
+  clock: Clock;
+  entropy: Entropy;
+  curves: Curves;
+  ciphers: Ciphers;
+  stretch: Stretch;
+  log: Log;
+}>;
+
+/** A vault that is open, with everything that works on it. */
+export type Coffer = Readonly<{
+  vault: Vault;
+  service: Service;
+  operator: Operator;
+  info(): VaultInfo;
+  /** What the operator set, as it is now. */
+  settings(): Settings;
+  /** Finishes what is under way and wipes the keys. May be called again. */
+  close(): Promise<void>;
+}>;
+
+export type CreateCofferOptions = NewVault &
+  Readonly<{
+    /** A folder that does not exist, or is empty. */
+    dir: string;
+    /** UTF-8 of the NFKC form. The caller overwrites it. */
+    passphrase: Uint8Array;
+    /** A first API key for scripts: compressed P-256 hex. */
+    apiKey?: Readonly<{ apiKeyName: string; publicKey: string }>;
+    /** What trying a passphrase costs; the least that is taken unless given. */
+    cost?: Cost;
+    world?: Partial<CofferWorld>;
+  }>;
+
+export type CreatedCoffer = VaultInfo & Readonly<{ recoveryCode: string; coffer: Coffer; close(): Promise<void> }>;
+
+export type OpenCofferOptions = Readonly<{
+  dir: string;
+  /** A passphrase, UTF-8 of its NFKC form, or the recovery code. The caller overwrites it. */
+  passphrase: Uint8Array;
+  /** Takes no lock and writes nothing, so that it works beside a host that serves the same vault. */
+  readOnly?: boolean;
+  world?: Partial<CofferWorld>;
+}>;
+
+/** What the parts log when nobody listens. */
+const silent: Log = () => {};
+
+let tested: CofferWorld | undefined;
+
+/** The real world, once: its primitives are tested against published answers before the first key is made. */
+export function realWorld(): CofferWorld {
+  if (tested) return tested;
+  const curves = nodeCurves();
+  const ciphers = nodeCiphers();
+  selfTest(curves, ciphers);
+  tested = { disk: filesDisk(), clock: systemClock, entropy: systemEntropy(), curves, ciphers, stretch, log: silent };
+  return tested;
+}
+
+/** Every operation there is, described. The same whether or not a vault is open. */
+export const describe: () => readonly OperationDescription[] = once(() =>
+  describeOperations(operations as unknown as readonly AnyOperation[]),
+);
+
+/** The whole paths of every operation. */
+export const paths: () => readonly string[] = once(() => describe().map(pathOf));
+
+/**
+ * Makes a vault and founds its organization, with the operator as its one root user. All of it or nothing: what was made is removed again
+ * when a later step fails. Throws VaultError ('not-empty', 'cost', 'in-use', 'io'), or a Fault when a name or address does not fit.
+ */
+export async function createCoffer(options: CreateCofferOptions): Promise<CreatedCoffer> {
+  const world = { ...realWorld(), ...options.world };
+  const { dir, passphrase, cost, organizationName, operatorName, operatorEmail, apiKey, network } = options;
+  const { curves, ciphers, entropy } = world;
+  const organizationId = uuid(entropy.bytes(16));
+  const userId = uuid(entropy.bytes(16));
+  const signingKey = newOperatorKey(ciphers, curves, entropy);
+  try {
+    const operator = { userId, signingKey };
+    const made = await createVault({ ...world, dir, passphrase, operator, ...(cost ? { cost } : {}) });
+    try {
+      await foundOrganization(portsOf(world, made.vault), {
+        organizationId,
+        organizationName,
+        userId,
+        userName: operatorName,
+        userEmail: operatorEmail,
+        operatorKey: operatorKey(curves, signingKey),
+        apiKey,
+        network,
+      });
+      const coffer = cofferOf(world, made.vault);
+      return { ...coffer.info(), recoveryCode: made.recoveryCode, coffer, close: () => coffer.close() };
+    } catch (thrown) {
+      await made.vault.close();
+      await removeAll(world.disk, dir);
+      throw thrown;
+    }
+  } finally {
+    signingKey.wipe();
+  }
+}
+
+/** Opens a vault. Throws what `openVault` throws, and VaultError 'data-loss' where the founding itself is not there to be read. */
+export async function openCoffer({ dir, passphrase, readOnly, world: given }: OpenCofferOptions): Promise<Coffer> {
+  const world = { ...realWorld(), ...given };
+  const vault = await openVault({ ...world, dir, passphrase, ...(readOnly ? { readOnly } : {}) });
+  try {
+    const { condition } = vault;
+    if (condition.kind === 'read-only' && !readOnly) world.log('error', { event: 'read-only' });
+    return cofferOf(world, vault);
+  } catch (thrown) {
+    await vault.close();
+    throw thrown;
+  }
+}
+
+/** The session of a host on the vault in `dir`, which may not be there yet. */
+export function sessionOn(dir: string, given: Partial<CofferWorld> = {}): Session {
+  const world = { ...realWorld(), ...given };
+  const door: VaultDoor = {
+    async vaultId() {
+      try {
+        return (await readHeader(dir, world.disk)).vaultId;
+      } catch (thrown) {
+        if (thrown instanceof VaultError && thrown.reason === 'not-a-vault' && (await isFree(world.disk, dir)))
+          return null;
+        throw thrown;
+      }
+    },
+    create: (vault, passphrase) => createCoffer({ ...vault, dir, passphrase, world }),
+    open: (passphrase) => openCoffer({ dir, passphrase, world }),
+  };
+  return createSession(door, world.clock, world.log);
+}
+
+function cofferOf(world: CofferWorld, vault: Vault): Coffer {
+  const { log, clock, curves } = world;
+  const settings = (): Settings => {
+    const row = vault.state.settings.get('settings');
+    if (!row) throw new VaultError('data-loss', 'the vault holds no organization: its beginning is missing');
+    return row;
+  };
+  const { organizationId } = settings();
+  const { userId } = vault.operator;
+  const service = createService(portsOf(world, vault), {
+    onInternalError: (error) => log('error', { event: 'internal-error', ...whereOf(error) }),
+  });
+  const operator = createOperator({
+    organizationId,
+    userId,
+    // The key is asked of the vault each time: a change of passphrases or slots may have put another in its place.
+    stamp: (body) => operatorKey(curves, vault.operator.signingKey).stamp(body),
+    call: (request) => service.call(request),
+    describe,
+    nowMs: () => clock.nowMs(),
+  });
+  return {
+    vault,
+    service,
+    operator,
+    settings,
+    info: () => ({
+      vaultId: vault.vaultId,
+      organizationId,
+      organizationName: vault.state.organizations.get(organizationId)?.organizationName ?? '',
+      userId,
+      userName: vault.state.users.get(userId)?.userName ?? '',
+      network: settings().network,
+      keys: serviceKeysOf(vault, world.ciphers),
+    }),
+    close: () => vault.close(),
+  };
+}
+
+function portsOf({ clock, entropy, curves, ciphers }: CofferWorld, vault: Vault): Ports {
+  // Both ask the settings at each use, so that a change acts at once. A vault that has none yet opens no connection.
+  const settings = () => vault.state.settings.get('settings');
+  const { fetchJson } = networkGuard(() => settings()?.network ?? 'off');
+  const identity = oidcIdentity({ fetchJson, pinnedIssuers: () => settings()?.issuers ?? {}, clock });
+  return { store: vault, keys: vault, clock, entropy, curves, ciphers, identity };
+}
+
+function serviceKeysOf(vault: Vault, ciphers: Ciphers): ServiceKeys {
+  const publicKey = (id: ServiceKeyId): string => {
+    const row = vault.state.serviceKeys.get(id);
+    if (!row) throw new VaultError('data-loss', 'the vault does not hold its service keys');
+    return row.publicKey;
+  };
+  const webhook = publicKey('webhook');
+  return {
+    signer: publicKey('signer'),
+    notarizer: publicKey('notarizer'),
+    fetcher: publicKey('fetcher'),
+    webhook: { keyId: webhookKeyId(ciphers, webhook), publicKey: webhook },
+  };
+}
+
+/** Whether a vault can be made there: nothing is in the folder but what a creation that was cut short left, which the next one takes over. */
+async function isFree(disk: Disk, dir: string): Promise<boolean> {
+  const names = (await disk.list(dir)) ?? [];
+  return names.every((name) => isLockName(name) || name === files.generation(1) || name === `${files.header}.new`);
+}
+
+async function removeAll(disk: Disk, dir: string): Promise<void> {
+  for (const name of (await disk.list(dir)) ?? []) await disk.remove(`${dir}/${name}`);
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

@@ -1,0 +1,27 @@
+import { Fault, toFailure } from '#engine/fault.ts';
+import type { Failure } from '#shared/envelope.ts';
+import type { RpcName } from '#shared/rpc-codes.ts';
+import { VaultError, type VaultReason } from './vault/errors.ts';
+
+const codes: Readonly<Record<VaultReason, RpcName>> = {
+  'not-empty': 'ALREADY_EXISTS',
+  'not-a-vault': 'NOT_FOUND',
+  'wrong-passphrase': 'UNAUTHENTICATED',
+  'in-use': 'FAILED_PRECONDITION',
+  'newer-format': 'FAILED_PRECONDITION',
+  'data-loss': 'DATA_LOSS',
+  io: 'UNAVAILABLE',
+  'read-only': 'FAILED_PRECONDITION',
+  closed: 'UNAVAILABLE',
+  'passphrase-taken': 'ALREADY_EXISTS',
+  slot: 'INVALID_ARGUMENT',
+  cost: 'INVALID_ARGUMENT',
+  record: 'INVALID_ARGUMENT',
+  backup: 'INVALID_ARGUMENT',
+};
+
+/** Whatever was thrown around a vault, as a failure to show to the person in front of it. An error of ours says nothing more. */
+export function failureOf(thrown: unknown): Failure {
+  if (thrown instanceof VaultError) return toFailure(new Fault(codes[thrown.reason], thrown.message));
+  return toFailure(thrown);
+}

@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import type { EndpointStatus } from '#shared/bridge.ts';
+import type { Log } from '#shared/log.ts';
+import { systemClock } from './adapters/clock.ts';
+import { stderrLog } from './adapters/log.ts';
+import { describe, paths, sessionOn, type CofferWorld } from './compose.ts';
+import { sessionBridge, type Session } from './session.ts';
+import { httpBridgeServer } from './transport/bridge-http.ts';
+import { createEndpoint, defaultPort } from './transport/http.ts';
+import { readPageFiles } from './transport/page.ts';
+
+export type HostOptions = Readonly<{
+  /** The vault's folder. It need not hold a vault yet: then the page can make one. */
+  dir: string;
+  /** 7411 unless given; 0 picks a free one. */
+  port?: number;
+  /** Path of a unix socket to listen at too. */
+  socket?: string;
+  /** Unlocks at once. UTF-8 of the NFKC form, or the recovery code; it is overwritten. */
+  passphrase?: Uint8Array;
+  /** Serves the page for a browser, and its bridge. */
+  ui: boolean;
+  /** JSON lines on standard error unless given. */
+  log?: Log;
+  /** The built page; found beside the program unless given. */
+  page?: string;
+  world?: Partial<CofferWorld>;
+}>;
+
+export type Host = Readonly<{
+  /** `http://127.0.0.1:PORT`. */
+  endpoint: string;
+  /** An address that opens the page in one browser, once; null without a page. */
+  ui: string | null;
+  /** Another such address; null without a page. */
+  newPageAddress(): string | null;
+  /** As it was when the host was ready. */
+  locked: boolean;
+  /** Null where there is no vault yet. */
+  vaultId: string | null;
+  session: Session;
+  /** Stops accepting, finishes what is in flight, closes the vault, removes the socket. May be called again. */
+  stop(): Promise<void>;
+}>;
+
+/**
+ * Coffer without a window: the endpoint on this machine's loopback addresses, and, where asked for, the page for a browser.
+ * Rejects with VaultError when the folder holds something that is no vault, or the passphrase does not fit, and with the system's error
+ * when the port is taken. Nothing is left listening then.
+ */
+export async function startHost(options: HostOptions): Promise<Host> {
+  const lines = options.log ? null : stderrLog(options.world?.clock ?? systemClock);
+  const log = options.log ?? lines?.log ?? (() => {});
+  const clock = options.world?.clock ?? systemClock;
+  const session = sessionOn(options.dir, { ...options.world, log });
+
+  let endpointStatus = (): EndpointStatus => ({ addresses: [], socket: null });
+  const bridge = sessionBridge(session, describe, () => endpointStatus());
+  const page = options.ui ? httpBridgeServer(bridge, readPageFiles(options.page ?? builtPage()), clock) : null;
+  const endpoint = createEndpoint({
+    call: (request) => session.call(request),
+    locked: () => session.isLocked(),
+    settings: () => session.settings(),
+    log,
+    clock,
+    paths: paths(),
+    ...(page ? { routes: page.routes } : {}),
+  });
+  endpointStatus = () => endpoint.status();
+
+  const stop = once(async () => {
+    log('info', { event: 'stopping' });
+    page?.close();
+    await endpoint.stop();
+    await session.lock();
+    log('info', { event: 'stopped' });
+    await lines?.flush();
+  });
+
+  try {
+    if (options.passphrase) await session.open(options.passphrase).finally(() => options.passphrase?.fill(0));
+    const { state, vaultId } = await session.status();
+    const { port } = await endpoint.listen({ port: options.port ?? defaultPort, socket: options.socket });
+    const address = `http://127.0.0.1:${port}`;
+    const newPageAddress = (): string | null => (page ? address + page.newPagePath() : null);
+    return {
+      endpoint: address,
+      ui: newPageAddress(),
+      newPageAddress,
+      locked: state !== 'unlocked',
+      vaultId: vaultId ?? null,
+      session,
+      stop,
+    };
+  } catch (thrown) {
+    await stop();
+    throw thrown;
+  }
+}
+
+/** The built page, `out/renderer`, beside the built program: wherever this code stands, above it there is an `out`. */
+function builtPage(): string {
+  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+    const page = join(folder, 'out', 'renderer');
+    if (existsSync(page) || folder === dirname(folder)) return page;
+  }
+}
+
+function once<Value>(run: () => Promise<Value>): () => Promise<Value> {
+  let running: Promise<Value> | undefined;
+  return () => (running ??= run());
+}

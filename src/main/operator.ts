@@ -1,0 +1,56 @@
+import type { OperationDescription } from '#shared/bridge.ts';
+import type { JsonObject, Outcome, WireRequest } from '#shared/envelope.ts';
+import { rpcCodes } from '#shared/rpc-codes.ts';
+
+/** Whoever unlocked the vault. They ask through the same door as every other program, with a stamp of their own key. */
+export type Operator = Readonly<{
+  organizationId: string;
+  userId: string;
+  /**
+   * Carries out an operation. `path` is its last word, for example `create_users`; `params` are an activity's parameters in their
+   * newest form, or a query's fields, where `organizationId` may name a sub-organization. Never rejects.
+   */
+  call(path: string, params: JsonObject): Promise<Outcome>;
+}>;
+
+export type OperatorWorld = Readonly<{
+  organizationId: string;
+  userId: string;
+  /** The value of `X-Stamp` for a body. */
+  stamp: (body: Uint8Array) => string;
+  call: (request: WireRequest) => Promise<Outcome>;
+  describe: () => readonly OperationDescription[];
+  nowMs: () => number;
+}>;
+
+export function createOperator({ organizationId, userId, stamp, call, describe, nowMs }: OperatorWorld): Operator {
+  const operations = new Map(describe().map((operation) => [operation.path, operation]));
+  let lastMs = 0;
+
+  /** Later each time, since two bodies that are the same to the byte are one activity, even if both were meant. */
+  const timestampMs = (): string => {
+    lastMs = Math.max(nowMs(), lastMs + 1);
+    return String(lastMs);
+  };
+
+  return {
+    organizationId,
+    userId,
+    async call(path, params) {
+      const operation = operations.get(path);
+      if (!operation)
+        return { ok: false, failure: { code: rpcCodes.NOT_FOUND, message: 'there is no such operation', details: [] } };
+      const [newest] = operation.versions;
+      const envelope = newest
+        ? { type: newest.type, timestampMs: timestampMs(), organizationId, parameters: params }
+        : { organizationId, ...params };
+      const body = Buffer.from(JSON.stringify(envelope), 'utf8');
+      return call({ path: pathOf(operation), body, stamp: stamp(body) });
+    },
+  };
+}
+
+/** The whole path of an operation on the wire. */
+export function pathOf({ kind, path }: Pick<OperationDescription, 'kind' | 'path'>): string {
+  return `/public/v1/${kind === 'activity' ? 'submit' : 'query'}/${path}`;
+}

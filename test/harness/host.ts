@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { LogEntry, LogLevel } from '#shared/log.ts';
+import { createCoffer, type CreatedCoffer, type CreateCofferOptions } from '../../src/main/compose.ts';
+import { startHost, type Host, type HostOptions } from '../../src/main/host.ts';
+import type { Stretch } from '../../src/main/vault/vault.ts';
+
+/** A key derivation that costs nothing. What Argon2id does is the vault's tests' business. */
+export const cheapStretch: Stretch = async (password, salt) => createHash('sha256').update(salt).update(password).digest();
+
+export type HostWorld = ReturnType<typeof hostWorld>;
+
+/** Folders, vaults and hosts of one test, all gone at its `end`. */
+export function hostWorld() {
+  const root = mkdtempSync(join(tmpdir(), 'coffer-host-'));
+  const hosts: Host[] = [];
+  const logged: { level: LogLevel; entry: LogEntry }[] = [];
+  const log = (level: LogLevel, entry: LogEntry): void => void logged.push({ level, entry });
+  const dir = join(root, 'vault');
+  return {
+    root,
+    dir,
+    logged,
+    passphrase: () => Buffer.from('correct horse'),
+    create(options: Partial<CreateCofferOptions> = {}): Promise<CreatedCoffer> {
+      const { world, ...rest } = options;
+      return createCoffer({
+        dir,
+        passphrase: Buffer.from('correct horse'),
+        organizationName: 'Acme',
+        operatorName: 'Ann',
+        network: 'off',
+        ...rest,
+        world: { stretch: cheapStretch, log, ...world },
+      });
+    },
+    async start(options: Partial<HostOptions> = {}): Promise<Host> {
+      const { world, ...rest } = options;
+      const host = await startHost({ dir, port: 0, ui: false, log, ...rest, world: { stretch: cheapStretch, ...world } });
+      hosts.push(host);
+      return host;
+    },
+    async end(): Promise<void> {
+      for (const host of hosts) await host.stop();
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { p256 } from '@noble/curves/nist.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { ApiKeyStamper } from '@turnkey/api-key-stamper';
+import { TurnkeyClient, TurnkeyRequestError } from '@turnkey/http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { CreatedCoffer } from '../../src/main/compose.ts';
+import type { Host } from '../../src/main/host.ts';
+import { hostWorld } from '../harness/host.ts';
+
+const keyPair = () => {
+  const secret = p256.utils.randomSecretKey();
+  return { apiPublicKey: bytesToHex(p256.getPublicKey(secret, true)), apiPrivateKey: bytesToHex(secret) };
+};
+
+/** Somebody else's client, as it comes, against the host. */
+describe('the official clients', () => {
+  const world = hostWorld();
+  const key = keyPair();
+  let created: CreatedCoffer;
+  let host: Host;
+  let client: TurnkeyClient;
+
+  beforeAll(async () => {
+    created = await world.create({ apiKey: { apiKeyName: 'script', publicKey: key.apiPublicKey } });
+    await created.close();
+    host = await world.start({ passphrase: world.passphrase() });
+    client = clientWith(key);
+  });
+  afterAll(() => world.end());
+
+  const clientWith = (pair: typeof key, baseUrl = host.endpoint) => new TurnkeyClient({ baseUrl }, new ApiKeyStamper(pair));
+  const submission = () => ({ organizationId: created.organizationId, timestampMs: String(Date.now()) });
+
+  it('are told who they are', async () => {
+    expect(await client.getWhoami({ organizationId: created.organizationId })).toEqual({
+      organizationId: created.organizationId,
+      organizationName: 'Acme',
+      userId: created.userId,
+      username: 'Ann',
+    });
+  });
+
+  it('create users, who can then ask for themselves', async () => {
+    const bobs = keyPair();
+    const { activity } = await client.createUsers({
+      type: 'ACTIVITY_TYPE_CREATE_USERS_V3',
+      ...submission(),
+      parameters: {
+        users: [
+          {
+            userName: 'Bob',
+            userTags: [],
+            apiKeys: [{ apiKeyName: 'bob', publicKey: bobs.apiPublicKey, curveType: 'API_KEY_CURVE_P256' }],
+            authenticators: [],
+            oauthProviders: [],
+          },
+        ],
+      },
+    });
+    expect(activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
+    const [userId] = activity.result.createUsersResult?.userIds ?? [];
+    const whoami = await clientWith(bobs).getWhoami({ organizationId: created.organizationId });
+    expect(whoami).toMatchObject({ userId, username: 'Bob' });
+    const { users } = await client.getUsers({ organizationId: created.organizationId });
+    expect(users.map(({ userName }) => userName).sort()).toEqual(['Ann', 'Bob']);
+    await expect(
+      clientWith(bobs).createUsers({
+        type: 'ACTIVITY_TYPE_CREATE_USERS_V3',
+        ...submission(),
+        parameters: { users: [{ userName: 'Eve', userTags: [], apiKeys: [], authenticators: [], oauthProviders: [] }] },
+      }),
+    ).rejects.toThrow("You don't have sufficient permissions");
+  });
+
+  it('create wallets and are told their addresses', async () => {
+    const { activity } = await client.createWallet({
+      type: 'ACTIVITY_TYPE_CREATE_WALLET',
+      ...submission(),
+      parameters: {
+        walletName: 'Treasury',
+        accounts: [
+          {
+            curve: 'CURVE_SECP256K1',
+            pathFormat: 'PATH_FORMAT_BIP32',
+            path: "m/44'/60'/0'/0/0",
+            addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+          },
+        ],
+      },
+    });
+    expect(activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
+    expect(activity.result.createWalletResult?.addresses).toEqual([expect.stringMatching(/^0x[0-9a-fA-F]{40}$/)]);
+    const { wallets } = await client.getWallets({ organizationId: created.organizationId });
+    expect(wallets.map(({ walletName }) => walletName)).toEqual(['Treasury']);
+  });
+
+  it('read refusals as they read those of the hosted service', async () => {
+    const failure = await clientWith(keyPair())
+      .getWhoami({ organizationId: created.organizationId })
+      .then(
+        () => null,
+        (error: unknown) => error,
+      );
+    expect(failure).toBeInstanceOf(TurnkeyRequestError);
+    expect((failure as TurnkeyRequestError).code).toBe(16);
+    expect(String(failure)).toContain('could not find public key in organization or its parent organization');
+  });
+
+  it('reach the host with a slash too many, and by the name localhost', async () => {
+    for (const baseUrl of [`${host.endpoint}/`, host.endpoint.replace('127.0.0.1', 'localhost')])
+      expect(await clientWith(key, baseUrl).getWhoami({ organizationId: created.organizationId })).toMatchObject({ username: 'Ann' });
+  });
+});
