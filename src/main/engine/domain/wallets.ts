@@ -85,9 +85,8 @@ export function addressesOf(tx: Tx, walletId: string, accounts: readonly NewWall
   return tx.keys.use(placeOf(wallet.walletId), wallet.seed, (seed) => deriveAddresses(tx, seed, planned));
 }
 
-/** Gives a wallet another name. Throws NOT_FOUND, and ALREADY_EXISTS for a taken one. */
-export function renameWallet(tx: Tx, walletId: string, walletName: string): void {
-  const wallet = requireWallet(tx, walletId);
+/** Gives a wallet another name. Throws ALREADY_EXISTS for a taken one. */
+export function renameWallet(tx: Tx, wallet: Wallet, walletName: string): void {
   if (wallet.walletName === walletName) return;
   requireFreeName(tx, walletName);
   tx.wallets.replace(wallet, { walletName });

@@ -4,6 +4,27 @@ import { listActivities } from './activities/list-activities.ts';
 import { rejectActivity } from './activities/reject-activity.ts';
 import { createOrganization } from './organizations/create-organization.ts';
 import { whoami } from './organizations/whoami.ts';
+import { createWallet } from './wallets/create-wallet.ts';
+import { createWalletAccounts } from './wallets/create-wallet-accounts.ts';
+import { updateWallet } from './wallets/update-wallet.ts';
+import { initImportWallet } from './wallets/init-import-wallet.ts';
+import { importWallet } from './wallets/import-wallet.ts';
+import { exportWallet } from './wallets/export-wallet.ts';
+import { exportWalletAccount } from './wallets/export-wallet-account.ts';
+import { getWallet } from './wallets/get-wallet.ts';
+import { listWallets } from './wallets/list-wallets.ts';
+import { getWalletAccount } from './wallets/get-wallet-account.ts';
+import { listWalletAccounts } from './wallets/list-wallet-accounts.ts';
+import { createPrivateKeys } from './private-keys/create-private-keys.ts';
+import { initImportPrivateKey } from './private-keys/init-import-private-key.ts';
+import { importPrivateKey } from './private-keys/import-private-key.ts';
+import { exportPrivateKey } from './private-keys/export-private-key.ts';
+import { getPrivateKey } from './private-keys/get-private-key.ts';
+import { listPrivateKeys } from './private-keys/list-private-keys.ts';
+import { createPrivateKeyTag } from './private-key-tags/create-private-key-tag.ts';
+import { updatePrivateKeyTag } from './private-key-tags/update-private-key-tag.ts';
+import { deletePrivateKeyTags } from './private-key-tags/delete-private-key-tags.ts';
+import { listPrivateKeyTags } from './private-key-tags/list-private-key-tags.ts';
 
 /**
  * Every operation there is. Routing, the types of `Operations`, the descriptions and the catalogue all come from this list, and nothing
@@ -18,6 +39,30 @@ export const operations = [
   // organizations
   createOrganization,
   whoami,
+  // wallets
+  createWallet,
+  createWalletAccounts,
+  updateWallet,
+  initImportWallet,
+  importWallet,
+  exportWallet,
+  exportWalletAccount,
+  getWallet,
+  listWallets,
+  getWalletAccount,
+  listWalletAccounts,
+  // private-keys
+  createPrivateKeys,
+  initImportPrivateKey,
+  importPrivateKey,
+  exportPrivateKey,
+  getPrivateKey,
+  listPrivateKeys,
+  // private-key-tags
+  createPrivateKeyTag,
+  updatePrivateKeyTag,
+  deletePrivateKeyTags,
+  listPrivateKeyTags,
 ] as const;
 
 type Listed = (typeof operations)[number];

@@ -45,7 +45,13 @@ export const TargetPublicKey = z
     'expected a P-256 public key: 130 hex digits, or 66 when compressed',
   );
 
-export const ExpirationSeconds = PositiveDecimal(limits.expirationSecondsMax);
+/** How long a key lasts. The first words of the message are the hosted service's. */
+export const ExpirationSeconds = z
+  .string()
+  .refine(
+    (text) => PositiveDecimal(limits.expirationSecondsMax).safeParse(text).success,
+    `invalid api key expiration: expected whole seconds in decimal digits, 1 to ${limits.expirationSecondsMax}`,
+  );
 
 export const Email = z
   .string()
@@ -88,6 +94,46 @@ export const AuthenticatorParams = z.strictObject({
   }),
 });
 export type AuthenticatorParams = z.infer<typeof AuthenticatorParams>;
+
+const attachment = z.enum(['cross-platform', 'platform']).optional();
+
+/** A registration as browsers give it, which the first versions took whole. */
+export const PublicKeyCredential = z.strictObject({
+  id: z.string().max(limits.credentialIdCharsMax),
+  type: z.literal('public-key'),
+  rawId: z.string().min(1, 'missing credential id').max(limits.credentialIdCharsMax),
+  authenticatorAttachment: attachment,
+  response: z.strictObject({
+    clientDataJson: z.string().min(1).max(limits.attestationCharsMax),
+    attestationObject: z.string().min(1).max(limits.attestationCharsMax),
+    transports: z.array(z.enum(authenticatorTransports)).max(authenticatorTransports.length).optional(),
+    authenticatorAttachment: attachment,
+  }),
+  clientExtensionResults: z.strictObject({
+    appid: z.boolean().optional(),
+    appidExclude: z.boolean().optional(),
+    credProps: z.strictObject({ rk: z.boolean() }).optional(),
+  }),
+});
+
+export const AuthenticatorParamsV1 = z.strictObject({
+  authenticatorName: Label,
+  userId: Uuid,
+  attestation: PublicKeyCredential,
+  challenge: z.string().min(1, 'missing challenge').max(limits.challengeCharsMax),
+});
+export type AuthenticatorParamsV1 = z.infer<typeof AuthenticatorParamsV1>;
+
+/** The newest form of a passkey parameter that held what the browser gave. */
+export function upgradeAuthenticator(authenticator: AuthenticatorParamsV1): AuthenticatorParams {
+  const { authenticatorName, challenge, attestation } = authenticator;
+  const { clientDataJson, attestationObject, transports = [] } = attestation.response;
+  return {
+    authenticatorName,
+    challenge,
+    attestation: { credentialId: attestation.rawId, clientDataJson, attestationObject, transports },
+  };
+}
 
 const OidcToken = z.string().min(1, 'missing token').max(limits.oidcTokenCharsMax);
 export { OidcToken };
@@ -136,6 +182,12 @@ export const MnemonicLength = z
 
 export const MnemonicLanguage = z.enum(mnemonicLanguages);
 
+/** What a client sealed to the target of an import: JSON text, which is looked into only when the import is carried out. */
+export const EncryptedBundle = z
+  .string()
+  .min(1, 'missing bundle')
+  .max(limits.bundleCharsMax, `an encrypted bundle has at most ${limits.bundleCharsMax} characters`);
+
 export const PrivateKeyParams = z.strictObject({
   privateKeyName: Label,
   curve: z.enum(curves),
@@ -172,6 +224,11 @@ export const Ids = (atLeast: 0 | 1 = 0) =>
     .min(atLeast, 'name at least one')
     .max(limits.idsPerActivityMax, `at most ${limits.idsPerActivityMax} in one activity`)
     .refine((ids) => new Set(ids).size === ids.length, 'names one twice');
+
+/** How many must agree. */
+export const QuorumThreshold = z
+  .number()
+  .refine((count) => Number.isInteger(count) && count >= 1, 'quorum threshold must be non-zero integer');
 
 export const PaginationOptions = z.strictObject({
   limit: PositiveDecimal(limits.pageMax).optional(),

@@ -16,6 +16,11 @@ export function checksummed(plain: string): string {
   return `0x${cased.join('')}`;
 }
 
+/** An Ethereum address in any letter case as `ethereumAddress` writes it; null for text that is not `0x` and 40 hex digits. */
+export function canonicalEthereumAddress(text: string): string | null {
+  return /^0x[0-9A-Fa-f]{40}$/.test(text) ? checksummed(text.slice(2).toLowerCase()) : null;
+}
+
 /** Base58Check of 0x41 and the same 20 bytes as Ethereum's. */
 export function tronAddress(uncompressed: Uint8Array): string {
   return base58Check(0x41, accountBytes(uncompressed));
@@ -36,13 +41,6 @@ export function rippleAddress(publicKey: Uint8Array): string {
 export function sparkAddress(prefix: string, publicKey: Uint8Array): string {
   const message = concat(Uint8Array.of(0x0a, publicKey.length), publicKey);
   return bech32m.encode(prefix, bech32m.toWords(message), false);
-}
-
-/** `0x` and 40 lower-case hex digits, those letters in upper case whose place in Keccak-256 of the digits' text is 8 or more. */
-function eip55(digits: string): string {
-  const marks = toHex(keccak_256(utf8Bytes(digits)));
-  const cased = Array.from(digits, (letter, at) => (marks.charAt(at) >= '8' ? letter.toUpperCase() : letter));
-  return `0x${cased.join('')}`;
 }
 
 function accountBytes(uncompressed: Uint8Array): Uint8Array {
