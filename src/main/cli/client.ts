@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
+import type { JsonObject } from '#shared/envelope.ts';
 import { example, uuid, wholeNumber, type Act } from './declare.ts';
-import { defaultKeysFolder, keyFilesNamed, requireFree, writeKeyFiles } from './key-files.ts';
+import { defaultKeysFolder, keyFilesNamed, writeKeyFiles, writeMeta, type KeyFileContents } from './key-files.ts';
 import type { Context } from './output.ts';
 
 /**
@@ -104,11 +105,11 @@ export function encryptionKeysFolder(): Option {
 type ApiKeyOptions = Readonly<{ organization: string; keyName: string; keysFolder?: string; curve: string }>;
 
 async function generateApiKey(context: Context, options: ApiKeyOptions): Promise<void> {
-  const { apiKeyContents, curveNamed, newApiKey } = await import('./keys.ts');
-  const key = newApiKey(curveNamed(options.curve), [options.organization]);
-  const contents = apiKeyContents(key, options.keyName);
+  const { apiKeyContents, apiKeyMeta, curveNamed, newApiKey } = await import('./keys.ts');
+  const { organization, keyName: name } = options;
+  const key = newApiKey(curveNamed(options.curve));
   const folder = options.keysFolder ?? defaultKeysFolder(context.io, 'keys');
-  await storeOrPrint(context, folder, options.keyName, contents);
+  await storeOrPrint(context, folder, name, apiKeyContents(key), apiKeyMeta(key, name, [organization]));
 }
 
 type EncryptionKeyOptions = Readonly<{
@@ -119,11 +120,17 @@ type EncryptionKeyOptions = Readonly<{
 }>;
 
 async function generateEncryptionKey(context: Context, options: EncryptionKeyOptions): Promise<void> {
-  const { encryptionKeyContents, newEncryptionKey } = await import('./keys.ts');
-  const key = newEncryptionKey(options.organization, options.user);
-  const contents = encryptionKeyContents(key, options.encryptionKeyName);
+  const { encryptionKeyContents, encryptionKeyMeta, newEncryptionKey } = await import('./keys.ts');
+  const { organization, user, encryptionKeyName: name } = options;
+  const key = newEncryptionKey();
   const folder = options.encryptionKeysFolder ?? defaultKeysFolder(context.io, 'encryption-keys');
-  await storeOrPrint(context, folder, options.encryptionKeyName, contents);
+  await storeOrPrint(
+    context,
+    folder,
+    name,
+    encryptionKeyContents(key),
+    encryptionKeyMeta(key, name, organization, user),
+  );
 }
 
 /** Writes the pair and prints where. A name of `-` prints the pair itself and stores nothing, as the other tool does. */
@@ -131,15 +138,17 @@ async function storeOrPrint(
   context: Context,
   folder: string,
   name: string,
-  contents: Parameters<typeof writeKeyFiles>[2],
+  contents: KeyFileContents,
+  meta: JsonObject,
 ): Promise<void> {
+  const { publicKey } = contents;
   if (name === '-') {
     const [privateKey = ''] = contents.privateKey.split(':');
-    return context.printJson({ publicKey: contents.publicKey, privateKey });
+    return context.printJson({ publicKey, privateKey });
   }
   const files = keyFilesNamed(folder, name);
-  await requireFree(files);
   await writeKeyFiles(folder, files, contents);
+  await writeMeta(files, meta);
   const { publicKeyFile, privateKeyFile } = files;
-  context.printJson({ publicKey: contents.publicKey, publicKeyFile, privateKeyFile });
+  context.printJson({ publicKey, publicKeyFile, privateKeyFile });
 }

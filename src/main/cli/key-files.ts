@@ -15,8 +15,8 @@ import { failed, missing, usage, type Context } from './output.ts';
 
 export type KeyFiles = Readonly<{ publicKeyFile: string; privateKeyFile: string; metaFile: string }>;
 
-/** What goes into the three files. */
-export type KeyFileContents = Readonly<{ publicKey: string; privateKey: string; meta: JsonObject }>;
+/** What goes into the first two files. */
+export type KeyFileContents = Readonly<{ publicKey: string; privateKey: string }>;
 
 /** `keys` holds API keys, `encryption-keys` the keys that bundles are opened with. */
 export type KeyFolderKind = 'keys' | 'encryption-keys';
@@ -29,8 +29,7 @@ export function defaultKeysFolder(io: Io, kind: KeyFolderKind): string {
 
 /** The files of the pair called `name`. Throws a usage error for a name that is no plain file name. */
 export function keyFilesNamed(folder: string, name: string): KeyFiles {
-  if (!/^[^/\\\0-\x1f\x7f]+$/.test(name) || name.startsWith('.'))
-    throw usage(`'${name}' cannot name a key: it must be a plain file name`);
+  if (!/^(?!\.)[^/\\\p{Cc}]+$/u.test(name)) throw usage(`'${name}' cannot name a key: it must be a plain file name`);
   return keyFilesAt(join(resolve(folder), name));
 }
 
@@ -40,25 +39,23 @@ export async function requireFree(files: KeyFiles): Promise<void> {
     if (await exists(file)) throw failed(`${file} exists already, and a key is never overwritten; choose another name`);
 }
 
-/** Writes the pair, making the folder (0700) where there is none. On any trouble none of the three is left. */
+/** Writes both keys of a pair, making the folder (0700) where there is none. On any trouble neither is left. */
 export async function writeKeyFiles(folder: string, files: KeyFiles, contents: KeyFileContents): Promise<void> {
   await requireFree(files);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const written: string[] = [];
+  await writeNewFile(files.privateKeyFile, contents.privateKey);
   try {
-    for (const [file, text] of [
-      [files.privateKeyFile, contents.privateKey],
-      [files.publicKeyFile, contents.publicKey],
-      [files.metaFile, metaLine(contents.meta)],
-    ] as const) {
-      await writeNewFile(file, text);
-      written.push(file);
-    }
+    await writeNewFile(files.publicKeyFile, contents.publicKey);
     await flushFolder(folder);
   } catch (thrown) {
-    await Promise.allSettled(written.map((file) => unlink(file)));
+    await removeKeyFiles(files);
     throw thrown;
   }
+}
+
+/** Writes the third file of a pair, what is known of it. */
+export async function writeMeta(files: KeyFiles, meta: JsonObject): Promise<void> {
+  await writeNewFile(files.metaFile, `${JSON.stringify(meta)}\n`);
 }
 
 /** Removes a pair that was written a moment ago for something that then did not come about. */
@@ -66,12 +63,15 @@ export async function removeKeyFiles(files: KeyFiles): Promise<void> {
   await Promise.allSettled([files.publicKeyFile, files.privateKeyFile, files.metaFile].map((file) => unlink(file)));
 }
 
-/** Writes a file that does not exist yet, mode 0600, flushed. Throws EEXIST when it does. */
+/** Writes a file that does not exist yet, mode 0600, flushed. Throws EEXIST when it does, and leaves none when it fails. */
 export async function writeNewFile(file: string, contents: string | Uint8Array): Promise<void> {
   const handle = await open(file, 'wx', 0o600);
   try {
     await handle.writeFile(contents);
     await handle.sync();
+  } catch (thrown) {
+    await unlink(file).catch(() => {});
+    throw thrown;
   } finally {
     await handle.close();
   }
@@ -119,13 +119,13 @@ function keyFilesAt(stem: string): KeyFiles {
   return { publicKeyFile: `${stem}.public`, privateKeyFile: `${stem}.private`, metaFile: `${stem}.meta` };
 }
 
-function metaLine(meta: JsonObject): string {
-  return `${JSON.stringify(meta)}\n`;
-}
-
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 async function exists(path: string): Promise<boolean> {

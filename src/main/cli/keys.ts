@@ -16,8 +16,6 @@ export type ApiKey = Readonly<{
   privateKey: Uint8Array;
   /** Hex: the compressed point (33 bytes), or the 32 bytes of an Ed25519 key. */
   publicKey: string;
-  /** The organizations that its `.meta` names. */
-  organizations: readonly string[];
 }>;
 
 /** The key pair that bundles are encrypted to. */
@@ -60,40 +58,42 @@ export function curveNamed(name: string): StampCurve {
   return name as StampCurve;
 }
 
-/** A fresh API key for the organizations named. */
-export function newApiKey(curve: StampCurve, organizations: readonly string[]): ApiKey {
+/** A fresh API key. */
+export function newApiKey(curve: StampCurve): ApiKey {
   const privateKey = newPrivateKey(curve);
-  return { curve, privateKey, publicKey: toHex(kinds[curve].publicKey(privateKey)), organizations };
+  return { curve, privateKey, publicKey: toHex(kinds[curve].publicKey(privateKey)) };
 }
 
-/** A fresh encryption key of a user. */
-export function newEncryptionKey(organization: string, user: string): EncryptionKey {
+/** A fresh encryption key. */
+export function newEncryptionKey(): EncryptionKey {
   const privateKey = newPrivateKey('p256');
-  return { privateKey, publicKey: toHex(p256.getPublicKey(privateKey, false)), organization, user };
+  return {
+    privateKey,
+    publicKey: toHex(p256.getPublicKey(privateKey, false)),
+    organization: undefined,
+    user: undefined,
+  };
 }
 
 /** The key as its files hold it: `<hex>:<curve>`, and for Ed25519 the hex of seed ‖ public key. */
-export function apiKeyContents(key: ApiKey, name: string): KeyFileContents {
+export function apiKeyContents(key: ApiKey): KeyFileContents {
   const hex = toHex(key.privateKey) + (key.curve === 'ed25519' ? key.publicKey : '');
-  return {
-    publicKey: key.publicKey,
-    privateKey: `${hex}:${key.curve}`,
-    meta: {
-      name,
-      organizations: key.organizations,
-      public_key: key.publicKey,
-      scheme: kinds[key.curve].scheme,
-    },
-  };
+  return { publicKey: key.publicKey, privateKey: `${hex}:${key.curve}` };
+}
+
+/** What `.meta` says of an API key, its members in the other tool's order. */
+export function apiKeyMeta(key: ApiKey, name: string, organizations: readonly string[]): JsonObject {
+  return { name, organizations, public_key: key.publicKey, scheme: kinds[key.curve].scheme };
 }
 
 /** The key as its files hold it: plain hex. */
-export function encryptionKeyContents(key: EncryptionKey, name: string): KeyFileContents {
-  return {
-    publicKey: key.publicKey,
-    privateKey: toHex(key.privateKey),
-    meta: { name, organization: key.organization ?? '', user: key.user ?? '', public_key: key.publicKey },
-  };
+export function encryptionKeyContents(key: EncryptionKey): KeyFileContents {
+  return { publicKey: key.publicKey, privateKey: toHex(key.privateKey) };
+}
+
+/** What `.meta` says of an encryption key. */
+export function encryptionKeyMeta(key: EncryptionKey, name: string, organization: string, user: string): JsonObject {
+  return { name, organization, user, public_key: key.publicKey };
 }
 
 /** Reads an API key by name or path. Throws when the file holds no key, or `.meta` speaks of another one. */
@@ -107,7 +107,7 @@ export async function readApiKey(context: Context, folder: string, name: string)
   if (!privateKey) throw failed(`${file} holds no ${curve} private key`);
   const publicKey = toHex(kinds[curve].publicKey(privateKey));
   requireSameKey(meta, publicKey, file);
-  return { curve, privateKey, publicKey, organizations: textList(meta?.['organizations']) };
+  return { curve, privateKey, publicKey };
 }
 
 /** Reads an encryption key by name or path. Throws as `readApiKey` does. */
@@ -165,8 +165,4 @@ function requireSameKey(meta: JsonObject | undefined, publicKey: string, file: s
 
 function textOrUndefined(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function textList(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [];
 }

@@ -1,4 +1,7 @@
 import type { Json, JsonObject } from '#shared/envelope.ts';
+import { rpcCodes } from '#shared/rpc-codes.ts';
+import { Fault } from '#engine/fault.ts';
+import { VaultError, type VaultReason } from '../vault/errors.ts';
 import type { Io } from './io.ts';
 
 /** What the exit code of `coffer` says. A script may rely on each. */
@@ -99,9 +102,14 @@ export function reportFailure(io: Io, json: boolean, thrown: unknown): ExitCode 
   return exitCodes[failure.exit];
 }
 
-/** Errors of the file system in words; anything unknown keeps its message, so that a bug can be reported. */
+/** Whatever was thrown, as a failure of the command. What is unknown keeps its message, so that a bug can be reported. */
 function asFailure(thrown: unknown): CommandFailure {
   if (thrown instanceof CommandFailure) return thrown;
+  if (thrown instanceof VaultError) {
+    const { reason, place, message } = thrown;
+    return new CommandFailure(exitOfReason[reason] ?? 'ERROR', message, { reason, ...(place ? { place } : {}) });
+  }
+  if (thrown instanceof Fault) return new CommandFailure(exitOfFault(thrown), thrown.message);
   if (!(thrown instanceof Error)) return failed(String(thrown));
   const path = 'path' in thrown && typeof thrown.path === 'string' ? thrown.path : undefined;
   const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : undefined;
@@ -111,6 +119,19 @@ function asFailure(thrown: unknown): CommandFailure {
   }
   return failed(thrown.message);
 }
+
+/** What the engine refused without a request: what the command line said (a name, an address, an origin), or who asks. */
+function exitOfFault({ code, carriedOut }: Fault): ExitName {
+  if (carriedOut) return 'ERROR';
+  if (code === rpcCodes.INVALID_ARGUMENT) return 'USAGE';
+  return code === rpcCodes.UNAUTHENTICATED ? 'BAD_CREDENTIALS' : 'ERROR';
+}
+
+const exitOfReason: Readonly<Partial<Record<VaultReason, ExitName>>> = {
+  'wrong-passphrase': 'BAD_CREDENTIALS',
+  'not-a-vault': 'NOT_FOUND',
+  cost: 'USAGE',
+};
 
 const fileTroubles: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
@@ -124,7 +145,7 @@ const fileTroubles: Readonly<Record<string, string>> = {
 
 /** Without control characters but the newline: a service's message must not be able to move the cursor or ring the bell. */
 function printable(text: string): string {
-  return text.replace(/[\x00-\x09\x0b-\x1f\x7f-\x9f]/g, '\ufffd');
+  return text.replace(/(?!\n)\p{Cc}/gu, '\ufffd');
 }
 
 function ensureNewline(text: string): string {

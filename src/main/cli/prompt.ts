@@ -83,6 +83,7 @@ function requireTerminal(io: Io, option: string): void {
 }
 
 const BACKSPACES: readonly string[] = ['\b', '\x7f'];
+const ESCAPE = '\x1b';
 const CONTROL_C = '\x03';
 const CONTROL_D = '\x04';
 const CONTROL_U = '\x15';
@@ -114,7 +115,8 @@ function readKeys(io: Io): Promise<string> {
     };
     const ended = () => finish(() => reject(failed('the terminal closed before a passphrase was given')));
     const listen = (chunk: Uint8Array | string) => {
-      for (const key of typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true })) {
+      const keys = typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
+      for (const key of withoutEscapes(keys)) {
         if (key === '\r' || key === '\n') return finish(() => resolve(typed.join('')));
         if (key === CONTROL_C || key === CONTROL_D)
           return finish(() => reject(failed('interrupted; nothing was done')));
@@ -127,4 +129,10 @@ function readKeys(io: Io): Promise<string> {
     stdin.on('data', listen);
     stdin.on('end', ended);
   });
+}
+
+/** Without what arrow and function keys send: an escape and what follows it, which arrive together. */
+function withoutEscapes(keys: string): string {
+  const [first = '', ...afterEscapes] = keys.split(ESCAPE);
+  return first + afterEscapes.map((rest) => rest.replace(/^(?:\[[0-9;?]*[@-~]|O[@-~])/, '')).join('');
 }

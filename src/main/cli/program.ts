@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Command, CommanderError } from 'commander';
+import { declareBundle } from './bundle.ts';
+import { declareClient } from './client.ts';
+import { example, type Act } from './declare.ts';
+import type { Io } from './io.ts';
+import { exitCodes, makeContext, reportFailure, usage, type ExitCode } from './output.ts';
+import { declareServe } from './serve.ts';
+import { declareVault } from './vault.ts';
+
+/**
+ * `coffer`, from its arguments to its exit code. Never rejects: whatever goes wrong is printed on standard error, as text or with
+ * `--json` as `{"error":{code,message,…}}`, and is the exit code that `exitCodes` gives it.
+ */
+export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
+  const json = argv.includes('--json');
+  const context = makeContext(io, json);
+  let exit: ExitCode = exitCodes.DONE;
+  const act: Act = (handler) =>
+    async function carryOut(this: Command) {
+      exit = (await handler(context, this.opts<Parameters<typeof handler>[1]>(), this.args)) ?? exitCodes.DONE;
+    };
+  try {
+    await makeProgram(io, act).parseAsync([...argv], { from: 'user' });
+    return exit;
+  } catch (thrown) {
+    if (thrown instanceof CommanderError) return refuse(io, json, thrown);
+    return reportFailure(io, json, thrown);
+  }
+}
+
+function makeProgram(io: Io, act: Act): Command {
+  const program = new Command('coffer')
+    .description('Key custody on a machine of your own: vaults, the service that opens them, and a client for its API.')
+    .option('--json', 'print results as one line of JSON, and errors as JSON on standard error')
+    .version(packageVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show help')
+    .helpCommand('help [command]', 'show help for a command')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void io.stdout.write(text),
+      writeErr: (text) => void io.stderr.write(text),
+      // Errors are printed once, by `run`, in the form that was asked for.
+      outputError: () => {},
+      getOutHelpWidth: () => io.stdout.columns ?? 100,
+      getErrHelpWidth: () => io.stderr.columns ?? 100,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    });
+  const vault = program.command('vault').description('make, check, back up and change a vault');
+  declareVault(vault, act);
+  declareServe(program, act);
+  declareClient(program, act);
+  declareBundle(program, act);
+  return example(program, [
+    'coffer vault create --vault ./vault --organization-name Acme --operator-name Ann',
+    'coffer serve --vault ./vault --port 7411',
+  ]);
+}
+
+/** Help and version end as done; whatever else commander throws is a wrong command line. */
+function refuse(io: Io, json: boolean, thrown: CommanderError): ExitCode {
+  if (thrown.code === 'commander.helpDisplayed' || thrown.code === 'commander.version') return exitCodes.DONE;
+  // `coffer vault` alone: commander has shown the help on standard error already.
+  if (thrown.code === 'commander.help') return thrown.exitCode === 0 ? exitCodes.DONE : exitCodes.USAGE;
+  // A value that was joined to a wrong option may be a secret, and is not repeated.
+  const message = thrown.message.replace(/^error: /, '').replace(/'(--?[^=']+)=[^']*'/g, "'$1'");
+  return reportFailure(io, json, usage(message.replaceAll('\n', ' ')));
+}
+
+/** The version in our package.json, which lies above both the source and the built file. */
+export function packageVersion(): string {
+  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+    const file = join(folder, 'package.json');
+    if (existsSync(file)) {
+      const found: unknown = JSON.parse(readFileSync(file, 'utf8'));
+      if (typeof found === 'object' && found !== null && 'version' in found && typeof found.version === 'string')
+        return found.version;
+    }
+    if (folder === dirname(folder)) return 'unknown';
+  }
+}

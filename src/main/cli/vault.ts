@@ -1,0 +1,242 @@
+import { readdir } from 'node:fs/promises';
+import { Option, type Command } from 'commander';
+import type { NetworkSetting, ServiceKeys } from '#shared/bridge.ts';
+import type { Coffer } from '../compose.ts';
+import type { Cost } from '../vault/stretch.ts';
+import { example, wholeNumber, type Act } from './declare.ts';
+import {
+  defaultKeysFolder,
+  keyFilesNamed,
+  removeKeyFiles,
+  requireFree,
+  writeKeyFiles,
+  writeMeta,
+  type KeyFiles,
+} from './key-files.ts';
+import { columns, failed, usage, type Context } from './output.ts';
+import { readNewPassphrase, readPassphrase } from './prompt.ts';
+
+/** `coffer vault`: making a vault, looking at it, and carrying it elsewhere. */
+export function declareVault(vault: Command, act: Act): void {
+  example(
+    vault
+      .command('create')
+      .description('make a vault, with its organization and the operator who is its root user')
+      .requiredOption('--vault <folder>', 'a folder that does not exist, or is empty')
+      .requiredOption('--organization-name <name>', 'name of the organization')
+      .requiredOption('--operator-name <name>', 'name of its first user, who unlocks the vault')
+      .addOption(passphraseFile())
+      .option('--operator-email <address>', 'mail address of that user')
+      .option('--api-key-name <name>', 'also make an API key of this name for that user')
+      .option(
+        '-d, --keys-folder <folder>',
+        'where to keep the API key (default: turnkey/keys in your configuration folder)',
+      )
+      .addOption(
+        new Option('--network <setting>', 'where Coffer may open connections to')
+          .choices(['off', 'loopback', 'on'])
+          .default('loopback'),
+      )
+      .option('--argon2-memory <mebibytes>', 'memory that trying a passphrase takes', wholeNumber(64, 1_024))
+      .option('--argon2-passes <count>', 'passes over that memory', wholeNumber(3, 16))
+      .action(act(create)),
+    [
+      'coffer vault create --vault ./vault --organization-name Acme --operator-name Ann \\',
+      '    --passphrase-file passphrase.txt --api-key-name ann --keys-folder ./keys',
+    ],
+  );
+
+  example(
+    vault
+      .command('info')
+      .description('say which vault and organization it is, and its public keys')
+      .addOption(vaultFolder())
+      .addOption(passphraseFile())
+      .action(act(info)),
+    ['coffer vault info --vault ./vault --passphrase-file passphrase.txt'],
+  );
+}
+
+/** Which vault. */
+export function vaultFolder(): Option {
+  return new Option('--vault <folder>', 'folder of the vault').makeOptionMandatory();
+}
+
+/** Where the passphrase is, when it is not asked for. */
+export function passphraseFile(): Option {
+  return new Option('--passphrase-file <file>', 'file that holds the passphrase; - for standard input (default: ask)');
+}
+
+/** What every command on an existing vault takes. */
+export type VaultOptions = Readonly<{ vault: string; passphraseFile?: string }>;
+
+/** Reads the vault's passphrase (or its recovery code) as the options say, in the form that a vault takes. */
+export async function vaultPassphrase(context: Context, { passphraseFile: file }: VaultOptions): Promise<Uint8Array> {
+  return normalised(
+    await readPassphrase(context, { option: '--passphrase-file', file, prompt: 'Passphrase of the vault' }),
+  );
+}
+
+/** UTF-8 of the NFKC form, so that a passphrase is the same from every keyboard. Overwrites `passphrase`. */
+export function normalised(passphrase: Uint8Array): Uint8Array {
+  const bytes = new TextEncoder().encode(new TextDecoder().decode(passphrase).normalize('NFKC'));
+  passphrase.fill(0);
+  return bytes;
+}
+
+type CreateOptions = VaultOptions &
+  Readonly<{
+    organizationName: string;
+    operatorName: string;
+    operatorEmail?: string;
+    apiKeyName?: string;
+    keysFolder?: string;
+    network: NetworkSetting;
+    argon2Memory?: number;
+    argon2Passes?: number;
+  }>;
+
+async function create(context: Context, options: CreateOptions): Promise<void> {
+  if (options.keysFolder !== undefined && options.apiKeyName === undefined)
+    throw usage('--keys-folder says where to keep an API key; name one with --api-key-name');
+  await requireNoVault(options.vault);
+  const folder = options.keysFolder ?? defaultKeysFolder(context.io, 'keys');
+  const files = options.apiKeyName === undefined ? undefined : keyFilesNamed(folder, options.apiKeyName);
+  if (files) await requireFree(files);
+  const source = { option: '--passphrase-file', file: options.passphraseFile, prompt: 'Passphrase for the new vault' };
+  const passphrase = normalised(await readNewPassphrase(context, source));
+  const apiKey = files && options.apiKeyName ? { files, folder, name: options.apiKeyName } : undefined;
+  const made = await makeVault(context, options, passphrase, apiKey).finally(() => passphrase.fill(0));
+  context.print(made, describeNewVault(made));
+}
+
+type NewApiKey = Readonly<{ name: string; folder: string; files: KeyFiles }>;
+type VaultIds = Readonly<{ vaultId: string; organizationId: string; userId: string; keys: ServiceKeys }>;
+type PrintedKey = Readonly<{ name: string; publicKey: string; privateKeyFile: string }>;
+type Created = VaultIds & Readonly<{ apiKey?: PrintedKey; recoveryCode: string }>;
+
+/** The key's files come first: a vault that knows a key which nobody has would be worse than files that are taken away again. */
+async function makeVault(
+  context: Context,
+  options: CreateOptions,
+  passphrase: Uint8Array,
+  wanted: NewApiKey | undefined,
+): Promise<Created> {
+  if (!wanted) return await found(options, passphrase, undefined);
+  const { apiKeyContents, apiKeyMeta, newApiKey } = await import('./keys.ts');
+  const { name, folder, files } = wanted;
+  const key = newApiKey('p256');
+  const { publicKey } = key;
+  await writeKeyFiles(folder, files, apiKeyContents(key));
+  key.privateKey.fill(0);
+  const { recoveryCode, ...ids } = await found(options, passphrase, { apiKeyName: name, publicKey }).catch(
+    async (thrown: unknown) => {
+      await removeKeyFiles(files);
+      throw thrown;
+    },
+  );
+  await writeMeta(files, apiKeyMeta(key, name, [ids.organizationId])).catch((thrown: unknown) =>
+    // The key works without it, and the recovery code that is yet to be printed must not be lost over it.
+    context.warn(
+      `${files.metaFile} could not be written: ${thrown instanceof Error ? thrown.message : 'unknown error'}`,
+    ),
+  );
+  return { ...ids, apiKey: { name, publicKey, privateKeyFile: files.privateKeyFile }, recoveryCode };
+}
+
+async function found(
+  options: CreateOptions,
+  passphrase: Uint8Array,
+  apiKey: Readonly<{ apiKeyName: string; publicKey: string }> | undefined,
+): Promise<VaultIds & Readonly<{ recoveryCode: string }>> {
+  const { createCoffer } = await import('../compose.ts');
+  const { vault: dir, organizationName, operatorName, operatorEmail, network } = options;
+  const coffer = await createCoffer({
+    dir,
+    passphrase,
+    organizationName,
+    operatorName,
+    ...(operatorEmail === undefined ? {} : { operatorEmail }),
+    network,
+    ...(apiKey ? { apiKey } : {}),
+    ...(await costOf(options)),
+  });
+  const { vaultId, organizationId, userId, keys, recoveryCode } = coffer;
+  await coffer.close();
+  return { vaultId, organizationId, userId, keys, recoveryCode };
+}
+
+/** What the options say of the price of a guess; what they leave out is the least that is taken. */
+async function costOf({ argon2Memory, argon2Passes }: CreateOptions): Promise<Readonly<{ cost?: Cost }>> {
+  if (argon2Memory === undefined && argon2Passes === undefined) return {};
+  const { costFloor } = await import('../vault/stretch.ts');
+  const memoryKiB = argon2Memory === undefined ? costFloor.memoryKiB : argon2Memory * 1_024;
+  return { cost: { ...costFloor, memoryKiB, iterations: argon2Passes ?? costFloor.iterations } };
+}
+
+async function info(context: Context, options: VaultOptions): Promise<void> {
+  const coffer = await openForReading(context, options);
+  const { vaultId, organizationId, organizationName, userId, userName, network, keys } = coffer.info();
+  await coffer.close();
+  const rows = describeVault({ vaultId, organizationId, userId, keys });
+  context.print(
+    { vaultId, organizationId, userId, keys },
+    columns([...rows, ['Organization is', organizationName], ['Operator is', userName], ['Network', network]]),
+  );
+}
+
+/** Opens the vault beside whoever may be serving it: nothing is written, and no lock taken. */
+async function openForReading(context: Context, options: VaultOptions): Promise<Coffer> {
+  await requireVault(options.vault);
+  const passphrase = await vaultPassphrase(context, options);
+  const { openCoffer } = await import('../compose.ts');
+  return await openCoffer({ dir: options.vault, passphrase, readOnly: true }).finally(() => passphrase.fill(0));
+}
+
+/** A folder without a vault is told before anybody types a passphrase. */
+export async function requireVault(folder: string): Promise<void> {
+  const [{ filesDisk }, { readHeader }] = await Promise.all([
+    import('../adapters/files.ts'),
+    import('../vault/vault.ts'),
+  ]);
+  await readHeader(folder, filesDisk());
+}
+
+/** A mistake in the folder's name is told before anybody types a passphrase twice. */
+async function requireNoVault(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((thrown: NodeJS.ErrnoException) => {
+    if (thrown.code === 'ENOENT') return [];
+    throw thrown;
+  });
+  if (names.length > 0) throw failed(`${folder} is not empty; a new vault needs a folder of its own`);
+}
+
+function describeVault({ vaultId, organizationId, userId, keys }: VaultIds): (readonly [string, string])[] {
+  return [
+    ['Vault', vaultId],
+    ['Organization', organizationId],
+    ['Operator', userId],
+    ['Signer key', keys.signer],
+    ['Notarizer key', keys.notarizer],
+    ['Fetcher key', keys.fetcher],
+    ['Webhook key', `${keys.webhook.keyId} ${keys.webhook.publicKey}`],
+  ];
+}
+
+function describeNewVault(made: Created): string {
+  const { apiKey, recoveryCode } = made;
+  const key =
+    apiKey &&
+    ([
+      ['API key', `${apiKey.name} ${apiKey.publicKey}`],
+      ['', apiKey.privateKeyFile],
+    ] as const);
+  return [
+    columns([...describeVault(made), ...(key ?? [])]),
+    '',
+    `Recovery code  ${recoveryCode}`,
+    '',
+    'Write the recovery code down and keep it where this machine is not. It opens the vault when the passphrase is',
+    'lost, and it is not shown again.',
+  ].join('\n');
+}
