@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { describeOperations } from '#engine/operations/describe.ts';
+import type { AnyOperation } from '#engine/operations/define.ts';
+import { operations } from '#engine/operations/index.ts';
+import { publicQueries, publicSubmits } from '#engine/operations/public-api.ts';
+
+const described = describeOperations(operations as unknown as readonly AnyOperation[]);
+
+describe('the catalogue', () => {
+  it('is what test/golden/catalogue.json says: change it with `npm run catalogue`, and read the difference', async () => {
+    await expect(`${JSON.stringify(described, null, 2)}\n`).toMatchFileSnapshot('../../golden/catalogue.json');
+  });
+
+  it('names each path, type and result once', () => {
+    const paths = described.map(({ kind, path }) => `${kind} ${path}`);
+    expect(new Set(paths).size).toBe(paths.length);
+    const types = described.flatMap(({ versions }) => versions.map(({ type }) => type));
+    expect(new Set(types).size).toBe(types.length);
+  });
+
+  it('has nothing at a path that is not of the public API', () => {
+    const strange = described.filter(({ kind, path }) => !(kind === 'activity' ? publicSubmits : publicQueries).has(path));
+    expect(strange.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('gives every activity but votes and the founding a resource and an action, or reserves it for the root quorum', () => {
+    const bare = described.filter((one) => one.kind === 'activity' && !one.rootOnly && !(one.resource && one.action));
+    expect(bare.map(({ path }) => path).sort()).toEqual(['approve_activity', 'reject_activity']);
+  });
+
+  it.each(described.flatMap(({ versions }) => versions))('spells $type and its intent alike', ({ type, intent }) => {
+    const words = type.replace('ACTIVITY_TYPE_', '').split('_');
+    const version = /^V\d+$/.test(words.at(-1) ?? '') ? words.pop() : '';
+    const camel = words.map((word, at) => (at ? word[0] + word.slice(1).toLowerCase() : word.toLowerCase())).join('');
+    expect(intent).toBe(`${camel}Intent${version}`);
+  });
+});
