@@ -1,0 +1,210 @@
+import { lookup as systemLookup } from 'node:dns';
+import { type IncomingMessage, request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import type { JsonObject } from '#shared/envelope.ts';
+import { limits } from '#shared/limits.ts';
+
+/**
+ * The only door through which Coffer opens a connection, and the setting it is kept by:
+ *
+ *     off       no connection at all.
+ *     loopback  http or https to 127.0.0.0/8, ::1, `localhost` and names below it, on any port. No name is looked up: even the question
+ *               would leave the machine.
+ *     on        https to public addresses, on any port (issuers of one's own like 8443). Not to loopback: who runs an issuer beside the
+ *               vault chooses `loopback`, or pins its keys and needs no connection.
+ *
+ * Addresses are judged when the connection is made, on the very answer that it is made with, so a name that changes its answer gains
+ * nothing. Redirects are not followed, and no proxy of the environment is used. What is said of a failure names no host.
+ */
+export type NetworkSetting = 'off' | 'loopback' | 'on';
+
+export type Fetched = Readonly<{ ok: true; value: JsonObject }> | Readonly<{ ok: false; reason: string }>;
+export type FetchBounds = Readonly<{ timeoutMs?: number; bytesMax?: number }>;
+/** GETs a JSON object. Never rejects; `reason` is a clause in plain words. `timeoutMs` bounds the whole of it, answer included. */
+export type FetchJson = (url: string, bounds?: FetchBounds) => Promise<Fetched>;
+
+/** Addresses of a name, all of them. Node's `dns.lookup`, or a test's own. */
+export type Resolve = (
+  hostname: string,
+  answer: (error: Error | null, addresses: readonly Readonly<{ address: string; family: number }>[]) => void,
+) => void;
+
+const systemResolve: Resolve = (hostname, answer) => {
+  systemLookup(hostname, { all: true }, (error, addresses) => answer(error, error ? [] : addresses));
+};
+
+/** The door, kept by what `setting` says at the time of each call. */
+export function networkGuard(
+  setting: () => NetworkSetting,
+  resolve: Resolve = systemResolve,
+): Readonly<{ fetchJson: FetchJson }> {
+  return {
+    fetchJson: async (url, { timeoutMs = limits.fetchTimeoutMs, bytesMax = limits.fetchBytesMax } = {}) => {
+      try {
+        const now = setting();
+        return { ok: true, value: await get(permitted(url, now), lookupFor(now, resolve), timeoutMs, bytesMax) };
+      } catch (thrown) {
+        return { ok: false, reason: thrown instanceof Refusal ? thrown.message : 'the address could not be reached' };
+      }
+    },
+  };
+}
+
+/** What may be told to the caller, unlike whatever else goes wrong on a connection. */
+class Refusal extends Error {}
+
+function permitted(text: string, setting: NetworkSetting): URL {
+  if (setting === 'off') throw new Refusal('the network of this vault is off');
+  const url = URL.canParse(text) && text.length <= limits.urlCharsMax ? new URL(text) : undefined;
+  if (!url) throw new Refusal('the address is no URL');
+  if (url.username || url.password) throw new Refusal('the address carries a user name or password');
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && setting === 'loopback'))
+    throw new Refusal(setting === 'on' ? 'the address is not https' : 'the address is neither http nor https');
+  const host = hostOf(url);
+  if (isIP(host) ? !isAllowed(host, setting) : setting === 'loopback' && !isLocalName(host)) throw beyond(setting);
+  return url;
+}
+
+function beyond(setting: NetworkSetting): Refusal {
+  return new Refusal(
+    setting === 'on'
+      ? 'the address is not a public one'
+      : 'the network of this vault reaches loopback addresses only, and the address is none',
+  );
+}
+
+/** The host without the brackets that a URL puts around an IPv6 address. */
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[(.*)\]$/, '$1');
+}
+
+/** RFC 6761: these never mean another machine. */
+function isLocalName(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost');
+}
+
+/** Resolves for the connection itself, and lets it have no address that the setting forbids. */
+function lookupFor(setting: NetworkSetting, resolve: Resolve): LookupFunction {
+  return (hostname, options, callback) => {
+    const answer: Parameters<Resolve>[1] = (error, addresses) => {
+      const [first] = addresses;
+      if (error || !first) return callback(error ?? new Refusal('the address could not be reached'), '', 0);
+      // One forbidden address among them makes all of them suspect.
+      if (!addresses.every(({ address }) => isAllowed(address, setting))) return callback(beyond(setting), '', 0);
+      if (options.all) return callback(null, [...addresses]);
+      return callback(null, first.address, first.family);
+    };
+    if (setting === 'on') resolve(hostname, answer);
+    else
+      answer(null, [
+        { address: '127.0.0.1', family: 4 },
+        { address: '::1', family: 6 },
+      ]);
+  };
+}
+
+function get(url: URL, lookup: LookupFunction, timeoutMs: number, bytesMax: number): Promise<JsonObject> {
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const late = new Refusal('no answer came in time');
+    const request = send(url, {
+      agent: false,
+      lookup,
+      headers: { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'coffer' },
+      // Said aloud, so that no variable of the environment unsays it.
+      rejectUnauthorized: true,
+      minVersion: 'TLSv1.2',
+    });
+    const timer = setTimeout(() => request.destroy(late), timeoutMs);
+    const end = (act: () => void) => {
+      clearTimeout(timer);
+      act();
+      request.destroy();
+    };
+    request.on('error', (error) => end(() => reject(error)));
+    request.on('response', (response) => {
+      read(response, bytesMax).then(
+        (value) => end(() => resolve(value)),
+        (error: unknown) => end(() => reject(request.errored ?? error)),
+      );
+    });
+    request.end();
+  });
+}
+
+async function read(response: IncomingMessage, bytesMax: number): Promise<JsonObject> {
+  const { statusCode = 0, headers } = response;
+  if (statusCode >= 300 && statusCode < 400) throw new Refusal('the answer was a redirect, and those are not followed');
+  if (statusCode !== 200) throw new Refusal(`the answer was HTTP ${statusCode}`);
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity')
+    throw new Refusal('the answer was compressed unasked');
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > bytesMax) throw new Refusal(`the answer was longer than ${bytesMax} bytes`);
+    chunks.push(chunk);
+  }
+  return parsed(Buffer.concat(chunks));
+}
+
+function parsed(bytes: Buffer): JsonObject {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;
+  } catch {
+    // Said below, in one voice with what parses and is no object.
+  }
+  throw new Refusal('the answer was no JSON object');
+}
+
+function isAllowed(address: string, setting: NetworkSetting): boolean {
+  return setting === 'on' ? isPublic(address) : setting === 'loopback' && isLoopback(address);
+}
+
+/** Whether an address, as text, is 127.0.0.0/8 or ::1 in their own notation: an IPv4 address mapped into IPv6 is not. */
+export function isLoopback(address: string): boolean {
+  return isIP(address) === 4 ? address.startsWith('127.') : isIP(address) === 6 && /^[0:]*:0*1$/.test(address);
+}
+
+/** What IANA's special-purpose registry keeps from the public internet, and multicast, and what wraps an IPv4 address in IPv6. */
+const notPublic = new BlockList();
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
+  notPublic.addSubnet(network, bits, 'ipv4');
+for (const [network, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  notPublic.addSubnet(network, bits, 'ipv6');
+
+/** The one part of IPv6 that is routed between networks (RFC 4291). Everything else is local, mapped, multicast or unassigned. */
+const globalUnicast = new BlockList();
+globalUnicast.addSubnet('2000::', 3, 'ipv6');
+
+/** Whether an address, as text, belongs to a machine of the public internet. Text that is no address does not. */
+export function isPublic(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !notPublic.check(address, 'ipv4');
+  return (
+    family === 6 && !address.includes('%') && globalUnicast.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
+  );
+}
