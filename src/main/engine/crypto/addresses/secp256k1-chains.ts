@@ -10,7 +10,7 @@ export function ethereumAddress(uncompressed: Uint8Array): string {
 }
 
 /** `0x` and 40 lower-case hex digits in the letter case that EIP-55 makes a checksum of. */
-export function checksummed(plain: string): string {
+function checksummed(plain: string): string {
   const marks = toHex(keccak_256(utf8Bytes(plain)));
   const cased = Array.from(plain, (letter, at) => (marks.charAt(at) >= '8' ? letter.toUpperCase() : letter));
   return `0x${cased.join('')}`;
