@@ -29,10 +29,9 @@ describe('parse', () => {
   });
 
   it('either reads a text or refuses it with a Fault', () => {
-    const piece = fc.constantFrom(
-      ...["'", '"', '&&', '||', '==', '!', '<', '=', '..', '.', ',', '(', ')', '[', ']', ' ', '\n', 'in', 'true', 'a'],
-      ...['any', 'u', '12', '0x1', "'s'", 'Timestamp', '\u00e9', '\ud800', '\u{1f600}', '-', '__proto__', '\0'],
-    );
+    const signs = ["'", '"', '&&', '||', '==', '!', '<', '=', '..', '.', ',', '(', ')', '[', ']', ' ', '\n', '-', '\0'];
+    const words = ['in', 'true', 'a', 'any', 'u', '12', '0x1', "'s'", 'Timestamp', '__proto__'];
+    const piece = fc.constantFrom(...signs, ...words, '\u00e9', '\ud800', '\u{1f600}');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         const text = pieces.join(pieces.length % 2 ? ' ' : '');

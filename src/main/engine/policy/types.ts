@@ -10,8 +10,11 @@ export type Type =
 export type Struct = Readonly<{ struct: string; fields: Fields }>;
 export type Fields = Readonly<Record<string, Type>>;
 
+/** The type of a list whose elements are `of`. */
 export const list = (of: Type): Type => ({ list: of });
+/** The type of a map from text to `of`. */
 export const map = (of: Type): Type => ({ map: of });
+/** The type of a thing called `name` in messages, with its fields. */
 export const struct = (name: string, fields: Fields): Struct => ({ struct: name, fields });
 
 /** A type as messages name it, e.g. `list<User>`. */
