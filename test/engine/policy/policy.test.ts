@@ -248,6 +248,15 @@ describe('couldStillBeMet and takesPart', () => {
     expect(takesPart(allow(create, consensus), aRequest([dan]), member)).toBe(counts);
   });
 
+  it('goes by what somebody who has approved stamped with, not by what else they own', () => {
+    const policy = allow(create, `credentials.any(c, c.type == '${passkey}')`);
+    const byKey = { ...aRequest([eve]), credentials: eve.credentials.slice(0, 1) };
+    const byPasskey = { ...aRequest([eve]), credentials: eve.credentials.slice(1) };
+    expect(takesPart(policy, byKey, eve)).toBe(false);
+    expect(takesPart(policy, byPasskey, eve)).toBe(true);
+    expect(takesPart(policy, aRequest([ann]), eve)).toBe(true);
+  });
+
   it('stays quick when a whole organization could vote and nobody suffices', () => {
     const everybody = Array.from({ length: 100 }, (_, index) => aMember(`user-${index}`, ['ops']));
     const policy = allow(create, "approvers.filter(u, u.tags.contains('sec')).count() >= 2");

@@ -81,17 +81,20 @@ export function takesPart(policy: PolicyText, facts: Facts, member: Member): boo
   return compiled !== null && withUsefulCredentials(compiled.consensus, facts, member).helps;
 }
 
-/** The member with those credentials alone that do not stand in the way of the consensus, and whether they can help it so. */
+/**
+ * The member with those credentials alone that do not stand in the way of the consensus, and whether they can help it so. Who has
+ * approved already did so with what they stamped with, whatever else they own.
+ */
 function withUsefulCredentials(consensus: Expression | undefined, facts: Facts, member: Member) {
   if (!consensus) return { member, helps: false };
-  const partWith = (credentials: readonly Credential[]) =>
-    partIn(
-      consensus,
-      joinedBy(facts, [{ ...member, credentials }]),
-      member.approver.id,
-      new Set(credentials.map(({ id }) => id)),
-    );
-  const useful = member.credentials.filter((credential) => !partWith([credential]).inTheWay);
+  const { id } = member.approver;
+  const partWith = (credentials: readonly Credential[]) => {
+    const joined = joinedBy(facts, [{ ...member, credentials }]);
+    return partIn(consensus, joined, id, new Set(credentials.map((credential) => credential.id)));
+  };
+  const useful = facts.approvers.some((approver) => approver.id === id)
+    ? facts.credentials.filter((credential) => credential.user_id === id)
+    : member.credentials.filter((credential) => !partWith([credential]).inTheWay);
   const { counted, inTheWay } = partWith(useful);
   return { member: { ...member, credentials: useful }, helps: counted && !inTheWay };
 }
