@@ -1,9 +1,95 @@
-import type { JsonObject } from '#shared/envelope.ts';
-import type { ApiKey } from '../state/rows.ts';
+import type { ApiKeyCurve, CredentialType } from '#shared/enums.ts';
+import type { Timestamp } from '#shared/envelope.ts';
+import { limits } from '#shared/limits.ts';
+import { parseApiKey } from '../crypto/keys.ts';
+import { alreadyExists, exhausted, invalidArgument, notFound } from '../fault.ts';
+import type { ApiKey, ApiKeyId, UserId } from '../state/rows.ts';
+import type { Tx } from '../state/tx.ts';
 import { toTimestamp } from '../wire.ts';
 
+/** A key that somebody brings. `publicKey` is hex in either form; `expirationSeconds` decimal digits, as the wire has it. */
+export type NewApiKey = Readonly<{
+  apiKeyName: string;
+  publicKey: string;
+  curveType: ApiKeyCurve;
+  expirationSeconds?: string | undefined;
+}>;
+
+/** A key that a login makes for a while. */
+export type NewSessionKey = Readonly<{
+  apiKeyName: string;
+  /** Compressed P-256, lower-case hex. */
+  publicKey: string;
+  credentialType: CredentialType;
+  expirationSeconds: number;
+  /** Whether the user's other keys of this type go. */
+  invalidateExisting: boolean;
+}>;
+
+export type ShownApiKey = {
+  credential: { publicKey: string; type: CredentialType };
+  apiKeyId: string;
+  apiKeyName: string;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+  expirationSeconds?: string;
+};
+
+const credentialTypes = {
+  API_KEY_CURVE_P256: 'CREDENTIAL_TYPE_API_KEY_P256',
+  API_KEY_CURVE_SECP256K1: 'CREDENTIAL_TYPE_API_KEY_SECP256K1',
+  API_KEY_CURVE_ED25519: 'CREDENTIAL_TYPE_API_KEY_ED25519',
+} as const satisfies Record<ApiKeyCurve, CredentialType>;
+
+/** How a person would speak of a key of the curve. */
+const curveNames = {
+  API_KEY_CURVE_P256: 'a P-256',
+  API_KEY_CURVE_SECP256K1: 'a secp256k1',
+  API_KEY_CURVE_ED25519: 'an Ed25519',
+} as const satisfies Record<ApiKeyCurve, string>;
+
+/**
+ * Gives the user keys to stamp with, in the order asked; `at` is where they stand in the request, for faults to name. Throws INVALID_ARGUMENT for one that is no key of its curve, ALREADY_EXISTS
+ * for one that somebody of the organization has, RESOURCE_EXHAUSTED beyond what one user may have.
+ */
+export function addApiKeys(tx: Tx, userId: UserId, keys: readonly NewApiKey[], at: string): ApiKey[] {
+  const expiring = keys.filter((key) => key.expirationSeconds !== undefined).length;
+  if (expiring > limits.expiringApiKeysPerUserMax) throw exhausted('user has exceeded maximum short-lived api keys');
+  return keys.map((key, index) => {
+    const publicKey = parseApiKey(tx.curves, key.curveType, key.publicKey);
+    if (!publicKey)
+      throw invalidArgument(`${at}.${index}.publicKey`, `expected ${curveNames[key.curveType]} public key`);
+    return insertApiKey(tx, userId, {
+      apiKeyName: key.apiKeyName,
+      publicKey,
+      curveType: key.curveType,
+      credentialType: credentialTypes[key.curveType],
+      expirationSeconds: key.expirationSeconds === undefined ? undefined : Number(key.expirationSeconds),
+    });
+  });
+}
+
+/** Gives the user a P-256 key that a login made, which expires. Throws ALREADY_EXISTS. */
+export function addSessionKey(tx: Tx, userId: UserId, { invalidateExisting, ...key }: NewSessionKey): ApiKey {
+  if (invalidateExisting)
+    for (const other of tx.apiKeys.lookup('userId', userId))
+      if (other.credentialType === key.credentialType) tx.apiKeys.remove(other.apiKeyId);
+  return insertApiKey(tx, userId, { ...key, curveType: 'API_KEY_CURVE_P256' });
+}
+
+/** Takes a key away from its user. Throws NOT_FOUND unless it is this user's. */
+export function removeApiKey(tx: Tx, userId: UserId, apiKeyId: string): void {
+  if (tx.apiKeys.get(apiKeyId)?.userId !== userId) throw notFound('API key', apiKeyId);
+  tx.apiKeys.remove(apiKeyId);
+}
+
+/** When the key's time is over, in milliseconds since the epoch; never, for one without an expiration. */
+export function expiresAtMs({ createdAtMs, expirationSeconds }: ApiKey): number {
+  return expirationSeconds === undefined ? Infinity : createdAtMs + expirationSeconds * 1000;
+}
+
 /** An API key as queries and votes show it. */
-export function showApiKey(key: ApiKey): JsonObject {
+export function showApiKey(key: ApiKey): ShownApiKey {
   return {
     credential: { publicKey: key.publicKey, type: key.credentialType },
     apiKeyId: key.apiKeyId,
@@ -12,4 +98,31 @@ export function showApiKey(key: ApiKey): JsonObject {
     updatedAt: toTimestamp(key.updatedAtMs),
     ...(key.expirationSeconds === undefined ? {} : { expirationSeconds: String(key.expirationSeconds) }),
   };
+}
+
+type Checked = Pick<ApiKey, 'apiKeyName' | 'publicKey' | 'curveType' | 'credentialType'> &
+  Readonly<{ expirationSeconds: number | undefined }>;
+
+function insertApiKey(tx: Tx, userId: UserId, { expirationSeconds, ...key }: Checked): ApiKey {
+  if (tx.apiKeys.lookup('publicKey', key.publicKey).length > 0) throw alreadyExists('public key', key.publicKey);
+  makeRoom(tx, userId, expirationSeconds !== undefined);
+  return tx.apiKeys.insert({
+    ...key,
+    apiKeyId: tx.newId<ApiKeyId>(),
+    userId,
+    ...(expirationSeconds === undefined ? {} : { expirationSeconds }),
+  });
+}
+
+/** Keys that do not expire run out; of those that do, one that has expired gives way, else the oldest. */
+function makeRoom(tx: Tx, userId: UserId, expires: boolean): void {
+  const alike = tx.apiKeys
+    .lookup('userId', userId)
+    .filter((key) => (key.expirationSeconds !== undefined) === expires)
+    .sort((one, other) => one.createdAtMs - other.createdAtMs);
+  if (!expires && alike.length >= limits.longLivedApiKeysPerUserMax)
+    throw exhausted('user has exceeded maximum long-lived api keys');
+  if (!expires || alike.length < limits.expiringApiKeysPerUserMax) return;
+  const leaving = alike.find((key) => expiresAtMs(key) <= tx.nowMs) ?? alike[0];
+  if (leaving) tx.apiKeys.remove(leaving.apiKeyId);
 }

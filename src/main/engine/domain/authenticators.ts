@@ -1,9 +1,64 @@
-import type { JsonObject } from '#shared/envelope.ts';
-import type { Authenticator } from '../state/rows.ts';
+import type { AuthenticatorTransport, CredentialType } from '#shared/enums.ts';
+import type { Timestamp } from '#shared/envelope.ts';
+import { limits } from '#shared/limits.ts';
+import { verifyRegistration, type Attestation } from '../crypto/webauthn.ts';
+import { alreadyExists, exhausted, notFound } from '../fault.ts';
+import type { Authenticator, AuthenticatorId, UserId } from '../state/rows.ts';
+import type { Tx } from '../state/tx.ts';
 import { toTimestamp } from '../wire.ts';
+import { allowedOrigins } from './features.ts';
+
+/** A passkey that somebody registers: the challenge it answered, base64url, and what the browser gave. */
+export type NewAuthenticator = Readonly<{
+  authenticatorName: string;
+  challenge: string;
+  attestation: Attestation & Readonly<{ transports: readonly AuthenticatorTransport[] }>;
+}>;
+
+export type ShownAuthenticator = {
+  transports: AuthenticatorTransport[];
+  attestationType: string;
+  aaguid: string;
+  credentialId: string;
+  model: string;
+  credential: { publicKey: string; type: CredentialType };
+  authenticatorId: string;
+  authenticatorName: string;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+};
+
+/**
+ * Gives the user passkeys to stamp with, in the order asked. Throws INVALID_ARGUMENT `invalid authenticator attestation: …`,
+ * ALREADY_EXISTS for one that somebody of the organization has, RESOURCE_EXHAUSTED beyond what one user may have.
+ */
+export function addAuthenticators(tx: Tx, userId: UserId, passkeys: readonly NewAuthenticator[]): Authenticator[] {
+  const had = tx.authenticators.lookup('userId', userId).length;
+  if (passkeys.length > 0 && had + passkeys.length > limits.authenticatorsPerUserMax)
+    throw exhausted('user has exceeded maximum authenticators');
+  const origins = allowedOrigins(tx);
+  return passkeys.map(({ authenticatorName, challenge, attestation }) => {
+    const registration = verifyRegistration(tx.curves, challenge, attestation, origins);
+    if (tx.authenticators.lookup('credentialId', registration.credentialId).length > 0)
+      throw alreadyExists('passkey', registration.credentialId);
+    return tx.authenticators.insert({
+      ...registration,
+      authenticatorId: tx.newId<AuthenticatorId>(),
+      userId,
+      authenticatorName,
+      transports: [...attestation.transports],
+    });
+  });
+}
+
+/** Takes a passkey away from its user. Throws NOT_FOUND unless it is this user's. */
+export function removeAuthenticator(tx: Tx, userId: UserId, authenticatorId: string): void {
+  if (tx.authenticators.get(authenticatorId)?.userId !== userId) throw notFound('authenticator', authenticatorId);
+  tx.authenticators.remove(authenticatorId);
+}
 
 /** A passkey as queries and votes show it. */
-export function showAuthenticator(authenticator: Authenticator): JsonObject {
+export function showAuthenticator(authenticator: Authenticator): ShownAuthenticator {
   return {
     transports: [...authenticator.transports],
     attestationType: authenticator.attestationType,

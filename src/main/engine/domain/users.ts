@@ -1,16 +1,85 @@
-import type { JsonObject } from '#shared/envelope.ts';
-import type { UserId } from '../state/rows.ts';
+import type { Timestamp } from '#shared/envelope.ts';
+import { limits } from '#shared/limits.ts';
+import { alreadyExists, exhausted, notFound } from '../fault.ts';
+import type { User, UserId } from '../state/rows.ts';
 import type { StateReader } from '../state/state.ts';
+import type { Tx, View } from '../state/tx.ts';
 import { toTimestamp } from '../wire.ts';
-import { showApiKey } from './api-keys.ts';
-import { showAuthenticator } from './authenticators.ts';
-import { showOauthProvider } from './oauth-providers.ts';
+import { addApiKeys, showApiKey, type NewApiKey, type ShownApiKey } from './api-keys.ts';
+import {
+  addAuthenticators,
+  showAuthenticator,
+  type NewAuthenticator,
+  type ShownAuthenticator,
+} from './authenticators.ts';
+import {
+  addOauthProviders,
+  showOauthProvider,
+  type NewOauthProvider,
+  type ShownOauthProvider,
+  type Verdicts,
+} from './oauth-providers.ts';
+import { requireUserTag } from './user-tags.ts';
+
+/** Somebody to be added, with what they will sign in and stamp with. All of it may be empty. */
+export type NewUser = Readonly<{
+  userName: string;
+  userEmail?: string | undefined;
+  userPhoneNumber?: string | undefined;
+  apiKeys: readonly NewApiKey[];
+  authenticators: readonly NewAuthenticator[];
+  oauthProviders: readonly NewOauthProvider[];
+  userTags: readonly string[];
+}>;
+
+export type ShownUser = {
+  userId: string;
+  userName: string;
+  userEmail?: string;
+  userPhoneNumber?: string;
+  authenticators: ShownAuthenticator[];
+  apiKeys: ShownApiKey[];
+  userTags: string[];
+  oauthProviders: ShownOauthProvider[];
+  mfaPolicies: [];
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+};
+
+/**
+ * Adds a user with credentials and tags; `verdicts` are what was found out about their OIDC tokens, `at` is where the user stands in the
+ * request, for faults to name. Throws ALREADY_EXISTS when the name is taken, RESOURCE_EXHAUSTED when there are too many, and what the credentials throw.
+ */
+export function addUser(tx: Tx, user: NewUser, verdicts: Verdicts, at: string): User {
+  const { userName, userEmail, userPhoneNumber } = user;
+  if (tx.users.find((other) => other.userName === userName)) throw alreadyExists('user', userName);
+  if (tx.users.count() >= limits.usersMax)
+    throw exhausted(`this organization has all the ${limits.usersMax} users it may have`);
+  const row = tx.users.insert({
+    userId: tx.newId<UserId>(),
+    userName,
+    ...(userEmail === undefined ? {} : { userEmail }),
+    ...(userPhoneNumber === undefined ? {} : { userPhoneNumber }),
+    userTags: user.userTags.map((userTagId) => requireUserTag(tx, userTagId).userTagId),
+  });
+  addApiKeys(tx, row.userId, user.apiKeys, `${at}.apiKeys`);
+  addAuthenticators(tx, row.userId, user.authenticators);
+  addOauthProviders(tx, row.userId, user.oauthProviders, verdicts, `${at}.oauthProviders`);
+  return row;
+}
+
+/** A user of the organization. Throws NOT_FOUND. */
+export function requireUser(view: View | Tx, userId: string): User {
+  const user = view.users.get(userId);
+  if (!user) throw notFound('user', userId);
+  return user;
+}
 
 /** A user with credentials, as queries and votes show one. One who was removed since is shown by id alone. */
 export function showUser(
   state: Pick<StateReader, 'users' | 'apiKeys' | 'authenticators' | 'oauthProviders'>,
   userId: UserId,
-): JsonObject {
+): ShownUser {
   const user = state.users.get(userId);
   return {
     userId,

@@ -3,7 +3,30 @@ import { getActivity } from './activities/get-activity.ts';
 import { listActivities } from './activities/list-activities.ts';
 import { rejectActivity } from './activities/reject-activity.ts';
 import { createOrganization } from './organizations/create-organization.ts';
+import { createSubOrganization } from './organizations/create-sub-organization.ts';
+import { updateRootQuorum } from './organizations/update-root-quorum.ts';
+import { setOrganizationFeature } from './organizations/set-organization-feature.ts';
+import { removeOrganizationFeature } from './organizations/remove-organization-feature.ts';
 import { whoami } from './organizations/whoami.ts';
+import { getOrganizationConfigs } from './organizations/get-organization-configs.ts';
+import { listSuborgs } from './organizations/list-suborgs.ts';
+import { createUsers } from './users/create-users.ts';
+import { getUser } from './users/get-user.ts';
+import { listUsers } from './users/list-users.ts';
+import { createUserTag } from './user-tags/create-user-tag.ts';
+import { updateUserTag } from './user-tags/update-user-tag.ts';
+import { deleteUserTags } from './user-tags/delete-user-tags.ts';
+import { listUserTags } from './user-tags/list-user-tags.ts';
+import { createApiKeys } from './credentials/create-api-keys.ts';
+import { deleteApiKeys } from './credentials/delete-api-keys.ts';
+import { createAuthenticators } from './credentials/create-authenticators.ts';
+import { deleteAuthenticators } from './credentials/delete-authenticators.ts';
+import { createOauthProviders } from './credentials/create-oauth-providers.ts';
+import { deleteOauthProviders } from './credentials/delete-oauth-providers.ts';
+import { getApiKeys } from './credentials/get-api-keys.ts';
+import { getAuthenticators } from './credentials/get-authenticators.ts';
+import { getOauthProviders } from './credentials/get-oauth-providers.ts';
+import { oauth } from './sessions/oauth.ts';
 import { createWallet } from './wallets/create-wallet.ts';
 import { createWalletAccounts } from './wallets/create-wallet-accounts.ts';
 import { updateWallet } from './wallets/update-wallet.ts';
@@ -25,6 +48,12 @@ import { createPrivateKeyTag } from './private-key-tags/create-private-key-tag.t
 import { updatePrivateKeyTag } from './private-key-tags/update-private-key-tag.ts';
 import { deletePrivateKeyTags } from './private-key-tags/delete-private-key-tags.ts';
 import { listPrivateKeyTags } from './private-key-tags/list-private-key-tags.ts';
+import { createPolicy } from './policies/create-policy.ts';
+import { createPolicies } from './policies/create-policies.ts';
+import { updatePolicy } from './policies/update-policy.ts';
+import { deletePolicy } from './policies/delete-policy.ts';
+import { getPolicy } from './policies/get-policy.ts';
+import { listPolicies } from './policies/list-policies.ts';
 
 /**
  * Every operation there is. Routing, the types of `Operations`, the descriptions and the catalogue all come from this list, and nothing
@@ -38,7 +67,34 @@ export const operations = [
   listActivities,
   // organizations
   createOrganization,
+  createSubOrganization,
+  updateRootQuorum,
+  setOrganizationFeature,
+  removeOrganizationFeature,
   whoami,
+  getOrganizationConfigs,
+  listSuborgs,
+  // users
+  createUsers,
+  getUser,
+  listUsers,
+  // user-tags
+  createUserTag,
+  updateUserTag,
+  deleteUserTags,
+  listUserTags,
+  // credentials
+  createApiKeys,
+  deleteApiKeys,
+  createAuthenticators,
+  deleteAuthenticators,
+  createOauthProviders,
+  deleteOauthProviders,
+  getApiKeys,
+  getAuthenticators,
+  getOauthProviders,
+  // sessions
+  oauth,
   // wallets
   createWallet,
   createWalletAccounts,
@@ -63,6 +119,13 @@ export const operations = [
   updatePrivateKeyTag,
   deletePrivateKeyTags,
   listPrivateKeyTags,
+  // policies
+  createPolicy,
+  createPolicies,
+  updatePolicy,
+  deletePolicy,
+  getPolicy,
+  listPolicies,
 ] as const;
 
 type Listed = (typeof operations)[number];

@@ -196,9 +196,11 @@ export const PrivateKeyParams = z.strictObject({
 });
 export type PrivateKeyParams = z.infer<typeof PrivateKeyParams>;
 
-const PolicyText = z
+export const PolicyText = z
   .string()
   .max(limits.policyTextCharsMax, `an expression has at most ${limits.policyTextCharsMax} characters`);
+
+export const Notes = z.string().max(limits.notesCharsMax, `notes have at most ${limits.notesCharsMax} characters`);
 
 export const PolicyParams = z.strictObject({
   policyName: Label,
@@ -206,7 +208,7 @@ export const PolicyParams = z.strictObject({
   condition: PolicyText.optional(),
   consensus: PolicyText.optional(),
   time: PolicyText.optional(),
-  notes: z.string().max(limits.notesCharsMax).optional(),
+  notes: Notes.optional(),
 });
 export type PolicyParams = z.infer<typeof PolicyParams>;
 

@@ -1,27 +1,7 @@
 import { z } from 'zod';
-import { limits } from '#shared/limits.ts';
-import { authenticatorTransports } from '#shared/enums.ts';
 import { failedPrecondition } from '../../fault.ts';
 import { activity } from '../define.ts';
-import { Email, Label, Uuid } from '../shapes.ts';
-
-const Attestation = z.strictObject({
-  id: z.string(),
-  type: z.literal('public-key'),
-  rawId: z.string(),
-  authenticatorAttachment: z.enum(['cross-platform', 'platform']).optional(),
-  response: z.strictObject({
-    clientDataJson: z.string(),
-    attestationObject: z.string(),
-    transports: z.array(z.enum(authenticatorTransports)).optional(),
-    authenticatorAttachment: z.enum(['cross-platform', 'platform']).optional(),
-  }),
-  clientExtensionResults: z.strictObject({
-    appid: z.boolean().optional(),
-    appidExclude: z.boolean().optional(),
-    credProps: z.strictObject({ rk: z.boolean() }).optional(),
-  }),
-});
+import { AuthenticatorParamsV1, Email, Label, Uuid } from '../shapes.ts';
 
 /**
  * Founds the vault's own organization. It is the first activity of every vault, written when the vault is made (`founding.ts`), and
@@ -36,14 +16,7 @@ export const createOrganization = activity({
     organizationName: Label,
     rootEmail: Email.optional(),
     rootUserId: Uuid.optional(),
-    rootAuthenticator: z
-      .strictObject({
-        authenticatorName: Label,
-        userId: Uuid,
-        challenge: z.string().min(1).max(limits.challengeCharsMax),
-        attestation: Attestation,
-      })
-      .optional(),
+    rootAuthenticator: AuthenticatorParamsV1.optional(),
   }),
   result: { createOrganizationResult: z.strictObject({ organizationId: Uuid }) },
   policy: {},

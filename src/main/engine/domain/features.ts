@@ -1,0 +1,72 @@
+import type { FeatureName } from '#shared/enums.ts';
+import { limits } from '#shared/limits.ts';
+import { invalidArgument, notFound } from '../fault.ts';
+import type { Feature } from '../state/rows.ts';
+import type { Tx, View } from '../state/tx.ts';
+
+export type ShownFeature = { name: FeatureName; value: string };
+
+/** What a new sub-organization has switched on, by the word of the flag that leaves it off. */
+const featuresAtStart = {
+  disableEmailRecovery: 'FEATURE_NAME_EMAIL_RECOVERY',
+  disableEmailAuth: 'FEATURE_NAME_EMAIL_AUTH',
+  disableSmsAuth: 'FEATURE_NAME_SMS_AUTH',
+  disableOtpEmailAuth: 'FEATURE_NAME_OTP_EMAIL_AUTH',
+} as const satisfies Record<string, FeatureName>;
+
+export type FeatureFlags = { readonly [Flag in keyof typeof featuresAtStart]?: boolean | undefined };
+
+/** Switches a feature on, or changes its value. Throws INVALID_ARGUMENT for a value that the feature cannot have. */
+export function setFeature(tx: Tx, name: FeatureName, value: string): void {
+  checkValue(name, value);
+  const feature = findFeature(tx, name);
+  if (feature) tx.features.replace(feature, { value });
+  else tx.features.insert({ featureId: tx.newId(), name, value });
+}
+
+/** Switches a feature off. Throws NOT_FOUND when it is not on. */
+export function removeFeature(tx: Tx, name: FeatureName): void {
+  const feature = findFeature(tx, name);
+  if (!feature) throw notFound('feature', name);
+  tx.features.remove(feature.featureId);
+}
+
+/** Switches on what a new sub-organization has from the start. */
+export function setFeaturesAtStart(tx: Tx, flags: FeatureFlags): void {
+  for (const [flag, name] of Object.entries(featuresAtStart))
+    if (!flags[flag as keyof FeatureFlags]) setFeature(tx, name, '');
+}
+
+/** Every feature that is on. */
+export function showFeatures(view: View | Tx): ShownFeature[] {
+  return view.features.list().map(({ name, value }) => ({ name, value }));
+}
+
+/** The only origins whose passkeys the organization takes; undefined where any will do. */
+export function allowedOrigins(view: View | Tx): readonly string[] | undefined {
+  return findFeature(view, 'FEATURE_NAME_WEBAUTHN_ORIGINS')
+    ?.value.split(',')
+    .map((origin) => origin.trim());
+}
+
+function findFeature(view: View | Tx, name: FeatureName): Feature | undefined {
+  return view.features.find((feature) => feature.name === name);
+}
+
+const webAddress =
+  /^https?:\/\/(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?(?:[/?][\x21-\x7e]*)?$/i;
+const webOrigin = /^https?:\/\/(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/;
+/** What a mobile app calls itself, such as `android:apk-key-hash:…`. */
+const appOrigin = /^(?!https?:)[a-z][a-z0-9+.-]*:[\x21-\x2b\x2d-\x7e]+$/;
+
+function checkValue(name: FeatureName, value: string): void {
+  if (name === 'FEATURE_NAME_WEBHOOK' && !(value.length <= limits.urlCharsMax && webAddress.test(value)))
+    throw invalidArgument('parameters.value', 'a webhook is an http or https URL, without a name and password in it');
+  if (name !== 'FEATURE_NAME_WEBAUTHN_ORIGINS') return;
+  const fits = (origin: string) => webOrigin.test(origin) || appOrigin.test(origin);
+  if (!value.split(',').every((origin) => fits(origin.trim())))
+    throw invalidArgument(
+      'parameters.value',
+      'expected origins as browsers write them, with commas between, e.g. https://a.example',
+    );
+}

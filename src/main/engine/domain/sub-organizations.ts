@@ -1,0 +1,91 @@
+import { Fault } from '../fault.ts';
+import type { Organization } from '../state/rows.ts';
+import type { Tx, View } from '../state/tx.ts';
+import { setFeaturesAtStart, type FeatureFlags } from './features.ts';
+import type { Verdicts } from './oauth-providers.ts';
+import { setRootQuorum } from './root-quorum.ts';
+import { addUser, type NewUser } from './users.ts';
+
+/** An organization under another, as it is asked for. */
+export type NewSubOrganization = FeatureFlags &
+  Readonly<{
+    subOrganizationName: string;
+    rootUsers: readonly Omit<NewUser, 'userTags'>[];
+    rootQuorumThreshold: number;
+  }>;
+
+/** A sub-organization that was made: a transaction within it, and its root users in the order they were asked for. */
+export type AddedSubOrganization = Readonly<{ child: Tx; rootUserIds: string[] }>;
+
+/**
+ * Makes a sub-organization with its root users, their quorum and the features it starts with. `verdicts` are what was found out about
+ * OIDC tokens. Throws PERMISSION_DENIED in a sub-organization, INVALID_ARGUMENT `quorum users missing`, and what the users throw.
+ */
+export function addSubOrganization(tx: Tx, wanted: NewSubOrganization, verdicts: Verdicts): AddedSubOrganization {
+  if (tx.organization.parentId)
+    throw new Fault('PERMISSION_DENIED', 'a sub-organization has no sub-organizations of its own', {
+      errorCode: 'INVALID_ACTIVITY_CALLER',
+    });
+  const { subOrganizationName, rootUsers, rootQuorumThreshold, ...flags } = wanted;
+  const child = tx.foundSubOrganization({
+    organizationName: subOrganizationName,
+    quorumThreshold: rootQuorumThreshold,
+    quorumUserIds: [],
+  });
+  const rootUserIds = rootUsers.map(
+    (user, index) => addUser(child, { ...user, userTags: [] }, verdicts, `parameters.rootUsers.${index}`).userId,
+  );
+  setRootQuorum(child, rootQuorumThreshold, rootUserIds);
+  setFeaturesAtStart(child, flags);
+  return { child, rootUserIds };
+}
+
+/** What sub-organizations can be found by. */
+export const subOrganizationFilters = [
+  'CREDENTIAL_ID',
+  'NAME',
+  'USERNAME',
+  'EMAIL',
+  'PHONE_NUMBER',
+  'OIDC_TOKEN',
+  'WALLET_ACCOUNT_ADDRESS',
+  'PUBLIC_KEY',
+] as const;
+export type SubOrganizationFilter = (typeof subOrganizationFilters)[number];
+
+/** The identity that a sub-organization's user may sign in with: one of `audiences` will do. */
+export type SoughtIdentity = Readonly<{ issuer: string; audiences: readonly string[]; subject: string }>;
+
+/** Whether a value is what `filter` seeks; the text is compared exactly, but keys and Ethereum addresses in either case. */
+export function matchesFilter(
+  filter: Exclude<SubOrganizationFilter, 'OIDC_TOKEN'>,
+  value: string,
+): (organization: Organization, within: View) => boolean {
+  const lower = value.toLowerCase();
+  switch (filter) {
+    case 'NAME':
+      return ({ organizationName }) => organizationName === value;
+    case 'USERNAME':
+      return (_, { users }) => users.find(({ userName }) => userName === value) !== undefined;
+    case 'EMAIL':
+      return (_, { users }) => users.find(({ userEmail }) => userEmail === value) !== undefined;
+    case 'PHONE_NUMBER':
+      return (_, { users }) => users.find(({ userPhoneNumber }) => userPhoneNumber === value) !== undefined;
+    case 'CREDENTIAL_ID':
+      return (_, { authenticators }) => authenticators.lookup('credentialId', value).length > 0;
+    case 'PUBLIC_KEY':
+      return (_, { apiKeys }) => apiKeys.lookup('publicKey', lower).length > 0;
+    case 'WALLET_ACCOUNT_ADDRESS':
+      return lower.startsWith('0x')
+        ? (_, { walletAccounts }) => walletAccounts.find(({ address }) => address.toLowerCase() === lower) !== undefined
+        : (_, { walletAccounts }) => walletAccounts.lookup('address', value).length > 0;
+  }
+}
+
+/** Whether somebody in the sub-organization signs in with this identity. */
+export function matchesIdentity({ issuer, audiences, subject }: SoughtIdentity) {
+  return (_: Organization, { oauthProviders }: View): boolean =>
+    oauthProviders
+      .lookup('subject', subject)
+      .some((provider) => provider.issuer === issuer && audiences.includes(provider.audience));
+}

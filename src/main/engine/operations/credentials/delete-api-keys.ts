@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { removeApiKey } from '../../domain/api-keys.ts';
+import { requireUser } from '../../domain/users.ts';
+import { activity } from '../define.ts';
+import { Ids, Uuid } from '../shapes.ts';
+
+/** Takes API keys away from a user, their last one too. All go, or none. */
+export const deleteApiKeys = activity({
+  path: 'delete_api_keys',
+  type: 'ACTIVITY_TYPE_DELETE_API_KEYS',
+  intent: 'deleteApiKeysIntent',
+  summary: 'Take API keys away from a user',
+  params: z.strictObject({ userId: Uuid, apiKeyIds: Ids(1) }),
+  result: { deleteApiKeysResult: z.strictObject({ apiKeyIds: z.array(Uuid) }) },
+  policy: { resource: 'CREDENTIAL', action: 'DELETE' },
+  ownCredentialsOf: ({ userId }) => userId,
+  run: (tx, { userId, apiKeyIds }) => {
+    const user = requireUser(tx, userId);
+    for (const apiKeyId of apiKeyIds) removeApiKey(tx, user.userId, apiKeyId);
+    return { apiKeyIds };
+  },
+});

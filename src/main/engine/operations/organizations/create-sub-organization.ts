@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { limits } from '#shared/limits.ts';
+import { addSubOrganization } from '../../domain/sub-organizations.ts';
+import { addWallet } from '../../domain/wallets.ts';
+import { invalidArgument } from '../../fault.ts';
+import { activity, older } from '../define.ts';
+import { verifyTokens } from '../oidc-tokens.ts';
+import {
+  AuthenticatorParams,
+  ClientSignature,
+  Label,
+  MnemonicLength,
+  OidcToken,
+  QuorumThreshold,
+  Uuid,
+  WalletAccounts,
+} from '../shapes.ts';
+import {
+  RootUserParams,
+  RootUserParamsV1,
+  RootUserParamsV2,
+  RootUserParamsV3,
+  RootUserParamsV4,
+  upgradeRootUserV1,
+  upgradeRootUserV2,
+} from '../users/user-params.ts';
+
+const rootUsers = <User extends z.ZodType>(user: User) => ({
+  rootUsers: z.array(user).min(1, 'name at least one').max(limits.usersMax),
+});
+const nameAndQuorum = { subOrganizationName: Label, rootQuorumThreshold: QuorumThreshold };
+const wallet = {
+  wallet: z
+    .strictObject({ walletName: Label, accounts: WalletAccounts, mnemonicLength: MnemonicLength.optional() })
+    .optional(),
+};
+const flagsV4 = { disableEmailRecovery: z.boolean().optional(), disableEmailAuth: z.boolean().optional() };
+const flags = { ...flagsV4, disableSmsAuth: z.boolean().optional(), disableOtpEmailAuth: z.boolean().optional() };
+const verification = { verificationToken: OidcToken.optional(), clientSignature: ClientSignature.optional() };
+
+const Params = z.strictObject({
+  ...nameAndQuorum,
+  ...rootUsers(RootUserParams),
+  ...wallet,
+  ...flags,
+  ...verification,
+});
+type Params = z.infer<typeof Params>;
+
+const Result = z.strictObject({
+  subOrganizationId: Uuid,
+  wallet: z.strictObject({ walletId: Uuid, addresses: z.array(z.string()) }).exactOptional(),
+  rootUserIds: z.array(Uuid),
+});
+type Result = z.infer<typeof Result>;
+
+/** The same result under an older version's key. */
+const under = (key: string) => ({ key, from: (result: Result) => result });
+
+/**
+ * Makes an organization under this one, with its own root users and, where asked, its first wallet. From then on only its own users
+ * act in it; this one's may read.
+ */
+export const createSubOrganization = activity({
+  path: 'create_sub_organization',
+  type: 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8',
+  intent: 'createSubOrganizationIntentV8',
+  summary: 'Make a sub-organization',
+  params: Params,
+  older: [
+    older({
+      type: 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7',
+      intent: 'createSubOrganizationIntentV7',
+      params: z.strictObject({
+        ...nameAndQuorum,
+        ...rootUsers(RootUserParamsV4),
+        ...wallet,
+        ...flags,
+        ...verification,
+      }),
+      upgrade: (params): Params => params,
+      result: under('createSubOrganizationResultV7'),
+    }),
+    older({
+      type: 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V6',
+      intent: 'createSubOrganizationIntentV6',
+      params: z.strictObject({ ...nameAndQuorum, ...rootUsers(RootUserParamsV3), ...wallet, ...flagsV4 }),
+      upgrade: (params): Params => params,
+      result: under('createSubOrganizationResultV6'),
+    }),
+    older({
+      type: 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V5',
+      intent: 'createSubOrganizationIntentV5',
+      params: z.strictObject({ ...nameAndQuorum, ...rootUsers(RootUserParamsV2), ...wallet, ...flagsV4 }),
+      upgrade: (params): Params => ({ ...params, rootUsers: params.rootUsers.map(upgradeRootUserV2) }),
+      result: under('createSubOrganizationResultV5'),
+    }),
+    older({
+      type: 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V4',
+      intent: 'createSubOrganizationIntentV4',
+      params: z.strictObject({ ...nameAndQuorum, ...rootUsers(RootUserParamsV1), ...wallet, ...flagsV4 }),
+      upgrade: (params): Params => ({ ...params, rootUsers: params.rootUsers.map(upgradeRootUserV1) }),
+      result: under('createSubOrganizationResultV4'),
+    }),
+    older({
+      type: 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V2',
+      intent: 'createSubOrganizationIntentV2',
+      params: z.strictObject({ ...nameAndQuorum, ...rootUsers(RootUserParamsV1) }),
+      upgrade: (params): Params => ({ ...params, rootUsers: params.rootUsers.map(upgradeRootUserV1) }),
+      result: under('createSubOrganizationResult'),
+    }),
+    older({
+      type: 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION',
+      intent: 'createSubOrganizationIntent',
+      params: z.strictObject({ name: Label, rootAuthenticator: AuthenticatorParams }),
+      upgrade: ({ name, rootAuthenticator }): Params => ({
+        subOrganizationName: name,
+        // That version did not ask for a name.
+        rootUsers: [{ userName: 'Root user', apiKeys: [], authenticators: [rootAuthenticator], oauthProviders: [] }],
+        rootQuorumThreshold: 1,
+      }),
+      result: under('createSubOrganizationResult'),
+    }),
+  ],
+  result: { createSubOrganizationResultV8: Result },
+  policy: { resource: 'ORGANIZATION', action: 'CREATE' },
+  prepare: (identity, params) =>
+    verifyTokens(
+      identity,
+      params.rootUsers.flatMap((user) => user.oauthProviders),
+    ),
+  run: (tx, { wallet, verificationToken, clientSignature, ...wanted }, verdicts) => {
+    if (verificationToken !== undefined)
+      throw invalidArgument('parameters.verificationToken', 'this vault has issued no such token');
+    if (clientSignature !== undefined)
+      throw invalidArgument('parameters.clientSignature', 'there is no verificationToken that it speaks of');
+    const { child, rootUserIds } = addSubOrganization(tx, wanted, verdicts);
+    const made = wallet && addWallet(child, wallet, 'parameters.wallet');
+    return { subOrganizationId: child.organizationId, ...(made ? { wallet: made } : {}), rootUserIds };
+  },
+});

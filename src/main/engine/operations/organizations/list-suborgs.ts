@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { parseBase64Url } from '#shared/base64url.ts';
+import { limits } from '#shared/limits.ts';
+import {
+  matchesFilter,
+  matchesIdentity,
+  subOrganizationFilters,
+  type SoughtIdentity,
+} from '../../domain/sub-organizations.ts';
+import { invalidArgument } from '../../fault.ts';
+import { parseStrictJson } from '../../strict-json.ts';
+import { query } from '../define.ts';
+import { PaginationOptions } from '../shapes.ts';
+
+/**
+ * The organization's sub-organizations, newest first, or those of them that a name, an address, a credential … is found in. A page
+ * begins after `before`'s, or ends before `after`'s.
+ */
+export const listSuborgs = query({
+  path: 'list_suborgs',
+  summary: 'Find sub-organizations',
+  params: z.strictObject({
+    filterType: z.enum(subOrganizationFilters).optional(),
+    filterValue: z.string().min(1, 'a filter has a value').max(limits.oidcTokenCharsMax).optional(),
+    paginationOptions: PaginationOptions.optional(),
+  }),
+  result: z.strictObject({ organizationIds: z.array(z.string()) }),
+  run: (view, { filterType, filterValue, paginationOptions = {} }) => {
+    if ((filterType === undefined) !== (filterValue === undefined))
+      throw invalidArgument('filterType', 'comes together with filterValue');
+    let found = view.subOrganizations().reverse();
+    if (filterType !== undefined && filterValue !== undefined) {
+      const matches =
+        filterType === 'OIDC_TOKEN' ? matchesIdentity(claimsOf(filterValue)) : matchesFilter(filterType, filterValue);
+      found = found.filter((one) => matches(one, view.within(one.organizationId)));
+    }
+    return {
+      organizationIds: pageOf(
+        found.map(({ organizationId }) => organizationId),
+        paginationOptions,
+      ),
+    };
+  },
+});
+
+function pageOf(ids: readonly string[], { limit, before, after }: z.infer<typeof PaginationOptions>): string[] {
+  const most = limit === undefined ? limits.pageDefault : Number(limit);
+  if (after) {
+    const end = ids.indexOf(after);
+    return end < 0 ? [] : ids.slice(Math.max(0, end - most), end);
+  }
+  if (!before) return ids.slice(0, most);
+  const start = ids.indexOf(before);
+  return start < 0 ? [] : ids.slice(start + 1, start + 1 + most);
+}
+
+const Claims = z.object({ iss: z.string(), sub: z.string(), aud: z.union([z.string(), z.array(z.string())]) });
+
+/**
+ * Whom a token speaks of. It is not verified, and need not be: whoever searches here may read all that can be found. Throws
+ * INVALID_ARGUMENT when it is no JSON Web Token.
+ */
+function claimsOf(token: string): SoughtIdentity {
+  const payload = parseBase64Url(token.split('.')[1] ?? '', 'optional');
+  const claims = payload?.length ? Claims.safeParse(parseOrNull(payload)) : undefined;
+  if (!claims?.success) throw invalidArgument('filterValue', 'is no JSON Web Token with iss, sub and aud');
+  const { iss, sub, aud } = claims.data;
+  return { issuer: iss, subject: sub, audiences: typeof aud === 'string' ? [aud] : aud };
+}
+
+function parseOrNull(bytes: Uint8Array): unknown {
+  try {
+    return parseStrictJson(bytes);
+  } catch {
+    return null;
+  }
+}

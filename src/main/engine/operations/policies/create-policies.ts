@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { limits } from '#shared/limits.ts';
+import { addPolicy } from '../../domain/policies.ts';
+import { activity } from '../define.ts';
+import { PolicyParams, Uuid } from '../shapes.ts';
+
+/** Keeps policies, each read and checked first. All are kept, or none. */
+export const createPolicies = activity({
+  path: 'create_policies',
+  type: 'ACTIVITY_TYPE_CREATE_POLICIES',
+  intent: 'createPoliciesIntent',
+  summary: 'Add policies',
+  params: z.strictObject({ policies: z.array(PolicyParams).max(limits.policiesPerActivityMax) }),
+  result: { createPoliciesResult: z.strictObject({ policyIds: z.array(Uuid) }) },
+  policy: { resource: 'POLICY', action: 'CREATE' },
+  run: (tx, { policies }) => ({ policyIds: policies.map((policy) => addPolicy(tx, policy).policyId) }),
+});
