@@ -1,6 +1,6 @@
 import type { Entropy, KeyRing } from '#engine/ports.ts';
 import { open, Secret, type Place, type Sealed, type SecretKind } from '#engine/crypto/secret.ts';
-import { deriveKey, info, openBox, sealBox } from './keys.ts';
+import { deriveKey, info, keyObject, openBox, sealBox } from './keys.ts';
 
 /** The key ring of one vault key. */
 export type SecretKeys = KeyRing & {
@@ -10,7 +10,9 @@ export type SecretKeys = KeyRing & {
 
 /** Seals each secret under a key of its own, derived from the vault key and its place; the place is in the associated data too. */
 export function secretKeys(vaultKey: Uint8Array, vaultId: string, entropy: Entropy): SecretKeys {
-  const keyOf = (kind: SecretKind, { table, id }: Place): Buffer => deriveKey(vaultKey, 'secret', kind, table, id);
+  // A copy of its own: whoever holds the vault key may wipe it.
+  const root = keyObject(vaultKey);
+  const keyOf = (kind: SecretKind, { table, id }: Place): Buffer => deriveKey(root, 'secret', kind, table, id);
   const dataOf = (kind: SecretKind, { table, id }: Place): Buffer => info('secret', [vaultId, kind, table, id]);
   const unseal = (place: Place, { sealed, box }: Sealed): Buffer | null => {
     const key = keyOf(sealed, place);

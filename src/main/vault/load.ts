@@ -62,7 +62,7 @@ export async function loadGeneration(source: GenerationSource): Promise<Loaded> 
   // Caches first: a writer beside us may add to the journal meanwhile, and then it only holds more than they remember.
   const caches = await readCaches(source);
   const segments = await segmentsOf(source);
-  const fast = readJournal(source, segments, caches, witnessesOf(caches));
+  const fast = await readJournal(source, segments, caches, witnessesOf(caches));
   return fast.damage ? readJournal(source, segments, { snapshot: null, indexes: new Map() }, witnessesOf(caches)) : fast;
 }
 
@@ -111,13 +111,13 @@ function witnessesOf({ snapshot, indexes }: Caches): Witness[] {
 }
 
 /** Walks the segments, passing over what the caches hold. */
-function readJournal(
+async function readJournal(
   source: GenerationSource,
   segments: Segments,
   caches: Caches,
   witnesses: readonly Witness[],
   observe?: Observer,
-): Loaded {
+): Promise<Loaded> {
   const { snapshot } = caches;
   const stateAfter = snapshot?.head.sequence ?? 0;
   const loaded = nothingLoaded(snapshot ? 'caches' : 'journal');
@@ -141,6 +141,8 @@ function readJournal(
       return loaded;
     }
     const indexedTo = index?.end.sequence ?? start.sequence;
+    // A segment is read in one go; between two of them others get their turn.
+    if (at > 0) await new Promise(setImmediate);
     const end = walkSegment({
       ...source,
       epochs: loaded.epochs,

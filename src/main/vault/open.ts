@@ -1,4 +1,3 @@
-import { open as openSecret, Secret } from '#engine/crypto/secret.ts';
 import { writeNewFile, type Disk } from './disk.ts';
 import { Epochs } from './epochs.ts';
 import { ioError, VaultError } from './errors.ts';
@@ -10,12 +9,15 @@ import { CHAIN_START, lineKeys } from './lines.ts';
 import { loadGeneration, type GenerationSource, type Loaded } from './load.ts';
 import { acquireLock, isLockName, type Lock } from './lock.ts';
 import type { CreateOptions, OpenOptions, World } from './options.ts';
-import { recoveryCode } from './recovery-code.ts';
+import { RECOVERY_BYTES, recoveryCode } from './recovery-code.ts';
+import { copyOfKey } from './slot-changes.ts';
 import { newSlot, type OpenedSlot, type SlotKind } from './slots.ts';
 import { costFloor, requireCost } from './stretch.ts';
 import { Vault, type SetAside } from './session.ts';
+import type { VerifyReport } from './verify.ts';
 
-const RECOVERY_BYTES = 16;
+/** base64 of 41 + 64 bytes, and a newline. */
+const EPOCH_LINE_BYTES = 141;
 
 /**
  * Makes a vault with no rows, with a slot for its founding operator and one for the recovery code, which is told this once, and
@@ -43,7 +45,7 @@ export async function createVault(options: CreateOptions): Promise<{ vault: Vaul
     const header: Header = { ...vault, cost, salt: salt.toString('base64'), slots };
     await makeFirstSegment(options, header, vaultKey);
     await writeHeader(dir, disk, header, vaultKey);
-    const signingKey = openSecret(operator.signingKey, (bytes) => Secret.of('service-key', bytes));
+    const signingKey = copyOfKey(operator.signingKey);
     const contents = { kind: 'passphrase', userId: operator.userId, signingKey } as const;
     const opened = await openUnlocked(options, lock, header, { slotId: own.slotId, contents, vaultKey });
     return { vault: opened, recoveryCode: code };
@@ -74,15 +76,21 @@ export async function openVault(options: OpenOptions): Promise<Vault> {
 async function makeEmptyFolder(dir: string, disk: Disk): Promise<void> {
   try {
     const names = (await disk.list(dir)) ?? [];
-    const first = files.generation(1);
     // What a creation that was cut short leaves behind holds nothing of anybody's, and does not stand in the way.
-    const left = (name: string): boolean => isLockName(name) || name === first || name === `${files.header}.new`;
-    if (!names.every(left)) throw new VaultError('not-empty', 'the folder is not empty: a new vault needs one of its own');
+    const left = [`${files.header}.new`, ...((await isHardlyBegun(`${dir}/${files.generation(1)}`, disk)) ? [files.generation(1)] : [])];
+    if (!names.every((name) => isLockName(name) || left.includes(name))) throw new VaultError('not-empty', 'the folder is not empty: a new vault needs one of its own');
     await disk.makeFolder(dir);
     await disk.flushFolder(parentOf(dir));
   } catch (thrown) {
     throw ioError('make the folder', thrown);
   }
+}
+
+/** Whether a generation's folder holds no record, and no place for one. */
+async function isHardlyBegun(folder: string, disk: Disk): Promise<boolean> {
+  const names = (await disk.list(folder)) ?? [];
+  const size = (await disk.size(`${folder}/${files.segment(1)}`)) ?? 0;
+  return names.every((name) => name === files.segment(1)) && size <= EPOCH_LINE_BYTES;
 }
 
 /** A journal with nothing in it but an epoch, so that from now on a journal that is not there is missing. */
@@ -219,4 +227,16 @@ function parentOf(dir: string): string {
 /** The bytes of a passphrase as the vault takes them: UTF-8 of the NFKC form, so that every keyboard's spelling of it is the same. */
 export function passphraseBytes(passphrase: string): Uint8Array {
   return Buffer.from(passphrase.normalize('NFKC'));
+}
+
+/** Walks every record of a vault, beside a writer if there is one. Throws as `openVault` does. */
+export async function verifyVault(
+  options: Omit<OpenOptions, 'readOnly'> & { onProgress?: (linesDone: number) => void },
+): Promise<VerifyReport> {
+  const vault = await openVault({ ...options, readOnly: true });
+  try {
+    return await vault.verify(options.onProgress);
+  } finally {
+    await vault.close();
+  }
 }

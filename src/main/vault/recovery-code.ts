@@ -6,6 +6,9 @@
 import { sha256 } from './keys.ts';
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** How much randomness a code is made of. */
+export const RECOVERY_BYTES = 16;
+
 const SECRET_BITS = 128n;
 const CHECK_BITS = 22n;
 const CHARS = 30;

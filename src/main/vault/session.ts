@@ -4,16 +4,24 @@ import type { Secret, Place, Sealed, SecretKind } from '#engine/crypto/secret.ts
 import { apply, changesOf, type State } from '#engine/state/state.ts';
 import { tableNames, type Change } from '#engine/state/tables.ts';
 import { StoredActivities } from './activity-log.ts';
-import { VaultError, type VaultPlace } from './errors.ts';
-import { uuidBytes, type Header } from './format.ts';
+import { freeze, writeBackup, type BackupOptions, type BackupReport } from './backup.ts';
+import { FolderFlushError } from './disk.ts';
+import { ioError, VaultError, type VaultPlace } from './errors.ts';
+import { uuidBytes, type Header, type Slot } from './format.ts';
+import { writeHeader } from './header-file.ts';
 import { prepareIndex } from './index-file.ts';
 import { JournalWriter, type Head, type Written } from './journal.ts';
 import type { GenerationSource, Loaded } from './load.ts';
 import type { Lock } from './lock.ts';
-import { mapSealed, type SecretKeys } from './keyring.ts';
-import type { World } from './options.ts';
-import type { OpenedSlot } from './slots.ts';
+import { mapSealed, secretKeys, type SecretKeys } from './keyring.ts';
+import { sourceOf } from './open.ts';
+import type { Operator, World } from './options.ts';
+import { RECOVERY_BYTES, recoveryCode } from './recovery-code.ts';
+import { copyGeneration } from './rekey.ts';
+import { planPassphrase, rekeyHeader, requireRemovable, requireRoom, slotInfos, stretchNew, type SlotInfo, type SlotPlan } from './slot-changes.ts';
+import { newSlot, type OpenedSlot } from './slots.ts';
 import { snapshotStore } from './snapshot.ts';
+import { verifyGeneration, type VerifyReport } from './verify.ts';
 
 /** Records after which the snapshot is made anew, and so the most that an opening has to replay, in a vault of few rows. */
 const SNAPSHOT_RECORDS = 1_000;
@@ -126,6 +134,83 @@ export class Vault implements Store, KeyRing {
     return ring.use(place, sealed, use);
   }
 
+  /** The key slots, and whose they are. */
+  slots(): SlotInfo[] {
+    this.#requireOpen();
+    return slotInfos(this.#header, this.#unlocked);
+  }
+
+  /**
+   * Lets one more operator in; gives the id of their slot. The vault key stays. Throws VaultError: 'passphrase-taken', 'slot' when there are
+   * too many, 'io', and what `condition` holds.
+   */
+  addOperatorSlot(operator: Operator & Readonly<{ passphrase: Uint8Array }>): Promise<string> {
+    return this.#inTurn(async () => {
+      this.#requireWritable();
+      requireRoom(this.#header);
+      const { userId, signingKey } = operator;
+      const stretched = await stretchNew(this.#header, operator.passphrase, this.#world);
+      const slot = newSlot(this.#header, stretched, this.#unlocked.vaultKey, { kind: 'passphrase', userId, signingKey }, this.#world.entropy);
+      const header = { ...this.#header, slots: [...this.#header.slots, slot] };
+      await this.#putHeader(header, this.#unlocked.vaultKey);
+      this.#header = header;
+      return slot.slotId;
+    });
+  }
+
+  /**
+   * Puts `next` in place of the passphrase `current`, or, where `current` is the recovery code, of all of its owner's passphrases, and changes
+   * the keys. Throws VaultError: 'wrong-passphrase', 'passphrase-taken', 'io', and what `condition` holds.
+   */
+  changePassphrase({ current, next }: Readonly<{ current: Uint8Array; next: Uint8Array }>): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#requireWritable();
+      const plan = await planPassphrase(this.#header, this.#unlocked, current, next, this.#world);
+      await this.#rekey(plan);
+    });
+  }
+
+  /** Shuts a slot's passphrase out and changes the keys. Throws VaultError: 'slot' when it cannot go, 'io', and what `condition` holds. */
+  removeSlot(slotId: string): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#requireWritable();
+      requireRemovable(this.slots(), slotId);
+      await this.#rekey({ removed: [slotId], added: [] });
+    });
+  }
+
+  /** A new recovery code, which unlocks as whoever unlocked now, in place of the one before; changes the keys. Throws VaultError 'io' and so on. */
+  newRecoveryCode(): Promise<string> {
+    return this.#inTurn(async () => {
+      this.#requireWritable();
+      const { entropy, stretch } = this.#world;
+      const code = recoveryCode(entropy.bytes(RECOVERY_BYTES));
+      const removed = this.slots().flatMap(({ kind, slotId }) => (kind === 'recovery' ? [slotId] : []));
+      const stretched = await stretch(Buffer.from(code), Buffer.from(this.#header.salt, 'base64'), this.#header.cost);
+      const { userId, signingKey } = this.#unlocked.contents;
+      await this.#rekey({ removed, added: [{ contents: { kind: 'recovery', userId, signingKey }, stretched }] });
+      return code;
+    });
+  }
+
+  /** Walks every record on the disk, opens every secret, and compares the caches. Throws VaultError 'io' when the disk refuses. */
+  verify(onProgress?: (linesDone: number) => void): Promise<VerifyReport> {
+    this.#requireOpen();
+    return verifyGeneration(this.#source, this.#secrets[0], onProgress);
+  }
+
+  /**
+   * Writes all that is durable now into one encrypted file, which the age tool and tar open as well. Throws VaultError: 'backup' when the file
+   * exists, 'data-loss' when the vault is damaged, 'io'.
+   */
+  async backup(options: BackupOptions): Promise<BackupReport> {
+    const frozen = await this.#inTurn(async () => {
+      if (this.#readOnly && this.#readOnly.reason !== 'read-only') throw this.#readOnly;
+      return freeze(this.#world.disk, this.#dir, this.#header, this.#journal.head);
+    });
+    return writeBackup(this.#world.disk, frozen, options, this.#world.clock.nowMs());
+  }
+
   /** Waits for what is under way, makes the snapshot, lets the next one in, and wipes the keys. Never rejects; may be called again. */
   close(): Promise<void> {
     this.#closing ??= this.#inTurn(async () => {
@@ -213,6 +298,56 @@ export class Vault implements Store, KeyRing {
       return { ...change, row } as Change;
     });
     return { ...commit, changes };
+  }
+
+  async #putHeader(header: Header, vaultKey: Uint8Array): Promise<void> {
+    try {
+      await writeHeader(this.#dir, this.#world.disk, header, vaultKey);
+    } catch (thrown) {
+      const error = ioError('write the header', thrown);
+      // Then the disk may hold either header after a crash, so nothing may be written that only one of them opens.
+      if (thrown instanceof FolderFlushError) this.#readOnly = error;
+      throw error;
+    }
+  }
+
+  /** Writes everything again under a new vault key, and goes on with that. Until the header is in place, nothing has happened. */
+  async #rekey(plan: SlotPlan): Promise<void> {
+    const { disk, segmentBytes } = this.#world;
+    await this.#upkeep;
+    const { header, vaultKey, added } = rekeyHeader(this.#header, this.#unlocked.vaultKey, plan, this.#world);
+    const to = sourceOf(this.#world, this.#dir, header, vaultKey);
+    const newSecrets = secretKeys(vaultKey, this.vaultId, this.#world.entropy);
+    const [oldSecrets] = this.#secrets;
+    let loaded: Loaded;
+    try {
+      loaded = await copyGeneration({ from: this.#source, end: this.#journal.head, to, oldSecrets, newSecrets, segmentBytes });
+      await disk.flushFolder(this.#dir);
+      await this.#putHeader(header, vaultKey);
+    } catch (thrown) {
+      if (!this.#readOnly) await disk.remove(to.folder).catch(() => {});
+      throw ioError('change the keys', thrown);
+    }
+    const before = this.#source;
+    await this.#journal.close().catch(() => {});
+    // The engine holds on to `state`: its rows get their secrets under the new key, one by one, and it stays the same object.
+    apply(this.state, [...changesOf(loaded.state)]);
+    this.#loaded = { ...loaded, state: this.state };
+    this.#source = to;
+    this.#secrets = [newSecrets, ...this.#secrets];
+    this.#journal = this.#writer();
+    this.#activities.replace({ ...to, ...loaded });
+    this.#header = header;
+    this.#unlocked = this.#moved(plan, vaultKey, added);
+    await disk.remove(before.folder).catch(() => {});
+  }
+
+  /** Who unlocked, after a change of keys: if their slot went, the one that came in its place. */
+  #moved({ removed }: SlotPlan, vaultKey: Buffer, added: readonly Slot[]): OpenedSlot {
+    const { slotId, contents, vaultKey: oldKey } = this.#unlocked;
+    oldKey.fill(0);
+    const successor = removed.includes(slotId) ? added[0]?.slotId : undefined;
+    return { slotId: successor ?? slotId, contents, vaultKey };
   }
 
   #requireWritable(): void {

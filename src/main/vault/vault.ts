@@ -4,8 +4,11 @@
  */
 export { VaultError, type VaultPlace, type VaultReason } from './errors.ts';
 export { readHeader, type HeaderInfo } from './header-file.ts';
-export { createVault, openVault, passphraseBytes } from './open.ts';
+export { restoreBackup, type BackupOptions, type BackupReport, type RestoreOptions, type RestoreReport } from './backup.ts';
+export { createVault, openVault, passphraseBytes, verifyVault } from './open.ts';
 export type { CreateOptions, OpenOptions, Operator, World } from './options.ts';
 export { stretch, type Cost, type Stretch } from './stretch.ts';
+export type { SlotInfo } from './slot-changes.ts';
 export type { SlotKind } from './slots.ts';
+export type { VerifyReport } from './verify.ts';
 export { Vault, type Condition, type SetAside } from './session.ts';

@@ -1,0 +1,90 @@
+import { open as openSecret, Secret } from '#engine/crypto/secret.ts';
+import { VaultError } from './errors.ts';
+import { SLOTS_MAX, type Header, type Slot } from './format.ts';
+import { newVaultKey } from './header-file.ts';
+import type { World } from './options.ts';
+import { newSlot, openSlot, opensAnySlot, readings, rewrapSlot, slotOwner, type OpenedSlot, type SlotContents } from './slots.ts';
+
+/** What a key slot is, to somebody who is in. */
+export type SlotInfo = Readonly<{
+  slotId: string;
+  kind: SlotContents['kind'];
+  userId: string;
+  /** Whether it is the one that this session was unlocked with. */
+  current: boolean;
+}>;
+
+/** What a change of keys does to the slots. */
+export type SlotPlan = Readonly<{
+  removed: readonly string[];
+  added: readonly Readonly<{ contents: SlotContents; stretched: Uint8Array }>[];
+}>;
+
+/** A header under a new vault key, and what of it the session goes on with. */
+export type Rekeyed = Readonly<{ header: Header; vaultKey: Buffer; added: readonly Slot[] }>;
+
+/** Whose slots there are. */
+export function slotInfos(header: Header, unlocked: OpenedSlot): SlotInfo[] {
+  return header.slots.map((slot) => {
+    const { kind, userId } = slotOwner(header.vaultId, slot, unlocked.vaultKey);
+    return { slotId: slot.slotId, kind, userId, current: slot.slotId === unlocked.slotId };
+  });
+}
+
+/** Stretches a new passphrase. Throws VaultError 'passphrase-taken' when it opens one of the slots that stay: it would not say who unlocks. */
+export async function stretchNew(header: Header, passphrase: Uint8Array, { stretch }: World): Promise<Uint8Array> {
+  for await (const stretched of readings(passphrase, header, stretch))
+    if (opensAnySlot(header, stretched)) throw new VaultError('passphrase-taken', 'this passphrase is in use already: choose another');
+  return stretch(passphrase, Buffer.from(header.salt, 'base64'), header.cost);
+}
+
+/** Throws VaultError 'slot' when there is no room for one more. */
+export function requireRoom(header: Header): void {
+  if (header.slots.length >= SLOTS_MAX) throw new VaultError('slot', `a vault has at most ${SLOTS_MAX} key slots`);
+}
+
+/** The plan that puts a new passphrase in place of `current`, or of all of a user's where `current` is the recovery code. */
+export async function planPassphrase(
+  header: Header,
+  unlocked: OpenedSlot,
+  current: Uint8Array,
+  next: Uint8Array,
+  world: World,
+): Promise<SlotPlan & { slotId: string }> {
+  let found: OpenedSlot | undefined;
+  for await (const stretched of readings(current, header, world.stretch)) found ??= openSlot(header, stretched);
+  if (!found) throw new VaultError('wrong-passphrase', 'the present passphrase is not right');
+  found.vaultKey.fill(0);
+  const { kind, userId, signingKey } = found.contents;
+  const own = slotInfos(header, unlocked).filter((slot) => slot.kind === 'passphrase' && slot.userId === userId);
+  const removed = kind === 'passphrase' ? [found.slotId] : own.map(({ slotId }) => slotId);
+  const stays = { ...header, slots: header.slots.filter(({ slotId }) => !removed.includes(slotId)) };
+  requireRoom(stays);
+  const stretched = await stretchNew(stays, next, world);
+  return { slotId: found.slotId, removed, added: [{ contents: { kind: 'passphrase', userId, signingKey }, stretched }] };
+}
+
+/** Throws VaultError 'slot' unless the slot can go: it exists, nobody sits on it, and a passphrase remains. */
+export function requireRemovable(slots: readonly SlotInfo[], slotId: string): void {
+  const slot = slots.find((other) => other.slotId === slotId);
+  if (!slot) throw new VaultError('slot', 'the vault has no such key slot');
+  if (slot.current) throw new VaultError('slot', 'the vault was unlocked with this key slot: unlock it with another to remove this one');
+  if (!slots.some((other) => other.kind === 'passphrase' && other.slotId !== slotId))
+    throw new VaultError('slot', 'this is the last passphrase: without it only the recovery code would open the vault');
+}
+
+/** The header of the next generation, under a new vault key that only the slots of the plan hold. */
+export function rekeyHeader(header: Header, oldKey: Uint8Array, plan: SlotPlan, { entropy }: World): Rekeyed {
+  const vaultKey = newVaultKey(entropy);
+  const next = { vaultId: header.vaultId, generation: header.generation + 1 };
+  const kept = header.slots
+    .filter(({ slotId }) => !plan.removed.includes(slotId))
+    .map((slot) => rewrapSlot(next, slot, slotOwner(header.vaultId, slot, oldKey), vaultKey, entropy));
+  const added = plan.added.map(({ contents, stretched }) => newSlot(next, stretched, vaultKey, contents, entropy));
+  return { header: { ...header, ...next, slots: [...kept, ...added] }, vaultKey, added };
+}
+
+/** The same secret in a box of its own, so that one can be wiped without the other. */
+export function copyOfKey(signingKey: Secret<'service-key'>): Secret<'service-key'> {
+  return openSecret(signingKey, (bytes) => Secret.of('service-key', bytes));
+}
