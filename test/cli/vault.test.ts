@@ -35,7 +35,17 @@ afterAll(() => rm(home, { recursive: true, force: true }));
 
 const passphraseFile = () => ['--passphrase-file', join(home, 'passphrase')];
 const create = (folder: string, ...more: string[]) => [
-  ...['vault', 'create', '--json', '--vault', folder, '--organization-name', 'Acme Limited', '--operator-name', 'Ann Example'],
+  ...[
+    'vault',
+    'create',
+    '--json',
+    '--vault',
+    folder,
+    '--organization-name',
+    'Acme Limited',
+    '--operator-name',
+    'Ann Example',
+  ],
   ...passphraseFile(),
   ...more,
 ];
@@ -140,7 +150,12 @@ describe('vault create', () => {
       64,
       /no terminal/,
     ],
-    ['the passphrase file is not there', (it) => [...create(join(it, 'vault')), '--passphrase-file', '/nowhere/p'], 6, /no such file/],
+    [
+      'the passphrase file is not there',
+      (it) => [...create(join(it, 'vault')), '--passphrase-file', '/nowhere/p'],
+      6,
+      /no such file/,
+    ],
     ['the folder is a file', (it) => create(join(it, 'file')), 1, /is not a folder/],
     ['the folder holds something', (it) => create(it), 1, /is not empty/],
     ['the folder holds a vault', () => create(vault), 1, /is not empty/],

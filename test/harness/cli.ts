@@ -38,6 +38,7 @@ export function anIo(given: Given = {}): Readonly<{ io: Io; stdout: () => string
     homeFolder: given.homeFolder ?? '/nowhere',
     platform: 'linux',
     ended: given.ended ?? new AbortController().signal,
+    log: () => {},
   };
   return { io, stdout: () => out.join(''), stderr: () => err.join('') };
 }

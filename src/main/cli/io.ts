@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import type { Log } from '#shared/log.ts';
 
 /** What a command reads and writes. The real one is `terminal()`; tests bring streams of their own. */
 export type Io = Readonly<{
@@ -11,6 +12,8 @@ export type Io = Readonly<{
   platform: NodeJS.Platform;
   /** Aborted when the process is asked to end (SIGTERM, SIGINT). */
   ended: AbortSignal;
+  /** Takes the host's log; standard error does unless this is given. */
+  log?: Log;
 }>;
 
 /** Standard input: bytes, and where it is a terminal, keys one by one. */

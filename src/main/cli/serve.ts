@@ -37,6 +37,7 @@ async function serve(context: Context, options: ServeOptions): Promise<ExitCode>
     ...(options.socket === undefined ? {} : { socket: options.socket }),
     ...(passphrase === undefined ? {} : { passphrase }),
     ui: options.ui,
+    ...(context.io.log ? { log: context.io.log } : {}),
   });
   const { endpoint, ui, locked, vaultId } = host;
   context.print(

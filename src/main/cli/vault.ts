@@ -203,7 +203,7 @@ export async function requireVault(folder: string): Promise<void> {
 }
 
 /** A mistake in the folder's name is told before anybody types a passphrase twice. */
-async function requireNoVault(folder: string): Promise<void> {
+export async function requireNoVault(folder: string): Promise<void> {
   const names = await readdir(folder).catch((thrown: NodeJS.ErrnoException) => {
     if (thrown.code === 'ENOENT') return [];
     throw thrown;

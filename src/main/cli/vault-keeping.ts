@@ -1,0 +1,199 @@
+import type { Command } from 'commander';
+import { Option } from 'commander';
+import type { Json } from '#shared/envelope.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { VerifyReport } from '../vault/verify.ts';
+import { example, type Act } from './declare.ts';
+import { onlyOneFromInput } from './input.ts';
+import { columns, exitCodes, type Context, type ExitCode } from './output.ts';
+import { readPassphrase } from './prompt.ts';
+import {
+  normalised,
+  passphraseFile,
+  requireNoVault,
+  requireVault,
+  vaultFolder,
+  vaultPassphrase,
+  type VaultOptions,
+} from './vault.ts';
+
+/** `coffer vault`: whether a vault is whole, and copies of it for the day it is not. */
+export function declareVaultKeeping(vault: Command, act: Act): void {
+  example(
+    vault
+      .command('verify')
+      .description('walk every record and say what is found; exit code 1 on damage')
+      .addOption(vaultFolder())
+      .addOption(passphraseFile())
+      .action(act(verify)),
+    ['coffer vault verify --vault ./vault --passphrase-file passphrase.txt'],
+  );
+
+  example(
+    vault
+      .command('backup')
+      .description('write the vault to one file, encrypted in the age format')
+      .argument('<file>', 'the backup to be made; it must not exist')
+      .addOption(vaultFolder())
+      .addOption(passphraseFile())
+      .addOption(
+        new Option(
+          '--backup-passphrase-file <file>',
+          'file that holds a passphrase for the backup; - for standard input (default: the vault’s passphrase)',
+        ),
+      )
+      .action(act((context, options: BackupOptions, [file = '']) => backup(context, options, file))),
+    ['coffer vault backup acme.age --vault ./vault'],
+  );
+
+  example(
+    vault
+      .command('restore')
+      .description('make a vault of a backup; it opens with the passphrases that the vault had')
+      .argument('<file>', 'the backup')
+      .requiredOption('--vault <folder>', 'a folder that does not exist, or is empty')
+      .addOption(
+        new Option(
+          '--backup-passphrase-file <file>',
+          'file that holds the passphrase of the backup; - for standard input (default: the vault’s passphrase, or ask)',
+        ),
+      )
+      .option(
+        '--passphrase-file <file>',
+        'file that holds a passphrase of the vault, with which every record is checked; - for standard input',
+      )
+      .action(act((context, options: BackupOptions, [file = '']) => restore(context, options, file))),
+    ['coffer vault restore acme.age --vault ./vault-again'],
+  );
+}
+
+type BackupOptions = VaultOptions & Readonly<{ backupPassphraseFile?: string }>;
+
+async function verify(context: Context, options: VaultOptions): Promise<ExitCode> {
+  const vault = await openBeside(context, options);
+  const report = await vault.verify(await progressOn(context)).finally(() => vault.close());
+  context.print(asJson(report), describeReport(report));
+  return report.ok ? exitCodes.DONE : exitCodes.ERROR;
+}
+
+async function backup(context: Context, options: BackupOptions, file: string): Promise<void> {
+  const own = options.backupPassphraseFile;
+  onlyOneFromInput({ '--passphrase-file': options.passphraseFile, '--backup-passphrase-file': own });
+  await requireVault(options.vault);
+  const vaultPass = await vaultPassphrase(context, options);
+  const passphrase = own === undefined ? vaultPass.slice() : await backupPassphrase(context, own);
+  const vault = await openWith(options.vault, vaultPass);
+  const made = await vault.backup({ file, passphrase }).finally(async () => {
+    passphrase.fill(0);
+    await vault.close();
+  });
+  const opens = own === undefined ? 'the passphrase that you gave for the vault' : 'its own passphrase';
+  context.print(
+    { file, ...made },
+    `${file} holds the vault as it was at record ${made.sequence}: ${made.files} files, ${made.bytes} bytes.\n` +
+      `It opens with ${opens}, here or with the age tool. Once restored, the vault opens with its own passphrases.`,
+  );
+}
+
+async function restore(context: Context, options: BackupOptions, file: string): Promise<void> {
+  const { passphraseFile: vaultFile, backupPassphraseFile: backupFile } = options;
+  onlyOneFromInput({ '--passphrase-file': vaultFile, '--backup-passphrase-file': backupFile });
+  await requireNoVault(options.vault);
+  const passphrase = await backupPassphrase(context, backupFile ?? vaultFile);
+  const both = backupFile !== undefined && vaultFile !== undefined;
+  const vaultPass = both ? await vaultPassphrase(context, options) : undefined;
+  const [{ realWorld }, { restoreBackup }] = await Promise.all([import('../compose.ts'), import('../vault/vault.ts')]);
+  const restored = await restoreBackup({
+    ...realWorld(),
+    dir: options.vault,
+    file,
+    passphrase,
+    ...(vaultPass ? { vaultPassphrase: vaultPass } : {}),
+    onProgress: await progressOn(context),
+  }).finally(() => {
+    passphrase.fill(0);
+    vaultPass?.fill(0);
+  });
+  const { vaultId, sequence, files, bytes, verified } = restored;
+  context.print(
+    { vault: options.vault, vaultId, sequence, files, bytes, verified: verified && asJson(verified) },
+    `${options.vault} holds the vault ${vaultId} as it was at record ${sequence}.\n` +
+      (verified
+        ? describeReport(verified)
+        : 'Its files are whole. To have every record checked: coffer vault verify, with a passphrase of the vault.'),
+  );
+}
+
+/** Opens a vault beside whoever may be serving it, damaged or not: nothing is written, and no lock taken. */
+async function openBeside(context: Context, options: VaultOptions): Promise<Vault> {
+  await requireVault(options.vault);
+  return await openWith(options.vault, await vaultPassphrase(context, options));
+}
+
+async function openWith(dir: string, passphrase: Uint8Array): Promise<Vault> {
+  const [{ realWorld }, { openVault }] = await Promise.all([import('../compose.ts'), import('../vault/vault.ts')]);
+  return await openVault({ ...realWorld(), dir, passphrase, readOnly: true }).finally(() => passphrase.fill(0));
+}
+
+async function backupPassphrase(context: Context, file: string | undefined): Promise<Uint8Array> {
+  const source = { option: '--backup-passphrase-file', file, prompt: 'Passphrase of the backup' };
+  return normalised(await readPassphrase(context, source));
+}
+
+const PROGRESS_AFTER_MS = 1_000;
+const PROGRESS_EVERY_MS = 200;
+
+/** Counts on a terminal, in one line, once the walk has taken a second. */
+async function progressOn({ io, json }: Context): Promise<(lines: number) => void> {
+  if (json || !io.stderr.isTTY) return () => {};
+  const { systemClock } = await import('../adapters/clock.ts');
+  let nextMs = systemClock.nowMs() + PROGRESS_AFTER_MS;
+  return (lines) => {
+    if (systemClock.nowMs() < nextMs) return;
+    nextMs = systemClock.nowMs() + PROGRESS_EVERY_MS;
+    io.stderr.write(`\r${lines} records …`);
+  };
+}
+
+function asJson({ damage, ...report }: VerifyReport): { [key: string]: Json } {
+  return { ...report, damage: damage ? { reason: damage.reason, place: { ...damage.place } } : null };
+}
+
+function describeReport(report: VerifyReport): string {
+  const { damage, tornBytes, secrets, secretsUnopened, caches, head } = report;
+  const rows = [
+    ['Vault', report.vaultId],
+    [
+      'Records',
+      `${report.records} of ${report.activities} activities, in ${report.segments} files, ${report.bytes} bytes`,
+    ],
+    ['Rows', String(report.rows)],
+    [
+      'Secrets',
+      secretsUnopened === 0 ? `${secrets}, and every one opens` : `${secretsUnopened} of ${secrets} DO NOT OPEN`,
+    ],
+    ['Caches', cacheWords[caches]],
+    ['Last record', `${head.sequence}, SHA-256 ${head.chain}`],
+    ...(tornBytes > 0 ? [['At the end', `${tornBytes} bytes of a write that was never acknowledged`]] : []),
+  ] as [string, string][];
+  return `${damage ? `DAMAGED: ${placeWords(damage.place)}${damage.reason}` : verdict(report)}\n\n${columns(rows)}`;
+}
+
+function verdict({ ok }: VerifyReport): string {
+  return ok ? 'Every record is whole and in its place.' : 'Every record is in its place, but the vault is NOT SOUND.';
+}
+
+function placeWords({ file, line, sequence }: NonNullable<VerifyReport['damage']>['place']): string {
+  const at = [
+    file,
+    ...(line === undefined ? [] : [`line ${line}`]),
+    ...(sequence === undefined ? [] : [`record ${sequence}`]),
+  ];
+  return `${at.join(', ')}: `;
+}
+
+const cacheWords: Readonly<Record<VerifyReport['caches'], string>> = {
+  agree: 'agree with the records',
+  absent: 'none that can be used; the next opening makes them anew',
+  differ: 'DIFFER from the records',
+};

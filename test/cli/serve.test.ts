@@ -1,0 +1,168 @@
+import { request as httpRequest } from 'node:http';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../src/main/cli/program.ts';
+import { anIo, coffer, errorOf, printed } from '../harness/cli.ts';
+
+const passphrase = 'correct horse battery staple';
+let home = '';
+let vault = '';
+let created: { vaultId: string; organizationId: string; userId: string; keys: { signer: string } };
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'coffer-cli-serve-'));
+  vault = join(home, 'vault');
+  await writeFile(join(home, 'passphrase'), passphrase, { mode: 0o600 });
+  const names = [
+    '--organization-name',
+    'Acme',
+    '--operator-name',
+    'Ann',
+    '--api-key-name',
+    'ann',
+    '-d',
+    join(home, 'keys'),
+  ];
+  const ran = await coffer([
+    'vault',
+    'create',
+    '--json',
+    '--vault',
+    vault,
+    ...names,
+    '--passphrase-file',
+    join(home, 'passphrase'),
+  ]);
+  created = printed(ran);
+});
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+type Ready = { event: string; pid: number; endpoint: string; ui: string | null; locked: boolean; vaultId: string };
+
+/** `coffer serve`, until `end` asks it to stop. */
+async function serving(args: readonly string[], given: Parameters<typeof anIo>[0] = {}) {
+  const ending = new AbortController();
+  const { io, stdout, stderr } = anIo({ ...given, ended: ending.signal });
+  const exit = run(['serve', '--json', '--vault', vault, '--port', '0', '--no-ui', ...args], io);
+  while (!stdout().includes('\n')) {
+    const ended = await Promise.race([exit, new Promise((resolve) => setTimeout(resolve, 10))]);
+    if (typeof ended === 'number') throw new Error(`exit ${ended}: ${stderr()}`);
+  }
+  const ready = JSON.parse(stdout()) as Ready;
+  const end = () => {
+    ending.abort();
+    return exit;
+  };
+  return { ready, host: new URL(ready.endpoint).host, end };
+}
+
+const ask = (host: string, kind: string, path: string, body: object, ...more: string[]) =>
+  coffer([
+    ...['request', '--json', '--host', host, '-k', 'ann', '-d', join(home, 'keys')],
+    ...['--path', `/public/v1/${kind}/${path}`, '--body', JSON.stringify(body), ...more],
+  ]);
+
+describe('serve', () => {
+  it('says first where it listens, answers, and ends with exit code 0 when it is asked to', async () => {
+    const { ready, host, end } = await serving(['--passphrase-file', join(home, 'passphrase')]);
+    expect(ready).toEqual({
+      event: 'ready',
+      pid: process.pid,
+      endpoint: expect.stringMatching(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/),
+      ui: null,
+      locked: false,
+      vaultId: created.vaultId,
+    });
+    const { organizationId, userId } = created;
+    const whoami = printed<{ userId: string }>(await ask(host, 'query', 'whoami', { organizationId }));
+    expect(whoami).toMatchObject({ organizationId, organizationName: 'Acme', userId, username: 'Ann' });
+    expect(await end()).toBe(0);
+    const after = await ask(host, 'query', 'whoami', { organizationId });
+    expect(after).toMatchObject({ exit: 1, stderr: expect.stringContaining('nothing listens') });
+  });
+
+  it('starts locked without a passphrase, and a request is then exit code 4', async () => {
+    const { ready, host, end } = await serving([]);
+    expect(ready).toMatchObject({ locked: true, vaultId: created.vaultId });
+    const ran = await ask(host, 'query', 'whoami', { organizationId: created.organizationId });
+    expect(ran).toMatchObject({ exit: 4, stdout: '' });
+    expect(errorOf(ran)).toMatchObject({ code: 'LOCKED', message: 'vault is locked', status: 503 });
+    expect(await end()).toBe(0);
+  });
+
+  it('asks for the passphrase with --unlock', async () => {
+    const { ready, end } = await serving(['--unlock'], { types: [passphrase] });
+    expect(ready.locked).toBe(false);
+    expect(await end()).toBe(0);
+  });
+
+  it('listens on a unix socket of its owner alone, and takes it away at the end', async () => {
+    const socket = join(home, 'coffer.sock');
+    const { end } = await serving(['--socket', socket]);
+    expect(((await stat(socket)).mode & 0o777).toString(8)).toBe('600');
+    const status = await new Promise((resolve, reject) => {
+      const outgoing = httpRequest({ socketPath: socket, path: '/livez', headers: { host: 'localhost' } }, (incoming) =>
+        resolve(incoming.statusCode),
+      );
+      outgoing.on('error', reject).end();
+    });
+    expect(status).toBe(200);
+    expect(await end()).toBe(0);
+    await expect(stat(socket)).rejects.toThrow('ENOENT');
+  });
+
+  it('loses nothing: what was answered is there after the end', async () => {
+    const first = await serving(['--passphrase-file', join(home, 'passphrase')]);
+    const { organizationId } = created;
+    const submit = (host: string, userName: string) =>
+      ask(host, 'submit', 'create_users', {
+        type: 'ACTIVITY_TYPE_CREATE_USERS_V3',
+        timestampMs: String(Date.now()),
+        organizationId,
+        parameters: { users: [{ userName, apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] }] },
+      });
+    const names = ['bob', 'carol', 'dave', 'eve'];
+    const made = await Promise.all(names.map((name) => submit(first.host, name)));
+    expect(made.map(({ exit }) => exit)).toEqual([0, 0, 0, 0]);
+    expect(await first.end()).toBe(0);
+    const second = await serving(['--passphrase-file', join(home, 'passphrase')]);
+    const { users } = printed<{ users: { userName: string }[] }>(
+      await ask(second.host, 'query', 'list_users', { organizationId }),
+    );
+    expect(users.map(({ userName }) => userName).sort()).toEqual(['Ann', ...names]);
+    expect(await second.end()).toBe(0);
+  });
+
+  it.each([
+    ['the passphrase is wrong', () => ['--vault', vault, '--passphrase-file', '-'], 'wrong', 5, 'BAD_CREDENTIALS'],
+    ['the folder holds something else', () => ['--vault', join(home, 'keys')], '', 6, 'NOT_FOUND'],
+    [
+      'there is nothing to unlock',
+      () => ['--vault', join(home, 'nowhere'), '--passphrase-file', '-'],
+      passphrase,
+      6,
+      'NOT_FOUND',
+    ],
+    [
+      'both a prompt and a file are wanted',
+      () => ['--vault', vault, '--unlock', '--passphrase-file', '-'],
+      '',
+      64,
+      'USAGE',
+    ],
+  ])('does not start when %s', async (_because, args, stdin, exit, code) => {
+    const ran = await coffer(['serve', '--json', '--port', '0', '--no-ui', ...args()], { stdin });
+    expect(ran).toMatchObject({ exit, stdout: '' });
+    expect(errorOf(ran)).toMatchObject({ code });
+  });
+
+  it('does not start on a port that is taken', async () => {
+    const { host, end } = await serving([]);
+    const port = host.split(':')[1] ?? '';
+    const ran = await coffer(['serve', '--json', '--vault', vault, '--port', port, '--no-ui']);
+    expect(ran).toMatchObject({ exit: 1, stdout: '' });
+    expect(errorOf(ran).message).toMatch(new RegExp(`port ${port}|EADDRINUSE`));
+    expect(await end()).toBe(0);
+  });
+});
