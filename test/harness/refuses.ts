@@ -6,7 +6,7 @@ import { aWorld, type World } from './world.ts';
 
 type Row<Scene> = readonly [
   because: string,
-  parameters: unknown | ((scene: Scene) => unknown),
+  parameters: Readonly<Record<string, unknown>> | ((scene: Scene) => unknown),
   code: RpcName,
   /** What the message must name: a field's path or a thing. */
   says: string,
