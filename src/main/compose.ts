@@ -53,6 +53,8 @@ export type Coffer = Readonly<{
   info(): VaultInfo;
   /** What the operator set, as it is now. */
   settings(): Settings;
+  /** What the person should know of the vault's health, a sentence each. */
+  notices(): readonly string[];
   /** Finishes what is under way and wipes the keys. May be called again. */
   close(): Promise<void>;
 }>;
@@ -117,6 +119,7 @@ export async function createCoffer(options: CreateCofferOptions): Promise<Create
   const signingKey = newOperatorKey(ciphers, curves, entropy);
   try {
     const operator = { userId, signingKey };
+    const existed = (await world.disk.list(dir)) !== undefined;
     const made = await createVault({ ...world, dir, passphrase, operator, ...(cost ? { cost } : {}) });
     try {
       await foundOrganization(portsOf(world, made.vault), {
@@ -133,7 +136,7 @@ export async function createCoffer(options: CreateCofferOptions): Promise<Create
       return { ...coffer.info(), recoveryCode: made.recoveryCode, coffer, close: () => coffer.close() };
     } catch (thrown) {
       await made.vault.close();
-      await removeAll(world.disk, dir);
+      await (existed ? removeAll(world.disk, dir) : world.disk.remove(dir));
       throw thrown;
     }
   } finally {
@@ -146,8 +149,9 @@ export async function openCoffer({ dir, passphrase, readOnly, world: given }: Op
   const world = { ...realWorld(), ...given };
   const vault = await openVault({ ...world, dir, passphrase, ...(readOnly ? { readOnly } : {}) });
   try {
-    const { condition } = vault;
+    const { condition, setAside } = vault;
     if (condition.kind === 'read-only' && !readOnly) world.log('error', { event: 'read-only' });
+    if (setAside) world.log('warn', { event: 'set-aside', count: setAside.bytes });
     return cofferOf(world, vault);
   } catch (thrown) {
     await vault.close();
@@ -200,6 +204,7 @@ function cofferOf(world: CofferWorld, vault: Vault): Coffer {
     service,
     operator,
     settings,
+    notices: () => noticesOf(vault),
     info: () => ({
       vaultId: vault.vaultId,
       organizationId,
@@ -236,12 +241,27 @@ function serviceKeysOf(vault: Vault, ciphers: Ciphers): ServiceKeys {
   };
 }
 
+function noticesOf({ condition, setAside }: Vault): readonly string[] {
+  const notices: string[] = [];
+  if (condition.kind === 'read-only') {
+    const { file, line } = condition.place ?? {};
+    const where = file === undefined ? '' : ` (${file}${line === undefined ? '' : `, line ${line}`})`;
+    notices.push(`nothing can be written: ${condition.reason}${where}`);
+  }
+  if (setAside)
+    notices.push(
+      `${setAside.bytes} bytes of a write that was never acknowledged were moved into the file ${setAside.file}`,
+    );
+  return notices;
+}
+
 /** Whether a vault can be made there: nothing is in the folder but what a creation that was cut short left, which the next one takes over. */
 async function isFree(disk: Disk, dir: string): Promise<boolean> {
   const names = (await disk.list(dir)) ?? [];
   return names.every((name) => isLockName(name) || name === files.generation(1) || name === `${files.header}.new`);
 }
 
+/** Removes everything in the folder, but not the folder. */
 async function removeAll(disk: Disk, dir: string): Promise<void> {
   for (const name of (await disk.list(dir)) ?? []) await disk.remove(`${dir}/${name}`);
 }

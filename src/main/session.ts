@@ -66,12 +66,16 @@ export function createSession(door: VaultDoor, clock: Clock, log: Log): Session 
   const listeners = new Set<(tables: readonly string[]) => void>();
   const underWay = new Set<Promise<unknown>>();
   let coffer: Coffer | null = null;
-  let changing = false;
+  let changing: Promise<unknown> | null = null;
 
   const status = async (): Promise<VaultStatus> => {
     const open = coffer;
     const waitSeconds = attempts.waitSeconds();
-    if (open) return { state: 'unlocked', waitSeconds, vaultId: open.vault.vaultId, info: open.info() };
+    if (open) {
+      const notices = open.notices();
+      const { vaultId } = open.vault;
+      return { state: 'unlocked', waitSeconds, vaultId, info: open.info(), ...(notices.length > 0 ? { notices } : {}) };
+    }
     const vaultId = await door.vaultId();
     return vaultId === null ? { state: 'absent', waitSeconds } : { state: 'locked', waitSeconds, vaultId };
   };
@@ -83,16 +87,24 @@ export function createSession(door: VaultDoor, clock: Clock, log: Log): Session 
     });
   };
 
-  /** Runs one change of state at a time; what comes meanwhile is told to wait. */
+  /** One change of state at a time. */
+  const alone = async <Value>(run: () => Promise<Value>): Promise<Value> => {
+    const running = run();
+    changing = running;
+    try {
+      return await running;
+    } finally {
+      if (changing === running) changing = null;
+    }
+  };
+
+  /** A change that somebody asks for: while another is under way they are told to wait. */
   const change = async <Value>(run: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> => {
     if (changing) return refusal('RESOURCE_EXHAUSTED', 'the vault is being opened or closed', busyRetrySeconds);
-    changing = true;
     try {
-      return await run();
+      return await alone(run);
     } catch (thrown) {
       return { ok: false, failure: failureOf(thrown) };
-    } finally {
-      changing = false;
     }
   };
 
@@ -138,18 +150,22 @@ export function createSession(door: VaultDoor, clock: Clock, log: Log): Session 
         log('info', { event: 'unlocked' });
         return { ok: true, value: await status() };
       }),
-    async open(passphrase) {
-      take(await door.open(passphrase));
-      log('info', { event: 'unlocked' });
-    },
+    open: (passphrase) =>
+      alone(async () => {
+        take(await door.open(passphrase));
+        log('info', { event: 'unlocked' });
+      }),
     async lock() {
+      // An unlocking that is under way is let finish, and then undone: else it would outlive the lock that was asked for after it.
+      while (changing) await changing.catch(() => {});
       const closing = coffer;
       coffer = null;
-      if (closing) {
-        await Promise.race([Promise.allSettled([...underWay]), afterMs(lockGraceMs)]);
-        await closing.close();
-        log('info', { event: 'locked' });
-      }
+      if (closing)
+        await alone(async () => {
+          await Promise.race([Promise.allSettled([...underWay]), afterMs(lockGraceMs)]);
+          await closing.close();
+          log('info', { event: 'locked' });
+        });
       return status();
     },
     call: (request) => whileOpen((open) => open.service.call(request)),

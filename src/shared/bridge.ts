@@ -36,6 +36,8 @@ export type VaultStatus = Readonly<{
   vaultId?: string;
   /** Present when `unlocked`. */
   info?: VaultInfo;
+  /** What the person should know of the vault's health, a sentence each; present when there is anything. */
+  notices?: readonly string[];
 }>;
 
 /** The service's own public keys: uncompressed P-256 hex; the webhook's is Ed25519 hex. */

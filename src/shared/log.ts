@@ -28,10 +28,11 @@ export type HostEntry = Readonly<{
     | 'unlock-refused'
     | 'locked'
     | 'read-only'
+    | 'set-aside'
     | 'internal-error'
     | 'lines-dropped';
   port?: number;
-  /** A count that belongs to the event: lines dropped, failed attempts. */
+  /** A count that belongs to the event: lines dropped, failed attempts, bytes set aside. */
   count?: number;
   /** Name of an error's class or system code, for example `EADDRNOTAVAIL`; never its message, which may quote what was sent. */
   reason?: string;
@@ -47,6 +48,8 @@ export type Log = (level: LogLevel, entry: LogEntry) => void;
 /** What may be logged of an error of ours: its class, and where it was thrown. Its message may quote what was sent. */
 export function whereOf(error: unknown): { reason: string; at: string } {
   if (!(error instanceof Error)) return { reason: typeof error, at: '' };
-  const frame = error.stack?.split('\n').find((line) => /^\s+at /.test(line));
+  // The stack begins with the message, which may look like anything, a stack too.
+  const [, frames = ''] = error.stack?.split(error.message || error.name) ?? [];
+  const frame = frames.split('\n').find((line) => /^\s+at /.test(line));
   return { reason: error.name, at: frame?.trim() ?? '' };
 }

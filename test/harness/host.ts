@@ -9,7 +9,8 @@ import { startHost, type Host, type HostOptions } from '../../src/main/host.ts';
 import type { Stretch } from '../../src/main/vault/vault.ts';
 
 /** A key derivation that costs nothing. What Argon2id does is the vault's tests' business. */
-export const cheapStretch: Stretch = async (password, salt) => createHash('sha256').update(salt).update(password).digest();
+export const cheapStretch: Stretch = async (password, salt) =>
+  createHash('sha256').update(salt).update(password).digest();
 
 export type HostWorld = ReturnType<typeof hostWorld>;
 
@@ -39,7 +40,14 @@ export function hostWorld() {
     },
     async start(options: Partial<HostOptions> = {}): Promise<Host> {
       const { world, ...rest } = options;
-      const host = await startHost({ dir, port: 0, ui: false, log, ...rest, world: { stretch: cheapStretch, ...world } });
+      const host = await startHost({
+        dir,
+        port: 0,
+        ui: false,
+        log,
+        ...rest,
+        world: { stretch: cheapStretch, ...world },
+      });
       hosts.push(host);
       return host;
     },

@@ -29,7 +29,8 @@ describe('the official clients', () => {
   });
   afterAll(() => world.end());
 
-  const clientWith = (pair: typeof key, baseUrl = host.endpoint) => new TurnkeyClient({ baseUrl }, new ApiKeyStamper(pair));
+  const clientWith = (pair: typeof key, baseUrl = host.endpoint) =>
+    new TurnkeyClient({ baseUrl }, new ApiKeyStamper(pair));
   const submission = () => ({ organizationId: created.organizationId, timestampMs: String(Date.now()) });
 
   it('are told who they are', async () => {
@@ -44,7 +45,7 @@ describe('the official clients', () => {
   it('create users, who can then ask for themselves', async () => {
     const bobs = keyPair();
     const { activity } = await client.createUsers({
-      type: 'ACTIVITY_TYPE_CREATE_USERS_V3',
+      type: 'ACTIVITY_TYPE_CREATE_USERS_V4',
       ...submission(),
       parameters: {
         users: [
@@ -66,7 +67,7 @@ describe('the official clients', () => {
     expect(users.map(({ userName }) => userName).sort()).toEqual(['Ann', 'Bob']);
     await expect(
       clientWith(bobs).createUsers({
-        type: 'ACTIVITY_TYPE_CREATE_USERS_V3',
+        type: 'ACTIVITY_TYPE_CREATE_USERS_V4',
         ...submission(),
         parameters: { users: [{ userName: 'Eve', userTags: [], apiKeys: [], authenticators: [], oauthProviders: [] }] },
       }),
@@ -109,6 +110,8 @@ describe('the official clients', () => {
 
   it('reach the host with a slash too many, and by the name localhost', async () => {
     for (const baseUrl of [`${host.endpoint}/`, host.endpoint.replace('127.0.0.1', 'localhost')])
-      expect(await clientWith(key, baseUrl).getWhoami({ organizationId: created.organizationId })).toMatchObject({ username: 'Ann' });
+      expect(await clientWith(key, baseUrl).getWhoami({ organizationId: created.organizationId })).toMatchObject({
+        username: 'Ann',
+      });
   });
 });

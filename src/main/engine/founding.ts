@@ -1,9 +1,11 @@
 import { utf8 } from '@scure/base';
 import { fingerprintOf, moved, type ActivityRecord } from './activity.ts';
 import { newServiceKeys, signWithServiceKey } from './crypto/service-keys.ts';
-import { assert } from './fault.ts';
+import { parseApiKey } from './crypto/keys.ts';
+import { assert, invalidArgument } from './fault.ts';
 import { createOrganization } from './operations/organizations/create-organization.ts';
 import { parseParams } from './operations/define.ts';
+import { Label } from './operations/shapes.ts';
 import type { Ports } from './ports.ts';
 import { settingsDefault } from './settings.ts';
 import { Layer } from './state/layer.ts';
@@ -38,6 +40,7 @@ export async function foundOrganization(ports: Ports, founding: Founding): Promi
     rootUserId: founding.userId,
   };
   parseParams(createOrganization.params, parameters, 'parameters');
+  requireOperator(ports, founding);
   const { type, intent, resultKey } = createOrganization;
   const message = JSON.stringify({ type, timestampMs: String(nowMs), organizationId, parameters });
   const body = utf8.decode(message);
@@ -84,6 +87,15 @@ export async function foundOrganization(ports: Ports, founding: Founding): Promi
   };
   const done = moved(record, 'ACTIVITY_STATUS_COMPLETED', nowMs, { resultKey, result: { organizationId } });
   await ports.store.commit([{ changes: layer.changes, activity: done }]);
+}
+
+/** What `create_organization` has no parameters for. */
+function requireOperator({ curves }: Ports, { userName, apiKey }: Founding): void {
+  parseParams(Label, userName, 'operatorName');
+  if (!apiKey) return;
+  parseParams(Label, apiKey.apiKeyName, 'apiKeyName');
+  if (parseApiKey(curves, 'API_KEY_CURVE_P256', apiKey.publicKey) !== apiKey.publicKey)
+    throw invalidArgument('apiKey.publicKey', 'expected a compressed P-256 key in lower-case hex');
 }
 
 function putOrganization(layer: Layer, { organizationId, organizationName, userId }: Founding, nowMs: number): void {

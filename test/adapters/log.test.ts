@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { whereOf } from '#shared/log.ts';
+import { stderrLog } from '../../src/main/adapters/log.ts';
+
+const clock = { nowMs: () => Date.UTC(2026, 10, 20, 12, 0, 0, 5) };
+const entry = {
+  event: 'request',
+  requestId: 'a-1',
+  path: '/livez',
+  outcome: 'ok',
+  status: 200,
+  durationMs: 0,
+} as const;
+
+describe('the log', () => {
+  const folders: string[] = [];
+  afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
+  const file = (): string => {
+    const folder = mkdtempSync(join(tmpdir(), 'coffer-log-'));
+    folders.push(folder);
+    return join(folder, 'log');
+  };
+
+  it('is one JSON object a line, in order, with the time in UTC', async () => {
+    const path = file();
+    const fd = openSync(path, 'w');
+    const { log, flush } = stderrLog(clock, fd);
+    for (let i = 0; i < 500; i++) {
+      log('info', { ...entry, requestId: `a-${i}` });
+      if (i % 100 === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    await flush();
+    closeSync(fd);
+    const lines = readFileSync(path, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines.map(({ requestId }) => requestId)).toEqual(Array.from({ length: 500 }, (_, i) => `a-${i}`));
+    expect(lines[0]).toEqual({ time: '2026-11-20T12:00:00.005Z', level: 'info', ...entry, requestId: 'a-0' });
+    await flush();
+  });
+
+  it('drops lines, and says how many, rather than grow without end behind a reader that does not read', async () => {
+    const path = `${file()}.pipe`;
+    execFileSync('mkfifo', [path]);
+    const reader = openSync(path, 'r+');
+    const { log, flush } = stderrLog(clock, reader);
+    const sent = 12_000;
+    for (let i = 0; i < sent; i++) log('info', entry);
+    // Somebody reads again: what waited comes out, and the count of what did not.
+    let text = '';
+    const { read } = await import('node:fs');
+    let done = false;
+    const flushed = flush().then(() => (done = true));
+    const chunk = Buffer.alloc(65_536);
+    while (!done || !text.endsWith('\n'))
+      await new Promise<void>((resolve, reject) =>
+        read(reader, chunk, 0, chunk.length, null, (error, count) => {
+          if (error) return reject(error);
+          text += chunk.toString('utf8', 0, count);
+          resolve();
+        }),
+      );
+    await flushed;
+    closeSync(reader);
+    const lines = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { event: string; count?: number });
+    const dropped = lines
+      .filter(({ event }) => event === 'lines-dropped')
+      .reduce((sum, { count = 0 }) => sum + count, 0);
+    expect(dropped).toBeGreaterThan(0);
+    expect(lines.filter(({ event }) => event === 'request').length + dropped).toBe(sent);
+  });
+
+  it('goes on without a reader', async () => {
+    const fd = openSync('/dev/null', 'r');
+    const { log, flush } = stderrLog(clock, fd);
+    log('info', entry);
+    await flush();
+    log('info', entry);
+    await flush();
+    closeSync(fd);
+  });
+
+  it('tells of an error of ours where it was thrown, and not what it says', () => {
+    const { reason, at } = whereOf(new TypeError('Unexpected token S in JSON: SECRET'));
+    expect(reason).toBe('TypeError');
+    expect(at).toContain('log.test.ts');
+    expect(at).not.toContain('SECRET');
+    expect(whereOf('SECRET')).toEqual({ reason: 'string', at: '' });
+    const multiline = new Error('one\n    at SECRET (file:1:1)');
+    expect(JSON.stringify(whereOf(multiline))).not.toContain('SECRET');
+  });
+});
