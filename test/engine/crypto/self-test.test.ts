@@ -26,7 +26,10 @@ describe('selfTest', () => {
     [
       'an openAes256Gcm that does not look at the tag',
       /GCM/,
-      { openAes256Gcm: (key, nonce, sealed, associated) => ciphers.openAes256Gcm(key, nonce, sealed, associated) ?? sealed },
+      {
+        openAes256Gcm: (key, nonce, sealed, associated) =>
+          ciphers.openAes256Gcm(key, nonce, sealed, associated) ?? sealed,
+      },
     ],
   ])('notices a wrong %s', (_, what, wrong) => {
     expect(() => selfTest(curves, { ...ciphers, ...wrong })).toThrow(what);

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/main/adapters/clock.ts';
+import { systemEntropy } from '../../src/main/adapters/entropy.ts';
+
+describe('systemEntropy', () => {
+  it('gives as many bytes as asked, never the same', () => {
+    const entropy = systemEntropy();
+    expect([0, 1, 16, 32, 100].map((length) => entropy.bytes(length).length)).toEqual([0, 1, 16, 32, 100]);
+    const drawn = Array.from({ length: 50 }, () => Buffer.from(entropy.bytes(16)).toString('hex'));
+    expect(new Set(drawn).size).toBe(50);
+  });
+
+  it('gives arrays of its own, not windows on a pool', () => {
+    const bytes = systemEntropy().bytes(16);
+    expect(bytes.constructor).toBe(Uint8Array);
+    expect(bytes.buffer.byteLength).toBe(16);
+  });
+
+  it.each([
+    ['of zeros', (length: number) => new Uint8Array(length)],
+    ['of one byte over and over', (length: number) => new Uint8Array(length).fill(0x9c)],
+    ['that gives too little', () => Uint8Array.of(1, 2, 3)],
+  ])('refuses a generator %s at once', (_, draw) => {
+    expect(() => systemEntropy(draw).bytes(32)).toThrow('repeats itself');
+  });
+
+  it('refuses a generator that begins anew with every call', () => {
+    const entropy = systemEntropy((length) => Uint8Array.from({ length }, (_, at) => at));
+    entropy.bytes(8);
+    expect(() => entropy.bytes(8)).toThrow('repeats itself');
+  });
+});
+
+describe('systemClock', () => {
+  it("is the system's", () => {
+    const before = Date.now();
+    const now = systemClock.nowMs();
+    expect(now).toBeGreaterThanOrEqual(before);
+    expect(now).toBeLessThanOrEqual(Date.now());
+  });
+});
