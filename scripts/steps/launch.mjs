@@ -51,6 +51,11 @@ function runUntilEnd(program, args) {
   });
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGHUP', () => child.kill('SIGTERM'));
+  // npm gives a signal to its shell, which dies of it and tells nobody. Then we belong to another parent.
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM');
+  }, 300).unref();
   child.on('error', (error) => {
     say('start', `${program} could not be started: ${error.message}`);
     process.exit(1);

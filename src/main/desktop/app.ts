@@ -1,4 +1,4 @@
-import { app, ipcMain, protocol, type BrowserWindow, type IpcMainInvokeEvent } from 'electron';
+import { app, dialog, ipcMain, protocol, type BrowserWindow, type IpcMainInvokeEvent } from 'electron';
 import type { Bridge } from '#shared/bridge.ts';
 import { serveBridge } from '../transport/ipc.ts';
 import { readPageFiles } from '../transport/page.ts';
@@ -21,7 +21,7 @@ export type DesktopFolders = Readonly<{
 
 /**
  * Runs the desktop app until its window is closed. Must be called before Electron is ready. A second start of the same app only brings
- * the first one's window forward.
+ * the first one's window forward. What keeps it from starting is shown to the person, and ends it with 1.
  * @param compose builds what the window shows; called once, when this is known to be the only instance
  */
 export async function runDesktop(folders: DesktopFolders, compose: () => Promise<DesktopParts>): Promise<void> {
@@ -32,7 +32,15 @@ export async function runDesktop(folders: DesktopFolders, compose: () => Promise
   app.enableSandbox();
   protocol.registerSchemesAsPrivileged([{ scheme: pageScheme, privileges: { standard: true, secure: true } }]);
   await app.whenReady();
+  try {
+    await showWindow(folders, compose);
+  } catch (error) {
+    dialog.showErrorBox('Coffer could not start', error instanceof Error ? error.message : 'The reason is not known.');
+    app.exit(1);
+  }
+}
 
+async function showWindow(folders: DesktopFolders, compose: () => Promise<DesktopParts>): Promise<void> {
   const files = readPageFiles(folders.page);
   protocol.handle(pageScheme, (request) => answerPageRequest(files, request));
   const parts = await compose();

@@ -49,10 +49,10 @@ export function PassphraseInput(props: {
 
 /**
  * Takes what was typed out of a field and empties it.
- * @returns UTF-8 bytes, which whoever receives them overwrites
+ * @returns UTF-8 of its NFKC form, so that one passphrase typed on two keyboards is one; whoever receives the bytes overwrites them
  */
 export function takePassphrase(field: HTMLInputElement): Uint8Array {
-  const bytes = new TextEncoder().encode(field.value);
+  const bytes = new TextEncoder().encode(field.value.normalize('NFKC'));
   field.value = '';
   return bytes;
 }

@@ -104,7 +104,7 @@ export function FirstRunScreen({ onCreated }: { readonly onCreated: (vault: Crea
         error={errors.passphrase}
       />
       <PassphraseInput inputRef={again} label="Passphrase again" error={errors.again} />
-      <Radio.Group label="Connections" value={network} onChange={(value) => setNetwork(value as NetworkSetting)}>
+      <Radio.Group label="Connections" value={network} onChange={(value) => setNetwork(value)}>
         <Stack gap={4} mt={4}>
           {networks.map(([value, label, description]) => (
             <Radio key={value} value={value} label={label} description={description} size="sm" />

@@ -1,18 +1,17 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { VaultInfo, VaultStatus } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useCommitted } from '../../api/hooks.ts';
 import { attempt, unreachable, type Problem } from '../../api/problem.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
-import { Lid } from '../../ui/Lid.tsx';
 import { Machine } from '../../ui/Machine.tsx';
 import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import { Title } from '../../ui/Title.tsx';
 import { Counts } from './Counts.tsx';
 import { Endpoint } from './Endpoint.tsx';
+import { ServiceKeys } from './ServiceKeys.tsx';
+import { VaultLid } from './VaultLid.tsx';
 import classes from './VaultScreen.module.css';
 
 const networkWords = {
@@ -44,32 +43,7 @@ export function VaultScreen(props: {
 
   return (
     <>
-      <Lid
-        title="Coffer"
-        hasp={
-          <>
-            <span className={classes.swatch} />
-            <span className={classes.vaultName}>{info.organizationName}</span>
-            <Button
-              size="compact-sm"
-              variant="default"
-              className={classes.lock ?? ''}
-              leftSection={<Icon shape="lock" />}
-              onClick={() => void lock()}
-            >
-              Lock
-            </Button>
-          </>
-        }
-        operator={
-          <>
-            <span className={classes.initials} aria-hidden="true">
-              {initials(info.userName)}
-            </span>
-            <span className={classes.vaultName}>{info.userName}</span>
-          </>
-        }
-      />
+      <VaultLid info={info} onLock={() => void lock()} />
       <main className={classes.main}>
         <div className={classes.head}>
           <Title>{info.organizationName}</Title>
@@ -82,7 +56,7 @@ export function VaultScreen(props: {
               <ProblemNotice problem={{ title: 'This page may be out of date', ...unreachable }} />
             )}
             <Endpoint organizationId={info.organizationId} />
-            <ServiceKeys info={info} />
+            <ServiceKeys keys={info.keys} />
           </div>
           <aside className={classes.aside} aria-label="This vault">
             <Counts />
@@ -105,36 +79,4 @@ export function VaultScreen(props: {
       <StatusLine left={<span>{networkWords[info.network]}</span>} right={<span>Unlocked</span>} />
     </>
   );
-}
-
-function ServiceKeys({ info }: { readonly info: VaultInfo }) {
-  const { signer, notarizer, fetcher, webhook } = info.keys;
-  return (
-    <Legend title="Public keys of the service" reading={<span className={classes.words}>Clients pin these</span>}>
-      <Readings>
-        <Reading name="Signer">
-          <Machine grouped text={signer} label="signer key" />
-        </Reading>
-        <Reading name="Notarizer">
-          <Machine grouped text={notarizer} label="notarizer key" />
-        </Reading>
-        <Reading name="Fetcher">
-          <Machine grouped text={fetcher} label="fetcher key" />
-        </Reading>
-        <Reading name="Webhook">
-          <Machine grouped text={webhook.publicKey} label="webhook key" />
-        </Reading>
-        <Reading name="Webhook key id">
-          <Machine text={webhook.keyId} label="webhook key id" />
-        </Reading>
-      </Readings>
-    </Legend>
-  );
-}
-
-/** The first letters of the first and the last word. */
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/u);
-  const letters = words.length > 1 ? [words.at(0), words.at(-1)] : [words.at(0)];
-  return letters.map((word) => [...(word ?? '')].at(0)?.toUpperCase() ?? '').join('');
 }

@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test';
+
+/**
+ * The window in real programs: Debian's Chromium before the headless host, and Electron where its program and a display are here.
+ * `scripts/steps/checks.mjs` decides which of the two this machine can run, and says why not.
+ */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.e2e.ts',
+  outputDir: '../../test-results',
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  use: {
+    browserName: 'chromium',
+    launchOptions: {
+      executablePath: process.env['COFFER_CHROMIUM'] ?? '/usr/bin/chromium',
+      chromiumSandbox: process.getuid?.() !== 0,
+    },
+  },
+  projects: [
+    { name: 'browser', testMatch: 'browser.e2e.ts' },
+    { name: 'desktop', testMatch: 'desktop.e2e.ts' },
+  ],
+});

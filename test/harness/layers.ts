@@ -1,0 +1,279 @@
+/** One part of the source tree, and what it may know. */
+export type Layer = Readonly<{
+  /** A file or folder; the longest one that fits a file decides. */
+  part: string;
+  /** Files, folders and packages it may import. `node:` is all of Node. */
+  may: readonly string[];
+  /** What it may import types of, and nothing else. */
+  types?: readonly string[];
+  because: string;
+  instead: string;
+}>;
+
+const engineBasics = [
+  'src/shared',
+  'src/main/engine/fault.ts',
+  'src/main/engine/activity.ts',
+  'src/main/engine/wire.ts',
+];
+const pureCrypto = [
+  '@noble/ciphers',
+  '@noble/curves',
+  '@noble/hashes',
+  '@scure/base',
+  '@scure/bip32',
+  '@scure/bip39',
+  '@scure/btc-signer',
+];
+const everythingInMain = [
+  'src/shared',
+  'src/main/engine',
+  'src/main/vault',
+  'src/main/adapters',
+  'src/main/transport',
+  'src/main',
+];
+const windowPackages = [
+  'react',
+  'react-dom',
+  '@mantine/core',
+  '@mantine/hooks',
+  '@tanstack/react-query',
+  'zustand',
+  'react-router',
+];
+
+/** Who may know whom. An import that no row allows is a breach. */
+export const layers: readonly Layer[] = [
+  {
+    part: 'src/shared',
+    may: ['src/shared', '@noble/curves', '@noble/hashes'],
+    because: 'shared runs anywhere: in a window, under Node and in the pure engine',
+    instead: 'Put it in the part that needs that world, and keep only its types and tables here.',
+  },
+  {
+    part: 'src/shared/operations.ts',
+    may: ['src/shared'],
+    types: ['src/main/engine/operations'],
+    because: 'it is the one arrow from main to the window, and carries types alone',
+    instead: 'Make it `import type`.',
+  },
+  {
+    part: 'src/main/engine',
+    may: ['src/shared', 'src/main/engine', 'zod', ...pureCrypto],
+    because: 'the engine is pure: no Node, no Electron, no network, no clock, no files',
+    instead: 'Say in ports.ts what the engine needs, build it in adapters/, and hand it over in compose.ts.',
+  },
+  {
+    part: 'src/main/engine/state',
+    may: [...engineBasics, 'src/main/engine/state', '@noble/hashes', '@scure/base'],
+    types: ['src/main/engine/ports.ts', 'src/main/engine/crypto'],
+    because: 'state knows rows and transactions, not what they mean',
+    instead: 'A rule about an entity goes to domain/; what a request does goes to operations/.',
+  },
+  {
+    part: 'src/main/engine/crypto',
+    may: [...engineBasics, 'src/main/engine/crypto', ...pureCrypto, 'micro-eth-signer'],
+    types: ['src/main/engine/ports.ts', 'src/main/engine/state'],
+    because: 'cryptography takes bytes and gives bytes, and can be read without the rest',
+    instead: 'What needs a row or a transaction goes to domain/.',
+  },
+  {
+    part: 'src/main/engine/policy',
+    may: [...engineBasics, 'src/main/engine/policy', 'src/main/engine/crypto'],
+    types: ['src/main/engine/state', 'src/main/engine/ports.ts'],
+    because: 'the policy language is a language: it reads facts and knows no vault',
+    instead: 'Gather facts in the operation that declares them, or in gate/.',
+  },
+  {
+    part: 'src/main/engine/gate',
+    may: [
+      ...engineBasics,
+      'src/main/engine/gate',
+      'src/main/engine/policy',
+      'src/main/engine/crypto',
+      'src/main/engine/state',
+      ...pureCrypto,
+    ],
+    types: ['src/main/engine/ports.ts', 'src/main/engine/operations', 'src/main/engine/domain'],
+    because: 'the gate decides who may; it does nothing that was asked for',
+    instead: 'What a request does goes to operations/ and domain/.',
+  },
+  {
+    part: 'src/main/engine/domain',
+    may: [
+      ...engineBasics,
+      'src/main/engine/domain',
+      'src/main/engine/state',
+      'src/main/engine/crypto',
+      'src/main/engine/policy',
+      ...pureCrypto,
+    ],
+    types: ['src/main/engine/ports.ts', 'src/main/engine/operations/shapes.ts', 'zod'],
+    because: 'inside the engine the arrows go operations → domain → state',
+    instead: 'What comes from the wire is checked in operations/; domain/ takes plain data.',
+  },
+  {
+    part: 'src/main/engine/operations',
+    may: [
+      ...engineBasics,
+      'src/main/engine/operations',
+      'src/main/engine/domain',
+      'src/main/engine/state',
+      'src/main/engine/crypto',
+      'src/main/engine/policy',
+      'src/main/engine/settings.ts',
+      'zod',
+      ...pureCrypto,
+    ],
+    types: ['src/main/engine/ports.ts', 'src/main/engine/gate'],
+    because: 'an operation is a contract and a deed over domain/; it does not know the pipeline it runs in',
+    instead: 'Order and authority belong to service.ts and gate/.',
+  },
+  {
+    part: 'src/main/vault',
+    may: [
+      'src/shared',
+      'src/main/vault',
+      'src/main/engine/state',
+      'src/main/engine/crypto',
+      'src/main/engine/activity.ts',
+      'node:',
+      'lowdb',
+      'hash-wasm',
+      'age-encryption',
+      ...pureCrypto,
+    ],
+    types: ['src/main/engine/ports.ts'],
+    because: 'the vault stores what the engine gives it and knows nothing of requests',
+    instead: 'What an organization means belongs to engine/domain; what a file system does to adapters/.',
+  },
+  {
+    part: 'src/main/adapters',
+    may: ['src/shared', 'src/main/adapters', 'node:', 'jose', 'keytar', 'tiny-secp256k1', ...pureCrypto],
+    types: ['src/main/engine/ports.ts', 'src/main/engine/activity.ts', 'src/main/engine/state', 'src/main/vault'],
+    because: 'an adapter is one piece of the world behind one port',
+    instead: 'Join adapters and engine in compose.ts.',
+  },
+  {
+    part: 'src/main/transport',
+    may: ['src/shared', 'src/main/transport', 'node:', 'fastify'],
+    types: ['src/main/engine/service.ts', 'src/main/engine/ports.ts'],
+    because: 'a transport spells requests and answers; it decides nothing',
+    instead: 'Decisions belong behind service.call; what it needs is handed to it by compose.ts.',
+  },
+  {
+    part: 'src/main/transport/ipc.ts',
+    may: ['src/shared'],
+    because: 'it takes Electron’s ipcMain as an argument, so that it runs and is tested without Electron',
+    instead: 'Hand the thing over from desktop/app.ts.',
+  },
+  {
+    part: 'src/main/operator.ts',
+    may: ['src/shared'],
+    types: ['src/main/engine/service.ts', 'src/main/vault'],
+    because: 'the operator writes envelopes and stamps them, like any other client',
+    instead: 'Hand it over from session.ts or compose.ts.',
+  },
+  {
+    part: 'src/main',
+    may: [...everythingInMain, 'node:'],
+    because: 'what joins the parts knows them all, and nothing of Electron',
+    instead: 'Electron belongs to desktop/ and index.ts; packages belong behind an adapter.',
+  },
+  {
+    part: 'src/main/cli',
+    may: [
+      'src/shared',
+      'src/main/cli',
+      'src/main/vault',
+      'src/main/adapters',
+      'src/main/engine/crypto',
+      'src/main/engine/fault.ts',
+      'src/main/compose.ts',
+      'src/main/host.ts',
+      'node:',
+      'commander',
+      ...pureCrypto,
+    ],
+    types: ['src/main/engine/ports.ts'],
+    because: 'the command line is a client, an offline tool and a way to start the host',
+    instead: 'What it asks of an organization goes through the API like everybody’s requests.',
+  },
+  {
+    part: 'src/main/desktop',
+    may: [...everythingInMain, 'src/main/desktop', 'electron', 'node:'],
+    because: 'only desktop/ and index.ts know Electron',
+    instead: 'Hand it over as an argument.',
+  },
+  {
+    part: 'src/main/index.ts',
+    may: [...everythingInMain, 'src/main/desktop', 'electron', 'node:'],
+    because: 'it is Electron’s composition root',
+    instead: 'Hand it over as an argument.',
+  },
+  {
+    part: 'src/preload',
+    may: ['src/shared/ipc.ts', 'electron'],
+    types: ['src/shared'],
+    because: 'the preload script gives the window its bridge and nothing else',
+    instead: 'Add a member to Bridge in shared/bridge.ts and answer it in main.',
+  },
+  {
+    part: 'src/renderer',
+    may: [
+      'src/shared',
+      'src/renderer/app',
+      'src/renderer/api',
+      ...windowPackages,
+      '@fontsource',
+      '@fontsource-variable',
+    ],
+    because: 'the page starts the window',
+    instead: 'Parts of the window belong to app/, screens/, api/ and ui/.',
+  },
+  {
+    part: 'src/renderer/app',
+    may: [
+      'src/shared',
+      'src/renderer/app',
+      'src/renderer/screens',
+      'src/renderer/api',
+      'src/renderer/ui',
+      ...windowPackages,
+    ],
+    because: 'in the window the arrows go app → screens → api, ui',
+    instead: 'What main must do is asked for through the bridge.',
+  },
+  {
+    part: 'src/renderer/screens',
+    may: ['src/shared', 'src/renderer/api', 'src/renderer/ui', ...windowPackages],
+    because: 'a screen asks and shows, and never reaches into another screen',
+    instead: 'What two screens need goes to ui/ if it draws, to api/ if it asks.',
+  },
+  {
+    part: 'src/renderer/api',
+    may: ['src/shared', 'src/renderer/api', ...windowPackages],
+    because: 'api/ binds the bridge to React and draws nothing',
+    instead: 'What draws goes to ui/ or screens/.',
+  },
+  {
+    part: 'src/renderer/ui',
+    may: ['src/renderer/ui', ...windowPackages],
+    because: 'ui/ knows nothing of screens, nor of what is asked',
+    instead: 'Pass it in as a property.',
+  },
+];
+
+/** The row that decides for a file, or undefined when there is none. */
+export function layerOf(path: string): Layer | undefined {
+  return layers
+    .filter(({ part }) => isWithin(path, part))
+    .sort((one, other) => other.part.length - one.part.length)
+    .at(0);
+}
+
+/** Whether a file or package is `part` or lies in it. */
+export function isWithin(path: string, part: string): boolean {
+  return path === part || path.startsWith(`${part}/`);
+}
