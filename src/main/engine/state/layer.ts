@@ -5,43 +5,44 @@ import { tableNames, tables, type Change, type Rows, type TableName } from './ta
 class LayeredTable<Name extends TableName> implements TableReader<Name> {
   readonly #base: TableReader<Name>;
   readonly #name: Name;
-  readonly #own: MemoryTable<Name>;
   readonly #removed = new Set<string>();
-  #touched = false;
+  /** What was put here; absent while nothing was, as in most tables of most layers. */
+  #own: MemoryTable<Name> | undefined;
 
   constructor(name: Name, base: TableReader<Name>) {
     this.#name = name;
     this.#base = base;
-    this.#own = new MemoryTable(name);
   }
 
   get(id: string): Rows[Name] | undefined {
     if (this.#removed.has(id)) return undefined;
-    return this.#own.get(id) ?? this.#base.get(id);
+    return this.#own?.get(id) ?? this.#base.get(id);
   }
 
   list(organizationId: string): Rows[Name][] {
     const below = this.#base.list(organizationId);
-    if (!this.#touched) return below;
+    const own = this.#own;
+    if (!own) return below;
     const kept = below
       .filter((row) => !this.#removed.has(this.#id(row)))
-      .map((row) => this.#own.get(this.#id(row)) ?? row);
-    return [...kept, ...this.#own.list(organizationId).filter((row) => !this.#base.get(this.#id(row)))];
+      .map((row) => own.get(this.#id(row)) ?? row);
+    return [...kept, ...own.list(organizationId).filter((row) => !this.#base.get(this.#id(row)))];
   }
 
   count(organizationId: string): number {
-    return this.#touched ? this.list(organizationId).length : this.#base.count(organizationId);
+    return this.#own ? this.list(organizationId).length : this.#base.count(organizationId);
   }
 
   lookup(field: Lookup<Name>, value: string): Rows[Name][] {
     const below = this.#base.lookup(field, value);
-    if (!this.#touched) return below;
-    const kept = below.filter((row) => !this.#removed.has(this.#id(row)) && !this.#own.get(this.#id(row)));
-    return [...kept, ...this.#own.lookup(field, value)];
+    const own = this.#own;
+    if (!own) return below;
+    const kept = below.filter((row) => !this.#removed.has(this.#id(row)) && !own.get(this.#id(row)));
+    return [...kept, ...own.lookup(field, value)];
   }
 
   put(id: string, organizationId: string, row: Rows[Name] | null): void {
-    this.#touched = true;
+    this.#own ??= new MemoryTable(this.#name);
     this.#own.put(id, organizationId, row);
     if (row) this.#removed.delete(id);
     else this.#removed.add(id);

@@ -124,20 +124,30 @@ function writeTable<Name extends TableName>(
   };
 }
 
-/** Tables are made when first asked for: most handlers touch two or three of the sixteen. */
-function lazily<Tables>(make: (name: TableName) => unknown): Tables {
-  const made = new Map<TableName, unknown>();
-  const holder = {};
-  for (const name of tableNames)
-    Object.defineProperty(holder, name, {
-      enumerable: true,
-      get() {
-        let table = made.get(name);
-        if (!table) made.set(name, (table = make(name)));
-        return table;
-      },
-    });
-  return holder as Tables;
+type MakeTable = (name: TableName) => unknown;
+
+/** Makes its tables when they are first asked for: most handlers touch two or three of the sixteen. */
+class LazyTables {
+  readonly #make: MakeTable;
+
+  constructor(make: MakeTable) {
+    this.#make = make;
+  }
+
+  static {
+    for (const name of tableNames)
+      Object.defineProperty(LazyTables.prototype, name, {
+        get(this: LazyTables) {
+          const value = this.#make(name);
+          Object.defineProperty(this, name, { value });
+          return value;
+        },
+      });
+  }
+}
+
+function lazily<Tables>(make: MakeTable): Tables {
+  return new LazyTables(make) as Tables;
 }
 
 type ViewOptions = Readonly<{

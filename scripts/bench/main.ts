@@ -1,0 +1,31 @@
+import { derivation, unlock } from './derivation.ts';
+import { endpoint } from './endpoint.ts';
+import { growth, openOnce } from './growth.ts';
+import type { Figure } from './measure.ts';
+
+// `npm run bench [-- --json] [endpoint|growth|derivation|unlock …]`. Machines are noisy: read the ratios, which are of one run.
+const parts: Readonly<Record<string, () => Promise<Figure[]>>> = { endpoint, growth, derivation, unlock };
+
+async function main(args: readonly string[]): Promise<void> {
+  if (args[0] === '--open') return openOnce(args[1] ?? '');
+  const json = args.includes('--json');
+  const named = args.filter((arg) => arg !== '--json');
+  const strange = named.find((name) => !(name in parts));
+  if (strange !== undefined) throw new Error(`there is no part ${strange}: ${Object.keys(parts).join(', ')}`);
+  const figures: Record<string, Figure[]> = {};
+  for (const [name, part] of Object.entries(parts)) {
+    if (named.length > 0 && !named.includes(name)) continue;
+    process.stderr.write(`measuring ${name} …\n`);
+    figures[name] = await part();
+  }
+  if (json) process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
+  else for (const [name, list] of Object.entries(figures)) process.stdout.write(`\n${name}\n${list.map(line).join('')}`);
+}
+
+function line({ name, value, unit, target, met }: Figure): string {
+  const digits = value >= 100 ? 0 : value >= 1 ? 2 : 4;
+  const verdict = target === undefined ? '' : `   ${target}: ${met ? 'met' : 'MISSED'}`;
+  return `  ${name.padEnd(62)} ${value.toFixed(digits).padStart(10)} ${unit}${verdict}\n`;
+}
+
+await main(process.argv.slice(2));
