@@ -47,6 +47,10 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 const portTriesMax = 8;
 
+/**
+ * Sockets for `handler`, none of them open yet. `listen` rejects with the system's error when the port is taken, and with a sentence when
+ * the place of the unix socket will not do; nothing stays open then.
+ */
 export function listeners(handler: Handler, log: Log, bounds: ListenerLimits = listenerLimits): Listeners {
   const servers: Server[] = [];
   const overUnixSocket = new WeakSet<Socket>();

@@ -21,6 +21,7 @@ const tokensMax = 8;
 const sessionsMax = 32;
 const idleMsMax = 12 * 3_600_000;
 
+/** Nobody is known yet. Everything is in memory, and gone with the host. */
 export function pageSessions(clock: Clock): PageSessions {
   const tokens = new Set<string>();
   const sessions = new Map<string, number>();
