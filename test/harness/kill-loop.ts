@@ -196,8 +196,9 @@ async function check(port: number, account: Account, sent: readonly Sent[], wron
 async function subOrganizations(port: number, account: Account): Promise<string[]> {
   const all: string[] = [];
   for (;;) {
-    const after = all.at(-1);
-    const paginationOptions = { limit: '100', ...(after ? { after } : {}) };
+    // Newest first: what comes next is what was made before the last one seen.
+    const before = all.at(-1);
+    const paginationOptions = { limit: '100', ...(before ? { before } : {}) };
     const body = JSON.stringify({ organizationId: account.organizationId, paginationOptions });
     const answer = await send(undefined, port, account, '/public/v1/query/list_suborgs', body);
     const { organizationIds } = answer.body as { organizationIds: string[] };
