@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseBase64Url } from '#shared/base64url.ts';
 import { limits } from '#shared/limits.ts';
+import { parseUtf8 } from '../../crypto/bytes.ts';
 import {
   matchesFilter,
   matchesIdentity,
@@ -8,7 +9,6 @@ import {
   type SoughtIdentity,
 } from '../../domain/sub-organizations.ts';
 import { invalidArgument } from '../../fault.ts';
-import { parseStrictJson } from '../../strict-json.ts';
 import { query } from '../define.ts';
 import { PaginationOptions } from '../shapes.ts';
 
@@ -70,7 +70,7 @@ function claimsOf(token: string): SoughtIdentity {
 
 function parseOrNull(bytes: Uint8Array): unknown {
   try {
-    return parseStrictJson(bytes);
+    return JSON.parse(parseUtf8(bytes) ?? '');
   } catch {
     return null;
   }

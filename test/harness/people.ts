@@ -1,0 +1,53 @@
+import type { JsonObject } from '#shared/envelope.ts';
+import { p256KeyFrom, type Actor, type StampKey } from './actors.ts';
+import type { World } from './world.ts';
+
+/** Somebody as `create_users` (V4) takes them: no credentials, no tags, unless `patch` gives some. */
+export function person(userName: string, patch: object = {}) {
+  return { userName, apiKeys: [], authenticators: [], oauthProviders: [], userTags: [], ...patch };
+}
+
+/** The same as a root user of a sub-organization. */
+export function rootPerson(userName: string, patch: object = {}) {
+  const { userTags: _, ...root } = person(userName, patch) as ReturnType<typeof person>;
+  return root;
+}
+
+/** A key as requests name it. */
+export function apiKey({ publicKey, curveType }: StampKey, patch: object = {}) {
+  return { apiKeyName: 'laptop', publicKey, curveType, ...patch };
+}
+
+/** Adds a user with a P-256 key of their own, and gives them, ready to stamp. They belong to no quorum. */
+export async function joinedBy(root: Actor, userName: string, patch: object = {}): Promise<Actor> {
+  const key = p256KeyFrom(`${root.organizationId} ${userName}`);
+  const user = person(userName, { apiKeys: [apiKey(key)], ...patch });
+  const { userIds } = await root.submit<{ userIds: string[] }>('create_users', { users: [user] });
+  return root.as(userIds[0] ?? '', key);
+}
+
+/** Makes a sub-organization with one root user, and gives that user, ready to stamp there. */
+export async function subOrganizationOf(root: Actor, name: string, patch: JsonObject = {}): Promise<Actor> {
+  const key = p256KeyFrom(`${root.organizationId} ${name} root`);
+  const made = await root.submit<{ subOrganizationId: string; rootUserIds: string[] }>('create_sub_organization', {
+    subOrganizationName: name,
+    rootUsers: [rootPerson('root', { apiKeys: [apiKey(key)] })],
+    rootQuorumThreshold: 1,
+    ...patch,
+  });
+  return root.at(made.subOrganizationId).as(made.rootUserIds[0] ?? '', key);
+}
+
+/** The token that the world's issuer vouches for as this identity. Its text means nothing. */
+export function tokenFor(
+  world: World,
+  identity: { issuer?: string; audience?: string; subject: string; nonce?: string },
+): string {
+  const known = { issuer: 'https://issuer.example', audience: 'coffer-tests', ...identity };
+  const token = `token-${JSON.stringify(known)}`;
+  world.tokens.set(token, { ok: true, identity: known });
+  return token;
+}
+
+/** An id of the right form that nothing has. */
+export const nobody = '99999999-9999-4999-8999-999999999999';
