@@ -7,9 +7,9 @@ import type {
   OperationDescription,
   VaultStatus,
 } from '#shared/bridge.ts';
-import type { JsonObject, Outcome, WireRequest } from '#shared/envelope.ts';
+import type { Failure, JsonObject, Outcome, WireRequest } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
-import type { Log } from '#shared/log.ts';
+import { whereOf, type Log } from '#shared/log.ts';
 import { rpcCodes, type RpcName } from '#shared/rpc-codes.ts';
 import type { Coffer } from './compose.ts';
 import { failureOf } from './failure-of.ts';
@@ -61,6 +61,7 @@ const settingsWhileLocked: SessionSettings = {
   allowedOrigins: [],
 };
 
+/** A session on a vault that is not open yet. It makes, opens and closes it through `door`, one change at a time. */
 export function createSession(door: VaultDoor, clock: Clock, log: Log): Session {
   const attempts = unlockAttempts(clock);
   const listeners = new Set<(tables: readonly string[]) => void>();
@@ -104,8 +105,15 @@ export function createSession(door: VaultDoor, clock: Clock, log: Log): Session 
     try {
       return await alone(run);
     } catch (thrown) {
-      return { ok: false, failure: failureOf(thrown) };
+      return { ok: false, failure: told(thrown) };
     }
+  };
+
+  /** What may be said of it to whoever asked; an error of ours is told to the log as well. */
+  const told = (thrown: unknown): Failure => {
+    const failure = failureOf(thrown);
+    if (failure.code === rpcCodes.INTERNAL) log('error', { event: 'internal-error', ...whereOf(thrown) });
+    return failure;
   };
 
   /** Keeps count of what is under way, so that locking can wait for it. */
@@ -140,7 +148,7 @@ export function createSession(door: VaultDoor, clock: Clock, log: Log): Session 
         try {
           take(await door.open(passphrase));
         } catch (thrown) {
-          const failure = failureOf(thrown);
+          const failure = told(thrown);
           if (failure.code === rpcCodes.UNAUTHENTICATED) attempts.failed();
           log('warn', { event: 'unlock-refused', count: attempts.count() });
           const after = attempts.waitSeconds();
@@ -162,7 +170,7 @@ export function createSession(door: VaultDoor, clock: Clock, log: Log): Session 
       coffer = null;
       if (closing)
         await alone(async () => {
-          await Promise.race([Promise.allSettled([...underWay]), afterMs(lockGraceMs)]);
+          await Promise.race([Promise.allSettled(underWay), afterMs(lockGraceMs)]);
           await closing.close();
           log('info', { event: 'locked' });
         });

@@ -19,7 +19,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'browser', testMatch: 'browser.e2e.ts' },
+    { name: 'browser', testMatch: ['browser.e2e.ts', 'foreign-page.e2e.ts'] },
     { name: 'desktop', testMatch: 'desktop.e2e.ts' },
   ],
 });

@@ -96,6 +96,32 @@ describe('the official clients', () => {
     expect(wallets.map(({ walletName }) => walletName)).toEqual(['Treasury']);
   });
 
+  it('get one activity for one body, however often and however fast it comes, after a restart too', async () => {
+    const body = JSON.stringify({
+      type: 'ACTIVITY_TYPE_CREATE_WALLET',
+      ...submission(),
+      parameters: { walletName: 'Once', accounts: [] },
+    });
+    const { stampHeaderName, stampHeaderValue } = await new ApiKeyStamper(key).stamp(body);
+    const send = async () => {
+      const headers = { [stampHeaderName]: stampHeaderValue, 'content-type': 'application/json' };
+      const response = await fetch(`${host.endpoint}/public/v1/submit/create_wallet`, {
+        method: 'POST',
+        headers,
+        body,
+      });
+      return [response.status, ((await response.json()) as { activity: { id: string } }).activity.id].join(' ');
+    };
+    const answers = new Set(await Promise.all(Array.from({ length: 100 }, send)));
+    expect([...answers]).toEqual([expect.stringMatching(/^200 /)]);
+    await host.stop();
+    host = await world.start({ passphrase: world.passphrase() });
+    client = clientWith(key);
+    expect(answers.has(await send())).toBe(true);
+    const { wallets } = await client.getWallets({ organizationId: created.organizationId });
+    expect(wallets.filter(({ walletName }) => walletName === 'Once')).toHaveLength(1);
+  });
+
   it('read refusals as they read those of the hosted service', async () => {
     const failure = await clientWith(keyPair())
       .getWhoami({ organizationId: created.organizationId })

@@ -184,6 +184,33 @@ describe('asking over the bridge', () => {
     expect([asked, passphrases]).toEqual([[], []]);
   });
 
+  it('has no route that answers without the cookie', async () => {
+    const { server, app: known } = bridged();
+    await known.ready();
+    const routes: { method: string; url: string }[] = [];
+    const { app } = testEndpoint({
+      routes: (added, answer) => {
+        added.addHook('onRoute', ({ method, url }) =>
+          [method].flat().forEach((one) => routes.push({ method: one, url })),
+        );
+        server.routes(added, answer);
+      },
+    });
+    await app.ready();
+    expect(routes.map(({ url }) => url)).toEqual(
+      expect.arrayContaining(['/', '/assets/main.js', ...Object.values(bridgePaths)]),
+    );
+    for (const { method, url } of routes) {
+      const response = await app.inject({
+        method: method as 'GET',
+        url,
+        headers: page,
+        ...(method === 'POST' ? { payload: '{}' } : {}),
+      });
+      expect(failureIn(response), `${method} ${url}`).toMatchObject({ status: 401, code: 16 });
+    }
+  });
+
   it('gives the cookie no worth at the public API', async () => {
     const { post, cookie, endpoint } = bridged();
     await post(knownPath, { ...page, cookie: await cookie() });

@@ -248,7 +248,7 @@ describe('what arrives on a socket', () => {
       });
       const block = Buffer.alloc(1_048_576, 0x20);
       const more = (): void => {
-        if (outgoing.destroyed || bytes > 512 * 1_048_576) return void resolve(bytes);
+        if (outgoing.destroyed || bytes > 512 * 1_048_576) return resolve(bytes);
         bytes += block.length;
         outgoing.write(block, more);
       };
