@@ -57,11 +57,11 @@ async function serving(args: readonly string[], given: Parameters<typeof anIo>[0
   return { ready, host: new URL(ready.endpoint).host, end };
 }
 
-const ask = (host: string, kind: string, path: string, body: object, ...more: string[]) =>
-  coffer([
-    ...['request', '--json', '--host', host, '-k', 'ann', '-d', join(home, 'keys')],
-    ...['--path', `/public/v1/${kind}/${path}`, '--body', JSON.stringify(body), ...more],
-  ]);
+const ask = (host: string, kind: string, path: string, body: object, ...more: string[]) => {
+  const key = ['--host', host, '-k', 'ann', '-d', join(home, 'keys')];
+  const what = ['--path', `/public/v1/${kind}/${path}`, '--body', JSON.stringify(body)];
+  return coffer(['request', '--json', ...key, ...what, ...more]);
+};
 
 describe('serve', () => {
   it('says first where it listens, answers, and ends with exit code 0 when it is asked to', async () => {

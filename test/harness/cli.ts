@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import type { Input, Io } from '../../src/main/cli/io.ts';
 import { run } from '../../src/main/cli/program.ts';
+import { cheapStretch } from './host.ts';
 
 /** How a run of `coffer` went. */
 export type Ran = Readonly<{ exit: number; stdout: string; stderr: string }>;
@@ -17,6 +18,8 @@ export type Given = Readonly<{
   env?: Readonly<Record<string, string>>;
   homeFolder?: string;
   ended?: AbortSignal;
+  /** Unless given, a key derivation that costs nothing, and no log. */
+  world?: NonNullable<Io['world']>;
 }>;
 
 /** Runs `coffer` in this process with streams of its own, and nothing of this process's environment. */
@@ -38,7 +41,7 @@ export function anIo(given: Given = {}): Readonly<{ io: Io; stdout: () => string
     homeFolder: given.homeFolder ?? '/nowhere',
     platform: 'linux',
     ended: given.ended ?? new AbortController().signal,
-    log: () => {},
+    world: given.world ?? { stretch: cheapStretch, log: () => {} },
   };
   return { io, stdout: () => out.join(''), stderr: () => err.join('') };
 }

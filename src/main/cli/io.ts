@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import type { Log } from '#shared/log.ts';
+import type { CofferWorld } from '../compose.ts';
 
 /** What a command reads and writes. The real one is `terminal()`; tests bring streams of their own. */
 export type Io = Readonly<{
@@ -12,8 +12,8 @@ export type Io = Readonly<{
   platform: NodeJS.Platform;
   /** Aborted when the process is asked to end (SIGTERM, SIGINT). */
   ended: AbortSignal;
-  /** Takes the host's log; standard error does unless this is given. */
-  log?: Log;
+  /** What a test puts in the place of parts of the world: a key derivation that costs nothing, or a log that is kept. */
+  world?: Partial<CofferWorld>;
 }>;
 
 /** Standard input: bytes, and where it is a terminal, keys one by one. */

@@ -9,6 +9,9 @@ import type { Io } from './io.ts';
 import { exitCodes, makeContext, reportFailure, usage, type ExitCode } from './output.ts';
 import { declareServe } from './serve.ts';
 import { declareVault } from './vault.ts';
+import { declareVaultAccess } from './vault-access.ts';
+import { declareVaultKeeping } from './vault-keeping.ts';
+import { declareVaultSettings } from './vault-settings.ts';
 
 /**
  * `coffer`, from its arguments to its exit code. Never rejects: whatever goes wrong is printed on standard error, as text or with
@@ -51,6 +54,9 @@ function makeProgram(io: Io, act: Act): Command {
     });
   const vault = program.command('vault').description('make, check, back up and change a vault');
   declareVault(vault, act);
+  declareVaultKeeping(vault, act);
+  declareVaultAccess(vault, act);
+  declareVaultSettings(vault, act);
   declareServe(program, act);
   declareClient(program, act);
   declareBundle(program, act);

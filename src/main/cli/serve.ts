@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { example, wholeNumber, type Act } from './declare.ts';
 import { exitCodes, usage, type Context, type ExitCode } from './output.ts';
-import { passphraseFile, vaultFolder, vaultPassphrase, type VaultOptions } from './vault.ts';
+import { passphraseFile, vaultFolder, vaultPassphrase, worldOf, type VaultOptions } from './vault.ts';
 
 const DEFAULT_PORT = 7411;
 
@@ -37,7 +37,8 @@ async function serve(context: Context, options: ServeOptions): Promise<ExitCode>
     ...(options.socket === undefined ? {} : { socket: options.socket }),
     ...(passphrase === undefined ? {} : { passphrase }),
     ui: options.ui,
-    ...(context.io.log ? { log: context.io.log } : {}),
+    ...(context.io.world?.log ? { log: context.io.world.log } : {}),
+    ...worldOf(context),
   });
   const { endpoint, ui, locked, vaultId } = host;
   context.print(

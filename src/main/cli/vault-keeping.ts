@@ -70,8 +70,10 @@ export function declareVaultKeeping(vault: Command, act: Act): void {
 type BackupOptions = VaultOptions & Readonly<{ backupPassphraseFile?: string }>;
 
 async function verify(context: Context, options: VaultOptions): Promise<ExitCode> {
-  const vault = await openBeside(context, options);
-  const report = await vault.verify(await progressOn(context)).finally(() => vault.close());
+  await requireVault(options.vault);
+  const passphrase = await vaultPassphrase(context, options);
+  const onProgress = await progressOn(context);
+  const report = await withVaultBeside(context, options.vault, passphrase, (vault) => vault.verify(onProgress));
   context.print(asJson(report), describeReport(report));
   return report.ok ? exitCodes.DONE : exitCodes.ERROR;
 }
@@ -82,11 +84,8 @@ async function backup(context: Context, options: BackupOptions, file: string): P
   await requireVault(options.vault);
   const vaultPass = await vaultPassphrase(context, options);
   const passphrase = own === undefined ? vaultPass.slice() : await backupPassphrase(context, own);
-  const vault = await openWith(options.vault, vaultPass);
-  const made = await vault.backup({ file, passphrase }).finally(async () => {
-    passphrase.fill(0);
-    await vault.close();
-  });
+  const made = await withVaultBeside(context, options.vault, vaultPass, (vault) => vault.backup({ file, passphrase }));
+  passphrase.fill(0);
   const opens = own === undefined ? 'the passphrase that you gave for the vault' : 'its own passphrase';
   context.print(
     { file, ...made },
@@ -105,6 +104,7 @@ async function restore(context: Context, options: BackupOptions, file: string): 
   const [{ realWorld }, { restoreBackup }] = await Promise.all([import('../compose.ts'), import('../vault/vault.ts')]);
   const restored = await restoreBackup({
     ...realWorld(),
+    ...context.io.world,
     dir: options.vault,
     file,
     passphrase,
@@ -124,15 +124,24 @@ async function restore(context: Context, options: BackupOptions, file: string): 
   );
 }
 
-/** Opens a vault beside whoever may be serving it, damaged or not: nothing is written, and no lock taken. */
-async function openBeside(context: Context, options: VaultOptions): Promise<Vault> {
-  await requireVault(options.vault);
-  return await openWith(options.vault, await vaultPassphrase(context, options));
-}
-
-async function openWith(dir: string, passphrase: Uint8Array): Promise<Vault> {
+/** Opens a vault beside whoever may be serving it, damaged or not: nothing is written, and no lock taken. Overwrites `passphrase`. */
+async function withVaultBeside<Value>(
+  context: Context,
+  dir: string,
+  passphrase: Uint8Array,
+  use: (vault: Vault) => Promise<Value>,
+): Promise<Value> {
   const [{ realWorld }, { openVault }] = await Promise.all([import('../compose.ts'), import('../vault/vault.ts')]);
-  return await openVault({ ...realWorld(), dir, passphrase, readOnly: true }).finally(() => passphrase.fill(0));
+  try {
+    const vault = await openVault({ ...realWorld(), ...context.io.world, dir, passphrase, readOnly: true });
+    try {
+      return await use(vault);
+    } finally {
+      await vault.close();
+    }
+  } finally {
+    passphrase.fill(0);
+  }
 }
 
 async function backupPassphrase(context: Context, file: string | undefined): Promise<Uint8Array> {

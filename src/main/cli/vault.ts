@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { Option, type Command } from 'commander';
 import type { NetworkSetting, ServiceKeys } from '#shared/bridge.ts';
-import type { Coffer } from '../compose.ts';
+import type { Coffer, CofferWorld } from '../compose.ts';
 import type { Cost } from '../vault/stretch.ts';
 import { example, wholeNumber, type Act } from './declare.ts';
 import {
@@ -77,6 +77,11 @@ export async function vaultPassphrase(context: Context, { passphraseFile: file }
   );
 }
 
+/** The parts of the world that were given, as an option of `compose.ts`. */
+export function worldOf({ io }: Context): Readonly<{ world?: Partial<CofferWorld> }> {
+  return io.world ? { world: io.world } : {};
+}
+
 /** UTF-8 of the NFKC form, so that a passphrase is the same from every keyboard. Overwrites `passphrase`. */
 export function normalised(passphrase: Uint8Array): Uint8Array {
   const bytes = new TextEncoder().encode(new TextDecoder().decode(passphrase).normalize('NFKC'));
@@ -122,14 +127,14 @@ async function makeVault(
   passphrase: Uint8Array,
   wanted: NewApiKey | undefined,
 ): Promise<Created> {
-  if (!wanted) return await found(options, passphrase, undefined);
+  if (!wanted) return await found(context, options, passphrase, undefined);
   const { apiKeyContents, apiKeyMeta, newApiKey } = await import('./keys.ts');
   const { name, folder, files } = wanted;
   const key = newApiKey('p256');
   const { publicKey } = key;
   await writeKeyFiles(folder, files, apiKeyContents(key));
   key.privateKey.fill(0);
-  const { recoveryCode, ...ids } = await found(options, passphrase, { apiKeyName: name, publicKey }).catch(
+  const { recoveryCode, ...ids } = await found(context, options, passphrase, { apiKeyName: name, publicKey }).catch(
     async (thrown: unknown) => {
       await removeKeyFiles(files);
       throw thrown;
@@ -145,6 +150,7 @@ async function makeVault(
 }
 
 async function found(
+  context: Context,
   options: CreateOptions,
   passphrase: Uint8Array,
   apiKey: Readonly<{ apiKeyName: string; publicKey: string }> | undefined,
@@ -160,6 +166,7 @@ async function found(
     network,
     ...(apiKey ? { apiKey } : {}),
     ...(await costOf(options)),
+    ...worldOf(context),
   });
   const { vaultId, organizationId, userId, keys, recoveryCode } = coffer;
   await coffer.close();
@@ -190,7 +197,9 @@ async function openForReading(context: Context, options: VaultOptions): Promise<
   await requireVault(options.vault);
   const passphrase = await vaultPassphrase(context, options);
   const { openCoffer } = await import('../compose.ts');
-  return await openCoffer({ dir: options.vault, passphrase, readOnly: true }).finally(() => passphrase.fill(0));
+  return await openCoffer({ dir: options.vault, passphrase, readOnly: true, ...worldOf(context) }).finally(() =>
+    passphrase.fill(0),
+  );
 }
 
 /** A folder without a vault is told before anybody types a passphrase. */

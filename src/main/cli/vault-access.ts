@@ -1,0 +1,207 @@
+import type { Command } from 'commander';
+import type { JsonObject } from '#shared/envelope.ts';
+import type { Coffer } from '../compose.ts';
+import { example, uuid, type Act } from './declare.ts';
+import { onlyOneFromInput } from './input.ts';
+import { CommandFailure, exitCodes, failed, type Context, type ExitCode } from './output.ts';
+import { readNewPassphrase } from './prompt.ts';
+import {
+  normalised,
+  passphraseFile,
+  requireVault,
+  vaultFolder,
+  vaultPassphrase,
+  worldOf,
+  type VaultOptions,
+} from './vault.ts';
+
+/** `coffer vault`: who can open a vault. None of it works while the vault is being served: it has one writer. */
+export function declareVaultAccess(vault: Command, act: Act): void {
+  const newPassphraseFile = [
+    '--new-passphrase-file <file>',
+    'file that holds the new passphrase; - for standard input (default: ask)',
+  ] as const;
+
+  example(
+    vault
+      .command('passphrase')
+      .description('change the passphrase; the old one opens nothing that is written from then on')
+      .addOption(vaultFolder())
+      .addOption(passphraseFile())
+      .option(...newPassphraseFile)
+      .action(act(changePassphrase)),
+    ['coffer vault passphrase --vault ./vault'],
+  );
+
+  example(
+    vault
+      .command('recovery-code')
+      .description('make a new recovery code in place of the one before, and print it once')
+      .addOption(vaultFolder())
+      .addOption(passphraseFile())
+      .action(act(newRecoveryCode)),
+    ['coffer vault recovery-code --vault ./vault'],
+  );
+
+  const slots = vault.command('slots').description('show and change who can open the vault');
+
+  example(
+    slots
+      .command('list', { isDefault: true })
+      .description('show whose passphrases, and the recovery code, open the vault')
+      .addOption(vaultFolder())
+      .addOption(passphraseFile())
+      .action(act(listSlots)),
+    ['coffer vault slots --vault ./vault'],
+  );
+
+  example(
+    slots
+      .command('add')
+      .description('let a user of the organization open the vault with a passphrase of their own')
+      .requiredOption('--user <id>', 'the user, who then acts with a key of their own', uuid)
+      .addOption(vaultFolder())
+      .addOption(passphraseFile())
+      .option(...newPassphraseFile)
+      .action(act(addSlot)),
+    ['coffer vault slots add --vault ./vault --user 89abcdef-0123-4567-89ab-cdef01234567'],
+  );
+
+  example(
+    slots
+      .command('remove')
+      .description(
+        'shut a passphrase out; everything gets new keys, so that it opens nothing that is written from then on',
+      )
+      .argument('<slot>', 'id of the slot, from the list', uuid)
+      .addOption(vaultFolder())
+      .addOption(passphraseFile())
+      .action(
+        act((context, options: VaultOptions, [slotId = '']) => removeSlot(context, options, slotId.toLowerCase())),
+      ),
+    ['coffer vault slots remove 01234567-89ab-4def-8123-456789abcdef --vault ./vault'],
+  );
+}
+
+/** Opens a vault for a change; whoever serves it must stop first. Says what an earlier end that was not clean left behind. */
+export async function withVault<Value>(
+  context: Context,
+  options: VaultOptions,
+  use: (coffer: Coffer, passphrase: Uint8Array) => Promise<Value>,
+): Promise<Value> {
+  await requireVault(options.vault);
+  const passphrase = await vaultPassphrase(context, options);
+  const { openCoffer } = await import('../compose.ts');
+  try {
+    const coffer = await openCoffer({ dir: options.vault, passphrase, ...worldOf(context) });
+    try {
+      const { setAside } = coffer.vault;
+      if (setAside)
+        context.warn(`${setAside.bytes} bytes of a write that was never acknowledged were moved to ${setAside.file}`);
+      return await use(coffer, passphrase);
+    } finally {
+      await coffer.close();
+    }
+  } finally {
+    passphrase.fill(0);
+  }
+}
+
+type NewPassphrase = VaultOptions & Readonly<{ newPassphraseFile?: string }>;
+
+async function changePassphrase(context: Context, options: NewPassphrase): Promise<void> {
+  requireTwoSources(options);
+  await withVault(context, options, async ({ vault }, current) => {
+    const next = await newPassphrase(context, options);
+    await vault.changePassphrase({ current, next }).finally(() => next.fill(0));
+  });
+  context.print(
+    { changed: true },
+    'The passphrase is changed, and the vault has new keys. Backups made before open with the old one.',
+  );
+}
+
+async function newRecoveryCode(context: Context, options: VaultOptions): Promise<void> {
+  const recoveryCode = await withVault(context, options, ({ vault }) => vault.newRecoveryCode());
+  context.print(
+    { recoveryCode },
+    `Recovery code  ${recoveryCode}\n\nWrite it down and keep it where this machine is not. The one before opens nothing any more.`,
+  );
+}
+
+async function listSlots(context: Context, options: VaultOptions): Promise<void> {
+  const slots = await withVault(context, options, async ({ vault }) =>
+    vault.slots().map((slot) => ({ ...slot, userName: vault.state.users.get(slot.userId)?.userName ?? null })),
+  );
+  const lines = slots.map(({ slotId, kind, userName, userId, current }) =>
+    [slotId, kind.padEnd(10), userName ?? userId, ...(current ? ['(used now)'] : [])].join('  '),
+  );
+  context.print({ slots }, lines.join('\n'));
+}
+
+/** The user gets a key that acts for them, as any API key does, and a slot that holds it. Without votes for the key there is no slot. */
+async function addSlot(context: Context, options: NewPassphrase & Readonly<{ user: string }>): Promise<ExitCode> {
+  requireTwoSources(options);
+  return await withVault(context, options, async (coffer) => {
+    const userId = options.user;
+    if (!coffer.vault.state.users.get(userId))
+      throw new CommandFailure('NOT_FOUND', `this organization has no user ${userId}`);
+    const passphrase = await newPassphrase(context, options);
+    const [{ realWorld }, { newOperatorKey, operatorKey }] = await Promise.all([
+      import('../compose.ts'),
+      import('#engine/crypto/operator-key.ts'),
+    ]);
+    const { ciphers, curves, entropy } = realWorld();
+    const signingKey = newOperatorKey(ciphers, curves, entropy);
+    try {
+      const { publicKey } = operatorKey(curves, signingKey);
+      const apiKeyIds = await registerKey(coffer, userId, publicKey);
+      const slotId = await coffer.vault
+        .addOperatorSlot({ userId, signingKey, passphrase })
+        .catch(async (thrown: unknown) => {
+          await coffer.operator.call('delete_api_keys', { userId, apiKeyIds });
+          throw thrown;
+        });
+      context.print({ slotId, userId, publicKey }, `The slot ${slotId} opens the vault for user ${userId}.`);
+      return exitCodes.DONE;
+    } finally {
+      signingKey.wipe();
+      passphrase.fill(0);
+    }
+  });
+}
+
+async function removeSlot(context: Context, options: VaultOptions, slotId: string): Promise<void> {
+  await withVault(context, options, ({ vault }) => vault.removeSlot(slotId));
+  context.print({ removed: slotId }, `The slot ${slotId} is gone, and the vault has new keys.`);
+}
+
+/** Registers the key that the slot will hold; gives the ids of what was made. Throws when that was refused or waits for votes. */
+async function registerKey({ operator }: Coffer, userId: string, publicKey: string): Promise<readonly string[]> {
+  const apiKeys = [{ apiKeyName: 'Operator', publicKey, curveType: 'API_KEY_CURVE_P256' }];
+  const outcome = await operator.call('create_api_keys', { userId, apiKeys });
+  if (!outcome.ok) throw failed(outcome.failure.message);
+  const activity = outcome.value['activity'] as JsonObject;
+  const { status, result } = activity as { status: string; result?: { createApiKeysResult?: { apiKeyIds: string[] } } };
+  const made = result?.createApiKeysResult?.apiKeyIds;
+  if (status === 'ACTIVITY_STATUS_COMPLETED' && made) return made;
+  if (status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED')
+    throw new CommandFailure(
+      'CONSENSUS_NEEDED',
+      'more than one root user must approve a key for this user: add their slot while the root quorum is one',
+    );
+  throw failed('the user could not be given a key');
+}
+
+async function newPassphrase(context: Context, { newPassphraseFile: file }: NewPassphrase): Promise<Uint8Array> {
+  return normalised(
+    await readNewPassphrase(context, { option: '--new-passphrase-file', file, prompt: 'New passphrase' }),
+  );
+}
+
+function requireTwoSources(options: NewPassphrase): void {
+  onlyOneFromInput({
+    '--passphrase-file': options.passphraseFile,
+    '--new-passphrase-file': options.newPassphraseFile,
+  });
+}

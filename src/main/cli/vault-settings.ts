@@ -1,0 +1,150 @@
+import { Option, type Command } from 'commander';
+import type { NetworkSetting } from '#shared/bridge.ts';
+import type { Json, JsonObject } from '#shared/envelope.ts';
+import type { SettingsPatch } from '#engine/settings.ts';
+import type { Settings } from '#engine/state/rows.ts';
+import { example, wholeNumber, type Act } from './declare.ts';
+import { readText } from './input.ts';
+import { columns, failed, missing, usage, type Context } from './output.ts';
+import { passphraseFile, vaultFolder, type VaultOptions } from './vault.ts';
+import { withVault } from './vault-access.ts';
+
+const RATE_MAX = 1_000_000;
+
+/** `coffer vault settings`: what the operator decides for the whole vault. They are sealed in it, and need its passphrase. */
+export function declareVaultSettings(vault: Command, act: Act): void {
+  const settings = vault.command('settings').description('show and change what is set for the whole vault');
+
+  example(
+    settings
+      .command('get', { isDefault: true })
+      .description('show the settings')
+      .addOption(vaultFolder())
+      .addOption(passphraseFile())
+      .action(act(get)),
+    ['coffer vault settings --vault ./vault'],
+  );
+
+  const each = (value: string, before: readonly string[] = []) => [...before, value];
+  example(
+    settings
+      .command('set')
+      .description('change settings; what is not named stays')
+      .addOption(vaultFolder())
+      .addOption(passphraseFile())
+      .addOption(
+        new Option('--network <setting>', 'where Coffer may open connections to').choices(['off', 'loopback', 'on']),
+      )
+      .option('--rate <number>', 'requests a second for each key', wholeNumber(1, RATE_MAX))
+      .option('--burst <number>', 'requests that a key may save up', wholeNumber(1, RATE_MAX))
+      .option('--allow-origin <origin>', 'let pages of this origin call the API; may be repeated', each)
+      .option('--disallow-origin <origin>', 'let them no longer; may be repeated', each)
+      .option(
+        '--pin-issuer <issuer=file>',
+        'believe this issuer by the JSON Web Key Set in a file; may be repeated',
+        each,
+      )
+      .option('--unpin-issuer <issuer>', 'forget an issuer’s pinned keys; may be repeated', each)
+      .action(act(set)),
+    [
+      'coffer vault settings set --vault ./vault --network off --rate 50 --burst 100',
+      'coffer vault settings set --vault ./vault --pin-issuer https://id.example.com=jwks.json',
+    ],
+  );
+}
+
+type SetOptions = VaultOptions &
+  Readonly<{
+    network?: NetworkSetting;
+    rate?: number;
+    burst?: number;
+    allowOrigin?: readonly string[];
+    disallowOrigin?: readonly string[];
+    pinIssuer?: readonly string[];
+    unpinIssuer?: readonly string[];
+  }>;
+
+async function get(context: Context, options: VaultOptions): Promise<void> {
+  print(context, await withVault(context, options, async (coffer) => coffer.settings()));
+}
+
+async function set(context: Context, options: SetOptions): Promise<void> {
+  const { vault: _vault, passphraseFile: _passphraseFile, ...changes } = options;
+  if (Object.keys(changes).length === 0) throw usage('name something to set, for example --network off');
+  const pinned = await pinnedIssuers(context, options.pinIssuer ?? []);
+  const settings = await withVault(context, options, async (coffer) => {
+    await coffer.service.changeSettings(patchOf(coffer.settings(), options, pinned));
+    return coffer.settings();
+  });
+  print(context, settings);
+}
+
+type Issuers = Settings['issuers'];
+
+function patchOf(settings: Settings, options: SetOptions, pinned: Issuers): SettingsPatch {
+  const { network, rate, burst, allowOrigin = [], disallowOrigin = [], unpinIssuer = [] } = options;
+  requirePresent(disallowOrigin, settings.allowedOrigins, 'origin');
+  requirePresent(unpinIssuer, Object.keys(settings.issuers), 'pinned issuer');
+  const origins = new Set([...settings.allowedOrigins, ...allowOrigin]);
+  const issuers = { ...settings.issuers, ...pinned };
+  for (const origin of disallowOrigin) origins.delete(origin);
+  for (const issuer of unpinIssuer) delete issuers[issuer];
+  return {
+    ...(network === undefined ? {} : { network }),
+    ...(rate === undefined ? {} : { ratePerSecond: rate }),
+    ...(burst === undefined ? {} : { rateBurst: burst }),
+    allowedOrigins: [...origins],
+    issuers,
+  };
+}
+
+function requirePresent(named: readonly string[], there: readonly string[], what: string): void {
+  for (const name of named) if (!there.includes(name)) throw missing(`the vault has no ${what} ${name}`);
+}
+
+async function pinnedIssuers(context: Context, pairs: readonly string[]): Promise<Issuers> {
+  const issuers: Record<string, JsonObject> = {};
+  for (const pair of pairs) {
+    const [, issuer = '', file = ''] = /^(https?:\/\/[^=\s]+)=(.+)$/.exec(pair) ?? [];
+    if (issuer === '')
+      throw usage('--pin-issuer takes an issuer’s address and a file: https://id.example.com=jwks.json');
+    issuers[issuer] = keySet(await readText(context, file), file);
+  }
+  return issuers;
+}
+
+/** A JSON Web Key Set (RFC 7517) of public keys. A private one among them was published by mistake, and is refused. */
+function keySet(text: string, file: string): JsonObject {
+  let value: Json;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw failed(`${file} is not JSON`);
+  }
+  const keys = isObject(value) ? value['keys'] : undefined;
+  if (!isObject(value) || !Array.isArray(keys) || keys.length === 0 || !keys.every(isPublicKey))
+    throw failed(`${file} is no JSON Web Key Set of public keys: {"keys":[{"kty":…}]}`);
+  return value;
+}
+
+function isPublicKey(key: Json): boolean {
+  if (!isObject(key) || typeof key['kty'] !== 'string' || key['kty'] === 'oct') return false;
+  return !('d' in key) && !('k' in key);
+}
+
+function print(context: Context, settings: Settings): void {
+  const { network, ratePerSecond, rateBurst, allowedOrigins, issuers } = settings;
+  context.print(
+    { network, ratePerSecond, rateBurst, allowedOrigins, issuers },
+    columns([
+      ['Network', network],
+      ['Rate', `${ratePerSecond} requests a second for each key, bursts of ${rateBurst}`],
+      ['Allowed origins', allowedOrigins.join(' ') || 'none'],
+      ['Pinned issuers', Object.keys(issuers).join(' ') || 'none'],
+    ]),
+  );
+}
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,272 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCoffer, type Coffer } from '../../src/main/compose.ts';
+import { coffer, errorOf, printed } from '../harness/cli.ts';
+import { cheapStretch } from '../harness/host.ts';
+
+/** One vault, changed by one test after the other; `passphrase` is what opens it at the time. */
+let home = '';
+let vault = '';
+let passphrase = 'the first passphrase';
+let recoveryCode = '';
+let userId = '';
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'coffer-cli-access-'));
+  vault = join(home, 'vault');
+  const names = ['--organization-name', 'Acme', '--operator-name', 'Ann', '--passphrase-file', '-'];
+  const ran = await coffer(['vault', 'create', '--json', '--vault', vault, ...names], { stdin: passphrase });
+  ({ recoveryCode, userId } = printed<{ recoveryCode: string; userId: string }>(ran));
+});
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+/** `coffer vault …` on it, with `typed` as its passphrase. */
+const on = (typed: string, ...args: string[]) =>
+  coffer(['vault', ...args, '--json', '--vault', vault, '--passphrase-file', '-'], { stdin: typed });
+const opens = async (typed: string) => (await on(typed, 'info')).exit === 0;
+
+async function aFile(name: string, contents: string): Promise<string> {
+  await writeFile(join(home, name), contents, { mode: 0o600 });
+  return join(home, name);
+}
+
+describe('vault passphrase', () => {
+  it('changes it: the old one opens nothing, the recovery code still does', async () => {
+    const next = 'the second passphrase';
+    const ran = await on(passphrase, 'passphrase', '--new-passphrase-file', await aFile('next', next));
+    expect(ran).toMatchObject({ exit: 0, stderr: '' });
+    expect([await opens(passphrase), await opens(next), await opens(recoveryCode)]).toEqual([false, true, true]);
+    passphrase = next;
+  });
+
+  it('asks for all three on a terminal', async () => {
+    const next = 'the third passphrase';
+    const ran = await coffer(['vault', 'passphrase', '--vault', vault], { types: [passphrase, next, next] });
+    expect(ran).toMatchObject({
+      exit: 0,
+      stderr: 'Passphrase of the vault: \nNew passphrase: \nNew passphrase, once more: \n',
+    });
+    expect(await opens(next)).toBe(true);
+    passphrase = next;
+  });
+
+  it('takes the same passphrase from every keyboard', async () => {
+    const composed = 'caf\u00e9 na\u00efve';
+    printed(await on(passphrase, 'passphrase', '--new-passphrase-file', await aFile('next', composed)));
+    expect(await opens('cafe\u0301 nai\u0308ve')).toBe(true);
+    passphrase = composed;
+  });
+
+  it.each([
+    ['the present one is wrong', () => 'wrong', () => aFile('next', 'x'), 5],
+    ['it is the recovery code', () => passphrase, () => aFile('next', recoveryCode), 1],
+    ['the new one is empty', () => passphrase, () => aFile('next', '\n'), 64],
+    ['both come from standard input', () => passphrase, async () => '-', 64],
+  ])('changes nothing when %s', async (_because, typed, file, exit) => {
+    const ran = await on(typed(), 'passphrase', '--new-passphrase-file', await file());
+    expect(ran).toMatchObject({ exit, stdout: '' });
+    expect(await opens(passphrase)).toBe(true);
+  });
+});
+
+describe('vault recovery-code', () => {
+  it('makes a new one; the one before opens nothing', async () => {
+    const made = printed<{ recoveryCode: string }>(await on(passphrase, 'recovery-code')).recoveryCode;
+    expect(made).toMatch(/^([0-9A-Z]{5}-){5}[0-9A-Z]{5}$/);
+    expect([await opens(recoveryCode), await opens(made), await opens(passphrase)]).toEqual([false, true, true]);
+    recoveryCode = made;
+  });
+});
+
+type Slot = { slotId: string; kind: string; userId: string; userName: string; current: boolean };
+const slots = async (typed: string) => printed<{ slots: Slot[] }>(await on(typed, 'slots')).slots;
+
+describe('vault slots', () => {
+  it('lists whose passphrase and recovery code open the vault', async () => {
+    expect(await slots(passphrase)).toEqual([
+      { slotId: expect.any(String), kind: 'passphrase', userId, userName: 'Ann', current: true },
+      { slotId: expect.any(String), kind: 'recovery', userId, userName: 'Ann', current: false },
+    ]);
+    const text = await coffer(['vault', 'slots', 'list', '--vault', vault, '--passphrase-file', '-'], {
+      stdin: passphrase,
+    });
+    expect(text.stdout).toMatch(
+      /^[0-9a-f-]{36} {2}passphrase {2}Ann {2}\(used now\)\n[0-9a-f-]{36} {2}recovery {4}Ann\n$/,
+    );
+  });
+
+  it('lets another user in, who then acts as themselves, and shuts them out again', async () => {
+    const bob = await addBob();
+    const bobs = 'the passphrase of bob';
+    const added = await on(
+      passphrase,
+      'slots',
+      'add',
+      '--user',
+      bob,
+      '--new-passphrase-file',
+      await aFile('bob', bobs),
+    );
+    const { slotId } = printed<{ slotId: string }>(added);
+    expect((await slots(bobs)).find((slot) => slot.current)).toMatchObject({ slotId, userId: bob, userName: 'bob' });
+    expect(await whoIs(bobs)).toBe(bob);
+    expect(await whoIs(passphrase)).toBe(userId);
+
+    const own = await on(bobs, 'slots', 'remove', slotId);
+    expect(errorOf(own).message).toMatch(/unlock it with another to remove this one/);
+    expect((await on(passphrase, 'slots', 'remove', slotId)).exit).toBe(0);
+    expect([await opens(bobs), await opens(passphrase), await opens(recoveryCode)]).toEqual([false, true, true]);
+  });
+
+  it.each([
+    ['there is no such user', ['slots', 'add', '--user', '99999999-9999-4999-8999-999999999999'], 6],
+    ['there is no such slot', ['slots', 'remove', '99999999-9999-4999-8999-999999999999'], 1],
+    ['a slot is no UUID', ['slots', 'remove', 'first'], 64],
+    ['a user is no UUID', ['slots', 'add', '--user', 'bob'], 64],
+    ['there is no such command', ['slots', 'rename'], 64],
+  ])('changes nothing when %s', async (_because, args, exit) => {
+    const before = await slots(passphrase);
+    expect(await on(passphrase, ...args)).toMatchObject({ exit, stdout: '' });
+    expect(await slots(passphrase)).toEqual(before);
+  });
+
+  it('gives no key to a user whose passphrase is somebody’s already', async () => {
+    const keys = () => whileOpen(passphrase, async ({ vault: { state } }) => state.apiKeys.size);
+    const before = await keys();
+    const ran = await on(
+      passphrase,
+      'slots',
+      'add',
+      '--user',
+      userId,
+      '--new-passphrase-file',
+      await aFile('same', passphrase),
+    );
+    expect(ran.exit).toBe(1);
+    expect(await keys()).toBe(before);
+  });
+});
+
+async function whileOpen<Value>(typed: string, use: (open: Coffer) => Promise<Value>): Promise<Value> {
+  const bytes = new TextEncoder().encode(typed.normalize('NFKC'));
+  const open = await openCoffer({ dir: vault, passphrase: bytes, world: { stretch: cheapStretch } });
+  try {
+    return await use(open);
+  } finally {
+    await open.close();
+  }
+}
+
+function whoIs(typed: string): Promise<unknown> {
+  return whileOpen(typed, async ({ operator }) => {
+    const outcome = await operator.call('whoami', {});
+    return outcome.ok ? outcome.value['userId'] : outcome.failure;
+  });
+}
+
+function addBob(): Promise<string> {
+  const user = { userName: 'bob', apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] };
+  return whileOpen(passphrase, async ({ operator, vault: { state } }) => {
+    await operator.call('create_users', { users: [user] });
+    return [...state.users.values()].find(({ userName }) => userName === 'bob')?.userId ?? '';
+  });
+}
+
+describe('vault settings', () => {
+  const jwks = JSON.stringify({ keys: [{ kty: 'EC', crv: 'P-256', kid: 'a', x: 'AA', y: 'AA' }] });
+
+  it('shows what a new vault is set to', async () => {
+    const settings = { network: 'loopback', ratePerSecond: 200, rateBurst: 400, allowedOrigins: [], issuers: {} };
+    expect(printed(await on(passphrase, 'settings'))).toEqual(settings);
+    expect(printed(await on(passphrase, 'settings', 'get'))).toEqual(settings);
+  });
+
+  it('changes what is named and keeps the rest', async () => {
+    const file = await aFile('jwks.json', jwks);
+    const first = await on(
+      passphrase,
+      'settings',
+      'set',
+      '--network',
+      'off',
+      '--rate',
+      '50',
+      '--allow-origin',
+      'http://localhost:3000',
+    );
+    expect(printed(first)).toMatchObject({ network: 'off', ratePerSecond: 50, rateBurst: 400 });
+    const second = await on(
+      passphrase,
+      'settings',
+      'set',
+      '--allow-origin',
+      'https://app.example.com',
+      '--pin-issuer',
+      `https://id.example.com=${file}`,
+    );
+    expect(printed(second)).toEqual({
+      network: 'off',
+      ratePerSecond: 50,
+      rateBurst: 400,
+      allowedOrigins: ['http://localhost:3000', 'https://app.example.com'],
+      issuers: { 'https://id.example.com': JSON.parse(jwks) as unknown },
+    });
+    const back = ['--unpin-issuer', 'https://id.example.com', '--disallow-origin', 'http://localhost:3000'];
+    printed(await on(passphrase, 'settings', 'set', ...back));
+    expect(printed(await on(passphrase, 'settings'))).toMatchObject({
+      allowedOrigins: ['https://app.example.com'],
+      issuers: {},
+    });
+  });
+
+  it.each<[because: string, args: string[], exit: number, says: RegExp]>([
+    ['nothing is named', [], 64, /name something to set/],
+    ['the network setting is unknown', ['--network', 'lan'], 64, /off, loopback, on/],
+    ['the rate is zero', ['--rate', '0'], 64, /from 1 to 1000000/],
+    ['an origin has a path', ['--allow-origin', 'http://localhost:3000/app'], 64, /origins/],
+    ['an origin is not there', ['--disallow-origin', 'http://localhost:1'], 6, /no origin/],
+    ['an issuer has no file', ['--pin-issuer', 'https://id.example.com'], 64, /--pin-issuer takes/],
+    ['an issuer is no address', ['--pin-issuer', 'example=/x'], 64, /--pin-issuer takes/],
+    ['a file of keys is not there', ['--pin-issuer', 'https://id.example.com=/nowhere'], 6, /no such file/],
+    ['an issuer is not pinned', ['--unpin-issuer', 'https://id.example.com'], 6, /no pinned issuer/],
+  ])('changes nothing when %s', async (_because, args, exit, says) => {
+    const ran = await on(passphrase, 'settings', 'set', ...args);
+    expect(ran).toMatchObject({ exit, stdout: '' });
+    expect(errorOf(ran).message).toMatch(says);
+  });
+
+  it.each([
+    ['is no JSON', 'keys'],
+    ['holds no keys', '{"keys":[]}'],
+    ['is one key alone', '{"kty":"EC"}'],
+    ['holds a private key', '{"keys":[{"kty":"EC","d":"AA"}]}'],
+    ['holds a shared secret', '{"keys":[{"kty":"oct","k":"AA"}]}'],
+  ])('pins nothing when the file %s', async (_because, contents) => {
+    const file = await aFile('jwks.json', contents);
+    const ran = await on(passphrase, 'settings', 'set', '--pin-issuer', `https://id.example.com=${file}`);
+    expect(ran).toMatchObject({ exit: 1, stdout: '' });
+  });
+});
+
+describe('a vault that is being served', () => {
+  it('is not changed from beside, but can be shown, verified and backed up', async () => {
+    await whileOpen(passphrase, async () => {
+      const refused = await on(passphrase, 'recovery-code');
+      expect(refused.exit).toBe(1);
+      expect(errorOf(refused)).toMatchObject({ code: 'ERROR', reason: 'in-use' });
+      expect((await on(passphrase, 'info')).exit).toBe(0);
+      expect((await on(passphrase, 'verify')).exit).toBe(0);
+      expect((await on(passphrase, 'backup', join(home, 'beside.age'))).exit).toBe(0);
+    });
+  });
+
+  it('leaves no passphrase or recovery code anywhere in its folder', async () => {
+    const entries = await readdir(vault, { recursive: true, withFileTypes: true });
+    for (const entry of entries.filter((it) => it.isFile())) {
+      const contents = await readFile(join(entry.parentPath, entry.name), 'utf8');
+      for (const secret of [passphrase, recoveryCode, 'the first passphrase'])
+        expect(contents.includes(secret)).toBe(false);
+    }
+  });
+});

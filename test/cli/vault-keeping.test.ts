@@ -1,0 +1,203 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Decrypter } from 'age-encryption';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aFolder, coffer, errorOf, modeOf, printed } from '../harness/cli.ts';
+
+const passphrase = 'correct horse battery staple';
+const backupPassphrase = 'another horse altogether';
+let home = '';
+let vault = '';
+let vaultId = '';
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'coffer-cli-keeping-'));
+  vault = join(home, 'vault');
+  await writeFile(join(home, 'passphrase'), passphrase, { mode: 0o600 });
+  await writeFile(join(home, 'backup-passphrase'), backupPassphrase, { mode: 0o600 });
+  const names = ['--organization-name', 'Acme', '--operator-name', 'Ann'];
+  const ran = await coffer(['vault', 'create', '--json', '--vault', vault, ...names, ...withPassphrase()]);
+  ({ vaultId } = printed<{ vaultId: string }>(ran));
+});
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+const withPassphrase = () => ['--passphrase-file', join(home, 'passphrase')];
+const withBackupPassphrase = () => ['--backup-passphrase-file', join(home, 'backup-passphrase')];
+
+/** A copy of the vault with one byte of its journal changed. */
+async function aDamagedVault(): Promise<string> {
+  const folder = join(await aFolder(), 'vault');
+  await cp(vault, folder, { recursive: true });
+  const [generation = ''] = (await readdir(folder)).filter((name) => /^g\d+$/.test(name));
+  const journal = join(folder, generation, '00000001.log');
+  const bytes = await readFile(journal);
+  const middle = Math.floor(bytes.length / 2);
+  bytes[middle] = bytes[middle] === 0x41 ? 0x42 : 0x41;
+  await writeFile(journal, bytes);
+  return folder;
+}
+
+describe('vault verify', () => {
+  it('says what it found in a whole vault, with exit code 0', async () => {
+    const ran = await coffer(['vault', 'verify', '--json', '--vault', vault, ...withPassphrase()]);
+    expect(printed(ran)).toMatchObject({
+      vaultId,
+      ok: true,
+      activities: 1,
+      secretsUnopened: 0,
+      tornBytes: 0,
+      damage: null,
+    });
+    const text = await coffer(['vault', 'verify', '--vault', vault, ...withPassphrase()]);
+    expect(text).toMatchObject({
+      exit: 0,
+      stderr: '',
+      stdout: expect.stringMatching(/^Every record is whole and in its place\./),
+    });
+  });
+
+  it('says where a vault is damaged, with exit code 1', async () => {
+    const damaged = await aDamagedVault();
+    const ran = await coffer(['vault', 'verify', '--json', '--vault', damaged, ...withPassphrase()]);
+    expect(ran).toMatchObject({ exit: 1, stderr: '' });
+    const place = { file: expect.stringMatching(/00000001\.log$/), line: expect.any(Number) };
+    expect(JSON.parse(ran.stdout)).toMatchObject({ ok: false, damage: { reason: expect.any(String), place } });
+    const text = await coffer(['vault', 'verify', '--vault', damaged, ...withPassphrase()]);
+    expect(text).toMatchObject({ exit: 1, stdout: expect.stringMatching(/^DAMAGED: .*00000001\.log, line \d+/) });
+  });
+
+  it.each([
+    ['a wrong passphrase', () => vault, 'wrong', 5],
+    ['a folder without a vault', () => home, passphrase, 6],
+  ])('refuses %s', async (_what, folder, typed, exit) => {
+    const ran = await coffer(['vault', 'verify', '--vault', folder(), '--passphrase-file', '-'], { stdin: typed });
+    expect(ran).toMatchObject({ exit, stdout: '' });
+  });
+});
+
+describe('vault backup and vault restore', () => {
+  it('carry a vault through one file, with the vault’s passphrase', async () => {
+    const folder = await aFolder();
+    const file = join(folder, 'acme.age');
+    const before = process.umask(0);
+    const made = await coffer(['vault', 'backup', file, '--json', '--vault', vault, ...withPassphrase()]);
+    process.umask(before);
+    expect(printed(made)).toEqual({
+      file,
+      vaultId,
+      sequence: expect.any(Number),
+      files: expect.any(Number),
+      bytes: expect.any(Number),
+    });
+    expect(await modeOf(file)).toBe('600');
+
+    const again = join(folder, 'again');
+    const restored = await coffer(['vault', 'restore', file, '--json', '--vault', again, ...withPassphrase()]);
+    expect(printed(restored)).toMatchObject({ vault: again, vaultId, verified: { ok: true } });
+    const infos = await Promise.all(
+      [vault, again].map((it) => coffer(['vault', 'info', '--json', '--vault', it, ...withPassphrase()])),
+    );
+    expect(infos[1]).toEqual(infos[0]);
+  });
+
+  it('take a passphrase of the backup’s own, and age opens it with that', async () => {
+    const folder = await aFolder();
+    const file = join(folder, 'acme.age');
+    const made = await coffer([
+      'vault',
+      'backup',
+      file,
+      '--vault',
+      vault,
+      ...withPassphrase(),
+      ...withBackupPassphrase(),
+    ]);
+    expect(made).toMatchObject({ exit: 0, stdout: expect.stringMatching(/It opens with its own passphrase/) });
+
+    const decrypter = new Decrypter();
+    decrypter.addPassphrase(backupPassphrase);
+    const archive = Buffer.from(await decrypter.decrypt(await readFile(file)));
+    expect(archive.includes('manifest.json')).toBe(true);
+
+    const wrong = await coffer([
+      'vault',
+      'restore',
+      file,
+      '--json',
+      '--vault',
+      join(folder, 'no'),
+      ...withPassphrase(),
+    ]);
+    expect(wrong).toMatchObject({ exit: 1, stdout: '' });
+    expect(errorOf(wrong).message).toMatch(/no backup, or it is not whole, or the passphrase/);
+    await expect(readdir(join(folder, 'no'))).rejects.toThrow('ENOENT');
+
+    const alone = await coffer([
+      'vault',
+      'restore',
+      file,
+      '--json',
+      '--vault',
+      join(folder, 'one'),
+      ...withBackupPassphrase(),
+    ]);
+    expect(printed(alone)).toMatchObject({ vaultId, verified: null });
+    const both = ['vault', 'restore', file, '--json', '--vault', join(folder, 'two'), ...withBackupPassphrase()];
+    expect(printed(await coffer([...both, ...withPassphrase()]))).toMatchObject({ vaultId, verified: { ok: true } });
+  });
+
+  it('never write over anything', async () => {
+    const folder = await aFolder();
+    const file = join(folder, 'acme.age');
+    await writeFile(file, 'mine');
+    const backup = await coffer(['vault', 'backup', file, '--vault', vault, ...withPassphrase()]);
+    expect(backup).toMatchObject({ exit: 1, stdout: '', stderr: expect.stringContaining('never overwrites') });
+    const restore = await coffer(['vault', 'restore', file, '--vault', folder, ...withPassphrase()]);
+    expect(restore).toMatchObject({ exit: 1, stdout: '', stderr: expect.stringContaining('is not empty') });
+    expect(await readFile(file, 'utf8')).toBe('mine');
+  });
+
+  it.each<[because: string, args: (folder: string) => string[], exit: number]>([
+    ['no file is named', () => ['vault', 'backup', '--vault', vault], 64],
+    [
+      'both passphrases come from standard input',
+      (it) => [
+        'vault',
+        'backup',
+        join(it, 'f'),
+        '--vault',
+        vault,
+        '--passphrase-file',
+        '-',
+        '--backup-passphrase-file',
+        '-',
+      ],
+      64,
+    ],
+    [
+      'the backup’s folder is not there',
+      (it) => ['vault', 'backup', join(it, 'no/f'), '--vault', vault, ...withPassphrase()],
+      1,
+    ],
+    ['the vault is damaged', () => [], 1],
+    [
+      'the backup is not there',
+      (it) => ['vault', 'restore', join(it, 'f'), '--vault', join(it, 'v'), ...withPassphrase()],
+      1,
+    ],
+    [
+      'the backup is something else',
+      (it) => ['vault', 'restore', join(home, 'passphrase'), '--vault', join(it, 'v'), ...withPassphrase()],
+      1,
+    ],
+  ])('make nothing when %s', async (because, args, exit) => {
+    const folder = await aFolder();
+    const given =
+      because === 'the vault is damaged'
+        ? ['vault', 'backup', join(folder, 'f'), '--vault', await aDamagedVault(), ...withPassphrase()]
+        : args(folder);
+    const ran = await coffer(given);
+    expect(ran).toMatchObject({ exit, stdout: '' });
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
