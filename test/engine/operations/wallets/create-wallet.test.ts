@@ -32,24 +32,24 @@ describe('create_wallet', () => {
     expect(bugs).toEqual([]);
   });
 
-  it.each([[undefined, 12], ...limits.mnemonicWords.map((words) => [words, words] as const)])(
-    'makes, for mnemonicLength %s, %i words',
-    async (mnemonicLength, words) => {
-      const world = await aWorld();
-      const { operator } = world;
-      const made = await operator.submit<Made>('create_wallet', {
-        walletName: 'Main',
-        accounts: [],
-        ...(mnemonicLength === undefined ? {} : { mnemonicLength }),
-      });
-      expect(made.addresses).toEqual([]);
-      const { exportBundle } = await operator.submit<{ exportBundle: string }>('export_wallet', {
-        walletId: made.walletId,
-        targetPublicKey: target.publicKey,
-      });
-      expect((await openWords(world, operator, exportBundle, target.privateKey)).split(' ')).toHaveLength(words);
-    },
-  );
+  it.each<[number | undefined, number]>([
+    [undefined, 12],
+    ...limits.mnemonicWords.map((words): [number, number] => [words, words]),
+  ])('makes, for mnemonicLength %s, %i words', async (mnemonicLength, words) => {
+    const world = await aWorld();
+    const { operator } = world;
+    const made = await operator.submit<Made>('create_wallet', {
+      walletName: 'Main',
+      accounts: [],
+      ...(mnemonicLength === undefined ? {} : { mnemonicLength }),
+    });
+    expect(made.addresses).toEqual([]);
+    const { exportBundle } = await operator.submit<{ exportBundle: string }>('export_wallet', {
+      walletId: made.walletId,
+      targetPublicKey: target.publicKey,
+    });
+    expect((await openWords(world, operator, exportBundle, target.privateKey)).split(' ')).toHaveLength(words);
+  });
 
   it('lets one path carry several address formats, as the default accounts of clients do', async () => {
     const { operator } = await aWorld();
