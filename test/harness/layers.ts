@@ -196,7 +196,7 @@ export const layers: readonly Layer[] = [
       'commander',
       ...pureCrypto,
     ],
-    types: ['src/main/engine/ports.ts'],
+    types: ['src/main/engine/ports.ts', 'src/main/engine/settings.ts', 'src/main/engine/state'],
     because: 'the command line is a client, an offline tool and a way to start the host',
     instead: 'What it asks of an organization goes through the API like everybody’s requests.',
   },

@@ -44,13 +44,13 @@ export function sourceFiles(folder: string): readonly SourceFile[] {
     .filter((entry) => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length).replaceAll('\\', '/'))
     .sort()
-    .map(readSource);
+    .map((path) => parseSource(path, readFileSync(join(root, path), 'utf8')));
 }
 
 type Node = Readonly<{ type: string; start: number; end: number; [key: string]: unknown }>;
 
-function readSource(path: string): SourceFile {
-  const text = readFileSync(join(root, path), 'utf8');
+/** Reads one file's text as if it lay at `path`. Throws when it does not parse. */
+export function parseSource(path: string, text: string): SourceFile {
   const parsed = parseSync(path, text);
   if (parsed.errors.length > 0) throw new Error(`${path} does not parse: ${parsed.errors[0]?.message}`);
   const lineAt = lineCounter(text);

@@ -32,10 +32,13 @@ export function createWindow(preload: string): BrowserWindow {
   return window;
 }
 
-/** No permissions, no devices, no downloads, no request to anything but the page's own files. */
+/** What its copy buttons need: to put text on the clipboard when a person asks. Reading from it stays denied. */
+const grantedPermission = 'clipboard-sanitized-write';
+
+/** One permission, no devices, no downloads, no request to anything but the page's own files. */
 function confineSession(session: Session): void {
-  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
-  session.setPermissionCheckHandler(() => false);
+  session.setPermissionRequestHandler((_contents, permission, answer) => answer(permission === grantedPermission));
+  session.setPermissionCheckHandler((_contents, permission) => permission === grantedPermission);
   session.setDevicePermissionHandler(() => false);
   session.on('will-download', (event) => event.preventDefault());
   session.webRequest.onBeforeRequest((details, answer) => {

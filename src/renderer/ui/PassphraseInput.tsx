@@ -12,7 +12,6 @@ export function PassphraseInput(props: {
   readonly label: string;
   readonly description?: string;
   readonly error?: ReactNode;
-  readonly disabled?: boolean;
 }) {
   const [capsLock, setCapsLock] = useState(false);
   const watch = (event: KeyboardEvent): void => setCapsLock(event.getModifierState('CapsLock'));
@@ -23,7 +22,8 @@ export function PassphraseInput(props: {
         label={props.label}
         description={props.description}
         error={props.error}
-        disabled={props.disabled ?? false}
+        // Mantine marks its other fields so, and forgets this one.
+        aria-invalid={props.error ? true : undefined}
         autoComplete="off"
         autoCapitalize="none"
         autoCorrect="off"

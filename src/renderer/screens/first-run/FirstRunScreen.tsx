@@ -72,7 +72,7 @@ export function FirstRunScreen({ onCreated }: { readonly onCreated: (vault: Crea
       number={1}
       title="Create a vault"
       words="A vault is one encrypted folder on this computer. Nothing in it can be read without the passphrase, not even the names inside."
-      note="Opening it takes about a second on purpose: so does every guess."
+      note="Opening it takes a moment on purpose: so does every guess."
       action={
         <Button type="submit" loading={busy} rightSection={<Icon shape="right" />}>
           Make the recovery code
