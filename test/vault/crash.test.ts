@@ -76,7 +76,7 @@ describe('a crash', () => {
       await third.close();
     }
     expect(setAside).toEqual(new Set([true, false]));
-  }, 30_000);
+  }, 120_000);
 
   it('while a vault is being made leaves a folder that one can be made in, or the vault', async () => {
     const disk = fakeDisk();
@@ -129,7 +129,7 @@ describe('a crash', () => {
       }),
       { numRuns: 60 },
     );
-  }, 30_000);
+  }, 120_000);
 });
 
 describe('a disk that fails', () => {
@@ -175,7 +175,7 @@ describe('a disk that fails', () => {
       await vault.close();
       if (finished) break;
     }
-  }, 30_000);
+  }, 120_000);
 
   it('opens the vault for reading when what was torn cannot be set aside', async () => {
     const disk = fakeDisk();
