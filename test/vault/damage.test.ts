@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { fakeDisk, type FakeDisk } from '../harness/disk.ts';
+import { commitOf, contentOf, create, idOf, options, passphrase, reopen, rowsOf } from './vault-world.ts';
+import { openVault, verifyVault } from '../../src/main/vault/vault.ts';
+
+const segments = { segmentBytes: 3_000 };
+const log = (number: number): string => `/vault/g1/0000000${number}.log`;
+const index = (number: number): string => `/vault/g1/0000000${number}.index`;
+
+/** Twelve commits over several segments, closed. */
+async function filled(): Promise<FakeDisk> {
+  const disk = fakeDisk();
+  const { vault } = await create(disk, segments);
+  for (let number = 1; number <= 12; number += 1) await vault.commit([commitOf(number)]);
+  await vault.close();
+  return disk;
+}
+
+function lines(disk: FakeDisk, path: string): string[] {
+  return Buffer.from(disk.bytes(path)).toString().split('\n').slice(0, -1);
+}
+
+function putLines(disk: FakeDisk, path: string, text: readonly string[]): void {
+  disk.put(path, Buffer.from(text.map((line) => `${line}\n`).join('')));
+}
+
+const swap = (text: string[]): string[] => [text[0] ?? '', text[2] ?? '', text[1] ?? '', ...text.slice(3)];
+
+// because, what is done to the disk, where it is noticed
+const cases: readonly [string, (disk: FakeDisk) => void | Promise<void>, { file: string; line?: number }][] = [
+  ['two records change places', (disk) => putLines(disk, log(4), swap(lines(disk, log(4)))), { file: 'g1/00000004.log', line: 2 }],
+  ['a record is there twice', (disk) => putLines(disk, log(4), lines(disk, log(4)).flatMap((line) => [line, line])), { file: 'g1/00000004.log', line: 2 }],
+  ['the last record is gone', (disk) => putLines(disk, log(4), lines(disk, log(4)).slice(0, -1)), { file: 'g1/00000004.log' }],
+  ['a record in the middle is gone', (disk) => putLines(disk, log(4), [...lines(disk, log(4)).slice(0, 1), ...lines(disk, log(4)).slice(2)]), { file: 'g1/00000004.log', line: 2 }],
+  ['a closed segment is shorter', (disk) => putLines(disk, log(2), lines(disk, log(2)).slice(0, -1)), { file: 'g1/00000003.log', line: 1 }],
+  ['a closed segment ends within a line', (disk) => disk.put(log(2), disk.bytes(log(2)).slice(0, -5)), { file: 'g1/00000002.log' }],
+  ['a segment in the middle is missing', (disk) => disk.remove(log(2)), { file: 'g1/00000002.log' }],
+  ['the first segment is missing', (disk) => disk.remove(log(1)), { file: 'g1/00000001.log' }],
+  ['the last segment is missing', (disk) => disk.remove(log(4)), { file: 'g1/00000003.log' }],
+  ['a segment stands in for another', (disk) => disk.put(log(4), disk.bytes(log(3))), { file: 'g1/00000004.log', line: 1 }],
+  ['a line has another spelling', (disk) => disk.put(log(4), Buffer.from(Buffer.from(disk.bytes(log(4))).toString().replace('\n', '=\n'))), { file: 'g1/00000004.log', line: 1 }],
+  ['an empty line is put in', (disk) => putLines(disk, log(4), ['', ...lines(disk, log(4))]), { file: 'g1/00000004.log', line: 1 }],
+];
+
+describe('damage', () => {
+  it.each(cases)('is noticed when %s', async (_because, harm, place) => {
+    const disk = await filled();
+    expect(disk.paths()).toContain(log(4));
+    expect(disk.paths()).not.toContain(log(5));
+    await harm(disk);
+    const vault = await reopen(disk, segments);
+    expect(vault.condition).toMatchObject({ kind: 'read-only', place });
+    // What is shown is a state that once was: the first so many tags.
+    const names = rowsOf(vault.state).map(({ id }) => id);
+    expect(names).toEqual(Array.from({ length: names.length }, (_, at) => idOf(at + 1)));
+    expect(names.length).toBeLessThan(12);
+    await expect(vault.commit([commitOf(13)])).rejects.toMatchObject({ reason: 'data-loss' });
+    await expect(vault.changePassphrase({ current: passphrase, next: Buffer.from('x') })).rejects.toMatchObject({ reason: 'data-loss' });
+    const before = disk.paths().map((path) => [path, disk.bytes(path)]);
+    await vault.close();
+    expect(disk.paths().filter((path) => !path.includes('/lock')).length).toBe(before.length - 1);
+    expect((await verifyVault(options(disk))).ok).toBe(false);
+  });
+
+  it('of caches costs time and nothing else', async () => {
+    const harms: ((disk: FakeDisk) => void | Promise<void>)[] = [
+      (disk) => disk.remove('/vault/g1/snapshot'),
+      (disk) => disk.put('/vault/g1/snapshot', new Uint8Array(100)),
+      (disk) => disk.remove(index(2)),
+      (disk) => disk.put(index(2), disk.bytes(index(3))),
+      (disk) => disk.put(index(4), new Uint8Array(0)),
+    ];
+    for (const harm of harms) {
+      const disk = await filled();
+      const whole = await reopen(disk.copy());
+      const content = contentOf(whole);
+      await harm(disk);
+      const vault = await reopen(disk, segments);
+      expect(vault.condition).toEqual({ kind: 'writable' });
+      expect(contentOf(vault)).toEqual(content);
+      await vault.commit([commitOf(20)]);
+      await vault.close();
+      // And they are made again.
+      expect(await verifyVault(options(disk))).toMatchObject({ ok: true, caches: 'agree' });
+      for (const number of [1, 2, 3]) expect(disk.paths()).toContain(index(number));
+    }
+  });
+
+  it('of another vault stays there: files of one never open in another', async () => {
+    const [one, other] = [await filled(), await filled()];
+    for (const path of one.paths().filter((name) => name.includes('/g1/'))) other.put(path, one.bytes(path));
+    const vault = await reopen(other);
+    expect(vault.condition).toMatchObject({ kind: 'read-only', place: { file: 'g1/00000001.log', line: 1 } });
+    expect(rowsOf(vault.state)).toEqual([]);
+  });
+
+  it('during a session ends writing: somebody else must not be overwritten', async () => {
+    const disk = await filled();
+    const vault = await reopen(disk);
+    disk.put(log(4), Buffer.concat([disk.bytes(log(4)), Buffer.from('more')]));
+    await expect(vault.commit([commitOf(13)])).rejects.toMatchObject({ reason: 'data-loss' });
+    expect(vault.condition.kind).toBe('read-only');
+  });
+});
+
+describe('a folder that is no vault of ours', () => {
+  const header = (disk: FakeDisk): string => Buffer.from(disk.bytes('/vault/header')).toString();
+  const changed: readonly [string, (text: string) => string, string][] = [
+    ['a later format', (text) => text.replace('"version":1', '"version":2'), 'newer-format'],
+    ['a later format of a shape unknown', () => '{"format":"coffer vault","version":9}\nx\n', 'newer-format'],
+    ['version 0', (text) => text.replace('"version":1', '"version":0'), 'not-a-vault'],
+    ['a cost below the floor', (text) => text.replace('"memoryKiB":65536', '"memoryKiB":8'), 'cost'],
+    ['a cost that would eat the machine', (text) => text.replace('"memoryKiB":65536', '"memoryKiB":4294967295'), 'cost'],
+    ['a cost that is another', (text) => text.replace('"iterations":3', '"iterations":4'), 'not-a-vault'],
+    ['a space more', (text) => text.replace(',"cost"', ', "cost"'), 'not-a-vault'],
+    ['a key twice', (text) => text.replace(',"cost"', ',"generation":1,"cost"'), 'not-a-vault'],
+    ['no slots', (text) => text.replace(/"slots":\[.*\]/, '"slots":[]'), 'not-a-vault'],
+    ['other JSON', () => '[]\n\n', 'not-a-vault'],
+    ['nothing', () => '', 'not-a-vault'],
+  ];
+  it.each(changed)('with %s is refused and left as it is', async (_because, change, reason) => {
+    const disk = await filled();
+    disk.put('/vault/header', Buffer.from(change(header(disk))));
+    const before = disk.calls.length;
+    const stretch = async (): Promise<Uint8Array> => {
+      if (reason !== 'not-a-vault') throw new Error('the key was derived all the same');
+      return options(disk).stretch(passphrase, Buffer.from((JSON.parse(header(disk).split('\n')[0] ?? '') as { salt: string }).salt, 'base64'), { memoryKiB: 0, iterations: 0, parallelism: 0 });
+    };
+    await expect(openVault(options(disk, { stretch }))).rejects.toMatchObject({ reason });
+    const besideLock = disk.calls.slice(before).filter((call) => !call.includes('/lock.') && call !== 'flushFolder /vault');
+    expect(besideLock).toEqual([]);
+  });
+
+  it('that is empty or missing holds no vault, and one with anything in it takes none', async () => {
+    const disk = fakeDisk();
+    await expect(reopen(disk)).rejects.toMatchObject({ reason: 'not-a-vault' });
+    disk.put('/vault/note.txt', Buffer.from('mine'));
+    await expect(reopen(disk)).rejects.toMatchObject({ reason: 'not-a-vault' });
+    await expect(create(disk)).rejects.toMatchObject({ reason: 'not-empty' });
+    expect(disk.paths()).toEqual(['/vault/note.txt']);
+    const headless = await filled();
+    await headless.remove('/vault/header');
+    await expect(create(headless)).rejects.toMatchObject({ reason: 'not-empty' });
+  });
+});
+
+describe('what is on the disk', () => {
+  it('names nobody and shows nothing that was committed', async () => {
+    const disk = await filled();
+    const all = Buffer.concat(disk.paths().map((path) => Buffer.from(disk.bytes(path)))).toString('latin1') + disk.paths().join();
+    const decoded = Buffer.concat(disk.paths().flatMap((path) => lines(disk, path).map((line) => Buffer.from(line, 'base64')))).toString('latin1');
+    const secrets = ['tag 3', 'userTags', '11111111-1111', '22222222-2222', 'CREATE_USER_TAG', 'activity', 'passphrase', 'recovery'];
+    for (const text of secrets) expect([text, all.includes(text), decoded.includes(text)]).toEqual([text, false, false]);
+  });
+});
