@@ -8,7 +8,7 @@ export type Operator = Readonly<{
   userId: string;
   /**
    * Carries out an operation. `path` is its last word, for example `create_users`; `params` are an activity's parameters in their
-   * newest form, or a query's fields, where `organizationId` may name a sub-organization. Never rejects.
+   * newest form, or a query's fields, where `organizationId` may name a sub-organization.
    */
   call(path: string, params: JsonObject): Promise<Outcome>;
 }>;
@@ -23,6 +23,7 @@ export type OperatorWorld = Readonly<{
   nowMs: () => number;
 }>;
 
+/** The operator of an open vault. `stamp` may throw once it is closed; `call` then rejects with that. */
 export function createOperator({ organizationId, userId, stamp, call, describe, nowMs }: OperatorWorld): Operator {
   const operations = new Map(describe().map((operation) => [operation.path, operation]));
   let lastMs = 0;

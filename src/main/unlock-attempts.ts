@@ -17,6 +17,7 @@ export type UnlockAttempts = Readonly<{
 const freeFailures = 2;
 const waitSecondsMax = 300;
 
+/** None has failed yet. */
 export function unlockAttempts(clock: Clock): UnlockAttempts {
   let failures = 0;
   let failedAtMs = 0;

@@ -70,7 +70,7 @@ test('a page of another server reads nothing and does nothing, whatever it tries
   );
   await page.evaluate('submitForm()');
   expect((await form).status()).toBe(403);
-  expect(statuses.length, 'some of it reached the host').toBeGreaterThan(3);
+  expect(statuses.length, 'some of it reached the host').toBeGreaterThan(0);
   expect(new Set(statuses)).toEqual(new Set([403]));
 });
 

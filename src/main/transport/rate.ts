@@ -27,6 +27,8 @@ type Memory<Holder> = {
 type Bucket = { tokens: number; filledAtMs: number };
 
 const keysRememberedMax = 10_000;
+/** What a whole token may lack: fractions that were added up do not come to it exactly. */
+const rounding = 1e-6;
 
 /** Buckets by key. `settings` is asked each time, so that a change acts at once. */
 export function keyRateLimiter(settings: () => RateSettings, clock: Clock): RateLimiter<string> {
@@ -56,8 +58,8 @@ function rateLimiter<Holder>(memory: Memory<Holder>, settings: () => RateSetting
       if (!bucket) return 0;
       const { ratePerSecond } = settings();
       fill(bucket, settings(), clock.nowMs());
-      if (bucket.tokens >= 1) return 0;
-      return Math.max(1, Math.ceil((1 - bucket.tokens) / Math.max(ratePerSecond, 1 / 3_600)));
+      if (bucket.tokens >= 1 - rounding) return 0;
+      return Math.max(1, Math.ceil((1 - rounding - bucket.tokens) / ratePerSecond));
     },
     charge(holder) {
       const nowMs = clock.nowMs();
