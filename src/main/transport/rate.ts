@@ -27,6 +27,8 @@ type Memory<Holder> = {
 type Bucket = { tokens: number; filledAtMs: number };
 
 const keysRememberedMax = 10_000;
+/** A walk over all of them costs, and frees little when it was made just now. */
+const sweepMsMin = 1_000;
 /** What a whole token may lack: fractions that were added up do not come to it exactly. */
 const rounding = 1e-6;
 
@@ -34,11 +36,15 @@ const rounding = 1e-6;
 export function keyRateLimiter(settings: () => RateSettings, clock: Clock): RateLimiter<string> {
   const buckets = new Map<string, Bucket>();
   const limiter = rateLimiter(buckets, settings, clock);
+  let sweptAtMs = 0;
   return {
     waitSeconds: (key) => limiter.waitSeconds(key),
     charge(key) {
       limiter.charge(key);
-      if (buckets.size > keysRememberedMax) forgetFull(buckets, settings(), clock.nowMs());
+      const nowMs = clock.nowMs();
+      if (buckets.size <= keysRememberedMax || Math.abs(nowMs - sweptAtMs) < sweepMsMin) return;
+      sweptAtMs = nowMs;
+      forgetFull(buckets, settings(), nowMs);
     },
   };
 }
