@@ -1,4 +1,12 @@
-import { createCipheriv, createPrivateKey, generateKeyPairSync, randomBytes, sign, verify, type KeyObject } from 'node:crypto';
+import {
+  createCipheriv,
+  createPrivateKey,
+  generateKeyPairSync,
+  randomBytes,
+  sign,
+  verify,
+  type KeyObject,
+} from 'node:crypto';
 import { fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -28,7 +36,9 @@ function newStamper(): Stamper {
 
 function stampWith(key: KeyObject, publicKey: string, body: string): string {
   const signature = sign('sha256', Buffer.from(body), key).toString('hex');
-  return Buffer.from(JSON.stringify({ publicKey, scheme: 'SIGNATURE_SCHEME_TK_API_P256', signature })).toString('base64url');
+  return Buffer.from(JSON.stringify({ publicKey, scheme: 'SIGNATURE_SCHEME_TK_API_P256', signature })).toString(
+    'base64url',
+  );
 }
 
 /** What no implementation of the same promise can leave out: verify the stamp, seal the record, flush it. All of it serial. */
@@ -134,7 +144,8 @@ export async function endpoint(): Promise<Figure[]> {
         plain(`submit, ${connections} connections, p99`, p99, 'ms'),
         plain(`submit, ${connections} connections`, (count / wallMs) * 1_000, 'a second'),
       );
-      if (connections === 1) figures.push(atMost('submit end to end against its floor, one connection', p50 / sum, 1.5));
+      if (connections === 1)
+        figures.push(atMost('submit end to end against its floor, one connection', p50 / sum, 1.5));
       if (connections === 64) figures.push(atMost('p99 against p50 at 64 connections', p99 / p50, 4));
     }
     figures.push(atLeast('requests a second, 64 connections against 1', (rates[2] ?? 0) / (rates[0] ?? 1), 2.3));

@@ -11,7 +11,7 @@ import { systemClock } from '../../src/main/adapters/clock.ts';
 import { systemEntropy } from '../../src/main/adapters/entropy.ts';
 import { filesDisk } from '../../src/main/adapters/files.ts';
 import { createVault, openVault, type Vault } from '../../src/main/vault/vault.ts';
-import { atMost, medianMs, plain, quantile, type Figure } from './measure.ts';
+import { atMost, plain, quantile, type Figure } from './measure.ts';
 
 const passphrase = new TextEncoder().encode('measured, not guarded');
 const organizationId = '11111111-1111-4111-8111-111111111111' as OrganizationId;
@@ -79,9 +79,17 @@ async function fill(vault: Vault, count: number): Promise<void> {
   }
 }
 
-async function appendMs(vault: Vault): Promise<number> {
-  const commits = Array.from({ length: 330 }, (): Commit => ({ changes: [], activity: anActivity() }));
-  return medianMs(300, (round) => vault.commit([commits[round] ?? { changes: [] }]));
+/** Appends to both vaults in turns, so that what else the machine does meets both alike. Medians, in milliseconds. */
+async function appendMs(small: Vault, large: Vault): Promise<readonly [number, number]> {
+  const took: [number[], number[]] = [[], []];
+  for (let round = 0; round < 400; round += 1)
+    for (const [at, vault] of [small, large].entries()) {
+      const commit: Commit = { changes: [], activity: anActivity() };
+      const from = performance.now();
+      await vault.commit([commit]);
+      if (round >= 40) took[at]?.push(performance.now() - from);
+    }
+  return [quantile(took[0], 0.5), quantile(took[1], 0.5)];
 }
 
 /** What a process that has just opened the vault reports; run as a child, so that its memory is its own. */
@@ -105,7 +113,9 @@ export async function openOnce(dir: string): Promise<void> {
 type Opening = Readonly<{ openMs: number; rssBytes: number; readMs: number; count: number }>;
 
 function openInChild(dir: string): Opening {
-  const child = spawnSync(process.execPath, ['--expose-gc', process.argv[1] ?? '', '--open', dir], { encoding: 'utf8' });
+  const child = spawnSync(process.execPath, ['--expose-gc', process.argv[1] ?? '', '--open', dir], {
+    encoding: 'utf8',
+  });
   if (child.status !== 0) throw new Error(`opening failed: ${child.stderr}`);
   return JSON.parse(child.stdout) as Opening;
 }
@@ -118,9 +128,9 @@ export async function growth(): Promise<Figure[]> {
   try {
     const signingKey = Secret.of('service-key', randomBytes(32));
     const operator = { userId: '22222222-2222-4222-8222-222222222222', signingKey };
+    const { vault: small } = await createVault({ ...world, dir: join(folder, 'small'), passphrase, operator });
+    await fill(small, 100);
     let { vault } = await createVault({ ...world, dir, passphrase, operator });
-    await fill(vault, 100);
-    const few = await appendMs(vault);
     for (const count of [1_000, 10_000, 100_000]) {
       await fill(vault, count);
       await vault.close();
@@ -130,14 +140,17 @@ export async function growth(): Promise<Figure[]> {
       figures.push(plain(`memory after opening ${count} activities (rss)`, megabytes, 'MB'));
       figures.push(plain(`one activity read back at ${count}`, readMs, 'ms'));
       if (count === 100_000) {
-        figures.push({ name: 'open at 100,000 against 1 s', value: openMs / 1_000, unit: '×', target: '≤ 1', met: openMs < 1_000 });
-        figures.push({ name: 'memory at 100,000 against 250 MB', value: megabytes / 250, unit: '×', target: '≤ 1', met: megabytes < 250 });
+        figures.push(atMost('open at 100,000 against one second', openMs / 1_000, 1));
+        figures.push(atMost('memory at 100,000 against 250 MB', megabytes / 250, 1));
       }
       vault = await openVault({ ...world, dir, passphrase });
     }
-    const many = await appendMs(vault);
-    await vault.close();
-    figures.push(plain('append at 100 activities, p50', few, 'ms'), plain('append at 100,000 activities, p50', many, 'ms'));
+    const [few, many] = await appendMs(small, vault);
+    await Promise.all([small.close(), vault.close()]);
+    figures.push(
+      plain('append at 100 activities, p50', few, 'ms'),
+      plain('append at 100,000 activities, p50', many, 'ms'),
+    );
     figures.push(atMost('append at 100,000 against append at 100', many / few, 1.2));
     return figures;
   } finally {

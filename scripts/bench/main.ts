@@ -19,7 +19,8 @@ async function main(args: readonly string[]): Promise<void> {
     figures[name] = await part();
   }
   if (json) process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
-  else for (const [name, list] of Object.entries(figures)) process.stdout.write(`\n${name}\n${list.map(line).join('')}`);
+  else
+    for (const [name, list] of Object.entries(figures)) process.stdout.write(`\n${name}\n${list.map(line).join('')}`);
 }
 
 function line({ name, value, unit, target, met }: Figure): string {
