@@ -123,7 +123,8 @@ function diskOf(now: Tree, durableNames: Tree, firstPid: number): FakeDisk {
     },
     flushFolder: async (folder) => {
       call(`flushFolder ${folder}`);
-      for (const path of [...durableNames.keys()]) if (parentOf(path) === folder && !now.has(path)) removeTree(durableNames, path);
+      for (const path of [...durableNames.keys()])
+        if (parentOf(path) === folder && !now.has(path)) removeTree(durableNames, path);
       for (const [path, node] of now) if (parentOf(path) === folder) durableNames.set(path, node);
     },
     process: () => markOf(pid),
@@ -139,7 +140,11 @@ function diskOf(now: Tree, durableNames: Tree, firstPid: number): FakeDisk {
       const tree = copyOf(now, (file) => file.bytes);
       return diskOf(tree, new Map(tree), pid + 1);
     },
-    paths: () => [...now].filter(([, node]) => node !== 'folder').map(([path]) => path).sort(),
+    paths: () =>
+      [...now]
+        .filter(([, node]) => node !== 'folder')
+        .map(([path]) => path)
+        .sort(),
     bytes: (path) => {
       const file = fileOf(now, path);
       if (!file) throw new Error(`there is no ${path}`);

@@ -28,7 +28,12 @@ describe('a backup', () => {
     const report = await backup(vault);
     await vault.commit([commitOf(13)]);
     const restored = await restore(disk);
-    expect(restored).toMatchObject({ vaultId: vault.vaultId, sequence: report.sequence, files: report.files, verified: { ok: true, records: 12 } });
+    expect(restored).toMatchObject({
+      vaultId: vault.vaultId,
+      sequence: report.sequence,
+      files: report.files,
+      verified: { ok: true, records: 12 },
+    });
     const again = await reopen(disk, { dir: '/restored' });
     expect(again.condition).toEqual({ kind: 'writable' });
     expect(contentOf(again)).toEqual(content);
@@ -61,7 +66,9 @@ describe('a backup', () => {
     await vault.close();
     const whole = disk.bytes(file);
     await expect(restore(disk, { passphrase: Buffer.from('wrong') })).rejects.toMatchObject({ reason: 'backup' });
-    await expect(restore(disk, { vaultPassphrase: Buffer.from('wrong') })).rejects.toMatchObject({ reason: 'wrong-passphrase' });
+    await expect(restore(disk, { vaultPassphrase: Buffer.from('wrong') })).rejects.toMatchObject({
+      reason: 'wrong-passphrase',
+    });
     for (const at of [0, 30, 200, 2_000, whole.length - 1]) {
       const bytes = Uint8Array.from(whole);
       bytes[at] = (bytes[at] ?? 0) ^ 1;
@@ -81,15 +88,22 @@ describe('a backup', () => {
       const { disk, vault } = await filled();
       const start = disk.calls.length;
       disk.failAt(start + at, 'ENOSPC');
-      const made = await backup(vault).then(() => true, () => false);
+      const made = await backup(vault).then(
+        () => true,
+        () => false,
+      );
       if (!made && !disk.calls.at(-1)?.startsWith('flushFolder')) expect(disk.paths()).not.toContain(file);
       if (disk.calls.length <= start + at) break;
       disk.failAt(-1, 'EIO');
       if (!disk.paths().includes(file)) await backup(vault);
       disk.failAt(disk.calls.length + at, 'ENOSPC');
-      const restored = await restore(disk).then(() => true, () => false);
+      const restored = await restore(disk).then(
+        () => true,
+        () => false,
+      );
       disk.failAt(-1, 'EIO');
-      if (!restored && !disk.paths().includes('/restored/header')) expect((await restore(disk)).verified?.ok).toBe(true);
+      if (!restored && !disk.paths().includes('/restored/header'))
+        expect((await restore(disk)).verified?.ok).toBe(true);
     }
   }, 60_000);
 

@@ -35,7 +35,12 @@ function countOf(vault: Vault, commits: readonly Commit[]): number {
 const groups: readonly (readonly Commit[])[] = [
   [commitOf(1)],
   [commitOf(2), commitOf(3), commitOf(4)],
-  [{ changes: [tagChange(1, null), tagChange(2, 'again')], activity: activityOf(1, { status: 'ACTIVITY_STATUS_FAILED' }) }],
+  [
+    {
+      changes: [tagChange(1, null), tagChange(2, 'again')],
+      activity: activityOf(1, { status: 'ACTIVITY_STATUS_FAILED' }),
+    },
+  ],
   [commitOf(5)],
   [commitOf(6), commitOf(7)],
   [{ changes: [tagChange(6, 'other')] }],
@@ -86,7 +91,10 @@ describe('a crash', () => {
     await vault.close();
     const outcomes = new Set<string>();
     for (const image of images) {
-      const made = await create(image).then((done) => done.vault, () => reopen(image));
+      const made = await create(image).then(
+        (done) => done.vault,
+        () => reopen(image),
+      );
       outcomes.add(image.calls.some((call) => call.includes('rename /vault/header.new')) ? 'made' : 'opened');
       await made.commit([commitOf(1)]);
       expect(countOf(made, all)).toBe(1);
@@ -97,7 +105,11 @@ describe('a crash', () => {
 
   it('never shows a state between, whatever is committed in whatever groups', async () => {
     const commit = fc
-      .tuple(fc.integer({ min: 1, max: 6 }), fc.option(fc.string({ maxLength: 40 })), fc.option(fc.integer({ min: 1, max: 9 })))
+      .tuple(
+        fc.integer({ min: 1, max: 6 }),
+        fc.option(fc.string({ maxLength: 40 })),
+        fc.option(fc.integer({ min: 1, max: 9 })),
+      )
       .map(([row, name, activity]): Commit => ({
         changes: [tagChange(row, name)],
         ...(activity === null ? {} : { activity: activityOf(activity, { parameters: { of: name ?? 'none' } }) }),
@@ -139,43 +151,52 @@ describe('a disk that fails', () => {
     ['short', false],
     ['ENOSPC', true],
   ];
-  it.each(faults)('with %s (lasting: %s) refuses the request and leaves the vault right', async (kind, lasting) => {
-    for (let at = 0; ; at += 1) {
-      const disk = fakeDisk();
-      const { vault } = await create(disk, small);
-      const start = disk.calls.length;
-      disk.failAt(start + at, kind, lasting);
-      const kept: Commit[] = [];
-      for (const group of groups) {
-        const done = await vault.commit(group).then(() => true, (thrown: unknown) => {
-          expect(thrown).toMatchObject({ name: 'VaultError', reason: 'io' });
-          return false;
-        });
-        if (done) kept.push(...group);
-        // What is seen is what was acknowledged, no more.
-        expect(found(vault)).toBe(expected(kept, kept.length));
+  it.each(faults)(
+    'with %s (lasting: %s) refuses the request and leaves the vault right',
+    async (kind, lasting) => {
+      for (let at = 0; ; at += 1) {
+        const disk = fakeDisk();
+        const { vault } = await create(disk, small);
+        const start = disk.calls.length;
+        disk.failAt(start + at, kind, lasting);
+        const kept: Commit[] = [];
+        for (const group of groups) {
+          const done = await vault.commit(group).then(
+            () => true,
+            (thrown: unknown) => {
+              expect(thrown).toMatchObject({ name: 'VaultError', reason: 'io' });
+              return false;
+            },
+          );
+          if (done) kept.push(...group);
+          // What is seen is what was acknowledged, no more.
+          expect(found(vault)).toBe(expected(kept, kept.length));
+        }
+        const finished = disk.calls.length <= start + at;
+        disk.failAt(-1, 'EIO');
+        // A full disk is no reason to stop for good.
+        if (kind === 'ENOSPC' && vault.condition.kind === 'writable') {
+          await vault.commit([commitOf(50)]);
+          kept.push(commitOf(50));
+        }
+        if (kind === 'ENOSPC' && !lasting) expect(vault.condition).toEqual({ kind: 'writable' });
+        const writable = vault.condition.kind === 'writable';
+        for (const image of [disk.crashed('power'), disk.crashed('process')]) {
+          const again = await reopen(image);
+          expect(again.condition).toEqual({ kind: 'writable' });
+          // What was refused may be there only where the vault said that it could not make sure.
+          if (writable) expect(found(again)).toBe(expected(kept, kept.length));
+          else
+            for (const { activityId } of kept.flatMap(({ activity }) => activity ?? []))
+              expect(again.activities.find(activityId)).toBeDefined();
+          await again.close();
+        }
+        await vault.close();
+        if (finished) break;
       }
-      const finished = disk.calls.length <= start + at;
-      disk.failAt(-1, 'EIO');
-      // A full disk is no reason to stop for good.
-      if (kind === 'ENOSPC' && vault.condition.kind === 'writable') {
-        await vault.commit([commitOf(50)]);
-        kept.push(commitOf(50));
-      }
-      if (kind === 'ENOSPC' && !lasting) expect(vault.condition).toEqual({ kind: 'writable' });
-      const writable = vault.condition.kind === 'writable';
-      for (const image of [disk.crashed('power'), disk.crashed('process')]) {
-        const again = await reopen(image);
-        expect(again.condition).toEqual({ kind: 'writable' });
-        // What was refused may be there only where the vault said that it could not make sure.
-        if (writable) expect(found(again)).toBe(expected(kept, kept.length));
-        else for (const { activityId } of kept.flatMap(({ activity }) => activity ?? [])) expect(again.activities.find(activityId)).toBeDefined();
-        await again.close();
-      }
-      await vault.close();
-      if (finished) break;
-    }
-  }, 120_000);
+    },
+    120_000,
+  );
 
   it('opens the vault for reading when what was torn cannot be set aside', async () => {
     const disk = fakeDisk();
@@ -214,7 +235,8 @@ describe('the lock', () => {
       const starts = await Promise.allSettled(Array.from({ length: 5 }, () => reopen(disk)));
       const open = starts.filter(({ status }) => status === 'fulfilled');
       expect(open.length).toBe(1);
-      for (const start of starts) if (start.status === 'rejected') expect(start.reason).toMatchObject({ reason: 'in-use' });
+      for (const start of starts)
+        if (start.status === 'rejected') expect(start.reason).toMatchObject({ reason: 'in-use' });
     }
     expect(disk.paths().filter((path) => path.includes('/lock.')).length).toBe(1);
     await vault.close();
@@ -238,11 +260,18 @@ describe('an older copy that was put back', () => {
     const older = disk.copy();
     const epochs: string[] = [];
     const prefixes: string[] = [];
-    for (const [image, number] of [[disk, 2], [older, 3]] as const) {
+    for (const [image, number] of [
+      [disk, 2],
+      [older, 3],
+    ] as const) {
       const again = await reopen(image);
       await again.commit([commitOf(number)]);
       await again.close();
-      const lines = Buffer.from(image.bytes('/vault/g1/00000001.log')).toString().trim().split('\n').map((line) => Buffer.from(line, 'base64'));
+      const lines = Buffer.from(image.bytes('/vault/g1/00000001.log'))
+        .toString()
+        .trim()
+        .split('\n')
+        .map((line) => Buffer.from(line, 'base64'));
       expect(lines.map(([type]) => type)).toEqual([1, 1, 3, 1, 3]);
       epochs.push(lines[3]?.subarray(41, 73).toString('hex') ?? '');
       prefixes.push(lines[3]?.subarray(0, 41).toString('hex') ?? '');
@@ -266,7 +295,11 @@ describe('an older copy that was put back', () => {
     disk.failAt(disk.calls.length + 1, 'ENOSPC');
     await expect(vault.commit([commitOf(2)])).rejects.toMatchObject({ reason: 'io' });
     await vault.commit([commitOf(2)]);
-    const types = Buffer.from(disk.bytes('/vault/g1/00000001.log')).toString().trim().split('\n').map((line) => Buffer.from(line, 'base64')[0]);
+    const types = Buffer.from(disk.bytes('/vault/g1/00000001.log'))
+      .toString()
+      .trim()
+      .split('\n')
+      .map((line) => Buffer.from(line, 'base64')[0]);
     expect(types).toEqual([1, 1, 3, 1, 3]);
     await vault.close();
   });

@@ -28,18 +28,67 @@ const swap = (text: string[]): string[] => [text[0] ?? '', text[2] ?? '', text[1
 
 // because, what is done to the disk, where it is noticed
 const cases: readonly [string, (disk: FakeDisk) => void | Promise<void>, { file: string; line?: number }][] = [
-  ['two records change places', (disk) => putLines(disk, log(4), swap(lines(disk, log(4)))), { file: 'g1/00000004.log', line: 2 }],
-  ['a record is there twice', (disk) => putLines(disk, log(4), lines(disk, log(4)).flatMap((line) => [line, line])), { file: 'g1/00000004.log', line: 2 }],
-  ['the last record is gone', (disk) => putLines(disk, log(4), lines(disk, log(4)).slice(0, -1)), { file: 'g1/00000004.log' }],
-  ['a record in the middle is gone', (disk) => putLines(disk, log(4), [...lines(disk, log(4)).slice(0, 1), ...lines(disk, log(4)).slice(2)]), { file: 'g1/00000004.log', line: 2 }],
-  ['a closed segment is shorter', (disk) => putLines(disk, log(2), lines(disk, log(2)).slice(0, -1)), { file: 'g1/00000003.log', line: 1 }],
-  ['a closed segment ends within a line', (disk) => disk.put(log(2), disk.bytes(log(2)).slice(0, -5)), { file: 'g1/00000002.log' }],
+  [
+    'two records change places',
+    (disk) => putLines(disk, log(4), swap(lines(disk, log(4)))),
+    { file: 'g1/00000004.log', line: 2 },
+  ],
+  [
+    'a record is there twice',
+    (disk) =>
+      putLines(
+        disk,
+        log(4),
+        lines(disk, log(4)).flatMap((line) => [line, line]),
+      ),
+    { file: 'g1/00000004.log', line: 2 },
+  ],
+  [
+    'the last record is gone',
+    (disk) => putLines(disk, log(4), lines(disk, log(4)).slice(0, -1)),
+    { file: 'g1/00000004.log' },
+  ],
+  [
+    'a record in the middle is gone',
+    (disk) => putLines(disk, log(4), [...lines(disk, log(4)).slice(0, 1), ...lines(disk, log(4)).slice(2)]),
+    { file: 'g1/00000004.log', line: 2 },
+  ],
+  [
+    'a closed segment is shorter',
+    (disk) => putLines(disk, log(2), lines(disk, log(2)).slice(0, -1)),
+    { file: 'g1/00000003.log', line: 1 },
+  ],
+  [
+    'a closed segment ends within a line',
+    (disk) => disk.put(log(2), disk.bytes(log(2)).slice(0, -5)),
+    { file: 'g1/00000002.log' },
+  ],
   ['a segment in the middle is missing', (disk) => disk.remove(log(2)), { file: 'g1/00000002.log' }],
   ['the first segment is missing', (disk) => disk.remove(log(1)), { file: 'g1/00000001.log' }],
   ['the last segment is missing', (disk) => disk.remove(log(4)), { file: 'g1/00000003.log' }],
-  ['a segment stands in for another', (disk) => disk.put(log(4), disk.bytes(log(3))), { file: 'g1/00000004.log', line: 1 }],
-  ['a line has another spelling', (disk) => disk.put(log(4), Buffer.from(Buffer.from(disk.bytes(log(4))).toString().replace('\n', '=\n'))), { file: 'g1/00000004.log', line: 1 }],
-  ['an empty line is put in', (disk) => putLines(disk, log(4), ['', ...lines(disk, log(4))]), { file: 'g1/00000004.log', line: 1 }],
+  [
+    'a segment stands in for another',
+    (disk) => disk.put(log(4), disk.bytes(log(3))),
+    { file: 'g1/00000004.log', line: 1 },
+  ],
+  [
+    'a line has another spelling',
+    (disk) =>
+      disk.put(
+        log(4),
+        Buffer.from(
+          Buffer.from(disk.bytes(log(4)))
+            .toString()
+            .replace('\n', '=\n'),
+        ),
+      ),
+    { file: 'g1/00000004.log', line: 1 },
+  ],
+  [
+    'an empty line is put in',
+    (disk) => putLines(disk, log(4), ['', ...lines(disk, log(4))]),
+    { file: 'g1/00000004.log', line: 1 },
+  ],
 ];
 
 describe('damage', () => {
@@ -55,7 +104,9 @@ describe('damage', () => {
     expect(names).toEqual(Array.from({ length: names.length }, (_, at) => idOf(at + 1)));
     expect(names.length).toBeLessThan(12);
     await expect(vault.commit([commitOf(13)])).rejects.toMatchObject({ reason: 'data-loss' });
-    await expect(vault.changePassphrase({ current: passphrase, next: Buffer.from('x') })).rejects.toMatchObject({ reason: 'data-loss' });
+    await expect(vault.changePassphrase({ current: passphrase, next: Buffer.from('x') })).rejects.toMatchObject({
+      reason: 'data-loss',
+    });
     const before = disk.paths().map((path) => [path, disk.bytes(path)]);
     await vault.close();
     expect(disk.paths().filter((path) => !path.includes('/lock')).length).toBe(before.length - 1);
@@ -110,7 +161,11 @@ describe('a folder that is no vault of ours', () => {
     ['a later format of a shape unknown', () => '{"format":"coffer vault","version":9}\nx\n', 'newer-format'],
     ['version 0', (text) => text.replace('"version":1', '"version":0'), 'not-a-vault'],
     ['a cost below the floor', (text) => text.replace('"memoryKiB":65536', '"memoryKiB":8'), 'cost'],
-    ['a cost that would eat the machine', (text) => text.replace('"memoryKiB":65536', '"memoryKiB":4294967295'), 'cost'],
+    [
+      'a cost that would eat the machine',
+      (text) => text.replace('"memoryKiB":65536', '"memoryKiB":4294967295'),
+      'cost',
+    ],
     ['a cost that is another', (text) => text.replace('"iterations":3', '"iterations":4'), 'not-a-vault'],
     ['a space more', (text) => text.replace(',"cost"', ', "cost"'), 'not-a-vault'],
     ['a key twice', (text) => text.replace(',"cost"', ',"generation":1,"cost"'), 'not-a-vault'],
@@ -124,10 +179,16 @@ describe('a folder that is no vault of ours', () => {
     const before = disk.calls.length;
     const stretch = async (): Promise<Uint8Array> => {
       if (reason !== 'not-a-vault') throw new Error('the key was derived all the same');
-      return options(disk).stretch(passphrase, Buffer.from((JSON.parse(header(disk).split('\n')[0] ?? '') as { salt: string }).salt, 'base64'), { memoryKiB: 0, iterations: 0, parallelism: 0 });
+      return options(disk).stretch(
+        passphrase,
+        Buffer.from((JSON.parse(header(disk).split('\n')[0] ?? '') as { salt: string }).salt, 'base64'),
+        { memoryKiB: 0, iterations: 0, parallelism: 0 },
+      );
     };
     await expect(openVault(options(disk, { stretch }))).rejects.toMatchObject({ reason });
-    const besideLock = disk.calls.slice(before).filter((call) => !call.includes('/lock.') && call !== 'flushFolder /vault');
+    const besideLock = disk.calls
+      .slice(before)
+      .filter((call) => !call.includes('/lock.') && call !== 'flushFolder /vault');
     expect(besideLock).toEqual([]);
   });
 
@@ -147,9 +208,22 @@ describe('a folder that is no vault of ours', () => {
 describe('what is on the disk', () => {
   it('names nobody and shows nothing that was committed', async () => {
     const disk = await filled();
-    const all = Buffer.concat(disk.paths().map((path) => Buffer.from(disk.bytes(path)))).toString('latin1') + disk.paths().join();
-    const decoded = Buffer.concat(disk.paths().flatMap((path) => lines(disk, path).map((line) => Buffer.from(line, 'base64')))).toString('latin1');
-    const secrets = ['tag 3', 'userTags', '11111111-1111', '22222222-2222', 'CREATE_USER_TAG', 'activity', 'passphrase', 'recovery'];
-    for (const text of secrets) expect([text, all.includes(text), decoded.includes(text)]).toEqual([text, false, false]);
+    const all =
+      Buffer.concat(disk.paths().map((path) => Buffer.from(disk.bytes(path)))).toString('latin1') + disk.paths().join();
+    const decoded = Buffer.concat(
+      disk.paths().flatMap((path) => lines(disk, path).map((line) => Buffer.from(line, 'base64'))),
+    ).toString('latin1');
+    const secrets = [
+      'tag 3',
+      'userTags',
+      '11111111-1111',
+      '22222222-2222',
+      'CREATE_USER_TAG',
+      'activity',
+      'passphrase',
+      'recovery',
+    ];
+    for (const text of secrets)
+      expect([text, all.includes(text), decoded.includes(text)]).toEqual([text, false, false]);
   });
 });

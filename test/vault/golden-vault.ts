@@ -7,7 +7,17 @@ import type { Commit } from '../../src/main/engine/activity.ts';
 import type { Change } from '../../src/main/engine/state/tables.ts';
 import { createVault, openVault, passphraseBytes, type Stretch, type Vault } from '../../src/main/vault/vault.ts';
 import type { Disk } from '../../src/main/vault/disk.ts';
-import { activityOf, clock, dir, founder, idOf, organizationId, seededEntropy, signingKey, tagChange } from './vault-world.ts';
+import {
+  activityOf,
+  clock,
+  dir,
+  founder,
+  idOf,
+  organizationId,
+  seededEntropy,
+  signingKey,
+  tagChange,
+} from './vault-world.ts';
 
 export const goldenPassphrase = passphraseBytes('a golden pa\u00dfphrase \u2764');
 export const goldenSeed = new Uint8Array(16).fill(0x5a);
@@ -16,19 +26,46 @@ export const goldenPlace = { table: 'privateKeys', id: idOf(4) };
 /** One list for each of the vault's three openings. */
 export function goldenCommits(vault: Pick<Vault, 'seal'>): readonly (readonly Commit[])[] {
   const privateKey = vault.seal(goldenPlace, Secret.of('private-key', goldenSeed));
-  const secret = { table: 'privateKeys', id: goldenPlace.id, organizationId, row: { privateKeyId: goldenPlace.id, organizationId, privateKey } };
+  const secret = {
+    table: 'privateKeys',
+    id: goldenPlace.id,
+    organizationId,
+    row: { privateKeyId: goldenPlace.id, organizationId, privateKey },
+  };
   const brief = { parameters: {}, fingerprint: `sha256:${'ab'.repeat(32)}` };
   return [
-    [{ changes: [tagChange(1, 'ärger \u{1f511}')], activity: activityOf(1, { ...brief, status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' }) }, { changes: [tagChange(2, 'gone')] }],
+    [
+      {
+        changes: [tagChange(1, 'ärger \u{1f511}')],
+        activity: activityOf(1, { ...brief, status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' }),
+      },
+      { changes: [tagChange(2, 'gone')] },
+    ],
     [{ changes: [tagChange(2, null), secret as unknown as Change], activity: activityOf(1, brief) }],
-    [{ changes: [tagChange(3, 'tail')], activity: activityOf(2, { ...brief, fingerprint: `sha256:${'cd'.repeat(32)}` }) }],
+    [
+      {
+        changes: [tagChange(3, 'tail')],
+        activity: activityOf(2, { ...brief, fingerprint: `sha256:${'cd'.repeat(32)}` }),
+      },
+    ],
   ];
 }
 
 /** Makes it; the last opening ends without closing, so that its commit is in no cache. Gives the recovery code. */
 export async function makeGolden(disk: Disk, stretch: Stretch): Promise<string> {
-  const world = { dir, disk, clock, stretch, passphrase: goldenPassphrase, entropy: seededEntropy('golden'), segmentBytes: 600 };
-  const { vault, recoveryCode } = await createVault({ ...world, operator: { userId: founder, signingKey: signingKey() } });
+  const world = {
+    dir,
+    disk,
+    clock,
+    stretch,
+    passphrase: goldenPassphrase,
+    entropy: seededEntropy('golden'),
+    segmentBytes: 600,
+  };
+  const { vault, recoveryCode } = await createVault({
+    ...world,
+    operator: { userId: founder, signingKey: signingKey() },
+  });
   // Sealed once: it is the same box wherever it is committed.
   const [first = [], second = [], third = []] = goldenCommits(vault);
   for (const commit of first) await vault.commit([commit]);

@@ -45,7 +45,8 @@ function remembering(): Stretch {
   const known = new Map<string, Promise<Uint8Array>>();
   return async (password, salt, cost) => {
     const key = createHash('sha256').update(password).update(salt).update(JSON.stringify(cost)).digest('hex');
-    const given = known.get(key) ?? (known.size === 0 ? stretch(password, salt, cost) : Promise.resolve(new Uint8Array(32)));
+    const given =
+      known.get(key) ?? (known.size === 0 ? stretch(password, salt, cost) : Promise.resolve(new Uint8Array(32)));
     known.set(key, given);
     return Uint8Array.from(await given);
   };
@@ -80,7 +81,9 @@ describe('the golden vault of format 1', () => {
       expect(vault.operator.userId).toBe(founder);
       expect(contentOf(vault)).toBe(history(vault).at(-1));
       const row = vault.state.privateKeys.get(goldenPlace.id);
-      expect(row && vault.use(goldenPlace, row.privateKey, (secret: Secret) => open(secret, (bytes) => [...bytes]))).toEqual([...goldenSeed]);
+      expect(
+        row && vault.use(goldenPlace, row.privateKey, (secret: Secret) => open(secret, (bytes) => [...bytes])),
+      ).toEqual([...goldenSeed]);
       await vault.close();
     }
   });
@@ -91,7 +94,15 @@ describe('the golden vault of format 1', () => {
 
   it('is verified whole, with and without its caches', async () => {
     const disk = golden();
-    expect(await verifyVault(options(disk))).toMatchObject({ ok: true, records: 4, segments: 4, activities: 2, rows: 3, secrets: 1, caches: 'agree' });
+    expect(await verifyVault(options(disk))).toMatchObject({
+      ok: true,
+      records: 4,
+      segments: 4,
+      activities: 2,
+      rows: 3,
+      secrets: 1,
+      caches: 'agree',
+    });
     for (const path of disk.paths()) if (/index|snapshot/.test(path)) await disk.remove(path);
     expect(await verifyVault(options(disk))).toMatchObject({ ok: true, records: 4, activities: 2, caches: 'absent' });
   });
@@ -100,7 +111,11 @@ describe('the golden vault of format 1', () => {
     const made = fakeDisk();
     expect(await makeGolden(made, stretch)).toBe(RECOVERY_CODE);
     const kept = golden();
-    const told = (disk: FakeDisk) => disk.paths().filter((path) => /header$|log$/.test(path)).map((path) => [path, Buffer.from(disk.bytes(path)).toString()]);
+    const told = (disk: FakeDisk) =>
+      disk
+        .paths()
+        .filter((path) => /header$|log$/.test(path))
+        .map((path) => [path, Buffer.from(disk.bytes(path)).toString()]);
     expect(told(made)).toEqual(told(kept));
   });
 
@@ -111,8 +126,12 @@ describe('the golden vault of format 1', () => {
     const path = `${dir}/header`;
     for (const at of origin.bytes(path).keys()) {
       const disk = flipped(origin, path, at);
-      const reason = await openVault(options(disk, { stretch: cheap })).then(() => 'none', (thrown: VaultError) => thrown.reason);
-      if (!['not-a-vault', 'wrong-passphrase', 'newer-format', 'cost'].includes(reason)) expect([at, reason]).toEqual([at, 'refused']);
+      const reason = await openVault(options(disk, { stretch: cheap })).then(
+        () => 'none',
+        (thrown: VaultError) => thrown.reason,
+      );
+      if (!['not-a-vault', 'wrong-passphrase', 'newer-format', 'cost'].includes(reason))
+        expect([at, reason]).toEqual([at, 'refused']);
       expect(disk.bytes(path)).not.toEqual(origin.bytes(path));
     }
   }, 120_000);
@@ -161,7 +180,7 @@ describe('the golden vault of format 1', () => {
 function flipped(origin: FakeDisk, path: string, at: number): FakeDisk {
   const disk = origin.copy();
   const bytes = Uint8Array.from(origin.bytes(path));
-  bytes[at] = (bytes[at] ?? 0) ^ (1 << at % 8);
+  bytes[at] = (bytes[at] ?? 0) ^ (1 << (at % 8));
   disk.put(path, bytes);
   return disk;
 }

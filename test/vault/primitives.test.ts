@@ -3,7 +3,18 @@ import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/c
 import { hkdf, expand } from '@noble/hashes/hkdf.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { describe, expect, it } from 'vitest';
-import { deriveKey, info, keyObject, keyPair, openAes256Gcm, openBox, openFrom, sealAes256Gcm, sealBox, sealTo } from '../../src/main/vault/keys.ts';
+import {
+  deriveKey,
+  info,
+  keyObject,
+  keyPair,
+  openAes256Gcm,
+  openBox,
+  openFrom,
+  sealAes256Gcm,
+  sealBox,
+  sealTo,
+} from '../../src/main/vault/keys.ts';
 import { readRecoveryCode, recoveryCode } from '../../src/main/vault/recovery-code.ts';
 import { seededEntropy } from './vault-world.ts';
 
@@ -13,15 +24,24 @@ const hex = (text: string): Buffer => Buffer.from(text, 'hex');
 describe('deriveKey', () => {
   it('is HKDF-Expand of RFC 5869, with every field told apart', () => {
     const key = entropy.bytes(32);
-    expect(deriveKey(key, 'record', 'ab', Uint8Array.of(1, 2))).toEqual(Buffer.from(expand(sha256, key, info('record', ['ab', Uint8Array.of(1, 2)]), 32)));
+    expect(deriveKey(key, 'record', 'ab', Uint8Array.of(1, 2))).toEqual(
+      Buffer.from(expand(sha256, key, info('record', ['ab', Uint8Array.of(1, 2)]), 32)),
+    );
     expect(deriveKey(keyObject(key), 'x')).toEqual(deriveKey(key, 'x'));
-    const derived = [deriveKey(key, 'a', 'b'), deriveKey(key, 'ab'), deriveKey(key, 'a', 'b', ''), deriveKey(key, 'a', '', 'b')];
+    const derived = [
+      deriveKey(key, 'a', 'b'),
+      deriveKey(key, 'ab'),
+      deriveKey(key, 'a', 'b', ''),
+      deriveKey(key, 'a', '', 'b'),
+    ];
     expect(new Set(derived.map((bytes) => bytes.toString('hex'))).size).toBe(4);
   });
 
   it('is checked against an Expand that gives what RFC 5869, appendix A.1, prints', () => {
     const out = hkdf(sha256, hex('0b'.repeat(22)), hex('000102030405060708090a0b0c'), hex('f0f1f2f3f4f5f6f7f8f9'), 42);
-    expect(Buffer.from(out).toString('hex')).toBe('3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf34007208d5b887185865');
+    expect(Buffer.from(out).toString('hex')).toBe(
+      '3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf34007208d5b887185865',
+    );
   });
 });
 
@@ -29,7 +49,9 @@ describe('AES-256-GCM', () => {
   it('gives the tag and ciphertext of test case 16 of the GCM specification', () => {
     const key = hex('feffe9928665731c6d6a8f9467308308feffe9928665731c6d6a8f9467308308');
     const nonce = hex('cafebabefacedbaddecaf888');
-    const plain = hex('d9313225f88406e5a55909c5aff5269a86a7a9531534f7da2e4c303d8a318a721c3c0c95956809532fcf0e2449a6b525b16aedf5aa0de657ba637b39');
+    const plain = hex(
+      'd9313225f88406e5a55909c5aff5269a86a7a9531534f7da2e4c303d8a318a721c3c0c95956809532fcf0e2449a6b525b16aedf5aa0de657ba637b39',
+    );
     const data = hex('feedfacedeadbeeffeedfacedeadbeefabaddad2');
     const sealed = sealAes256Gcm(key, nonce, plain, data);
     expect(sealed.toString('hex')).toBe(
@@ -60,13 +82,20 @@ describe('sealTo', () => {
     const infoBytes = Uint8Array.from(purpose).buffer;
     const sealed = sealTo(publicKey, entropy, 'purpose', Buffer.from('vault key'), data);
     const recipientKey = await suite.kem.importKey('raw', Uint8Array.from(privateKey).buffer, false);
-    const recipient = await suite.createRecipientContext({ recipientKey, enc: Uint8Array.from(sealed.subarray(0, 65)).buffer, info: infoBytes });
+    const recipient = await suite.createRecipientContext({
+      recipientKey,
+      enc: Uint8Array.from(sealed.subarray(0, 65)).buffer,
+      info: infoBytes,
+    });
     const opened = await recipient.open(Uint8Array.from(sealed.subarray(65)).buffer, Uint8Array.from(data).buffer);
     expect(Buffer.from(opened).toString()).toBe('vault key');
 
     const recipientPublicKey = await suite.kem.importKey('raw', Uint8Array.from(publicKey).buffer, true);
     const sender = await suite.createSenderContext({ recipientPublicKey, info: infoBytes });
-    const theirs = Buffer.concat([Buffer.from(sender.enc), Buffer.from(await sender.seal(Uint8Array.from([1, 2, 3]).buffer, Uint8Array.from(data).buffer))]);
+    const theirs = Buffer.concat([
+      Buffer.from(sender.enc),
+      Buffer.from(await sender.seal(Uint8Array.from([1, 2, 3]).buffer, Uint8Array.from(data).buffer)),
+    ]);
     expect(openFrom(privateKey, theirs, 'purpose', data)).toEqual(Buffer.from([1, 2, 3]));
     expect(openFrom(privateKey, theirs, 'another', data)).toBeNull();
     expect(openFrom(keyPair(entropy).privateKey, theirs, 'purpose', data)).toBeNull();
@@ -77,16 +106,23 @@ describe('sealTo', () => {
 describe('a recovery code', () => {
   it('is read back however it is typed, and never after a slip', () => {
     fc.assert(
-      fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), fc.nat(29), fc.integer({ min: 1, max: 31 }), (secret, at, by) => {
-        const code = recoveryCode(secret);
-        expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{5}-){5}[0-9A-HJKMNP-TV-Z]{5}$/);
-        const sloppy = code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'i');
-        for (const typed of [code, sloppy, code.replaceAll('-', ''), ` ${code.replaceAll('1', 'L')}\n`]) expect(readRecoveryCode(typed)).toBe(code);
-        const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-        const plain = code.replaceAll('-', '');
-        const slip = plain.slice(0, at) + alphabet.charAt((alphabet.indexOf(plain.charAt(at)) + by) % 32) + plain.slice(at + 1);
-        expect(readRecoveryCode(slip)).toBeUndefined();
-      }),
+      fc.property(
+        fc.uint8Array({ minLength: 16, maxLength: 16 }),
+        fc.nat(29),
+        fc.integer({ min: 1, max: 31 }),
+        (secret, at, by) => {
+          const code = recoveryCode(secret);
+          expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{5}-){5}[0-9A-HJKMNP-TV-Z]{5}$/);
+          const sloppy = code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'i');
+          for (const typed of [code, sloppy, code.replaceAll('-', ''), ` ${code.replaceAll('1', 'L')}\n`])
+            expect(readRecoveryCode(typed)).toBe(code);
+          const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+          const plain = code.replaceAll('-', '');
+          const slip =
+            plain.slice(0, at) + alphabet.charAt((alphabet.indexOf(plain.charAt(at)) + by) % 32) + plain.slice(at + 1);
+          expect(readRecoveryCode(slip)).toBeUndefined();
+        },
+      ),
       { numRuns: 200, seed: 7 },
     );
   });

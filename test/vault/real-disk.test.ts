@@ -53,7 +53,8 @@ describe('a vault on a real disk', () => {
       const starts = await Promise.allSettled(Array.from({ length: 8 }, () => reopen(filesDisk(), { dir, entropy })));
       const open = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
       expect(open.length).toBe(1);
-      for (const start of starts) if (start.status === 'rejected') expect(start.reason).toMatchObject({ reason: 'in-use' });
+      for (const start of starts)
+        if (start.status === 'rejected') expect(start.reason).toMatchObject({ reason: 'in-use' });
       await open[0]?.close();
     }
   });

@@ -3,7 +3,19 @@ import { open, Secret } from '../../src/main/engine/crypto/secret.ts';
 import type { Change } from '../../src/main/engine/state/tables.ts';
 import type { Vault } from '../../src/main/vault/vault.ts';
 import { fakeDisk, type FakeDisk } from '../harness/disk.ts';
-import { commitOf, contentOf, create, founder, idOf, options, organizationId, passphrase, reopen, rowsOf, signingKey } from './vault-world.ts';
+import {
+  commitOf,
+  contentOf,
+  create,
+  founder,
+  idOf,
+  options,
+  organizationId,
+  passphrase,
+  reopen,
+  rowsOf,
+  signingKey,
+} from './vault-world.ts';
 
 const second = Buffer.from('second operator');
 const secondUser = idOf(77);
@@ -23,7 +35,11 @@ function secretRow(vault: Vault, number: number): Change {
 function secretsOf(vault: Vault): number[] {
   return rowsOf(vault.state)
     .filter(({ table }) => table === 'wallets')
-    .map(({ table, id, row }) => vault.use({ table, id }, (row as unknown as { entropy: never }).entropy, (secret) => open(secret, ([byte]) => byte ?? 0)));
+    .map(({ table, id, row }) =>
+      vault.use({ table, id }, (row as unknown as { entropy: never }).entropy, (secret) =>
+        open(secret, ([byte]) => byte ?? 0),
+      ),
+    );
 }
 
 async function filled(disk: FakeDisk): Promise<{ vault: Vault; recoveryCode: string }> {
@@ -66,7 +82,9 @@ describe('key slots', () => {
   it('refuse a passphrase that would not say who unlocks', async () => {
     const { vault, recoveryCode } = await filled(fakeDisk());
     for (const taken of [passphrase, Buffer.from(recoveryCode.toLowerCase())])
-      await expect(vault.addOperatorSlot({ passphrase: taken, userId: secondUser, signingKey: signingKey() })).rejects.toMatchObject({
+      await expect(
+        vault.addOperatorSlot({ passphrase: taken, userId: secondUser, signingKey: signingKey() }),
+      ).rejects.toMatchObject({
         reason: 'passphrase-taken',
       });
     await vault.close();
@@ -110,7 +128,8 @@ describe('a change of keys', () => {
 
     const mixed = disk.copy();
     mixed.put('/vault/header', oldHeader);
-    for (const path of disk.paths().filter((name) => name.startsWith('/vault/g2/'))) mixed.put(path.replace('/g2/', '/g1/'), disk.bytes(path));
+    for (const path of disk.paths().filter((name) => name.startsWith('/vault/g2/')))
+      mixed.put(path.replace('/g2/', '/g1/'), disk.bytes(path));
     const opened = await reopen(mixed, { passphrase: second });
     expect(opened.condition.kind).toBe('read-only');
     expect(rowsOf(opened.state)).toEqual([]);
@@ -121,7 +140,9 @@ describe('a change of keys', () => {
     const disk = fakeDisk();
     const { vault, recoveryCode } = await filled(disk);
     const next = Buffer.from('the next one');
-    await expect(vault.changePassphrase({ current: Buffer.from('wrong'), next })).rejects.toMatchObject({ reason: 'wrong-passphrase' });
+    await expect(vault.changePassphrase({ current: Buffer.from('wrong'), next })).rejects.toMatchObject({
+      reason: 'wrong-passphrase',
+    });
     await vault.changePassphrase({ current: passphrase, next });
     expect(vault.slots().find(({ current }) => current)?.kind).toBe('passphrase');
     const code = await vault.newRecoveryCode();
@@ -166,7 +187,8 @@ describe('a change of keys', () => {
     const images: FakeDisk[] = [];
     const disk = origin.copy();
     const changing = await reopen(disk, { segmentBytes: 3_000 });
-    disk.onCall = () => images.push(disk.crashed('process'), disk.crashed('power'), disk.crashed('torn'), disk.crashed('holes'));
+    disk.onCall = () =>
+      images.push(disk.crashed('process'), disk.crashed('power'), disk.crashed('torn'), disk.crashed('holes'));
     await changing.changePassphrase({ current: passphrase, next });
     disk.onCall = undefined;
     images.push(disk.crashed('power'));
@@ -176,7 +198,12 @@ describe('a change of keys', () => {
       expect(opened.condition).toEqual({ kind: 'writable' });
       expect(rowsOf(opened.state).length).toBe(rows);
       expect(secretsOf(opened).length).toBe(rows);
-      seen.add(image.paths().filter((path) => path.endsWith('00000001.log')).join());
+      seen.add(
+        image
+          .paths()
+          .filter((path) => path.endsWith('00000001.log'))
+          .join(),
+      );
       await opened.close();
     }
     expect([...seen].sort()).toEqual(['/vault/g1/00000001.log', '/vault/g2/00000001.log']);
@@ -194,12 +221,16 @@ describe('a change of keys', () => {
       const changing = await reopen(disk, { segmentBytes: 3_000 });
       const before = disk.calls.length;
       disk.failAt(before + at, at % 2 ? 'EIO' : 'ENOSPC');
-      const failed = await changing.changePassphrase({ current: passphrase, next }).then(() => false, () => true);
+      const failed = await changing.changePassphrase({ current: passphrase, next }).then(
+        () => false,
+        () => true,
+      );
       const done = disk.calls.length <= before + at;
       await changing.close();
       const [works] = [await opensWith(disk, passphrase), await opensWith(disk, next)].filter((user) => user);
       expect(works).toBe(founder);
-      if (failed && changing.condition.kind === 'writable') expect(contentOf(await reopen(disk, options(disk)))).toEqual(content);
+      if (failed && changing.condition.kind === 'writable')
+        expect(contentOf(await reopen(disk, options(disk)))).toEqual(content);
       if (done) break;
     }
   });

@@ -5,7 +5,14 @@ import { Secret } from '../../src/main/engine/crypto/secret.ts';
 import { changesOf, type State } from '../../src/main/engine/state/state.ts';
 import type { ActivityId, OrganizationId, UserId } from '../../src/main/engine/state/rows.ts';
 import type { Change } from '../../src/main/engine/state/tables.ts';
-import { createVault, openVault, passphraseBytes, type OpenOptions, type Stretch, type Vault } from '../../src/main/vault/vault.ts';
+import {
+  createVault,
+  openVault,
+  passphraseBytes,
+  type OpenOptions,
+  type Stretch,
+  type Vault,
+} from '../../src/main/vault/vault.ts';
 import type { Disk } from '../../src/main/vault/disk.ts';
 
 export const dir = '/vault';
@@ -14,7 +21,8 @@ export const founder = '11111111-1111-4111-8111-111111111111' as UserId;
 export const organizationId = '22222222-2222-4222-8222-222222222222' as OrganizationId;
 
 /** Not a key derivation: a hash, so that a test may open thousands of vaults. */
-export const cheapStretch: Stretch = async (password, salt) => createHash('sha256').update(salt).update(password).digest();
+export const cheapStretch: Stretch = async (password, salt) =>
+  createHash('sha256').update(salt).update(password).digest();
 
 /** Bytes that repeat for the same seed, and never within one. */
 export function seededEntropy(seed: string): { bytes(length: number): Uint8Array } {
@@ -22,7 +30,12 @@ export function seededEntropy(seed: string): { bytes(length: number): Uint8Array
   return {
     bytes: (length) => {
       const blocks: Buffer[] = [];
-      for (let have = 0; have < length; have += 32) blocks.push(createHash('sha256').update(`${seed} ${(count += 1)}`).digest());
+      for (let have = 0; have < length; have += 32)
+        blocks.push(
+          createHash('sha256')
+            .update(`${seed} ${(count += 1)}`)
+            .digest(),
+        );
       return Uint8Array.from(Buffer.concat(blocks).subarray(0, length));
     },
   };
@@ -38,7 +51,15 @@ let openings = 0;
 
 /** Options for opening the vault at `dir`; each call has randomness of its own. */
 export function options(disk: Disk, more: Partial<OpenOptions> = {}): OpenOptions {
-  return { dir, passphrase, disk, clock, stretch: cheapStretch, entropy: seededEntropy(`opening ${(openings += 1)}`), ...more };
+  return {
+    dir,
+    passphrase,
+    disk,
+    clock,
+    stretch: cheapStretch,
+    entropy: seededEntropy(`opening ${(openings += 1)}`),
+    ...more,
+  };
 }
 
 /** A new vault on `disk`. */
@@ -78,7 +99,8 @@ export function activityOf(number: number, more: Partial<ActivityRecord> = {}): 
 /** A row of the table of user tags, or its removal. */
 export function tagChange(number: number, name: string | null): Change {
   const id = idOf(number);
-  const row = name === null ? null : { userTagId: id, userTagName: name, organizationId, createdAtMs: 1, updatedAtMs: 1 };
+  const row =
+    name === null ? null : { userTagId: id, userTagName: name, organizationId, createdAtMs: 1, updatedAtMs: 1 };
   return { table: 'userTags', id, organizationId, row } as Change;
 }
 

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { Secret, open } from '../../src/main/engine/crypto/secret.ts';
 import { fakeDisk } from '../harness/disk.ts';
-import { activityOf, commitOf, contentOf, create, founder, idOf, organizationId, reopen, rowsOf, tagChange } from './vault-world.ts';
+import {
+  activityOf,
+  commitOf,
+  contentOf,
+  create,
+  founder,
+  idOf,
+  organizationId,
+  reopen,
+  rowsOf,
+  tagChange,
+} from './vault-world.ts';
 
 describe('a vault', () => {
   it('holds after reopening what was committed, and nothing else', async () => {
@@ -43,7 +54,11 @@ describe('a vault', () => {
     const disk = fakeDisk();
     const { vault, recoveryCode } = await create(disk);
     await vault.close();
-    for (const spelling of [recoveryCode, recoveryCode.toLowerCase().replaceAll('-', ' '), recoveryCode.replaceAll('0', 'o').replaceAll('1', 'l')]) {
+    for (const spelling of [
+      recoveryCode,
+      recoveryCode.toLowerCase().replaceAll('-', ' '),
+      recoveryCode.replaceAll('0', 'o').replaceAll('1', 'l'),
+    ]) {
       const again = await reopen(disk, { passphrase: Buffer.from(spelling) });
       expect(again.operator.userId).toBe(founder);
       expect(open(again.operator.signingKey, (bytes) => bytes[31])).toBe(7);
@@ -55,7 +70,9 @@ describe('a vault', () => {
     const disk = fakeDisk();
     const { vault } = await create(disk);
     await vault.close();
-    await expect(reopen(disk, { passphrase: Buffer.from('another') })).rejects.toMatchObject({ reason: 'wrong-passphrase' });
+    await expect(reopen(disk, { passphrase: Buffer.from('another') })).rejects.toMatchObject({
+      reason: 'wrong-passphrase',
+    });
     const again = await reopen(disk);
     await expect(reopen(disk)).rejects.toMatchObject({ reason: 'in-use' });
     const reader = await reopen(disk, { readOnly: true });
@@ -70,9 +87,14 @@ describe('a vault', () => {
     const place = { table: 'wallets', id: idOf(1) };
     const sealed = vault.seal(place, Secret.of('seed', new Uint8Array(64).fill(9)));
     let kept: Secret<'seed'> | undefined;
-    expect(vault.use(place, sealed, (secret) => open((kept = secret), (bytes) => bytes.length + (bytes[0] ?? 0)))).toBe(73);
+    expect(vault.use(place, sealed, (secret) => open((kept = secret), (bytes) => bytes.length + (bytes[0] ?? 0)))).toBe(
+      73,
+    );
     expect(() => kept && open(kept, () => 1)).toThrow('wiped');
-    for (const wrong of [{ ...place, id: idOf(2) }, { ...place, table: 'users' }])
+    for (const wrong of [
+      { ...place, id: idOf(2) },
+      { ...place, table: 'users' },
+    ])
       expect(() => vault.use(wrong, sealed, () => 1)).toThrow('does not belong');
     expect(() => vault.use(place, { ...sealed, sealed: 'entropy' } as never, () => 1)).toThrow('does not belong');
     await vault.close();
@@ -84,7 +106,9 @@ describe('a vault', () => {
     await vault.commit([{ changes: [], activity: activityOf(50, { organizationId: idOf(99) as never }) }]);
     await vault.commit([{ changes: [], activity: activityOf(4, { status: 'ACTIVITY_STATUS_FAILED', type: 'OTHER' }) }]);
     const numbers = (filter: object) =>
-      vault.activities.list(organizationId, { limit: 100, ...filter }).map(({ activityId }) => Number.parseInt(activityId.slice(-4), 16));
+      vault.activities
+        .list(organizationId, { limit: 100, ...filter })
+        .map(({ activityId }) => Number.parseInt(activityId.slice(-4), 16));
     expect(numbers({})).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1]);
     expect(numbers({ limit: 2 })).toEqual([9, 8]);
     expect(numbers({ before: idOf(4), limit: 2 })).toEqual([3, 2]);

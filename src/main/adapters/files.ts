@@ -96,7 +96,7 @@ function appendFile(fd: number): AppendFile {
   return {
     // Synchronous on purpose: it copies to the system's cache in microseconds, and a hop to another thread costs more than that.
     append: (bytes) => {
-      for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done, bytes.length - done);
+      for (let done = 0; done < bytes.length;) done += writeSync(fd, bytes, done, bytes.length - done);
     },
     flush: () => fdatasyncOf(fd),
     truncate: (length) => ftruncateOf(fd, length),

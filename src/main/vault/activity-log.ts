@@ -150,7 +150,10 @@ export class StoredActivities implements ActivityLog {
   }
 }
 
-function numbers(words: readonly string[] | undefined, find: (word: string) => number | undefined): Set<number> | undefined {
+function numbers(
+  words: readonly string[] | undefined,
+  find: (word: string) => number | undefined,
+): Set<number> | undefined {
   if (words === undefined) return undefined;
   return new Set(words.map((word) => find(word) ?? -1));
 }

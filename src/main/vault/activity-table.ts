@@ -67,7 +67,9 @@ function columnsOf(capacity: number): Columns {
 /** An activity's id as four words, or undefined when it is no UUID. */
 export function idWords(activityId: string): Uint32Array | undefined {
   const bytes = uuidBytes(activityId);
-  return bytes && Uint32Array.of(bytes.readUInt32LE(0), bytes.readUInt32LE(4), bytes.readUInt32LE(8), bytes.readUInt32LE(12));
+  return (
+    bytes && Uint32Array.of(bytes.readUInt32LE(0), bytes.readUInt32LE(4), bytes.readUInt32LE(8), bytes.readUInt32LE(12))
+  );
 }
 
 /** The first 64 bits of `sha256:<hex>`; what is not of that form is all one, which costs time and no more: bodies decide. */
@@ -107,7 +109,14 @@ export class ActivityTable {
   putWords(
     id: Uint32Array,
     print: readonly [number, number],
-    at: Readonly<{ organization: number; type: number; status: number; segment: number; offset: number; length: number }>,
+    at: Readonly<{
+      organization: number;
+      type: number;
+      status: number;
+      segment: number;
+      offset: number;
+      length: number;
+    }>,
   ): number {
     const known = this.findWords(id);
     const row = known ?? this.#add(id, print, at.organization);
@@ -137,7 +146,8 @@ export class ActivityTable {
     for (let slot = hashPrint(organization, print[0], print[1]) & mask; ; slot = (slot + 1) & mask) {
       const row = (this.#byPrint[slot] ?? EMPTY) - 1;
       if (row < 0) return;
-      if (organizations[row] === organization && prints[row * 2] === print[0] && prints[row * 2 + 1] === print[1]) yield row;
+      if (organizations[row] === organization && prints[row * 2] === print[0] && prints[row * 2 + 1] === print[1])
+        yield row;
     }
   }
 
@@ -183,7 +193,12 @@ function insert(table: Uint32Array, hash: number, row: number): void {
 }
 
 function hashId(words: Uint32Array, at: number): number {
-  return mix((words[at] ?? 0) ^ Math.imul(words[at + 1] ?? 0, 0x9e3779b1) ^ Math.imul(words[at + 2] ?? 0, 0x85ebca77) ^ (words[at + 3] ?? 0));
+  return mix(
+    (words[at] ?? 0) ^
+      Math.imul(words[at + 1] ?? 0, 0x9e3779b1) ^
+      Math.imul(words[at + 2] ?? 0, 0x85ebca77) ^
+      (words[at + 3] ?? 0),
+  );
 }
 
 function hashPrint(organization: number, high: number, low: number): number {

@@ -44,7 +44,13 @@ export type RestoreOptions = World &
   }>;
 
 /** `verified`: the walk over every record, or `null` where no passphrase for the vault was at hand, and only checksums were compared. */
-export type RestoreReport = Readonly<{ vaultId: string; sequence: number; files: number; bytes: number; verified: VerifyReport | null }>;
+export type RestoreReport = Readonly<{
+  vaultId: string;
+  sequence: number;
+  files: number;
+  bytes: number;
+  verified: VerifyReport | null;
+}>;
 
 type ManifestFile = Readonly<{ name: string; size: number; sha256: string }>;
 type Manifest = Readonly<{
@@ -58,7 +64,11 @@ type Manifest = Readonly<{
 }>;
 
 /** Files of one moment, held open: they stay readable whatever happens to their names. */
-export type Frozen = Readonly<{ header: Header; head: Head; parts: readonly Readonly<{ name: string; size: number; file: ReadFile }>[] }>;
+export type Frozen = Readonly<{
+  header: Header;
+  head: Head;
+  parts: readonly Readonly<{ name: string; size: number; file: ReadFile }>[];
+}>;
 
 /** Opens all that a backup holds, as it is now. */
 export function freeze(disk: Disk, dir: string, header: Header, head: Head): Frozen {
@@ -75,16 +85,26 @@ export function freeze(disk: Disk, dir: string, header: Header, head: Head): Fro
 }
 
 /** Writes the backup and closes what `freeze` opened. Throws VaultError 'backup' when the file exists, 'io'. */
-export async function writeBackup(disk: Disk, frozen: Frozen, options: BackupOptions, nowMs: number): Promise<BackupReport> {
+export async function writeBackup(
+  disk: Disk,
+  frozen: Frozen,
+  options: BackupOptions,
+  nowMs: number,
+): Promise<BackupReport> {
   try {
-    if ((await disk.size(options.file)) !== undefined) throw new VaultError('backup', 'the file exists already: a backup never overwrites');
+    if ((await disk.size(options.file)) !== undefined)
+      throw new VaultError('backup', 'the file exists already: a backup never overwrites');
     const encrypter = new Encrypter();
     encrypter.setPassphrase(Buffer.from(options.passphrase).toString('utf8'));
     if (options.workFactor !== undefined) encrypter.setScryptWorkFactor(options.workFactor);
     const archive = ReadableStream.from(tarOf(entriesOf(frozen, nowMs), nowMs)) as ReadableStream<Uint8Array>;
     const encrypted = await encrypter.encrypt(archive);
     let bytes = 0;
-    await writeNewFile(disk, options.file, counted(encrypted, (length) => (bytes += length)));
+    await writeNewFile(
+      disk,
+      options.file,
+      counted(encrypted, (length) => (bytes += length)),
+    );
     await disk.flushFolder(parentOf(options.file));
     return { vaultId: frozen.header.vaultId, sequence: frozen.head.sequence, files: frozen.parts.length, bytes };
   } catch (thrown) {
@@ -102,7 +122,8 @@ export async function writeBackup(disk: Disk, frozen: Frozen, options: BackupOpt
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
   const { dir, disk } = options;
   const names = await disk.list(dir);
-  if (names && names.length > 0) throw new VaultError('not-empty', 'the folder is not empty: restoring never overwrites');
+  if (names && names.length > 0)
+    throw new VaultError('not-empty', 'the folder is not empty: restoring never overwrites');
   try {
     await disk.makeFolder(dir);
     return await unpack(options);
@@ -134,24 +155,41 @@ async function unpack(options: RestoreOptions): Promise<RestoreReport> {
 }
 
 /** Walks the records before the header has its name: until then the folder is no vault. */
-async function verifyUnpacked(options: RestoreOptions, header: Buffer, manifest: Manifest): Promise<VerifyReport | null> {
+async function verifyUnpacked(
+  options: RestoreOptions,
+  header: Buffer,
+  manifest: Manifest,
+): Promise<VerifyReport | null> {
   const { dir, entropy, stretch, onProgress } = options;
   const file = parseHeader(header);
-  const unlocked = await unlock(file, options.vaultPassphrase ?? options.passphrase, stretch).catch((thrown: unknown) => {
-    if (options.vaultPassphrase === undefined && thrown instanceof VaultError && thrown.reason === 'wrong-passphrase') return null;
-    throw thrown;
-  });
+  const unlocked = await unlock(file, options.vaultPassphrase ?? options.passphrase, stretch).catch(
+    (thrown: unknown) => {
+      if (options.vaultPassphrase === undefined && thrown instanceof VaultError && thrown.reason === 'wrong-passphrase')
+        return null;
+      throw thrown;
+    },
+  );
   if (!unlocked) return null;
   unlocked.contents.signingKey.wipe();
   const source = sourceOf(options, dir, file.header, unlocked.vaultKey);
-  const report = await verifyGeneration(source, secretKeys(unlocked.vaultKey, file.header.vaultId, entropy), onProgress);
+  const report = await verifyGeneration(
+    source,
+    secretKeys(unlocked.vaultKey, file.header.vaultId, entropy),
+    onProgress,
+  );
   unlocked.vaultKey.fill(0);
   if (report.ok && report.tornBytes === 0 && report.head.sequence === manifest.sequence) return report;
-  const { place, reason } = report.damage ?? { place: undefined, reason: 'a secret does not open, or the end is missing' };
+  const { place, reason } = report.damage ?? {
+    place: undefined,
+    reason: 'a secret does not open, or the end is missing',
+  };
   throw new VaultError('data-loss', `the backup was made of a damaged vault: ${reason}`, place ? { place } : {});
 }
 
-async function decrypted(options: RestoreOptions, use: (archive: AsyncIterable<Uint8Array>) => Promise<void>): Promise<void> {
+async function decrypted(
+  options: RestoreOptions,
+  use: (archive: AsyncIterable<Uint8Array>) => Promise<void>,
+): Promise<void> {
   const { file, disk, passphrase } = options;
   let source: ReadFile;
   try {
@@ -166,7 +204,11 @@ async function decrypted(options: RestoreOptions, use: (archive: AsyncIterable<U
     await use((await decrypter.decrypt(input)) as unknown as AsyncIterable<Uint8Array>);
   } catch (thrown) {
     if (thrown instanceof VaultError || isSystemError(thrown)) throw thrown;
-    throw new VaultError('backup', 'this is no backup, or it is not whole, or the passphrase is not the one it was made with', { cause: thrown });
+    throw new VaultError(
+      'backup',
+      'this is no backup, or it is not whole, or the passphrase is not the one it was made with',
+      { cause: thrown },
+    );
   } finally {
     source.close();
   }
@@ -227,7 +269,8 @@ class Unpacked {
     const manifest = readManifest(Buffer.concat(this.#kept.get(MANIFEST) ?? []).toString('utf8'));
     const found = this.#found.filter(({ name }) => name !== MANIFEST);
     const folder = `${files.generation(manifest.generation)}/`;
-    if (JSON.stringify(found) !== JSON.stringify(manifest.files) || !found.some(({ name }) => name === files.header)) throw notWhole();
+    if (JSON.stringify(found) !== JSON.stringify(manifest.files) || !found.some(({ name }) => name === files.header))
+      throw notWhole();
     if (!found.every(({ name }) => name === files.header || name.startsWith(folder))) throw notWhole();
     return { header, manifest };
   }
@@ -236,7 +279,13 @@ class Unpacked {
 function readManifest(text: string): Manifest {
   try {
     const found = JSON.parse(text) as Manifest;
-    if (found.format === 'coffer backup' && found.version === 1 && Number.isInteger(found.generation) && Array.isArray(found.files)) return found;
+    if (
+      found.format === 'coffer backup' &&
+      found.version === 1 &&
+      Number.isInteger(found.generation) &&
+      Array.isArray(found.files)
+    )
+      return found;
   } catch {
     // Said below.
   }

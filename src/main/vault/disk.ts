@@ -59,7 +59,11 @@ export type ProcessMark = Readonly<{
 }>;
 
 /** Writes `chunks` to `path`, which must not exist, and makes its content durable. Removes it again when that fails. */
-export async function writeNewFile(disk: Disk, path: string, chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void> {
+export async function writeNewFile(
+  disk: Disk,
+  path: string,
+  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): Promise<void> {
   const file = await disk.openForAppend(path, 'create');
   try {
     for await (const chunk of chunks) file.append(chunk);

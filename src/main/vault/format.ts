@@ -149,13 +149,20 @@ function headerText({ vaultId, generation, cost, salt, slots }: Header): string 
     generation,
     cost: { memoryKiB, iterations, parallelism },
     salt,
-    slots: slots.map(({ slotId, publicKey, contents, vaultKey, about }) => ({ slotId, publicKey, contents, vaultKey, about })),
+    slots: slots.map(({ slotId, publicKey, contents, vaultKey, about }) => ({
+      slotId,
+      publicKey,
+      contents,
+      vaultKey,
+      about,
+    })),
   })}\n`;
 }
 
 function headerFrom(found: Record<string, unknown>): Header {
   const { vaultId, generation, cost, salt, slots } = found;
-  if (!isUuid(vaultId) || !isCount(generation) || !isBase64(salt, 32) || !isObject(cost) || !Array.isArray(slots)) throw noHeader();
+  if (!isUuid(vaultId) || !isCount(generation) || !isBase64(salt, 32) || !isObject(cost) || !Array.isArray(slots))
+    throw noHeader();
   const { memoryKiB, iterations, parallelism } = cost;
   if (!isCount(memoryKiB) || !isCount(iterations) || !isCount(parallelism)) throw noHeader();
   if (slots.length < 1 || slots.length > SLOTS_MAX || !slots.every(isSlot)) throw noHeader();
@@ -202,9 +209,13 @@ function isUuid(found: unknown): found is string {
 }
 
 function noHeader(): VaultError {
-  return new VaultError('not-a-vault', 'the file "header" is not the header of a vault, or it was damaged: restore a backup', {
-    place: { file: files.header },
-  });
+  return new VaultError(
+    'not-a-vault',
+    'the file "header" is not the header of a vault, or it was damaged: restore a backup',
+    {
+      place: { file: files.header },
+    },
+  );
 }
 
 /** The 16 bytes of a UUID, or undefined when it is none. Upper case is taken. */

@@ -10,7 +10,13 @@ import { requireCost, type Cost, type Stretch } from './stretch.ts';
 const HEADER_FILE_MAX = 1_048_576;
 
 /** What can be known of a locked vault. Nothing of it is authenticated until somebody unlocks. */
-export type HeaderInfo = Readonly<{ vaultId: string; format: number; generation: number; cost: Cost; slotCount: number }>;
+export type HeaderInfo = Readonly<{
+  vaultId: string;
+  format: number;
+  generation: number;
+  cost: Cost;
+  slotCount: number;
+}>;
 
 /**
  * Reads what the header says in the clear. Throws VaultError: 'not-a-vault' when the folder holds none, 'newer-format',

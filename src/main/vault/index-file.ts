@@ -14,7 +14,8 @@ import { readCache, writeCache, type CacheFolder } from './sealed-file.ts';
 export type IndexSpan = Readonly<{ start: Head; end: Head }>;
 
 /** An index as it was read, not yet put into a table; `load` gives the table's rows that it was put into. */
-export type IndexFile = IndexSpan & Readonly<{ load: (table: ActivityTable, epochs: Epochs, keys: LineKeys) => number[] }>;
+export type IndexFile = IndexSpan &
+  Readonly<{ load: (table: ActivityTable, epochs: Epochs, keys: LineKeys) => number[] }>;
 
 type Meta = {
   start: [sequence: number, chain: string];
@@ -41,7 +42,12 @@ export function prepareIndex(
   return () => writeCache(cache, files.index(span.start.segment), content);
 }
 
-function indexContent({ start, end }: IndexSpan, table: ActivityTable, rows: readonly number[], epochs: Epochs): Uint8Array[] {
+function indexContent(
+  { start, end }: IndexSpan,
+  table: ActivityTable,
+  rows: readonly number[],
+  epochs: Epochs,
+): Uint8Array[] {
   const { columns } = table;
   const organizations = pick(table.organizations, columns.organizations, rows);
   const types = pick(table.types, columns.types, rows);
@@ -79,7 +85,11 @@ function indexContent({ start, end }: IndexSpan, table: ActivityTable, rows: rea
 }
 
 /** The words that `rows` use, numbered anew, and their numbers. */
-function pick(words: Words, column: Readonly<ArrayLike<number>>, rows: readonly number[]): { words: string[]; numbers: number[] } {
+function pick(
+  words: Words,
+  column: Readonly<ArrayLike<number>>,
+  rows: readonly number[],
+): { words: string[]; numbers: number[] } {
   const renumbered = new Map<number, number>();
   const numbers = rows.map((row) => {
     const number = column[row] ?? 0;
@@ -120,14 +130,18 @@ export async function readIndex(cache: CacheFolder, segment: number): Promise<In
       const loaded: number[] = [];
       for (let row = 0; row < rows; row += 1) {
         // Every column has `rows` elements, and the lists hold every number in them: the file was sealed by `prepareIndex`.
-        const put = table.putWords(columns.ids.subarray(row * 4, row * 4 + 4), [columns.prints[row * 2]!, columns.prints[row * 2 + 1]!], {
-          organization: organizations[columns.organizations[row]!]!,
-          type: types[columns.types[row]!]!,
-          status: statuses[columns.statuses[row]!]!,
-          segment,
-          offset: columns.offsets[row]!,
-          length: columns.lengths[row]!,
-        });
+        const put = table.putWords(
+          columns.ids.subarray(row * 4, row * 4 + 4),
+          [columns.prints[row * 2]!, columns.prints[row * 2 + 1]!],
+          {
+            organization: organizations[columns.organizations[row]!]!,
+            type: types[columns.types[row]!]!,
+            status: statuses[columns.statuses[row]!]!,
+            segment,
+            offset: columns.offsets[row]!,
+            length: columns.lengths[row]!,
+          },
+        );
         loaded.push(put);
       }
       return loaded;

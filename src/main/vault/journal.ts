@@ -65,10 +65,12 @@ export class JournalWriter {
   async append(records: readonly Uint8Array[]): Promise<Written[]> {
     if (this.#broken) throw this.#broken;
     for (const { length } of records)
-      if (length > RECORD_BYTES_MAX) throw new VaultError('record', `a record of ${length} bytes is over the ${RECORD_BYTES_MAX} that fit`);
+      if (length > RECORD_BYTES_MAX)
+        throw new VaultError('record', `a record of ${length} bytes is over the ${RECORD_BYTES_MAX} that fit`);
     const start = await this.#begin();
     const { lines, written, head, epoch } = this.#seal(start, records);
-    if (head.offset - start.offset > WRITE_BYTES_MAX) throw new VaultError('record', `one write is over the ${WRITE_BYTES_MAX} bytes that fit`);
+    if (head.offset - start.offset > WRITE_BYTES_MAX)
+      throw new VaultError('record', `one write is over the ${WRITE_BYTES_MAX} bytes that fit`);
     const file = this.#file;
     if (!file) throw new Error('assertion failed: a segment is open');
     let flushing = false;

@@ -43,7 +43,11 @@ export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
  * A key for one purpose, 32 bytes: HKDF-Expand of RFC 5869 with SHA-256, whose `key` is uniformly random and so needs no Extract
  * (section 3.3 there). The info is the label, the purpose, and the fields, each with its length (16 bits, big-endian) before it.
  */
-export function deriveKey(key: Uint8Array | KeyObject, purpose: string, ...fields: readonly (Uint8Array | string)[]): Buffer {
+export function deriveKey(
+  key: Uint8Array | KeyObject,
+  purpose: string,
+  ...fields: readonly (Uint8Array | string)[]
+): Buffer {
   return hmacSha256(key, info(purpose, fields), Uint8Array.of(1));
 }
 

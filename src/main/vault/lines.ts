@@ -1,7 +1,18 @@
 /** Lines of the journal: their bytes, their keys, their place. `format.ts` describes them. */
 import type { KeyObject } from 'node:crypto';
 import { uuidBytes } from './format.ts';
-import { deriveKey, hmacSha256, KEY_BYTES, keyObject, NONCE_BYTES, openAes256Gcm, sameBytes, sealAes256Gcm, sha256, TAG_BYTES } from './keys.ts';
+import {
+  deriveKey,
+  hmacSha256,
+  KEY_BYTES,
+  keyObject,
+  NONCE_BYTES,
+  openAes256Gcm,
+  sameBytes,
+  sealAes256Gcm,
+  sha256,
+  TAG_BYTES,
+} from './keys.ts';
 
 /** `epoch` and `record` begin a write: all before them was flushed. `further` goes on with the write of the line before. */
 export const lineTypes = { epoch: 1, record: 2, further: 3 } as const;
@@ -36,15 +47,29 @@ export function parseLine(text: Buffer): Line | undefined {
   if (type === lineTypes.epoch && bytes.length !== HEAD_BYTES + KEY_BYTES + MAC_BYTES) return undefined;
   const sequence = bytes.readUInt32BE(1) * 2 ** 32 + bytes.readUInt32BE(5);
   if (!Number.isSafeInteger(sequence)) return undefined;
-  return { type, sequence, previous: bytes.subarray(9, HEAD_BYTES), head: bytes.subarray(0, HEAD_BYTES), rest: bytes.subarray(HEAD_BYTES) };
+  return {
+    type,
+    sequence,
+    previous: bytes.subarray(9, HEAD_BYTES),
+    head: bytes.subarray(0, HEAD_BYTES),
+    rest: bytes.subarray(HEAD_BYTES),
+  };
 }
 
 /** The start of a line that is to be passed over: enough to follow the chain. Undefined when it cannot be the start of one. */
 export function peekLine(text: Buffer): Pick<Line, 'type' | 'sequence' | 'previous'> | undefined {
   const bytes = Buffer.from(text.toString('latin1', 0, 56), 'base64');
   const type = bytes[0];
-  if (bytes.length < HEAD_BYTES || (type !== lineTypes.epoch && type !== lineTypes.record && type !== lineTypes.further)) return undefined;
-  return { type, sequence: bytes.readUInt32BE(1) * 2 ** 32 + bytes.readUInt32BE(5), previous: bytes.subarray(9, HEAD_BYTES) };
+  if (
+    bytes.length < HEAD_BYTES ||
+    (type !== lineTypes.epoch && type !== lineTypes.record && type !== lineTypes.further)
+  )
+    return undefined;
+  return {
+    type,
+    sequence: bytes.readUInt32BE(1) * 2 ** 32 + bytes.readUInt32BE(5),
+    previous: bytes.subarray(9, HEAD_BYTES),
+  };
 }
 
 /** The keys of one generation's lines. */

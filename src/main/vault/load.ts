@@ -63,7 +63,9 @@ export async function loadGeneration(source: GenerationSource): Promise<Loaded> 
   const caches = await readCaches(source);
   const segments = await segmentsOf(source);
   const fast = await readJournal(source, segments, caches, witnessesOf(caches));
-  return fast.damage ? readJournal(source, segments, { snapshot: null, indexes: new Map() }, witnessesOf(caches)) : fast;
+  return fast.damage
+    ? readJournal(source, segments, { snapshot: null, indexes: new Map() }, witnessesOf(caches))
+    : fast;
 }
 
 /** Reads all of the journal, believing no cache but as a witness, and shows every line to `observe`. */
@@ -128,7 +130,8 @@ async function readJournal(
     const start: Head = { ...loaded.head, segment: at + 1, offset: 0 };
     const last = at === segments.sizes.length - 1;
     const found = caches.indexes.get(at + 1);
-    const index = found && found.start.sequence === start.sequence && sameBytes(found.start.chain, start.chain) ? found : undefined;
+    const index =
+      found && found.start.sequence === start.sequence && sameBytes(found.start.chain, start.chain) ? found : undefined;
     const rows = index?.load(loaded.table, loaded.epochs, source.keys) ?? [];
     loaded.segmentStart = start;
     loaded.touched = new Set(rows);
@@ -216,13 +219,20 @@ function contradiction(expected: ReadonlyMap<number, readonly Witness[]>, head: 
 }
 
 /** Makes the missing index of a segment that was just walked, while the table says of it what the index must. */
-function indexWriter({ cache }: GenerationSource, { table, touched, epochs, head }: Loaded, start: Head): () => Promise<void> {
+function indexWriter(
+  { cache }: GenerationSource,
+  { table, touched, epochs, head }: Loaded,
+  start: Head,
+): () => Promise<void> {
   return prepareIndex(cache, { start, end: head }, table, [...touched], epochs);
 }
 
 /** Whether the journal ends before a place that it once was durable up to. What no cache remembers cannot be missed. */
 function cutOff({ name }: GenerationSource, { head }: Loaded, witnesses: readonly Witness[]): Damage | undefined {
-  const furthest = witnesses.reduce<Witness | undefined>((found, next) => (next.sequence > (found?.sequence ?? 0) ? next : found), undefined);
+  const furthest = witnesses.reduce<Witness | undefined>(
+    (found, next) => (next.sequence > (found?.sequence ?? 0) ? next : found),
+    undefined,
+  );
   if (!furthest || furthest.sequence <= head.sequence) return undefined;
   return {
     place: { file: `${name}/${files.segment(head.segment)}`, sequence: head.sequence + 1 },

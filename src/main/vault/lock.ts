@@ -65,14 +65,23 @@ function markFrom(text: string): ProcessMark | 'released' {
   try {
     const found = JSON.parse(text) as Record<string, unknown>;
     const { pid, started, boot, machine } = found;
-    if (typeof pid === 'number' && typeof started === 'string' && typeof boot === 'string' && typeof machine === 'string')
+    if (
+      typeof pid === 'number' &&
+      typeof started === 'string' &&
+      typeof boot === 'string' &&
+      typeof machine === 'string'
+    )
       return { pid, started, boot, machine };
   } catch {
     // Said below.
   }
-  throw new VaultError('in-use', 'the lock file cannot be read: if nothing has the vault open, remove the file lock.… in its folder', {
-    place: { file: 'lock' },
-  });
+  throw new VaultError(
+    'in-use',
+    'the lock file cannot be read: if nothing has the vault open, remove the file lock.… in its folder',
+    {
+      place: { file: 'lock' },
+    },
+  );
 }
 
 /** Makes the lock file whole, in one step; false when somebody else made it first. */

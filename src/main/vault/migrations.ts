@@ -17,6 +17,8 @@ export function migrate(header: Uint8Array): Uint8Array {
 }
 
 function versionOf(header: Uint8Array): number | undefined {
-  const found = /^\{"format":"coffer vault","version":([1-9][0-9]{0,5}),/.exec(Buffer.from(header.subarray(0, 64)).toString('latin1'));
+  const found = /^\{"format":"coffer vault","version":([1-9][0-9]{0,5}),/.exec(
+    Buffer.from(header.subarray(0, 64)).toString('latin1'),
+  );
   return found ? Number(found[1]) : undefined;
 }

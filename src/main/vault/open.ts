@@ -77,8 +77,12 @@ async function makeEmptyFolder(dir: string, disk: Disk): Promise<void> {
   try {
     const names = (await disk.list(dir)) ?? [];
     // What a creation that was cut short leaves behind holds nothing of anybody's, and does not stand in the way.
-    const left = [`${files.header}.new`, ...((await isHardlyBegun(`${dir}/${files.generation(1)}`, disk)) ? [files.generation(1)] : [])];
-    if (!names.every((name) => isLockName(name) || left.includes(name))) throw new VaultError('not-empty', 'the folder is not empty: a new vault needs one of its own');
+    const left = [
+      `${files.header}.new`,
+      ...((await isHardlyBegun(`${dir}/${files.generation(1)}`, disk)) ? [files.generation(1)] : []),
+    ];
+    if (!names.every((name) => isLockName(name) || left.includes(name)))
+      throw new VaultError('not-empty', 'the folder is not empty: a new vault needs one of its own');
     await disk.makeFolder(dir);
     await disk.flushFolder(parentOf(dir));
   } catch (thrown) {
@@ -163,7 +167,12 @@ function damageOf({ damage }: Loaded): VaultError | undefined {
 }
 
 /** Everything that reading and writing a generation takes. */
-export function sourceOf({ disk, entropy }: World, dir: string, header: Header, vaultKey: Uint8Array): GenerationSource {
+export function sourceOf(
+  { disk, entropy }: World,
+  dir: string,
+  header: Header,
+  vaultKey: Uint8Array,
+): GenerationSource {
   const { vaultId, generation } = header;
   const name = files.generation(generation);
   const folder = `${dir}/${name}`;
@@ -185,7 +194,11 @@ async function removeLeftovers(dir: string, disk: Disk, { generation }: Header):
 }
 
 /** Moves the bytes of a write that was never acknowledged out of the journal, into a file of their own. */
-async function putAside({ dir, disk, entropy }: OpenOptions, source: GenerationSource, { torn, head }: Loaded): Promise<SetAside | undefined> {
+async function putAside(
+  { dir, disk, entropy }: OpenOptions,
+  source: GenerationSource,
+  { torn, head }: Loaded,
+): Promise<SetAside | undefined> {
   if (!torn) return undefined;
   const { folder, name } = source;
   const segment = files.segment(head.segment);

@@ -29,7 +29,11 @@ export function recoveryCode(secret: Uint8Array): string {
  * Undefined when it is no recovery code, or its checksum does not fit.
  */
 export function readRecoveryCode(typed: string): string | undefined {
-  const plain = typed.toUpperCase().replace(/[\s\-\u2010-\u2015]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
+  const plain = typed
+    .toUpperCase()
+    .replace(/[\s\-\u2010-\u2015]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
   if (plain.length !== CHARS) return undefined;
   let value = 0n;
   for (const char of plain) {

@@ -41,7 +41,7 @@ export async function copyGeneration(copy: Copy): Promise<Loaded> {
   try {
     await writer.append([]);
     const epochs = new Epochs();
-    for (let start = FIRST; start.segment <= end.segment; ) {
+    for (let start = FIRST; start.segment <= end.segment;) {
       const { records, head } = readSegment(from, epochs, start, end);
       if (records.length > 0) await writer.append(records.map((record) => resealRecord(copy, record)));
       start = { ...head, segment: start.segment + 1, offset: 0 };
@@ -51,12 +51,29 @@ export async function copyGeneration(copy: Copy): Promise<Loaded> {
   }
   await writeCaches(to, await loadGeneration(to));
   const loaded = await loadGeneration(to);
-  if (loaded.damage) throw new VaultError('data-loss', `what was written does not read back: ${loaded.damage.reason}`, { place: loaded.damage.place });
+  if (loaded.damage)
+    throw new VaultError('data-loss', `what was written does not read back: ${loaded.damage.reason}`, {
+      place: loaded.damage.place,
+    });
   return loaded;
 }
 
+/** A commit with every secret in it under the present key, the first, whichever of this session's keys it was sealed under. */
+export function resealCommit(commit: Commit, [present, ...earlier]: readonly [SecretKeys, ...SecretKeys[]]): Commit {
+  const changes = commit.changes.map((change) => {
+    const place = { table: change.table, id: change.id };
+    const row = mapSealed(change.row, (sealed) => {
+      if (present.opens(place, sealed)) return sealed;
+      const ring = earlier.find((secrets) => secrets.opens(place, sealed));
+      return ring ? ring.use(place, sealed, (secret) => present.seal(place, secret)) : sealed;
+    });
+    return { ...change, row } as Change;
+  });
+  return { ...commit, changes };
+}
+
 /** The secrets of a change under other keys. Throws VaultError 'data-loss' when one does not open. */
-export function resealChange(change: Change, oldSecrets: SecretKeys, newSecrets: SecretKeys): Change {
+function resealChange(change: Change, oldSecrets: SecretKeys, newSecrets: SecretKeys): Change {
   const place = { table: change.table, id: change.id };
   const reseal = (sealed: Sealed): Sealed => {
     if (!oldSecrets.opens(place, sealed)) throw new VaultError('data-loss', `a secret of ${place.table} does not open`);
@@ -65,7 +82,12 @@ export function resealChange(change: Change, oldSecrets: SecretKeys, newSecrets:
   return { ...change, row: mapSealed(change.row, reseal) } as Change;
 }
 
-function readSegment(from: GenerationSource, epochs: Epochs, start: Head, end: Head): { records: Buffer[]; head: Head } {
+function readSegment(
+  from: GenerationSource,
+  epochs: Epochs,
+  start: Head,
+  end: Head,
+): { records: Buffer[]; head: Head } {
   const records: Buffer[] = [];
   const last = start.segment === end.segment;
   const visit = ({ record }: { record: Buffer | undefined }): undefined => {
@@ -73,7 +95,8 @@ function readSegment(from: GenerationSource, epochs: Epochs, start: Head, end: H
   };
   const { head, damage } = walkSegment({ ...from, epochs, start, last, openAfter: 0, visit });
   if (damage) throw new VaultError('data-loss', damage.reason, { place: damage.place });
-  if (last && head.offset !== end.offset) throw new VaultError('data-loss', 'the journal was changed by somebody else while it was open');
+  if (last && head.offset !== end.offset)
+    throw new VaultError('data-loss', 'the journal was changed by somebody else while it was open');
   return { records, head };
 }
 

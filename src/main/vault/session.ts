@@ -1,33 +1,38 @@
 import type { ActivityLog, Commit } from '#engine/activity.ts';
 import type { KeyRing, Store } from '#engine/ports.ts';
 import type { Secret, Place, Sealed, SecretKind } from '#engine/crypto/secret.ts';
-import { apply, changesOf, type State } from '#engine/state/state.ts';
-import { tableNames, type Change } from '#engine/state/tables.ts';
+import type { State } from '#engine/state/state.ts';
 import { StoredActivities } from './activity-log.ts';
 import { freeze, writeBackup, type BackupOptions, type BackupReport } from './backup.ts';
 import { FolderFlushError } from './disk.ts';
 import { ioError, VaultError, type VaultPlace } from './errors.ts';
 import { uuidBytes, type Header, type Slot } from './format.ts';
 import { writeHeader } from './header-file.ts';
-import { prepareIndex } from './index-file.ts';
-import { JournalWriter, type Head, type Written } from './journal.ts';
+import { JournalWriter } from './journal.ts';
 import type { GenerationSource, Loaded } from './load.ts';
 import type { Lock } from './lock.ts';
-import { mapSealed, secretKeys, type SecretKeys } from './keyring.ts';
+import { secretKeys, type SecretKeys } from './keyring.ts';
 import { sourceOf } from './open.ts';
 import type { Operator, World } from './options.ts';
 import { RECOVERY_BYTES, recoveryCode } from './recovery-code.ts';
-import { copyGeneration } from './rekey.ts';
-import { planPassphrase, rekeyHeader, requireRemovable, requireRoom, slotInfos, stretchNew, type SlotInfo, type SlotPlan } from './slot-changes.ts';
+import { copyGeneration, resealCommit } from './rekey.ts';
+import {
+  planPassphrase,
+  rekeyHeader,
+  requireRemovable,
+  requireRoom,
+  slotInfos,
+  stretchNew,
+  type SlotInfo,
+  type SlotPlan,
+} from './slot-changes.ts';
 import { newSlot, type OpenedSlot } from './slots.ts';
-import { snapshotStore } from './snapshot.ts';
+import { Upkeep } from './upkeep.ts';
 import { verifyGeneration, type VerifyReport } from './verify.ts';
 
-/** Records after which the snapshot is made anew, and so the most that an opening has to replay, in a vault of few rows. */
-const SNAPSHOT_RECORDS = 1_000;
-
 /** Whether anything can be written, and if not, since where and why. */
-export type Condition = Readonly<{ kind: 'writable' }> | Readonly<{ kind: 'read-only'; place: VaultPlace | undefined; reason: string }>;
+export type Condition =
+  Readonly<{ kind: 'writable' }> | Readonly<{ kind: 'read-only'; place: VaultPlace | undefined; reason: string }>;
 
 /** Bytes of a write that was never acknowledged, and the file they were moved to. */
 export type SetAside = Readonly<{ place: VaultPlace; bytes: number; file: string }>;
@@ -51,7 +56,6 @@ export type Opened = Readonly<{
 export class Vault implements Store, KeyRing {
   readonly vaultId: string;
   readonly setAside: SetAside | undefined;
-  readonly state: State;
   readonly #world: World;
   readonly #dir: string;
   readonly #lock: Lock | undefined;
@@ -62,10 +66,9 @@ export class Vault implements Store, KeyRing {
   /** The present key ring, and before it those of earlier keys of this session: rows on their way may still be sealed under them. */
   #secrets: readonly [SecretKeys, ...SecretKeys[]];
   #journal: JournalWriter;
-  #loaded: Loaded;
+  readonly #upkeep: Upkeep;
   #readOnly: VaultError | undefined;
   #turn: Promise<unknown> = Promise.resolve();
-  #upkeep: Promise<void> = Promise.resolve();
   #closing: Promise<void> | undefined;
 
   /** For `open.ts`; everybody else calls `createVault` or `openVault`. */
@@ -76,17 +79,20 @@ export class Vault implements Store, KeyRing {
     this.#unlocked = opened.unlocked;
     this.#source = opened.source;
     this.#secrets = [opened.secrets];
-    this.#loaded = opened.loaded;
+    this.#upkeep = new Upkeep(opened.loaded, opened.source.cache, opened.world.snapshotRecords);
     this.#lock = opened.lock;
     this.#readOnly = opened.readOnly;
     this.vaultId = opened.header.vaultId;
     this.setAside = opened.setAside;
-    this.state = opened.loaded.state;
     this.#journal = this.#writer();
     this.#activities = new StoredActivities({ ...opened.source, ...opened.loaded }, (place, reason) => {
       this.#readOnly ??= new VaultError('data-loss', reason, { place });
     });
-    if (!this.#readOnly) this.#keepUp(opened.loaded.unindexed);
+    if (!this.#readOnly) this.#upkeep.repair();
+  }
+
+  get state(): State {
+    return this.#upkeep.state;
   }
 
   get activities(): ActivityLog {
@@ -113,13 +119,12 @@ export class Vault implements Store, KeyRing {
     return this.#inTurn(async () => {
       this.#requireWritable();
       if (commits.length === 0) return;
-      const kept = this.#secrets.length > 1 ? commits.map((commit) => this.#resealed(commit)) : commits;
+      const kept = this.#secrets.length > 1 ? commits.map((commit) => resealCommit(commit, this.#secrets)) : commits;
       for (const { activity } of kept)
-        if (activity && !uuidBytes(activity.activityId)) throw new VaultError('record', 'the id of an activity is no UUID');
+        if (activity && !uuidBytes(activity.activityId))
+          throw new VaultError('record', 'the id of an activity is no UUID');
       const written = await this.#journal.append(kept.map((commit) => Buffer.from(JSON.stringify(commit))));
-      for (const [at, commit] of kept.entries()) this.#take(commit, written[at]);
-      this.#loaded.head = this.#journal.head;
-      if (this.#loaded.sinceSnapshot >= this.#snapshotInterval()) this.#keepUp([this.#prepareCaches()]);
+      this.#upkeep.take(kept, written, this.#journal.head);
     });
   }
 
@@ -130,8 +135,11 @@ export class Vault implements Store, KeyRing {
 
   use<Kind extends SecretKind, Value>(place: Place, sealed: Sealed<Kind>, use: (secret: Secret<Kind>) => Value): Value {
     this.#requireOpen();
-    const ring = this.#secrets.find((secrets) => secrets.opens(place, sealed)) ?? this.#secrets[0];
-    return ring.use(place, sealed, use);
+    const [present, ...earlier] = this.#secrets;
+    // Only after a change of keys can there be rows in hand that are older than the keys.
+    const ring =
+      earlier.length > 0 && !present.opens(place, sealed) ? earlier.find((keys) => keys.opens(place, sealed)) : present;
+    return (ring ?? present).use(place, sealed, use);
   }
 
   /** The key slots, and whose they are. */
@@ -150,7 +158,13 @@ export class Vault implements Store, KeyRing {
       requireRoom(this.#header);
       const { userId, signingKey } = operator;
       const stretched = await stretchNew(this.#header, operator.passphrase, this.#world);
-      const slot = newSlot(this.#header, stretched, this.#unlocked.vaultKey, { kind: 'passphrase', userId, signingKey }, this.#world.entropy);
+      const slot = newSlot(
+        this.#header,
+        stretched,
+        this.#unlocked.vaultKey,
+        { kind: 'passphrase', userId, signingKey },
+        this.#world.entropy,
+      );
       const header = { ...this.#header, slots: [...this.#header.slots, slot] };
       await this.#putHeader(header, this.#unlocked.vaultKey);
       this.#header = header;
@@ -214,8 +228,8 @@ export class Vault implements Store, KeyRing {
   /** Waits for what is under way, makes the snapshot, lets the next one in, and wipes the keys. Never rejects; may be called again. */
   close(): Promise<void> {
     this.#closing ??= this.#inTurn(async () => {
-      if (this.condition.kind === 'writable' && this.#loaded.sinceSnapshot > 0) this.#keepUp([this.#prepareCaches()]);
-      await this.#upkeep;
+      if (this.condition.kind === 'writable') this.#upkeep.finish();
+      await this.#upkeep.settled();
       await this.#journal.close().catch(() => {});
       this.#readOnly = new VaultError('closed', 'the vault is closed');
       this.#activities.close();
@@ -229,75 +243,14 @@ export class Vault implements Store, KeyRing {
   #writer(): JournalWriter {
     const { disk, entropy, segmentBytes } = this.#world;
     const { folder, keys } = this.#source;
-    const { epochs, head } = this.#loaded;
+    const { epochs, head } = this.#upkeep.loaded;
     return new JournalWriter({ disk, folder, keys, epochs, entropy, head, segmentBytes });
-  }
-
-  /** What is durable becomes what is seen. */
-  #take(commit: Commit, written: Written | undefined): void {
-    if (!written) throw new Error('assertion failed: every record was written somewhere');
-    const loaded = this.#loaded;
-    if (written.segment !== loaded.segmentStart.segment) this.#beginSegment(written);
-    apply(this.state, commit.changes);
-    if (commit.activity) loaded.touched.add(loaded.table.put({ ...commit.activity, ...written }));
-    loaded.sinceSnapshot += 1;
-  }
-
-  /** The segment before has its last line: its index is made now, before the table says anything of the next. */
-  #beginSegment({ segment }: Written): void {
-    const loaded = this.#loaded;
-    // `head` is still the one before this write, and a new segment begins with a write.
-    const end = loaded.head;
-    this.#keepUp([prepareIndex(this.#source.cache, { start: loaded.segmentStart, end }, loaded.table, [...loaded.touched], loaded.epochs)]);
-    loaded.segmentStart = { segment, offset: 0, sequence: end.sequence, chain: end.chain };
-    loaded.touched = new Set();
-  }
-
-  /** The snapshot and the index of the open segment, as they are now. */
-  #prepareCaches(): () => Promise<void> {
-    const loaded = this.#loaded;
-    const { cache } = this.#source;
-    const head: Head = this.#journal.head;
-    loaded.sinceSnapshot = 0;
-    const store = snapshotStore(cache);
-    store.data = { head, changes: [...changesOf(this.state)] };
-    const writeIndex = prepareIndex(cache, { start: loaded.segmentStart, end: head }, loaded.table, [...loaded.touched], loaded.epochs);
-    return async () => {
-      await writeIndex();
-      await store.write();
-    };
-  }
-
-  /** Writes caches one after the other, beside everything else. When one fails the next opening is slower, and that is all. */
-  #keepUp(writes: readonly (() => Promise<void>)[]): void {
-    for (const write of writes) this.#upkeep = this.#upkeep.then(write).catch(() => {});
-  }
-
-  /** A snapshot costs by the row, a record that is replayed by the record: with many rows it is made more rarely. */
-  #snapshotInterval(): number {
-    const rows = tableNames.reduce((sum, name) => sum + this.state[name].size, 0);
-    return Math.max(this.#world.snapshotRecords ?? SNAPSHOT_RECORDS, Math.floor(rows / 4));
   }
 
   #inTurn<Value>(run: () => Promise<Value>): Promise<Value> {
     const result = this.#turn.then(run);
     this.#turn = result.catch(() => {});
     return result;
-  }
-
-  /** The commit with every secret in it under the present key, whichever of this session's it was sealed under. */
-  #resealed(commit: Commit): Commit {
-    const [present, ...earlier] = this.#secrets;
-    const changes = commit.changes.map((change) => {
-      const place = { table: change.table, id: change.id };
-      const row = mapSealed(change.row, (sealed) => {
-        if (present.opens(place, sealed)) return sealed;
-        const ring = earlier.find((secrets) => secrets.opens(place, sealed));
-        return ring ? ring.use(place, sealed, (secret) => present.seal(place, secret)) : sealed;
-      });
-      return { ...change, row } as Change;
-    });
-    return { ...commit, changes };
   }
 
   async #putHeader(header: Header, vaultKey: Uint8Array): Promise<void> {
@@ -314,14 +267,21 @@ export class Vault implements Store, KeyRing {
   /** Writes everything again under a new vault key, and goes on with that. Until the header is in place, nothing has happened. */
   async #rekey(plan: SlotPlan): Promise<void> {
     const { disk, segmentBytes } = this.#world;
-    await this.#upkeep;
+    await this.#upkeep.settled();
     const { header, vaultKey, added } = rekeyHeader(this.#header, this.#unlocked.vaultKey, plan, this.#world);
     const to = sourceOf(this.#world, this.#dir, header, vaultKey);
     const newSecrets = secretKeys(vaultKey, this.vaultId, this.#world.entropy);
     const [oldSecrets] = this.#secrets;
     let loaded: Loaded;
     try {
-      loaded = await copyGeneration({ from: this.#source, end: this.#journal.head, to, oldSecrets, newSecrets, segmentBytes });
+      loaded = await copyGeneration({
+        from: this.#source,
+        end: this.#journal.head,
+        to,
+        oldSecrets,
+        newSecrets,
+        segmentBytes,
+      });
       await disk.flushFolder(this.#dir);
       await this.#putHeader(header, vaultKey);
     } catch (thrown) {
@@ -330,9 +290,7 @@ export class Vault implements Store, KeyRing {
     }
     const before = this.#source;
     await this.#journal.close().catch(() => {});
-    // The engine holds on to `state`: its rows get their secrets under the new key, one by one, and it stays the same object.
-    apply(this.state, [...changesOf(loaded.state)]);
-    this.#loaded = { ...loaded, state: this.state };
+    this.#upkeep.replace(loaded, to.cache);
     this.#source = to;
     this.#secrets = [newSecrets, ...this.#secrets];
     this.#journal = this.#writer();

@@ -3,7 +3,16 @@ import { VaultError } from './errors.ts';
 import { SLOTS_MAX, type Header, type Slot } from './format.ts';
 import { newVaultKey } from './header-file.ts';
 import type { World } from './options.ts';
-import { newSlot, openSlot, opensAnySlot, readings, rewrapSlot, slotOwner, type OpenedSlot, type SlotContents } from './slots.ts';
+import {
+  newSlot,
+  openSlot,
+  opensAnySlot,
+  readings,
+  rewrapSlot,
+  slotOwner,
+  type OpenedSlot,
+  type SlotContents,
+} from './slots.ts';
 
 /** What a key slot is, to somebody who is in. */
 export type SlotInfo = Readonly<{
@@ -34,7 +43,8 @@ export function slotInfos(header: Header, unlocked: OpenedSlot): SlotInfo[] {
 /** Stretches a new passphrase. Throws VaultError 'passphrase-taken' when it opens one of the slots that stay: it would not say who unlocks. */
 export async function stretchNew(header: Header, passphrase: Uint8Array, { stretch }: World): Promise<Uint8Array> {
   for await (const stretched of readings(passphrase, header, stretch))
-    if (opensAnySlot(header, stretched)) throw new VaultError('passphrase-taken', 'this passphrase is in use already: choose another');
+    if (opensAnySlot(header, stretched))
+      throw new VaultError('passphrase-taken', 'this passphrase is in use already: choose another');
   return stretch(passphrase, Buffer.from(header.salt, 'base64'), header.cost);
 }
 
@@ -61,14 +71,22 @@ export async function planPassphrase(
   const stays = { ...header, slots: header.slots.filter(({ slotId }) => !removed.includes(slotId)) };
   requireRoom(stays);
   const stretched = await stretchNew(stays, next, world);
-  return { slotId: found.slotId, removed, added: [{ contents: { kind: 'passphrase', userId, signingKey }, stretched }] };
+  return {
+    slotId: found.slotId,
+    removed,
+    added: [{ contents: { kind: 'passphrase', userId, signingKey }, stretched }],
+  };
 }
 
 /** Throws VaultError 'slot' unless the slot can go: it exists, nobody sits on it, and a passphrase remains. */
 export function requireRemovable(slots: readonly SlotInfo[], slotId: string): void {
   const slot = slots.find((other) => other.slotId === slotId);
   if (!slot) throw new VaultError('slot', 'the vault has no such key slot');
-  if (slot.current) throw new VaultError('slot', 'the vault was unlocked with this key slot: unlock it with another to remove this one');
+  if (slot.current)
+    throw new VaultError(
+      'slot',
+      'the vault was unlocked with this key slot: unlock it with another to remove this one',
+    );
   if (!slots.some((other) => other.kind === 'passphrase' && other.slotId !== slotId))
     throw new VaultError('slot', 'this is the last passphrase: without it only the recovery code would open the vault');
 }

@@ -55,7 +55,12 @@ export function rewrapSlot(vault: Vault, slot: Slot, owner: SlotOwner, vaultKey:
   const publicKey = Buffer.from(slot.publicKey, 'base64');
   const wrapped = sealTo(publicKey, entropy, VAULT_KEY, vaultKey, vaultKeyPlace(vault, slot.slotId));
   const aboutKey = deriveKey(vaultKey, 'slot about');
-  const about = sealBox(aboutKey, entropy, padded(owner, ABOUT_BYTES), info('slot about', [vault.vaultId, slot.slotId]));
+  const about = sealBox(
+    aboutKey,
+    entropy,
+    padded(owner, ABOUT_BYTES),
+    info('slot about', [vault.vaultId, slot.slotId]),
+  );
   return { ...slot, vaultKey: wrapped.toString('base64'), about: about.toString('base64') };
 }
 
@@ -63,7 +68,8 @@ export function rewrapSlot(vault: Vault, slot: Slot, owner: SlotOwner, vaultKey:
 export function slotOwner(vaultId: string, slot: Slot, vaultKey: Uint8Array): SlotOwner {
   const key = deriveKey(vaultKey, 'slot about');
   const plaintext = openBox(key, Buffer.from(slot.about, 'base64'), info('slot about', [vaultId, slot.slotId]));
-  if (!plaintext) throw new VaultError('data-loss', 'a key slot does not say whose it is', { place: { file: 'header' } });
+  if (!plaintext)
+    throw new VaultError('data-loss', 'a key slot does not say whose it is', { place: { file: 'header' } });
   const { kind, userId } = JSON.parse(plaintext.toString('utf8')) as SlotOwner;
   return { kind, userId };
 }

@@ -50,7 +50,14 @@ export const stretch: Stretch = async (password, salt, cost) => {
     argv: [],
     env: {},
     execArgv: [],
-    workerData: { from: import.meta.url, password: Uint8Array.from(password), salt, memoryKiB, iterations, parallelism },
+    workerData: {
+      from: import.meta.url,
+      password: Uint8Array.from(password),
+      salt,
+      memoryKiB,
+      iterations,
+      parallelism,
+    },
   });
   try {
     return await new Promise<Uint8Array>((resolve, reject) => {

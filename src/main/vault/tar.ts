@@ -34,7 +34,7 @@ export async function readTar(chunks: AsyncIterable<Uint8Array>, reader: TarRead
     if (header.every((byte) => byte === 0)) break;
     const { name, size } = parseHeader(header);
     await reader.begin(name, size);
-    for (let left = size; left > 0; ) {
+    for (let left = size; left > 0;) {
       const chunk = await source.some(left);
       reader.content(chunk);
       left -= chunk.length;
@@ -43,7 +43,8 @@ export async function readTar(chunks: AsyncIterable<Uint8Array>, reader: TarRead
     await reader.end();
   }
   const second = await source.take(BLOCK);
-  if (!second.every((byte) => byte === 0) || !(await source.isDone())) throw new Error('the archive goes on after its end');
+  if (!second.every((byte) => byte === 0) || !(await source.isDone()))
+    throw new Error('the archive goes on after its end');
 }
 
 /** Bytes in parts of any size, given out in the sizes that are asked for. */
@@ -69,7 +70,7 @@ class Blocks {
 
   async take(length: number): Promise<Buffer> {
     const parts: Uint8Array[] = [];
-    for (let left = length; left > 0; ) {
+    for (let left = length; left > 0;) {
       const part = await this.some(left);
       parts.push(part);
       left -= part.length;
@@ -104,13 +105,20 @@ function headerOf(name: string, size: number, mtimeMs: number): Buffer {
 }
 
 function parseHeader(block: Buffer): { name: string; size: number } {
-  const text = (from: number, length: number): string => block.toString('latin1', from, from + length).replace(/\0[^]*$/, '');
+  const text = (from: number, length: number): string =>
+    block.toString('latin1', from, from + length).replace(/\0[^]*$/, '');
   const octal = (from: number, length: number): number => {
     const digits = text(from, length).trim();
     return /^[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : Number.NaN;
   };
   const size = octal(124, 12);
-  if (text(257, 6) !== 'ustar' || octal(148, 8) !== checksum(block) || text(156, 1) !== '0' || text(345, 155) !== '' || !(size >= 0))
+  if (
+    text(257, 6) !== 'ustar' ||
+    octal(148, 8) !== checksum(block) ||
+    text(156, 1) !== '0' ||
+    text(345, 155) !== '' ||
+    !(size >= 0)
+  )
     throw new Error('the archive is not one of ours');
   return { name: text(0, 100), size };
 }

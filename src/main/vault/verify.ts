@@ -97,7 +97,8 @@ async function compareCaches(source: GenerationSource, journal: Loaded): Promise
 
 function sameRows(one: Loaded, other: Loaded): boolean {
   const others = changesOf(other.state)[Symbol.iterator]();
-  for (const change of changesOf(one.state)) if (JSON.stringify(change) !== JSON.stringify(others.next().value)) return false;
+  for (const change of changesOf(one.state))
+    if (JSON.stringify(change) !== JSON.stringify(others.next().value)) return false;
   return others.next().done === true;
 }
 

@@ -19,7 +19,12 @@ export type Walked = Readonly<{ head: Head; offset: number; length: number; reco
 export type Damage = Readonly<{ place: VaultPlace; reason: string }>;
 
 /** How a segment ended: where the good lines end, and what stands after them, if anything. */
-export type WalkEnd = Readonly<{ head: Head; lines: number; torn?: Readonly<{ offset: number; length: number }>; damage?: Damage }>;
+export type WalkEnd = Readonly<{
+  head: Head;
+  lines: number;
+  torn?: Readonly<{ offset: number; length: number }>;
+  damage?: Damage;
+}>;
 
 export type Walk = Readonly<{
   disk: Disk;
@@ -42,7 +47,12 @@ export type Walk = Readonly<{
 /** Follows a segment line by line, as far as it is good. Throws VaultError 'io' when it cannot be read. */
 export function walkSegment(walk: Walk): WalkEnd {
   const bytes = readSegment(walk);
-  if (!bytes) return { head: walk.start, lines: 0, damage: damageAt(walk, walk.start, 1, 'the file is longer than any we write') };
+  if (!bytes)
+    return {
+      head: walk.start,
+      lines: 0,
+      damage: damageAt(walk, walk.start, 1, 'the file is longer than any we write'),
+    };
   let head = walk.start;
   let lines = 0;
   for (;;) {

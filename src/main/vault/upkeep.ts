@@ -1,0 +1,114 @@
+import type { Commit } from '#engine/activity.ts';
+import { apply, changesOf, type State } from '#engine/state/state.ts';
+import { tableNames } from '#engine/state/tables.ts';
+import { prepareIndex } from './index-file.ts';
+import type { Head, Written } from './journal.ts';
+import type { Loaded } from './load.ts';
+import type { CacheFolder } from './sealed-file.ts';
+import { snapshotStore } from './snapshot.ts';
+
+/** Records after which the snapshot is made anew, and so the most that an opening has to replay, in a vault of few rows. */
+const SNAPSHOT_RECORDS = 1_000;
+
+/**
+ * Takes what is durable into memory, and from there into the caches, which it writes one after the other beside everything else.
+ * When writing one fails, the next opening is slower, and that is all.
+ */
+export class Upkeep {
+  /** The rows; the same object for as long as the vault is open. */
+  readonly state: State;
+  readonly #snapshotRecords: number;
+  #loaded: Loaded;
+  #cache: CacheFolder;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(loaded: Loaded, cache: CacheFolder, snapshotRecords = SNAPSHOT_RECORDS) {
+    this.state = loaded.state;
+    this.#loaded = loaded;
+    this.#cache = cache;
+    this.#snapshotRecords = snapshotRecords;
+  }
+
+  get loaded(): Loaded {
+    return this.#loaded;
+  }
+
+  /** What became durable in one write becomes what is seen; `head` is the journal's end after it. */
+  take(commits: readonly Commit[], written: readonly Written[], head: Head): void {
+    for (const [at, commit] of commits.entries()) {
+      const where = written[at];
+      if (!where) throw new Error('assertion failed: every record was written somewhere');
+      this.#takeOne(commit, where);
+    }
+    this.#loaded.head = head;
+    if (this.#loaded.sinceSnapshot >= this.#snapshotInterval()) this.#write(this.#prepareCaches());
+  }
+
+  /** Writes the indexes that were found missing. */
+  repair(): void {
+    for (const write of this.#loaded.unindexed.splice(0)) this.#write(write);
+  }
+
+  /** Brings the caches up to the journal's end, unless they are. */
+  finish(): void {
+    if (this.#loaded.sinceSnapshot > 0) this.#write(this.#prepareCaches());
+  }
+
+  /** Resolves when nothing is being written. */
+  settled(): Promise<void> {
+    return this.#writing;
+  }
+
+  /** Goes on with another generation, which holds the same rows with their secrets under another key. */
+  replace(loaded: Loaded, cache: CacheFolder): void {
+    // The engine holds on to `state`: its rows change one by one, and it stays the same object.
+    apply(this.state, [...changesOf(loaded.state)]);
+    this.#loaded = { ...loaded, state: this.state };
+    this.#cache = cache;
+  }
+
+  #takeOne(commit: Commit, written: Written): void {
+    const loaded = this.#loaded;
+    if (written.segment !== loaded.segmentStart.segment) this.#beginSegment(written);
+    apply(this.state, commit.changes);
+    if (commit.activity) loaded.touched.add(loaded.table.put({ ...commit.activity, ...written }));
+    loaded.sinceSnapshot += 1;
+  }
+
+  /** The segment before has its last line: its index is made now, before the table says anything of the next. */
+  #beginSegment({ segment }: Written): void {
+    // `head` is still the one before this write, and a new segment begins with a write.
+    const { head } = this.#loaded;
+    this.#write(this.#prepareIndex(head));
+    this.#loaded.segmentStart = { ...head, segment, offset: 0 };
+    this.#loaded.touched = new Set();
+  }
+
+  #prepareIndex(end: Head): () => Promise<void> {
+    const { segmentStart, table, touched, epochs } = this.#loaded;
+    return prepareIndex(this.#cache, { start: segmentStart, end }, table, [...touched], epochs);
+  }
+
+  /** The snapshot and the index of the open segment, as they are now. */
+  #prepareCaches(): () => Promise<void> {
+    const { head } = this.#loaded;
+    this.#loaded.sinceSnapshot = 0;
+    const store = snapshotStore(this.#cache);
+    store.data = { head, changes: [...changesOf(this.state)] };
+    const writeIndex = this.#prepareIndex(head);
+    return async () => {
+      await writeIndex();
+      await store.write();
+    };
+  }
+
+  #write(write: () => Promise<void>): void {
+    this.#writing = this.#writing.then(write).catch(() => {});
+  }
+
+  /** A snapshot costs by the row, a record that is replayed by the record: with many rows it is made more rarely. */
+  #snapshotInterval(): number {
+    const rows = tableNames.reduce((sum, name) => sum + this.state[name].size, 0);
+    return Math.max(this.#snapshotRecords, Math.floor(rows / 4));
+  }
+}
