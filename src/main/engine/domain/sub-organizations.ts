@@ -1,5 +1,5 @@
 import { Fault } from '../fault.ts';
-import type { Organization } from '../state/rows.ts';
+import type { Organization, User } from '../state/rows.ts';
 import type { Tx, View } from '../state/tx.ts';
 import { setFeaturesAtStart, type FeatureFlags } from './features.ts';
 import type { Verdicts } from './oauth-providers.ts';
@@ -56,36 +56,43 @@ export type SubOrganizationFilter = (typeof subOrganizationFilters)[number];
 /** The identity that a sub-organization's user may sign in with: one of `audiences` will do. */
 export type SoughtIdentity = Readonly<{ issuer: string; audiences: readonly string[]; subject: string }>;
 
-/** Whether a value is what `filter` seeks; the text is compared exactly, but keys and Ethereum addresses in either case. */
-export function matchesFilter(
-  filter: Exclude<SubOrganizationFilter, 'OIDC_TOKEN'>,
-  value: string,
-): (organization: Organization, within: View) => boolean {
+/** Tells whether a sub-organization is one that is sought; `within` opens it, where that is needed. */
+export type Matches = (organization: Organization, within: () => View) => boolean;
+
+/** Finds by what `filter` names. The text is compared exactly, but keys and Ethereum addresses in either case. */
+export function matchesFilter(filter: Exclude<SubOrganizationFilter, 'OIDC_TOKEN'>, value: string): Matches {
   const lower = value.toLowerCase();
   switch (filter) {
     case 'NAME':
       return ({ organizationName }) => organizationName === value;
     case 'USERNAME':
-      return (_, { users }) => users.find(({ userName }) => userName === value) !== undefined;
+      return hasUser(({ userName }) => userName === value);
     case 'EMAIL':
-      return (_, { users }) => users.find(({ userEmail }) => userEmail === value) !== undefined;
+      return hasUser(({ userEmail }) => userEmail === value);
     case 'PHONE_NUMBER':
-      return (_, { users }) => users.find(({ userPhoneNumber }) => userPhoneNumber === value) !== undefined;
+      return hasUser(({ userPhoneNumber }) => userPhoneNumber === value);
     case 'CREDENTIAL_ID':
-      return (_, { authenticators }) => authenticators.lookup('credentialId', value).length > 0;
+      return (_, within) => within().authenticators.lookup('credentialId', value).length > 0;
     case 'PUBLIC_KEY':
-      return (_, { apiKeys }) => apiKeys.lookup('publicKey', lower).length > 0;
+      return (_, within) => within().apiKeys.lookup('publicKey', lower).length > 0;
     case 'WALLET_ACCOUNT_ADDRESS':
-      return lower.startsWith('0x')
-        ? (_, { walletAccounts }) => walletAccounts.find(({ address }) => address.toLowerCase() === lower) !== undefined
-        : (_, { walletAccounts }) => walletAccounts.lookup('address', value).length > 0;
+      return (_, within) => hasAddress(within(), value, lower);
   }
 }
 
-/** Whether somebody in the sub-organization signs in with this identity. */
-export function matchesIdentity({ issuer, audiences, subject }: SoughtIdentity) {
-  return (_: Organization, { oauthProviders }: View): boolean =>
-    oauthProviders
-      .lookup('subject', subject)
+/** Finds by somebody who signs in with this identity. */
+export function matchesIdentity({ issuer, audiences, subject }: SoughtIdentity): Matches {
+  return (_, within) =>
+    within()
+      .oauthProviders.lookup('subject', subject)
       .some((provider) => provider.issuer === issuer && audiences.includes(provider.audience));
+}
+
+function hasUser(matches: (user: User) => boolean): Matches {
+  return (_, within) => within().users.find(matches) !== undefined;
+}
+
+function hasAddress({ walletAccounts }: View, address: string, lower: string): boolean {
+  if (walletAccounts.lookup('address', address).length > 0) return true;
+  return lower.startsWith('0x') && walletAccounts.find((one) => one.address.toLowerCase() === lower) !== undefined;
 }

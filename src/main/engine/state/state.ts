@@ -7,7 +7,7 @@ export interface TableReader<Name extends TableName> {
   list(organizationId: string): Rows[Name][];
   /** How many `list` would give. */
   count(organizationId: string): number;
-  /** Rows of every organization whose `field` is `value`. Only the fields that `tables` names as lookups. */
+  /** Rows of every organization whose `field` is `value`, in the order they were added. Only the fields that `tables` names as lookups. */
   lookup(field: Lookup<Name>, value: string): Rows[Name][];
 }
 
@@ -56,7 +56,7 @@ export class MemoryTable<Name extends TableName> implements TableReader<Name> {
 
   put(id: string, organizationId: string, row: Rows[Name] | null): void {
     const before = this.#rows.get(id);
-    if (before) this.#unlink(id, before);
+    this.#relink(id, before, row);
     if (!row) {
       this.#rows.delete(id);
       if (before) this.#byOrganization.get(organizationId)?.delete(id);
@@ -66,22 +66,23 @@ export class MemoryTable<Name extends TableName> implements TableReader<Name> {
     let own = this.#byOrganization.get(organizationId);
     if (!own) this.#byOrganization.set(organizationId, (own = new Map()));
     own.set(id, row);
+  }
+
+  /** A row that keeps its value keeps its place, so that a lookup too gives rows in the order they were added. */
+  #relink(id: string, before: Rows[Name] | undefined, after: Rows[Name] | null): void {
     for (const [field, ids] of this.#lookups) {
-      const value = row[field as keyof Rows[Name]];
+      const old = before?.[field as keyof Rows[Name]];
+      const value = after?.[field as keyof Rows[Name]];
+      if (old === value) continue;
+      if (typeof old === 'string') {
+        const known = ids.get(old);
+        known?.delete(id);
+        if (known?.size === 0) ids.delete(old);
+      }
       if (typeof value !== 'string') continue;
       const known = ids.get(value);
       if (known) known.add(id);
       else ids.set(value, new Set([id]));
-    }
-  }
-
-  #unlink(id: string, row: Rows[Name]): void {
-    for (const [field, ids] of this.#lookups) {
-      const value = row[field as keyof Rows[Name]];
-      if (typeof value !== 'string') continue;
-      const known = ids.get(value);
-      known?.delete(id);
-      if (known?.size === 0) ids.delete(value);
     }
   }
 }

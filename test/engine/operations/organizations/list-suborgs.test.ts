@@ -43,6 +43,8 @@ describe('list_suborgs', () => {
     expect(await page({ limit: '2' })).toEqual(all.slice(0, 2));
     expect(await page({ limit: '2', before: all[1] })).toEqual(all.slice(2));
     expect(await page({ limit: '1', after: all[2] })).toEqual(all.slice(1, 2));
+    await first.submit('update_root_quorum', { threshold: 1, userIds: [first.userId] });
+    expect(await ids({}), 'a change to one does not move it').toEqual(whole);
     expect(await page({ before: nobody })).toEqual([]);
     expect(await page({ after: nobody })).toEqual([]);
   });

@@ -32,7 +32,7 @@ export const listSuborgs = query({
     if (filterType !== undefined && filterValue !== undefined) {
       const matches =
         filterType === 'OIDC_TOKEN' ? matchesIdentity(claimsOf(filterValue)) : matchesFilter(filterType, filterValue);
-      found = found.filter((one) => matches(one, view.within(one.organizationId)));
+      found = found.filter((one) => matches(one, () => view.within(one.organizationId)));
     }
     return {
       organizationIds: pageOf(
