@@ -1,24 +1,18 @@
-import {
-  createCipheriv,
-  createPrivateKey,
-  generateKeyPairSync,
-  randomBytes,
-  sign,
-  verify,
-  type KeyObject,
-} from 'node:crypto';
-import { fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
-import { request } from 'node:http';
+import { createCipheriv, createPrivateKey, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
+import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { createCoffer } from '../../src/main/compose.ts';
+import { createCoffer, realWorld } from '../../src/main/compose.ts';
+import { sealTo } from '../../src/main/engine/crypto/bundle.ts';
 import { startHost } from '../../src/main/host.ts';
 import { atLeast, atMost, medianMs, plain, quantile, type Figure } from './measure.ts';
 import type { Load, LoadReport } from './load.ts';
 
-const SUBMIT = '/public/v1/submit/update_wallet';
+const RENAME = '/public/v1/submit/update_wallet';
+const EXPORT = '/public/v1/submit/export_private_key';
 const WARM_UP = 300;
 const SERIAL = 1_500;
 const PARALLEL = 4_000;
@@ -41,12 +35,18 @@ function stampWith(key: KeyObject, publicKey: string, body: string): string {
   );
 }
 
-/** What no implementation of the same promise can leave out: verify the stamp, seal the record, flush it. All of it serial. */
-async function floorMs(recordBytes: number): Promise<{ verifyMs: number; sealMs: number; flushMs: number }> {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+type Floor = Readonly<{ verifyMs: number; signMs: number; bundleMs: number; sealMs: number; flushMs: number }>;
+
+/** What no implementation of the same promise can leave out, each by itself and serial, with the primitives that Coffer uses. */
+async function floor(recordBytes: number): Promise<Floor> {
+  const { curves, ciphers, entropy } = realWorld();
+  const privateKey = entropy.bytes(32);
+  const publicKey = curves.p256.publicKey(privateKey);
   const body = randomBytes(600);
-  const signature = sign('sha256', body, privateKey);
-  const verifyMs = await medianMs(2_000, () => verify('sha256', body, publicKey, signature));
+  const signature = curves.p256.sign(privateKey, body);
+  const verifyMs = await medianMs(2_000, () => curves.p256.verify(publicKey, body, signature));
+  const signMs = await medianMs(500, () => curves.p256.sign(privateKey, body));
+  const bundleMs = await medianMs(500, () => sealTo(ciphers, curves, entropy, publicKey, randomBytes(32)));
   const key = randomBytes(32);
   const record = randomBytes(recordBytes);
   const sealMs = await medianMs(2_000, () => {
@@ -60,8 +60,23 @@ async function floorMs(recordBytes: number): Promise<{ verifyMs: number; sealMs:
     writeSync(file, line);
     fdatasyncSync(file);
   });
+  closeSync(file);
   rmSync(folder, { recursive: true });
-  return { verifyMs, sealMs, flushMs };
+  return { verifyMs, signMs, bundleMs, sealMs, flushMs };
+}
+
+/** The same requests, answered by node:http with as many bytes and nothing done: what the exchange itself costs. */
+async function exchangeMs(requests: Load['requests'], answerBytes: number): Promise<number> {
+  const answer = Buffer.alloc(answerBytes, 0x20);
+  const server = createServer((incoming, outgoing) => {
+    incoming.resume().once('end', () => outgoing.end(answer));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const { tookMs } = await load({ port, connections: 1, path: '/', requests });
+  server.close();
+  return quantile(tookMs, 0.5);
 }
 
 function load(work: Load): Promise<LoadReport> {
@@ -113,39 +128,62 @@ export async function endpoint(): Promise<Figure[]> {
       activity: { result: { createWalletResult: { walletId: string } } };
     };
     const { walletId } = answer.activity.result.createWalletResult;
-    const requests = (count: number) =>
-      Array.from({ length: count }, () => {
-        const body = envelope('ACTIVITY_TYPE_UPDATE_WALLET', { walletId, walletName: `bench ${made}` });
-        return { body, stamp: stamp(body) };
-      });
-    const run = async (connections: number, count: number): Promise<LoadReport> => {
-      const report = await load({ port, connections, path: SUBMIT, requests: requests(count) });
-      if (report.failed > 0) throw new Error(`${report.failed} of ${count} requests failed`);
+    const createKey = envelope('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
+      privateKeys: [{ privateKeyName: 'bench', curve: 'CURVE_SECP256K1', privateKeyTags: [], addressFormats: [] }],
+    });
+    const madeKey = JSON.parse(
+      await post(port, '/public/v1/submit/create_private_keys', createKey, stamp(createKey)),
+    ) as {
+      activity: { result: { createPrivateKeysResultV2: { privateKeys: { privateKeyId: string }[] } } };
+    };
+    const privateKeyId = madeKey.activity.result.createPrivateKeysResultV2.privateKeys[0]?.privateKeyId;
+    const stamped = (body: string) => ({ body, stamp: stamp(body) });
+    const renames = (count: number) =>
+      Array.from({ length: count }, () =>
+        stamped(envelope('ACTIVITY_TYPE_UPDATE_WALLET', { walletId, walletName: `bench ${made}` })),
+      );
+    const exports = (count: number) =>
+      Array.from({ length: count }, () =>
+        stamped(envelope('ACTIVITY_TYPE_EXPORT_PRIVATE_KEY', { privateKeyId, targetPublicKey: publicKey })),
+      );
+    const run = async (connections: number, path: string, requests: Load['requests']): Promise<LoadReport> => {
+      const report = await load({ port, connections, path, requests });
+      if (report.failed > 0) throw new Error(`${report.failed} of ${requests.length} requests failed`);
       return report;
     };
 
-    await run(1, WARM_UP);
-    const floor = await floorMs(1_900);
-    const sum = floor.verifyMs + floor.sealMs + floor.flushMs;
+    await run(1, RENAME, renames(WARM_UP));
+    const least = await floor(1_900);
+    const exchange = await exchangeMs(renames(1_000), 2_300);
+    const signed = await run(1, EXPORT, exports(400));
+    const signedFloor = least.verifyMs + least.bundleMs + least.signMs + least.sealMs + least.flushMs;
+    const plainFloor = least.verifyMs + least.sealMs + least.flushMs;
     const figures: Figure[] = [
-      plain('floor: verify', floor.verifyMs, 'ms'),
-      plain('floor: seal', floor.sealMs, 'ms'),
-      plain('floor: append and flush', floor.flushMs, 'ms'),
-      plain('floor: the sum', sum, 'ms'),
+      plain('floor: verify a stamp', least.verifyMs, 'ms'),
+      plain('floor: sign a bundle (deterministic P-256)', least.signMs, 'ms'),
+      plain('floor: seal to the target key (HPKE)', least.bundleMs, 'ms'),
+      plain('floor: seal the record', least.sealMs, 'ms'),
+      plain('floor: append and flush', least.flushMs, 'ms'),
+      plain('a bare HTTP exchange of the same size, p50', exchange, 'ms'),
+      plain('export a private key, one connection, p50', quantile(signed.tookMs, 0.5), 'ms'),
+      atMost('export end to end against verify + sign + seal + flush', quantile(signed.tookMs, 0.5) / signedFloor, 1.5),
     ];
     const rates: number[] = [];
     for (const connections of [1, 16, 64]) {
       const count = connections === 1 ? SERIAL : PARALLEL;
-      const { tookMs, wallMs } = await run(connections, count);
+      const { tookMs, wallMs } = await run(connections, RENAME, renames(count));
       const [p50, p99] = [quantile(tookMs, 0.5), quantile(tookMs, 0.99)];
-      rates.push((count / wallMs) * 1_000);
+      const perSecond = (count / wallMs) * 1_000;
+      rates.push(perSecond);
       figures.push(
-        plain(`submit, ${connections} connections, p50`, p50, 'ms'),
-        plain(`submit, ${connections} connections, p99`, p99, 'ms'),
-        plain(`submit, ${connections} connections`, (count / wallMs) * 1_000, 'a second'),
+        plain(`rename a wallet, ${connections} connections, p50`, p50, 'ms'),
+        plain(`rename a wallet, ${connections} connections, p99`, p99, 'ms'),
+        plain(`rename a wallet, ${connections} connections`, perSecond, 'a second'),
       );
       if (connections === 1)
-        figures.push(atMost('submit end to end against its floor, one connection', p50 / sum, 1.5));
+        figures.push(
+          atMost('rename end to end against verify + seal + flush + exchange', p50 / (plainFloor + exchange), 1.5),
+        );
       if (connections === 64) figures.push(atMost('p99 against p50 at 64 connections', p99 / p50, 4));
     }
     figures.push(atLeast('requests a second, 64 connections against 1', (rates[2] ?? 0) / (rates[0] ?? 1), 2.3));
