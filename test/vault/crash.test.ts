@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Commit } from '../../src/main/engine/activity.ts';
@@ -29,6 +30,12 @@ function countOf(vault: Vault, commits: readonly Commit[]): number {
   const content = found(vault);
   for (let count = commits.length; count >= 0; count -= 1) if (content === expected(commits, count)) return count;
   return -1;
+}
+
+function digestOf(disk: FakeDisk, acknowledged: number): string {
+  const hash = createHash('sha256').update(String(acknowledged));
+  for (const path of disk.paths()) hash.update(path).update(createHash('sha256').update(disk.bytes(path)).digest());
+  return hash.digest('hex');
 }
 
 /** Groups as one run of commits gave them to the vault. */
@@ -65,7 +72,12 @@ describe('a crash', () => {
     }
     await vault.close();
     const setAside = new Set<boolean>();
+    const seen = new Set<string>();
     for (const { image, acknowledged: least, asked: most, kind, call } of images) {
+      // Many a step leaves the disk as it was, and many a crash leaves the same; each image is tried once.
+      const digest = digestOf(image, least);
+      if (seen.has(digest)) continue;
+      seen.add(digest);
       const again = await reopen(image, small);
       expect([kind, call, again.condition]).toEqual([kind, call, { kind: 'writable' }]);
       const count = countOf(again, all);

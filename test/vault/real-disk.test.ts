@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,6 +28,7 @@ describe('a vault on a real disk', () => {
 
   it.each([0o000, 0o022, 0o277])('is for its owner alone under umask %o', async (mask) => {
     const dir = join(home, 'vault');
+    await mkdir(dir, { mode: 0o777 });
     const before = process.umask(mask);
     try {
       const { vault } = await create(filesDisk(), { dir, entropy, segmentBytes: 2_000, snapshotRecords: 2 });

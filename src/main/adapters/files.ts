@@ -74,12 +74,13 @@ export function filesDisk(): Disk {
   };
 }
 
-/** Folders that are made get 0700 whatever the umask; those that were there stay as they are. */
+/** The folder gets 0700 whatever the umask and whoever made it; of those above it, only what had to be made. */
 async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
-  if (first === undefined) return;
+  await chmod(folder, FOLDER_MODE);
   // A umask can only take rights away from 0700; the owner's own must stay.
-  for (let at = folder; at.length >= first.length; at = dirname(at)) await chmod(at, FOLDER_MODE);
+  if (first !== undefined)
+    for (let at = folder; at.length > first.length;) await chmod((at = dirname(at)), FOLDER_MODE);
 }
 
 async function linkNew(from: string, to: string): Promise<boolean> {

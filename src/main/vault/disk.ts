@@ -6,7 +6,7 @@
 export interface Disk {
   /** Names in the folder, sorted; undefined when there is no such folder. */
   list(folder: string): Promise<readonly string[] | undefined>;
-  /** Makes the folder, and those above it, where they do not exist. */
+  /** Makes the folder, and those above it, where they do not exist; one that exists becomes its owner's alone. */
   makeFolder(folder: string): Promise<void>;
   /** Bytes in the file; undefined when there is none. */
   size(path: string): Promise<number | undefined>;

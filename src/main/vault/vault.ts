@@ -4,13 +4,8 @@
  */
 export { VaultError, type VaultPlace, type VaultReason } from './errors.ts';
 export { readHeader, type HeaderInfo } from './header-file.ts';
-export {
-  restoreBackup,
-  type BackupOptions,
-  type BackupReport,
-  type RestoreOptions,
-  type RestoreReport,
-} from './backup.ts';
+export type { BackupOptions, BackupReport } from './backup.ts';
+export { restoreBackup, type RestoreOptions, type RestoreReport } from './restore.ts';
 export { createVault, openVault, passphraseBytes, verifyVault } from './open.ts';
 export type { CreateOptions, OpenOptions, Operator, World } from './options.ts';
 export { stretch, type Cost, type Stretch } from './stretch.ts';

@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto';
+import { Decrypter } from 'age-encryption';
+import { CHUNK, chunksOf, MANIFEST, parentOf, type Manifest, type ManifestFile } from './backup.ts';
+import { replaceFile, type AppendFile, type Disk, type ReadFile } from './disk.ts';
+import { ioError, systemCode, VaultError } from './errors.ts';
+import { files, parseHeader } from './format.ts';
+import { unlock } from './header-file.ts';
+import { secretKeys } from './keyring.ts';
+import { sourceOf } from './open.ts';
+import type { World } from './options.ts';
+import { readTar } from './tar.ts';
+import { verifyGeneration, type VerifyReport } from './verify.ts';
+
+const FILE_NAME = /^(header|g[1-9][0-9]*\/[0-9]{8}\.log|manifest\.json)$/;
+
+export type RestoreOptions = World &
+  Readonly<{
+    file: string;
+    /** The backup's. */
+    passphrase: Uint8Array;
+    /** Must not exist, or be empty. */
+    dir: string;
+    /** A passphrase or the recovery code of the vault in it, to verify every record with; the backup's where not given. */
+    vaultPassphrase?: Uint8Array;
+    onProgress?: (linesDone: number) => void;
+  }>;
+
+/** `verified`: the walk over every record, or `null` where no passphrase for the vault was at hand, and only checksums were compared. */
+export type RestoreReport = Readonly<{
+  vaultId: string;
+  sequence: number;
+  files: number;
+  bytes: number;
+  verified: VerifyReport | null;
+}>;
+
+/**
+ * Makes a vault's folder of a backup, and says so only when every file in it has the right checksum and, where a passphrase for the vault is
+ * at hand, every record was read. Throws VaultError: 'not-empty', 'backup' when it is none or does not open or is not whole, 'wrong-passphrase'
+ * when `vaultPassphrase` was given and is not the vault's, 'data-loss' when a record is bad, 'io'. Then nothing is left in `dir`.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
+  const { dir, disk } = options;
+  const names = await disk.list(dir);
+  if (names && names.length > 0)
+    throw new VaultError('not-empty', 'the folder is not empty: restoring never overwrites');
+  try {
+    await disk.makeFolder(dir);
+    return await unpack(options);
+  } catch (thrown) {
+    // What was unpacked goes again; whatever somebody else has put there meanwhile stays.
+    const unpacked = ((await disk.list(dir)) ?? []).filter((name) => /^(g[0-9]+|header(\.new)?)$/.test(name));
+    for (const name of unpacked) await disk.remove(`${dir}/${name}`).catch(() => {});
+    const left = await disk.list(dir);
+    if (!names && left?.length === 0) await disk.remove(dir).catch(() => {});
+    throw ioError('restore the backup', thrown);
+  }
+}
+
+async function unpack(options: RestoreOptions): Promise<RestoreReport> {
+  const { dir, disk } = options;
+  const unpacked = new Unpacked(dir, disk);
+  try {
+    await decrypted(options, (archive) => readTar(archive, unpacked));
+  } finally {
+    await unpacked.close();
+  }
+  const { header, manifest } = unpacked.checked();
+  const { vaultId, generation, files: listed } = manifest;
+  const folder = `${dir}/${files.generation(generation)}`;
+  await disk.flushFolder(folder);
+  await disk.flushFolder(dir);
+  const verified = await verifyUnpacked(options, header, manifest);
+  await replaceFile(disk, dir, files.header, [header]);
+  await disk.flushFolder(parentOf(dir));
+  const bytes = listed.reduce((sum, { size }) => sum + size, 0);
+  return { vaultId, sequence: manifest.sequence, files: listed.length, bytes, verified };
+}
+
+/** Walks the records before the header has its name: until then the folder is no vault. */
+async function verifyUnpacked(
+  options: RestoreOptions,
+  header: Buffer,
+  manifest: Manifest,
+): Promise<VerifyReport | null> {
+  const { dir, entropy, stretch, onProgress } = options;
+  const file = parseHeader(header);
+  const unlocked = await unlock(file, options.vaultPassphrase ?? options.passphrase, stretch).catch(
+    (thrown: unknown) => {
+      if (options.vaultPassphrase === undefined && thrown instanceof VaultError && thrown.reason === 'wrong-passphrase')
+        return null;
+      throw thrown;
+    },
+  );
+  if (!unlocked) return null;
+  unlocked.contents.signingKey.wipe();
+  const source = sourceOf(options, dir, file.header, unlocked.vaultKey);
+  const report = await verifyGeneration(
+    source,
+    secretKeys(unlocked.vaultKey, file.header.vaultId, entropy),
+    onProgress,
+  );
+  unlocked.vaultKey.fill(0);
+  if (report.ok && report.tornBytes === 0 && report.head.sequence === manifest.sequence) return report;
+  const { place, reason } = report.damage ?? {
+    place: undefined,
+    reason: 'a secret does not open, or the end is missing',
+  };
+  throw new VaultError('data-loss', `the backup was made of a damaged vault: ${reason}`, place ? { place } : {});
+}
+
+async function decrypted(
+  options: RestoreOptions,
+  use: (archive: AsyncIterable<Uint8Array>) => Promise<void>,
+): Promise<void> {
+  const { file, disk, passphrase } = options;
+  let source: ReadFile;
+  try {
+    source = disk.openForRead(file);
+  } catch (thrown) {
+    throw ioError('open the backup', thrown);
+  }
+  try {
+    const decrypter = new Decrypter();
+    decrypter.addPassphrase(Buffer.from(passphrase).toString('utf8'));
+    const input = ReadableStream.from(chunksOf(source, source.size())) as ReadableStream<Uint8Array>;
+    await use((await decrypter.decrypt(input)) as unknown as AsyncIterable<Uint8Array>);
+  } catch (thrown) {
+    if (thrown instanceof VaultError || isSystemError(thrown)) throw thrown;
+    throw new VaultError(
+      'backup',
+      'this is no backup, or it is not whole, or the passphrase is not the one it was made with',
+      { cause: thrown },
+    );
+  } finally {
+    source.close();
+  }
+}
+
+/** Takes the files out of an archive; the header is kept back until all is known to be good. */
+class Unpacked {
+  readonly #dir: string;
+  readonly #disk: Disk;
+  readonly #found: ManifestFile[] = [];
+  readonly #kept = new Map<string, Buffer[]>();
+  #name = '';
+  #size = 0;
+  #hash = createHash('sha256');
+  #file: AppendFile | undefined;
+
+  constructor(dir: string, disk: Disk) {
+    this.#dir = dir;
+    this.#disk = disk;
+  }
+
+  readonly begin = async (name: string, size: number): Promise<void> => {
+    if (!FILE_NAME.test(name) || this.#found.some((other) => other.name === name)) throw notWhole();
+    this.#name = name;
+    this.#size = size;
+    this.#hash = createHash('sha256');
+    if (!name.includes('/')) {
+      if (size > CHUNK * 16) throw notWhole();
+      this.#kept.set(name, []);
+      return;
+    }
+    await this.#disk.makeFolder(parentOf(`${this.#dir}/${name}`));
+    this.#file = await this.#disk.openForAppend(`${this.#dir}/${name}`, 'create');
+  };
+
+  readonly content = (chunk: Uint8Array): void => {
+    this.#hash.update(chunk);
+    if (this.#file) this.#file.append(chunk);
+    else this.#kept.get(this.#name)?.push(Buffer.from(chunk));
+  };
+
+  readonly end = async (): Promise<void> => {
+    this.#found.push({ name: this.#name, size: this.#size, sha256: this.#hash.digest('hex') });
+    const file = this.#file;
+    this.#file = undefined;
+    await file?.flush();
+    await file?.close();
+  };
+
+  async close(): Promise<void> {
+    await this.#file?.close();
+    this.#file = undefined;
+  }
+
+  /** The header and the manifest, once the files are those that it lists. Throws VaultError 'backup' when they are not. */
+  checked(): { header: Buffer; manifest: Manifest } {
+    const header = Buffer.concat(this.#kept.get(files.header) ?? []);
+    const manifest = readManifest(Buffer.concat(this.#kept.get(MANIFEST) ?? []).toString('utf8'));
+    const found = this.#found.filter(({ name }) => name !== MANIFEST);
+    const folder = `${files.generation(manifest.generation)}/`;
+    if (JSON.stringify(found) !== JSON.stringify(manifest.files) || !found.some(({ name }) => name === files.header))
+      throw notWhole();
+    if (!found.every(({ name }) => name === files.header || name.startsWith(folder))) throw notWhole();
+    return { header, manifest };
+  }
+}
+
+function readManifest(text: string): Manifest {
+  try {
+    const found = JSON.parse(text) as Manifest;
+    if (
+      found.format === 'coffer backup' &&
+      found.version === 1 &&
+      Number.isInteger(found.generation) &&
+      Array.isArray(found.files)
+    )
+      return found;
+  } catch {
+    // Said below.
+  }
+  throw notWhole();
+}
+
+/** Whether the disk said no, as opposed to what is in the file. */
+function isSystemError(thrown: unknown): boolean {
+  return /^E[A-Z]+$/.test(systemCode(thrown) ?? '');
+}
+
+function notWhole(): VaultError {
+  return new VaultError('backup', 'the backup does not hold what its manifest lists');
+}
