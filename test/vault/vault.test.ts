@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Secret, open } from '../../src/main/engine/crypto/secret.ts';
+import type { Change } from '../../src/main/engine/state/tables.ts';
+import type { Vault } from '../../src/main/vault/vault.ts';
 import { fakeDisk } from '../harness/disk.ts';
 import {
   activityOf,
@@ -48,6 +50,26 @@ describe('a vault', () => {
       await again.close();
     }
     expect(disk.paths().filter((path) => path.endsWith('.log')).length).toBeGreaterThan(5);
+  });
+
+  it('looks rows up in the same order before closing and after', async () => {
+    const disk = fakeDisk();
+    const { vault } = await create(disk);
+    const key = (number: number, name: string): Change =>
+      ({
+        table: 'apiKeys',
+        id: idOf(number),
+        organizationId,
+        row: { apiKeyId: idOf(number), userId: founder, apiKeyName: name, publicKey: `${number}`, organizationId },
+      }) as unknown as Change;
+    await vault.commit([{ changes: [key(1, 'one'), key(2, 'two'), key(3, 'three')] }]);
+    await vault.commit([{ changes: [key(1, 'renamed')] }]);
+    const names = ({ state }: Vault) => state.apiKeys.lookup('userId', founder).map(({ apiKeyName }) => apiKeyName);
+    expect(names(vault)).toEqual(['renamed', 'two', 'three']);
+    const replayed = await reopen(disk.copy(), { readOnly: true });
+    await vault.close();
+    const fromSnapshot = await reopen(disk);
+    for (const again of [replayed, fromSnapshot]) expect(names(again)).toEqual(names(vault));
   });
 
   it('knows who unlocked, with the key they stamp with', async () => {

@@ -56,7 +56,14 @@ export class MemoryTable<Name extends TableName> implements TableReader<Name> {
 
   put(id: string, organizationId: string, row: Rows[Name] | null): void {
     const before = this.#rows.get(id);
-    this.#relink(id, before, row);
+    for (const [field, ids] of this.#lookups) {
+      const key = field as keyof Rows[Name];
+      const [old, value] = [before?.[key], row?.[key]];
+      // A row that keeps its value keeps its place, so that lists come out the same from a snapshot and from a replay.
+      if (old === value) continue;
+      if (typeof old === 'string') unlink(ids, old, id);
+      if (typeof value === 'string') link(ids, value, id);
+    }
     if (!row) {
       this.#rows.delete(id);
       if (before) this.#byOrganization.get(organizationId)?.delete(id);
@@ -67,24 +74,18 @@ export class MemoryTable<Name extends TableName> implements TableReader<Name> {
     if (!own) this.#byOrganization.set(organizationId, (own = new Map()));
     own.set(id, row);
   }
+}
 
-  /** A row that keeps its value keeps its place, so that a lookup too gives rows in the order they were added. */
-  #relink(id: string, before: Rows[Name] | undefined, after: Rows[Name] | null): void {
-    for (const [field, ids] of this.#lookups) {
-      const old = before?.[field as keyof Rows[Name]];
-      const value = after?.[field as keyof Rows[Name]];
-      if (old === value) continue;
-      if (typeof old === 'string') {
-        const known = ids.get(old);
-        known?.delete(id);
-        if (known?.size === 0) ids.delete(old);
-      }
-      if (typeof value !== 'string') continue;
-      const known = ids.get(value);
-      if (known) known.add(id);
-      else ids.set(value, new Set([id]));
-    }
-  }
+function link(ids: Map<string, Set<string>>, value: string, id: string): void {
+  const known = ids.get(value);
+  if (known) known.add(id);
+  else ids.set(value, new Set([id]));
+}
+
+function unlink(ids: Map<string, Set<string>>, value: string, id: string): void {
+  const known = ids.get(value);
+  known?.delete(id);
+  if (known?.size === 0) ids.delete(value);
 }
 
 /** Every row of the vault. Changed by `apply` alone, after the change is durable. */
