@@ -48,7 +48,7 @@ test('a person makes a vault, loses nothing to a wrong passphrase, opens it, see
 
   await unlockWith(page, 'not this one at all');
   await expect(page.getByRole('alert')).toContainText('The vault was not opened');
-  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(field).toBeFocused();
   await expect(field).toHaveValue('');
 
   await unlockWith(page, person.passphrase);

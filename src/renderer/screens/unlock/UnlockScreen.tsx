@@ -30,7 +30,8 @@ export function UnlockScreen(props: {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [missing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
-  useEffect(() => field.current?.focus(), []);
+  // After a wrong one too: the notice is announced, and the next thing to do is to type again.
+  useEffect(() => field.current?.focus(), [problem]);
 
   const unlock = async (): Promise<void> => {
     if (field.current === null || busy) return;
