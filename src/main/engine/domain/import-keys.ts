@@ -57,14 +57,6 @@ export function useImportKey<Value>(
   return value;
 }
 
-/** Forgets whatever imports a user has begun, e.g. since the user is removed. */
-export function removeImportKeys(tx: Tx, userId: string): void {
-  for (const purpose of ['wallet', 'private-key'] as const) {
-    const key = tx.importKeys.get(idOf(purpose, userId));
-    if (key) tx.importKeys.remove(key.importKeyId);
-  }
-}
-
 function idOf(purpose: Purpose, userId: string): string {
   return `${purpose}:${userId}`;
 }

@@ -1,4 +1,8 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { HDKey } from '@scure/bip32';
+import { mnemonicToSeedSync } from '@scure/bip39';
 import { describe, expect, it } from 'vitest';
+import { limits } from '#shared/limits.ts';
 import { account, besideAnother, ethereum, importWords, testWords } from '../../../harness/key-material.ts';
 import { refuses } from '../../../harness/refuses.ts';
 import { aWorld } from '../../../harness/world.ts';
@@ -54,6 +58,20 @@ describe('create_wallet_accounts', () => {
       persist: true,
     });
     expect(kept.addresses).toEqual([addresses[1]]);
+  });
+
+  it('derives a thousand in one activity, the ones that another library derives', async () => {
+    const { operator, walletId } = await aWallet();
+    const accounts = Array.from({ length: limits.accountsPerActivityMax }, (_, index) =>
+      account('COMPRESSED', `m/44'/0'/${index % 2}'/0/${index}`),
+    );
+    const { addresses } = await operator.submit<Addresses>('create_wallet_accounts', { walletId, accounts });
+    expect(addresses).toHaveLength(1_000);
+    const master = HDKey.fromMasterSeed(mnemonicToSeedSync(testWords));
+    for (const index of [0, 1, 2, 499, 500, 998, 999]) {
+      const { publicKey } = master.derive(accounts[index]?.path ?? '');
+      expect(addresses[index]).toBe(bytesToHex(publicKey ?? new Uint8Array()));
+    }
   });
 
   refuses('create_wallet_accounts', aWallet, [

@@ -1,6 +1,7 @@
 import { entropyToMnemonic } from '@scure/bip39';
 import { wordlist as english } from '@scure/bip39/wordlists/english.js';
 import { wordlist as japanese } from '@scure/bip39/wordlists/japanese.js';
+import { encryptWalletToBundle } from '@turnkey/crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Curve } from '#shared/enums.ts';
@@ -12,8 +13,10 @@ import {
   openWords,
   sealKey,
   sealWords,
+  signerOf,
   targetFrom,
   testWords,
+  write,
 } from '../../../harness/key-material.ts';
 import { refuses } from '../../../harness/refuses.ts';
 import { aWorld } from '../../../harness/world.ts';
@@ -104,6 +107,31 @@ describe('import_wallet', () => {
     expect(outcome).toMatchObject({
       ok: false,
       failure: { code: 9, message: expect.stringContaining('begin with init_import_wallet') },
+    });
+  });
+
+  it('belongs to whoever asked for it, when another approves it', async () => {
+    const world = await aWorld();
+    const { operator } = world;
+    const other = await anotherRootUser(world);
+    await write(world, (tx) => tx.organizations.replace(tx.organization, { quorumThreshold: 2 }));
+    const consented = async (path: string, parameters: object) => {
+      const { status, fingerprint } = await operator.activity(path, parameters);
+      expect(status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+      return other.activity('approve_activity', { fingerprint });
+    };
+    const begun = await consented('init_import_wallet', { userId: operator.userId });
+    const encryptedBundle = await encryptWalletToBundle({
+      mnemonic: testWords,
+      importBundle: String(begun.result['initImportWalletResult']?.['importBundle']),
+      organizationId: world.organizationId,
+      userId: operator.userId,
+      dangerouslyOverrideSignerPublicKey: signerOf(world),
+    });
+    const parameters = { userId: operator.userId, walletName: 'Main', encryptedBundle, accounts: [ethereum(0)] };
+    expect(await consented('import_wallet', parameters)).toMatchObject({
+      status: 'ACTIVITY_STATUS_COMPLETED',
+      result: { importWalletResult: { addresses: ['0x9858EfFD232B4033E47d90003D41EC34EcaEda94'] } },
     });
   });
 

@@ -14,7 +14,6 @@ export const exportPrivateKey = activity({
   policy: {
     resource: 'PRIVATE_KEY',
     action: 'EXPORT',
-    params: ({ targetPublicKey }) => ({ target_public_key: targetPublicKey }),
     touches: ({ privateKeyId }) => ({ privateKeyId }),
   },
   run: (tx, { privateKeyId, targetPublicKey }) => ({

@@ -18,7 +18,6 @@ export const exportWalletAccount = activity({
   policy: {
     resource: 'WALLET',
     action: 'EXPORT',
-    params: ({ targetPublicKey }) => ({ target_public_key: targetPublicKey }),
     touches: ({ address }) => ({ walletAddress: address }),
   },
   run: (tx, { address, targetPublicKey }) => exportAccount(tx, address, targetPublicKey),

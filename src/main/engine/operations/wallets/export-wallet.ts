@@ -17,7 +17,6 @@ export const exportWallet = activity({
   policy: {
     resource: 'WALLET',
     action: 'EXPORT',
-    params: ({ targetPublicKey }) => ({ target_public_key: targetPublicKey }),
     touches: ({ walletId }) => ({ walletIds: [walletId] }),
   },
   run: (tx, { walletId, targetPublicKey, language }) => ({

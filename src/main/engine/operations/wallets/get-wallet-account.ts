@@ -18,8 +18,12 @@ export const getWalletAccount = query({
     const wallet = requireWallet(view, walletId);
     if (address === undefined && path === undefined)
       throw invalidArgument('address', 'expected an address or a path to find the account by');
-    const candidates = address === undefined ? view.walletAccounts.list() : findAccounts(view, address);
-    const account = candidates.find((one) => one.walletId === walletId && (path === undefined || one.path === path));
+    const account =
+      address === undefined
+        ? view.walletAccounts.lookup('walletId', walletId).find((one) => one.path === path)
+        : findAccounts(view, address).find(
+            (one) => one.walletId === walletId && (path === undefined || one.path === path),
+          );
     if (!account) throw notFound('wallet account', [address, path].filter(Boolean).join(' at '));
     return { account: showWalletAccount(account, showWallet(wallet)) };
   },

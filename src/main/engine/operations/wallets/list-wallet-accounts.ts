@@ -22,11 +22,8 @@ export const listWalletAccounts = query({
   result: z.strictObject({ accounts: z.array(WalletAccountShape) }),
   run: (view, { walletId, includeWalletDetails, paginationOptions }) => {
     if (walletId !== undefined) requireWallet(view, walletId);
-    const all = view.walletAccounts.list();
-    const accounts = pageOf(
-      walletId === undefined ? all : all.filter((account) => account.walletId === walletId),
-      paginationOptions ?? {},
-    );
+    const all = walletId === undefined ? view.walletAccounts.list() : view.walletAccounts.lookup('walletId', walletId);
+    const accounts = pageOf(all, paginationOptions ?? {});
     return {
       accounts: accounts.map((account) =>
         includeWalletDetails

@@ -14,7 +14,6 @@ export const updateWallet = activity({
   policy: {
     resource: 'WALLET',
     action: 'UPDATE',
-    params: ({ walletId }) => ({ wallet_id: walletId }),
     touches: ({ walletId }) => ({ walletIds: [walletId] }),
   },
   run: (tx, { walletId, walletName }) => {
