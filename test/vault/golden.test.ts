@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { open, Secret } from '../../src/main/engine/crypto/secret.ts';
+import { open, type Secret } from '../../src/main/engine/crypto/secret.ts';
 import { apply, emptyState } from '../../src/main/engine/state/state.ts';
 import { costFloor, stretch } from '../../src/main/vault/stretch.ts';
 import { StoredActivities } from '../../src/main/vault/activity-log.ts';
