@@ -5,14 +5,14 @@ import { Refusal } from './fault.ts';
 import { authorize, type Decision } from './gate/authorize.ts';
 import type { Authenticated } from './gate/authenticate.ts';
 import type { Ports } from './ports.ts';
-import { authorityView, requestOf } from './requests.ts';
+import { authorityOver, requestOf } from './requests.ts';
 import { showActivity, showSubmitted } from './wire.ts';
 
 function contextFor(ports: Ports, record: ActivityRecord, caller: Authenticated) {
   const { state } = ports.store;
   const decision = decisionFor(ports, record, caller);
   const mine = latestVotes(record.votes).get(caller.userId)?.selection;
-  const counts = decision?.outcome === 'consensus' && decision.voters.has(caller.userId);
+  const counts = decision !== undefined && decision.outcome !== 'deny' && decision.voters.has(caller.userId);
   return {
     showUser: (vote: Vote) => showUser(state, vote.userId),
     canApprove: counts && mine !== 'VOTE_SELECTION_APPROVED',
@@ -22,7 +22,7 @@ function contextFor(ports: Ports, record: ActivityRecord, caller: Authenticated)
 
 function decisionFor(ports: Ports, record: ActivityRecord, caller: Authenticated): Decision | undefined {
   if (record.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED') return undefined;
-  const view = authorityView(ports, ports.store.state, record.organizationId, caller, ports.clock.nowMs());
+  const view = authorityOver(ports, ports.store.state, record, caller, ports.clock.nowMs());
   return view && authorize(view, requestOf(record));
 }
 

@@ -60,6 +60,23 @@ export function newRequest({ operation, envelope, params, caller }: Submission, 
   return { operation, type: envelope.type, params, submitterId: caller.userId, votes: [vote] };
 }
 
+/**
+ * The organization whose rules an activity goes by, which is its submitter's: the one it is in or, where a parent began it, that
+ * parent. Undefined for a caller of any other: a parent reads what waits in its sub-organizations and has no vote on it.
+ */
+export function authorityOver(
+  ports: Ports,
+  state: StateReader,
+  record: ActivityRecord,
+  caller: Authenticated,
+  nowMs: number,
+): View | undefined {
+  const owner = state.users.get(record.submitterId)?.organizationId ?? record.organizationId;
+  return caller.organizationId === owner
+    ? authorityView(ports, state, record.organizationId, caller, nowMs)
+    : undefined;
+}
+
 /** The organization whose rules bind `caller` here: their own, which is this one or its parent. Undefined for anybody else. */
 export function authorityView(
   ports: Ports,
@@ -89,11 +106,16 @@ export async function gatherEvidence(ports: Ports, submission: Submission): Prom
     ? ports.store.activities.findByFingerprint(submission.organizationId, targetOf(submission))
     : undefined;
   if (target && target.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED') return undefined;
-  const request = target ? requestOf(target) : newRequest(submission, ports.clock.nowMs());
-  if (!request.operation.prepare) return undefined;
+  const { caller, organizationId } = submission;
   const nowMs = ports.clock.nowMs();
-  const view = authorityView(ports, ports.store.state, submission.organizationId, submission.caller, nowMs);
-  if (!view || authorize(view, request).outcome === 'deny') return undefined;
+  const request = target ? requestOf(target) : newRequest(submission, nowMs);
+  if (!request.operation.prepare) return undefined;
+  const { state } = ports.store;
+  const view = target
+    ? authorityOver(ports, state, target, caller, nowMs)
+    : authorityView(ports, state, organizationId, caller, nowMs);
+  const decision = view && authorize(view, request);
+  if (!decision || (target ? !decision.voters.has(caller.userId) : decision.outcome === 'deny')) return undefined;
   return request.operation.prepare(ports.identity, request.params as never);
 }
 

@@ -4,10 +4,10 @@ import { latestVotes, moved, type ActivityRecord, type Vote } from './activity.t
 import { parseUtf8 } from './crypto/bytes.ts';
 import { signWithServiceKey } from './crypto/service-keys.ts';
 import { outboxChanges } from './domain/outbox.ts';
-import { assert, Fault, refused, toFailure, unauthenticated } from './fault.ts';
+import { assert, Fault, refused, toFailure, unauthenticated, unavailable } from './fault.ts';
 import { authorize, denied, type Request } from './gate/authorize.ts';
 import type { Ports } from './ports.ts';
-import { authorityView, newRequest, requestOf, targetOf, votes, type Submission } from './requests.ts';
+import { authorityOver, authorityView, newRequest, requestOf, targetOf, votes, type Submission } from './requests.ts';
 import { Layer } from './state/layer.ts';
 import type { ActivityId } from './state/rows.ts';
 import type { Change } from './state/tables.ts';
@@ -62,12 +62,12 @@ const REJECTED: VoteSelection = 'VOTE_SELECTION_REJECTED';
 
 /** The same bytes once more: the activity they made. Stamped by somebody else, they are that user's approval. */
 function again(turn: Turn, known: ActivityRecord): ActivityRecord {
-  const { caller, organizationId } = turn.submission;
+  const { caller } = turn.submission;
   if (known.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED') return known;
   if (known.votes.some((vote) => vote.userId === caller.userId)) return known;
-  const view = authorityView(turn.ports, turn.batch.layer.tables, organizationId, caller, turn.nowMs);
+  const view = authorityOver(turn.ports, turn.batch.layer.tables, known, caller, turn.nowMs);
   const decision = view && authorize(view, requestOf(known));
-  return decision?.outcome === 'consensus' && decision.voters.has(caller.userId)
+  return decision && decision.outcome !== 'deny' && decision.voters.has(caller.userId)
     ? castVote(turn, known, APPROVED)
     : known;
 }
@@ -90,8 +90,17 @@ function decide(turn: Turn, record: ActivityRecord): ActivityRecord {
     throw organizationMismatch(submission);
   const decision = authorize(view, newRequest(submission, nowMs));
   if (decision.outcome === 'deny') throw denied(decision.evaluations);
-  if (decision.outcome === 'allow') return carryOut(turn, record, newRequest(submission, nowMs), 'at once');
-  return keep(turn, moved(record, 'ACTIVITY_STATUS_CONSENSUS_NEEDED', nowMs), 'new');
+  if (decision.outcome === 'consensus')
+    return keep(turn, moved(record, 'ACTIVITY_STATUS_CONSENSUS_NEEDED', nowMs), 'new');
+  const request = newRequest(submission, nowMs);
+  requireEvidence(turn, request);
+  return carryOut(turn, record, request, 'at once');
+}
+
+/** Evidence was gathered by the rules as they were. Where others have come to hold before the turn, there may be none. */
+function requireEvidence({ evidence }: Turn, { operation }: Request): void {
+  if (operation.prepare && evidence === undefined)
+    throw unavailable('the rules changed while the request was on its way: make it anew', 1);
 }
 
 /** Adds the caller's vote to an activity that waits, and moves it on if that settles it. Throws a Fault when it cannot. */
@@ -100,19 +109,25 @@ function castVote(turn: Turn, target: ActivityRecord, selection: VoteSelection):
   const { caller } = submission;
   const cast = latestVotes(target.votes).get(caller.userId);
   if (cast?.selection === selection) return target;
+  const vote = newVote(turn, selection);
+  // Its sender has voted otherwise since: whoever sends the old vote again does not change their mind for them.
+  if (target.votes.some(({ userId, message }) => userId === caller.userId && message === vote.message)) return target;
   if (target.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED')
     throw refused(`the activity does not wait for votes: its status is ${target.status}`, 'REQUEST_INVALID');
 
-  const view = authorityView(ports, batch.layer.tables, submission.organizationId, caller, nowMs);
+  const view = authorityOver(ports, batch.layer.tables, target, caller, nowMs);
   if (!view) throw organizationMismatch(submission);
   const request = requestOf(target);
-  const before = authorize(view, request);
-  if (before.outcome === 'consensus' && !before.voters.has(caller.userId)) throw denied([]);
+  if (!authorize(view, request).voters.has(caller.userId)) throw denied([]);
 
-  const voted = { ...target, votes: [...target.votes, newVote(turn, selection)], updatedAtMs: nowMs };
+  const voted = { ...target, votes: [...target.votes, vote], updatedAtMs: nowMs };
   const decision = authorize(view, { ...request, votes: voted.votes });
-  if (decision.outcome === 'allow') return carryOut(turn, voted, request, 'after votes');
-  if (decision.outcome === 'consensus') return keep(turn, voted, 'known');
+  if (decision.outcome === 'allow' && selection === APPROVED) {
+    requireEvidence(turn, request);
+    return carryOut(turn, voted, request, 'after votes');
+  }
+  // Where the rules were eased meanwhile, the others' approvals may be enough; a rejection carries nothing out all the same.
+  if (decision.outcome !== 'deny') return keep(turn, voted, 'known');
   if (selection === REJECTED) return keep(turn, moved(voted, 'ACTIVITY_STATUS_REJECTED', nowMs), 'known');
   // The world moved while it waited: nobody's approval can carry it any more.
   const failure = toFailure(denied(decision.evaluations));
@@ -129,8 +144,6 @@ function carryOut(
   const layer = new Layer(batch.layer.tables);
   const { operation } = request;
   try {
-    if (operation.prepare && evidence === undefined)
-      throw new Fault('UNAVAILABLE', 'the rules changed while the request was on its way: send it again');
     const tx = txOf({
       ports,
       layer,

@@ -51,7 +51,9 @@ function byKey(
   const stamp = parseStamp(header);
   if (!stamp) throw unauthenticated('malformed activity stamp: could not extract api key stamp', 'SIGNATURE_INVALID');
   const keys = world.state.apiKeys.lookup('publicKey', stamp.publicKey).filter((key) => fits(key, stamp.scheme));
-  const key = nearest(world.state, keys, organization, where, 'public key');
+  const found = nearest(world.state, keys, organization, where, 'public key');
+  // A sub-organization that registers its parent's key and lets it expire must not keep the parent from reading.
+  const key = found.find((one) => !isExpired(one, world.nowMs)) ?? found[0];
   if (!key)
     throw unauthenticated(
       'could not find public key in organization or its parent organization',
@@ -82,15 +84,17 @@ function byPasskey(
   const stamp = parseWebAuthnStamp(header);
   if (!stamp) throw unauthenticated('malformed activity stamp: could not extract webauthn stamp', 'SIGNATURE_INVALID');
   const known = world.state.authenticators.lookup('credentialId', stamp.credentialId);
-  const authenticator = nearest(world.state, known, organization, where, 'credential ID');
-  if (!authenticator)
+  const found = nearest(world.state, known, organization, where, 'credential ID');
+  if (found.length === 0)
     throw unauthenticated(
       'credential ID could not be found in organization or its parent organization',
       'CREDENTIAL_NOT_FOUND',
     );
-  const origins = allowedOrigins(world.state, authenticator);
-  if (!verifyWebAuthnStamp(world.curves, stamp, authenticator.publicKey, body, origins))
-    throw unauthenticated('could not verify WebAuthN signature', 'SIGNATURE_INVALID');
+  // Nor one that registers the id of its parent's passkey with a key of its own.
+  const authenticator = found.find((one) =>
+    verifyWebAuthnStamp(world.curves, stamp, one.publicKey, body, allowedOrigins(world.state, one)),
+  );
+  if (!authenticator) throw unauthenticated('could not verify WebAuthN signature', 'SIGNATURE_INVALID');
   return {
     organizationId: authenticator.organizationId,
     userId: authenticator.userId,
@@ -119,22 +123,23 @@ function fits(key: ApiKey, scheme: string): boolean {
   }
 }
 
+/** The organization's own credential, then its parent's; where there is neither, with `below`, a sub-organization's. */
 function nearest<Row extends ApiKey | Authenticator>(
   state: StateReader,
   rows: readonly Row[],
   organization: Organization,
   where: 'here' | 'below',
   what: string,
-): Row | undefined {
-  const own = rows.find((row) => row.organizationId === organization.organizationId);
-  if (own) return own;
-  if (organization.parentId) return rows.find((row) => row.organizationId === organization.parentId);
-  if (where === 'here') return undefined;
+): readonly Row[] {
+  const near = [organization.organizationId, organization.parentId].flatMap((id) =>
+    rows.filter((row) => row.organizationId === id),
+  );
+  if (near.length > 0 || where === 'here') return near;
   const below = rows.filter(
     (row) => state.organizations.get(row.organizationId)?.parentId === organization.organizationId,
   );
   if (below.length > 1) throw unauthenticated(`more than one suborg associated with a ${what}`, 'CREDENTIAL_CONFLICT');
-  return below[0];
+  return below;
 }
 
 /** Whether the key's time is over at `nowMs`. */

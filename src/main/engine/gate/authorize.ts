@@ -7,12 +7,16 @@ import type { User, UserId } from '../state/rows.ts';
 import type { View } from '../state/tx.ts';
 import { evaluatePolicies, type Evaluation } from './policies.ts';
 
-/** What the rules say to one request, given who has approved and who has rejected. */
-export type Decision =
-  | Readonly<{ outcome: 'allow' }>
-  /** More approvals are needed. `voters`: whose vote could still count. */
-  | Readonly<{ outcome: 'consensus'; voters: ReadonlySet<UserId> }>
-  | Readonly<{ outcome: 'deny'; evaluations: readonly Evaluation[] }>;
+/**
+ * What the rules say to one request, given who has approved and who has rejected. `consensus`: more approvals are needed. `voters`:
+ * whose vote counts, or would if the request came to wait for any; a vote of anybody else is refused.
+ */
+export type Decision = Readonly<{ voters: ReadonlySet<UserId> }> &
+  (
+    | Readonly<{ outcome: 'allow' }>
+    | Readonly<{ outcome: 'consensus' }>
+    | Readonly<{ outcome: 'deny'; evaluations: readonly Evaluation[] }>
+  );
 
 export type Request = Readonly<{
   operation: AnyActivity;
@@ -33,25 +37,24 @@ export function authorize(view: View, request: Request): Decision {
   const approvers = usersWho(view, request.votes, 'VOTE_SELECTION_APPROVED');
   const rejecters = usersWho(view, request.votes, 'VOTE_SELECTION_REJECTED');
   const quorum = quorumOf(view, approvers, rejecters);
-  if (quorum.met) return { outcome: 'allow' };
+  if (quorum.met) return { outcome: 'allow', voters: quorum.members };
 
+  const quorumMay = quorum.reachable && quorum.members.has(request.submitterId);
   if (request.operation.rootOnly) {
-    if (quorum.reachable && quorum.members.has(request.submitterId))
-      return { outcome: 'consensus', voters: quorum.members };
-    return { outcome: 'deny', evaluations: [] };
+    if (quorumMay) return { outcome: 'consensus', voters: quorum.members };
+    return { outcome: 'deny', voters: quorum.members, evaluations: [] };
   }
 
-  const policies = evaluatePolicies(view, request, approvers, rejecters);
-  if (policies.denied) return { outcome: 'deny', evaluations: policies.evaluations };
-  if (policies.allowed) return { outcome: 'allow' };
-
-  const voters = new Set(policies.voters);
-  if (quorum.reachable && quorum.members.has(request.submitterId)) for (const id of quorum.members) voters.add(id);
+  const { denied, allowed, speaks, voters, evaluations } = evaluatePolicies(view, request, approvers, rejecters);
+  const all = new Set([...voters, ...quorum.members]);
+  if (denied) return { outcome: 'deny', voters: all, evaluations };
+  if (allowed) return { outcome: 'allow', voters: all };
+  if (quorumMay) return { outcome: 'consensus', voters: all };
   if (voters.has(request.submitterId)) return { outcome: 'consensus', voters };
 
-  if (!policies.speaks && request.operation.ownCredentialsOf?.(request.params as never) === request.submitterId)
-    return { outcome: 'allow' };
-  return { outcome: 'deny', evaluations: policies.evaluations };
+  if (!speaks && request.operation.ownCredentialsOf?.(request.params as never) === request.submitterId)
+    return { outcome: 'allow', voters: all };
+  return { outcome: 'deny', voters: all, evaluations };
 }
 
 function usersWho(view: View, votes: readonly Vote[], selection: Vote['selection']): readonly User[] {
