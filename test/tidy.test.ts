@@ -253,7 +253,7 @@ describe('what is written', () => {
 
 describe('what we depend on', () => {
   const lockfile = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')) as {
-    packages: Record<string, { dev?: boolean; resolved?: string }>;
+    packages: Record<string, { dev?: boolean; resolved?: string; dependencies?: Record<string, string> }>;
   };
   const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as Record<
     'dependencies' | 'devDependencies',
@@ -290,6 +290,22 @@ describe('what we depend on', () => {
     expect(breaches).toEqual([]);
   });
 
+  it('is locked whole, so that a fresh clone installs', () => {
+    const isLocked = (from: string, name: string): boolean =>
+      `${from}/node_modules/${name}` in lockfile.packages ||
+      (from !== '' && isLocked(parentOf(from), name)) ||
+      `node_modules/${name}` in lockfile.packages;
+    const breaches = Object.entries(lockfile.packages).flatMap(([path, { dependencies }]) =>
+      Object.keys(dependencies ?? {})
+        .filter((name) => !isLocked(path, name))
+        .map(
+          (name) =>
+            `${path} needs ${name}, which package-lock.json does not name: npm ci refuses. Override it in package.json with a version that can be had.`,
+        ),
+    );
+    expect(breaches).toEqual([]);
+  });
+
   it('is named without saying where it was fetched from', () => {
     const breaches = Object.entries(lockfile.packages)
       .filter(([, { resolved }]) => resolved !== undefined)
@@ -300,6 +316,12 @@ describe('what we depend on', () => {
     expect(breaches).toEqual([]);
   });
 });
+
+/** The package that a nested package lies in: `a/node_modules/b` lies in `a`; the root is the empty text. */
+function parentOf(path: string): string {
+  const at = path.lastIndexOf('/node_modules/');
+  return at < 0 ? '' : path.slice(0, at);
+}
 
 /** Lines that match, with what matched. */
 function linesWith(text: string, pattern: RegExp): readonly (readonly [line: number, found: string])[] {
