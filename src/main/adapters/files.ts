@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { chmod, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { AppendFile, Disk, ProcessMark, ReadFile } from '../vault/disk.ts';
 
@@ -76,11 +76,13 @@ export function filesDisk(): Disk {
 
 /** The folder gets 0700 whatever the umask and whoever made it; of those above it, only what had to be made. */
 async function makeFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
-  await chmod(folder, FOLDER_MODE);
+  // From the root down: in a working folder that was removed meanwhile, the parents of a relative path have no end.
+  const whole = resolve(folder);
+  const first = await mkdir(whole, { recursive: true, mode: FOLDER_MODE });
+  await chmod(whole, FOLDER_MODE);
   // A umask can only take rights away from 0700; the owner's own must stay.
-  if (first !== undefined)
-    for (let at = folder; at.length > first.length;) await chmod((at = dirname(at)), FOLDER_MODE);
+  if (first === undefined) return;
+  for (let at = whole; at.length > first.length && at !== dirname(at);) await chmod((at = dirname(at)), FOLDER_MODE);
 }
 
 async function linkNew(from: string, to: string): Promise<boolean> {
