@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { open, Secret } from '../../src/main/engine/crypto/secret.ts';
 import type { Change } from '../../src/main/engine/state/tables.ts';
+import { encodeHeader, parseHeader } from '../../src/main/vault/format.ts';
+import { deriveKey } from '../../src/main/vault/keys.ts';
+import { rewrapSlot } from '../../src/main/vault/slots.ts';
 import type { Vault } from '../../src/main/vault/vault.ts';
 import { fakeDisk, type FakeDisk } from '../harness/disk.ts';
 import {
   commitOf,
   contentOf,
   create,
+  dir,
   founder,
   idOf,
   options,
@@ -14,6 +18,7 @@ import {
   passphrase,
   reopen,
   rowsOf,
+  seededEntropy,
   signingKey,
 } from './vault-world.ts';
 
@@ -100,6 +105,24 @@ describe('key slots', () => {
     const recovered = await reopen(disk, { passphrase: Buffer.from(recoveryCode) });
     await expect(recovered.removeSlot(own)).rejects.toMatchObject({ reason: 'slot' });
     await recovered.close();
+  });
+});
+
+describe('somebody who can write the folder, and no more', () => {
+  it('cannot have a passphrase open a vault of their making', async () => {
+    const disk = fakeDisk();
+    const { vault } = await create(disk);
+    await vault.commit([commitOf(1)]);
+    await vault.close();
+    const { header } = parseHeader(disk.bytes(`${dir}/header`));
+    const entropy = seededEntropy('attacker');
+    const vaultKey = entropy.bytes(32);
+    // Everything they can do: their own vault key, wrapped to each slot's public half as the format says, with a binding they guess.
+    const guess = { kind: 'passphrase', userId: founder, binding: Buffer.alloc(32, 1).toString('base64') } as const;
+    const slots = header.slots.map((slot) => rewrapSlot(header, slot, guess, vaultKey, entropy));
+    const forged = encodeHeader({ ...header, slots }, deriveKey(vaultKey, 'header'));
+    disk.put(`${dir}/header`, forged);
+    expect(await opensWith(disk, passphrase)).toBeUndefined();
   });
 });
 

@@ -41,12 +41,16 @@
  *     slotKey   = derive(stretched, "slot", vaultId as text, slotId as text)
  *     publicKey = the slot's P-256 point, 65 bytes
  *     contents  = box(slotKey, 512 bytes of JSON and spaces, info("slot contents", vaultId, slotId, publicKey))
- *                 {"kind":"passphrase"|"recovery","userId":text,"signingKey":base64 of a P-256 scalar,"privateKey":base64 of the slot's scalar}
- *     vaultKey  = hpke(publicKey, "slot vault key", the 32 bytes of the vault key, info("slot vault key", vaultId, slotId, generation as decimal text))
+ *                 {"kind":"passphrase"|"recovery","userId":text,"signingKey":base64 of a P-256 scalar,"privateKey":base64 of the slot's scalar,
+ *                  "binding":base64 of 32 random bytes}
+ *     place     = info("slot vault key", vaultId, slotId, generation as decimal text)
+ *     vaultKey  = sealed ‖ HMAC-SHA-256(derive(binding, "slot binding"), place ‖ sealed),
+ *                 sealed = hpke(publicKey, "slot vault key", the 32 bytes of the vault key, place)
  *     about     = box(derive(vaultKey, "slot about"), 256 bytes of JSON and spaces, info("slot about", vaultId, slotId))
- *                 {"kind":…,"userId":…}, so that whoever is in can say whose slots there are
+ *                 {"kind":…,"userId":…,"binding":…}, so that whoever is in can say whose slots there are, and give them another vault key
  *
- * Opening tries every slot's `contents`; the first that opens gives the private key, that the vault key, that the MAC of all the header.
+ * Opening tries every slot's `contents`; the first that opens gives the private key and the binding, these the vault key, that the MAC of
+ * all the header. The binding is what keeps somebody who can write the folder, and no more, from sealing a key of their own to a slot.
  *
  * ## Journal
  *
@@ -175,7 +179,7 @@ function isSlot(found: unknown): found is Slot {
     isUuid(found['slotId']) &&
     isBase64(found['publicKey'], 65) &&
     isBase64(found['contents'], 12 + 512 + 16) &&
-    isBase64(found['vaultKey'], 65 + 32 + 16) &&
+    isBase64(found['vaultKey'], 65 + 32 + 16 + 32) &&
     isBase64(found['about'], 12 + 256 + 16)
   );
 }

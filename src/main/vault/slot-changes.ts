@@ -9,7 +9,7 @@ import {
   opensAnySlot,
   readings,
   rewrapSlot,
-  slotOwner,
+  slotBinding,
   type OpenedSlot,
   type SlotContents,
 } from './slots.ts';
@@ -35,7 +35,7 @@ export type Rekeyed = Readonly<{ header: Header; vaultKey: Buffer; added: readon
 /** Whose slots there are. */
 export function slotInfos(header: Header, unlocked: OpenedSlot): SlotInfo[] {
   return header.slots.map((slot) => {
-    const { kind, userId } = slotOwner(header.vaultId, slot, unlocked.vaultKey);
+    const { kind, userId } = slotBinding(header.vaultId, slot, unlocked.vaultKey);
     return { slotId: slot.slotId, kind, userId, current: slot.slotId === unlocked.slotId };
   });
 }
@@ -97,7 +97,7 @@ export function rekeyHeader(header: Header, oldKey: Uint8Array, plan: SlotPlan, 
   const next = { vaultId: header.vaultId, generation: header.generation + 1 };
   const kept = header.slots
     .filter(({ slotId }) => !plan.removed.includes(slotId))
-    .map((slot) => rewrapSlot(next, slot, slotOwner(header.vaultId, slot, oldKey), vaultKey, entropy));
+    .map((slot) => rewrapSlot(next, slot, slotBinding(header.vaultId, slot, oldKey), vaultKey, entropy));
   const added = plan.added.map(({ contents, stretched }) => newSlot(next, stretched, vaultKey, contents, entropy));
   return { header: { ...header, ...next, slots: [...kept, ...added] }, vaultKey, added };
 }

@@ -2,7 +2,18 @@ import { open, Secret } from '#engine/crypto/secret.ts';
 import type { Entropy } from '#engine/ports.ts';
 import { VaultError } from './errors.ts';
 import { uuidFrom, type Header, type Slot } from './format.ts';
-import { deriveKey, info, keyPair, openBox, openFrom, sealBox, sealTo } from './keys.ts';
+import {
+  deriveKey,
+  hmacSha256,
+  info,
+  KEY_BYTES,
+  keyPair,
+  openBox,
+  openFrom,
+  sameBytes,
+  sealBox,
+  sealTo,
+} from './keys.ts';
 import { readRecoveryCode } from './recovery-code.ts';
 import type { Stretch } from './stretch.ts';
 
@@ -10,6 +21,13 @@ export type SlotKind = 'passphrase' | 'recovery';
 
 /** Whose slot it is, as whoever is in may know it. */
 export type SlotOwner = Readonly<{ kind: SlotKind; userId: string }>;
+
+/**
+ * What a holder of the vault key must know of a slot to put another vault key into it. `binding` is 32 bytes, base64, that only the slot
+ * and the vault's holders know: it vouches that a wrapped key was put there by one of them. Without it, whoever can write the folder
+ * could wrap a key of their own to the slot's public half, and have the passphrase open a vault of their making.
+ */
+export type SlotBinding = SlotOwner & Readonly<{ binding: string }>;
 
 /** Who unlocked: the slot's owner, and the key they stamp with. */
 export type SlotContents = SlotOwner & Readonly<{ signingKey: Secret<'service-key'> }>;
@@ -21,6 +39,7 @@ type Vault = Readonly<{ vaultId: string; generation: number }>;
 const CONTENTS_BYTES = 512;
 const ABOUT_BYTES = 256;
 const VAULT_KEY = 'slot vault key';
+const MAC_BYTES = 32;
 
 /** The key of one slot, from the passphrase once stretched. */
 function slotKey(stretched: Uint8Array, vaultId: string, slotId: string): Buffer {
@@ -38,40 +57,46 @@ export function newSlot(
   const slotId = uuidFrom(entropy.bytes(16));
   const { privateKey, publicKey } = keyPair(entropy);
   const { kind, userId } = contents;
+  const binding = Buffer.from(entropy.bytes(KEY_BYTES)).toString('base64');
   const secrets = open(contents.signingKey, (bytes) => ({
     signingKey: Buffer.from(bytes).toString('base64'),
     privateKey: Buffer.from(privateKey).toString('base64'),
+    binding,
   }));
   const plaintext = padded({ kind, userId, ...secrets }, CONTENTS_BYTES);
   const key = slotKey(stretched, vault.vaultId, slotId);
   const box = sealBox(key, entropy, plaintext, info('slot contents', [vault.vaultId, slotId, publicKey]));
   for (const used of [plaintext, key, privateKey]) used.fill(0);
   const slot = { slotId, publicKey: Buffer.from(publicKey).toString('base64'), contents: box.toString('base64') };
-  return rewrapSlot(vault, { ...slot, vaultKey: '', about: '' }, { kind, userId }, vaultKey, entropy);
+  return rewrapSlot(vault, { ...slot, vaultKey: '', about: '' }, { kind, userId, binding }, vaultKey, entropy);
 }
 
 /** The same slot, holding another vault key or another generation's. */
-export function rewrapSlot(vault: Vault, slot: Slot, owner: SlotOwner, vaultKey: Uint8Array, entropy: Entropy): Slot {
+export function rewrapSlot(vault: Vault, slot: Slot, about: SlotBinding, vaultKey: Uint8Array, entropy: Entropy): Slot {
   const publicKey = Buffer.from(slot.publicKey, 'base64');
-  const wrapped = sealTo(publicKey, entropy, VAULT_KEY, vaultKey, vaultKeyPlace(vault, slot.slotId));
+  const place = vaultKeyPlace(vault, slot.slotId);
+  const sealed = sealTo(publicKey, entropy, VAULT_KEY, vaultKey, place);
+  const wrapped = Buffer.concat([sealed, bindingMac(about.binding, place, sealed)]);
   const aboutKey = deriveKey(vaultKey, 'slot about');
-  const about = sealBox(
-    aboutKey,
-    entropy,
-    padded(owner, ABOUT_BYTES),
-    info('slot about', [vault.vaultId, slot.slotId]),
-  );
-  return { ...slot, vaultKey: wrapped.toString('base64'), about: about.toString('base64') };
+  const plaintext = padded(about, ABOUT_BYTES);
+  const box = sealBox(aboutKey, entropy, plaintext, info('slot about', [vault.vaultId, slot.slotId]));
+  plaintext.fill(0);
+  return { ...slot, vaultKey: wrapped.toString('base64'), about: box.toString('base64') };
+}
+
+function bindingMac(binding: string, place: Uint8Array, sealed: Uint8Array): Buffer {
+  return hmacSha256(deriveKey(Buffer.from(binding, 'base64'), 'slot binding'), place, sealed);
 }
 
 /** Whose slots there are. Throws VaultError 'data-loss' when one was not made by a holder of the vault key. */
-export function slotOwner(vaultId: string, slot: Slot, vaultKey: Uint8Array): SlotOwner {
+export function slotBinding(vaultId: string, slot: Slot, vaultKey: Uint8Array): SlotBinding {
   const key = deriveKey(vaultKey, 'slot about');
   const plaintext = openBox(key, Buffer.from(slot.about, 'base64'), info('slot about', [vaultId, slot.slotId]));
   if (!plaintext)
     throw new VaultError('data-loss', 'a key slot does not say whose it is', { place: { file: 'header' } });
-  const { kind, userId } = JSON.parse(plaintext.toString('utf8')) as SlotOwner;
-  return { kind, userId };
+  const { kind, userId, binding } = JSON.parse(plaintext.toString('utf8')) as SlotBinding;
+  plaintext.fill(0);
+  return { kind, userId, binding };
 }
 
 /** Stretches what was typed, once for each reading of it: as a recovery code where it is one, and as it stands. */
@@ -89,8 +114,7 @@ export function openSlot(header: Header, stretched: Uint8Array): OpenedSlot | un
     const found = openContents(header.vaultId, slot, stretched);
     if (!found) continue;
     const privateKey = Buffer.from(found.privateKey, 'base64');
-    const wrapped = Buffer.from(slot.vaultKey, 'base64');
-    const vaultKey = openFrom(privateKey, wrapped, VAULT_KEY, vaultKeyPlace(header, slot.slotId));
+    const vaultKey = unwrap(header, slot, found.binding, privateKey);
     privateKey.fill(0);
     const signingKey = Buffer.from(found.signingKey, 'base64');
     const contents = { kind: found.kind, userId: found.userId, signingKey: Secret.of('service-key', signingKey) };
@@ -101,12 +125,21 @@ export function openSlot(header: Header, stretched: Uint8Array): OpenedSlot | un
   return undefined;
 }
 
+/** The vault key that a holder of it put into the slot, or null when somebody else did. */
+function unwrap(header: Header, slot: Slot, binding: string, privateKey: Uint8Array): Uint8Array | null {
+  const wrapped = Buffer.from(slot.vaultKey, 'base64');
+  const sealed = wrapped.subarray(0, -MAC_BYTES);
+  const place = vaultKeyPlace(header, slot.slotId);
+  if (!sameBytes(bindingMac(binding, place, sealed), wrapped.subarray(-MAC_BYTES))) return null;
+  return openFrom(privateKey, sealed, VAULT_KEY, place);
+}
+
 /** Whether the stretched passphrase opens any slot. */
 export function opensAnySlot(header: Header, stretched: Uint8Array): boolean {
   return header.slots.some((slot) => openContents(header.vaultId, slot, stretched) !== undefined);
 }
 
-type Contents = SlotOwner & Readonly<{ signingKey: string; privateKey: string }>;
+type Contents = SlotBinding & Readonly<{ signingKey: string; privateKey: string }>;
 
 function openContents(vaultId: string, slot: Slot, stretched: Uint8Array): Contents | undefined {
   const key = slotKey(stretched, vaultId, slot.slotId);
