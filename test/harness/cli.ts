@@ -40,7 +40,7 @@ export function anIo(given: Given = {}): Readonly<{ io: Io; stdout: () => string
     env: given.env ?? {},
     homeFolder: given.homeFolder ?? '/nowhere',
     platform: 'linux',
-    ended: given.ended ?? new AbortController().signal,
+    untilEnded: () => given.ended ?? new AbortController().signal,
     world: given.world ?? { stretch: cheapStretch, log: () => {} },
   };
   return { io, stdout: () => out.join(''), stderr: () => err.join('') };

@@ -7,6 +7,11 @@ import { example, uuid, type Act } from './declare.ts';
  * all; `bundle` says more about what it looks at.
  */
 export function declareBundle(program: Command, act: Act): void {
+  declareBundleGroup(program, act);
+  declareLikeTheOtherTool(program, act);
+}
+
+function declareBundleGroup(program: Command, act: Act): void {
   const bundle = program.command('bundle').description('look at and open bundles, without a vault or a network');
 
   example(
@@ -45,7 +50,9 @@ export function declareBundle(program: Command, act: Act): void {
       ),
     ['coffer bundle decrypt export.json --encryption-key-name ann --plaintext-output words.txt'],
   );
+}
 
+function declareLikeTheOtherTool(program: Command, act: Act): void {
   example(
     program
       .command('decrypt')

@@ -10,8 +10,11 @@ export type Io = Readonly<{
   env: Readonly<Record<string, string | undefined>>;
   homeFolder: string;
   platform: NodeJS.Platform;
-  /** Aborted when the process is asked to end (SIGTERM, SIGINT). */
-  ended: AbortSignal;
+  /**
+   * Aborted when the process is asked to end (SIGTERM, SIGINT). Whoever asks for it sees to the ending; until somebody does, and from the
+   * second time on, these signals end the process at once.
+   */
+  untilEnded(): AbortSignal;
   /** What a test puts in the place of parts of the world: a key derivation that costs nothing, or a log that is kept. */
   world?: Partial<CofferWorld>;
 }>;
@@ -36,10 +39,10 @@ export type Output = Readonly<{
   write(text: string | Uint8Array): unknown;
 }>;
 
-/** The process's own streams. From then on SIGTERM and SIGINT abort `ended` instead of killing; a second one kills. */
+/** The process's own streams. */
 export function terminal(): Io {
-  const ended = new AbortController();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => ended.abort());
+  // A reader that went away (`coffer … | head`) is no error of the command, and must not end a host that goes on serving.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   return {
     stdin: process.stdin,
     stdout: process.stdout,
@@ -47,6 +50,18 @@ export function terminal(): Io {
     env: process.env,
     homeFolder: homedir(),
     platform: process.platform,
-    ended: ended.signal,
+    untilEnded,
   };
 }
+
+function untilEnded(): AbortSignal {
+  const ended = new AbortController();
+  const end = () => {
+    for (const signal of endSignals) process.off(signal, end);
+    ended.abort();
+  };
+  for (const signal of endSignals) process.on(signal, end);
+  return ended.signal;
+}
+
+const endSignals = ['SIGTERM', 'SIGINT'] as const;

@@ -71,6 +71,7 @@ export type Context = Readonly<{
   warn(text: string): void;
 }>;
 
+/** A command's context on these streams, in the form that was asked for. */
 export function makeContext(io: Io, json: boolean): Context {
   return {
     io,

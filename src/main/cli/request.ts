@@ -57,9 +57,10 @@ function post(
   const send = address.startsWith('https:') ? httpsRequest : httpRequest;
   const headers = { 'content-type': 'application/json', 'content-length': body.length, 'x-stamp': stamp };
   const deadline = AbortSignal.timeout(timeoutSeconds * 1_000);
-  const signal = AbortSignal.any([deadline, context.io.ended]);
+  const ended = context.io.untilEnded();
+  const signal = AbortSignal.any([deadline, ended]);
   return new Promise((resolve, reject) => {
-    const fail = (thrown: Error) => reject(explain(thrown, address, deadline, context.io.ended, timeoutSeconds));
+    const fail = (thrown: Error) => reject(explain(thrown, address, deadline, ended, timeoutSeconds));
     const outgoing = send(address, { method: 'POST', headers, signal, agent: false }, (incoming) => {
       const chunks: Buffer[] = [];
       let length = 0;

@@ -31,6 +31,7 @@ async function serve(context: Context, options: ServeOptions): Promise<ExitCode>
   const wanted = options.unlock || options.passphraseFile !== undefined;
   const passphrase = wanted ? await vaultPassphrase(context, options) : undefined;
   const { startHost } = await import('../host.ts');
+  const ended = context.io.untilEnded();
   const host = await startHost({
     dir: options.vault,
     port: options.port,
@@ -44,11 +45,16 @@ async function serve(context: Context, options: ServeOptions): Promise<ExitCode>
   context.print(
     { event: 'ready', pid: process.pid, endpoint, ui, locked, vaultId },
     `Coffer listens at ${endpoint}${ui ? `\nOpen ${ui} in a browser on this machine.` : ''}\n` +
-      (locked ? 'The vault is locked.' : 'The vault is unlocked.'),
+      stateWords(vaultId, locked),
   );
-  await ending(context.io.ended);
+  await ending(ended);
   await host.stop();
   return exitCodes.DONE;
+}
+
+function stateWords(vaultId: string | null, locked: boolean): string {
+  if (vaultId === null) return 'There is no vault in that folder yet; the page can make one.';
+  return locked ? 'The vault is locked.' : 'The vault is unlocked.';
 }
 
 function ending(ended: AbortSignal): Promise<void> {

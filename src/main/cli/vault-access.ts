@@ -11,11 +11,12 @@ import {
   requireVault,
   vaultFolder,
   vaultPassphrase,
+  withVaultForReading,
   worldOf,
   type VaultOptions,
 } from './vault.ts';
 
-/** `coffer vault`: who can open a vault. None of it works while the vault is being served: it has one writer. */
+/** `coffer vault`: who can open a vault. Nothing of it is changed while the vault is being served: it has one writer. */
 export function declareVaultAccess(vault: Command, act: Act): void {
   const newPassphraseFile = [
     '--new-passphrase-file <file>',
@@ -130,7 +131,7 @@ async function newRecoveryCode(context: Context, options: VaultOptions): Promise
 }
 
 async function listSlots(context: Context, options: VaultOptions): Promise<void> {
-  const slots = await withVault(context, options, async ({ vault }) =>
+  const slots = await withVaultForReading(context, options, ({ vault }) =>
     vault.slots().map((slot) => ({ ...slot, userName: vault.state.users.get(slot.userId)?.userName ?? null })),
   );
   const lines = slots.map(({ slotId, kind, userName, userId, current }) =>

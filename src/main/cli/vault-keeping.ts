@@ -172,10 +172,7 @@ function describeReport(report: VerifyReport): string {
   const { damage, tornBytes, secrets, secretsUnopened, caches, head } = report;
   const rows = [
     ['Vault', report.vaultId],
-    [
-      'Records',
-      `${report.records} of ${report.activities} activities, in ${report.segments} files, ${report.bytes} bytes`,
-    ],
+    ['Records', `${report.records}, of ${report.activities} activities, in ${report.bytes} bytes`],
     ['Rows', String(report.rows)],
     [
       'Secrets',

@@ -6,7 +6,7 @@ import type { Settings } from '#engine/state/rows.ts';
 import { example, wholeNumber, type Act } from './declare.ts';
 import { readText } from './input.ts';
 import { columns, failed, missing, usage, type Context } from './output.ts';
-import { passphraseFile, vaultFolder, type VaultOptions } from './vault.ts';
+import { passphraseFile, vaultFolder, withVaultForReading, type VaultOptions } from './vault.ts';
 import { withVault } from './vault-access.ts';
 
 const RATE_MAX = 1_000_000;
@@ -65,7 +65,7 @@ type SetOptions = VaultOptions &
   }>;
 
 async function get(context: Context, options: VaultOptions): Promise<void> {
-  print(context, await withVault(context, options, async (coffer) => coffer.settings()));
+  print(context, await withVaultForReading(context, options, (coffer) => coffer.settings()));
 }
 
 async function set(context: Context, options: SetOptions): Promise<void> {

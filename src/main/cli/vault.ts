@@ -182,9 +182,8 @@ async function costOf({ argon2Memory, argon2Passes }: CreateOptions): Promise<Re
 }
 
 async function info(context: Context, options: VaultOptions): Promise<void> {
-  const coffer = await openForReading(context, options);
-  const { vaultId, organizationId, organizationName, userId, userName, network, keys } = coffer.info();
-  await coffer.close();
+  const found = await withVaultForReading(context, options, (coffer) => coffer.info());
+  const { vaultId, organizationId, organizationName, userId, userName, network, keys } = found;
   const rows = describeVault({ vaultId, organizationId, userId, keys });
   context.print(
     { vaultId, organizationId, userId, keys },
@@ -192,14 +191,25 @@ async function info(context: Context, options: VaultOptions): Promise<void> {
   );
 }
 
-/** Opens the vault beside whoever may be serving it: nothing is written, and no lock taken. */
-async function openForReading(context: Context, options: VaultOptions): Promise<Coffer> {
+/** Opens a vault beside whoever may be serving it: nothing is written, and no lock taken. */
+export async function withVaultForReading<Value>(
+  context: Context,
+  options: VaultOptions,
+  use: (coffer: Coffer) => Value,
+): Promise<Value> {
   await requireVault(options.vault);
   const passphrase = await vaultPassphrase(context, options);
   const { openCoffer } = await import('../compose.ts');
-  return await openCoffer({ dir: options.vault, passphrase, readOnly: true, ...worldOf(context) }).finally(() =>
-    passphrase.fill(0),
-  );
+  try {
+    const coffer = await openCoffer({ dir: options.vault, passphrase, readOnly: true, ...worldOf(context) });
+    try {
+      return use(coffer);
+    } finally {
+      await coffer.close();
+    }
+  } finally {
+    passphrase.fill(0);
+  }
 }
 
 /** A folder without a vault is told before anybody types a passphrase. */

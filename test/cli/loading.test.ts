@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { sourceFiles } from '../harness/source-tree.ts';
+
+/** What is loaded before any command runs: every import that is neither of types alone nor dynamic. */
+function loadedAtStart(): Set<string> {
+  const files = new Map(sourceFiles('src').map((file) => [file.path, file]));
+  const loaded = new Set<string>();
+  const load = (path: string) => {
+    if (loaded.has(path)) return;
+    loaded.add(path);
+    for (const { to, typeOnly, names } of files.get(path)?.imports ?? []) if (!typeOnly && names.length > 0) load(to);
+  };
+  load('src/main/cli/index.ts');
+  return loaded;
+}
+
+it('asking for help loads commander and the declarations, and neither the engine, the vault nor a primitive', () => {
+  const loaded = [...loadedAtStart()];
+  expect(loaded).toContain('src/main/cli/vault.ts');
+  expect(loaded.filter((path) => !path.startsWith('node:') && !path.startsWith('src/main/cli/')).sort()).toEqual([
+    'commander',
+    'src/main/engine/fault.ts',
+    'src/main/vault/errors.ts',
+    'src/shared/rpc-codes.ts',
+  ]);
+});
