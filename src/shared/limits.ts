@@ -95,6 +95,8 @@ export const limits = {
   policyNodesMax: 4_096,
   /** Nodes visited while one expression is evaluated: nested `all`, `any` and `filter` multiply. */
   policyStepsMax: 100_000,
+  /** The same for one decision: every policy, and for each person whether their vote could still count. About half a second. */
+  policyStepsPerDecisionMax: 5_000_000,
 
   // The world outside
   /** Webhook notices that wait to be sent; beyond it the oldest give way. */

@@ -111,7 +111,9 @@ export function parseStrings<Name extends string>(text: string, names: readonly 
   if (!OBJECT.test(text)) return null;
   const found: Partial<Record<string, string>> = Object.create(null);
   let count = 0;
-  for (const [, name, value] of text.matchAll(new RegExp(PAIR, 'g'))) {
+  // Without the white space around the braces: the search would begin anew at each character of it.
+  const inside = text.slice(text.indexOf('{') + 1, text.lastIndexOf('}'));
+  for (const [, name, value] of inside.matchAll(new RegExp(PAIR, 'g'))) {
     // PAIR has two groups, both of which take part in every match.
     found[name as string] = value as string;
     count += 1;

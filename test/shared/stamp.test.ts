@@ -185,6 +185,14 @@ describe('parseStrings', () => {
       }),
     );
   });
+
+  it('is quick about white space, wherever it stands', () => {
+    const space = ' '.repeat(60_000);
+    const began = performance.now();
+    expect(parseStrings(`${space}{${space}"one"${space}:${space}"1"${space}}${space}`, ['one'])).toEqual({ one: '1' });
+    expect(parseStrings(`{${space}"one"${space}:${space}"1"${space}`, ['one'])).toBeNull();
+    expect(performance.now() - began).toBeLessThan(200);
+  });
 });
 
 describe('base64url', () => {

@@ -1,16 +1,17 @@
 import type { JsonObject } from '#shared/envelope.ts';
 import { latestVotes, type ActivityRecord, type Vote } from './activity.ts';
 import { showUser } from './domain/users.ts';
-import { Refusal } from './fault.ts';
-import { authorize, type Decision } from './gate/authorize.ts';
+import { Fault, Refusal } from './fault.ts';
+import { authorize, decisionBudget, type Decision } from './gate/authorize.ts';
 import type { Authenticated } from './gate/authenticate.ts';
 import type { Ports } from './ports.ts';
+import type { Budget } from './policy/policy.ts';
 import { authorityOver, requestOf } from './requests.ts';
 import { showActivity, showSubmitted } from './wire.ts';
 
-function contextFor(ports: Ports, record: ActivityRecord, caller: Authenticated) {
+function contextFor(ports: Ports, record: ActivityRecord, caller: Authenticated, budget: Budget) {
   const { state } = ports.store;
-  const decision = decisionFor(ports, record, caller);
+  const decision = decisionFor(ports, record, caller, budget);
   const mine = latestVotes(record.votes).get(caller.userId)?.selection;
   const counts = decision !== undefined && decision.outcome !== 'deny' && decision.voters.has(caller.userId);
   return {
@@ -20,19 +21,31 @@ function contextFor(ports: Ports, record: ActivityRecord, caller: Authenticated)
   };
 }
 
-function decisionFor(ports: Ports, record: ActivityRecord, caller: Authenticated): Decision | undefined {
+/** Undefined for what waits for nobody, or not for anybody of the caller's, and where its policies take too long to be asked. */
+function decisionFor(
+  ports: Ports,
+  record: ActivityRecord,
+  caller: Authenticated,
+  budget: Budget,
+): Decision | undefined {
   if (record.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED') return undefined;
   const view = authorityOver(ports, ports.store.state, record, caller, ports.clock.nowMs());
-  return view && authorize(view, requestOf(record));
+  try {
+    return view && authorize(view, requestOf(record), budget);
+  } catch (thrown) {
+    if (thrown instanceof Fault) return undefined;
+    throw thrown;
+  }
 }
 
-/** An activity as `caller` sees it. */
-export function showRecord(ports: Ports, record: ActivityRecord, caller: Authenticated): JsonObject {
-  return showActivity(record, contextFor(ports, record, caller));
+/** Shows activities as `caller` sees them. All of them together may cost what the policies may for one decision. */
+export function recordsFor(ports: Ports, caller: Authenticated): (record: ActivityRecord) => JsonObject {
+  const budget = decisionBudget();
+  return (record) => showActivity(record, contextFor(ports, record, caller, budget));
 }
 
 /** The answer to the request that made, or met, this activity. One that was refused is answered as it was then: throws its Refusal. */
 export function answerFor(ports: Ports, record: ActivityRecord, caller: Authenticated): JsonObject {
   if (record.refused && record.failure) throw new Refusal(record.failure);
-  return showSubmitted(record, contextFor(ports, record, caller));
+  return showSubmitted(record, contextFor(ports, record, caller, decisionBudget()));
 }

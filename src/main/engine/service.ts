@@ -1,5 +1,5 @@
 import { fingerprintOf } from './activity.ts';
-import { answerFor, showRecord } from './answers.ts';
+import { answerFor, recordsFor } from './answers.ts';
 import { gatherEvidence, type Submission } from './requests.ts';
 import type { JsonObject, Outcome, WireRequest } from '#shared/envelope.ts';
 import { Fault, Refusal, toFailure } from './fault.ts';
@@ -90,7 +90,7 @@ export function createService(ports: Ports, { onInternalError = () => {} }: Opti
       organizationId: operation.path === 'whoami' ? caller.organizationId : organization.organizationId,
       nowMs,
       caller,
-      showActivity: (record) => showRecord(ports, record, caller),
+      showActivity: recordsFor(ports, caller),
     });
     return operation.run(view, params as never);
   }

@@ -147,6 +147,13 @@ describe('a registration', () => {
     expect(register({ format: 'packed', statement: packed }).attestationType).toBe('packed');
   });
 
+  it('from a host longer than any is refused without looking at each of its labels', () => {
+    const origin = `https://${'a.'.repeat(5_900)}example.com`;
+    const began = performance.now();
+    expect(() => register({ origin })).toThrow('rpIdHash');
+    expect(performance.now() - began).toBeLessThan(50);
+  });
+
   it('that answers another challenge, another credential or from another origin is refused', () => {
     const attestation = passkey.register(challenge);
     expect(() => verifyRegistration(curves, toBase64Url(new Uint8Array(32)), attestation)).toThrow('another challenge');

@@ -17,6 +17,8 @@ const HEADER_LENGTH = 37;
 const CREDENTIAL_ID_LENGTH_MAX = 1023;
 const RSA_BYTES_MIN = 256;
 const RSA_BYTES_MAX = 1024;
+/** Of a domain name (RFC 1035). Each of its labels costs a digest. */
+const HOST_LENGTH_MAX = 253;
 
 /** What was registered, ready to be kept. */
 export type Registration = Readonly<{
@@ -143,6 +145,7 @@ function isAllowed(origin: string, origins: readonly string[] | undefined): bool
 function isForOrigin(authenticatorData: Uint8Array, origin: string): boolean {
   const host = /^https?:\/\/([^/:]+)(?::\d+)?$/.exec(origin)?.[1];
   if (host === undefined) return !/^https?:/.test(origin);
+  if (host.length > HOST_LENGTH_MAX) return false;
   const labels = host.split('.');
   const seen = authenticatorData.subarray(0, 32);
   return labels.some((_, at) => {

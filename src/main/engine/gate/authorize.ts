@@ -1,8 +1,10 @@
 import type { PolicyOutcome } from '#shared/enums.ts';
 import type { FailureDetail } from '#shared/envelope.ts';
+import { limits } from '#shared/limits.ts';
 import { latestVotes, type Vote } from '../activity.ts';
 import { Fault } from '../fault.ts';
 import type { AnyActivity } from '../operations/define.ts';
+import type { Budget } from '../policy/policy.ts';
 import type { User, UserId } from '../state/rows.ts';
 import type { View } from '../state/tx.ts';
 import { evaluatePolicies, type Evaluation } from './policies.ts';
@@ -31,9 +33,10 @@ export type Request = Readonly<{
 /**
  * The order of the rules, which is the security of the thing: the root quorum may do anything; then a policy that denies; then one
  * that allows; then what could still be allowed when more people agree; then a user's own credentials; and else nothing.
- * A submitter who plays no part in any consensus that could allow the request is denied.
+ * A submitter who plays no part in any consensus that could allow the request is denied. Throws RESOURCE_EXHAUSTED when the policies
+ * take more steps than `budget` has.
  */
-export function authorize(view: View, request: Request): Decision {
+export function authorize(view: View, request: Request, budget: Budget = decisionBudget()): Decision {
   const approvers = usersWho(view, request.votes, 'VOTE_SELECTION_APPROVED');
   const rejecters = usersWho(view, request.votes, 'VOTE_SELECTION_REJECTED');
   const quorum = quorumOf(view, approvers, rejecters);
@@ -45,7 +48,12 @@ export function authorize(view: View, request: Request): Decision {
     return { outcome: 'deny', voters: quorum.members, evaluations: [] };
   }
 
-  const { denied, allowed, speaks, voters, evaluations } = evaluatePolicies(view, request, approvers, rejecters);
+  const { denied, allowed, speaks, voters, evaluations } = evaluatePolicies(
+    view,
+    request,
+    { approvers, rejecters },
+    budget,
+  );
   const all = new Set([...voters, ...quorum.members]);
   if (denied) return { outcome: 'deny', voters: all, evaluations };
   if (allowed) return { outcome: 'allow', voters: all };
@@ -55,6 +63,11 @@ export function authorize(view: View, request: Request): Decision {
   if (!speaks && request.operation.ownCredentialsOf?.(request.params as never) === request.submitterId)
     return { outcome: 'allow', voters: all };
   return { outcome: 'deny', voters: all, evaluations };
+}
+
+/** What the policies may cost for one decision. */
+export function decisionBudget(): Budget {
+  return { steps: limits.policyStepsPerDecisionMax };
 }
 
 function usersWho(view: View, votes: readonly Vote[], selection: Vote['selection']): readonly User[] {

@@ -3,7 +3,7 @@ import type { JsonObject } from '#shared/envelope.ts';
 import { latestVotes, type Vote } from '../activity.ts';
 import { parsePath } from '../crypto/hd.ts';
 import { kindOf, paramsOf, type Approver, type Credential, type Facts, type WalletFacts } from '../policy/facts.ts';
-import { evaluatePolicy, takesPart, type Member } from '../policy/policy.ts';
+import { evaluatePolicy, takesPart, type Budget, type Member } from '../policy/policy.ts';
 import type { User, UserId, Wallet, WalletAccount } from '../state/rows.ts';
 import type { View } from '../state/tx.ts';
 import type { Request } from './authorize.ts';
@@ -27,13 +27,13 @@ const silent: PolicyVerdict = { denied: false, allowed: false, speaks: false, vo
 export function evaluatePolicies(
   view: View,
   request: Request,
-  approvers: readonly User[],
-  rejecters: readonly User[],
+  { approvers, rejecters }: Readonly<{ approvers: readonly User[]; rejecters: readonly User[] }>,
+  budget: Budget,
 ): PolicyVerdict {
   const policies = view.policies.list();
   if (policies.length === 0) return silent;
 
-  const facts = factsOf(view, request, approvers);
+  const facts = { ...factsOf(view, request, approvers), budget };
   const members = view.users.list().map((user) => memberOf(view, user));
   const settled = new Set([...approvers, ...rejecters].map((user) => user.userId as string));
   const electorate = members.filter(({ approver }) => !settled.has(approver.id));

@@ -1,7 +1,7 @@
 import { limits } from '#shared/limits.ts';
 import { Fault, refused } from '../fault.ts';
 import type { Expression } from './ast.ts';
-import type { Fact, FactFields, Facts } from './facts.ts';
+import type { Budget, Fact, FactFields, Facts } from './facts.ts';
 import { isInside, nanosOf, parseCronSpan, parseTimestamp } from './time.ts';
 
 type Node<Kind extends Expression['kind']> = Extract<Expression, { kind: Kind }>;
@@ -13,25 +13,38 @@ export type Result = Readonly<{ ok: true; value: boolean }> | Readonly<{ ok: fal
 /**
  * Whether a checked expression is true of `facts`, or why it cannot be told. Nothing is skipped: every operand of `&&` and `||` and
  * every element is looked at, so that an expression errs or not whatever its other clauses say. Therefore the first error may end the
- * walk. Bounded in steps. Total: whatever the tree and the facts, it answers.
+ * walk. Bounded in steps. Total: whatever the tree and the facts, it answers, unless `facts` has a budget that is used up.
  */
 export function evaluate(expression: Expression, facts: Facts, bindings: Bindings = []): Result {
   const evaluator = new Evaluator(facts);
   try {
     return { ok: true, value: evaluator.bool(expression, bindings) };
   } catch (thrown) {
-    if (thrown instanceof Fault) return { ok: false, reason: thrown.message };
+    if (thrown instanceof Fault && !(thrown instanceof Overspent)) return { ok: false, reason: thrown.message };
     throw thrown;
   }
+}
+
+/** An error would let a request pass by the policies that were still to deny it, so this is one that nothing here catches. */
+class Overspent extends Fault {}
+
+/** Takes steps from a request's budget. Throws RESOURCE_EXHAUSTED when there are no more. */
+export function spend(budget: Budget | undefined, steps: number): void {
+  if (!budget) return;
+  budget.steps -= steps;
+  if (budget.steps < 0)
+    throw new Overspent('RESOURCE_EXHAUSTED', "this organization's policies take too long to evaluate");
 }
 
 class Evaluator {
   readonly #names: FactFields;
   readonly #nowMs: number;
+  readonly #budget: Budget | undefined;
   #steps = 0;
 
-  constructor({ nowMs, ...namespaces }: Facts) {
+  constructor({ nowMs, budget, ...namespaces }: Facts) {
     this.#nowMs = nowMs;
+    this.#budget = budget;
     // Whether a part of a policy may read a name is the checker's business; here is what there is to read.
     this.#names = { ...(namespaces as FactFields), time: { now: nanosOf(nowMs) } };
   }
@@ -180,6 +193,7 @@ class Evaluator {
 
   #spend(steps: number): void {
     this.#steps += steps;
+    spend(this.#budget, steps);
     if (this.#steps > limits.policyStepsMax) throw refused(`it takes more than ${limits.policyStepsMax} steps`);
   }
 }

@@ -30,7 +30,12 @@ export type Credential = Readonly<{
 
 export type WalletFacts = Readonly<{ id: string; imported: boolean; exported: boolean; label: string }>;
 
+/** Steps that are left, counted down by everything that is evaluated for one decision. When there are no more it is not made. */
+export type Budget = { steps: number };
+
 export type Facts = Readonly<{
+  /** Without one, each expression is bounded by itself alone. */
+  budget?: Budget;
   /** The instant of the request, in milliseconds since the epoch: one for every policy it meets. */
   nowMs: number;
   activity: Readonly<{

@@ -1,6 +1,6 @@
 import type { Expression } from './ast.ts';
-import { evaluate } from './evaluate.ts';
-import type { Facts } from './facts.ts';
+import { evaluate, spend } from './evaluate.ts';
+import type { Budget, Facts } from './facts.ts';
 
 /** What one user is to a consensus. `inTheWay`: while they approve, it cannot be met. */
 export type Standing = Readonly<{ counted: boolean; inTheWay: boolean }>;
@@ -15,7 +15,8 @@ export function partIn(
   userId: string,
   ownCredentials: ReadonlySet<string>,
 ): Standing {
-  const voices = voicesIn(consensus, true, (node, list, wanted) => {
+  const ask: Ask = (node, list, wanted) => {
+    spend(facts.budget, facts.approvers.length + facts.credentials.length);
     // A count, an index, a slice: whoever is in the list bears on it.
     if (node.kind !== 'method' || !node.variable || !node.argument) return wanted ? 'counted' : 'ignored';
     const { argument, variable } = node;
@@ -31,7 +32,8 @@ export function partIn(
     const all = node.name === 'all';
     if (all === fits) return 'ignored';
     return all === wanted ? 'in the way' : 'counted';
-  });
+  };
+  const voices = voicesIn(consensus, true, ask, facts.budget);
   return { counted: voices.includes('counted'), inTheWay: voices.includes('in the way') };
 }
 
@@ -51,18 +53,19 @@ function listNamed({ name }: Readonly<{ name: string }>): ListName | undefined {
 type Ask = (node: Expression, list: ListName, wanted: boolean) => Voice;
 
 /** The answer of `ask` for each place where a list is read. `wanted`: that the expression be true, rather than false. */
-function voicesIn(node: Expression, wanted: boolean, ask: Ask): readonly Voice[] {
+function voicesIn(node: Expression, wanted: boolean, ask: Ask, budget: Budget | undefined): readonly Voice[] {
+  spend(budget, 1);
   const list = listRead(node);
   if (list) return [ask(node, list, wanted)];
-  if (node.kind === 'not') return voicesIn(node.operand, !wanted, ask);
-  if (node.kind !== 'compare') return children(node).flatMap((child) => voicesIn(child, wanted, ask));
+  if (node.kind === 'not') return voicesIn(node.operand, !wanted, ask, budget);
+  if (node.kind !== 'compare') return children(node).flatMap((child) => voicesIn(child, wanted, ask, budget));
   // Only a lower bound needs people. An upper bound is no reason to keep somebody out, who may be below it.
   const { operator, left, right } = node;
   const less = operator === '<' || operator === '<=';
   const more = operator === '>' || operator === '>=';
   return [
-    ...(less && wanted ? [] : more && !wanted ? [] : voicesIn(left, true, ask)),
-    ...(more && wanted ? [] : less && !wanted ? [] : voicesIn(right, true, ask)),
+    ...(less && wanted ? [] : more && !wanted ? [] : voicesIn(left, true, ask, budget)),
+    ...(more && wanted ? [] : less && !wanted ? [] : voicesIn(right, true, ask, budget)),
   ];
 }
 

@@ -2,14 +2,14 @@ import type { Effect, PolicyOutcome } from '#shared/enums.ts';
 import { Fault } from '../fault.ts';
 import type { Expression, Part } from './ast.ts';
 import { check } from './check.ts';
-import { evaluate, type Result } from './evaluate.ts';
+import { evaluate, spend, type Result } from './evaluate.ts';
 import type { Approver, Credential, Facts } from './facts.ts';
 import { parse } from './parse.ts';
 import { partIn } from './part-taking.ts';
 
 /** The policy language, as the rest of the engine sees it. Its grammar is at the head of `ast.ts`, its words in `names.ts`. */
 
-export type { Approver, Credential, Fact, FactFields, Facts, WalletFacts } from './facts.ts';
+export type { Approver, Budget, Credential, Fact, FactFields, Facts, WalletFacts } from './facts.ts';
 export { kindOf, paramsOf } from './facts.ts';
 
 export type PolicyText = Readonly<{
@@ -100,6 +100,7 @@ function withUsefulCredentials(consensus: Expression | undefined, facts: Facts, 
 }
 
 function joinedBy(facts: Facts, members: readonly Member[]): Facts {
+  spend(facts.budget, facts.approvers.length + facts.credentials.length + members.length);
   const approvers = new Map(facts.approvers.map((approver) => [approver.id, approver]));
   const credentials = new Map(facts.credentials.map((credential) => [credential.id, credential]));
   for (const member of members) {
