@@ -41,6 +41,7 @@ export function anIo(given: Given = {}): Readonly<{ io: Io; stdout: () => string
     homeFolder: given.homeFolder ?? '/nowhere',
     platform: 'linux',
     untilEnded: () => given.ended ?? new AbortController().signal,
+    backupWorkFactor: 2,
     world: given.world ?? { stretch: cheapStretch, log: () => {} },
   };
   return { io, stdout: () => out.join(''), stderr: () => err.join('') };

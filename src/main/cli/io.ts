@@ -17,6 +17,8 @@ export type Io = Readonly<{
   untilEnded(): AbortSignal;
   /** What a test puts in the place of parts of the world: a key derivation that costs nothing, or a log that is kept. */
   world?: Partial<CofferWorld>;
+  /** The base-2 logarithm of what a backup's passphrase costs to try; age's own unless a test says less. */
+  backupWorkFactor?: number;
 }>;
 
 /** Standard input: bytes, and where it is a terminal, keys one by one. */

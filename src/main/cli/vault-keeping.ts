@@ -84,7 +84,9 @@ async function backup(context: Context, options: BackupOptions, file: string): P
   await requireVault(options.vault);
   const vaultPass = await vaultPassphrase(context, options);
   const passphrase = own === undefined ? vaultPass.slice() : await backupPassphrase(context, own);
-  const made = await withVaultBeside(context, options.vault, vaultPass, (vault) => vault.backup({ file, passphrase }));
+  const made = await withVaultBeside(context, options.vault, vaultPass, (vault) =>
+    vault.backup({ file, passphrase, ...workFactorOf(context) }),
+  );
   passphrase.fill(0);
   const opens = own === undefined ? 'the passphrase that you gave for the vault' : 'its own passphrase';
   context.print(
@@ -142,6 +144,10 @@ async function withVaultBeside<Value>(
   } finally {
     passphrase.fill(0);
   }
+}
+
+function workFactorOf({ io: { backupWorkFactor } }: Context): Readonly<{ workFactor?: number }> {
+  return backupWorkFactor === undefined ? {} : { workFactor: backupWorkFactor };
 }
 
 async function backupPassphrase(context: Context, file: string | undefined): Promise<Uint8Array> {
