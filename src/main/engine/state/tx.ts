@@ -3,7 +3,7 @@ import type { JsonObject } from '#shared/envelope.ts';
 import type { ActivityLog, ActivityRecord } from '../activity.ts';
 import { assert, notFound } from '../fault.ts';
 import type { Ciphers, Curves, KeyRing, Ports } from '../ports.ts';
-import { Layer } from './layer.ts';
+import type { Layer } from './layer.ts';
 import type { Organization, OrganizationId, ServiceKeyId, UserId } from './rows.ts';
 import type { Lookup, StateReader } from './state.ts';
 import { tableNames, tables, type Change, type Rows, type TableName } from './tables.ts';
