@@ -47,7 +47,7 @@ export const limits = {
   payloadCharsMax: 524_288,
   smartContractInterfaceCharsMax: 400_000,
   derivationPathCharsMax: 256,
-  derivationPathStepsMax: 32,
+  derivationPathStepsMax: 16,
 
   // How many, in an organization
   usersMax: 100,

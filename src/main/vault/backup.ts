@@ -9,6 +9,7 @@ import { writeNewFile, type Disk, type ReadFile } from './disk.ts';
 import { ioError, VaultError } from './errors.ts';
 import { files, type Header } from './format.ts';
 import type { Head } from './journal.ts';
+import { streamOf } from './streams.ts';
 import { tarOf, type TarEntry } from './tar.ts';
 
 /** Bytes read at once. */
@@ -72,7 +73,7 @@ export async function writeBackup(
     const encrypter = new Encrypter();
     encrypter.setPassphrase(Buffer.from(options.passphrase).toString('utf8'));
     if (options.workFactor !== undefined) encrypter.setScryptWorkFactor(options.workFactor);
-    const archive = ReadableStream.from(tarOf(entriesOf(frozen, nowMs), nowMs)) as ReadableStream<Uint8Array>;
+    const archive = streamOf(tarOf(entriesOf(frozen, nowMs), nowMs));
     const encrypted = await encrypter.encrypt(archive);
     let bytes = 0;
     await writeNewFile(

@@ -8,6 +8,7 @@ import { unlock } from './header-file.ts';
 import { secretKeys } from './keyring.ts';
 import { sourceOf } from './open.ts';
 import type { World } from './options.ts';
+import { streamOf } from './streams.ts';
 import { readTar } from './tar.ts';
 import { verifyGeneration, type VerifyReport } from './verify.ts';
 
@@ -123,7 +124,7 @@ async function decrypted(
   try {
     const decrypter = new Decrypter();
     decrypter.addPassphrase(Buffer.from(passphrase).toString('utf8'));
-    const input = ReadableStream.from(chunksOf(source, source.size())) as ReadableStream<Uint8Array>;
+    const input = streamOf(chunksOf(source, source.size()));
     await use((await decrypter.decrypt(input)) as unknown as AsyncIterable<Uint8Array>);
   } catch (thrown) {
     if (thrown instanceof VaultError || isSystemError(thrown)) throw thrown;

@@ -4,13 +4,13 @@
  * does for P-256 is not published, so its P-256 accounts may differ from ours for the same words; other wallets' agree.
  */
 import type { Curve } from '#shared/enums.ts';
+import { limits } from '#shared/limits.ts';
 import { refused } from '../fault.ts';
 import type { Ciphers, Curves } from '../ports.ts';
 import { bigEndian, concat, utf8Bytes } from './bytes.ts';
 import { open, Secret } from './secret.ts';
 
 const HARDENED = 0x8000_0000;
-const DEPTH_MAX = 16;
 
 /** Indexes from the master downward, 2^31 added where the step is hardened. */
 export type HdPath = readonly number[];
@@ -26,7 +26,8 @@ export type Derive = (curve: Curve, path: HdPath) => Secret<'private-key'>;
 export function parsePath(text: string): HdPath {
   const [master, ...steps] = text.split('/');
   if (master !== 'm') throw invalidPath('it starts with m');
-  if (steps.length > DEPTH_MAX) throw invalidPath(`it has at most ${DEPTH_MAX} steps`);
+  if (steps.length > limits.derivationPathStepsMax)
+    throw invalidPath(`it has at most ${limits.derivationPathStepsMax} steps`);
   return steps.map(parseStep);
 }
 

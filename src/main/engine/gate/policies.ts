@@ -1,6 +1,7 @@
 import type { PolicyOutcome } from '#shared/enums.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import { latestVotes, type Vote } from '../activity.ts';
+import { canonicalEthereumAddress } from '../crypto/addresses/secp256k1-chains.ts';
 import { parsePath } from '../crypto/hd.ts';
 import { kindOf, paramsOf, type Approver, type Credential, type Facts, type WalletFacts } from '../policy/facts.ts';
 import { evaluatePolicy, takesPart, type Budget, type Member } from '../policy/policy.ts';
@@ -80,7 +81,11 @@ function touchedFacts(
   view: View,
   touched: Readonly<{ walletIds?: readonly string[]; walletAddress?: string; privateKeyId?: string }>,
 ): Partial<Facts> {
-  const account = touched.walletAddress === undefined ? undefined : findAccount(view, touched.walletAddress);
+  const address = touched.walletAddress;
+  const account =
+    address === undefined
+      ? undefined
+      : view.walletAccounts.lookup('address', canonicalEthereumAddress(address) ?? address)[0];
   const ids = touched.walletIds ?? (account ? [account.walletId] : []);
   const wallets = ids.flatMap((id) => view.wallets.get(id) ?? []).map(walletFacts);
   const key = touched.privateKeyId === undefined ? undefined : view.privateKeys.get(touched.privateKeyId);
@@ -100,13 +105,6 @@ function touchedFacts(
         }
       : {}),
   };
-}
-
-function findAccount(view: View, address: string): WalletAccount | undefined {
-  const exact = view.walletAccounts.lookup('address', address)[0];
-  if (exact || !address.startsWith('0x')) return exact;
-  const lower = address.toLowerCase();
-  return view.walletAccounts.find((account) => account.address.toLowerCase() === lower);
 }
 
 function walletFacts(wallet: Wallet): WalletFacts {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Json, JsonObject } from '#shared/envelope.ts';
+import type { JsonObject } from '#shared/envelope.ts';
 import { invalidArgument } from '../fault.ts';
 import type { OidcVerdict, Ports } from '../ports.ts';
 import type { Tx, View } from '../state/tx.ts';
@@ -9,8 +9,6 @@ export type PolicyFacts<Params> = Readonly<{
   /** Absent for the activities that only the root quorum may do. */
   resource?: string;
   action?: string;
-  /** `activity.params` of conditions, in snake case. */
-  params?: (params: Params) => Readonly<Record<string, Json>>;
   /** Ids of what is touched, so that conditions can speak of it. */
   touches?: (params: Params) => Touched;
 }>;
