@@ -86,6 +86,8 @@ export const limits = {
   pageMin: 1,
   pageMax: 100,
   pageDefault: 10,
+  /** Of the journal, read for one page of activities: a hundred bodies of a megabyte would take half a gigabyte to answer. */
+  pageBytesMax: 16_777_216,
 
   // Policies. Each bound is far above what a person writes and far below what a machine would notice.
   policyTextCharsMax: 16_384,

@@ -27,6 +27,18 @@ describe('the service', () => {
     });
   });
 
+  it('answers what is durable, and goes on, although somebody who hears of commits stumbles', async () => {
+    const { operator, service, bugs } = await aWorld();
+    const trouble = new Error('a listener of ours');
+    const stop = service.onCommitted(() => {
+      throw trouble;
+    });
+    await operator.submit('create_user_tag', { userTagName: 'one', userIds: [] });
+    await operator.submit('create_user_tag', { userTagName: 'two', userIds: [] });
+    expect(bugs).toEqual([trouble, trouble]);
+    stop();
+  });
+
   it('names an operation that only the hosted service has', async () => {
     const { operator } = await aWorld();
     const outcome = await operator.try('tvc_create_app', {});

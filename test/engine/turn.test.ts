@@ -87,6 +87,10 @@ describe('a vote on what waits in a sub-organization', () => {
     expect(await eve.try('approve_activity', { fingerprint: waiting.fingerprint })).toMatchObject(mismatch);
     expect(await eve.try('reject_activity', { fingerprint: waiting.fingerprint })).toMatchObject(mismatch);
     expect(await seenBy(eve, waiting.id)).toMatchObject({ canApprove: false, canReject: false });
+    const { votes } = (
+      await eve.query<{ activity: { votes: { user: object }[] } }>('get_activity', { activityId: waiting.id })
+    ).activity;
+    expect(votes[0]?.user).toMatchObject({ userId: ann.userId, userName: '', apiKeys: [] });
     expect(await seenBy(bob.at(subOrganizationId), waiting.id)).toMatchObject({ canApprove: true, canReject: true });
   });
 });

@@ -220,6 +220,23 @@ describe('what arrives on a socket', () => {
     expect(performance.now() - began).toBeLessThan(2_000);
   });
 
+  it('is cut off when its answer is not taken', async () => {
+    const endpoint = await listening({ bounds: { stalledMs: 200 } });
+    endpoint.reply = () => ({ ok: true, value: { padding: 'x'.repeat(32 * 1_048_576) } });
+    const heard = await new Promise<number>((resolve) => {
+      let bytes = 0;
+      const socket = connect(endpoint.port, '127.0.0.1', () => socket.write(post(endpoint.port)));
+      socket.on('data', (chunk) => (bytes += chunk.length));
+      socket.once('data', () => {
+        socket.pause();
+        setTimeout(() => socket.resume(), 1_500);
+      });
+      socket.on('error', () => {});
+      socket.on('close', () => resolve(bytes));
+    });
+    expect(heard).toBeLessThan(32 * 1_048_576);
+  });
+
   it('is answered 413 when the body is too large, with the connection usable afterwards', async () => {
     const endpoint = await listening();
     const { port } = endpoint;

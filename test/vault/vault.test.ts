@@ -144,4 +144,17 @@ describe('a vault', () => {
     expect(vault.activities.find(idOf(77))).toBeUndefined();
     await vault.close();
   });
+
+  it('ends a list before it would take too much to read, and gives one at least', async () => {
+    const { vault } = await create(fakeDisk());
+    const large = { userTagName: 'x'.repeat(50_000) };
+    for (let number = 1; number <= 5; number += 1)
+      await vault.commit([{ changes: [], activity: activityOf(number, { parameters: large }) }]);
+    const count = (filter: object) => vault.activities.list(organizationId, { limit: 100, ...filter }).length;
+    expect(count({})).toBe(5);
+    expect(count({ bytesMax: 150_000 })).toBe(2);
+    expect(count({ bytesMax: 150_000, after: idOf(1) })).toBe(2);
+    expect(count({ bytesMax: 1 })).toBe(1);
+    await vault.close();
+  });
 });

@@ -86,6 +86,8 @@ export type ActivityFilter = Readonly<{
   before?: string | undefined;
   after?: string | undefined;
   limit: number;
+  /** Where it is given, the list ends before it would take more than this to read, as it is stored; but it has one at least. */
+  bytesMax?: number;
 }>;
 
 /** Reads the activities that are durable. Bodies are read from disk when asked for; never cached by the caller. */

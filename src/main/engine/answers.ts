@@ -1,6 +1,6 @@
 import type { JsonObject } from '#shared/envelope.ts';
 import { latestVotes, type ActivityRecord, type Vote } from './activity.ts';
-import { showUser } from './domain/users.ts';
+import { showUser, showUserId } from './domain/users.ts';
 import { Fault, Refusal } from './fault.ts';
 import { authorize, decisionBudget, type Decision } from './gate/authorize.ts';
 import type { Authenticated } from './gate/authenticate.ts';
@@ -15,7 +15,13 @@ function contextFor(ports: Ports, record: ActivityRecord, caller: Authenticated,
   const mine = latestVotes(record.votes).get(caller.userId)?.selection;
   const counts = decision !== undefined && decision.outcome !== 'deny' && decision.voters.has(caller.userId);
   return {
-    showUser: (vote: Vote) => showUser(state, vote.userId),
+    showUser: ({ userId }: Vote) => {
+      // A parent's user who began something in a sub-organization is nobody that its members may read about.
+      const home = state.users.get(userId)?.organizationId;
+      return home === record.organizationId || home === caller.organizationId
+        ? showUser(state, userId)
+        : showUserId(userId);
+    },
     canApprove: counts && mine !== 'VOTE_SELECTION_APPROVED',
     canReject: counts && mine !== 'VOTE_SELECTION_REJECTED',
   };

@@ -60,8 +60,17 @@ type Options = Readonly<{
 export function createService(ports: Ports, { onInternalError = () => {} }: Options = {}): Service {
   const listeners = new Set<(committed: Committed) => void>();
   const writer = createWriter(ports.store, (tables, activities) => {
-    for (const listener of listeners) listener({ tables: [...tables], activities });
+    for (const listener of listeners) tell(listener, { tables: [...tables], activities });
   });
+
+  /** What is durable is answered, even if somebody who was only to hear of it stumbles. */
+  function tell(listener: (committed: Committed) => void, committed: Committed): void {
+    try {
+      listener(committed);
+    } catch (thrown) {
+      onInternalError(thrown);
+    }
+  }
 
   async function answer(request: WireRequest): Promise<JsonObject> {
     const operation = route(request.path);

@@ -216,6 +216,8 @@ function eventStreams(bridge: Bridge) {
     add(stream: ServerResponse): void {
       // The connection ends with the stream: kept for another request, it would hold up the end of the endpoint.
       stream.writeHead(200, { ...safeHeaders, 'content-type': 'text/event-stream', connection: 'close' });
+      // It is quiet until something changes, and not stalled for that.
+      stream.socket?.setTimeout(0);
       // Something is written at once, so that the listener knows that it is heard.
       stream.write(': listening\n\n');
       open.add(stream);

@@ -31,6 +31,8 @@ export type ListenerLimits = Readonly<{
   checkMs: number;
   /** How long an idle connection is kept. */
   idleMs: number;
+  /** How long a connection is kept whose answer nobody takes. */
+  stalledMs: number;
   /** On each address. */
   connectionsMax: number;
 }>;
@@ -40,6 +42,7 @@ export const listenerLimits: ListenerLimits = {
   requestMs: 30_000,
   checkMs: 1_000,
   idleMs: 30_000,
+  stalledMs: 60_000,
   connectionsMax: 512,
 };
 
@@ -71,6 +74,7 @@ export function listeners(handler: Handler, log: Log, bounds: ListenerLimits = l
       handler,
     );
     made.maxConnections = bounds.connectionsMax;
+    made.timeout = bounds.stalledMs;
     made.on('clientError', answerClientError);
     made.on('checkExpectation', (_request, response) => sendExpectationFailed(response));
     return made;

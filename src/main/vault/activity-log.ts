@@ -86,6 +86,7 @@ export class StoredActivities implements ActivityLog {
     const statuses = numbers(filter.statuses, (word) => table.statuses.find(word));
     const { columns } = table;
     const found: number[] = [];
+    let bytes = 0;
     // With `after` alone the nearest are asked for, so the walk goes up from there; otherwise down from the newest.
     const upwards = filter.after !== undefined && filter.before === undefined;
     for (let at = 0, steps = before - after - 1; at < steps && found.length < filter.limit; at += 1) {
@@ -93,6 +94,8 @@ export class StoredActivities implements ActivityLog {
       if (columns.organizations[row] !== organization) continue;
       if (types && !types.has(columns.types[row] ?? -1)) continue;
       if (statuses && !statuses.has(columns.statuses[row] ?? -1)) continue;
+      bytes += columns.lengths[row] ?? 0;
+      if (bytes > (filter.bytesMax ?? Infinity) && found.length > 0) break;
       found.push(row);
     }
     return upwards ? found.reverse() : found;

@@ -81,17 +81,33 @@ export function showUser(
   userId: UserId,
 ): ShownUser {
   const user = state.users.get(userId);
+  if (!user) return showUserId(userId);
   return {
     userId,
-    userName: user?.userName ?? '',
-    ...(user?.userEmail ? { userEmail: user.userEmail } : {}),
-    ...(user?.userPhoneNumber ? { userPhoneNumber: user.userPhoneNumber } : {}),
+    userName: user.userName,
+    ...(user.userEmail ? { userEmail: user.userEmail } : {}),
+    ...(user.userPhoneNumber ? { userPhoneNumber: user.userPhoneNumber } : {}),
     authenticators: state.authenticators.lookup('userId', userId).map(showAuthenticator),
     apiKeys: state.apiKeys.lookup('userId', userId).map(showApiKey),
-    userTags: user ? [...user.userTags] : [],
+    userTags: [...user.userTags],
     oauthProviders: state.oauthProviders.lookup('userId', userId).map(showOauthProvider),
     mfaPolicies: [],
-    createdAt: toTimestamp(user?.createdAtMs ?? 0),
-    updatedAt: toTimestamp(user?.updatedAtMs ?? 0),
+    createdAt: toTimestamp(user.createdAtMs),
+    updatedAt: toTimestamp(user.updatedAtMs),
+  };
+}
+
+/** Somebody of whom nothing is known, or nothing may be: a user by id alone. */
+export function showUserId(userId: UserId): ShownUser {
+  return {
+    userId,
+    userName: '',
+    authenticators: [],
+    apiKeys: [],
+    userTags: [],
+    oauthProviders: [],
+    mfaPolicies: [],
+    createdAt: toTimestamp(0),
+    updatedAt: toTimestamp(0),
   };
 }

@@ -5,7 +5,10 @@ import { query } from '../define.ts';
 import { PaginationOptions } from '../shapes.ts';
 import { ActivityShape } from './activity-shape.ts';
 
-/** The organization's activities, newest first. A page begins after `before`'s activity, or ends before `after`'s. */
+/**
+ * The organization's activities, newest first. A page begins after `before`'s activity, or ends before `after`'s. Where bodies are large
+ * it is shorter than `limit`; the next one begins after its last all the same.
+ */
 export const listActivities = query({
   path: 'list_activities',
   summary: 'List activities, newest first',
@@ -22,6 +25,7 @@ export const listActivities = query({
       before: paginationOptions?.before || undefined,
       after: paginationOptions?.after || undefined,
       limit: paginationOptions?.limit ? Number(paginationOptions.limit) : limits.pageDefault,
+      bytesMax: limits.pageBytesMax,
     });
     return { activities: records.map((record) => view.showActivity(record)) };
   },
