@@ -10,6 +10,10 @@ export class MemoryStore implements Store {
   /** Set to make the next commits fail with it, as a disk would. */
   trouble: Error | undefined;
 
+  gather(): Promise<void> {
+    return Promise.resolve();
+  }
+
   async commit(commits: readonly Commit[]): Promise<void> {
     await Promise.resolve();
     if (this.trouble) throw this.trouble;

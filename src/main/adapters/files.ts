@@ -4,6 +4,7 @@ import {
   closeSync,
   constants,
   fdatasync,
+  fdatasyncSync,
   fchmodSync,
   fstat,
   fstatSync,
@@ -19,6 +20,7 @@ import { hostname } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { AppendFile, Disk, ProcessMark, ReadFile } from '../vault/disk.ts';
+import { stopwatch } from './clock.ts';
 
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
@@ -101,10 +103,31 @@ function appendFile(fd: number): AppendFile {
     append: (bytes) => {
       for (let done = 0; done < bytes.length;) done += writeSync(fd, bytes, done, bytes.length - done);
     },
-    flush: () => fdatasyncOf(fd),
+    flush: flusher(fd),
     truncate: (length) => ftruncateOf(fd, length),
     size: async () => (await fstatOf(fd)).size,
     close: () => closeOf(fd),
+  };
+}
+
+/** A flush above this would be felt by everything else that the process does. */
+const QUICK_MS = 2;
+/** Flushes that go to another thread after one that was not quick. */
+const CAUTIOUS_FLUSHES = 64;
+
+/**
+ * Flushes in place for as long as the disk is quick: handing a flush of a sixth of a millisecond to another thread and waiting for it
+ * costs as much again. After one that is not quick the next ones go to another thread, so that a slow disk holds up nothing else.
+ */
+function flusher(fd: number): () => Promise<void> {
+  let cautious = 0;
+  return async () => {
+    const elapsedMs = stopwatch();
+    if (cautious > 0) {
+      cautious -= 1;
+      await fdatasyncOf(fd);
+    } else fdatasyncSync(fd);
+    if (elapsedMs() > QUICK_MS) cautious = CAUTIOUS_FLUSHES;
   };
 }
 

@@ -19,6 +19,11 @@ export interface Store {
   readonly state: State;
   readonly activities: ActivityLog;
   /**
+   * Resolves when everything that has arrived by now has been taken up: requests that came together are then written together. The
+   * service waits for it before each write.
+   */
+  gather(): Promise<void>;
+  /**
    * Makes all of `commits` durable, in order, in one flush; then applies them to `state` and `activities`; then resolves.
    * When it rejects, nothing was applied, and the store takes no more writes until it is opened again.
    * One call at a time: the service waits for one before it makes the next.

@@ -64,7 +64,10 @@ export function createWriter(
   async function drain(): Promise<void> {
     draining = true;
     try {
-      while (queue.length > 0) await commitBatch(queue.splice(0, batchMax));
+      while (queue.length > 0) {
+        await store.gather();
+        await commitBatch(queue.splice(0, batchMax));
+      }
     } finally {
       draining = false;
     }

@@ -110,6 +110,13 @@ export class Vault implements Store, KeyRing {
     return readOnly ? { kind: 'read-only', place: readOnly.place, reason: readOnly.message } : { kind: 'writable' };
   }
 
+  /** Resolves in a later round of the event loop, so that requests that came in this one go into one write. */
+  gather(): Promise<void> {
+    return new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+  }
+
   /**
    * Makes the commits durable, in order, in one flush; then applies them; then resolves. Rejects with VaultError: 'io' when the disk refused
    * (nothing was applied; `condition` says whether it can be tried again), 'record' for what cannot be kept, and what `condition` holds
