@@ -5,14 +5,15 @@ import type { JsonObject, Outcome, WireRequest } from '#shared/envelope.ts';
 import { Fault, Refusal, toFailure } from './fault.ts';
 import { authenticate, requireOrganization, requireStamp, type Authenticated } from './gate/authenticate.ts';
 import { requireLive } from './gate/liveness.ts';
-import { describeOperations, type OperationDescription } from './operations/describe.ts';
+import type { OperationDescription } from '#shared/bridge.ts';
+import { describeOperations } from './operations/describe.ts';
 import { parseParams, type AnyActivity, type AnyOperation, type AnyQuery } from './operations/define.ts';
 import { operations } from './operations/index.ts';
 import { publicQueries, publicSubmits } from './operations/public-api.ts';
 import type { Ports } from './ports.ts';
-import type { Organization, Settings } from './state/rows.ts';
+import type { Organization } from './state/rows.ts';
 import type { TableName } from './state/tables.ts';
-import { changeSettings } from './settings.ts';
+import { changeSettings, type SettingsPatch } from './settings.ts';
 import { takeTurn } from './turn.ts';
 import { viewOf } from './state/tx.ts';
 import { parseBody, parseEnvelope, parseQuery } from './wire.ts';
@@ -28,9 +29,7 @@ export type Service = Readonly<{
   /** Tells what changed after each commit. Gives the way to stop listening. */
   onCommitted(listener: (committed: Committed) => void): () => void;
   /** Changes what the operator set. Takes its turn like any request. Throws a Fault when the vault cannot be written. */
-  changeSettings(
-    patch: Partial<Pick<Settings, 'network' | 'ratePerSecond' | 'rateBurst' | 'allowedOrigins' | 'issuers'>>,
-  ): Promise<void>;
+  changeSettings(patch: SettingsPatch): Promise<void>;
 }>;
 
 const byPath: ReadonlyMap<string, AnyOperation> = new Map(

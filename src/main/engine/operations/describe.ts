@@ -1,22 +1,7 @@
 import { z } from 'zod';
+import type { OperationDescription } from '#shared/bridge.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import type { AnyOperation } from './define.ts';
-
-export type OperationDescription = Readonly<{
-  kind: 'activity' | 'query';
-  path: string;
-  summary: string;
-  /** Newest first; none for a query. */
-  versions: readonly Readonly<{ type: string; intent: string; params: JsonObject }>[];
-  /** JSON Schema of the parameters, in the newest form. */
-  params: JsonObject;
-  /** JSON Schema of the result; for an activity, of what stands under `resultKey`. */
-  result: JsonObject;
-  resultKey?: string;
-  resource?: string;
-  action?: string;
-  rootOnly?: boolean;
-}>;
 
 /** What each operation takes and gives, as data: for the console screen, the command line and the catalogue. */
 export function describeOperations(operations: readonly AnyOperation[]): readonly OperationDescription[] {
