@@ -5,6 +5,7 @@ import { setFeaturesAtStart, type FeatureFlags } from './features.ts';
 import type { Verdicts } from './oauth-providers.ts';
 import { setRootQuorum } from './root-quorum.ts';
 import { addUser, type NewUser } from './users.ts';
+import { findAccounts } from './wallet-accounts.ts';
 
 /** An organization under another, as it is asked for. */
 export type NewSubOrganization = FeatureFlags &
@@ -61,7 +62,6 @@ export type Matches = (organization: Organization, within: () => View) => boolea
 
 /** Finds by what `filter` names. The text is compared exactly, but keys and Ethereum addresses in either case. */
 export function matchesFilter(filter: Exclude<SubOrganizationFilter, 'OIDC_TOKEN'>, value: string): Matches {
-  const lower = value.toLowerCase();
   switch (filter) {
     case 'NAME':
       return ({ organizationName }) => organizationName === value;
@@ -74,9 +74,9 @@ export function matchesFilter(filter: Exclude<SubOrganizationFilter, 'OIDC_TOKEN
     case 'CREDENTIAL_ID':
       return (_, within) => within().authenticators.lookup('credentialId', value).length > 0;
     case 'PUBLIC_KEY':
-      return (_, within) => within().apiKeys.lookup('publicKey', lower).length > 0;
+      return (_, within) => within().apiKeys.lookup('publicKey', value.toLowerCase()).length > 0;
     case 'WALLET_ACCOUNT_ADDRESS':
-      return (_, within) => hasAddress(within(), value, lower);
+      return (_, within) => findAccounts(within(), value).length > 0;
   }
 }
 
@@ -90,9 +90,4 @@ export function matchesIdentity({ issuer, audiences, subject }: SoughtIdentity):
 
 function hasUser(matches: (user: User) => boolean): Matches {
   return (_, within) => within().users.find(matches) !== undefined;
-}
-
-function hasAddress({ walletAccounts }: View, address: string, lower: string): boolean {
-  if (walletAccounts.lookup('address', address).length > 0) return true;
-  return lower.startsWith('0x') && walletAccounts.find((one) => one.address.toLowerCase() === lower) !== undefined;
 }
