@@ -1,0 +1,299 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '#shared/envelope.ts';
+import { operations } from '#engine/operations/index.ts';
+import { rpcCodes } from '#shared/rpc-codes.ts';
+import { p256KeyFrom, type Actor } from '../harness/actors.ts';
+import { passkeyOf } from '../harness/passkey.ts';
+import { apiKey, person, rootPerson, subOrganizationOf, tokenFor } from '../harness/people.ts';
+import { aWorld, type World } from '../harness/world.ts';
+
+/** One of everything that an organization can have. */
+type Belongings = Readonly<{
+  userId: string;
+  apiKeyId: string;
+  authenticatorId: string;
+  providerId: string;
+  userTagId: string;
+  walletId: string;
+  walletAccountId: string;
+  address: string;
+  privateKeyId: string;
+  privateKeyTagId: string;
+  policyId: string;
+  activityId: string;
+  fingerprint: string;
+}>;
+
+const account = {
+  curve: 'CURVE_SECP256K1',
+  pathFormat: 'PATH_FORMAT_BIP32',
+  path: "m/44'/60'/0'/0/0",
+  addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+};
+const target = p256KeyFrom('target').publicKey;
+
+async function furnish(world: World, root: Actor, name: string): Promise<Belongings> {
+  const { userTagId } = await root.submit<{ userTagId: string }>('create_user_tag', {
+    userTagName: 'ops',
+    userIds: [],
+  });
+  const oidcToken = tokenFor(world, { subject: name });
+  const user = person('dan', {
+    apiKeys: [apiKey(p256KeyFrom(`${name} dan`))],
+    authenticators: [passkeyOf(name).registration()],
+    oauthProviders: [{ providerName: 'issuer', oidcToken }],
+    userTags: [userTagId],
+  });
+  const made = await root.submit<{ userIds: [string] }>('create_users', { users: [user] });
+  const { user: dan } = await root.query<{
+    user: {
+      apiKeys: [{ apiKeyId: string }];
+      authenticators: [{ authenticatorId: string }];
+      oauthProviders: [{ providerId: string }];
+    };
+  }>('get_user', { userId: made.userIds[0] });
+  const wallet = await root.submit<{ walletId: string; addresses: [string] }>('create_wallet', {
+    walletName: 'main',
+    accounts: [account],
+  });
+  const { accounts } = await root.query<{ accounts: [{ walletAccountId: string }] }>('list_wallet_accounts');
+  const { privateKeys } = await root.submit<{ privateKeys: [{ privateKeyId: string }] }>('create_private_keys', {
+    privateKeys: [{ privateKeyName: 'key', curve: 'CURVE_P256', privateKeyTags: [], addressFormats: [] }],
+  });
+  const { privateKeyTagId } = await root.submit<{ privateKeyTagId: string }>('create_private_key_tag', {
+    privateKeyTagName: 'cold',
+    privateKeyIds: [privateKeys[0].privateKeyId],
+  });
+  const { policyId } = await root.submit<{ policyId: string }>('create_policy', {
+    policyName: 'none',
+    effect: 'EFFECT_DENY',
+    condition: "activity.resource == 'NOTHING'",
+  });
+  await root.submit('init_import_wallet', { userId: root.userId });
+  await root.submit('init_import_private_key', { userId: root.userId });
+  const { id, fingerprint } = await root.activity('set_organization_feature', {
+    name: 'FEATURE_NAME_EMAIL_AUTH',
+    value: '',
+  });
+  return {
+    userId: made.userIds[0],
+    apiKeyId: dan.apiKeys[0].apiKeyId,
+    authenticatorId: dan.authenticators[0].authenticatorId,
+    providerId: dan.oauthProviders[0].providerId,
+    userTagId,
+    walletId: wallet.walletId,
+    walletAccountId: accounts[0].walletAccountId,
+    address: wallet.addresses[0],
+    privateKeyId: privateKeys[0].privateKeyId,
+    privateKeyTagId,
+    policyId,
+    activityId: id,
+    fingerprint,
+  };
+}
+
+/** Two sisters, each with one of everything; `mine` is what the one that asks has. */
+async function sisters() {
+  const world = await aWorld();
+  const [one, other] = [
+    await subOrganizationOf(world.operator, 'one'),
+    await subOrganizationOf(world.operator, 'other'),
+  ];
+  const theirs = await furnish(world, one, 'one');
+  const mine = await furnish(world, other, 'other');
+  return { world, one, other, theirs, mine };
+}
+
+type Ask = (theirs: Belongings, mine: Belongings) => readonly JsonObject[];
+
+/** Every way to name what belongs to another organization. */
+const submits: Readonly<Record<string, Ask>> = {
+  approve_activity: ({ fingerprint }) => [{ fingerprint }],
+  reject_activity: ({ fingerprint }) => [{ fingerprint }],
+  create_organization: () => [],
+  create_sub_organization: () => [],
+  update_root_quorum: ({ userId }, mine) => [
+    { threshold: 1, userIds: [userId] },
+    { threshold: 1, userIds: [mine.userId, userId] },
+  ],
+  set_organization_feature: () => [],
+  remove_organization_feature: () => [],
+  create_users: ({ userTagId }) => [{ users: [person('eve', { userTags: [userTagId] }) as unknown as JsonObject] }],
+  create_user_tag: ({ userId }, mine) => [{ userTagName: 'new', userIds: [mine.userId, userId] }],
+  update_user_tag: ({ userTagId, userId }, mine) => [
+    { userTagId, newUserTagName: 'new', addUserIds: [], removeUserIds: [] },
+    { userTagId, addUserIds: [mine.userId], removeUserIds: [] },
+    { userTagId: mine.userTagId, addUserIds: [userId], removeUserIds: [] },
+    { userTagId: mine.userTagId, addUserIds: [], removeUserIds: [userId] },
+  ],
+  delete_user_tags: ({ userTagId }, mine) => [{ userTagIds: [mine.userTagId, userTagId] }],
+  create_api_keys: ({ userId }) => [{ userId, apiKeys: [apiKey(p256KeyFrom('new'))] }],
+  delete_api_keys: ({ userId, apiKeyId }, mine) => [
+    { userId, apiKeyIds: [apiKeyId] },
+    { userId: mine.userId, apiKeyIds: [apiKeyId] },
+  ],
+  create_authenticators: ({ userId }) => [
+    { userId, authenticators: [passkeyOf('new').registration() as unknown as JsonObject] },
+  ],
+  delete_authenticators: ({ userId, authenticatorId }, mine) => [
+    { userId, authenticatorIds: [authenticatorId] },
+    { userId: mine.userId, authenticatorIds: [authenticatorId] },
+  ],
+  create_oauth_providers: ({ userId }) => [{ userId, oauthProviders: [{ providerName: 'x', oidcToken: 'no token' }] }],
+  delete_oauth_providers: ({ userId, providerId }, mine) => [
+    { userId, providerIds: [providerId] },
+    { userId: mine.userId, providerIds: [providerId] },
+  ],
+  oauth: () => [],
+  create_wallet: () => [],
+  create_wallet_accounts: ({ walletId }) => [
+    { walletId, accounts: [{ ...account, path: 'm/1' }] },
+    { walletId, accounts: [{ ...account, path: 'm/1' }], persist: false },
+  ],
+  update_wallet: ({ walletId }) => [{ walletId, walletName: 'new' }],
+  init_import_wallet: ({ userId }) => [{ userId }],
+  import_wallet: ({ userId }) => [{ userId, walletName: 'new', encryptedBundle: '{}', accounts: [] }],
+  export_wallet: ({ walletId }) => [{ walletId, targetPublicKey: target }],
+  export_wallet_account: ({ address }) => [{ address, targetPublicKey: target }],
+  create_private_keys: ({ privateKeyTagId }) => [
+    {
+      privateKeys: [
+        { privateKeyName: 'new', curve: 'CURVE_P256', privateKeyTags: [privateKeyTagId], addressFormats: [] },
+      ],
+    },
+  ],
+  init_import_private_key: ({ userId }) => [{ userId }],
+  import_private_key: ({ userId }) => [
+    { userId, privateKeyName: 'new', encryptedBundle: '{}', curve: 'CURVE_P256', addressFormats: [] },
+  ],
+  export_private_key: ({ privateKeyId }) => [{ privateKeyId, targetPublicKey: target }],
+  create_private_key_tag: ({ privateKeyId }, mine) => [
+    { privateKeyTagName: 'new', privateKeyIds: [mine.privateKeyId, privateKeyId] },
+  ],
+  update_private_key_tag: ({ privateKeyTagId, privateKeyId }, mine) => [
+    { privateKeyTagId, newPrivateKeyTagName: 'new', addPrivateKeyIds: [], removePrivateKeyIds: [] },
+    { privateKeyTagId, addPrivateKeyIds: [mine.privateKeyId], removePrivateKeyIds: [] },
+    { privateKeyTagId: mine.privateKeyTagId, addPrivateKeyIds: [privateKeyId], removePrivateKeyIds: [] },
+    { privateKeyTagId: mine.privateKeyTagId, addPrivateKeyIds: [], removePrivateKeyIds: [privateKeyId] },
+  ],
+  delete_private_key_tags: ({ privateKeyTagId }, mine) => [
+    { privateKeyTagIds: [mine.privateKeyTagId, privateKeyTagId] },
+  ],
+  create_policy: () => [],
+  create_policies: () => [],
+  update_policy: ({ policyId }) => [{ policyId, policyName: 'new' }],
+  delete_policy: ({ policyId }) => [{ policyId }],
+};
+
+/** The same for queries. `null`: it names nothing by an id, or gives an empty page for one that is not there. */
+const queries: Readonly<Record<string, Ask | null>> = {
+  get_activity: ({ activityId }) => [{ activityId }],
+  list_activities: null,
+  whoami: null,
+  get_organization_configs: null,
+  list_suborgs: null,
+  get_user: ({ userId }) => [{ userId }],
+  list_users: null,
+  list_user_tags: null,
+  get_api_keys: ({ userId }) => [{ userId }],
+  get_authenticators: ({ userId }) => [{ userId }],
+  get_oauth_providers: ({ userId }) => [{ userId }],
+  get_wallet: ({ walletId }) => [{ walletId }],
+  list_wallets: null,
+  get_wallet_account: ({ walletId, address }, mine) => [
+    { walletId, address },
+    { walletId, path: account.path },
+    { walletId: mine.walletId, address },
+  ],
+  list_wallet_accounts: ({ walletId }) => [{ walletId }],
+  get_private_key: ({ privateKeyId }) => [{ privateKeyId }],
+  list_private_keys: null,
+  list_private_key_tags: null,
+  get_policy: ({ policyId }) => [{ policyId }],
+  list_policies: null,
+};
+
+const paths = (kind: 'activity' | 'query') => operations.filter((one) => one.kind === kind).map(({ path }) => path);
+
+describe('an organization', () => {
+  it('is asked about in every operation there is', () => {
+    expect(Object.keys(submits).sort()).toEqual([...paths('activity')].sort());
+    expect(Object.keys(queries).sort()).toEqual([...paths('query')].sort());
+  });
+
+  it('changes nothing, and learns nothing, by the ids of another', async () => {
+    const { world, other, theirs, mine } = await sisters();
+    const refusals = new Set<number>([rpcCodes.NOT_FOUND, rpcCodes.PERMISSION_DENIED]);
+    for (const [path, ask] of Object.entries(submits))
+      for (const parameters of ask(theirs, mine)) {
+        const before = world.store.commits.length;
+        const outcome = await other.try(path, parameters);
+        const about = `${path} ${JSON.stringify(parameters)} ${JSON.stringify(outcome)}`;
+        if (path !== 'create_oauth_providers')
+          expect(outcome.ok || refusals.has(outcome.failure.code), about).toBe(true);
+        expect(outcome.ok, about).toBe(false);
+        expect(
+          world.store.commits.slice(before).flatMap(({ changes }) => changes),
+          about,
+        ).toEqual([]);
+      }
+    for (const [path, ask] of Object.entries(queries))
+      for (const parameters of ask?.(theirs, mine) ?? [])
+        expect(await other.tryQuery(path, parameters), `${path} ${JSON.stringify(parameters)}`).toMatchObject({
+          ok: false,
+          failure: { code: rpcCodes.NOT_FOUND },
+        });
+    for (const paginationOptions of [{ before: theirs.activityId }, { after: theirs.activityId }])
+      expect(await other.query('list_activities', { paginationOptions })).toEqual({ activities: [] });
+    for (const paginationOptions of [{ before: theirs.walletAccountId }, { after: theirs.walletAccountId }])
+      expect(await other.query('list_wallet_accounts', { paginationOptions })).toEqual({ accounts: [] });
+    expect(world.bugs).toEqual([]);
+  });
+
+  it('shows in what it lists nothing of another', async () => {
+    const { other, one, theirs } = await sisters();
+    const foreign = Object.entries(theirs).filter(([name]) => name !== 'fingerprint');
+    for (const path of paths('query').filter((name) => name === 'whoami' || queries[name] === null)) {
+      const answer = JSON.stringify(
+        await other.query(path, path === 'list_activities' ? { paginationOptions: { limit: '100' } } : {}),
+      );
+      for (const [name, id] of [...foreign, ['organizationId', one.organizationId]] as const)
+        expect(answer.includes(id), `${path} shows ${name}`).toBe(false);
+    }
+  });
+});
+
+describe('a parent', () => {
+  it('reads all of its sub-organization, and writes nothing into it, but that it may begin a login', async () => {
+    const { world, one, theirs } = await sisters();
+    const parent = world.operator.at(one.organizationId);
+    for (const [path, ask] of Object.entries(queries))
+      for (const parameters of ask?.(theirs, theirs) ?? [{}])
+        expect(await parent.tryQuery(path, parameters), path).toMatchObject({ ok: true });
+    const some: Readonly<Record<string, JsonObject>> = {
+      create_organization: { organizationName: 'x' },
+      create_sub_organization: {
+        subOrganizationName: 'x',
+        rootUsers: [rootPerson('x') as unknown as JsonObject],
+        rootQuorumThreshold: 1,
+      },
+      set_organization_feature: { name: 'FEATURE_NAME_EMAIL_AUTH', value: '' },
+      remove_organization_feature: { name: 'FEATURE_NAME_EMAIL_AUTH' },
+      create_wallet: { walletName: 'new', accounts: [] },
+      create_policy: { policyName: 'new', effect: 'EFFECT_ALLOW' },
+      create_policies: { policies: [] },
+    };
+    for (const [path, ask] of Object.entries(submits).filter(([name]) => name !== 'oauth')) {
+      const [first = some[path]] = ask(theirs, theirs);
+      const before = world.store.commits.length;
+      const outcome = await parent.try(path, first);
+      const about = `${path} ${JSON.stringify(outcome)}`;
+      expect(outcome.ok, about).toBe(false);
+      expect(
+        world.store.commits.slice(before).flatMap(({ changes }) => changes),
+        about,
+      ).toEqual([]);
+    }
+    expect(world.bugs).toEqual([]);
+  });
+});
