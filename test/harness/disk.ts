@@ -127,8 +127,8 @@ function diskOf(now: Tree, durableNames: Tree, firstPid: number): FakeDisk {
         if (parentOf(path) === folder && !now.has(path)) removeTree(durableNames, path);
       for (const [path, node] of now) if (parentOf(path) === folder) durableNames.set(path, node);
     },
-    process: () => markOf(pid),
-    processState: (mark) => (mark.pid === pid ? 'running' : 'gone'),
+    identify: async () => ({ mark: markOf(pid), end: async () => {} }),
+    processState: async (mark) => (mark.pid === pid ? 'running' : 'gone'),
     failAt: (at, kind, lasting = false) => {
       fault = { at, kind, lasting };
     },
@@ -246,7 +246,7 @@ function parentOf(path: string): string {
 }
 
 function markOf(pid: number): ProcessMark {
-  return { pid, started: '1', boot: '1', machine: 'fake' };
+  return { pid, started: '1', boot: '1', machine: 'fake', sign: '' };
 }
 
 function failure(code: string): Error {

@@ -258,8 +258,13 @@ describe('the lock', () => {
     const disk = fakeDisk();
     await create(disk);
     disk.nextProcess();
-    disk.processState = () => 'unknown';
-    await expect(reopen(disk)).rejects.toMatchObject({ reason: 'in-use' });
+    disk.processState = async () => 'unknown';
+    await expect(reopen(disk)).rejects.toMatchObject({
+      reason: 'in-use',
+      message: expect.stringContaining('remove the file "lock.00000001"') as unknown,
+    });
+    await disk.remove('/vault/lock.00000001');
+    await (await reopen(disk)).close();
   });
 });
 

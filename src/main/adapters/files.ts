@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   close,
   closeSync,
@@ -10,17 +9,15 @@ import {
   fstatSync,
   ftruncate,
   openSync,
-  readFileSync,
-  readlinkSync,
   readSync,
   writeSync,
 } from 'node:fs';
 import { chmod, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import type { AppendFile, Disk, ProcessMark, ReadFile } from '../vault/disk.ts';
+import type { AppendFile, Disk, ReadFile } from '../vault/disk.ts';
 import { stopwatch } from './clock.ts';
+import { identify, processState } from './processes.ts';
 
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
@@ -71,7 +68,7 @@ export function filesDisk(): Disk {
         await handle.close();
       }
     },
-    process: () => ({ pid: process.pid, started: startedOf(process.pid), boot: boot(), machine: machine() }),
+    identify,
     processState,
   };
 }
@@ -146,52 +143,6 @@ function readFile(fd: number): ReadFile {
     size: () => fstatSync(fd).size,
     close: () => closeSync(fd),
   };
-}
-
-function processState(mark: ProcessMark): 'running' | 'gone' | 'unknown' {
-  if (mark.machine !== machine()) return 'unknown';
-  if (mark.boot !== boot()) {
-    // The same machine, started again since: nothing of before runs. But another space of process numbers cannot be looked into.
-    return systemStart(mark.boot) === systemStart(boot()) ? 'unknown' : 'gone';
-  }
-  try {
-    process.kill(mark.pid, 0);
-  } catch (thrown) {
-    if (codeOf(thrown) === 'ESRCH') return 'gone';
-  }
-  return mark.started === startedOf(mark.pid) ? 'running' : 'gone';
-}
-
-/** Field 22 of /proc/PID/stat: clock ticks from the system's start. The name before it, in brackets, may hold anything. */
-function startedOf(pid: number): string {
-  const text = textOf(`/proc/${pid}/stat`);
-  return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-}
-
-/** `<id of this start of the system> <space of process numbers>`; '' where the system has no such thing. */
-function boot(): string {
-  const id = textOf('/proc/sys/kernel/random/boot_id').trim();
-  try {
-    return id && `${id} ${readlinkSync('/proc/self/ns/pid')}`;
-  } catch {
-    return id;
-  }
-}
-
-function systemStart(mark: string): string {
-  return mark.split(' ')[0] ?? '';
-}
-
-function machine(): string {
-  return createHash('sha256').update(`coffer machine ${hostname()}`).digest('hex').slice(0, 16);
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
 }
 
 async function orUndefined<Value>(promise: Promise<Value>): Promise<Value | undefined> {

@@ -24,10 +24,10 @@ export interface Disk {
   remove(path: string): Promise<void>;
   /** Makes names in the folder durable. */
   flushFolder(folder: string): Promise<void>;
-  /** Who we are, as a lock file tells it. */
-  process(): ProcessMark;
-  /** Whether the process of a mark still runs. */
-  processState(mark: ProcessMark): 'running' | 'gone' | 'unknown';
+  /** Who we are, as a lock file tells it. Where it can, it makes a sign of life at the path `sign`, which others of this system can see. */
+  identify(sign: string): Promise<Presence>;
+  /** Whether the process of a mark still runs; `sign` is the path that it gave to `identify`. */
+  processState(mark: ProcessMark, sign: string): Promise<ProcessState>;
 }
 
 export interface AppendFile {
@@ -56,7 +56,14 @@ export type ProcessMark = Readonly<{
   boot: string;
   /** A digest of the machine's name. */
   machine: string;
+  /** Which file its sign of life is; '' where it has none. */
+  sign: string;
 }>;
+
+export type ProcessState = 'running' | 'gone' | 'unknown';
+
+/** A process that told of itself; `end` takes its sign of life away. */
+export type Presence = Readonly<{ mark: ProcessMark; end(): Promise<void> }>;
 
 /** Writes `chunks` to `path`, which must not exist, and makes its content durable. Removes it again when that fails. */
 export async function writeNewFile(

@@ -9,7 +9,7 @@
  *     g<generation>/00000001.log    the journal, in segments numbered from 1: the truth
  *     g<generation>/00000001.index  where the activities of a segment are: a cache, sealed
  *     g<generation>/snapshot        the rows at one place of the journal: a cache, sealed
- *     lock.<number>                 who writes; of no meaning to a reader
+ *     lock.<number>, lock.…         who writes; of no meaning to a reader
  *     set-aside-<segment>-<offset>-<random>   bytes of a write that was never acknowledged; of no meaning to a reader
  *     *.new                         a file on its way to its name; of no meaning to a reader
  *

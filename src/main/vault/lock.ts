@@ -2,10 +2,10 @@
  * One writer at a time. A lock is a file `lock.<number>`; whoever made the one with the highest number owns the vault, if it still runs.
  * To take over, a new file with the next number is made, which only one of several can do; then the folder is read again, and who
  * is not highest withdraws. The highest number never goes down, not even at release (the file then says `released`), so nobody who
- * read the folder long ago can make a file that counts.
+ * read the folder long ago can make a file that counts. Beside it, `lock.<token>.sign` is its owner's sign of life where there can be one.
  */
 import type { Entropy } from '#engine/ports.ts';
-import { replaceFile, writeNewFile, type Disk, type ProcessMark } from './disk.ts';
+import { replaceFile, writeNewFile, type Disk, type Presence, type ProcessMark, type ProcessState } from './disk.ts';
 import { ioError, VaultError } from './errors.ts';
 
 const LOCK_BYTES_MAX = 4_096;
@@ -22,15 +22,19 @@ export async function acquireLock(dir: string, disk: Disk, entropy: Entropy): Pr
   try {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const highest = Math.max(0, ...(await numbersIn(dir, disk)));
-      if (highest > 0 && (await isHeld(dir, disk, highest))) break;
+      const state = highest > 0 ? await holderOf(dir, disk, highest) : 'gone';
+      if (state === 'unknown') throw undecided(highest);
+      if (state === 'running') break;
       const mine = highest + 1;
-      if (!(await make(dir, disk, mine, entropy))) continue;
+      const made = await make(dir, disk, mine, entropy);
+      if (!made) continue;
       const numbers = await numbersIn(dir, disk);
       if (Math.max(...numbers) === mine) {
-        for (const number of numbers) if (number < mine) await disk.remove(`${dir}/${nameOf(number)}`);
-        return { release: () => release(dir, disk, mine) };
+        for (const number of numbers) if (number < mine) await removeLock(dir, disk, number);
+        return { release: () => release(dir, disk, mine, made) };
       }
       await disk.remove(`${dir}/${nameOf(mine)}`);
+      await made.end();
     }
   } catch (thrown) {
     throw ioError('take the lock', thrown);
@@ -52,54 +56,90 @@ async function numbersIn(dir: string, disk: Disk): Promise<number[]> {
   return numbers;
 }
 
-async function isHeld(dir: string, disk: Disk, number: number): Promise<boolean> {
-  const file = await disk.read(`${dir}/${nameOf(number)}`, LOCK_BYTES_MAX);
-  // Gone between the two looks: somebody with a higher number removed it.
-  if (!file) return false;
-  const mark = markFrom(Buffer.from(file).toString('utf8'));
-  return mark !== 'released' && disk.processState(mark) !== 'gone';
+async function holderOf(dir: string, disk: Disk, number: number): Promise<ProcessState> {
+  const found = await readLock(dir, disk, number);
+  // No file: gone between the two looks, because somebody with a higher number removed it.
+  if (found === undefined || found === 'released') return 'gone';
+  return await disk.processState(found.mark, signOf(dir, found.token));
 }
 
-function markFrom(text: string): ProcessMark | 'released' {
+type Found = Readonly<{ mark: ProcessMark; token: string }>;
+
+async function readLock(dir: string, disk: Disk, number: number): Promise<Found | 'released' | undefined> {
+  const file = await disk.read(`${dir}/${nameOf(number)}`, LOCK_BYTES_MAX);
+  const text = file && Buffer.from(file).toString('utf8');
+  if (text === undefined) return undefined;
   if (text === 'released\n') return 'released';
+  const found = foundIn(text);
+  if (found) return found;
+  throw new VaultError('in-use', `the lock file cannot be read: ${remedy(number)}`, {
+    place: { file: nameOf(number) },
+  });
+}
+
+function foundIn(text: string): Found | undefined {
   try {
-    const found = JSON.parse(text) as Record<string, unknown>;
-    const { pid, started, boot, machine } = found;
+    const { pid, started, boot, machine, sign, token } = JSON.parse(text) as Record<string, unknown>;
     if (
       typeof pid === 'number' &&
       typeof started === 'string' &&
       typeof boot === 'string' &&
-      typeof machine === 'string'
+      typeof machine === 'string' &&
+      typeof sign === 'string' &&
+      typeof token === 'string' &&
+      /^[0-9a-f]{32}$/.test(token)
     )
-      return { pid, started, boot, machine };
+      return { mark: { pid, started, boot, machine, sign }, token };
   } catch {
-    // Said below.
+    // Then it is none of ours.
   }
-  throw new VaultError(
+  return undefined;
+}
+
+function undecided(number: number): VaultError {
+  return new VaultError(
     'in-use',
-    'the lock file cannot be read: if nothing has the vault open, remove the file lock.… in its folder',
-    {
-      place: { file: 'lock' },
-    },
+    `the vault was opened on another machine or in another container, and from here it cannot be seen whether it still is: ${remedy(number)}`,
+    { place: { file: nameOf(number) } },
   );
 }
 
-/** Makes the lock file whole, in one step; false when somebody else made it first. */
-async function make(dir: string, disk: Disk, number: number, entropy: Entropy): Promise<boolean> {
+function remedy(number: number): string {
+  return `if nothing has the vault open, remove the file "${nameOf(number)}" in its folder and try again`;
+}
+
+/** Makes the lock file whole, in one step; undefined when somebody else made it first. */
+async function make(dir: string, disk: Disk, number: number, entropy: Entropy): Promise<Presence | undefined> {
   const token = Buffer.from(entropy.bytes(16)).toString('hex');
   const aside = `${dir}/lock.${token}.new`;
-  await writeNewFile(disk, aside, [Buffer.from(`${JSON.stringify({ ...disk.process(), token })}\n`)]);
+  const presence = await disk.identify(signOf(dir, token));
+  let made = false;
   try {
-    return await disk.link(aside, `${dir}/${nameOf(number)}`);
+    await writeNewFile(disk, aside, [Buffer.from(`${JSON.stringify({ ...presence.mark, token })}\n`)]);
+    made = await disk.link(aside, `${dir}/${nameOf(number)}`);
+    return made ? presence : undefined;
   } finally {
     await disk.remove(aside);
+    if (!made) await presence.end();
   }
 }
 
-async function release(dir: string, disk: Disk, number: number): Promise<void> {
+/** Removes the lock of one who is gone, and the sign that a sudden end left. */
+async function removeLock(dir: string, disk: Disk, number: number): Promise<void> {
+  const found = await readLock(dir, disk, number).catch(() => undefined);
+  if (found !== undefined && found !== 'released') await disk.remove(signOf(dir, found.token));
+  await disk.remove(`${dir}/${nameOf(number)}`);
+}
+
+async function release(dir: string, disk: Disk, number: number, presence: Presence): Promise<void> {
   await replaceFile(disk, dir, nameOf(number), [Buffer.from('released\n')]).catch(() => {});
+  await presence.end().catch(() => {});
 }
 
 function nameOf(number: number): string {
   return `lock.${String(number).padStart(8, '0')}`;
+}
+
+function signOf(dir: string, token: string): string {
+  return `${dir}/lock.${token}.sign`;
 }
