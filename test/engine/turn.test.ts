@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { p256KeyFrom, type Actor } from '../harness/actors.ts';
@@ -157,5 +158,50 @@ describe('a vote', () => {
     for (const path of ['approve_activity', 'reject_activity'])
       expect(await dan.try(path, { fingerprint: waiting.fingerprint })).toMatchObject(denied);
     expect(await seenBy(bob, waiting.id)).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' });
+  });
+});
+
+describe('an approval that overtakes what it needs to know', () => {
+  it('fails itself, and not the activity', async () => {
+    const { world, ann, bob } = await crew(2);
+    const answered = new Set<number>();
+    for (let steps = 0; steps < 24; steps += 1) {
+      const nonce = createHash('sha256').update(p256KeyFrom('target').publicKey).digest('hex');
+      const oidcToken = tokenFor(world, { subject: `somebody ${steps}`, nonce });
+      const provider = { providerName: 'issuer', oidcToken };
+      const body = ann.bodyOf('create_oauth_providers', { userId: bob.userId, oauthProviders: [provider] });
+      const sent = ann.send('/public/v1/submit/create_oauth_providers', body);
+      // Ever later: before the activity is there, while it is staged and not durable, and after.
+      for (let step = 0; step < steps; step += 1) await Promise.resolve();
+      const fingerprint = `sha256:${createHash('sha256').update(body).digest('hex')}`;
+      const vote = await bob.try('approve_activity', { fingerprint });
+      answered.add(vote.ok ? 0 : vote.failure.code);
+      const outcome = await sent;
+      if (!outcome.ok) throw new Error(JSON.stringify(outcome));
+      const { id } = outcome.value['activity'] as { id: string };
+      expect((await seenBy(ann, id)).status).toBe(
+        vote.ok ? 'ACTIVITY_STATUS_COMPLETED' : 'ACTIVITY_STATUS_CONSENSUS_NEEDED',
+      );
+      const { oauthProviders } = await ann.query<{ oauthProviders: { providerId: string }[] }>('get_oauth_providers');
+      for (const { providerId } of oauthProviders)
+        world.store.state.oauthProviders.put(providerId, ann.organizationId, null);
+    }
+    expect(answered).toEqual(new Set([rpcCodes.NOT_FOUND, rpcCodes.UNAVAILABLE, 0]));
+    expect(world.bugs).toEqual([]);
+  });
+});
+
+describe('a request', () => {
+  it('is refused once its key was taken away, although both were on their way together', async () => {
+    const { world, ann, dan } = await crew(1);
+    const { apiKeys } = await dan.query<{ apiKeys: { apiKeyId: string }[] }>('get_api_keys', { userId: dan.userId });
+    const apiKeyIds = apiKeys.map(({ apiKeyId }) => apiKeyId);
+    const [gone, late] = await Promise.all([
+      ann.try('delete_api_keys', { userId: dan.userId, apiKeyIds }),
+      dan.try('create_api_keys', { userId: dan.userId, apiKeys: [apiKey(p256KeyFrom('second'))] }),
+    ]);
+    expect(gone.ok).toBe(true);
+    expect(late).toMatchObject({ failure: { turnkeyErrorCode: 'PUBLIC_KEY_NOT_FOUND' } });
+    expect(world.store.state.apiKeys.lookup('userId', dan.userId)).toEqual([]);
   });
 });
