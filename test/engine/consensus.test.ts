@@ -220,6 +220,19 @@ describe('a policy', () => {
     expect(world.store.state.wallets.list(world.organizationId)).toHaveLength(1);
   });
 
+  it('has an activity wait for people of its own, and the root quorum may carry it out without them all the same', async () => {
+    const { world, ann, bob, cas, dan } = await crew(1);
+    const two = `approvers.any(u, u.id == '${dan.userId}') && approvers.any(u, u.id == '${bob.userId}')`;
+    await ann.submit('create_policies', allow(two, "activity.resource == 'WALLET'"));
+    await ann.submit('update_root_quorum', { threshold: 1, userIds: [ann.userId] });
+    const waiting = await dan.activity('create_wallet', { walletName: 'main', accounts: [] });
+    const outcome = await cas.try('approve_activity', { fingerprint: waiting.fingerprint });
+    expect(outcome).toMatchObject({ ok: false, failure: { code: rpcCodes.PERMISSION_DENIED } });
+    const done = await ann.activity('approve_activity', { fingerprint: waiting.fingerprint });
+    expect(done.status).toBe('ACTIVITY_STATUS_COMPLETED');
+    expect(world.store.state.wallets.list(world.organizationId)).toHaveLength(1);
+  });
+
   it('denies even what another allows', async () => {
     const { ann, dan } = await crew(1);
     await ann.submit('create_policies', {

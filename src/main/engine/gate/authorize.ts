@@ -54,11 +54,11 @@ export function authorize(view: View, request: Request, budget: Budget = decisio
     { approvers, rejecters },
     budget,
   );
-  const all = new Set([...voters, ...quorum.members]);
+  // The quorum may do anything, and so what waits for others' votes too.
+  const all = new Set([...voters, ...(quorum.reachable ? quorum.members : [])]);
   if (denied) return { outcome: 'deny', voters: all, evaluations };
   if (allowed) return { outcome: 'allow', voters: all };
-  if (quorumMay) return { outcome: 'consensus', voters: all };
-  if (voters.has(request.submitterId)) return { outcome: 'consensus', voters };
+  if (quorumMay || voters.has(request.submitterId)) return { outcome: 'consensus', voters: all };
 
   if (!speaks && request.operation.ownCredentialsOf?.(request.params as never) === request.submitterId)
     return { outcome: 'allow', voters: all };
