@@ -21,17 +21,18 @@ import { networkGuard } from './adapters/network.ts';
 import { createOperator, pathOf, type Operator } from './operator.ts';
 import { createSession, type Session, type VaultDoor } from './session.ts';
 import type { Disk } from './vault/disk.ts';
-import { files } from './vault/format.ts';
-import { isLockName } from './vault/lock.ts';
 import {
   createVault,
+  isFree,
   openVault,
   readHeader,
   stretch,
   VaultError,
+  type Condition,
   type Cost,
   type Stretch,
   type Vault,
+  type VaultPlace,
 } from './vault/vault.ts';
 
 /** The parts of the world that a test may put others in the place of. */
@@ -150,7 +151,8 @@ export async function openCoffer({ dir, passphrase, readOnly, world: given }: Op
   const vault = await openVault({ ...world, dir, passphrase, ...(readOnly ? { readOnly } : {}) });
   try {
     const { condition, setAside } = vault;
-    if (condition.kind === 'read-only' && !readOnly) world.log('error', { event: 'read-only' });
+    if (condition.kind === 'read-only' && !readOnly)
+      world.log('error', { event: 'read-only', reason: condition.reason, at: placeWords(condition.place) });
     if (setAside) world.log('warn', { event: 'set-aside', count: setAside.bytes });
     return cofferOf(world, vault);
   } catch (thrown) {
@@ -167,7 +169,7 @@ export function sessionOn(dir: string, given: Partial<CofferWorld> = {}): Sessio
       try {
         return (await readHeader(dir, world.disk)).vaultId;
       } catch (thrown) {
-        if (thrown instanceof VaultError && thrown.reason === 'not-a-vault' && (await isFree(world.disk, dir)))
+        if (thrown instanceof VaultError && thrown.reason === 'not-a-vault' && (await isFree(dir, world.disk)))
           return null;
         throw thrown;
       }
@@ -182,7 +184,7 @@ function cofferOf(world: CofferWorld, vault: Vault): Coffer {
   const { log, clock, curves } = world;
   const settings = (): Settings => {
     const row = vault.state.settings.get('settings');
-    if (!row) throw new VaultError('data-loss', 'the vault holds no organization: its beginning is missing');
+    if (!row) throw noFounding(vault);
     return row;
   };
   const { organizationId } = settings();
@@ -243,11 +245,7 @@ function serviceKeysOf(vault: Vault, ciphers: Ciphers): ServiceKeys {
 
 function noticesOf({ condition, setAside }: Vault): readonly string[] {
   const notices: string[] = [];
-  if (condition.kind === 'read-only') {
-    const { file, line } = condition.place ?? {};
-    const where = file === undefined ? '' : ` (${file}${line === undefined ? '' : `, line ${line}`})`;
-    notices.push(`nothing can be written: ${condition.reason}${where}`);
-  }
+  if (condition.kind === 'read-only') notices.push(`nothing can be written: ${whyReadOnly(condition)}`);
   if (setAside)
     notices.push(
       `${setAside.bytes} bytes of a write that was never acknowledged were moved into the file ${setAside.file}`,
@@ -255,10 +253,21 @@ function noticesOf({ condition, setAside }: Vault): readonly string[] {
   return notices;
 }
 
-/** Whether a vault can be made there: nothing is in the folder but what a creation that was cut short left, which the next one takes over. */
-async function isFree(disk: Disk, dir: string): Promise<boolean> {
-  const names = (await disk.list(dir)) ?? [];
-  return names.every((name) => isLockName(name) || name === files.generation(1) || name === `${files.header}.new`);
+/** A vault whose very first record cannot be read: then there is nobody and nothing in it. */
+function noFounding({ condition }: Vault): VaultError {
+  const missing = 'the vault holds no organization: its beginning is missing';
+  if (condition.kind === 'writable' || condition.place === undefined) return new VaultError('data-loss', missing);
+  return new VaultError('data-loss', `${missing}: ${whyReadOnly(condition)}`, { place: condition.place });
+}
+
+function whyReadOnly({ reason, place }: Extract<Condition, { kind: 'read-only' }>): string {
+  return place === undefined ? reason : `${reason} (${placeWords(place)})`;
+}
+
+/** The file in the vault's folder and the line in it; '' for no place. */
+function placeWords(place: VaultPlace | undefined): string {
+  if (place === undefined) return '';
+  return place.line === undefined ? place.file : `${place.file}, line ${place.line}`;
 }
 
 /** Removes everything in the folder, but not the folder. */

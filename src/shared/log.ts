@@ -34,9 +34,12 @@ export type HostEntry = Readonly<{
   port?: number;
   /** A count that belongs to the event: lines dropped, failed attempts, bytes set aside. */
   count?: number;
-  /** Name of an error's class or system code, for example `EADDRNOTAVAIL`; never its message, which may quote what was sent. */
+  /**
+   * Name of an error's class or system code, for example `EADDRNOTAVAIL`; never its message, which may quote what was sent. Of a vault
+   * that is read-only, the vault's own words.
+   */
   reason?: string;
-  /** Where an internal error was thrown: function, file, line. */
+  /** Where an internal error was thrown: function, file, line. Of a vault that is read-only, the file in its folder and the line. */
   at?: string;
 }>;
 

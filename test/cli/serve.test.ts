@@ -1,10 +1,11 @@
 import { request as httpRequest } from 'node:http';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../src/main/cli/program.ts';
 import { anIo, coffer, errorOf, printed } from '../harness/cli.ts';
+import { cheapStretch } from '../harness/host.ts';
 
 const passphrase = 'correct horse battery staple';
 let home = '';
@@ -54,7 +55,7 @@ async function serving(args: readonly string[], given: Parameters<typeof anIo>[0
     ending.abort();
     return exit;
   };
-  return { ready, host: new URL(ready.endpoint).host, end };
+  return { ready, host: new URL(ready.endpoint).host, stderr, end };
 }
 
 const ask = (host: string, kind: string, path: string, body: object, ...more: string[]) => {
@@ -164,5 +165,27 @@ describe('serve', () => {
     expect(ran).toMatchObject({ exit: 1, stdout: '' });
     expect(errorOf(ran).message).toMatch(new RegExp(`port ${port}|EADDRINUSE`));
     expect(await end()).toBe(0);
+  });
+});
+
+describe('serve with a damaged vault', () => {
+  it('shows it read-only, and says on standard error and in the log where it is damaged and why', async () => {
+    const damaged = join(home, 'damaged');
+    await cp(vault, damaged, { recursive: true });
+    const journal = join(damaged, 'g1', '00000001.log');
+    const lines = (await readFile(journal, 'utf8')).split('\n').length;
+    await appendFile(journal, 'no line of ours\n');
+    const place = `g1/00000001.log, line ${lines}`;
+    const entries: unknown[] = [];
+    const { ready, stderr, end } = await serving(['--vault', damaged, '--passphrase-file', join(home, 'passphrase')], {
+      world: { stretch: cheapStretch, log: (_level, entry) => entries.push(entry) },
+    });
+    expect(ready.locked).toBe(false);
+    expect(entries).toContainEqual({ event: 'read-only', reason: 'the line is not one of ours', at: place });
+    const said = `nothing can be written: the line is not one of ours (${place})`;
+    await expect.poll(stderr).toContain(JSON.stringify({ warning: said }));
+    expect(await end()).toBe(0);
+    const shown = await coffer(['vault', 'info', '--vault', damaged, '--passphrase-file', join(home, 'passphrase')]);
+    expect(shown).toMatchObject({ exit: 0, stderr: expect.stringContaining('the vault is damaged') as unknown });
   });
 });

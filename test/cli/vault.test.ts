@@ -48,6 +48,18 @@ const uuid = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const point = expect.stringMatching(/^04[0-9a-f]{128}$/);
 
 describe('vault create', () => {
+  it('takes over what a creation that was cut short left behind, and nothing else', async () => {
+    const folder = await aFolder();
+    await writeFile(join(folder, 'header.new'), 'half a hea');
+    await writeFile(join(folder, 'lock.00000001'), 'released\n');
+    expect(await coffer(create(folder))).toMatchObject({ exit: 0 });
+    const other = await aFolder();
+    await writeFile(join(other, 'lock.00000001'), 'released\n');
+    await writeFile(join(other, 'letter.txt'), 'Dear Ann');
+    expect(await coffer(create(other))).toMatchObject({ exit: 1, stdout: '' });
+    expect(await readFile(join(other, 'letter.txt'), 'utf8')).toBe('Dear Ann');
+  });
+
   it('prints the vault, its keys, the API key and the recovery code, and nothing else', () => {
     expect(created).toEqual({
       vaultId: uuid,

@@ -47,6 +47,8 @@ async function serve(context: Context, options: ServeOptions): Promise<ExitCode>
     `Coffer listens at ${endpoint}${ui ? `\nOpen ${ui} in a browser on this machine.` : ''}\n` +
       stateWords(vaultId, locked),
   );
+  const { notices = [] } = await host.session.status();
+  for (const notice of notices) context.warn(notice);
   await ending(ended);
   await host.stop();
   return exitCodes.DONE;

@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { Option, type Command } from 'commander';
 import type { NetworkSetting, ServiceKeys } from '#shared/bridge.ts';
 import type { Coffer, CofferWorld } from '../compose.ts';
@@ -203,6 +202,10 @@ export async function withVaultForReading<Value>(
   try {
     const coffer = await openCoffer({ dir: options.vault, passphrase, readOnly: true, ...worldOf(context) });
     try {
+      const { condition } = coffer.vault;
+      // Opened like this nothing can be written in any case; where there is a place, there is damage.
+      if (condition.kind === 'read-only' && condition.place)
+        context.warn(`the vault is damaged, and shown as far as it is whole: coffer vault verify says more`);
       return use(coffer);
     } finally {
       await coffer.close();
@@ -223,11 +226,9 @@ export async function requireVault(folder: string): Promise<void> {
 
 /** A mistake in the folder's name is told before anybody types a passphrase twice. */
 export async function requireNoVault(folder: string): Promise<void> {
-  const names = await readdir(folder).catch((thrown: NodeJS.ErrnoException) => {
-    if (thrown.code === 'ENOENT') return [];
-    throw thrown;
-  });
-  if (names.length > 0) throw failed(`${folder} is not empty; a new vault needs a folder of its own`);
+  const [{ filesDisk }, { isFree }] = await Promise.all([import('../adapters/files.ts'), import('../vault/vault.ts')]);
+  if (!(await isFree(folder, filesDisk())))
+    throw failed(`${folder} is not empty; a new vault needs a folder of its own`);
 }
 
 function describeVault({ vaultId, organizationId, userId, keys }: VaultIds): (readonly [string, string])[] {

@@ -73,15 +73,20 @@ export async function openVault(options: OpenOptions): Promise<Vault> {
   }
 }
 
+/**
+ * Whether a vault can be made there: the folder does not exist or is empty, or holds what a creation that was cut short left behind, which is
+ * nothing of anybody's. Throws what the disk throws.
+ */
+export async function isFree(dir: string, disk: Disk): Promise<boolean> {
+  const names = (await disk.list(dir)) ?? [];
+  const first = files.generation(1);
+  const left = [`${files.header}.new`, ...((await isHardlyBegun(`${dir}/${first}`, disk)) ? [first] : [])];
+  return names.every((name) => isLockName(name) || left.includes(name));
+}
+
 async function makeEmptyFolder(dir: string, disk: Disk): Promise<void> {
   try {
-    const names = (await disk.list(dir)) ?? [];
-    // What a creation that was cut short leaves behind holds nothing of anybody's, and does not stand in the way.
-    const left = [
-      `${files.header}.new`,
-      ...((await isHardlyBegun(`${dir}/${files.generation(1)}`, disk)) ? [files.generation(1)] : []),
-    ];
-    if (!names.every((name) => isLockName(name) || left.includes(name)))
+    if (!(await isFree(dir, disk)))
       throw new VaultError('not-empty', 'the folder is not empty: a new vault needs one of its own');
     await disk.makeFolder(dir);
     await disk.flushFolder(parentOf(dir));

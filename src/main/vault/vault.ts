@@ -6,7 +6,7 @@ export { VaultError, type VaultPlace, type VaultReason } from './errors.ts';
 export { readHeader, type HeaderInfo } from './header-file.ts';
 export type { BackupOptions, BackupReport } from './backup.ts';
 export { restoreBackup, type RestoreOptions, type RestoreReport } from './restore.ts';
-export { createVault, openVault, passphraseBytes, verifyVault } from './open.ts';
+export { createVault, isFree, openVault, passphraseBytes, verifyVault } from './open.ts';
 export type { CreateOptions, OpenOptions, Operator, World } from './options.ts';
 export { stretch, type Cost, type Stretch } from './stretch.ts';
 export type { SlotInfo } from './slot-changes.ts';
