@@ -60,10 +60,8 @@ export const ExpirationSeconds = z
 export const Email = z
   .string()
   .max(limits.emailCharsMax, `an e-mail address has at most ${limits.emailCharsMax} characters`)
-  .regex(
-    /^[^\s\p{Cc}@"(),:;<>[\\\]]+@[^\s\p{Cc}@"(),:;<>[\\\].]+(?:\.[^\s\p{Cc}@"(),:;<>[\\\].]+)+$/u,
-    'invalid email address',
-  );
+  .regex(/^[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\].]+(?:\.[^\s@"(),:;<>[\\\].]+)+$/, 'invalid email address')
+  .refine((text) => !controlCharacters.test(text), 'invalid email address');
 
 export const PhoneNumber = z
   .string()
