@@ -73,6 +73,14 @@ describe('evaluatePolicy', () => {
     expect(evaluatePolicy(policy, aRequest([ann]))).toBe(outcome);
   });
 
+  it('lets no request pass by a DENY that was not evaluated to its end', () => {
+    const numbers = `[${Array.from({ length: 60 }, (_, at) => at).join(',')}]`;
+    const slow = `${numbers}.all(a, ${numbers}.all(b, ${numbers}.any(c, a == b)))`;
+    expect(evaluatePolicy(allow(slow), aRequest([ann]))).toBe('OUTCOME_ERROR');
+    expect(() => evaluatePolicy(deny(slow), aRequest([ann]))).toThrow('takes too long');
+    expect(() => evaluatePolicy(deny('', slow), aRequest([ann]))).toThrow('takes too long');
+  });
+
   it('says that consensus is required only where somebody could give it', () => {
     const two = allow(create, 'approvers.count() >= 2');
     expect(evaluatePolicy(two, aRequest([ann]), { electorate: [bob] })).toBe('OUTCOME_REQUIRES_CONSENSUS');

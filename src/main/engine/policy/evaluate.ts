@@ -8,7 +8,8 @@ type Node<Kind extends Expression['kind']> = Extract<Expression, { kind: Kind }>
 /** What `all`, `any` and `filter` bound, the innermost last. */
 export type Bindings = readonly Readonly<{ name: string; value: Fact }>[];
 
-export type Result = Readonly<{ ok: true; value: boolean }> | Readonly<{ ok: false; reason: string }>;
+/** `tooLong`: it was not evaluated to its end. */
+export type Result = Readonly<{ ok: true; value: boolean }> | Readonly<{ ok: false; reason: string; tooLong?: true }>;
 
 /**
  * Whether a checked expression is true of `facts`, or why it cannot be told. Nothing is skipped: every operand of `&&` and `||` and
@@ -20,8 +21,8 @@ export function evaluate(expression: Expression, facts: Facts, bindings: Binding
   try {
     return { ok: true, value: evaluator.bool(expression, bindings) };
   } catch (thrown) {
-    if (thrown instanceof Fault && !(thrown instanceof Overspent)) return { ok: false, reason: thrown.message };
-    throw thrown;
+    if (!(thrown instanceof Fault) || thrown instanceof Overspent) throw thrown;
+    return { ok: false, reason: thrown.message, ...(evaluator.isTooLong ? { tooLong: true } : {}) };
   }
 }
 
@@ -191,10 +192,14 @@ class Evaluator {
     return isInside(made, this.#nowMs);
   }
 
+  get isTooLong(): boolean {
+    return this.#steps > limits.policyStepsMax;
+  }
+
   #spend(steps: number): void {
     this.#steps += steps;
     spend(this.#budget, steps);
-    if (this.#steps > limits.policyStepsMax) throw refused(`it takes more than ${limits.policyStepsMax} steps`);
+    if (this.isTooLong) throw refused(`it takes more than ${limits.policyStepsMax} steps`);
   }
 }
 

@@ -35,6 +35,7 @@ export function checkPolicy(policy: PolicyText): void {
  * What a kept policy comes to for one request. Where `electorate` is given (who has neither approved nor rejected yet), a policy whose
  * consensus they could still meet is OUTCOME_REQUIRES_CONSENSUS rather than OUTCOME_DENY_IMPLICIT. A policy outside its time is
  * inactive whatever else it says; one that errs neither allows nor denies. `policy` is remembered by identity and must not change.
+ * Throws RESOURCE_EXHAUSTED for a DENY that takes too long: else whoever asks for enough could make it err.
  */
 export function evaluatePolicy(
   policy: PolicyText,
@@ -47,11 +48,19 @@ export function evaluatePolicy(
   if (time.ok && !time.value) return 'OUTCOME_TIME_INACTIVE';
   const condition = isTrue(compiled.condition, facts);
   const consensus = isTrue(compiled.consensus, facts);
-  if (!time.ok || !condition.ok || !consensus.ok) return 'OUTCOME_ERROR';
+  if (!time.ok || !condition.ok || !consensus.ok) {
+    if (policy.effect === 'EFFECT_DENY') requireWhole(time, condition, consensus);
+    return 'OUTCOME_ERROR';
+  }
   if (condition.value && consensus.value)
     return policy.effect === 'EFFECT_DENY' ? 'OUTCOME_DENY_EXPLICIT' : 'OUTCOME_ALLOW';
   if (options.electorate && couldStillBeMet(policy, facts, options.electorate)) return 'OUTCOME_REQUIRES_CONSENSUS';
   return 'OUTCOME_DENY_IMPLICIT';
+}
+
+function requireWhole(...results: readonly Result[]): void {
+  if (results.some((result) => !result.ok && result.tooLong))
+    throw new Fault('RESOURCE_EXHAUSTED', 'a policy that may deny this takes too long to evaluate');
 }
 
 /**
