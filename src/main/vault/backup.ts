@@ -8,6 +8,7 @@ import { Encrypter } from 'age-encryption';
 import { writeNewFile, type Disk, type ReadFile } from './disk.ts';
 import { ioError, VaultError } from './errors.ts';
 import { files, type Header } from './format.ts';
+import { isRekeyed, keysChanged } from './header-file.ts';
 import type { Head } from './journal.ts';
 import { streamOf } from './streams.ts';
 import { tarOf, type TarEntry } from './tar.ts';
@@ -43,13 +44,27 @@ export type Manifest = Readonly<{
 export type Frozen = Readonly<{
   header: Header;
   head: Head;
-  parts: readonly Readonly<{ name: string; size: number; file: ReadFile }>[];
+  parts: Readonly<{ name: string; size: number; file: ReadFile }>[];
 }>;
 
-/** Opens all that a backup holds, as it is now. */
-export function freeze(disk: Disk, dir: string, header: Header, head: Head): Frozen {
+/** Opens all that a backup holds, as it is now. Throws VaultError 'io', also when another process is changing the keys. */
+export async function freeze(disk: Disk, dir: string, header: Header, head: Head): Promise<Frozen> {
+  const frozen: Frozen = { header, head, parts: [] };
+  let failed: unknown;
+  try {
+    openParts(disk, dir, frozen);
+  } catch (thrown) {
+    failed = thrown;
+  }
+  // Asked when all is open: generations only go up, so then the header and the journal in hand belong together.
+  const rekeyed = await isRekeyed(dir, disk, header.generation);
+  if (!failed && !rekeyed) return frozen;
+  for (const { file } of frozen.parts) file.close();
+  throw rekeyed ? keysChanged() : ioError('read the vault', failed);
+}
+
+function openParts(disk: Disk, dir: string, { header, head, parts }: Frozen): void {
   const folder = files.generation(header.generation);
-  const parts: { name: string; size: number; file: ReadFile }[] = [];
   const add = (name: string, size?: number): void => {
     const file = disk.openForRead(`${dir}/${name}`);
     parts.push({ name, file, size: size ?? file.size() });
@@ -57,7 +72,6 @@ export function freeze(disk: Disk, dir: string, header: Header, head: Head): Fro
   add(files.header);
   for (let segment = 1; segment <= head.segment; segment += 1)
     add(`${folder}/${files.segment(segment)}`, segment === head.segment ? head.offset : undefined);
-  return { header, head, parts };
 }
 
 /** Writes the backup and closes what `freeze` opened. Throws VaultError 'backup' when the file exists, 'io'. */

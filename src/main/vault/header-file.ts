@@ -65,6 +65,17 @@ export function isAuthentic({ signed, mac }: HeaderFile, vaultKey: Uint8Array): 
   return sameBytes(hmacSha256(deriveKey(vaultKey, 'header'), signed), mac);
 }
 
+/** Whether the header in the folder is of another generation: somebody has changed the keys. False where it cannot be read. */
+export async function isRekeyed(dir: string, disk: Disk, generation: number): Promise<boolean> {
+  const found = await readHeaderFile(dir, disk).catch(() => undefined);
+  return found !== undefined && found.header.generation !== generation;
+}
+
+/** What whoever reads beside a writer is told when the files were taken away under them. */
+export function keysChanged(): VaultError {
+  return new VaultError('io', 'the keys of the vault were changed by another process meanwhile: try again');
+}
+
 /** Puts a header in place of the one before, or of none. Once it has its name, this is the vault. Throws what the disk throws. */
 export async function writeHeader(dir: string, disk: Disk, header: Header, vaultKey: Uint8Array): Promise<void> {
   await replaceFile(disk, dir, files.header, [encodeHeader(header, deriveKey(vaultKey, 'header'))]);

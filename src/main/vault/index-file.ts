@@ -10,6 +10,9 @@ import type { Head } from './journal.ts';
 import type { LineKeys } from './lines.ts';
 import { readCache, writeCache, type CacheFolder } from './sealed-file.ts';
 
+/** A segment of the longest holds fewer activities than would fill this, at 39 bytes each; a file that is longer was not written by us. */
+const INDEX_BYTES_MAX = 64 * 1024 * 1024;
+
 /** A segment, or the beginning of one: from its start up to `end`. */
 export type IndexSpan = Readonly<{ start: Head; end: Head }>;
 
@@ -102,7 +105,7 @@ function pick(
 
 /** Reads the index of a segment; undefined when there is none that can be used. */
 export async function readIndex(cache: CacheFolder, segment: number): Promise<IndexFile | undefined> {
-  const content = await readCache(cache, files.index(segment));
+  const content = await readCache(cache, files.index(segment), INDEX_BYTES_MAX);
   if (!content) return undefined;
   const newline = content.indexOf(0x0a);
   const meta = JSON.parse(content.toString('utf8', 0, newline)) as Meta;

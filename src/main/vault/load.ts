@@ -94,11 +94,12 @@ async function segmentsOf({ disk, folder, name }: GenerationSource): Promise<Seg
 
 async function readCaches({ disk, folder, cache }: GenerationSource): Promise<Caches> {
   const store = snapshotStore(cache);
-  await store.read();
+  // Whatever is wrong with a cache, it is then as if there were none.
+  await store.read().catch(() => {});
   const indexes = new Map<number, IndexFile>();
   for (const name of (await disk.list(folder).catch(() => undefined)) ?? []) {
     const number = /^([0-9]{8})\.index$/.exec(name)?.[1];
-    const index = number === undefined ? undefined : await readIndex(cache, Number(number));
+    const index = number === undefined ? undefined : await readIndex(cache, Number(number)).catch(() => undefined);
     if (index) indexes.set(Number(number), index);
   }
   return { snapshot: store.data, indexes };
@@ -120,10 +121,9 @@ async function readJournal(
   witnesses: readonly Witness[],
   observe?: Observer,
 ): Promise<Loaded> {
-  const { snapshot } = caches;
-  const stateAfter = snapshot?.head.sequence ?? 0;
-  const loaded = nothingLoaded(snapshot ? 'caches' : 'journal');
-  if (snapshot) apply(loaded.state, snapshot.changes);
+  const state = caches.snapshot && stateOf(caches.snapshot);
+  const stateAfter = state ? (caches.snapshot?.head.sequence ?? 0) : 0;
+  const loaded = nothingLoaded(state);
   const expected = new Map<number, Witness[]>();
   for (const witness of witnesses) expected.set(witness.sequence, [...(expected.get(witness.sequence) ?? []), witness]);
   for (const [at, size] of segments.sizes.entries()) {
@@ -164,10 +164,22 @@ async function readJournal(
   return loaded;
 }
 
-function nothingLoaded(from: Loaded['from']): Loaded {
+/** The rows of a snapshot; null when it holds what this version does not know. */
+function stateOf({ changes }: Snapshot): State | null {
+  const state = emptyState();
+  try {
+    apply(state, changes);
+    return state;
+  } catch {
+    return null;
+  }
+}
+
+/** Where reading begins: with the rows of a snapshot, or with none. */
+function nothingLoaded(state: State | null): Loaded {
   const head = { segment: 1, offset: 0, sequence: 0, chain: CHAIN_START };
   return {
-    state: emptyState(),
+    state: state ?? emptyState(),
     table: new ActivityTable(),
     epochs: new Epochs(),
     head,
@@ -177,7 +189,7 @@ function nothingLoaded(from: Loaded['from']): Loaded {
     unindexed: [],
     torn: undefined,
     damage: undefined,
-    from,
+    from: state ? 'caches' : 'journal',
   };
 }
 

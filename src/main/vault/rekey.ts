@@ -9,7 +9,7 @@ import type { Change } from '#engine/state/tables.ts';
 import { Epochs } from './epochs.ts';
 import { VaultError } from './errors.ts';
 import { prepareIndex } from './index-file.ts';
-import { JournalWriter, type Head } from './journal.ts';
+import { JournalWriter, SEGMENT_BYTES, type Head } from './journal.ts';
 import { mapSealed, type SecretKeys } from './keyring.ts';
 import { CHAIN_START } from './lines.ts';
 import { loadGeneration, type GenerationSource, type Loaded } from './load.ts';
@@ -43,7 +43,8 @@ export async function copyGeneration(copy: Copy): Promise<Loaded> {
     const epochs = new Epochs();
     for (let start = FIRST; start.segment <= end.segment;) {
       const { records, head } = readSegment(from, epochs, start, end);
-      if (records.length > 0) await writer.append(records.map((record) => resealRecord(copy, record)));
+      for (const part of inParts(records, copy.segmentBytes ?? SEGMENT_BYTES))
+        await writer.append(part.map((record) => resealRecord(copy, record)));
       start = { ...head, segment: start.segment + 1, offset: 0 };
     }
   } finally {
@@ -80,6 +81,20 @@ function resealChange(change: Change, oldSecrets: SecretKeys, newSecrets: Secret
     return oldSecrets.use(place, sealed, (secret) => newSecrets.seal(place, secret));
   };
   return { ...change, row: mapSealed(change.row, reseal) } as Change;
+}
+
+/** The records in parts that end as soon as they pass `bytes`: a segment may hold more than fits one write. */
+function* inParts(records: readonly Buffer[], bytes: number): Iterable<Buffer[]> {
+  let part: Buffer[] = [];
+  let size = 0;
+  for (const record of records) {
+    part.push(record);
+    size += record.length;
+    if (size < bytes) continue;
+    yield part;
+    [part, size] = [[], 0];
+  }
+  if (part.length > 0) yield part;
 }
 
 function readSegment(

@@ -3,8 +3,6 @@ import type { Entropy } from '#engine/ports.ts';
 import { replaceFile, type Disk } from './disk.ts';
 import { deriveKey, info, KEY_BYTES, NONCE_BYTES, openAes256Gcm } from './keys.ts';
 
-/** No cache is longer; a file that is was not written by us. */
-const CACHE_BYTES_MAX = 1024 * 1024 * 1024;
 /** Under a key that is used once any nonce will do. */
 const NONCE = Buffer.alloc(NONCE_BYTES);
 
@@ -39,9 +37,12 @@ export async function writeCache(
   await replaceFile(cache.disk, cache.folder, name, sealed());
 }
 
-/** The content of a cache file; undefined when it is missing, cannot be read, or was not sealed for this place. */
-export async function readCache(cache: CacheFolder, name: string): Promise<Buffer | undefined> {
-  const file = await cache.disk.read(`${cache.folder}/${name}`, CACHE_BYTES_MAX).catch(() => undefined);
+/**
+ * The content of a cache file; undefined when it is missing, cannot be read, is longer than `bytesMax`, which is asked before anything is read,
+ * or was not sealed for this place.
+ */
+export async function readCache(cache: CacheFolder, name: string, bytesMax: number): Promise<Buffer | undefined> {
+  const file = await cache.disk.read(`${cache.folder}/${name}`, bytesMax).catch(() => undefined);
   if (!file || file.length < KEY_BYTES) return undefined;
   const key = deriveKey(cache.vaultKey, 'cache', file.subarray(0, KEY_BYTES));
   return openAes256Gcm(key, NONCE, file.subarray(KEY_BYTES), placeOf(cache, name)) ?? undefined;

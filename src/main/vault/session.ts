@@ -7,7 +7,7 @@ import { freeze, writeBackup, type BackupOptions, type BackupReport } from './ba
 import { FolderFlushError } from './disk.ts';
 import { ioError, VaultError, type VaultPlace } from './errors.ts';
 import { uuidBytes, type Header, type Slot } from './format.ts';
-import { writeHeader } from './header-file.ts';
+import { isRekeyed, keysChanged, writeHeader } from './header-file.ts';
 import { JournalWriter } from './journal.ts';
 import type { GenerationSource, Loaded } from './load.ts';
 import type { Lock } from './lock.ts';
@@ -172,6 +172,7 @@ export class Vault implements Store, KeyRing {
         { kind: 'passphrase', userId, signingKey },
         this.#world.entropy,
       );
+      stretched.fill(0);
       const header = { ...this.#header, slots: [...this.#header.slots, slot] };
       await this.#putHeader(header, this.#unlocked.vaultKey);
       this.#header = header;
@@ -215,9 +216,20 @@ export class Vault implements Store, KeyRing {
   }
 
   /** Walks every record on the disk, opens every secret, and compares the caches. Throws VaultError 'io' when the disk refuses. */
-  verify(onProgress?: (linesDone: number) => void): Promise<VerifyReport> {
+  async verify(onProgress?: (linesDone: number) => void): Promise<VerifyReport> {
     this.#requireOpen();
-    return verifyGeneration(this.#source, this.#secrets[0], onProgress);
+    const source = this.#source;
+    const rekeyed = async (): Promise<boolean> =>
+      source !== this.#source || (await isRekeyed(this.#dir, this.#world.disk, source.cache.generation));
+    try {
+      const report = await verifyGeneration(source, this.#secrets[0], onProgress);
+      if (report.ok || !(await rekeyed())) return report;
+    } catch (thrown) {
+      if (!(await rekeyed())) throw thrown;
+    }
+    // A change of keys has taken the files away. If it was ours, the walk begins again in the new ones.
+    if (source === this.#source) throw keysChanged();
+    return this.verify(onProgress);
   }
 
   /**

@@ -42,9 +42,11 @@ export function slotInfos(header: Header, unlocked: OpenedSlot): SlotInfo[] {
 
 /** Stretches a new passphrase. Throws VaultError 'passphrase-taken' when it opens one of the slots that stay: it would not say who unlocks. */
 export async function stretchNew(header: Header, passphrase: Uint8Array, { stretch }: World): Promise<Uint8Array> {
-  for await (const stretched of readings(passphrase, header, stretch))
-    if (opensAnySlot(header, stretched))
-      throw new VaultError('passphrase-taken', 'this passphrase is in use already: choose another');
+  for await (const stretched of readings(passphrase, header, stretch)) {
+    const taken = opensAnySlot(header, stretched);
+    stretched.fill(0);
+    if (taken) throw new VaultError('passphrase-taken', 'this passphrase is in use already: choose another');
+  }
   return stretch(passphrase, Buffer.from(header.salt, 'base64'), header.cost);
 }
 
@@ -62,7 +64,10 @@ export async function planPassphrase(
   world: World,
 ): Promise<SlotPlan & { slotId: string }> {
   let found: OpenedSlot | undefined;
-  for await (const stretched of readings(current, header, world.stretch)) found ??= openSlot(header, stretched);
+  for await (const stretched of readings(current, header, world.stretch)) {
+    found ??= openSlot(header, stretched);
+    stretched.fill(0);
+  }
   if (!found) throw new VaultError('wrong-passphrase', 'the present passphrase is not right');
   found.vaultKey.fill(0);
   const { kind, userId, signingKey } = found.contents;
@@ -98,7 +103,11 @@ export function rekeyHeader(header: Header, oldKey: Uint8Array, plan: SlotPlan, 
   const kept = header.slots
     .filter(({ slotId }) => !plan.removed.includes(slotId))
     .map((slot) => rewrapSlot(next, slot, slotBinding(header.vaultId, slot, oldKey), vaultKey, entropy));
-  const added = plan.added.map(({ contents, stretched }) => newSlot(next, stretched, vaultKey, contents, entropy));
+  const added = plan.added.map(({ contents, stretched }) => {
+    const slot = newSlot(next, stretched, vaultKey, contents, entropy);
+    stretched.fill(0);
+    return slot;
+  });
   return { header: { ...header, ...next, slots: [...kept, ...added] }, vaultKey, added };
 }
 

@@ -11,6 +11,9 @@ import { readCache, writeCache, type CacheFolder } from './sealed-file.ts';
 /** The rows as they are at one place of the journal. */
 export type Snapshot = Readonly<{ head: Head; changes: readonly Change[] }>;
 
+/** More is no text that could be read. */
+const SNAPSHOT_BYTES_MAX = 512 * 1024 * 1024;
+
 /** Rows turned to text before others get their turn. */
 const ROWS_AT_ONCE = 2_000;
 
@@ -21,7 +24,7 @@ const ROWS_AT_ONCE = 2_000;
 export function snapshotStore(cache: CacheFolder): Low<Snapshot | null> {
   const adapter: Adapter<Snapshot | null> = {
     read: async () => {
-      const content = await readCache(cache, files.snapshot);
+      const content = await readCache(cache, files.snapshot, SNAPSHOT_BYTES_MAX);
       return content ? parse(content) : null;
     },
     write: async (snapshot) => {
