@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { filesDisk } from '../../src/main/adapters/files.ts';
 
 it('ends with an error, rather than never, when its working folder was removed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'coffer-gone-'));
@@ -16,3 +17,33 @@ it('ends with an error, rather than never, when its working folder was removed',
     rmSync(folder, { recursive: true, force: true });
   }
 }, 30_000);
+
+describe('what is no plain file', () => {
+  let home: string;
+  beforeEach(() => {
+    home = mkdtempSync(join(tmpdir(), 'coffer-files-'));
+  });
+  afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+  it.each([
+    ['a pipe, where waiting for somebody to write would never end', (path: string) => spawnSync('mkfifo', [path])],
+    ['a device, which has no end', (path: string) => symlinkSync('/dev/zero', path)],
+    ['a folder', (path: string) => mkdirSync(path)],
+  ])('is not read: %s', async (_what, make) => {
+    const path = join(home, 'header');
+    make(path);
+    await expect(filesDisk().read(path, 1_000)).rejects.toThrow();
+    expect(() => filesDisk().openForRead(path)).toThrow();
+  });
+
+  it('is not written to, nor what a link points to', async () => {
+    const disk = filesDisk();
+    const other = join(home, 'other');
+    writeFileSync(other, '', { mode: 0o644 });
+    symlinkSync(other, join(home, 'link'));
+    spawnSync('mkfifo', [join(home, 'pipe')]);
+    await expect(disk.openForAppend(join(home, 'link'), 'append')).rejects.toMatchObject({ code: 'ELOOP' });
+    await expect(disk.openForAppend(join(home, 'pipe'), 'append')).rejects.toThrow();
+    expect(statSync(other).mode & 0o777).toBe(0o644);
+  });
+});

@@ -11,6 +11,7 @@ import {
   openSync,
   readSync,
   writeSync,
+  type Stats,
 } from 'node:fs';
 import { chmod, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -27,6 +28,13 @@ const ftruncateOf = promisify(ftruncate);
 const fstatOf = promisify(fstat);
 const closeOf = promisify(close);
 
+// Windows has neither links to keep from nor pipes to wait for under a file's name, and no such flags.
+const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants>;
+/** Without waiting for the other end, should it be a pipe. */
+const READ = constants.O_RDONLY | O_NONBLOCK;
+/** Nothing is written where a link points to. */
+const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | O_NOFOLLOW | O_NONBLOCK;
+
 /** The machine's own disk. */
 export function filesDisk(): Disk {
   return {
@@ -37,24 +45,25 @@ export function filesDisk(): Disk {
     makeFolder,
     size: async (path) => (await orUndefined(stat(path)))?.size,
     read: async (path, lengthMax) => {
-      const file = await orUndefined(open(path, 'r'));
+      const file = await orUndefined(open(path, READ));
       if (!file) return undefined;
       try {
-        const { size } = await file.stat();
-        if (size > lengthMax) throw Object.assign(new Error('the file is too long'), { code: 'EFBIG' });
+        const stats = await file.stat();
+        requirePlain(stats);
+        if (stats.size > lengthMax) throw Object.assign(new Error('the file is too long'), { code: 'EFBIG' });
         return await file.readFile();
       } finally {
         await file.close();
       }
     },
     openForAppend: async (path, how) => {
-      const { O_APPEND, O_CREAT, O_EXCL, O_WRONLY } = constants;
-      const fd = openSync(path, O_WRONLY | O_APPEND | O_CREAT | (how === 'create' ? O_EXCL : 0), FILE_MODE);
-      // The umask took away rights; whoever made it must still be able to open it again.
-      if ((fstatSync(fd).mode & 0o777) !== FILE_MODE) fchmodSync(fd, FILE_MODE);
-      return appendFile(fd);
+      return orClose(openSync(path, how === 'create' ? APPEND | constants.O_EXCL : APPEND, FILE_MODE), (fd, stats) => {
+        // The umask took away rights; whoever made it must still be able to open it again.
+        if ((stats.mode & 0o777) !== FILE_MODE) fchmodSync(fd, FILE_MODE);
+        return appendFile(fd);
+      });
     },
-    openForRead: (path) => readFile(openSync(path, 'r')),
+    openForRead: (path) => orClose(openSync(path, READ), readFile),
     rename,
     link: linkNew,
     remove: (path) => rm(path, { recursive: true, force: true }),
@@ -71,6 +80,23 @@ export function filesDisk(): Disk {
     identify,
     processState,
   };
+}
+
+/** What `use` makes of an open file that is a plain one; closes it when it is none. */
+function orClose<Value>(fd: number, use: (fd: number, stats: Stats) => Value): Value {
+  try {
+    const stats = fstatSync(fd);
+    requirePlain(stats);
+    return use(fd, stats);
+  } catch (thrown) {
+    closeSync(fd);
+    throw thrown;
+  }
+}
+
+/** Pipes and devices have no length, and may have no end. */
+function requirePlain(stats: Stats): void {
+  if (!stats.isFile()) throw Object.assign(new Error('this is no plain file'), { code: 'EINVAL' });
 }
 
 /** The folder gets 0700 whatever the umask and whoever made it; of those above it, only what had to be made. */
@@ -108,9 +134,9 @@ function appendFile(fd: number): AppendFile {
 }
 
 /** A flush above this would be felt by everything else that the process does. */
-const QUICK_MS = 2;
+const QUICK_MS = 4;
 /** Flushes that go to another thread after one that was not quick. */
-const CAUTIOUS_FLUSHES = 64;
+const CAUTIOUS_FLUSHES = 16;
 
 /**
  * Flushes in place for as long as the disk is quick: handing a flush of a sixth of a millisecond to another thread and waiting for it
