@@ -26,8 +26,30 @@ describe('systemEntropy', () => {
 
   it('refuses a generator that begins anew with every call', () => {
     const entropy = systemEntropy((length) => Uint8Array.from({ length }, (_, at) => at));
-    entropy.bytes(8);
     expect(() => entropy.bytes(8)).toThrow('repeats itself');
+  });
+
+  it('refuses a generator that comes round again, at the next draw', () => {
+    let calls = 0;
+    const entropy = systemEntropy((length) => {
+      const from = (calls++ % 2) * 7;
+      return Uint8Array.from({ length }, (_, at) => at + from);
+    });
+    entropy.bytes(4_096);
+    expect(() => entropy.bytes(1)).toThrow('repeats itself');
+  });
+
+  it('gives every byte out once, across draws and in lengths beyond one', () => {
+    let next = 0;
+    const entropy = systemEntropy((length) => {
+      const bytes = new Uint8Array(length * 4);
+      const view = new DataView(bytes.buffer);
+      for (let at = 0; at < length; at += 1) view.setUint32(at * 4, next++);
+      return bytes.subarray(bytes.length - length);
+    });
+    const seen = [4_000, 200, 10_000, 64, 4_096, 32].map((length) => Buffer.from(entropy.bytes(length)));
+    const words = seen.flatMap((bytes) => bytes.toString('hex').match(/.{32}/g) ?? []);
+    expect(new Set(words).size).toBe(words.length);
   });
 });
 

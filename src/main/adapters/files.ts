@@ -67,16 +67,7 @@ export function filesDisk(): Disk {
     rename,
     link: linkNew,
     remove: (path) => rm(path, { recursive: true, force: true }),
-    flushFolder: async (folder) => {
-      // Windows has no such call, and makes names durable by itself.
-      if (process.platform === 'win32') return;
-      const handle = await open(folder, 'r');
-      try {
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
-    },
+    flushFolder,
     identify,
     processState,
   };
@@ -99,15 +90,37 @@ function requirePlain(stats: Stats): void {
   if (!stats.isFile()) throw Object.assign(new Error('this is no plain file'), { code: 'EINVAL' });
 }
 
-/** The folder gets 0700 whatever the umask and whoever made it; of those above it, only what had to be made. */
+/** The folder gets 0700 whatever the umask and whoever made it; of those above it, only what had to be made, whose names are made durable. */
 async function makeFolder(folder: string): Promise<void> {
   // From the root down: in a working folder that was removed meanwhile, the parents of a relative path have no end.
   const whole = resolve(folder);
-  const first = await mkdir(whole, { recursive: true, mode: FOLDER_MODE });
+  for (const missing of await missingFrom(whole)) {
+    await mkdir(missing, FOLDER_MODE).catch((thrown: unknown) => {
+      if (codeOf(thrown) !== 'EEXIST') throw thrown;
+    });
+    // A umask can only take rights away from 0700; the owner's own must stay.
+    await chmod(missing, FOLDER_MODE);
+    await flushFolder(dirname(missing));
+  }
   await chmod(whole, FOLDER_MODE);
-  // A umask can only take rights away from 0700; the owner's own must stay.
-  if (first === undefined) return;
-  for (let at = whole; at.length > first.length && at !== dirname(at);) await chmod((at = dirname(at)), FOLDER_MODE);
+}
+
+/** What of an absolute path does not exist, the uppermost first. */
+async function missingFrom(whole: string): Promise<string[]> {
+  const missing: string[] = [];
+  for (let at = whole; at !== dirname(at) && !(await orUndefined(stat(at))); at = dirname(at)) missing.unshift(at);
+  return missing;
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  // Windows has no such call, and makes names durable by itself.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 async function linkNew(from: string, to: string): Promise<boolean> {
