@@ -47,3 +47,22 @@ describe('what is no plain file', () => {
     expect(statSync(other).mode & 0o777).toBe(0o644);
   });
 });
+
+describe('a folder', () => {
+  it('is made with those above it, for its owner alone, and may be there already, but not as a file', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'coffer-folders-'));
+    const before = process.umask(0o277);
+    try {
+      const disk = filesDisk();
+      await Promise.all([disk.makeFolder(join(home, 'a/b/c')), disk.makeFolder(join(home, 'a/b/c'))]);
+      await disk.makeFolder(join(home, 'a/b/d'));
+      for (const made of ['a', 'a/b', 'a/b/c', 'a/b/d'])
+        expect([made, statSync(join(home, made)).mode & 0o777]).toEqual([made, 0o700]);
+      await disk.openForAppend(join(home, 'a/file'), 'create').then((file) => file.close());
+      await expect(disk.makeFolder(join(home, 'a/file/e'))).rejects.toMatchObject({ code: 'ENOTDIR' });
+    } finally {
+      process.umask(before);
+      rmSync(home, { recursive: true });
+    }
+  });
+});
