@@ -24,9 +24,13 @@ export type Failure = Readonly<{
   turnkeyErrorCode?: string;
 }>;
 
-/** How every request ends: a value to send, or a failure to send. */
+/**
+ * How every request ends: a value to send, or a failure to send. `authenticated`: the failure came after the stamp was found genuine,
+ * and so counts against the key that made it.
+ */
 export type Outcome<Value = JsonObject> =
-  Readonly<{ ok: true; value: Value }> | Readonly<{ ok: false; failure: Failure; retryAfterSeconds?: number }>;
+  | Readonly<{ ok: true; value: Value }>
+  | Readonly<{ ok: false; failure: Failure; authenticated?: true; retryAfterSeconds?: number }>;
 
 /** An instant as records carry it: whole seconds and nanoseconds, both decimal text. */
 export type Timestamp = Readonly<{ seconds: string; nanos: string }>;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rpcCodes } from '#shared/rpc-codes.ts';
+import { p256KeyFrom } from '../harness/actors.ts';
 import { aWorld } from '../harness/world.ts';
 
 describe('the service', () => {
@@ -37,6 +38,17 @@ describe('the service', () => {
     await operator.submit('create_user_tag', { userTagName: 'two', userIds: [] });
     expect(bugs).toEqual([trouble, trouble]);
     stop();
+  });
+
+  it('says of a failure whether the stamp was genuine', async () => {
+    const { operator } = await aWorld();
+    expect(await operator.tryQuery('get_wallet', { walletId: 'none' })).toMatchObject({
+      ok: false,
+      authenticated: true,
+    });
+    expect(await operator.tryQuery('whoami', { more: 1 })).toMatchObject({ ok: false, authenticated: true });
+    const stranger = operator.as(operator.userId, p256KeyFrom('a stranger'));
+    expect(await stranger.tryQuery('whoami')).not.toHaveProperty('authenticated');
   });
 
   it('names an operation that only the hosted service has', async () => {

@@ -231,6 +231,15 @@ describe('the public API over HTTP', () => {
       expect((await post(endpoint, 'aa')).statusCode).toBe(200);
     });
 
+    it('counts what a key asks for in vain as well', async () => {
+      const endpoint = testEndpoint();
+      endpoint.settings = { ...endpoint.settings, rateBurst: 3 };
+      const failure = { code: 5, message: 'this organization has no wallet', details: [] };
+      endpoint.reply = () => ({ ok: false, failure, authenticated: true });
+      for (let i = 0; i < 3; i++) expect((await post(endpoint, 'aa')).statusCode).toBe(404);
+      expect((await post(endpoint, 'aa')).statusCode).toBe(429);
+    });
+
     it('follows a change of the settings at once', async () => {
       const endpoint = testEndpoint();
       endpoint.settings = { ...endpoint.settings, rateBurst: 1, ratePerSecond: 1 };

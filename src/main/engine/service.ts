@@ -71,16 +71,22 @@ export function createService(ports: Ports, { onInternalError = () => {} }: Opti
     }
   }
 
-  async function answer(request: WireRequest): Promise<JsonObject> {
+  /** Who asks for what, in which organization. Throws when the request names nothing that is there, or its stamp is not genuine. */
+  function identify(request: WireRequest) {
     const operation = route(request.path);
     requireStamp(request);
     const { fields, organizationId } = parseBody(request.body);
     const organization = requireOrganization(ports.store.state, organizationId);
     const world = { state: ports.store.state, curves: ports.curves, nowMs: ports.clock.nowMs() };
     const caller = authenticate(world, request, organization, operation.path === 'whoami' ? 'below' : 'here');
+    return { operation, fields, organization, caller, nowMs: world.nowMs };
+  }
+
+  async function answer(asked: ReturnType<typeof identify>, body: Uint8Array): Promise<JsonObject> {
+    const { operation, fields, organization, caller, nowMs } = asked;
     return operation.kind === 'query'
-      ? ask(operation, fields, organization, caller, world.nowMs)
-      : submit(operation, fields, organization, caller, request.body, world.nowMs);
+      ? ask(operation, fields, organization, caller, nowMs)
+      : submit(operation, fields, organization, caller, body, nowMs);
   }
 
   function ask(
@@ -132,12 +138,19 @@ export function createService(ports: Ports, { onInternalError = () => {} }: Opti
 
   return {
     async call(request) {
+      let asked: ReturnType<typeof identify> | undefined;
       try {
-        return { ok: true, value: await answer(request) };
+        asked = identify(request);
+        return { ok: true, value: await answer(asked, request.body) };
       } catch (thrown) {
         if (!(thrown instanceof Fault || thrown instanceof Refusal)) onInternalError(thrown);
         const after = thrown instanceof Fault ? thrown.retryAfterSeconds : undefined;
-        return { ok: false, failure: toFailure(thrown), ...(after === undefined ? {} : { retryAfterSeconds: after }) };
+        return {
+          ok: false,
+          failure: toFailure(thrown),
+          ...(asked ? { authenticated: true } : {}),
+          ...(after === undefined ? {} : { retryAfterSeconds: after }),
+        };
       }
     },
     describe: () => describeOperations(operations as unknown as readonly AnyOperation[]),

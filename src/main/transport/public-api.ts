@@ -5,7 +5,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '#engine/ports.ts';
 import type { Outcome, WireRequest } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
-import { rpcCodes } from '#shared/rpc-codes.ts';
 import { pathOf } from './admission.ts';
 import type { Answerer, Refusal } from './answer.ts';
 import { connectionRateLimiter, credentialNamed, keyRateLimiter, type RateSettings } from './rate.ts';
@@ -46,7 +45,8 @@ export function publicApi(
     }
 
     const outcome = await call({ path: pathOf(request.raw.url ?? ''), body, stamp, webAuthnStamp });
-    if (key !== null && wasAuthenticated(outcome)) keys.charge(key);
+    // What never proved itself counts against its connection alone.
+    if (key !== null && (outcome.ok || outcome.authenticated)) keys.charge(key);
     else connections.charge(socket);
     answer.outcome(request, reply, outcome);
     return reply;
@@ -64,19 +64,6 @@ const tooMany: Refusal = {
   message: 'Too many requests. Please wait and try again in a few seconds',
   errorCode: 'RATE_LIMIT_EXCEEDED',
 };
-
-/** Whether an outcome can only have come after the stamp was verified. In doubt it counts against the connection. */
-function wasAuthenticated(outcome: Outcome): boolean {
-  if (outcome.ok) return true;
-  const { code, details } = outcome.failure;
-  return afterAuthentication.has(code) || details.some((detail) => 'activityId' in detail);
-}
-
-const afterAuthentication = new Set<number>([
-  rpcCodes.PERMISSION_DENIED,
-  rpcCodes.ALREADY_EXISTS,
-  rpcCodes.FAILED_PRECONDITION,
-]);
 
 /**
  * Gives `use` the body's bytes, or null as soon as there are more than `limits.bodyBytesMax`; what comes after that is read and thrown
