@@ -65,7 +65,10 @@ describe('a backup', () => {
     await backup(vault);
     await vault.close();
     const whole = disk.bytes(file);
-    await expect(restore(disk, { passphrase: Buffer.from('wrong') })).rejects.toMatchObject({ reason: 'backup' });
+    await expect(restore(disk, { passphrase: Buffer.from('wrong') })).rejects.toMatchObject({
+      reason: 'wrong-passphrase',
+      message: expect.stringContaining('backup') as unknown,
+    });
     await expect(restore(disk, { vaultPassphrase: Buffer.from('wrong') })).rejects.toMatchObject({
       reason: 'wrong-passphrase',
     });

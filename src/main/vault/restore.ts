@@ -37,8 +37,8 @@ export type RestoreReport = Readonly<{
 
 /**
  * Makes a vault's folder of a backup, and says so only when every file in it has the right checksum and, where a passphrase for the vault is
- * at hand, every record was read. Throws VaultError: 'not-empty', 'backup' when it is none or does not open or is not whole, 'wrong-passphrase'
- * when `vaultPassphrase` was given and is not the vault's, 'data-loss' when a record is bad, 'io'. Then nothing is left in `dir`.
+ * at hand, every record was read. Throws VaultError: 'not-empty', 'backup' when it is none or is not whole, 'wrong-passphrase' when it does
+ * not open, or when `vaultPassphrase` was given and is not the vault's, 'data-loss' when a record is bad, 'io'. Then nothing is left in `dir`.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
   const { dir, disk } = options;
@@ -128,14 +128,19 @@ async function decrypted(
     await use((await decrypter.decrypt(input)) as unknown as AsyncIterable<Uint8Array>);
   } catch (thrown) {
     if (thrown instanceof VaultError || isSystemError(thrown)) throw thrown;
-    throw new VaultError(
-      'backup',
-      'this is no backup, or it is not whole, or the passphrase is not the one it was made with',
-      { cause: thrown },
-    );
+    if (isNotOpened(source, thrown))
+      throw new VaultError('wrong-passphrase', 'this passphrase does not open the backup', { cause: thrown });
+    throw new VaultError('backup', 'this is no backup, or it is not whole', { cause: thrown });
   } finally {
     source.close();
   }
+}
+
+/** Whether the file is sealed with a passphrase, as age does it, and with another one than was given. */
+function isNotOpened(source: ReadFile, thrown: unknown): boolean {
+  const start = 'age-encryption.org/v1\n-> scrypt ';
+  const found = Buffer.from(source.read(0, start.length)).toString('latin1');
+  return found === start && thrown instanceof Error && thrown.message.startsWith('no identity matched');
 }
 
 /** Takes the files out of an archive; the header is kept back until all is known to be good. */
