@@ -17,6 +17,8 @@ export const limits = {
   /** How old and how far ahead of our clock `timestampMs` may be, both inclusive. */
   timestampAgeMsMax: 3_600_000,
   timestampAheadMsMax: 300_000,
+  /** How long the votes on an activity count that has not come to an end, from the first of them. */
+  votesLapseMs: 86_400_000,
   /** For each key; and how many unused requests it may save up. The vault's settings can change both. */
   ratePerSecondDefault: 200,
   rateBurstDefault: 400,

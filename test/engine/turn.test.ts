@@ -161,6 +161,37 @@ describe('a vote', () => {
   });
 });
 
+describe('votes that settle nothing within a day', () => {
+  const day = 86_400_000;
+
+  it('lapse together, and the activity waits on until as many are cast anew', async () => {
+    const { world, ann, bob, cas } = await crew(3);
+    const waiting = await ann.activity('create_user_tag', tag('ops'));
+    world.clock.advance(day - 60_000);
+    await bob.activity('approve_activity', { fingerprint: waiting.fingerprint });
+    world.clock.advance(120_000);
+    const third = await cas.activity('approve_activity', { fingerprint: waiting.fingerprint });
+    expect(third.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+    expect(await seenBy(ann, waiting.id)).toMatchObject({ canApprove: true, canReject: true });
+    await ann.activity('approve_activity', { fingerprint: waiting.fingerprint });
+    const done = await bob.activity('approve_activity', { fingerprint: waiting.fingerprint });
+    expect(done).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED', votes: [{}, {}, {}, {}, {}] });
+    expect(tagNames(world, ann.organizationId)).toEqual(['ops']);
+  });
+
+  it('lapse as rejections too, but not before the day is over', async () => {
+    const { world, ann, bob, cas } = await crew(2);
+    const waiting = await ann.activity('create_user_tag', tag('ops'));
+    await bob.activity('reject_activity', { fingerprint: waiting.fingerprint });
+    world.clock.advance(day);
+    const later = await cas.activity('reject_activity', { fingerprint: waiting.fingerprint });
+    expect(later.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+    world.clock.advance(day - 60_000);
+    const ended = await bob.activity('reject_activity', { fingerprint: waiting.fingerprint });
+    expect(ended.status).toBe('ACTIVITY_STATUS_REJECTED');
+  });
+});
+
 describe('an approval that overtakes what it needs to know', () => {
   it('fails itself, and not the activity', async () => {
     const { world, ann, bob } = await crew(2);

@@ -1,6 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Failure, JsonObject } from '#shared/envelope.ts';
 import type { ActivityStatus, CredentialType, VoteSelection } from '#shared/enums.ts';
+import { limits } from '#shared/limits.ts';
 import { assert } from './fault.ts';
 import type { Ciphers } from './ports.ts';
 import type { ActivityId, OrganizationId, UserId } from './state/rows.ts';
@@ -116,7 +117,18 @@ export function fingerprintOf(ciphers: Ciphers, body: Uint8Array): string {
   return `sha256:${bytesToHex(ciphers.sha256(body))}`;
 }
 
-/** Each user's last word. */
-export function latestVotes(votes: readonly Vote[]): ReadonlyMap<UserId, Vote> {
-  return new Map(votes.map((vote) => [vote.userId, vote]));
+/**
+ * Each user's last word, of the votes that count at `nowMs`. Votes that have not settled the matter within a day of the first of them
+ * lapse together; they stay on record, and whoever still wants it has to say so again.
+ */
+export function latestVotes(votes: readonly Vote[], nowMs: number): ReadonlyMap<UserId, Vote> {
+  let first: Vote | undefined;
+  let counting: Vote[] = [];
+  const lapsed = (atMs: number) => first !== undefined && atMs - first.createdAtMs >= limits.votesLapseMs;
+  for (const vote of votes) {
+    if (lapsed(vote.createdAtMs)) counting = [];
+    if (counting.length === 0) first = vote;
+    counting.push(vote);
+  }
+  return new Map(lapsed(nowMs) ? [] : counting.map((vote) => [vote.userId, vote]));
 }

@@ -10,9 +10,10 @@ import { authorityOver, requestOf } from './requests.ts';
 import { showActivity, showSubmitted } from './wire.ts';
 
 function contextFor(ports: Ports, record: ActivityRecord, caller: Authenticated, budget: Budget) {
-  const { state } = ports.store;
+  const { clock, store } = ports;
+  const { state } = store;
   const decision = decisionFor(ports, record, caller, budget);
-  const mine = latestVotes(record.votes).get(caller.userId)?.selection;
+  const mine = latestVotes(record.votes, clock.nowMs()).get(caller.userId)?.selection;
   const counts = decision !== undefined && decision.outcome !== 'deny' && decision.voters.has(caller.userId);
   return {
     showUser: ({ userId }: Vote) => {

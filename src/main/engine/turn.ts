@@ -107,7 +107,7 @@ function requireEvidence({ evidence }: Turn, { operation }: Request): void {
 function castVote(turn: Turn, target: ActivityRecord, selection: VoteSelection): ActivityRecord {
   const { ports, batch, submission, nowMs } = turn;
   const { caller } = submission;
-  const cast = latestVotes(target.votes).get(caller.userId);
+  const cast = latestVotes(target.votes, nowMs).get(caller.userId);
   if (cast?.selection === selection) return target;
   const vote = newVote(turn, selection);
   // Its sender has voted otherwise since: whoever sends the old vote again does not change their mind for them.

@@ -72,7 +72,7 @@ export function decisionBudget(): Budget {
 
 function usersWho(view: View, votes: readonly Vote[], selection: Vote['selection']): readonly User[] {
   const users: User[] = [];
-  for (const vote of latestVotes(votes).values()) {
+  for (const vote of latestVotes(votes, view.nowMs).values()) {
     // A vote counts while its voter is there: who was removed meanwhile approves nothing.
     const user = vote.selection === selection ? view.users.get(vote.userId) : undefined;
     if (user) users.push(user);

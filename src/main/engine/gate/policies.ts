@@ -58,7 +58,7 @@ export function evaluatePolicies(
 
 function factsOf(view: View, { operation, type, params, votes }: Request, approvers: readonly User[]): Facts {
   const { resource = '', action = '' } = operation.policy;
-  const latest = latestVotes(votes);
+  const latest = latestVotes(votes, view.nowMs);
   return {
     nowMs: view.nowMs,
     activity: {
