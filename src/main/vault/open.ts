@@ -8,12 +8,13 @@ import { secretKeys } from './keyring.ts';
 import { CHAIN_START, lineKeys } from './lines.ts';
 import { loadGeneration, type GenerationSource, type Loaded } from './load.ts';
 import { acquireLock, isLockName, type Lock } from './lock.ts';
+import type { SetAside } from './opened.ts';
 import type { CreateOptions, OpenOptions, World } from './options.ts';
 import { RECOVERY_BYTES, recoveryCode } from './recovery-code.ts';
 import { copyOfKey } from './slot-changes.ts';
 import { newSlot, type OpenedSlot, type SlotKind } from './slots.ts';
 import { costFloor, requireCost } from './stretch.ts';
-import { Vault, type SetAside } from './session.ts';
+import { Vault } from './session.ts';
 import type { VerifyReport } from './verify.ts';
 
 /** base64 of 41 + 64 bytes, and a newline. */

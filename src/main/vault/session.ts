@@ -5,7 +5,7 @@ import type { State } from '#engine/state/state.ts';
 import { StoredActivities } from './activity-log.ts';
 import { freeze, writeBackup, type BackupOptions, type BackupReport } from './backup.ts';
 import { FolderFlushError } from './disk.ts';
-import { ioError, VaultError, type VaultPlace } from './errors.ts';
+import { ioError, VaultError } from './errors.ts';
 import { uuidBytes, type Header, type Slot } from './format.ts';
 import { isRekeyed, keysChanged, writeHeader } from './header-file.ts';
 import { JournalWriter } from './journal.ts';
@@ -13,6 +13,7 @@ import type { GenerationSource, Loaded } from './load.ts';
 import type { Lock } from './lock.ts';
 import { secretKeys, type SecretKeys } from './keyring.ts';
 import { sourceOf } from './open.ts';
+import type { Condition, Opened, SetAside } from './opened.ts';
 import type { Operator, World } from './options.ts';
 import { RECOVERY_BYTES, recoveryCode } from './recovery-code.ts';
 import { copyGeneration, resealCommit } from './rekey.ts';
@@ -29,28 +30,6 @@ import {
 import { newSlot, type OpenedSlot } from './slots.ts';
 import { Upkeep } from './upkeep.ts';
 import { verifyGeneration, type VerifyReport } from './verify.ts';
-
-/** Whether anything can be written, and if not, since where and why. */
-export type Condition =
-  Readonly<{ kind: 'writable' }> | Readonly<{ kind: 'read-only'; place: VaultPlace | undefined; reason: string }>;
-
-/** Bytes of a write that was never acknowledged, and the file they were moved to. */
-export type SetAside = Readonly<{ place: VaultPlace; bytes: number; file: string }>;
-
-/** What an opening has made ready. */
-export type Opened = Readonly<{
-  world: World;
-  dir: string;
-  header: Header;
-  unlocked: OpenedSlot;
-  source: GenerationSource;
-  secrets: SecretKeys;
-  loaded: Loaded;
-  lock: Lock | undefined;
-  setAside: SetAside | undefined;
-  /** Why nothing may be written, if so. */
-  readOnly: VaultError | undefined;
-}>;
 
 /** An open vault: the engine's store and key ring. One for each folder and process. */
 export class Vault implements Store, KeyRing {

@@ -12,4 +12,5 @@ export { stretch, type Cost, type Stretch } from './stretch.ts';
 export type { SlotInfo } from './slot-changes.ts';
 export type { SlotKind } from './slots.ts';
 export type { VerifyReport } from './verify.ts';
-export { Vault, type Condition, type SetAside } from './session.ts';
+export type { Condition, SetAside } from './opened.ts';
+export { Vault } from './session.ts';
