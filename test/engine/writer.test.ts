@@ -43,6 +43,24 @@ describe('the writer', () => {
     expect(store.flushes).toEqual([2, 3]);
   });
 
+  it('takes no more into one flush than one write holds, but always the first', async () => {
+    const store = new MemoryStore();
+    const sizes: number[] = [];
+    const commit = store.commit.bind(store);
+    store.commit = (commits) => {
+      sizes.push(commits.length);
+      return commit(commits);
+    };
+    const writer = createWriter(store, () => {});
+    const mebibytes = [20, 3, 3, 3, 1];
+    await Promise.all(
+      mebibytes.map((size, at) =>
+        writer.take((batch) => batch.stage({ changes: [tagged(`tag ${at}`)] }), size * 1_048_576),
+      ),
+    );
+    expect(sizes).toEqual([1, 2, 2]);
+  });
+
   it('lets a turn see what was staged before it, and a reader nothing that is not durable', async () => {
     const store = new SlowStore();
     const writer = createWriter(store, () => {});

@@ -132,7 +132,10 @@ export function createService(ports: Ports, { onInternalError = () => {} }: Opti
       fingerprint: fingerprintOf(ports.ciphers, body),
     };
     const evidence = await gatherEvidence(ports, submission);
-    const record = await writer.take((batch) => takeTurn(ports, batch, submission, evidence, onInternalError));
+    const record = await writer.take(
+      (batch) => takeTurn(ports, batch, submission, evidence, onInternalError),
+      body.length,
+    );
     return answerFor(ports, record, caller);
   }
 

@@ -6,6 +6,8 @@ import type { TableName } from './state/tables.ts';
 
 /** Requests taken into one flush at the most: enough to share its cost, few enough to keep the first one's wait short. */
 const batchMax = 64;
+/** Bodies taken into one flush at the most, in bytes. A record is a few times its body, and one write has an end. */
+const batchBytesMax = 8 * 1_048_576;
 
 /** What a turn sees and does: everything committed, everything that this batch has staged before it, and a way to stage more. */
 export class Batch {
@@ -40,14 +42,20 @@ export class Batch {
   }
 }
 
-type Job = Readonly<{ turn: (batch: Batch) => void; refuse: (reason: unknown) => void; settle: () => void }>;
+type Job = Readonly<{
+  bytes: number;
+  turn: (batch: Batch) => void;
+  refuse: (reason: unknown) => void;
+  settle: () => void;
+}>;
 
 export type Writer = Readonly<{
   /**
    * Gives `turn` its turn, alone, and resolves with what it returned once everything it staged is durable. Rejects with what it threw
    * (it must then have staged nothing), or with UNAVAILABLE or DATA_LOSS when the store could not keep it.
+   * `bytes` is about how much it will stage: the length of its body.
    */
-  take<Value>(turn: (batch: Batch) => Value): Promise<Value>;
+  take<Value>(turn: (batch: Batch) => Value, bytes?: number): Promise<Value>;
 }>;
 
 /**
@@ -66,7 +74,7 @@ export function createWriter(
     try {
       while (queue.length > 0) {
         await store.gather();
-        await commitBatch(queue.splice(0, batchMax));
+        await commitBatch(queue.splice(0, batchLength(queue)));
       }
     } finally {
       draining = false;
@@ -101,10 +109,11 @@ export function createWriter(
   }
 
   return {
-    take<Value>(turn: (batch: Batch) => Value): Promise<Value> {
+    take<Value>(turn: (batch: Batch) => Value, bytes = 0): Promise<Value> {
       return new Promise<Value>((resolve, reject) => {
         let value: Value;
         queue.push({
+          bytes,
           turn: (batch) => {
             value = turn(batch);
           },
@@ -115,6 +124,13 @@ export function createWriter(
       });
     },
   };
+}
+
+/** How many of those that wait go into one flush: always the first, however large. */
+function batchLength(queue: readonly Job[]): number {
+  let bytes = 0;
+  const end = queue.findIndex((job, at) => at >= batchMax || ((bytes += job.bytes) > batchBytesMax && at > 0));
+  return end < 0 ? queue.length : end;
 }
 
 /** What the store refused with, as the caller may hear it. A damaged vault says so; any other trouble may pass. */
