@@ -11,6 +11,7 @@ import { uuid } from '#engine/state/tx.ts';
 import type { ServiceKeyId, Settings } from '#engine/state/rows.ts';
 import type { NewVault, OperationDescription, ServiceKeys, VaultInfo } from '#shared/bridge.ts';
 import { whereOf, type Log } from '#shared/log.ts';
+import { once } from '#shared/once.ts';
 import { nodeCiphers } from './adapters/ciphers.ts';
 import { systemClock } from './adapters/clock.ts';
 import { nodeCurves } from './adapters/curves.ts';
@@ -273,9 +274,4 @@ function placeWords(place: VaultPlace | undefined): string {
 /** Removes everything in the folder, but not the folder. */
 async function removeAll(disk: Disk, dir: string): Promise<void> {
   for (const name of (await disk.list(dir)) ?? []) await disk.remove(`${dir}/${name}`);
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { EndpointStatus } from '#shared/bridge.ts';
 import type { Log } from '#shared/log.ts';
+import { once } from '#shared/once.ts';
 import { systemClock } from './adapters/clock.ts';
 import { stderrLog } from './adapters/log.ts';
 import { describe, paths, sessionOn, type CofferWorld } from './compose.ts';
@@ -107,9 +108,4 @@ function builtPage(): string {
     const page = join(folder, 'out', 'renderer');
     if (existsSync(page) || folder === dirname(folder)) return page;
   }
-}
-
-function once<Value>(run: () => Promise<Value>): () => Promise<Value> {
-  let running: Promise<Value> | undefined;
-  return () => (running ??= run());
 }

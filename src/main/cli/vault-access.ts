@@ -174,7 +174,10 @@ async function addSlot(context: Context, options: NewPassphrase & Readonly<{ use
 
 async function removeSlot(context: Context, options: VaultOptions, slotId: string): Promise<void> {
   await withVault(context, options, ({ vault }) => vault.removeSlot(slotId));
-  context.print({ removed: slotId }, `The slot ${slotId} is gone, and the vault has new keys.`);
+  context.print(
+    { removed: slotId },
+    `The slot ${slotId} is gone, and the vault has new keys. Its operator's API keys still stamp requests: delete_api_keys ends that.`,
+  );
 }
 
 /** Registers the key that the slot will hold; gives the ids of what was made. Throws when that was refused or waits for votes. */

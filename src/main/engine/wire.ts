@@ -1,5 +1,6 @@
 import type { Json, JsonObject, Timestamp } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
+import { uuidPattern } from '#shared/uuid.ts';
 import type { ActivityRecord, Vote } from './activity.ts';
 import { Fault, invalidArgument, refused } from './fault.ts';
 import { parseStrictJson } from './strict-json.ts';
@@ -7,7 +8,6 @@ import type { AnyActivity } from './operations/define.ts';
 
 /** JSON in and out: envelopes, instants, intents, results. The one place that converts. */
 
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const digits = /^[0-9]{1,16}$/;
 
 /** The body as an object, and the organization it names. Throws INVALID_ARGUMENT. */

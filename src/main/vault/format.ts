@@ -87,6 +87,7 @@
  * salt (32 random bytes) ‖ AES-256-GCM(derive(vaultKey, "cache", salt), 12 zero bytes, content, info("cache", vaultId as text, generation
  * as decimal text, file name)) ‖ tag (16). See `snapshot.ts` and `index-file.ts` for the content.
  */
+import { uuidPattern } from '#shared/uuid.ts';
 import { VaultError } from './errors.ts';
 import { hmacSha256 } from './keys.ts';
 import type { Cost } from './stretch.ts';
@@ -209,7 +210,7 @@ function isBase64(found: unknown, length: number): found is string {
 }
 
 function isUuid(found: unknown): found is string {
-  return typeof found === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(found);
+  return typeof found === 'string' && uuidPattern.test(found);
 }
 
 function noHeader(): VaultError {

@@ -10,10 +10,10 @@ import {
   pathFormats,
 } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
+import { uuidPattern } from '#shared/uuid.ts';
 
 /** The parameter shapes that several operations share, each once, with its bounds. Messages say what was expected. */
 
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** C0, DEL and C1: a name goes to terminals and logs. */
 const controlCharacters = /\p{Cc}/u;
 
