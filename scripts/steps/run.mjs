@@ -15,7 +15,8 @@ export function run(program, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
-      env: { ...process.env, ...options.env },
+      // What is kept in a file or a log is read without a terminal: colours would only be in the way there.
+      env: { ...process.env, ...(process.stderr.isTTY ? {} : { NO_COLOR: '1' }), ...options.env },
       stdio: ['ignore', 'pipe', 'pipe'],
       // npm is a .cmd file on Windows, which only a shell can start.
       shell: process.platform === 'win32' && program === 'npm',
