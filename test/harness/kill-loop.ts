@@ -69,7 +69,16 @@ function createVault(folder: string): Account {
   const printed = coffer(
     folder,
     ...['vault', 'create', '--json', '--vault', 'vault', '--passphrase-file', 'passphrase'],
-    ...['--organization-name', 'Killed', '--operator-name', 'operator', '--api-key-name', 'load', '--keys-folder', 'keys'],
+    ...[
+      '--organization-name',
+      'Killed',
+      '--operator-name',
+      'operator',
+      '--api-key-name',
+      'load',
+      '--keys-folder',
+      'keys',
+    ],
   );
   const { organizationId, apiKey } = JSON.parse(printed) as {
     organizationId: string;
@@ -80,7 +89,8 @@ function createVault(folder: string): Account {
     ...['vault', 'settings', 'set', '--vault', 'vault', '--passphrase-file', 'passphrase'],
     ...['--rate', '100000', '--burst', '100000'],
   );
-  const scalar = readFileSync(join(folder, apiKey.privateKeyFile.replace(`${folder}/`, '')), 'utf8').split(':')[0] ?? '';
+  const scalar =
+    readFileSync(join(folder, apiKey.privateKeyFile.replace(`${folder}/`, '')), 'utf8').split(':')[0] ?? '';
   return { organizationId, publicKey: apiKey.publicKey, key: keyFrom(scalar) };
 }
 
@@ -117,15 +127,18 @@ function send(agent: Agent | undefined, port: number, account: Account, path: st
     'x-stamp': Buffer.from(JSON.stringify(stamp)).toString('base64url'),
   };
   return new Promise((resolve, reject) => {
-    const out = request({ ...(agent ? { agent } : {}), host: '127.0.0.1', port, path, method: 'POST', headers }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.once('error', reject);
-      answer.once('end', () => {
-        if (!answer.complete) return reject(new Error('the answer was cut'));
-        resolve({ status: answer.statusCode ?? 0, body: JSON.parse(Buffer.concat(parts).toString()) });
-      });
-    });
+    const out = request(
+      { ...(agent ? { agent } : {}), host: '127.0.0.1', port, path, method: 'POST', headers },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.once('error', reject);
+        answer.once('end', () => {
+          if (!answer.complete) return reject(new Error('the answer was cut'));
+          resolve({ status: answer.statusCode ?? 0, body: JSON.parse(Buffer.concat(parts).toString()) });
+        });
+      },
+    );
     out.once('error', reject);
     out.end(body);
   });
@@ -144,7 +157,9 @@ function aRequest(account: Account, number: number): string {
 
 const SUBMIT = '/public/v1/submit/create_sub_organization';
 
-type Submitted = { activity: { status: string; result: { createSubOrganizationResultV7?: { subOrganizationId: string } } } };
+type Submitted = {
+  activity: { status: string; result: { createSubOrganizationResultV7?: { subOrganizationId: string } } };
+};
 
 function subOrganizationOf({ status, body }: Answer): string | undefined {
   if (status !== 200) return undefined;
@@ -175,16 +190,24 @@ async function keepSending(port: number, account: Account, sent: Sent[]): Promis
 async function check(port: number, account: Account, sent: readonly Sent[], wrong: string[]): Promise<number> {
   const there = new Set(await subOrganizations(port, account));
   for (const { subOrganizationId } of sent)
-    if (subOrganizationId && !there.delete(subOrganizationId)) wrong.push(`${subOrganizationId} was acknowledged and is gone`);
+    if (subOrganizationId && !there.delete(subOrganizationId))
+      wrong.push(`${subOrganizationId} was acknowledged and is gone`);
   for (const id of there) {
-    const { status, body } = await send(undefined, port, account, '/public/v1/query/list_users', JSON.stringify({ organizationId: id }));
+    const { status, body } = await send(
+      undefined,
+      port,
+      account,
+      '/public/v1/query/list_users',
+      JSON.stringify({ organizationId: id }),
+    );
     const users = status === 200 ? (body as { users: unknown[] }).users.length : 0;
     if (users !== 1) wrong.push(`${id} is half there: ${users} users`);
   }
   // The last requests of the round that was killed: the same bytes must answer the same activity, or make it now; never twice.
   for (const one of sent.slice(-CONNECTIONS)) {
     const id = subOrganizationOf(await send(undefined, port, account, SUBMIT, one.body));
-    if (one.subOrganizationId && id !== one.subOrganizationId) wrong.push(`the same bytes made ${id} after ${one.subOrganizationId}`);
+    if (one.subOrganizationId && id !== one.subOrganizationId)
+      wrong.push(`the same bytes made ${id} after ${one.subOrganizationId}`);
     if (id) {
       there.delete(id);
       one.subOrganizationId = id;

@@ -19,7 +19,9 @@ describe('the catalogue', () => {
   });
 
   it('has nothing at a path that is not of the public API', () => {
-    const strange = described.filter(({ kind, path }) => !(kind === 'activity' ? publicSubmits : publicQueries).has(path));
+    const strange = described.filter(
+      ({ kind, path }) => !(kind === 'activity' ? publicSubmits : publicQueries).has(path),
+    );
     expect(strange.map(({ path }) => path)).toEqual([]);
   });
 

@@ -23,9 +23,7 @@ class LayeredTable<Name extends TableName> implements TableReader<Name> {
     const below = this.#base.list(organizationId);
     const own = this.#own;
     if (!own) return below;
-    const kept = below
-      .filter((row) => !this.#removed.has(this.#id(row)))
-      .map((row) => own.get(this.#id(row)) ?? row);
+    const kept = below.filter((row) => !this.#removed.has(this.#id(row))).map((row) => own.get(this.#id(row)) ?? row);
     return [...kept, ...own.list(organizationId).filter((row) => !this.#base.get(this.#id(row)))];
   }
 
