@@ -242,6 +242,13 @@ describe('an open vault', () => {
     expect(await screen.findAllByText('not known yet')).toHaveLength(4);
   });
 
+  it('says what is wrong with the vault, and what to do first', async () => {
+    opened({ ...unlocked, notices: ['nothing can be written: line 7 of g1/00000001.log is damaged'] });
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toContain('line 7 of g1/00000001.log is damaged');
+    expect(notice.textContent).toContain('coffer vault verify');
+  });
+
   it('copies public text and says so, or that it could not', async () => {
     const written: string[] = [];
     vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void written.push(text) } });

@@ -40,7 +40,12 @@ export function App() {
       ) : status.data.info === undefined ? (
         <UnlockScreen status={status.data} onUnlocked={learn('The vault is open')} />
       ) : (
-        <VaultScreen info={status.data.info} stale={status.isError} onLocked={learn('The vault is locked')} />
+        <VaultScreen
+          info={status.data.info}
+          notices={status.data.notices ?? []}
+          stale={status.isError}
+          onLocked={learn('The vault is locked')}
+        />
       )}
     </div>
   );

@@ -6,7 +6,7 @@ import classes from './Endpoint.module.css';
 import { snippet } from './snippet.ts';
 
 /** Where other programs reach this vault, and the first two things to type there. */
-export function Endpoint({ organizationId }: { readonly organizationId: string }) {
+export function Endpoint({ organizationId, stale }: { readonly organizationId: string; readonly stale: boolean }) {
   const { data } = useEndpointStatus();
   if (data === undefined) return null;
   const [address] = data.addresses;
@@ -14,7 +14,9 @@ export function Endpoint({ organizationId }: { readonly organizationId: string }
     <Legend
       title="Endpoint"
       reading={
-        address === undefined && data.socket === null ? (
+        stale ? (
+          'Not answering'
+        ) : address === undefined && data.socket === null ? (
           'Off'
         ) : (
           <>

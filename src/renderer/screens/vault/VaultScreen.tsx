@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { VaultInfo, VaultStatus } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useCommitted } from '../../api/hooks.ts';
@@ -23,6 +23,8 @@ const networkWords = {
 /** An open vault: what it is, whose it is, its own public keys, and where other programs reach it. */
 export function VaultScreen(props: {
   readonly info: VaultInfo;
+  /** What the person should know of the vault's health, a sentence each. */
+  readonly notices: readonly string[];
   /** Whether Coffer stopped answering since this was learnt. */
   readonly stale: boolean;
   readonly onLocked: (status: VaultStatus) => void;
@@ -31,6 +33,8 @@ export function VaultScreen(props: {
   const bridge = useBridge();
   const [problem, setProblem] = useState<Problem | null>(null);
   useCommitted();
+  const news = props.notices.join(' ');
+  const health = useMemo(() => (news === '' ? null : healthOf(news)), [news]);
 
   const lock = async (): Promise<void> => {
     const answer = await attempt('The vault was not locked', async () => ({
@@ -52,10 +56,11 @@ export function VaultScreen(props: {
         <div className={classes.panes}>
           <div className={classes.pane}>
             {problem && <ProblemNotice problem={problem} />}
+            {health && !problem && !props.stale && <ProblemNotice problem={health} />}
             {props.stale && !problem && (
               <ProblemNotice problem={{ title: 'This page may be out of date', ...unreachable }} />
             )}
-            <Endpoint organizationId={info.organizationId} />
+            <Endpoint organizationId={info.organizationId} stale={props.stale} />
             <ServiceKeys keys={info.keys} />
           </div>
           <aside className={classes.aside} aria-label="This vault">
@@ -76,7 +81,19 @@ export function VaultScreen(props: {
           </aside>
         </div>
       </main>
-      <StatusLine left={<span>{networkWords[info.network]}</span>} right={<span>Unlocked</span>} />
+      <StatusLine
+        left={<span>{networkWords[info.network]}</span>}
+        right={<span>{props.stale ? 'Not answering' : 'Unlocked'}</span>}
+      />
     </>
   );
+}
+
+function healthOf(news: string): Problem {
+  return {
+    title: 'This vault needs a look',
+    happened: news,
+    lost: 'Nothing that was acknowledged and can still be read. What stands behind the damage cannot be shown.',
+    todo: 'Copy the folder away as it is, then run "coffer vault verify", and restore a backup if it finds damage.',
+  };
 }
