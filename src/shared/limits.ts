@@ -34,8 +34,6 @@ export const limits = {
   notesCharsMax: 4_096,
   /** RFC 5321: a path of 256 with its angle brackets. */
   emailCharsMax: 254,
-  /** E.164: `+` and at most 15 digits. */
-  phoneCharsMax: 16,
   urlCharsMax: 2_048,
   /** `challenge` and `credentialId` of a passkey. */
   challengeCharsMax: 256,
@@ -45,16 +43,12 @@ export const limits = {
   oidcTokenCharsMax: 16_384,
   /** A sealed bundle as it arrives, JSON text; 24 words of any language take below 2,048. */
   bundleCharsMax: 16_384,
-  /** A payload or transaction to be signed, as text. */
-  payloadCharsMax: 524_288,
-  smartContractInterfaceCharsMax: 400_000,
   derivationPathCharsMax: 256,
   derivationPathStepsMax: 16,
 
   // How many, in an organization
   usersMax: 100,
   policiesMax: 100,
-  invitationsMax: 100,
   walletsMax: 100,
   privateKeysMax: 1_000,
   /** Tags of each kind. */
@@ -75,7 +69,6 @@ export const limits = {
   privateKeysPerActivityMax: 100,
   /** Ids in one list: tags of a user, users to delete, keys to tag. */
   idsPerActivityMax: 1_000,
-  payloadsPerActivityMax: 1_000,
 
   // Keys
   mnemonicWords: [12, 15, 18, 21, 24],
@@ -85,7 +78,6 @@ export const limits = {
   expirationSecondsMax: 3_155_760_000,
 
   // Lists
-  pageMin: 1,
   pageMax: 100,
   pageDefault: 10,
   /** Of the journal, read for one page of activities: a hundred bodies of a megabyte would take half a gigabyte to answer. */
