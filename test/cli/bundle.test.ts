@@ -232,6 +232,8 @@ describe('bundle inspect', () => {
     expect(ran.exit).toBe(1);
     expect(ran.stdout).toMatch(/^export bundle\n/);
     expect(ran.stdout).toMatch(/signer +FAILED/);
+    expect(ran.stdout).toContain(`found ${signer.publicKey}, expected ${HOSTED_SIGNER}`);
+    expect(ran.stdout).toContain(`found ${organization}, expected ${elsewhere}`);
     expect(ran.stdout).toMatch(/signature +fits/);
     expect(ran.stdout).toMatch(/organization +FAILED/);
   });

@@ -1,6 +1,12 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58 } from '@scure/base';
-import { checkEnvelope, openExportBundle, type BundleCheck, type CheckedBundle } from '#engine/crypto/bundle.ts';
+import {
+  checkEnvelope,
+  openExportBundle,
+  type BundleCheck,
+  type BundleExpectation,
+  type CheckedBundle,
+} from '#engine/crypto/bundle.ts';
 import { parseHex, parseUtf8, toHex } from '#engine/crypto/bytes.ts';
 import type { Json } from '#shared/envelope.ts';
 import type { DecryptOptions, InspectOptions, KeyChoice, LikeTheOtherTool, PlaintextFormat } from './bundle.ts';
@@ -18,11 +24,12 @@ export const HOSTED_SIGNER =
 export async function inspect(context: Context, options: InspectOptions): Promise<ExitCode> {
   const text = await readBundle(context, bundleFile(options));
   const { curves } = cryptography();
-  const checked = checkEnvelope(curves, text, expectation(options.signer, options.organization));
+  const expected = expectation(options.signer, options.organization);
+  const checked = checkEnvelope(curves, text, expected);
   const { checks, sound, contents } = checked;
   context.print(
-    { kind: kindOf(checked), sound, checks: checks.map(checkAsJson), contents },
-    `${kindOf(checked)} bundle\n${describeChecks(checks)}\n\n${columns(Object.entries(contents))}`,
+    { kind: kindOf(checked), sound, checks: checks.map((check) => checkAsJson(check, expected)), contents },
+    `${kindOf(checked)} bundle\n${describeChecks(checks, expected)}\n\n${columns(Object.entries(contents))}`,
   );
   return sound ? exitCodes.DONE : exitCodes.ERROR;
 }
@@ -33,13 +40,16 @@ export async function decryptBundle(context: Context, options: DecryptOptions): 
   const text = await readBundle(context, bundleFile(options));
   const expected = expectation(options.signer, options.organization ?? key.organization);
   const { plaintext, checks } = await openChecked(text, key, expected);
-  context.note(describeChecks(checks));
+  context.note(describeChecks(checks, expected));
   if (!expected.signerPublic)
     context.warn('the signer was not compared with a key you trust (--signer), so the bundle may come from anybody');
   const format = options.format ?? (plaintext.length === 32 ? 'hex' : 'mnemonic');
   const written = formatted(plaintext, format);
   plaintext.fill(0);
-  await deliver(context, written, options.plaintextOutput, { format, checks: checks.map(checkAsJson) });
+  await deliver(context, written, options.plaintextOutput, {
+    format,
+    checks: checks.map((check) => checkAsJson(check, expected)),
+  });
 }
 
 /** `coffer decrypt`: as the hosted service's own tool; without `--signer-quorum-key` the signer is that service's. */
@@ -86,24 +96,27 @@ export async function readBundle(context: Context, file: string): Promise<string
 }
 
 /** How each check came out, one line each, in words. */
-export function describeChecks(checks: readonly BundleCheck[]): string {
-  return columns(checks.map((check) => [check.name, sentenceOf(check)]));
+export function describeChecks(checks: readonly BundleCheck[], expected: BundleExpectation): string {
+  return columns(checks.map((check) => [check.name, sentenceOf(check, expected)]));
 }
 
 /** Throws with the words of the checks that failed; returns when none did. */
-export function requireSound(checked: CheckedBundle): void {
+export function requireSound(checked: CheckedBundle, expected: BundleExpectation): void {
   if (checked.sound) return;
   const wrong = checked.checks.filter(({ outcome }) => outcome === 'failed');
-  throw failed(`the bundle was not opened: ${wrong.map((check) => `${check.name} ${sentenceOf(check)}`).join('; ')}`, {
-    checks: checked.checks.map(checkAsJson),
-  });
+  throw failed(
+    `the bundle was not opened: ${wrong.map((check) => `${check.name} ${sentenceOf(check, expected)}`).join('; ')}`,
+    {
+      checks: checked.checks.map((check) => checkAsJson(check, expected)),
+    },
+  );
 }
 
-async function openChecked(text: string, key: EncryptionKey, expected: ReturnType<typeof expectation>) {
+async function openChecked(text: string, key: EncryptionKey, expected: BundleExpectation) {
   const { curves, ciphers } = cryptography();
   const opened = openExportBundle(ciphers, curves, text, key.privateKey, expected);
   key.privateKey.fill(0);
-  requireSound(opened);
+  requireSound(opened, expected);
   if (!opened.plaintext)
     throw failed(`the bundle is sound, but was not encrypted to this key (public key ${key.publicKey})`);
   return { plaintext: opened.plaintext, checks: opened.checks };
@@ -122,14 +135,14 @@ function bundleFile({ file, exportBundleInput }: InspectOptions): string {
   return named;
 }
 
-function expectation(signer: string | undefined, organizationId: string | undefined) {
+function expectation(signer: string | undefined, organizationId: string | undefined): BundleExpectation {
   return {
     ...(signer === undefined || signer === 'none' ? {} : { signerPublic: signerKey(signer) }),
     ...(organizationId === undefined ? {} : { organizationId }),
   };
 }
 
-function sentenceOf({ name, outcome, found }: BundleCheck): string {
+function sentenceOf({ name, outcome, found }: BundleCheck, expected: BundleExpectation): string {
   const whose =
     name === 'signer' && found.toLowerCase() === HOSTED_SIGNER ? ' (the hosted service’s production signer)' : '';
   if (name === 'signature')
@@ -137,12 +150,22 @@ function sentenceOf({ name, outcome, found }: BundleCheck): string {
       ? 'fits the signer and the contents'
       : 'FAILED: does not fit the signer and the contents';
   if (outcome === 'passed') return `is as expected: ${found}${whose}`;
-  if (outcome === 'failed') return `FAILED: is not as expected: ${found || 'none'}${whose}`;
+  if (outcome === 'failed') {
+    const wanted = expectedOf(name, expected);
+    return `FAILED: found ${found || 'none'}${whose}${wanted === undefined ? '' : `, expected ${wanted}`}`;
+  }
   return `not compared: ${found || 'none'}${whose}`;
 }
 
-function checkAsJson(check: BundleCheck): Json {
-  return { name: check.name, outcome: check.outcome, found: check.found, says: sentenceOf(check) };
+/** What a check compared with; undefined for the version, which is one and the same for every reader. */
+function expectedOf(name: BundleCheck['name'], expected: BundleExpectation): string | undefined {
+  if (name === 'signer') return expected.signerPublic;
+  if (name === 'organization') return expected.organizationId;
+  return name === 'user' ? expected.userId : undefined;
+}
+
+function checkAsJson(check: BundleCheck, expected: BundleExpectation): Json {
+  return { name: check.name, outcome: check.outcome, found: check.found, says: sentenceOf(check, expected) };
 }
 
 function kindOf({ contents }: CheckedBundle): string {

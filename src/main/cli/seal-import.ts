@@ -23,13 +23,14 @@ export async function encrypt(context: Context, options: EncryptOptions): Promis
   const bundle = await readBundle(context, options.importBundleInput);
   const plaintext = plaintextBytes(await readPlaintext(context, options), options.keyFormat);
   const { ciphers, curves, entropy } = cryptography();
-  const sealed = sealForImport(ciphers, curves, entropy, bundle, plaintext, {
+  const expected = {
     signerPublic: signerKey(options.signerQuorumKey ?? 'hosted'),
     organizationId: whose.organization,
     userId: whose.user,
-  });
+  };
+  const sealed = sealForImport(ciphers, curves, entropy, bundle, plaintext, expected);
   plaintext.fill(0);
-  requireSound(sealed);
+  requireSound(sealed, expected);
   // `requireSound` has thrown where a check failed, and only then is there no bundle.
   const encryptedBundle = sealed.encryptedBundle ?? '';
   const file = options.encryptedBundleOutput;
