@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '#shared/envelope.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { Fault } from '#engine/fault.ts';
-import { VaultError, type VaultReason } from '../vault/errors.ts';
+import { systemTroubles, VaultError, type VaultReason } from '../vault/errors.ts';
 import type { Io } from './io.ts';
 
 /** What the exit code of `coffer` says. A script may rely on each. */
@@ -107,24 +107,46 @@ export function reportFailure(io: Io, json: boolean, thrown: unknown): ExitCode 
 function asFailure(thrown: unknown): CommandFailure {
   if (thrown instanceof CommandFailure) return thrown;
   if (thrown instanceof VaultError) {
-    const { reason, place, message } = thrown;
-    return new CommandFailure(exitOfReason[reason] ?? 'ERROR', message, { reason, ...(place ? { place } : {}) });
+    const { reason, place } = thrown;
+    // What has a place is there, but damaged.
+    const exit = place ? 'ERROR' : (exitOfReason[reason] ?? 'ERROR');
+    return new CommandFailure(exit, withPath(thrown), { reason, ...(place ? { place } : {}) });
   }
-  if (thrown instanceof Fault) return new CommandFailure(exitOfFault(thrown), thrown.message);
+  if (thrown instanceof Fault) {
+    const exit = exitOfFault(thrown);
+    return new CommandFailure(exit, thrown.message, exit === 'DENIED' ? { code: 'PERMISSION_DENIED' } : {});
+  }
   if (!(thrown instanceof Error)) return failed(String(thrown));
-  const path = 'path' in thrown && typeof thrown.path === 'string' ? thrown.path : undefined;
+  const path = pathOf(thrown);
   const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : undefined;
   if (path !== undefined && code !== undefined) {
     if (code === 'ENOENT') return missing(`${path}: there is no such file or folder`);
-    return failed(`${path}: ${fileTroubles[code] ?? code}`);
+    return failed(`${path}: ${systemTroubles[code] ?? code}`);
   }
+  const port = 'port' in thrown && typeof thrown.port === 'number' ? thrown.port : 0;
+  if (port > 0 && code === 'EADDRINUSE')
+    return failed(`port ${port} is taken: choose another with --port, or 0 for a free one`);
+  if (port > 0 && code === 'EACCES')
+    return failed(`port ${port} needs rights that you do not have: choose another with --port, or 0 for a free one`);
   return failed(thrown.message);
+}
+
+/** What a vault says, and the path that the system named when it refused. */
+function withPath({ message, reason, cause }: VaultError): string {
+  const path = reason === 'io' ? pathOf(cause) : undefined;
+  return path === undefined ? message : `${message} (${path})`;
+}
+
+/** The path of a system's error; undefined for any other. */
+function pathOf(thrown: unknown): string | undefined {
+  return thrown instanceof Error && 'path' in thrown && typeof thrown.path === 'string' ? thrown.path : undefined;
 }
 
 /** What the engine refused without a request: what the command line said (a name, an address, an origin), or who asks. */
 function exitOfFault({ code, carriedOut }: Fault): ExitName {
   if (carriedOut) return 'ERROR';
   if (code === rpcCodes.INVALID_ARGUMENT) return 'USAGE';
+  if (code === rpcCodes.PERMISSION_DENIED) return 'DENIED';
   return code === rpcCodes.UNAUTHENTICATED ? 'BAD_CREDENTIALS' : 'ERROR';
 }
 
@@ -132,16 +154,6 @@ const exitOfReason: Readonly<Partial<Record<VaultReason, ExitName>>> = {
   'wrong-passphrase': 'BAD_CREDENTIALS',
   'not-a-vault': 'NOT_FOUND',
   cost: 'USAGE',
-};
-
-const fileTroubles: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EPERM: 'not permitted',
-  EEXIST: 'exists already, and nothing is overwritten',
-  EISDIR: 'is a folder, not a file',
-  ENOTDIR: 'is not a folder',
-  ENOSPC: 'the disk is full',
-  EROFS: 'the file system is read-only',
 };
 
 /** Without control characters but the newline: a service's message must not be able to move the cursor or ring the bell. */

@@ -50,10 +50,23 @@ export function systemCode(thrown: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
+/** The system's words for a failed call on a file, as people say them. */
+export const systemTroubles: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EDQUOT: 'the disk is full',
+  EEXIST: 'exists already, and nothing is overwritten',
+  EISDIR: 'is a folder, not a file',
+  ENOENT: 'there is no such file or folder',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'is not a folder',
+  EPERM: 'not permitted',
+  EROFS: 'the file system is read-only',
+};
+
 /** Turns what a disk threw into a VaultError 'io' that says what was being done; a VaultError stays as it is. */
 export function ioError(doing: string, thrown: unknown): VaultError {
   if (thrown instanceof VaultError) return thrown;
   const code = systemCode(thrown);
-  const why = code === 'ENOSPC' || code === 'EDQUOT' ? 'the disk is full' : (code ?? 'an unknown error');
+  const why = code === undefined ? 'an unknown error' : (systemTroubles[code] ?? code);
   return new VaultError('io', `could not ${doing}: ${why}`, { cause: thrown });
 }

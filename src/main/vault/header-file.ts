@@ -40,7 +40,15 @@ export async function readHeaderFile(dir: string, disk: Disk): Promise<HeaderFil
   }
   if (!file) throw new VaultError('not-a-vault', 'the folder holds no vault: it has no file "header"');
   const parsed = parseHeader(migrate(file));
-  requireCost(parsed.header.cost);
+  try {
+    requireCost(parsed.header.cost);
+  } catch (thrown) {
+    if (!(thrown instanceof VaultError)) throw thrown;
+    throw new VaultError(thrown.reason, `the file "header" is damaged: ${thrown.message}`, {
+      place: { file: files.header },
+      cause: thrown,
+    });
+  }
   return parsed;
 }
 
