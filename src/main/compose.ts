@@ -1,6 +1,7 @@
 import { operatorKey, newOperatorKey } from '#engine/crypto/operator-key.ts';
 import { selfTest } from '#engine/crypto/self-test.ts';
 import { webhookKeyId } from '#engine/crypto/service-keys.ts';
+import { Fault } from '#engine/fault.ts';
 import { foundOrganization } from '#engine/founding.ts';
 import { describeOperations } from '#engine/operations/describe.ts';
 import { operations } from '#engine/operations/index.ts';
@@ -55,6 +56,11 @@ export type Coffer = Readonly<{
   info(): VaultInfo;
   /** What the operator set, as it is now. */
   settings(): Settings;
+  /**
+   * Throws a Fault PERMISSION_DENIED unless whoever unlocked is in the root quorum of the vault's organization: what decides who gets in and
+   * how the whole vault is set is theirs alone.
+   */
+  requireRoot(): void;
   /** What the person should know of the vault's health, a sentence each. */
   notices(): readonly string[];
   /** Finishes what is under way and wipes the keys. May be called again. */
@@ -207,6 +213,11 @@ function cofferOf(world: CofferWorld, vault: Vault): Coffer {
     service,
     operator,
     settings,
+    requireRoot: () => {
+      const members = vault.state.organizations.get(organizationId)?.quorumUserIds ?? [];
+      if (!members.some((member) => member === userId))
+        throw new Fault('PERMISSION_DENIED', 'only a member of the root quorum may do this, and you are none');
+    },
     notices: () => noticesOf(vault),
     info: () => ({
       vaultId: vault.vaultId,
