@@ -137,6 +137,25 @@ describe('damage', () => {
     }
   });
 
+  it.each<[because: string, harm: (disk: FakeDisk, path: string) => void | Promise<void>]>([
+    ['is gone', (disk, path) => disk.remove(path)],
+    [
+      'has one byte changed',
+      (disk, path) =>
+        disk.put(
+          path,
+          disk.bytes(path).map((byte, at) => (at === 40 ? byte ^ 1 : byte)),
+        ),
+    ],
+  ])('is told by a verification when an index %s, though it is no harm', async (_because, harm) => {
+    for (const number of [1, 2, 3, 4]) {
+      const disk = await filled();
+      expect(await verifyVault(options(disk))).toMatchObject({ ok: true, caches: 'agree' });
+      await harm(disk, index(number));
+      expect(await verifyVault(options(disk))).toMatchObject({ ok: true, caches: 'incomplete' });
+    }
+  });
+
   it('of another vault stays there: files of one never open in another', async () => {
     const [one, other] = [await filled(), await filled()];
     for (const path of one.paths().filter((name) => name.includes('/g1/'))) other.put(path, one.bytes(path));

@@ -1,5 +1,6 @@
 import { changesOf } from '#engine/state/state.ts';
 import type { Columns } from './activity-table.ts';
+import { readIndex } from './index-file.ts';
 import { mapSealed, type SecretKeys } from './keyring.ts';
 import { loadGeneration, replayGeneration, type GenerationSource, type Loaded } from './load.ts';
 import type { Damage } from './walk.ts';
@@ -24,8 +25,11 @@ export type VerifyReport = Readonly<{
   /** Sealed values in rows, and how many of them do not open at their place. */
   secrets: number;
   secretsUnopened: number;
-  /** Whether snapshot and indexes tell the same as the journal: `absent` when there are none that can be used. */
-  caches: 'agree' | 'absent' | 'differ';
+  /**
+   * Whether snapshot and indexes tell the same as the journal: `absent` when there are none that can be used, `incomplete` when those that
+   * can be agree, but an index is missing or damaged.
+   */
+  caches: 'agree' | 'incomplete' | 'absent' | 'differ';
   /** The last line: its sequence, and the SHA-256 (hex) that the next must name. Kept elsewhere, it proves later that nothing was cut. */
   head: Readonly<{ sequence: number; chain: string }>;
   /** Bytes of a write that was never acknowledged, at the end. */
@@ -92,7 +96,16 @@ async function compareCaches(source: GenerationSource, journal: Loaded): Promise
   if (cached.from === 'journal') return 'absent';
   // A writer beside us went on between the two: then they are of different moments, and cannot be compared.
   if (cached.head.sequence !== journal.head.sequence) return 'absent';
-  return sameRows(cached, journal) && sameActivities(cached, journal) ? 'agree' : 'differ';
+  if (!sameRows(cached, journal) || !sameActivities(cached, journal)) return 'differ';
+  return (await isIndexed(source, cached)) ? 'agree' : 'incomplete';
+}
+
+/** Whether every index that should be there can be read: those of the closed segments, and the one that was made with the snapshot. */
+async function isIndexed({ cache }: GenerationSource, cached: Loaded): Promise<boolean> {
+  const { head, segmentStart, sinceSnapshot, unindexed } = cached;
+  if (unindexed.length > 0) return false;
+  if (head.sequence - sinceSnapshot <= segmentStart.sequence) return true;
+  return (await readIndex(cache, head.segment).catch(() => undefined)) !== undefined;
 }
 
 function sameRows(one: Loaded, other: Loaded): boolean {
