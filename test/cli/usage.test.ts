@@ -45,6 +45,7 @@ describe('a wrong command line', () => {
     ],
     ['a host holds a path', ['request', '--path', '/x', '--host', 'localhost:7411/public'], /--host is a name/],
     ['no bundle is named', ['bundle', 'inspect'], /name the file that holds the bundle/],
+    ['a backup would go to standard output', ['vault', 'backup', '-', '--vault', 'x'], /a backup is a file/],
     [
       'a format is none of ours',
       ['bundle', 'decrypt', 'x', '--format', 'wif'],
@@ -83,6 +84,7 @@ describe('help', () => {
     [['--help']],
     [['help', 'vault']],
     [['vault', 'create', '--help']],
+    [['vault', 'api-key', '--help']],
     [['serve', '-h']],
     [['generate', 'api-key', '--help']],
     [['generate', 'encryption-key', '--help']],
@@ -95,6 +97,12 @@ describe('help', () => {
     const ran = await coffer(args);
     expect(ran).toEqual({ exit: 0, stderr: '', stdout: expect.stringContaining('Usage: coffer') });
     if (args.includes('--help') || args.includes('-h')) expect(ran.stdout).toMatch(/Examples?:\n {2}coffer /);
+  });
+
+  it('says that serve without a passphrase file starts locked', async () => {
+    expect((await coffer(['serve', '--help'])).stdout).toMatch(
+      /--passphrase-file <file>[^(]*\(default:\s+start\s+locked\)/,
+    );
   });
 
   it('--version prints the version of the package', async () => {

@@ -1,9 +1,13 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCoffer, type Coffer } from '../../src/main/compose.ts';
-import { coffer, errorOf, printed } from '../harness/cli.ts';
+import { limits } from '#shared/limits.ts';
+import { stampBody } from '#shared/stamp.ts';
+import { readApiKey } from '../../src/main/cli/keys.ts';
+import { makeContext } from '../../src/main/cli/output.ts';
+import { anIo, coffer, errorOf, printed, type Ran } from '../harness/cli.ts';
 import { cheapStretch } from '../harness/host.ts';
 
 /** One vault, changed by one test after the other; `passphrase` is what opens it at the time. */
@@ -97,7 +101,7 @@ describe('vault slots', () => {
   });
 
   it('lets another user in, who then acts as themselves, and shuts them out again', async () => {
-    const bob = await addBob();
+    const bob = await addUser('bob');
     const bobs = 'the passphrase of bob';
     const added = await on(
       passphrase,
@@ -121,7 +125,7 @@ describe('vault slots', () => {
 
   it.each([
     ['there is no such user', ['slots', 'add', '--user', '99999999-9999-4999-8999-999999999999'], 6],
-    ['there is no such slot', ['slots', 'remove', '99999999-9999-4999-8999-999999999999'], 1],
+    ['there is no such slot', ['slots', 'remove', '99999999-9999-4999-8999-999999999999'], 6],
     ['a slot is no UUID', ['slots', 'remove', 'first'], 64],
     ['a user is no UUID', ['slots', 'add', '--user', 'bob'], 64],
     ['there is no such command', ['slots', 'rename'], 64],
@@ -165,13 +169,199 @@ function whoIs(typed: string): Promise<unknown> {
   });
 }
 
-function addBob(): Promise<string> {
-  const user = { userName: 'bob', apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] };
+function addUser(userName: string): Promise<string> {
+  const user = { userName, apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] };
   return whileOpen(passphrase, async ({ operator, vault: { state } }) => {
     await operator.call('create_users', { users: [user] });
-    return [...state.users.values()].find(({ userName }) => userName === 'bob')?.userId ?? '';
+    return [...state.users.values()].find((found) => found.userName === userName)?.userId ?? '';
   });
 }
+
+/** Names of a user's API keys. */
+function keysOf(whose: string): Promise<string[]> {
+  return whileOpen(passphrase, async ({ vault: { state } }) =>
+    [...state.apiKeys.values()].filter((key) => key.userId === whose).map(({ apiKeyName }) => apiKeyName),
+  );
+}
+
+async function pendingActivities({ operator }: Coffer): Promise<unknown> {
+  const outcome = await operator.call('list_activities', { filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'] });
+  return outcome.ok ? outcome.value['activities'] : outcome.failure;
+}
+
+/** Who a request is from that is stamped with the key in these files. */
+async function asKey({ operator, service }: Coffer, stem: string): Promise<unknown> {
+  const { io } = anIo();
+  const key = await readApiKey(makeContext(io, true), '', stem);
+  const body = Buffer.from(JSON.stringify({ organizationId: operator.organizationId }));
+  const outcome = await service.call({ path: '/public/v1/query/whoami', body, stamp: stampBody(key, body) });
+  return outcome.ok ? outcome.value['userId'] : outcome.failure;
+}
+
+/** The vault while Ann and another, whose id `use` gets, are its root quorum and both must approve; a copy, so that it ends there. */
+async function withQuorumOfTwo(use: (other: string) => Promise<void>): Promise<void> {
+  const aside = `${vault}-aside`;
+  await cp(vault, aside, { recursive: true });
+  try {
+    const dave = await addUser('dave');
+    await whileOpen(passphrase, ({ operator }) =>
+      operator.call('update_root_quorum', { threshold: 2, userIds: [userId, dave] }),
+    );
+    await use(dave);
+  } finally {
+    await rm(vault, { recursive: true });
+    await rename(aside, vault);
+  }
+}
+
+describe('whoever is in, but not in the root quorum', () => {
+  const carols = 'the passphrase of carol';
+  let carol = '';
+  let slotId = '';
+  beforeAll(async () => {
+    carol = await addUser('carol');
+    const file = await aFile('carol', carols);
+    const added = await on(passphrase, 'slots', 'add', '--user', carol, '--new-passphrase-file', file);
+    slotId = printed<{ slotId: string }>(added).slotId;
+  });
+  const othersSlot = async (kind: string) =>
+    (await slots(carols)).find((slot) => slot.kind === kind && slot.userId === userId)?.slotId ?? '';
+
+  it.each<[what: string, args: () => Promise<string[]>]>([
+    ['make a recovery code', async () => ['recovery-code']],
+    ['remove another’s passphrase', async () => ['slots', 'remove', await othersSlot('passphrase')]],
+    ['remove another’s recovery code', async () => ['slots', 'remove', await othersSlot('recovery')]],
+    [
+      'let anybody in',
+      async () => ['slots', 'add', '--user', carol, '--new-passphrase-file', await aFile('next', 'one more of carol')],
+    ],
+    ['change settings', async () => ['settings', 'set', '--network', 'on']],
+  ])('cannot %s, and nothing changes', async (_what, args) => {
+    const before = [await slots(passphrase), printed(await on(passphrase, 'settings'))];
+    const ran = await on(carols, ...(await args()));
+    expect(ran).toMatchObject({ exit: 3, stdout: '' });
+    expect(errorOf(ran)).toEqual({
+      code: 'PERMISSION_DENIED',
+      message: 'only a member of the root quorum may do this, and you are none',
+    });
+    expect([await slots(passphrase), printed(await on(passphrase, 'settings'))]).toEqual(before);
+    expect(await opens(recoveryCode)).toBe(true);
+  });
+
+  it('has a passphrase and slots of their own to change, and an API key to make', async () => {
+    const next = 'another passphrase of carol';
+    expect(await on(carols, 'passphrase', '--new-passphrase-file', await aFile('next', next))).toMatchObject({
+      exit: 0,
+    });
+    const second = 'one more passphrase of carol';
+    const file = await aFile('second', second);
+    printed(await on(passphrase, 'slots', 'add', '--user', carol, '--new-passphrase-file', file));
+    slotId = (await slots(next)).find((slot) => slot.current)?.slotId ?? '';
+    expect(printed(await on(second, 'slots', 'remove', slotId))).toEqual({ removed: slotId });
+    const keys = ['--api-key-name', 'carol', '--keys-folder', join(home, 'keys')];
+    expect(await on(second, 'api-key', ...keys)).toMatchObject({ exit: 0 });
+    expect(await keysOf(carol)).toContain('carol');
+  });
+});
+
+describe('vault api-key', () => {
+  const keysFolder = () => join(home, 'api-keys');
+  const make = (name: string, typed = passphrase) =>
+    on(typed, 'api-key', '--api-key-name', name, '--keys-folder', keysFolder());
+
+  it('makes a key that stamps for whoever unlocks, in the files that a new vault would have', async () => {
+    const ran = await make('ann');
+    const { apiKey } = printed<{ apiKey: { publicKey: string } }>(ran);
+    expect(ran.stderr).toBe('');
+    expect(apiKey).toEqual({
+      name: 'ann',
+      publicKey: expect.stringMatching(/^0[23][0-9a-f]{64}$/),
+      privateKeyFile: join(keysFolder(), 'ann.private'),
+    });
+    expect(await readFile(join(keysFolder(), 'ann.private'), 'utf8')).toMatch(/^[0-9a-f]{64}:p256$/);
+    const meta = JSON.parse(await readFile(join(keysFolder(), 'ann.meta'), 'utf8')) as { public_key: string };
+    expect(meta).toMatchObject({ name: 'ann', public_key: apiKey.publicKey, scheme: 'SIGNATURE_SCHEME_TK_API_P256' });
+    expect(await whileOpen(passphrase, (open) => asKey(open, join(keysFolder(), 'ann')))).toBe(userId);
+  });
+
+  it('refuses, before anything is made, what other root users would have to approve', async () => {
+    await withQuorumOfTwo(async () => {
+      const before = [
+        await readdir(keysFolder()),
+        await keysOf(userId),
+        await whileOpen(passphrase, pendingActivities),
+      ];
+      const ran = await make('voted');
+      expect(ran).toMatchObject({ exit: 2, stdout: '' });
+      expect(errorOf(ran)).toMatchObject({ code: 'CONSENSUS_NEEDED' });
+      const after = [await readdir(keysFolder()), await keysOf(userId), await whileOpen(passphrase, pendingActivities)];
+      expect(after).toEqual(before);
+    });
+  });
+
+  it('takes the files away again when the service refuses the key', async () => {
+    const erin = await addUser('erin');
+    const erins = 'the passphrase of erin';
+    const file = await aFile('erin', erins);
+    printed(await on(passphrase, 'slots', 'add', '--user', erin, '--new-passphrase-file', file));
+    for (let number = (await keysOf(erin)).length; number < limits.longLivedApiKeysPerUserMax; number += 1)
+      printed(await make(`erin-${number}`, erins));
+    const before = await readdir(keysFolder());
+    const ran = await make('erin-too-many', erins);
+    expect(ran).toMatchObject({ exit: 1, stdout: '' });
+    expect(errorOf(ran).message).toMatch(/maximum long-lived api keys/);
+    expect(await readdir(keysFolder())).toEqual(before);
+  });
+
+  it.each<[because: string, ready: () => Promise<Ran>, exit: number]>([
+    ['a file of that name is there', () => make('ann'), 1],
+    [
+      'the vault has a key of that name',
+      () => on(passphrase, 'api-key', '--api-key-name', 'ann', '--keys-folder', join(home, 'other-keys')),
+      1,
+    ],
+    ['the name is no file name', () => make('a/b'), 64],
+    ['no name is given', () => on(passphrase, 'api-key', '--keys-folder', keysFolder()), 64],
+    ['the passphrase is wrong', () => make('eve', 'wrong'), 5],
+  ])('makes nothing when %s', async (_because, ready, exit) => {
+    const files = await readdir(keysFolder());
+    const keys = await keysOf(userId);
+    expect(await ready()).toMatchObject({ exit, stdout: '' });
+    expect(await readdir(keysFolder())).toEqual(files);
+    expect(await readdir(join(home, 'other-keys')).catch(() => [])).toEqual([]);
+    expect(await keysOf(userId)).toEqual(keys);
+  });
+});
+
+describe('vault slots add, with a root quorum of two', () => {
+  it('refuses a slot before anything is made', async () => {
+    await withQuorumOfTwo(async (dave) => {
+      const keys = async () => [await keysOf(dave), await whileOpen(passphrase, pendingActivities)];
+      const before = await keys();
+      const file = await aFile('daves', 'the passphrase of dave');
+      const ran = await on(passphrase, 'slots', 'add', '--user', dave, '--new-passphrase-file', file);
+      expect(ran).toMatchObject({ exit: 2, stdout: '' });
+      expect(errorOf(ran)).toMatchObject({
+        code: 'CONSENSUS_NEEDED',
+        message: expect.stringMatching(/more than one root user must approve/) as unknown,
+      });
+      expect(await keys()).toEqual(before);
+    });
+  });
+});
+
+describe('a short passphrase', () => {
+  it('is taken with a warning, and one of twelve characters without', async () => {
+    const short = await on(passphrase, 'passphrase', '--new-passphrase-file', await aFile('next', 'elevenchars'));
+    expect(short).toMatchObject({
+      exit: 0,
+      stderr: expect.stringMatching(/^\{"warning":"the new passphrase has fewer/),
+    });
+    const long = await on('elevenchars', 'passphrase', '--new-passphrase-file', await aFile('next', 'twelve chars'));
+    expect(long).toMatchObject({ exit: 0, stderr: '' });
+    passphrase = 'twelve chars';
+  });
+});
 
 describe('vault settings', () => {
   const jwks = JSON.stringify({ keys: [{ kty: 'EC', crv: 'P-256', kid: 'a', x: 'AA', y: 'AA' }] });
@@ -180,6 +370,7 @@ describe('vault settings', () => {
     const settings = { network: 'loopback', ratePerSecond: 200, rateBurst: 400, allowedOrigins: [], issuers: {} };
     expect(printed(await on(passphrase, 'settings'))).toEqual(settings);
     expect(printed(await on(passphrase, 'settings', 'get'))).toEqual(settings);
+    expect(printed(await on(passphrase, 'settings', 'show'))).toEqual(settings);
   });
 
   it('changes what is named and keeps the rest', async () => {

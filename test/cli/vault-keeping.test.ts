@@ -1,9 +1,11 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Decrypter } from 'age-encryption';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aFolder, coffer, errorOf, modeOf, printed } from '../harness/cli.ts';
+import type { Io } from '../../src/main/cli/io.ts';
+import { run } from '../../src/main/cli/program.ts';
+import { aFolder, anIo, coffer, errorOf, modeOf, printed } from '../harness/cli.ts';
 
 const passphrase = 'correct horse battery staple';
 const backupPassphrase = 'another horse altogether';
@@ -64,6 +66,53 @@ describe('vault verify', () => {
     expect(JSON.parse(ran.stdout)).toMatchObject({ ok: false, damage: { reason: expect.any(String), place } });
     const text = await coffer(['vault', 'verify', '--vault', damaged, ...withPassphrase()]);
     expect(text).toMatchObject({ exit: 1, stdout: expect.stringMatching(/^DAMAGED: .*00000001\.log, line \d+/) });
+  });
+
+  it.each<[because: string, change: (header: string) => string, says: RegExp]>([
+    ['is cut short', (header) => header.slice(0, 100), /or it was damaged/],
+    ['is empty', () => '', /or it was damaged/],
+    ['has a byte changed', (header) => header.replace('"generation"', '"generatiom"'), /or it was damaged/],
+    ['asks for an impossible cost', (header) => header.replace('"memoryKiB":65536', '"memoryKiB":8'), /is damaged/],
+    ['fits its key no more', (header) => header.replace('"iterations":3', '"iterations":4'), /header was changed/],
+  ])('says that the header is damaged, with exit code 1, when it %s', async (_because, change, says) => {
+    const folder = join(await aFolder(), 'vault');
+    await cp(vault, folder, { recursive: true });
+    const header = await readFile(join(folder, 'header'), 'utf8');
+    expect(change(header)).not.toBe(header);
+    await writeFile(join(folder, 'header'), change(header));
+    const ran = await coffer(['vault', 'verify', '--json', '--vault', folder, ...withPassphrase()]);
+    expect(ran).toMatchObject({ exit: 1, stdout: '' });
+    expect(errorOf(ran)).toMatchObject({ message: expect.stringMatching(says) as unknown, place: { file: 'header' } });
+  });
+
+  it.each([
+    ['a vault whose header is gone', 'header'],
+    ['a folder that is not there', ''],
+  ])('finds no vault in %s, with exit code 6', async (_what, gone) => {
+    const folder = join(await aFolder(), 'vault');
+    await cp(vault, folder, { recursive: true });
+    await rm(join(folder, gone), { recursive: true });
+    expect(await coffer(['vault', 'verify', '--vault', folder, ...withPassphrase()])).toMatchObject({ exit: 6 });
+  });
+
+  it('tells of an index that is missing', async () => {
+    const folder = join(await aFolder(), 'vault');
+    await cp(vault, folder, { recursive: true });
+    await rm(join(folder, 'g1', '00000001.index'));
+    const ran = await coffer(['vault', 'verify', '--vault', folder, ...withPassphrase()]);
+    expect(ran).toMatchObject({ exit: 0, stdout: expect.stringMatching(/Caches +some are missing or damaged/) });
+  });
+
+  it('takes its count of records off the terminal again', async () => {
+    let now = 0;
+    const { io, stderr } = anIo();
+    const clock = { nowMs: () => (now += 2_000) };
+    const onTerminal: Io = { ...io, stderr: { ...io.stderr, isTTY: true }, world: { ...io.world, clock } };
+    const backup = join(await aFolder(), 'acme.age');
+    printed(await coffer(['vault', 'backup', backup, '--json', '--vault', vault, ...withPassphrase()]));
+    const again = join(await aFolder(), 'again');
+    expect(await run(['vault', 'restore', backup, '--vault', again, ...withPassphrase()], onTerminal)).toBe(0);
+    expect(stderr()).toMatch(/^\r\d+ records …\r\x1b\[K$/);
   });
 
   it.each([
@@ -146,6 +195,58 @@ describe('vault backup and vault restore', () => {
     expect(printed(await coffer([...both, ...withPassphrase()]))).toMatchObject({ vaultId, verified: { ok: true } });
   });
 
+  it('warn of a short passphrase of the backup’s own, and take it', async () => {
+    const folder = await aFolder();
+    const args = ['vault', 'backup', join(folder, 'f'), '--vault', vault, ...withPassphrase()];
+    const ran = await coffer([...args, '--backup-passphrase-file', '-'], { stdin: 'short' });
+    expect(ran).toMatchObject({ exit: 0, stderr: expect.stringMatching(/^warning: the passphrase of the backup has/) });
+  });
+
+  it('say in words, with the path, why a backup cannot be there', async () => {
+    const folder = await aFolder();
+    await writeFile(join(folder, 'file'), 'mine');
+    const to = (name: string) =>
+      coffer(['vault', 'backup', join(folder, name), '--json', '--vault', vault, ...withPassphrase()]);
+    expect(errorOf(await to('no/f')).message).toBe(
+      `could not write the backup: there is no such file or folder (${join(folder, 'no/f')})`,
+    );
+    expect(errorOf(await to('file/f')).message).toBe(
+      `could not write the backup: is not a folder (${join(folder, 'file/f')})`,
+    );
+    const missing = [
+      'vault',
+      'restore',
+      join(folder, 'f'),
+      '--json',
+      '--vault',
+      join(folder, 'v'),
+      ...withPassphrase(),
+    ];
+    expect(errorOf(await coffer(missing)).message).toBe(`${join(folder, 'f')}: there is no such file or folder`);
+  });
+
+  it.each<[where: string, harm: (folder: string) => Promise<void>]>([
+    ['in its last line', (it) => appendFile(join(it, 'g1', '00000001.log'), 'no line of ours\n')],
+    ['in its first', (it) => writeFile(join(it, 'g1', '00000001.log'), 'no line of ours\n')],
+  ])('say where a vault is damaged %s, and so does a change of its passphrase', async (_where, harm) => {
+    const folder = await aFolder();
+    const damaged = join(folder, 'vault');
+    await cp(vault, damaged, { recursive: true });
+    await harm(damaged);
+    const on = ['--json', '--vault', damaged, ...withPassphrase()];
+    for (const args of [
+      ['backup', join(folder, 'f')],
+      ['passphrase', '--new-passphrase-file', join(home, 'backup-passphrase')],
+    ]) {
+      const ran = await coffer(['vault', ...args, ...on]);
+      expect(ran).toMatchObject({ exit: 1, stdout: '' });
+      const { message, reason } = errorOf(ran);
+      expect(reason).toBe('data-loss');
+      expect(message).toMatch(/g1\/00000001\.log, line \d+/);
+      expect(message).toMatch(/; coffer vault verify tells more$/);
+    }
+  });
+
   it('never write over anything', async () => {
     const folder = await aFolder();
     const file = join(folder, 'acme.age');
@@ -183,7 +284,12 @@ describe('vault backup and vault restore', () => {
     [
       'the backup is not there',
       (it) => ['vault', 'restore', join(it, 'f'), '--vault', join(it, 'v'), ...withPassphrase()],
-      1,
+      6,
+    ],
+    [
+      'the backup would come from standard input',
+      (it) => ['vault', 'restore', '-', '--vault', join(it, 'v'), ...withPassphrase()],
+      64,
     ],
     [
       'the backup is something else',

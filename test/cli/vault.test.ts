@@ -139,6 +139,25 @@ describe('vault create', () => {
     expect(ran.stdout).toMatch(/Recovery code {2}([0-9A-Z]{5}-){5}[0-9A-Z]{5}\n\nWrite the recovery code down/);
   });
 
+  it('names the command that makes an API key, unless one was made', async () => {
+    const text = (folder: string, ...more: string[]) =>
+      coffer(create(folder, ...more).filter((word) => word !== '--json'));
+    const folder = await aFolder();
+    const ran = await text(join(folder, 'one'));
+    expect(ran.stdout).toContain(`coffer vault api-key --vault ${join(folder, 'one')} --api-key-name NAME`);
+    const withKey = await text(join(folder, 'two'), '--api-key-name', 'bob', '-d', join(folder, 'keys'));
+    expect(withKey.stdout).not.toContain('vault api-key');
+  });
+
+  it('warns of a short passphrase, and takes it', async () => {
+    const folder = join(await aFolder(), 'vault');
+    const ran = await coffer([...create(folder), '--passphrase-file', '-'], { stdin: 'short' });
+    expect(ran).toMatchObject({
+      exit: 0,
+      stderr: expect.stringMatching(/^\{"warning":"the passphrase has fewer than 12 characters/) as unknown,
+    });
+  });
+
   const without = (args: readonly string[], flag: string) =>
     args.filter((word, at) => word !== flag && args[at - 1] !== flag);
   it.each<[because: string, args: (folder: string) => string[], exit: number, says: RegExp]>([

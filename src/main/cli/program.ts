@@ -9,6 +9,7 @@ import type { Io } from './io.ts';
 import { exitCodes, makeContext, reportFailure, usage, type ExitCode } from './output.ts';
 import { declareServe } from './serve.ts';
 import { declareVault } from './vault.ts';
+import { declareVaultApiKey } from './vault-api-key.ts';
 import { declareVaultAccess } from './vault-access.ts';
 import { declareVaultKeeping } from './vault-keeping.ts';
 import { declareVaultSettings } from './vault-settings.ts';
@@ -56,6 +57,7 @@ function makeProgram(io: Io, act: Act): Command {
   declareVault(vault, act);
   declareVaultKeeping(vault, act);
   declareVaultAccess(vault, act);
+  declareVaultApiKey(vault, act);
   declareVaultSettings(vault, act);
   declareServe(program, act);
   declareClient(program, act);

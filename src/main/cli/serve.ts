@@ -14,7 +14,7 @@ export function declareServe(program: Command, act: Act): void {
       .addOption(vaultFolder())
       .option('--port <number>', 'port to listen on; 0 picks a free one', wholeNumber(0, 65_535), DEFAULT_PORT)
       .option('--socket <path>', 'listen on this unix socket too')
-      .addOption(passphraseFile())
+      .addOption(passphraseFile('start locked'))
       .option('--unlock', 'ask for the passphrase on the terminal and start unlocked')
       .option('--no-ui', 'serve the API alone, without the page for the browser')
       .action(act(serve)),

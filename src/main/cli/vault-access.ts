@@ -1,20 +1,23 @@
 import type { Command } from 'commander';
-import type { JsonObject } from '#shared/envelope.ts';
 import type { Coffer } from '../compose.ts';
 import { example, uuid, type Act } from './declare.ts';
 import { onlyOneFromInput } from './input.ts';
-import { CommandFailure, exitCodes, failed, type Context, type ExitCode } from './output.ts';
+import { missing, type Context } from './output.ts';
 import { readNewPassphrase } from './prompt.ts';
 import {
   normalised,
   passphraseFile,
   requireVault,
+  requireWhole,
+  tellMore,
   vaultFolder,
   vaultPassphrase,
+  warnIfShort,
   withVaultForReading,
   worldOf,
   type VaultOptions,
 } from './vault.ts';
+import { registerKey, requireNoVotes } from './vault-api-key.ts';
 
 /** `coffer vault`: who can open a vault. Nothing of it is changed while the vault is being served: it has one writer. */
 export function declareVaultAccess(vault: Command, act: Act): void {
@@ -94,11 +97,12 @@ export async function withVault<Value>(
   const passphrase = await vaultPassphrase(context, options);
   const { openCoffer } = await import('../compose.ts');
   try {
-    const coffer = await openCoffer({ dir: options.vault, passphrase, ...worldOf(context) });
+    const coffer = await openCoffer({ dir: options.vault, passphrase, ...worldOf(context) }).catch(tellMore);
     try {
       const { setAside } = coffer.vault;
       if (setAside)
         context.warn(`${setAside.bytes} bytes of a write that was never acknowledged were moved to ${setAside.file}`);
+      requireWhole(coffer.vault);
       return await use(coffer, passphrase);
     } finally {
       await coffer.close();
@@ -123,7 +127,10 @@ async function changePassphrase(context: Context, options: NewPassphrase): Promi
 }
 
 async function newRecoveryCode(context: Context, options: VaultOptions): Promise<void> {
-  const recoveryCode = await withVault(context, options, ({ vault }) => vault.newRecoveryCode());
+  const recoveryCode = await withVault(context, options, (coffer) => {
+    coffer.requireRoot();
+    return coffer.vault.newRecoveryCode();
+  });
   context.print(
     { recoveryCode },
     `Recovery code  ${recoveryCode}\n\nWrite it down and keep it where this machine is not. The one before opens nothing any more.`,
@@ -140,13 +147,19 @@ async function listSlots(context: Context, options: VaultOptions): Promise<void>
   context.print({ slots }, lines.join('\n'));
 }
 
-/** The user gets a key that acts for them, as any API key does, and a slot that holds it. Without votes for the key there is no slot. */
-async function addSlot(context: Context, options: NewPassphrase & Readonly<{ user: string }>): Promise<ExitCode> {
+/** The user gets a key that acts for them, as any API key does, and a slot that holds it. */
+async function addSlot(context: Context, options: NewPassphrase & Readonly<{ user: string }>): Promise<void> {
   requireTwoSources(options);
-  return await withVault(context, options, async (coffer) => {
+  await withVault(context, options, async (coffer) => {
     const userId = options.user;
-    if (!coffer.vault.state.users.get(userId))
-      throw new CommandFailure('NOT_FOUND', `this organization has no user ${userId}`);
+    coffer.requireRoot();
+    const { organizationId } = coffer.operator;
+    if (coffer.vault.state.users.get(userId)?.organizationId !== organizationId)
+      throw missing(`this organization has no user ${userId}`);
+    requireNoVotes(
+      coffer,
+      'more than one root user must approve a key for this user: add their slot while the root quorum is one',
+    );
     const passphrase = await newPassphrase(context, options);
     const [{ realWorld }, { newOperatorKey, operatorKey }] = await Promise.all([
       import('../compose.ts'),
@@ -156,7 +169,7 @@ async function addSlot(context: Context, options: NewPassphrase & Readonly<{ use
     const signingKey = newOperatorKey(ciphers, curves, entropy);
     try {
       const { publicKey } = operatorKey(curves, signingKey);
-      const apiKeyIds = await registerKey(coffer, userId, publicKey);
+      const apiKeyIds = await registerKey(coffer, userId, 'Operator', publicKey);
       const slotId = await coffer.vault
         .addOperatorSlot({ userId, signingKey, passphrase })
         .catch(async (thrown: unknown) => {
@@ -164,7 +177,6 @@ async function addSlot(context: Context, options: NewPassphrase & Readonly<{ use
           throw thrown;
         });
       context.print({ slotId, userId, publicKey }, `The slot ${slotId} opens the vault for user ${userId}.`);
-      return exitCodes.DONE;
     } finally {
       signingKey.wipe();
       passphrase.fill(0);
@@ -173,34 +185,23 @@ async function addSlot(context: Context, options: NewPassphrase & Readonly<{ use
 }
 
 async function removeSlot(context: Context, options: VaultOptions, slotId: string): Promise<void> {
-  await withVault(context, options, ({ vault }) => vault.removeSlot(slotId));
+  await withVault(context, options, (coffer) => {
+    const slot = coffer.vault.slots().find((other) => other.slotId === slotId);
+    if (!slot) throw missing(`the vault has no key slot ${slotId}`);
+    if (slot.userId !== coffer.operator.userId) coffer.requireRoot();
+    return coffer.vault.removeSlot(slotId);
+  });
   context.print(
     { removed: slotId },
     `The slot ${slotId} is gone, and the vault has new keys. Its operator's API keys still stamp requests: delete_api_keys ends that.`,
   );
 }
 
-/** Registers the key that the slot will hold; gives the ids of what was made. Throws when that was refused or waits for votes. */
-async function registerKey({ operator }: Coffer, userId: string, publicKey: string): Promise<readonly string[]> {
-  const apiKeys = [{ apiKeyName: 'Operator', publicKey, curveType: 'API_KEY_CURVE_P256' }];
-  const outcome = await operator.call('create_api_keys', { userId, apiKeys });
-  if (!outcome.ok) throw failed(outcome.failure.message);
-  const activity = outcome.value['activity'] as JsonObject;
-  const { status, result } = activity as { status: string; result?: { createApiKeysResult?: { apiKeyIds: string[] } } };
-  const made = result?.createApiKeysResult?.apiKeyIds;
-  if (status === 'ACTIVITY_STATUS_COMPLETED' && made) return made;
-  if (status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED')
-    throw new CommandFailure(
-      'CONSENSUS_NEEDED',
-      'more than one root user must approve a key for this user: add their slot while the root quorum is one',
-    );
-  throw failed('the user could not be given a key');
-}
-
 async function newPassphrase(context: Context, { newPassphraseFile: file }: NewPassphrase): Promise<Uint8Array> {
-  return normalised(
-    await readNewPassphrase(context, { option: '--new-passphrase-file', file, prompt: 'New passphrase' }),
-  );
+  const source = { option: '--new-passphrase-file', file, prompt: 'New passphrase' };
+  const passphrase = normalised(await readNewPassphrase(context, source));
+  warnIfShort(context, passphrase, 'new passphrase');
+  return passphrase;
 }
 
 function requireTwoSources(options: NewPassphrase): void {

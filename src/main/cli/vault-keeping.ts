@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import type { Json } from '#shared/envelope.ts';
@@ -5,15 +6,17 @@ import type { Vault } from '../vault/vault.ts';
 import type { VerifyReport } from '../vault/verify.ts';
 import { example, type Act } from './declare.ts';
 import { onlyOneFromInput } from './input.ts';
-import { columns, exitCodes, type Context, type ExitCode } from './output.ts';
+import { columns, exitCodes, usage, type Context, type ExitCode } from './output.ts';
 import { readPassphrase } from './prompt.ts';
 import {
   normalised,
   passphraseFile,
   requireNoVault,
   requireVault,
+  requireWhole,
   vaultFolder,
   vaultPassphrase,
+  warnIfShort,
   type VaultOptions,
 } from './vault.ts';
 
@@ -72,22 +75,26 @@ type BackupOptions = VaultOptions & Readonly<{ backupPassphraseFile?: string }>;
 async function verify(context: Context, options: VaultOptions): Promise<ExitCode> {
   await requireVault(options.vault);
   const passphrase = await vaultPassphrase(context, options);
-  const onProgress = await progressOn(context);
-  const report = await withVaultBeside(context, options.vault, passphrase, (vault) => vault.verify(onProgress));
+  const progress = await progressOn(context);
+  const report = await withVaultBeside(context, options.vault, passphrase, (vault) =>
+    vault.verify(progress.show),
+  ).finally(progress.clear);
   context.print(asJson(report), describeReport(report));
   return report.ok ? exitCodes.DONE : exitCodes.ERROR;
 }
 
 async function backup(context: Context, options: BackupOptions, file: string): Promise<void> {
   const own = options.backupPassphraseFile;
+  requireFileName(file);
   onlyOneFromInput({ '--passphrase-file': options.passphraseFile, '--backup-passphrase-file': own });
   await requireVault(options.vault);
   const vaultPass = await vaultPassphrase(context, options);
   const passphrase = own === undefined ? vaultPass.slice() : await backupPassphrase(context, own);
-  const made = await withVaultBeside(context, options.vault, vaultPass, (vault) =>
-    vault.backup({ file, passphrase, ...workFactorOf(context) }),
-  );
-  passphrase.fill(0);
+  if (own !== undefined) warnIfShort(context, passphrase, 'passphrase of the backup');
+  const made = await withVaultBeside(context, options.vault, vaultPass, (vault) => {
+    requireWhole(vault);
+    return vault.backup({ file, passphrase, ...workFactorOf(context) });
+  }).finally(() => passphrase.fill(0));
   const opens = own === undefined ? 'the passphrase that you gave for the vault' : 'its own passphrase';
   context.print(
     { file, ...made },
@@ -100,10 +107,13 @@ async function restore(context: Context, options: BackupOptions, file: string): 
   const { passphraseFile: vaultFile, backupPassphraseFile: backupFile } = options;
   onlyOneFromInput({ '--passphrase-file': vaultFile, '--backup-passphrase-file': backupFile });
   await requireNoVault(options.vault);
+  requireFileName(file);
+  await stat(file);
   const passphrase = await backupPassphrase(context, backupFile ?? vaultFile);
   const both = backupFile !== undefined && vaultFile !== undefined;
   const vaultPass = both ? await vaultPassphrase(context, options) : undefined;
   const [{ realWorld }, { restoreBackup }] = await Promise.all([import('../compose.ts'), import('../vault/vault.ts')]);
+  const progress = await progressOn(context);
   const restored = await restoreBackup({
     ...realWorld(),
     ...context.io.world,
@@ -111,8 +121,9 @@ async function restore(context: Context, options: BackupOptions, file: string): 
     file,
     passphrase,
     ...(vaultPass ? { vaultPassphrase: vaultPass } : {}),
-    onProgress: await progressOn(context),
+    onProgress: progress.show,
   }).finally(() => {
+    progress.clear();
     passphrase.fill(0);
     vaultPass?.fill(0);
   });
@@ -158,16 +169,31 @@ async function backupPassphrase(context: Context, file: string | undefined): Pro
 const PROGRESS_AFTER_MS = 1_000;
 const PROGRESS_EVERY_MS = 200;
 
-/** Counts on a terminal, in one line, once the walk has taken a second. */
-async function progressOn({ io, json }: Context): Promise<(lines: number) => void> {
-  if (json || !io.stderr.isTTY) return () => {};
+type Progress = Readonly<{ show: (lines: number) => void; clear: () => void }>;
+
+/** Counts on a terminal, in one line, once the walk has taken a second; `clear` takes that line away again. */
+async function progressOn({ io, json }: Context): Promise<Progress> {
+  if (json || !io.stderr.isTTY) return { show: () => {}, clear: () => {} };
   const { systemClock } = await import('../adapters/clock.ts');
-  let nextMs = systemClock.nowMs() + PROGRESS_AFTER_MS;
-  return (lines) => {
-    if (systemClock.nowMs() < nextMs) return;
-    nextMs = systemClock.nowMs() + PROGRESS_EVERY_MS;
-    io.stderr.write(`\r${lines} records …`);
+  const clock = io.world?.clock ?? systemClock;
+  let nextMs = clock.nowMs() + PROGRESS_AFTER_MS;
+  let shown = false;
+  return {
+    show: (lines) => {
+      if (clock.nowMs() < nextMs) return;
+      nextMs = clock.nowMs() + PROGRESS_EVERY_MS;
+      shown = true;
+      io.stderr.write(`\r${lines} records …`);
+    },
+    clear: () => {
+      if (shown) io.stderr.write('\r\x1b[K');
+    },
   };
+}
+
+/** A backup is a file: it is read from one end to the other more than once, and never goes through a pipe. */
+function requireFileName(file: string): void {
+  if (file === '-') throw usage('a backup is a file, and - names none');
 }
 
 function asJson({ damage, ...report }: VerifyReport): { [key: string]: Json } {
@@ -206,6 +232,7 @@ function placeWords({ file, line, sequence }: NonNullable<VerifyReport['damage']
 
 const cacheWords: Readonly<Record<VerifyReport['caches'], string>> = {
   agree: 'agree with the records',
+  incomplete: 'some are missing or damaged; using the vault makes them anew',
   absent: 'none that can be used; the next opening makes them anew',
   differ: 'DIFFER from the records',
 };

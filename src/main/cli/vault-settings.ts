@@ -18,6 +18,7 @@ export function declareVaultSettings(vault: Command, act: Act): void {
   example(
     settings
       .command('get', { isDefault: true })
+      .alias('show')
       .description('show the settings')
       .addOption(vaultFolder())
       .addOption(passphraseFile())
@@ -73,6 +74,7 @@ async function set(context: Context, options: SetOptions): Promise<void> {
   if (Object.keys(changes).length === 0) throw usage('name something to set, for example --network off');
   const pinned = await pinnedIssuers(context, options.pinIssuer ?? []);
   const settings = await withVault(context, options, async (coffer) => {
+    coffer.requireRoot();
     await coffer.service.changeSettings(patchOf(coffer.settings(), options, pinned));
     return coffer.settings();
   });

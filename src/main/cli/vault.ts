@@ -1,17 +1,11 @@
 import { Option, type Command } from 'commander';
 import type { NetworkSetting, ServiceKeys } from '#shared/bridge.ts';
 import type { Coffer, CofferWorld } from '../compose.ts';
+import { VaultError } from '../vault/errors.ts';
 import type { Cost } from '../vault/stretch.ts';
+import type { Vault } from '../vault/vault.ts';
 import { example, wholeNumber, type Act } from './declare.ts';
-import {
-  defaultKeysFolder,
-  keyFilesNamed,
-  removeKeyFiles,
-  requireFree,
-  writeKeyFiles,
-  writeMeta,
-  type KeyFiles,
-} from './key-files.ts';
+import { plannedApiKey, withNewApiKey, type NewApiKey, type PrintedKey } from './new-api-key.ts';
 import { columns, failed, usage, type Context } from './output.ts';
 import { readNewPassphrase, readPassphrase } from './prompt.ts';
 
@@ -61,9 +55,12 @@ export function vaultFolder(): Option {
   return new Option('--vault <folder>', 'folder of the vault').makeOptionMandatory();
 }
 
-/** Where the passphrase is, when it is not asked for. */
-export function passphraseFile(): Option {
-  return new Option('--passphrase-file <file>', 'file that holds the passphrase; - for standard input (default: ask)');
+/** Where the passphrase is. `without` says what happens when no file is named. */
+export function passphraseFile(without = 'ask'): Option {
+  return new Option(
+    '--passphrase-file <file>',
+    `file that holds the passphrase; - for standard input (default: ${without})`,
+  );
 }
 
 /** What every command on an existing vault takes. */
@@ -88,6 +85,17 @@ export function normalised(passphrase: Uint8Array): Uint8Array {
   return bytes;
 }
 
+/** Below this many characters a passphrase can be found by trying, however dear each try. */
+const PASSPHRASE_CHARACTERS = 12;
+
+/** Says so when a passphrase that is being set is short; it is taken all the same. `what` names it. */
+export function warnIfShort(context: Context, passphrase: Uint8Array, what: string): void {
+  if ([...new TextDecoder().decode(passphrase)].length < PASSPHRASE_CHARACTERS)
+    context.warn(
+      `the ${what} has fewer than ${PASSPHRASE_CHARACTERS} characters, and may be guessed: choose a longer one`,
+    );
+}
+
 type CreateOptions = VaultOptions &
   Readonly<{
     organizationName: string;
@@ -104,22 +112,18 @@ async function create(context: Context, options: CreateOptions): Promise<void> {
   if (options.keysFolder !== undefined && options.apiKeyName === undefined)
     throw usage('--keys-folder says where to keep an API key; name one with --api-key-name');
   await requireNoVault(options.vault);
-  const folder = options.keysFolder ?? defaultKeysFolder(context.io, 'keys');
-  const files = options.apiKeyName === undefined ? undefined : keyFilesNamed(folder, options.apiKeyName);
-  if (files) await requireFree(files);
+  const { apiKeyName, keysFolder } = options;
+  const apiKey = apiKeyName === undefined ? undefined : await plannedApiKey(context, apiKeyName, keysFolder);
   const source = { option: '--passphrase-file', file: options.passphraseFile, prompt: 'Passphrase for the new vault' };
   const passphrase = normalised(await readNewPassphrase(context, source));
-  const apiKey = files && options.apiKeyName ? { files, folder, name: options.apiKeyName } : undefined;
+  warnIfShort(context, passphrase, 'passphrase');
   const made = await makeVault(context, options, passphrase, apiKey).finally(() => passphrase.fill(0));
-  context.print(made, describeNewVault(made));
+  context.print(made, describeNewVault(made, options.vault));
 }
 
-type NewApiKey = Readonly<{ name: string; folder: string; files: KeyFiles }>;
 type VaultIds = Readonly<{ vaultId: string; organizationId: string; userId: string; keys: ServiceKeys }>;
-type PrintedKey = Readonly<{ name: string; publicKey: string; privateKeyFile: string }>;
 type Created = VaultIds & Readonly<{ apiKey?: PrintedKey; recoveryCode: string }>;
 
-/** The key's files come first: a vault that knows a key which nobody has would be worse than files that are taken away again. */
 async function makeVault(
   context: Context,
   options: CreateOptions,
@@ -127,25 +131,11 @@ async function makeVault(
   wanted: NewApiKey | undefined,
 ): Promise<Created> {
   if (!wanted) return await found(context, options, passphrase, undefined);
-  const { apiKeyContents, apiKeyMeta, newApiKey } = await import('./keys.ts');
-  const { name, folder, files } = wanted;
-  const key = newApiKey('p256');
-  const { publicKey } = key;
-  await writeKeyFiles(folder, files, apiKeyContents(key));
-  key.privateKey.fill(0);
-  const { recoveryCode, ...ids } = await found(context, options, passphrase, { apiKeyName: name, publicKey }).catch(
-    async (thrown: unknown) => {
-      await removeKeyFiles(files);
-      throw thrown;
-    },
+  const { registered, apiKey } = await withNewApiKey(context, wanted, (publicKey) =>
+    found(context, options, passphrase, { apiKeyName: wanted.name, publicKey }),
   );
-  await writeMeta(files, apiKeyMeta(key, name, [ids.organizationId])).catch((thrown: unknown) =>
-    // The key works without it, and the recovery code that is yet to be printed must not be lost over it.
-    context.warn(
-      `${files.metaFile} could not be written: ${thrown instanceof Error ? thrown.message : 'unknown error'}`,
-    ),
-  );
-  return { ...ids, apiKey: { name, publicKey, privateKeyFile: files.privateKeyFile }, recoveryCode };
+  const { recoveryCode, ...ids } = registered;
+  return { ...ids, apiKey, recoveryCode };
 }
 
 async function found(
@@ -200,7 +190,9 @@ export async function withVaultForReading<Value>(
   const passphrase = await vaultPassphrase(context, options);
   const { openCoffer } = await import('../compose.ts');
   try {
-    const coffer = await openCoffer({ dir: options.vault, passphrase, readOnly: true, ...worldOf(context) });
+    const coffer = await openCoffer({ dir: options.vault, passphrase, readOnly: true, ...worldOf(context) }).catch(
+      tellMore,
+    );
     try {
       const { condition } = coffer.vault;
       // Opened like this nothing can be written in any case; where there is a place, there is damage.
@@ -213,6 +205,24 @@ export async function withVaultForReading<Value>(
   } finally {
     passphrase.fill(0);
   }
+}
+
+/** Throws where the vault is damaged: nothing can be changed then, nor copied as if it were whole. */
+export function requireWhole({ condition }: Vault): void {
+  if (condition.kind === 'writable' || !condition.place) return;
+  const { reason, place } = condition;
+  const at = place.line === undefined ? place.file : `${place.file}, line ${place.line}`;
+  throw failed(`the vault is damaged: ${at}: ${reason}; coffer vault verify tells more`, {
+    reason: 'data-loss',
+    place: { ...place },
+  });
+}
+
+/** For a vault whose damage keeps it from opening at all: throws what was thrown, and says where more can be learnt. */
+export function tellMore(thrown: unknown): never {
+  if (!(thrown instanceof VaultError) || thrown.reason !== 'data-loss') throw thrown;
+  const { reason, place, message } = thrown;
+  throw failed(`${message}; coffer vault verify tells more`, { reason, ...(place ? { place: { ...place } } : {}) });
 }
 
 /** A folder without a vault is told before anybody types a passphrase. */
@@ -243,7 +253,7 @@ function describeVault({ vaultId, organizationId, userId, keys }: VaultIds): (re
   ];
 }
 
-function describeNewVault(made: Created): string {
+function describeNewVault(made: Created, folder: string): string {
   const { apiKey, recoveryCode } = made;
   const key =
     apiKey &&
@@ -258,5 +268,8 @@ function describeNewVault(made: Created): string {
     '',
     'Write the recovery code down and keep it where this machine is not. It opens the vault when the passphrase is',
     'lost, and it is not shown again.',
+    ...(apiKey
+      ? []
+      : ['', `For a key that programs send requests with: coffer vault api-key --vault ${folder} --api-key-name NAME`]),
   ].join('\n');
 }
