@@ -201,7 +201,7 @@ function isRefusable(text: string, value: unknown): boolean {
   return false;
 }
 
-/** A character as `\uXXXX`, one or two. */
+/** A character as `\u` and four digits, one or two. */
 function asEscape(character: string): string {
   return character
     .split('')

@@ -110,7 +110,7 @@ async function readMeta(context: Context, file: string): Promise<JsonObject> {
     const meta: unknown = JSON.parse(text);
     if (isObject(meta)) return meta;
   } catch {
-    // Reported below, as any other text that is no object.
+    // Reported below, like all other text that is no object.
   }
   throw failed(`${file} is not a JSON object`);
 }

@@ -147,7 +147,7 @@ async function listSlots(context: Context, options: VaultOptions): Promise<void>
   context.print({ slots }, lines.join('\n'));
 }
 
-/** The user gets a key that acts for them, as any API key does, and a slot that holds it. */
+/** The user gets a key that acts for them, like every API key, and a slot that holds it. */
 async function addSlot(context: Context, options: NewPassphrase & Readonly<{ user: string }>): Promise<void> {
   requireTwoSources(options);
   await withVault(context, options, async (coffer) => {
