@@ -128,7 +128,6 @@ export type FeatureName = (typeof featureNames)[number];
 
 /** What a tag is put on. */
 export const tagTypes = ['TAG_TYPE_USER', 'TAG_TYPE_PRIVATE_KEY'] as const;
-export type TagType = (typeof tagTypes)[number];
 
 /** What one policy came to for one request. */
 export const outcomes = [
@@ -145,11 +144,9 @@ export type PolicyOutcome = (typeof outcomes)[number];
 
 /** How a client signature is made. */
 export const clientSignatureSchemes = ['CLIENT_SIGNATURE_SCHEME_API_P256'] as const;
-export type ClientSignatureScheme = (typeof clientSignatureSchemes)[number];
 
 /** How a user of the first version may sign in. Kept for its wire form; it decides nothing. */
 export const accessTypes = ['ACCESS_TYPE_WEB', 'ACCESS_TYPE_API', 'ACCESS_TYPE_ALL'] as const;
-export type AccessType = (typeof accessTypes)[number];
 
 /** How a vote can go. */
 export const voteSelections = ['VOTE_SELECTION_APPROVED', 'VOTE_SELECTION_REJECTED'] as const;

@@ -52,11 +52,6 @@ export function missing(message: string): CommandFailure {
   return new CommandFailure('NOT_FOUND', message);
 }
 
-/** A passphrase or key does not fit. Exit code 5. */
-export function badCredentials(message: string): CommandFailure {
-  return new CommandFailure('BAD_CREDENTIALS', message);
-}
-
 /** What every command gets: the streams, how to speak, and in which form. */
 export type Context = Readonly<{
   io: Io;

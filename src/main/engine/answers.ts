@@ -36,7 +36,7 @@ function decisionFor(
   budget: Budget,
 ): Decision | undefined {
   if (record.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED') return undefined;
-  const view = authorityOver(ports, ports.store.state, record, caller, ports.clock.nowMs());
+  const view = authorityOver(ports.store.state, record, caller, ports.clock.nowMs());
   try {
     return view && authorize(view, requestOf(record), budget);
   } catch (thrown) {

@@ -1,20 +1,18 @@
-import type { JsonObject } from '#shared/envelope.ts';
 import type { ActivityRecord, Vote } from './activity.ts';
 import { assert } from './fault.ts';
 import { authorize, type Request } from './gate/authorize.ts';
 import type { Authenticated } from './gate/authenticate.ts';
-import { parseParams, type AnyActivity, type AnyOperation, type OlderVersion } from './operations/define.ts';
+import { newestParams, type AnyActivity, type AnyOperation } from './operations/define.ts';
 import { operations } from './operations/index.ts';
 import type { Ports } from './ports.ts';
 import type { OrganizationId } from './state/rows.ts';
 import type { StateReader } from './state/state.ts';
-import { viewOf, type View } from './state/tx.ts';
+import { rowsOf, type OrganizationRows } from './state/tx.ts';
 import type { Envelope } from './wire.ts';
 
 /** An activity request whose sender is known and whose form is right. */
 export type Submission = Readonly<{
   operation: AnyActivity;
-  version: OlderVersion<unknown, JsonObject> | undefined;
   envelope: Envelope;
   /** In the operation's newest form. */
   params: unknown;
@@ -36,12 +34,10 @@ const byType: ReadonlyMap<string, AnyActivity> = new Map(
 export function requestOf(record: ActivityRecord): Request {
   const operation = byType.get(record.type);
   assert(operation, 'an activity on record has its operation');
-  const version = operation.older.find(({ type }) => type === record.type);
-  const sent = parseParams((version ?? operation).params, record.parameters, 'parameters');
   return {
     operation,
     type: record.type,
-    params: version ? version.upgrade(sent as never) : sent,
+    params: newestParams(operation, record.type, record.parameters),
     submitterId: record.submitterId,
     votes: record.votes,
   };
@@ -65,36 +61,25 @@ export function newRequest({ operation, envelope, params, caller }: Submission, 
  * parent. Undefined for a caller of any other: a parent reads what waits in its sub-organizations and has no vote on it.
  */
 export function authorityOver(
-  ports: Ports,
   state: StateReader,
   record: ActivityRecord,
   caller: Authenticated,
   nowMs: number,
-): View | undefined {
+): OrganizationRows | undefined {
   const owner = state.users.get(record.submitterId)?.organizationId ?? record.organizationId;
-  return caller.organizationId === owner
-    ? authorityView(ports, state, record.organizationId, caller, nowMs)
-    : undefined;
+  return caller.organizationId === owner ? authorityView(state, record.organizationId, caller, nowMs) : undefined;
 }
 
 /** The organization whose rules bind `caller` here: their own, which is this one or its parent. Undefined for anybody else. */
 export function authorityView(
-  ports: Ports,
   state: StateReader,
   organizationId: OrganizationId,
   caller: Authenticated,
   nowMs: number,
-): View | undefined {
+): OrganizationRows | undefined {
   const organization = state.organizations.get(organizationId);
   if (caller.organizationId !== organizationId && caller.organizationId !== organization?.parentId) return undefined;
-  return viewOf({
-    state,
-    activities: ports.store.activities,
-    organizationId: caller.organizationId,
-    nowMs,
-    caller,
-    showActivity: () => ({}),
-  });
+  return rowsOf(state, caller.organizationId, nowMs);
 }
 
 /**
@@ -112,8 +97,8 @@ export async function gatherEvidence(ports: Ports, submission: Submission): Prom
   if (!request.operation.prepare) return undefined;
   const { state } = ports.store;
   const view = target
-    ? authorityOver(ports, state, target, caller, nowMs)
-    : authorityView(ports, state, organizationId, caller, nowMs);
+    ? authorityOver(state, target, caller, nowMs)
+    : authorityView(state, organizationId, caller, nowMs);
   const decision = view && authorize(view, request);
   if (!decision || (target ? !decision.voters.has(caller.userId) : decision.outcome === 'deny')) return undefined;
   return request.operation.prepare(ports.identity, request.params as never);

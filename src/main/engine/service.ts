@@ -1,21 +1,21 @@
+import type { OperationDescription } from '#shared/bridge.ts';
+import type { JsonObject, Outcome, WireRequest } from '#shared/envelope.ts';
 import { fingerprintOf } from './activity.ts';
 import { answerFor, recordsFor } from './answers.ts';
-import { gatherEvidence, type Submission } from './requests.ts';
-import type { JsonObject, Outcome, WireRequest } from '#shared/envelope.ts';
 import { Fault, Refusal, toFailure } from './fault.ts';
 import { authenticate, requireOrganization, requireStamp, type Authenticated } from './gate/authenticate.ts';
 import { requireLive } from './gate/liveness.ts';
-import type { OperationDescription } from '#shared/bridge.ts';
+import { newestParams, parseParams, type AnyActivity, type AnyOperation, type AnyQuery } from './operations/define.ts';
 import { describeOperations } from './operations/describe.ts';
-import { parseParams, type AnyActivity, type AnyOperation, type AnyQuery } from './operations/define.ts';
 import { operations } from './operations/index.ts';
 import { publicQueries, publicSubmits } from './operations/public-api.ts';
 import type { Ports } from './ports.ts';
+import { gatherEvidence, type Submission } from './requests.ts';
+import { changeSettings, type SettingsPatch } from './settings.ts';
 import type { Organization } from './state/rows.ts';
 import type { TableName } from './state/tables.ts';
-import { changeSettings, type SettingsPatch } from './settings.ts';
-import { takeTurn } from './turn.ts';
 import { viewOf } from './state/tx.ts';
+import { takeTurn } from './turn.ts';
 import { parseBody, parseEnvelope, parseQuery } from './wire.ts';
 import { createWriter } from './writer.ts';
 
@@ -118,14 +118,12 @@ export function createService(ports: Ports, { onInternalError = () => {} }: Opti
     nowMs: number,
   ): Promise<JsonObject> {
     const envelope = parseEnvelope(fields, operation);
-    const version = operation.older.find(({ type }) => type === envelope.type);
-    const sent = parseParams((version ?? operation).params, envelope.parameters, 'parameters');
+    const params = newestParams(operation, envelope.type, envelope.parameters);
     requireLive(envelope.timestampMs, nowMs);
     const submission: Submission = {
       operation,
-      version,
       envelope,
-      params: version ? version.upgrade(sent as never) : sent,
+      params,
       organizationId: organization.organizationId,
       caller,
       body,

@@ -6,6 +6,7 @@ import { signWithServiceKey } from './crypto/service-keys.ts';
 import { outboxChanges } from './domain/outbox.ts';
 import { assert, Fault, refused, toFailure, unauthenticated, unavailable } from './fault.ts';
 import { authorize, denied, type Request } from './gate/authorize.ts';
+import { olderVersion } from './operations/define.ts';
 import type { Ports } from './ports.ts';
 import { authorityOver, authorityView, newRequest, requestOf, targetOf, votes, type Submission } from './requests.ts';
 import { Layer } from './state/layer.ts';
@@ -65,7 +66,7 @@ function again(turn: Turn, known: ActivityRecord): ActivityRecord {
   const { caller } = turn.submission;
   if (known.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED') return known;
   if (known.votes.some((vote) => vote.userId === caller.userId)) return known;
-  const view = authorityOver(turn.ports, turn.batch.layer.tables, known, caller, turn.nowMs);
+  const view = authorityOver(turn.batch.layer.tables, known, caller, turn.nowMs);
   const decision = view && authorize(view, requestOf(known));
   return decision && decision.outcome !== 'deny' && decision.voters.has(caller.userId)
     ? castVote(turn, known, APPROVED)
@@ -84,8 +85,8 @@ function requireStillKnown({ batch, submission }: Turn): void {
 }
 
 function decide(turn: Turn, record: ActivityRecord): ActivityRecord {
-  const { ports, batch, submission, nowMs } = turn;
-  const view = authorityView(ports, batch.layer.tables, submission.organizationId, submission.caller, nowMs);
+  const { batch, submission, nowMs } = turn;
+  const view = authorityView(batch.layer.tables, submission.organizationId, submission.caller, nowMs);
   if (!view || (view.organizationId !== submission.organizationId && !submission.operation.parentMayStart))
     throw organizationMismatch(submission);
   const decision = authorize(view, newRequest(submission, nowMs));
@@ -105,7 +106,7 @@ function requireEvidence({ evidence }: Turn, { operation }: Request): void {
 
 /** Adds the caller's vote to an activity that waits, and moves it on if that settles it. Throws a Fault when it cannot. */
 function castVote(turn: Turn, target: ActivityRecord, selection: VoteSelection): ActivityRecord {
-  const { ports, batch, submission, nowMs } = turn;
+  const { batch, submission, nowMs } = turn;
   const { caller } = submission;
   const cast = latestVotes(target.votes, nowMs).get(caller.userId);
   if (cast?.selection === selection) return target;
@@ -115,7 +116,7 @@ function castVote(turn: Turn, target: ActivityRecord, selection: VoteSelection):
   if (target.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED')
     throw refused(`the activity does not wait for votes: its status is ${target.status}`, 'REQUEST_INVALID');
 
-  const view = authorityOver(ports, batch.layer.tables, target, caller, nowMs);
+  const view = authorityOver(batch.layer.tables, target, caller, nowMs);
   if (!view) throw organizationMismatch(submission);
   const request = requestOf(target);
   if (!authorize(view, request).voters.has(caller.userId)) throw denied([]);
@@ -156,7 +157,7 @@ function carryOut(
       serviceSigner: signWithServiceKey,
     });
     const result = operation.result.parse(operation.run(tx, request.params as never, evidence as never));
-    const version = operation.older.find(({ type }) => type === record.type)?.result;
+    const version = olderVersion(operation, record.type)?.result;
     const done = moved(record, 'ACTIVITY_STATUS_COMPLETED', nowMs, {
       resultKey: version?.key ?? operation.resultKey,
       result: version ? version.from(result) : result,
@@ -195,14 +196,14 @@ function keep(
 
 function newRecord(turn: Turn): ActivityRecord {
   const { ports, submission, nowMs } = turn;
-  const { operation, version, envelope } = submission;
+  const { operation, envelope } = submission;
   return {
     activityId: uuid(ports.entropy.bytes(16)) as ActivityId,
     organizationId: submission.organizationId,
     type: envelope.type,
     status: 'ACTIVITY_STATUS_CREATED',
     fingerprint: submission.fingerprint,
-    intentKey: (version ?? operation).intent,
+    intentKey: (olderVersion(operation, envelope.type) ?? operation).intent,
     parameters: envelope.parameters,
     timestampMs: envelope.timestampMs,
     submitterId: submission.caller.userId,

@@ -6,7 +6,7 @@ import { Fault } from '../fault.ts';
 import type { AnyActivity } from '../operations/define.ts';
 import type { Budget } from '../policy/policy.ts';
 import type { User, UserId } from '../state/rows.ts';
-import type { View } from '../state/tx.ts';
+import type { OrganizationRows } from '../state/tx.ts';
 import { evaluatePolicies, type Evaluation } from './policies.ts';
 
 /**
@@ -36,7 +36,7 @@ export type Request = Readonly<{
  * A submitter who plays no part in any consensus that could allow the request is denied. Throws RESOURCE_EXHAUSTED when the policies
  * take more steps than `budget` has.
  */
-export function authorize(view: View, request: Request, budget: Budget = decisionBudget()): Decision {
+export function authorize(view: OrganizationRows, request: Request, budget: Budget = decisionBudget()): Decision {
   const approvers = usersWho(view, request.votes, 'VOTE_SELECTION_APPROVED');
   const rejecters = usersWho(view, request.votes, 'VOTE_SELECTION_REJECTED');
   const quorum = quorumOf(view, approvers, rejecters);
@@ -70,7 +70,7 @@ export function decisionBudget(): Budget {
   return { steps: limits.policyStepsPerDecisionMax };
 }
 
-function usersWho(view: View, votes: readonly Vote[], selection: Vote['selection']): readonly User[] {
+function usersWho(view: OrganizationRows, votes: readonly Vote[], selection: Vote['selection']): readonly User[] {
   const users: User[] = [];
   for (const vote of latestVotes(votes, view.nowMs).values()) {
     // A vote counts while its voter is there: who was removed meanwhile approves nothing.
@@ -80,7 +80,7 @@ function usersWho(view: View, votes: readonly Vote[], selection: Vote['selection
   return users;
 }
 
-function quorumOf(view: View, approvers: readonly User[], rejecters: readonly User[]) {
+function quorumOf(view: OrganizationRows, approvers: readonly User[], rejecters: readonly User[]) {
   const { quorumThreshold: threshold, quorumUserIds } = view.organization;
   const members = new Set(quorumUserIds);
   const approving = approvers.filter((user) => members.has(user.userId)).length;

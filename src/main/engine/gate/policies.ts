@@ -6,7 +6,7 @@ import { parsePath } from '../crypto/hd.ts';
 import { kindOf, paramsOf, type Approver, type Credential, type Facts, type WalletFacts } from '../policy/facts.ts';
 import { evaluatePolicy, takesPart, type Budget, type Member } from '../policy/policy.ts';
 import type { User, UserId, Wallet, WalletAccount } from '../state/rows.ts';
-import type { View } from '../state/tx.ts';
+import type { OrganizationRows } from '../state/tx.ts';
 import type { Request } from './authorize.ts';
 
 /** What one policy came to. */
@@ -26,7 +26,7 @@ const silent: PolicyVerdict = { denied: false, allowed: false, speaks: false, vo
 
 /** What the organization's policies say to a request, given who approves it and who has rejected it. */
 export function evaluatePolicies(
-  view: View,
+  view: OrganizationRows,
   request: Request,
   { approvers, rejecters }: Readonly<{ approvers: readonly User[]; rejecters: readonly User[] }>,
   budget: Budget,
@@ -56,7 +56,11 @@ export function evaluatePolicies(
   };
 }
 
-function factsOf(view: View, { operation, type, params, votes }: Request, approvers: readonly User[]): Facts {
+function factsOf(
+  view: OrganizationRows,
+  { operation, type, params, votes }: Request,
+  approvers: readonly User[],
+): Facts {
   const { resource = '', action = '' } = operation.policy;
   const latest = latestVotes(votes, view.nowMs);
   return {
@@ -78,7 +82,7 @@ function factsOf(view: View, { operation, type, params, votes }: Request, approv
 }
 
 function touchedFacts(
-  view: View,
+  view: OrganizationRows,
   touched: Readonly<{ walletIds?: readonly string[]; walletAddress?: string; privateKeyId?: string }>,
 ): Partial<Facts> {
   const address = touched.walletAddress;
@@ -137,7 +141,7 @@ function stampedWith({ userId, publicKey, credential }: Vote): Credential {
 }
 
 /** A user with everything they could stamp with. */
-function memberOf(view: View, user: User): Member {
+function memberOf(view: OrganizationRows, user: User): Member {
   const keys = view.apiKeys.lookup('userId', user.userId).map((key) => ({
     id: key.apiKeyId,
     user_id: user.userId,

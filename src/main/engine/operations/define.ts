@@ -124,6 +124,18 @@ export function parseParams<Params>(schema: z.ZodType<Params>, value: unknown, a
   throw invalidArgument([...(at ? [at] : []), ...path].join('.'), problem);
 }
 
+/** The older version that `type` names; undefined for the newest. */
+export function olderVersion(operation: AnyActivity, type: string): AnyActivity['older'][number] | undefined {
+  return operation.older.find((version) => version.type === type);
+}
+
+/** The parameters of a request of `type`, in the operation's newest form. Throws INVALID_ARGUMENT naming the field as it was sent. */
+export function newestParams(operation: AnyActivity, type: string, parameters: JsonObject): unknown {
+  const version = olderVersion(operation, type);
+  if (!version) return parseParams(operation.params, parameters, 'parameters');
+  return version.upgrade(parseParams(version.params, parameters, 'parameters') as never);
+}
+
 type Issues = readonly z.core.$ZodIssue[];
 
 function firstProblem(issues: Issues, value: unknown): { path: string[]; problem: string } {

@@ -35,12 +35,13 @@ export type TxTables = { readonly [Name in TableName]: TxTable<Name> };
 /** Who asks. A parent's user who reads a sub-organization keeps the parent's `organizationId`. */
 export type Caller = Readonly<{ organizationId: OrganizationId; userId: UserId }>;
 
-/** What a query may see: one organization as it is, at one instant, for one caller. */
-export type View = ViewTables &
+/** One organization as it is, at one instant: what the rules are read from. */
+export type OrganizationRows = ViewTables &
+  Readonly<{ organizationId: OrganizationId; organization: Organization; nowMs: number }>;
+
+/** What a query may see: one organization, for one caller. */
+export type View = OrganizationRows &
   Readonly<{
-    organizationId: OrganizationId;
-    organization: Organization;
-    nowMs: number;
     caller: Caller;
     activities: ActivityLog;
     /** An activity as this caller sees it: what may still be done about it depends on who asks. */
@@ -159,23 +160,29 @@ type ViewOptions = Readonly<{
   showActivity: (record: ActivityRecord) => JsonObject;
 }>;
 
-/** A read-only view. Throws NOT_FOUND when there is no such organization. */
-export function viewOf(options: ViewOptions): View {
-  const { state, organizationId } = options;
+/** The rows of one organization. Throws NOT_FOUND when there is no such organization. */
+export function rowsOf(state: StateReader, organizationId: OrganizationId, nowMs: number): OrganizationRows {
   const organization = state.organizations.get(organizationId);
   if (!organization) throw notFound('organization', organizationId);
   return Object.assign(
     lazily<ViewTables>((name) => readTable(state, name, organizationId)),
-    {
-      ...options,
-      organization,
-      subOrganizations: () => state.organizations.lookup('parentId', organizationId),
-      within(childId: string): View {
-        const child = requireChild(state, organizationId, childId);
-        return viewOf({ ...options, organizationId: child.organizationId });
-      },
-    },
+    { organizationId, organization, nowMs },
   );
+}
+
+/** A read-only view. Throws NOT_FOUND when there is no such organization. */
+export function viewOf(options: ViewOptions): View {
+  const { state, organizationId, nowMs, caller, activities, showActivity } = options;
+  return Object.assign(rowsOf(state, organizationId, nowMs), {
+    caller,
+    activities,
+    showActivity,
+    subOrganizations: () => state.organizations.lookup('parentId', organizationId),
+    within(childId: string): View {
+      const child = requireChild(state, organizationId, childId);
+      return viewOf({ ...options, organizationId: child.organizationId });
+    },
+  });
 }
 
 type TxOptions = Readonly<{
