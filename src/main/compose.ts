@@ -13,6 +13,7 @@ import type { ServiceKeyId, Settings } from '#engine/state/rows.ts';
 import type { NewVault, OperationDescription, ServiceKeys, VaultInfo } from '#shared/bridge.ts';
 import { whereOf, type Log } from '#shared/log.ts';
 import { once } from '#shared/once.ts';
+import { operationPath } from '#shared/operation-path.ts';
 import { nodeCiphers } from './adapters/ciphers.ts';
 import { systemClock } from './adapters/clock.ts';
 import { nodeCurves } from './adapters/curves.ts';
@@ -20,7 +21,7 @@ import { systemEntropy } from './adapters/entropy.ts';
 import { filesDisk } from './adapters/files.ts';
 import { oidcIdentity } from './adapters/identity.ts';
 import { networkGuard } from './adapters/network.ts';
-import { createOperator, pathOf, type Operator } from './operator.ts';
+import { createOperator, type Operator } from './operator.ts';
 import { createSession, type Session, type VaultDoor } from './session.ts';
 import type { Disk } from './vault/disk.ts';
 import {
@@ -112,7 +113,7 @@ export const describe: () => readonly OperationDescription[] = once(() =>
 );
 
 /** The whole paths of every operation. */
-export const paths: () => readonly string[] = once(() => describe().map(pathOf));
+export const paths: () => readonly string[] = once(() => describe().map(operationPath));
 
 /**
  * Makes a vault and founds its organization, with the operator as its one root user. All of it or nothing: what was made is removed again

@@ -1,5 +1,6 @@
 import type { OperationDescription } from '#shared/bridge.ts';
 import type { JsonObject, Outcome, WireRequest } from '#shared/envelope.ts';
+import { operationPath } from '#shared/operation-path.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 
 /** Whoever unlocked the vault. They ask through the same door as every other program, with a stamp of their own key. */
@@ -46,12 +47,7 @@ export function createOperator({ organizationId, userId, stamp, call, describe, 
         ? { type: newest.type, timestampMs: timestampMs(), organizationId, parameters: params }
         : { organizationId, ...params };
       const body = Buffer.from(JSON.stringify(envelope), 'utf8');
-      return call({ path: pathOf(operation), body, stamp: stamp(body) });
+      return call({ path: operationPath(operation), body, stamp: stamp(body) });
     },
   };
-}
-
-/** The whole path of an operation on the wire. */
-export function pathOf({ kind, path }: Pick<OperationDescription, 'kind' | 'path'>): string {
-  return `/public/v1/${kind === 'activity' ? 'submit' : 'query'}/${path}`;
 }

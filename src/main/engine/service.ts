@@ -1,5 +1,6 @@
 import type { OperationDescription } from '#shared/bridge.ts';
 import type { JsonObject, Outcome, WireRequest } from '#shared/envelope.ts';
+import { operationPath } from '#shared/operation-path.ts';
 import { fingerprintOf } from './activity.ts';
 import { answerFor, recordsFor } from './answers.ts';
 import { Fault, Refusal, toFailure } from './fault.ts';
@@ -33,12 +34,11 @@ export type Service = Readonly<{
 }>;
 
 const byPath: ReadonlyMap<string, AnyOperation> = new Map(
-  operations.map((operation) => [pathOf(operation as unknown as AnyOperation), operation as unknown as AnyOperation]),
+  operations.map((operation) => [
+    operationPath(operation as unknown as AnyOperation),
+    operation as unknown as AnyOperation,
+  ]),
 );
-
-function pathOf({ kind, path }: AnyOperation): string {
-  return `/public/v1/${kind === 'activity' ? 'submit' : 'query'}/${path}`;
-}
 
 /** The operation at `path`. Throws UNIMPLEMENTED for one that only the hosted service has, NOT_FOUND for none at all. */
 function route(path: string): AnyOperation {
