@@ -5,24 +5,48 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core';
 
-type Ten = [string, string, string, string, string, string, string, string, string, string];
+/** Ten shades, from light to dark, each without its `#`. */
+const shades = (...tuple: MantineColorsTuple): MantineColorsTuple =>
+  tuple.map((shade) => `#${shade}`) as unknown as MantineColorsTuple;
 
-const steel: Ten = [
-  ...(['#f8f9f9', '#f0f3f3', '#e5eae9', '#d4dbda', '#b8c0bf'] as const),
-  ...(['#7f8a89', '#5f6a69', '#4b5755', '#2e3938', '#17201f'] as const),
-];
-const dark: Ten = [
-  ...(['#e7eaea', '#c7cecd', '#a3abaa', '#798382', '#434d4c'] as const),
-  ...(['#2f3938', '#242c2b', '#1a2222', '#141b1b', '#0c1211'] as const),
-];
-const verdigris: Ten = [
-  ...(['#ecf9f8', '#d4f0ef', '#b2e3e0', '#85cdca', '#64bab7'] as const),
-  ...(['#3f9d9a', '#1f7e7b', '#0f6361', '#0b4e4c', '#063534'] as const),
-];
+const steel = shades(
+  ...(['f8f9f9', 'f0f3f3', 'e5eae9', 'd4dbda', 'b8c0bf', '7f8a89', '5f6a69', '4b5755', '2e3938', '17201f'] as const),
+);
+const dark = shades(
+  ...(['e7eaea', 'c7cecd', 'a3abaa', '798382', '434d4c', '2f3938', '242c2b', '1a2222', '141b1b', '0c1211'] as const),
+);
+const verdigris = shades(
+  ...(['ecf9f8', 'd4f0ef', 'b2e3e0', '85cdca', '64bab7', '3f9d9a', '1f7e7b', '0f6361', '0b4e4c', '063534'] as const),
+);
+const brass = shades(
+  ...(['fff6e7', 'ffeac8', 'fcd89d', 'f5c572', 'e9b452', 'cd9936', 'a87a1b', '855e08', '694902', '4a3303'] as const),
+);
+const moss = shades(
+  ...(['eff9ef', 'daf1da', 'bfe5bf', 'a2d3a2', '89c08a', '6ba26c', '4e8250', '3a673c', '2d502e', '1e371f'] as const),
+);
+const oxide = shades(
+  ...(['fff3ef', 'ffe2d9', 'ffccbc', 'f4ad97', 'e59076', 'ca7257', 'af583d', '91432b', '743521', '522618'] as const),
+);
+const signal = shades(
+  ...(['fff1f0', 'ffdedb', 'ffc1bb', 'ff9993', 'f9736f', 'eb4c4e', 'd53139', 'b71f2a', '961721', '6a1317'] as const),
+);
+const slate = shades(
+  ...(['f3f6fb', 'e3eaf6', 'cdd8ec', 'afbeda', '92a4c3', '7184a5', '556687', '40506d', '303d55', '202a3c'] as const),
+);
+
+/** Which role of tokens.css each tuple stands for. Mantine's colours go by role, so that contrast follows without another theme. */
+const roles = {
+  verdigris: 'accent',
+  brass: 'wait',
+  moss: 'done',
+  oxide: 'fail',
+  signal: 'danger',
+  slate: 'seal',
+} as const;
 
 /** The palette, type and measures of the window, as Mantine takes them. What Mantine has no name for is in tokens.css. */
 export const theme = createTheme({
-  colors: { gray: steel satisfies MantineColorsTuple, dark, verdigris },
+  colors: { gray: steel, dark, verdigris, brass, moss, oxide, signal, slate },
   primaryColor: 'verdigris',
   primaryShade: { light: 7, dark: 4 },
   // Mantine would choose the text on a filled button for the light shade only; ours is dark in light and light in dark.
@@ -30,7 +54,7 @@ export const theme = createTheme({
     const colors = defaultVariantColorsResolver(input);
     return input.variant === 'filled' ? { ...colors, color: 'var(--co-on-accent)' } : colors;
   },
-  black: steel[9],
+  black: '#17201f',
   white: '#ffffff',
   defaultRadius: 'sm',
   respectReducedMotion: true,
@@ -43,13 +67,34 @@ export const theme = createTheme({
     fontWeight: '600',
     sizes: {
       h1: { fontSize: '1.375rem', lineHeight: '1.75rem' },
-      h2: { fontSize: '0.8125rem', lineHeight: '1.125rem' },
+      h2: { fontSize: '1.125rem', lineHeight: '1.5rem' },
+      h3: { fontSize: '0.9375rem', lineHeight: '1.25rem' },
+      h4: { fontSize: '0.8125rem', lineHeight: '1.125rem' },
     },
   },
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
   radius: { xs: '2px', sm: '4px', md: '6px', lg: '8px', xl: '12px' },
+  shadows: {
+    xs: 'none',
+    sm: 'none',
+    md: '0 4px 16px rgb(9 26 25 / 12%)',
+    lg: 'var(--co-shadow)',
+    xl: 'var(--co-shadow)',
+  },
+  breakpoints: { xs: '40em', sm: '46em', md: '60em', lg: '71em', xl: '90em' },
   components: {
-    Button: { defaultProps: { size: 'sm' } },
+    Button: {
+      defaultProps: { size: 'sm' },
+      // 32 high, or 36 where it is the one thing to do; the text may grow it.
+      vars: (_theme: unknown, { size }: { size?: unknown }) => ({
+        root: {
+          '--button-height': size === 'md' ? '2.25rem' : size === 'xs' ? '1.75rem' : '2rem',
+          '--button-fz': size === 'xs' ? '0.8125rem' : '0.875rem',
+          '--button-padding-x': size === 'xs' ? '0.625rem' : '0.875rem',
+        },
+      }),
+    },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: '1.875rem' } },
     Input: { vars: () => ({ wrapper: { '--input-height': '2rem', '--input-fz': '0.875rem' } }) },
     InputWrapper: {
       vars: () => ({
@@ -58,27 +103,62 @@ export const theme = createTheme({
         error: { '--input-error-size': '0.8125rem' },
       }),
     },
+    Select: { defaultProps: { allowDeselect: false, comboboxProps: { shadow: 'lg', radius: 'md' } } },
+    Modal: { defaultProps: { radius: 'lg', centered: true, shadow: 'lg' } },
+    Drawer: { defaultProps: { position: 'right', shadow: 'lg' } },
+    Menu: { defaultProps: { radius: 'md', shadow: 'lg', position: 'bottom-end' } },
+    Popover: { defaultProps: { radius: 'md', shadow: 'lg' } },
+    Tooltip: { defaultProps: { openDelay: 350, transitionProps: { duration: 90 }, radius: 'sm' } },
+    Tabs: { defaultProps: { radius: 'xs' } },
+    Table: { defaultProps: { verticalSpacing: '0.5rem' } },
   },
 });
 
-/** Mantine's own variables, where its defaults fall short of the palette's contrast. */
-export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
-  light: {
-    '--mantine-color-body': '#ffffff',
-    '--mantine-color-text': steel[9],
-    '--mantine-color-dimmed': steel[7],
-    '--mantine-color-placeholder': steel[6],
-    '--mantine-color-default-border': steel[5],
-    '--mantine-color-error': '#91432b',
-  },
-  dark: {
-    '--mantine-color-body': dark[7],
-    '--mantine-color-text': dark[0],
-    '--mantine-color-dimmed': '#aeb6b5',
-    '--mantine-color-placeholder': '#929c9b',
-    '--mantine-color-default': dark[6],
-    '--mantine-color-default-border': '#6e7a78',
-    '--mantine-color-error': '#f4ad97',
-  },
-});
+/** What one tuple's variants are drawn in. */
+function roleVariables([tuple, role]: readonly [string, string]): Record<string, string> {
+  const of = `--mantine-color-${tuple}`;
+  const tint = role === 'accent' ? 'var(--co-select)' : `var(--co-${role}-tint)`;
+  return {
+    [`${of}-text`]: `var(--co-${role})`,
+    [`${of}-filled`]: `var(--co-${role})`,
+    [`${of}-filled-hover`]: role === 'accent' ? 'var(--co-accent-2)' : `var(--co-${role})`,
+    [`${of}-light`]: tint,
+    [`${of}-light-hover`]: tint,
+    [`${of}-light-color`]: `var(--co-${role})`,
+    [`${of}-outline`]: `var(--co-${role})`,
+    [`${of}-outline-hover`]: tint,
+  };
+}
+
+/** Mantine's own variables, by role: its defaults fall short of the palette's contrast, and would not follow a wish for more. */
+export const cssVariables: CSSVariablesResolver = () => {
+  const byRole: Record<string, string> = {
+    '--mantine-color-body': 'var(--co-surface)',
+    '--mantine-color-text': 'var(--co-ink)',
+    '--mantine-color-bright': 'var(--co-ink)',
+    '--mantine-color-dimmed': 'var(--co-ink-2)',
+    '--mantine-color-placeholder': 'var(--co-ink-3)',
+    '--mantine-color-anchor': 'var(--co-accent)',
+    '--mantine-color-default': 'var(--co-raised)',
+    '--mantine-color-default-hover': 'var(--co-hover)',
+    '--mantine-color-default-color': 'var(--co-ink)',
+    '--mantine-color-default-border': 'var(--co-control)',
+    '--mantine-color-error': 'var(--co-fail)',
+    '--mantine-color-disabled': 'var(--co-sunken)',
+    '--mantine-color-disabled-color': 'var(--co-ink-3)',
+    '--mantine-color-disabled-border': 'var(--co-line-2)',
+    '--mantine-primary-color-filled': 'var(--co-accent)',
+    '--mantine-primary-color-filled-hover': 'var(--co-accent-2)',
+    '--mantine-primary-color-light': 'var(--co-select)',
+    '--mantine-primary-color-light-hover': 'var(--co-select)',
+    '--mantine-primary-color-light-color': 'var(--co-accent)',
+    '--mantine-color-gray-text': 'var(--co-ink-2)',
+    '--mantine-color-gray-light': 'var(--co-hover)',
+    '--mantine-color-gray-light-hover': 'var(--co-hover)',
+    '--mantine-color-gray-light-color': 'var(--co-ink-2)',
+    '--mantine-color-gray-outline': 'var(--co-control)',
+    '--mantine-color-gray-outline-hover': 'var(--co-hover)',
+    ...Object.assign({}, ...Object.entries(roles).map(roleVariables)),
+  };
+  return { variables: {}, light: byRole, dark: byRole };
+};
