@@ -1,0 +1,87 @@
+/** The languages of the window. `pseudo` is made of English, to find what was forgotten or does not fit. */
+export type Language = 'en' | 'de' | 'pseudo';
+
+/** Numbers, sizes and times as the window's language writes them. Never used for what stands on the wire: amounts, addresses, ids. */
+export type Formats = Readonly<{
+  /** Today as 09:41, else 18 Nov, with the year when it is another. `ms` is Unix time in milliseconds, as everywhere here. */
+  time: (ms: number) => string;
+  /** 18 Nov 2026, 09:41:07 */
+  dateTime: (ms: number) => string;
+  /** 18 Nov 2026 */
+  date: (ms: number) => string;
+  /** 5 minutes ago; in 2 days */
+  ago: (ms: number) => string;
+  number: (n: number) => string;
+  /** 1.2 MB, in powers of a thousand. */
+  bytes: (n: number) => string;
+  /** How long: 4 min, 30 sec, in the largest unit that leaves two or more (one minute, too). Rounded up, so that time left never reads as none. */
+  span: (ms: number) => string;
+}>;
+
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+const spans = [
+  { unit: 'day', ms: dayMs, from: 2 * dayMs },
+  { unit: 'hour', ms: hourMs, from: 2 * hourMs },
+  { unit: 'minute', ms: minuteMs, from: minuteMs },
+  { unit: 'second', ms: secondMs, from: 0 },
+] as const;
+const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+const made = new Map<Language, Formats>();
+
+/** The formats of a language; the same object each time. */
+export function formatsOf(language: Language): Formats {
+  const known = made.get(language);
+  if (known !== undefined) return known;
+  const formats = make(language);
+  made.set(language, formats);
+  return formats;
+}
+
+function make(language: Language): Formats {
+  // British dates, because they have the day first and 24 hours, as the look wants it; English numbers are the same everywhere.
+  const dates = language === 'de' ? 'de' : 'en-GB';
+  const numbers = language === 'de' ? 'de' : 'en';
+  const clock = new Intl.DateTimeFormat(dates, { hour: '2-digit', minute: '2-digit' });
+  const dayOfYear = new Intl.DateTimeFormat(dates, { day: 'numeric', month: 'short' });
+  const day = new Intl.DateTimeFormat(dates, { day: 'numeric', month: 'short', year: 'numeric' });
+  const moment = new Intl.DateTimeFormat(dates, { dateStyle: 'medium', timeStyle: 'medium' });
+  const relative = new Intl.RelativeTimeFormat(numbers, { numeric: 'auto' });
+  const number = new Intl.NumberFormat(numbers);
+  return {
+    time: (ms) => {
+      const [then, now] = [new Date(ms), new Date()];
+      if (then.toDateString() === now.toDateString()) return clock.format(then);
+      return (then.getFullYear() === now.getFullYear() ? dayOfYear : day).format(then);
+    },
+    dateTime: (ms) => moment.format(ms),
+    date: (ms) => day.format(ms),
+    ago: (ms) => {
+      const away = ms - Date.now();
+      const { unit, ms: unitMs } = unitOf(Math.abs(away));
+      return unit === 'second' ? relative.format(0, 'minute') : relative.format(Math.trunc(away / unitMs), unit);
+    },
+    number: (n) => number.format(n),
+    bytes: (n) => {
+      const power = n < 1_000 ? 0 : Math.min(Math.floor(Math.log10(n) / 3), sizes.length - 1);
+      return measure(numbers, sizes[power] ?? 'byte', power === 0 ? 0 : 1).format(n / 1_000 ** power);
+    },
+    span: (ms) => {
+      const { unit, ms: unitMs } = unitOf(ms);
+      return measure(numbers, unit, 0).format(Math.max(0, Math.ceil(ms / unitMs)));
+    },
+  };
+}
+
+function unitOf(ms: number): (typeof spans)[number] {
+  // The last row starts at zero, so one always fits what is not negative.
+  return spans.find(({ from }) => ms >= from) ?? spans[3];
+}
+
+function measure(locale: string, unit: string, digits: number): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits });
+}
