@@ -1,5 +1,5 @@
 import type { Part } from './ast.ts';
-import { unreadable } from './trouble.ts';
+import { type PolicyTrouble, unreadable } from './trouble.ts';
 
 export type Token = Readonly<{
   kind: 'name' | 'integer' | 'string' | 'sign' | 'end';
@@ -24,10 +24,10 @@ export function lex(part: Part, text: string): Token[] {
     at += match(space, text, at)?.[0].length ?? 0;
     if (at >= text.length) return [...tokens, { kind: 'end', text: '', at: text.length }];
     const token = next(text, at);
-    if (!token) throw unreadable(part, text, at, complaint(text, at));
+    if (!token) throw noToken(part, text, at);
     const length = token.kind === 'string' ? token.text.length + 2 : token.text.length;
     if (token.kind === 'integer' && match(/[A-Za-z_]/y, text, at + length))
-      throw unreadable(part, text, at, 'an integer has decimal digits only');
+      throw unreadable(part, text, at, 'badInteger');
     tokens.push(token);
     at += length;
   }
@@ -48,14 +48,15 @@ function match(pattern: RegExp, text: string, at: number): RegExpExecArray | nul
   return pattern.exec(text);
 }
 
-function complaint(text: string, at: number): string {
+function noToken(part: Part, text: string, at: number): PolicyTrouble {
   const found = String.fromCodePoint(text.codePointAt(at) ?? 0);
-  if (found === "'") return 'a string has no closing quote';
-  if (found === '"') return "unexpected '\"': strings stand in single quotes";
-  if (found === '=') return "unexpected '=': equality is written '=='";
-  if (found === '&' || found === '|') return `unexpected '${found}': write '${found}${found}'`;
-  if (/[+\-*/%?]/.test(found)) return `unexpected '${found}': there is no arithmetic and no choice in policies`;
-  return `unexpected ${/[\p{Cc}\p{Cf}\p{Zs}]/u.test(found) ? `character U+${codePoint(found)}` : `'${found}'`}`;
+  if (found === "'") return unreadable(part, text, at, 'openString');
+  if (found === '"') return unreadable(part, text, at, 'doubleQuote');
+  if (found === '=') return unreadable(part, text, at, 'singleEquals');
+  if (found === '&' || found === '|') return unreadable(part, text, at, 'singleSign', { found });
+  if (/[+\-*/%?]/.test(found)) return unreadable(part, text, at, 'arithmetic', { found });
+  const shown = /[\p{Cc}\p{Cf}\p{Zs}]/u.test(found) ? `character U+${codePoint(found)}` : `'${found}'`;
+  return unreadable(part, text, at, 'strangeCharacter', { found: shown });
 }
 
 function codePoint(character: string): string {

@@ -1,7 +1,7 @@
 import { limits } from '#shared/limits.ts';
 import { comparisons, type Comparison, type Expression, keywords, type Part } from './ast.ts';
 import { lex, type Token } from './lex.ts';
-import { unreadable } from './trouble.ts';
+import { type Complaint, type ComplaintParams, type PolicyTrouble, unreadable } from './trouble.ts';
 
 const UINT256_MAX = 2n ** 256n - 1n;
 
@@ -12,12 +12,7 @@ const UINT256_MAX = 2n ** 256n - 1n;
  */
 export function parse(part: Part, text: string): Expression {
   if (text.length > limits.policyTextCharsMax)
-    throw unreadable(
-      part,
-      text,
-      limits.policyTextCharsMax,
-      `a text has at most ${limits.policyTextCharsMax} characters`,
-    );
+    throw unreadable(part, text, limits.policyTextCharsMax, 'tooLong', { most: String(limits.policyTextCharsMax) });
   return new Parser(part, text).whole();
 }
 
@@ -70,7 +65,7 @@ class Parser {
     const { at } = this.#token;
     this.#next += 1;
     const right = this.#postfix();
-    if (this.#comparison()) throw this.#wrong('comparisons do not chain; put one of them in parentheses');
+    if (this.#comparison()) throw this.#wrong('chained');
     return this.#node({ kind: 'compare', operator, left, right, at }, [left, right]);
   }
 
@@ -140,7 +135,7 @@ class Parser {
     const digits = text.replace(/^0+(?=.)/, '');
     // 78 digits hold 2^256; a longer row is refused before it is made into a number.
     const value = digits.length > 78 ? UINT256_MAX + 1n : BigInt(digits);
-    if (value > UINT256_MAX) throw this.#wrong('an integer is at most 2^256 - 1');
+    if (value > UINT256_MAX) throw this.#wrong('hugeInteger');
     this.#next += 1;
     return this.#node({ kind: 'integer', value, at });
   }
@@ -172,7 +167,7 @@ class Parser {
   #node(node: Expression, children: readonly Expression[] = []): Expression {
     this.#nodes += 1;
     if (this.#nodes > limits.policyNodesMax)
-      throw this.#wrong(`an expression has at most ${limits.policyNodesMax} parts`, node.at);
+      throw this.#wrong('tooManyParts', { most: String(limits.policyNodesMax) }, node.at);
     const depth = 1 + Math.max(0, ...children.map((child) => this.#depths.get(child) ?? 0));
     if (depth > limits.policyDepthMax) throw this.#tooDeep(node.at);
     this.#depths.set(node, depth);
@@ -189,7 +184,7 @@ class Parser {
 
   get #token(): Token {
     const token = this.#tokens[this.#next];
-    if (!token) throw this.#wrong('the text ends too soon', this.#text.length);
+    if (!token) throw this.#wrong('endsTooSoon', {}, this.#text.length);
     return token;
   }
 
@@ -214,17 +209,17 @@ class Parser {
     if (!this.#skip(sign)) throw this.#expected(what);
   }
 
-  #expected(what: string) {
+  #expected(wanted: string): PolicyTrouble {
     const { kind, text } = this.#token;
     const found = kind === 'end' ? 'the end' : kind === 'string' ? 'a string' : `'${text}'`;
-    return this.#wrong(`expected ${what}, found ${found.length > 60 ? `${found.slice(0, 60)}…` : found}`);
+    return this.#wrong('expected', { wanted, found: found.length > 60 ? `${found.slice(0, 60)}…` : found });
   }
 
-  #tooDeep(at: number) {
-    return this.#wrong(`an expression nests at most ${limits.policyDepthMax} deep`, at);
+  #tooDeep(at: number): PolicyTrouble {
+    return this.#wrong('tooDeep', { most: String(limits.policyDepthMax) }, at);
   }
 
-  #wrong(what: string, at = this.#token.at) {
-    return unreadable(this.#part, this.#text, at, what);
+  #wrong(complaint: Complaint, params: ComplaintParams = {}, at = this.#token.at): PolicyTrouble {
+    return unreadable(this.#part, this.#text, at, complaint, params);
   }
 }
