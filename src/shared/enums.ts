@@ -110,6 +110,38 @@ export type MnemonicLanguage = (typeof mnemonicLanguages)[number];
 export const effects = ['EFFECT_ALLOW', 'EFFECT_DENY'] as const;
 export type Effect = (typeof effects)[number];
 
+/** What `activity.resource` of a policy can be. */
+export const policyResources = [
+  'AUTH',
+  'AUTH_PROXY',
+  'CONFIG',
+  'CREDENTIAL',
+  'FIAT_TRANSACTION',
+  'INVITATION',
+  'MFA_POLICY',
+  'ON_RAMP_CREDENTIALS',
+  'ORGANIZATION',
+  'OTP',
+  'PAYMENT_METHOD',
+  'POLICY',
+  'PRIVATE_KEY',
+  'RECOVERY',
+  'SESSION_PROFILE',
+  'SMART_CONTRACT_INTERFACE',
+  'SPONSORSHIP',
+  'SUBSCRIPTION',
+  'TVC_APP',
+  'TVC_DEPLOYMENT',
+  'TVC_OPERATOR',
+  'TVC_QUORUM_KEY',
+  'USER',
+  'WALLET',
+  'WEBHOOK_ENDPOINT',
+] as const;
+
+/** What `activity.action` of a policy can be. */
+export const policyActions = ['CREATE', 'UPDATE', 'DELETE', 'SIGN', 'EXPORT', 'IMPORT', 'VERIFY', 'ENCRYPT'] as const;
+
 /** What an organization can switch on. */
 export const featureNames = [
   'FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY',
