@@ -66,6 +66,8 @@ export const limits = {
   policiesPerActivityMax: 100,
   /** Accounts of a wallet are not limited; each costs a derivation, so what one activity may ask for is. */
   accountsPerActivityMax: 1_000,
+  /** Accounts that are shown before they are asked for. */
+  accountsPerPreviewMax: 20,
   privateKeysPerActivityMax: 100,
   /** Ids in one list: tags of a user, users to delete, keys to tag. */
   idsPerActivityMax: 1_000,
@@ -82,6 +84,8 @@ export const limits = {
   pageDefault: 10,
   /** Of the journal, read for one page of activities: a hundred bodies of a megabyte would take half a gigabyte to answer. */
   pageBytesMax: 16_777_216,
+  /** Activities that one call of a search opens and looks into: some tens of milliseconds. */
+  searchBodiesMax: 512,
 
   // Policies. Each bound is far above what a person writes and far below what a machine would notice.
   policyTextCharsMax: 16_384,

@@ -189,9 +189,11 @@ const submits: Readonly<Record<string, Ask>> = {
 const queries: Readonly<Record<string, Ask | null>> = {
   get_activity: ({ activityId }) => [{ activityId }],
   list_activities: null,
+  search_activities: null,
   whoami: null,
   get_organization_configs: null,
   list_suborgs: null,
+  overview: null,
   get_user: ({ userId }) => [{ userId }],
   list_users: null,
   list_user_tags: null,
@@ -206,6 +208,7 @@ const queries: Readonly<Record<string, Ask | null>> = {
     { walletId: mine.walletId, address },
   ],
   list_wallet_accounts: ({ walletId }) => [{ walletId }],
+  preview_wallet_accounts: ({ walletId }) => [{ walletId, accounts: [account] }],
   get_private_key: ({ privateKeyId }) => [{ privateKeyId }],
   list_private_keys: null,
   list_private_key_tags: null,
@@ -222,7 +225,7 @@ describe('an organization', () => {
   });
 
   it('changes nothing, and learns nothing, by the ids of another', async () => {
-    const { world, other, theirs, mine } = await sisters();
+    const { world, one, other, theirs, mine } = await sisters();
     const refusals = new Set<number>([rpcCodes.NOT_FOUND, rpcCodes.PERMISSION_DENIED]);
     for (const [path, ask] of Object.entries(submits))
       for (const parameters of ask(theirs, mine)) {
@@ -245,6 +248,8 @@ describe('an organization', () => {
         });
     for (const paginationOptions of [{ before: theirs.activityId }, { after: theirs.activityId }])
       expect(await other.query('list_activities', { paginationOptions })).toEqual({ activities: [] });
+    for (const sought of [{ before: theirs.activityId }, { objectId: theirs.activityId }, { userId: one.userId }])
+      expect(await other.query('search_activities', sought)).toEqual({ activities: [], reachedMs: 0 });
     for (const paginationOptions of [{ before: theirs.walletAccountId }, { after: theirs.walletAccountId }])
       expect(await other.query('list_wallet_accounts', { paginationOptions })).toEqual({ accounts: [] });
     expect(world.bugs).toEqual([]);

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Failure, JsonObject, Outcome } from '#shared/envelope.ts';
+import type { OperationDescription } from '#shared/bridge.ts';
+import { operationPath } from '#shared/operation-path.ts';
 import { stampBody } from '#shared/stamp.ts';
 import { p256 } from '@noble/curves/nist.js';
 import { ed25519 } from '@noble/curves/ed25519.js';
@@ -69,12 +71,12 @@ export type AnsweredActivity = {
 
 let ticks = 0;
 
-let newestTypes: ReadonlyMap<string, string | undefined> | undefined;
+let described: ReadonlyMap<string, OperationDescription> | undefined;
 
-/** The newest type of the operation at `path`. Every service describes the same ones, and describing takes longer than most requests. */
-function newestTypeOf(service: Service, path: string): string | undefined {
-  newestTypes ??= new Map(service.describe().map((one) => [one.path, one.versions[0]?.type]));
-  return newestTypes.get(path);
+/** The operation at `path`. Every service describes the same ones, and describing takes longer than most requests. */
+function operationAt(service: Service, path: string): OperationDescription | undefined {
+  described ??= new Map(service.describe().map((one) => [one.path, one]));
+  return described.get(path);
 }
 
 /** Somebody with a key, asking the real service. */
@@ -112,7 +114,7 @@ export class Actor {
   /** The exact bytes of an activity request. Each differs, as each has its own instant. */
   bodyOf(path: string, parameters: unknown, type?: string): string {
     return JSON.stringify({
-      type: type ?? newestTypeOf(this.#service, path) ?? '',
+      type: type ?? operationAt(this.#service, path)?.versions[0]?.type ?? '',
       timestampMs: String(this.#clock.nowMs() - (ticks++ % 60_000)),
       organizationId: this.organizationId,
       parameters,
@@ -154,7 +156,7 @@ export class Actor {
 
   tryQuery(path: string, parameters: JsonObject = {}): Promise<Outcome> {
     return this.send(
-      `/public/v1/query/${path}`,
+      operationPath({ kind: 'query', path, own: operationAt(this.#service, path)?.own ?? false }),
       JSON.stringify({ organizationId: this.organizationId, ...parameters }),
     );
   }

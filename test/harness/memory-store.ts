@@ -1,4 +1,11 @@
-import type { ActivityFilter, ActivityLog, ActivityRecord, Commit } from '#engine/activity.ts';
+import type {
+  ActivityFilter,
+  ActivityGlance,
+  ActivityLog,
+  ActivityRecord,
+  ActivitySpan,
+  Commit,
+} from '#engine/activity.ts';
 import type { Store } from '#engine/ports.ts';
 import { apply, emptyState } from '#engine/state/state.ts';
 
@@ -40,8 +47,28 @@ export class MemoryStore implements Store {
             .reverse(),
           filter,
         ),
+      walk: (organizationId, span) =>
+        glances(
+          all()
+            .filter((one) => one.organizationId === organizationId)
+            .reverse(),
+          span,
+        ),
     };
   }
+}
+
+function glances(
+  newestFirst: ActivityRecord[],
+  { statuses, types, before, fromMs = 0, toMs = Infinity }: ActivitySpan,
+): ActivityGlance[] {
+  const at = before === undefined ? -1 : newestFirst.findIndex((one) => one.activityId === before);
+  if (before !== undefined && at < 0) return [];
+  return newestFirst
+    .slice(at + 1)
+    .filter(({ createdAtMs }) => createdAtMs >= fromMs && createdAtMs < toMs)
+    .filter((one) => (!statuses || statuses.includes(one.status)) && (!types || types.includes(one.type)))
+    .map((one) => ({ type: one.type, status: one.status, bytes: JSON.stringify(one).length, read: () => one }));
 }
 
 function page(

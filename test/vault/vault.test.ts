@@ -145,6 +145,47 @@ describe('a vault', () => {
     await vault.close();
   });
 
+  it('walks activities as it lists them, shows what it knows before a body is read, and finds a span of time', async () => {
+    const disk = fakeDisk();
+    const { vault } = await create(disk);
+    const other = { organizationId: idOf(99) as never };
+    for (let number = 1; number <= 40; number += 1)
+      await vault.commit([{ changes: [], activity: activityOf(number, number % 5 === 0 ? other : {}) }]);
+    await vault.commit([{ changes: [], activity: activityOf(4, { status: 'ACTIVITY_STATUS_FAILED', type: 'OTHER' }) }]);
+    const startMs = activityOf(0).createdAtMs;
+    const numbers = (span: object) =>
+      [...vault.activities.walk(organizationId, span)].map((glance) => {
+        const { activityId, type, status } = glance.read();
+        expect({ type: glance.type, status: glance.status }).toEqual({ type, status });
+        expect(glance.bytes).toBeGreaterThan(100);
+        return Number.parseInt(activityId.slice(-4), 16);
+      });
+    expect(numbers({})).toEqual(
+      vault.activities
+        .list(organizationId, { limit: 100 })
+        .map(({ activityId }) => Number.parseInt(activityId.slice(-4), 16)),
+    );
+    expect(numbers({ before: idOf(4) })).toEqual([3, 2, 1]);
+    expect(numbers({ before: idOf(5) })).toEqual([]);
+    expect(numbers({ types: ['OTHER'] })).toEqual([4]);
+    expect(numbers({ statuses: ['ACTIVITY_STATUS_FAILED'], toMs: startMs + 4 })).toEqual([]);
+    for (const [from, to] of [
+      [7, 12],
+      [0, 3],
+      [38, 99],
+      [10, 11],
+      [13, 13],
+      [20, 16],
+    ] as const) {
+      const expected = Array.from({ length: 40 }, (_, at) => 40 - at).filter(
+        (number) => number >= from && number < to && number % 5 !== 0,
+      );
+      expect(numbers({ fromMs: startMs + from, toMs: startMs + to }), `${from} to ${to}`).toEqual(expected);
+    }
+    expect([...vault.activities.walk(idOf(77), {})]).toEqual([]);
+    await vault.close();
+  });
+
   it('ends a list before it would take too much to read, and gives one at least', async () => {
     const { vault } = await create(fakeDisk());
     const large = { userTagName: 'x'.repeat(50_000) };

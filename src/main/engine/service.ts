@@ -105,6 +105,7 @@ export function createService(ports: Ports, { onInternalError = () => {} }: Opti
       nowMs,
       caller,
       showActivity: recordsFor(ports, caller),
+      ports,
     });
     return operation.run(view, params as never);
   }

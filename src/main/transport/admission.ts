@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
+import { isOperationPath } from '#shared/operation-path.ts';
+
 /**
  * Who may speak to the endpoint at all, before anything of the request is believed: rules on Host, Origin, Sec-Fetch-Site and
  * Content-Type. They keep out web pages (cross-site requests, forms, DNS rebinding); programs are told apart by their stamps.
@@ -49,9 +51,9 @@ export function isJsonType(contentType: string): boolean {
   return /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*;?)?$/i.test(contentType);
 }
 
-/** Whether the path belongs to the public API, whatever comes after. */
+/** Whether the path belongs to the public API or to Coffer's own part of it, whatever comes after. */
 export function isApiPath(path: string): boolean {
-  return path.startsWith('/public/v1/');
+  return isOperationPath(path);
 }
 
 /** The path of a request target, without its query, and with a doubled slash at its beginning made one. */

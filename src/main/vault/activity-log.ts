@@ -1,4 +1,12 @@
-import type { ActivityFilter, ActivityLog, ActivityRecord, Commit } from '#engine/activity.ts';
+import type {
+  ActivityFilter,
+  ActivityGlance,
+  ActivityLog,
+  ActivityRecord,
+  ActivitySpan,
+  Commit,
+} from '#engine/activity.ts';
+import type { ActivityStatus } from '#shared/enums.ts';
 import { idWords, printWords, type ActivityTable } from './activity-table.ts';
 import type { Disk, ReadFile } from './disk.ts';
 import type { Epochs } from './epochs.ts';
@@ -8,6 +16,8 @@ import { parseLine, type LineKeys } from './lines.ts';
 
 /** Segments kept open for reading. */
 const OPEN_FILES_MAX = 32;
+/** Instants of creation that are remembered, of the rows that a search by time has looked at: about 3 MB. */
+const INSTANTS_MAX = 65_536;
 
 /** Where bodies are read from. Replaced as a whole when the keys are changed. */
 export type ActivitySource = Readonly<{
@@ -24,6 +34,8 @@ export type ActivitySource = Readonly<{
 export class StoredActivities implements ActivityLog {
   #source: ActivitySource;
   readonly #files = new Map<number, ReadFile>();
+  /** Row to instant of creation, which never changes. */
+  readonly #createdAtMs = new Map<number, number>();
   readonly #damaged: (place: VaultPlace, reason: string) => void;
   #closed = false;
 
@@ -65,9 +77,30 @@ export class StoredActivities implements ActivityLog {
     return this.#rows(organizationId, filter).map((row) => this.#read(row));
   }
 
+  *walk(organizationId: string, span: ActivitySpan): Iterable<ActivityGlance> {
+    const { table } = this.#source;
+    const organization = table.organizations.find(organizationId);
+    const before = this.#bound(span.before, organization, table.count);
+    if (organization === undefined || before === undefined) return;
+    const until = span.toMs === undefined ? before : Math.min(before, this.#firstSince(span.toMs));
+    const from = span.fromMs === undefined ? 0 : this.#firstSince(span.fromMs);
+    const wanted = this.#matcher(organization, span);
+    const { types, statuses, lengths } = table.columns;
+    for (let row = until - 1; row >= from; row -= 1)
+      if (wanted(row))
+        yield {
+          type: table.types.word(types[row] ?? 0),
+          // Only statuses of activities are ever put into the table.
+          status: table.statuses.word(statuses[row] ?? 0) as ActivityStatus,
+          bytes: lengths[row] ?? 0,
+          read: () => this.#read(row),
+        };
+  }
+
   /** Reads from `source` from now on. */
   replace(source: ActivitySource): void {
     this.#closeFiles();
+    this.#createdAtMs.clear();
     this.#source = source;
   }
 
@@ -82,8 +115,7 @@ export class StoredActivities implements ActivityLog {
     const before = this.#bound(filter.before, organization, table.count);
     const after = this.#bound(filter.after, organization, -1);
     if (organization === undefined || before === undefined || after === undefined) return [];
-    const types = numbers(filter.types, (word) => table.types.find(word));
-    const statuses = numbers(filter.statuses, (word) => table.statuses.find(word));
+    const wanted = this.#matcher(organization, filter);
     const { columns } = table;
     const found: number[] = [];
     let bytes = 0;
@@ -91,14 +123,48 @@ export class StoredActivities implements ActivityLog {
     const upwards = filter.after !== undefined && filter.before === undefined;
     for (let at = 0, steps = before - after - 1; at < steps && found.length < filter.limit; at += 1) {
       const row = upwards ? after + 1 + at : before - 1 - at;
-      if (columns.organizations[row] !== organization) continue;
-      if (types && !types.has(columns.types[row] ?? -1)) continue;
-      if (statuses && !statuses.has(columns.statuses[row] ?? -1)) continue;
+      if (!wanted(row)) continue;
       bytes += columns.lengths[row] ?? 0;
       if (bytes > (filter.bytesMax ?? Infinity) && found.length > 0) break;
       found.push(row);
     }
     return upwards ? found.reverse() : found;
+  }
+
+  /** Tells by the columns alone whether a row is one that is asked for. */
+  #matcher(
+    organization: number,
+    { types, statuses }: Pick<ActivityFilter, 'types' | 'statuses'>,
+  ): (row: number) => boolean {
+    const { table } = this.#source;
+    const { columns } = table;
+    const typeNumbers = numbers(types, (word) => table.types.find(word));
+    const statusNumbers = numbers(statuses, (word) => table.statuses.find(word));
+    return (row) =>
+      columns.organizations[row] === organization &&
+      (!typeNumbers || typeNumbers.has(columns.types[row] ?? -1)) &&
+      (!statusNumbers || statusNumbers.has(columns.statuses[row] ?? -1));
+  }
+
+  /** The first row that was created at `ms` or later; the table's end when there is none. */
+  #firstSince(ms: number): number {
+    let from = 0;
+    let to = this.#source.table.count;
+    while (from < to) {
+      const middle = Math.floor((from + to) / 2);
+      if (this.#createdAt(middle) < ms) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  }
+
+  #createdAt(row: number): number {
+    const known = this.#createdAtMs.get(row);
+    if (known !== undefined) return known;
+    const { createdAtMs } = this.#read(row);
+    if (this.#createdAtMs.size >= INSTANTS_MAX) this.#createdAtMs.clear();
+    this.#createdAtMs.set(row, createdAtMs);
+    return createdAtMs;
   }
 
   /** The row that a list is bounded by; undefined when the organization has no such activity. */

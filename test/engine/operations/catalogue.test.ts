@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeOperations } from '#engine/operations/describe.ts';
 import type { AnyOperation } from '#engine/operations/define.ts';
 import { operations } from '#engine/operations/index.ts';
+import { operationPath } from '#shared/operation-path.ts';
 import { publicQueries, publicSubmits } from '#engine/operations/public-api.ts';
 
 const described = describeOperations(operations as unknown as readonly AnyOperation[]);
@@ -18,11 +19,13 @@ describe('the catalogue', () => {
     expect(new Set(types).size).toBe(types.length);
   });
 
-  it('has nothing at a path that is not of the public API', () => {
-    const strange = described.filter(
-      ({ kind, path }) => !(kind === 'activity' ? publicSubmits : publicQueries).has(path),
-    );
-    expect(strange.map(({ path }) => path)).toEqual([]);
+  it('has nothing at a path that is not of the public API, but what is Coffer’s own and stands apart', () => {
+    const isPublic = ({ kind, path }: (typeof described)[number]) =>
+      (kind === 'activity' ? publicSubmits : publicQueries).has(path);
+    expect(described.filter((one) => isPublic(one) === (one.own ?? false)).map(({ path }) => path)).toEqual([]);
+    const own = described.filter((one) => one.own);
+    expect(own.map(({ path }) => path)).toContain('overview');
+    expect(own.map(operationPath)).toEqual(own.map(({ path }) => `/coffer/v1/query/${path}`));
   });
 
   it('gives every activity but votes and the founding a resource and an action, or reserves it for the root quorum', () => {

@@ -1,5 +1,7 @@
 import { refused } from '../fault.ts';
-import type { Tx } from '../state/tx.ts';
+import type { UserId } from '../state/rows.ts';
+import type { Tx, View } from '../state/tx.ts';
+import { expiresAtMs } from './api-keys.ts';
 import { requireUser } from './users.ts';
 
 /**
@@ -14,4 +16,18 @@ export function setRootQuorum(tx: Tx, threshold: number, userIds: readonly strin
     quorumThreshold: threshold,
     quorumUserIds: userIds.map((userId) => requireUser(tx, userId).userId),
   });
+}
+
+/**
+ * The members of the root quorum who can stamp a request now, with an API key that has not expired or with a passkey; and those of them
+ * whom nobody has to agree with. In the quorum's order.
+ */
+export function ableToAct(view: View): Readonly<{ canAct: UserId[]; canActAlone: UserId[] }> {
+  const { quorumThreshold, quorumUserIds } = view.organization;
+  const canAct = quorumUserIds.filter(
+    (userId) =>
+      view.authenticators.lookup('userId', userId).length > 0 ||
+      view.apiKeys.lookup('userId', userId).some((key) => expiresAtMs(key) > view.nowMs),
+  );
+  return { canAct, canActAlone: quorumThreshold === 1 ? canAct : [] };
 }

@@ -7,6 +7,7 @@ import { publicKeyOf } from '../crypto/keys.ts';
 import type { Secret } from '../crypto/secret.ts';
 import { exportPrivateKey } from '../crypto/transfer.ts';
 import { Fault, invalidArgument, notFound } from '../fault.ts';
+import type { Ciphers, Curves } from '../ports.ts';
 import type { WalletAccount, WalletAccountId, WalletId } from '../state/rows.ts';
 import type { Tx, ViewTables } from '../state/tx.ts';
 import { toTimestamp } from '../wire.ts';
@@ -27,18 +28,18 @@ export type PlannedAccount = NewWalletAccount & Readonly<{ steps: HdPath }>;
 
 /**
  * Makes sure that each account can be derived and written. Throws INVALID_ARGUMENT naming the field, e.g. `parameters.accounts.2.path`
- * where `at` is `parameters`: `invalid address format` where the curve has no address of that form, `invalid path` where the path
- * cannot be read or, on Ed25519, is not hardened throughout.
+ * where `at`, the place of their list, is `parameters.accounts`: `invalid address format` where the curve has no address of that form,
+ * `invalid path` where the path cannot be read or, on Ed25519, is not hardened throughout.
  */
 export function planAccounts(accounts: readonly NewWalletAccount[], at: string): readonly PlannedAccount[] {
   return accounts.map((account, index) => {
     const { curve, path, addressFormat } = account;
     if (!isFormatFor(addressFormat, curve))
       throw invalidArgument(
-        `${at}.accounts.${index}.addressFormat`,
+        `${at}.${index}.addressFormat`,
         `invalid address format: no key of ${curve} has an address of ${addressFormat}`,
       );
-    return { ...account, steps: stepsOf(curve, path, `${at}.accounts.${index}.path`) };
+    return { ...account, steps: stepsOf(curve, path, `${at}.${index}.path`) };
   });
 }
 
@@ -52,7 +53,7 @@ export function requireUnused(planned: readonly PlannedAccount[], kept: readonly
     const place = placeOf(account);
     if (used.has(place))
       throw invalidArgument(
-        `${at}.accounts.${index}.path`,
+        `${at}.${index}.path`,
         'invalid path: the wallet has an account of this curve, path and address format',
       );
     used.add(place);
@@ -82,9 +83,22 @@ export function addAccounts(
   });
 }
 
-/** The addresses that the accounts would have, in order. Nothing is kept. */
-export function deriveAddresses(tx: Tx, seed: Secret<'seed'>, planned: readonly PlannedAccount[]): string[] {
-  return deriveEach(tx, seed, planned, (_, { address }) => address);
+/** An account as it would be: its public key as `WalletAccount` has it. */
+export type DerivedAccount = Pick<NewWalletAccount, 'path' | 'addressFormat'> &
+  Readonly<{ address: string; publicKey: string }>;
+
+/** What the accounts would be, in order. Nothing is kept. */
+export function deriveAccounts(
+  primitives: Primitives,
+  seed: Secret<'seed'>,
+  planned: readonly PlannedAccount[],
+): DerivedAccount[] {
+  return deriveEach(primitives, seed, planned, ({ path, addressFormat }, { address, publicKey }) => ({
+    path,
+    addressFormat,
+    address,
+    publicKey,
+  }));
 }
 
 /**
@@ -137,19 +151,21 @@ export function showWalletAccount(account: WalletAccount, walletDetails?: ShownW
   };
 }
 
+type Primitives = Readonly<{ ciphers: Ciphers; curves: Curves }>;
+
 type Derived = Readonly<{ privateKey: Secret<'private-key'>; publicKey: string; address: string }>;
 
 function deriveEach<Value>(
-  tx: Tx,
+  { ciphers, curves }: Primitives,
   seed: Secret<'seed'>,
   planned: readonly PlannedAccount[],
   use: (account: PlannedAccount, derived: Derived) => Value,
 ): Value[] {
-  return withDeriver(tx.ciphers, tx.curves, seed, (derive) =>
+  return withDeriver(ciphers, curves, seed, (derive) =>
     planned.map((account) => {
       const privateKey = derive(account.curve, account.steps);
-      const publicKey = publicKeyOf(tx.curves, account.curve, privateKey);
-      const address = addressOf(tx.curves, account.addressFormat, account.curve, publicKey);
+      const publicKey = publicKeyOf(curves, account.curve, privateKey);
+      const address = addressOf(curves, account.addressFormat, account.curve, publicKey);
       return use(account, { privateKey, publicKey: toHex(publicKey), address });
     }),
   );

@@ -4,15 +4,16 @@ import { mnemonicLengths, newMnemonic, type MnemonicSecrets } from '../crypto/mn
 import { exportMnemonic, importMnemonic } from '../crypto/transfer.ts';
 import { alreadyExists, exhausted, invalidArgument, notFound } from '../fault.ts';
 import type { Wallet, WalletId } from '../state/rows.ts';
-import type { Tx, ViewTables } from '../state/tx.ts';
+import type { Tx, View, ViewTables } from '../state/tx.ts';
 import { toTimestamp } from '../wire.ts';
 import { exportTarget } from './bundles.ts';
 import { requireOwnImport, useImportKey } from './import-keys.ts';
 import {
   addAccounts,
-  deriveAddresses,
+  deriveAccounts,
   planAccounts,
   requireUnused,
+  type DerivedAccount,
   type NewWalletAccount,
   type PlannedAccount,
 } from './wallet-accounts.ts';
@@ -41,8 +42,8 @@ export function requireWallet(tables: Pick<ViewTables, 'wallets'>, walletId: str
 export function addWallet(tx: Tx, { walletName, accounts, mnemonicLength }: NewWallet, at = 'parameters'): AddedWallet {
   const words = mnemonicLengths.find((length) => length === (mnemonicLength ?? limits.mnemonicWordsDefault));
   if (!words) throw invalidArgument(`${at}.mnemonicLength`, 'expected 12, 15, 18, 21 or 24 words');
-  const planned = planAccounts(accounts, at);
-  requireUnused(planned, [], at);
+  const planned = planAccounts(accounts, `${at}.accounts`);
+  requireUnused(planned, [], `${at}.accounts`);
   requireRoom(tx);
   requireFreeName(tx, walletName);
   const secrets = newMnemonic(tx.ciphers, { bytes: tx.entropy }, words);
@@ -59,8 +60,8 @@ export function importWallet(
 ): AddedWallet {
   const at = 'parameters';
   requireOwnImport(tx, userId);
-  const planned = planAccounts(accounts, at);
-  requireUnused(planned, [], at);
+  const planned = planAccounts(accounts, `${at}.accounts`);
+  requireUnused(planned, [], `${at}.accounts`);
   requireRoom(tx);
   requireFreeName(tx, walletName);
   const secrets = useImportKey(tx, 'wallet', userId, (importKey) =>
@@ -72,17 +73,26 @@ export function importWallet(
 /** Derives accounts of a wallet and keeps them. Gives their addresses, in the order asked. Throws as `addWallet` does, and NOT_FOUND. */
 export function addWalletAccounts(tx: Tx, walletId: string, accounts: readonly NewWalletAccount[]): string[] {
   const wallet = requireWallet(tx, walletId);
-  const planned = planAccounts(accounts, 'parameters');
-  requireUnused(planned, tx.walletAccounts.lookup('walletId', walletId), 'parameters');
+  const at = 'parameters.accounts';
+  const planned = planAccounts(accounts, at);
+  requireUnused(planned, tx.walletAccounts.lookup('walletId', walletId), at);
   const place = placeOf(wallet.walletId);
   return tx.keys.use(place, wallet.seed, (seed) => addAccounts(tx, wallet.walletId, seed, planned));
 }
 
-/** The addresses that such accounts would have. Nothing is kept, and so nothing is there twice. */
-export function addressesOf(tx: Tx, walletId: string, accounts: readonly NewWalletAccount[]): string[] {
-  const wallet = requireWallet(tx, walletId);
-  const planned = planAccounts(accounts, 'parameters');
-  return tx.keys.use(placeOf(wallet.walletId), wallet.seed, (seed) => deriveAddresses(tx, seed, planned));
+/**
+ * What such accounts would be, in order. Nothing is kept, and so nothing is there twice. `at` is where their list stands in the request,
+ * for faults to name. Throws NOT_FOUND, and INVALID_ARGUMENT for an account that cannot be.
+ */
+export function previewAccounts(
+  view: View | Tx,
+  walletId: string,
+  accounts: readonly NewWalletAccount[],
+  at: string,
+): DerivedAccount[] {
+  const wallet = requireWallet(view, walletId);
+  const planned = planAccounts(accounts, at);
+  return view.keys.use(placeOf(wallet.walletId), wallet.seed, (seed) => deriveAccounts(view, seed, planned));
 }
 
 /** Gives a wallet another name. Throws ALREADY_EXISTS for a taken one. */
@@ -130,6 +140,34 @@ export function showWallet(wallet: Wallet) {
     exported,
     imported,
   };
+}
+
+export type WalletGlance = {
+  walletId: string;
+  walletName: string;
+  accounts: number;
+  exportedAccounts: number;
+  exported: boolean;
+  imported: boolean;
+  lastUsedMs?: number;
+};
+
+/**
+ * Every wallet in few numbers, in the order they were added. `lastUsedMs` is when something was last done with it or with one of its
+ * accounts; absent while nothing was since it was made.
+ */
+export function glanceAtWallets(view: View): WalletGlance[] {
+  return view.wallets.list().map(({ walletId, walletName, exported, imported, createdAtMs, updatedAtMs }) => {
+    let lastMs = updatedAtMs;
+    let exportedAccounts = 0;
+    const accounts = view.walletAccounts.lookup('walletId', walletId);
+    for (const account of accounts) {
+      if (account.updatedAtMs > lastMs) lastMs = account.updatedAtMs;
+      if (account.exported) exportedAccounts += 1;
+    }
+    const about = { walletId, walletName, accounts: accounts.length, exportedAccounts, exported, imported };
+    return lastMs > createdAtMs ? { ...about, lastUsedMs: lastMs } : about;
+  });
 }
 
 /** Seals and keeps the wallet's secrets, and wipes them. */

@@ -54,6 +54,8 @@ export type Activity<Path extends string = string, Params = never, Result = Json
 export type Query<Path extends string = string, Params = never, Result = JsonObject> = Readonly<{
   kind: 'query';
   path: Path;
+  /** Whether only Coffer has it: then its path begins with `/coffer/v1`, and the hosted service's names are free of it. */
+  own: boolean;
   summary: string;
   params: z.ZodType<Params>;
   result: z.ZodType<Result>;
@@ -100,9 +102,10 @@ export function older<Old, Params, Result>(declaration: {
 
 /** Declares an operation that only reads. Members of the organization and of its parent may call it. */
 export function query<Path extends string, Params, Result>(
-  declaration: Omit<Query<Path, Params, Result>, 'kind'>,
+  declaration: Omit<Query<Path, Params, Result>, 'kind' | 'own'> & Readonly<{ own?: true }>,
 ): Query<Path, Params, Result> {
-  return { kind: 'query', ...declaration };
+  const { own = false, ...rest } = declaration;
+  return { kind: 'query', own, ...rest };
 }
 
 /** What `prepare` of an operation that takes OIDC tokens gathers: each token's verdict, in the order they stand in the request. */

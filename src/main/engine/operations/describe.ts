@@ -8,7 +8,7 @@ export function describeOperations(operations: readonly AnyOperation[]): readonl
   return operations.map((operation) => {
     const { kind, path, summary } = operation;
     const both = { kind, path, summary, params: schemaOf(operation.params), result: schemaOf(operation.result) };
-    if (operation.kind === 'query') return { ...both, versions: [] };
+    if (operation.kind === 'query') return { ...both, ...(operation.own ? { own: true } : {}), versions: [] };
     const { type, intent, older, resultKey, policy, rootOnly } = operation;
     return {
       ...both,

@@ -2,6 +2,7 @@ import { approveActivity } from './activities/approve-activity.ts';
 import { getActivity } from './activities/get-activity.ts';
 import { listActivities } from './activities/list-activities.ts';
 import { rejectActivity } from './activities/reject-activity.ts';
+import { searchActivities } from './activities/search-activities.ts';
 import { createOrganization } from './organizations/create-organization.ts';
 import { createSubOrganization } from './organizations/create-sub-organization.ts';
 import { updateRootQuorum } from './organizations/update-root-quorum.ts';
@@ -10,6 +11,7 @@ import { removeOrganizationFeature } from './organizations/remove-organization-f
 import { whoami } from './organizations/whoami.ts';
 import { getOrganizationConfigs } from './organizations/get-organization-configs.ts';
 import { listSuborgs } from './organizations/list-suborgs.ts';
+import { overview } from './organizations/overview.ts';
 import { createUsers } from './users/create-users.ts';
 import { getUser } from './users/get-user.ts';
 import { listUsers } from './users/list-users.ts';
@@ -38,6 +40,7 @@ import { getWallet } from './wallets/get-wallet.ts';
 import { listWallets } from './wallets/list-wallets.ts';
 import { getWalletAccount } from './wallets/get-wallet-account.ts';
 import { listWalletAccounts } from './wallets/list-wallet-accounts.ts';
+import { previewWalletAccounts } from './wallets/preview-wallet-accounts.ts';
 import { createPrivateKeys } from './private-keys/create-private-keys.ts';
 import { initImportPrivateKey } from './private-keys/init-import-private-key.ts';
 import { importPrivateKey } from './private-keys/import-private-key.ts';
@@ -52,8 +55,10 @@ import { createPolicy } from './policies/create-policy.ts';
 import { createPolicies } from './policies/create-policies.ts';
 import { updatePolicy } from './policies/update-policy.ts';
 import { deletePolicy } from './policies/delete-policy.ts';
+import { checkPolicy } from './policies/check-policy.ts';
 import { getPolicy } from './policies/get-policy.ts';
 import { listPolicies } from './policies/list-policies.ts';
+import { readPolicies } from './policies/read-policies.ts';
 
 /**
  * Every operation there is. Routing, the types of `Operations`, the descriptions and the catalogue all come from this list, and nothing
@@ -65,6 +70,7 @@ export const operations = [
   rejectActivity,
   getActivity,
   listActivities,
+  searchActivities,
   // organizations
   createOrganization,
   createSubOrganization,
@@ -74,6 +80,7 @@ export const operations = [
   whoami,
   getOrganizationConfigs,
   listSuborgs,
+  overview,
   // users
   createUsers,
   getUser,
@@ -107,6 +114,7 @@ export const operations = [
   listWallets,
   getWalletAccount,
   listWalletAccounts,
+  previewWalletAccounts,
   // private-keys
   createPrivateKeys,
   initImportPrivateKey,
@@ -126,6 +134,8 @@ export const operations = [
   deletePolicy,
   getPolicy,
   listPolicies,
+  checkPolicy,
+  readPolicies,
 ] as const;
 
 type Listed = (typeof operations)[number];

@@ -243,6 +243,9 @@ export const PaginationOptions = z.strictObject({
   after: z.string().max(64).optional(),
 });
 
+/** Milliseconds since 1970, as a number. */
+export const InstantMs = z.int().min(0, 'expected milliseconds since 1970');
+
 // What answers are made of
 
 export const Timestamp = z.strictObject({ seconds: z.string(), nanos: z.string() });

@@ -44,6 +44,10 @@ export type View = OrganizationRows &
   Readonly<{
     caller: Caller;
     activities: ActivityLog;
+    /** Opens what is sealed, for public answers that are made of it: an address, never the key. */
+    keys: Pick<KeyRing, 'use'>;
+    curves: Curves;
+    ciphers: Ciphers;
     /** An activity as this caller sees it: what may still be done about it depends on who asks. */
     showActivity(record: ActivityRecord): JsonObject;
     subOrganizations(): Organization[];
@@ -158,6 +162,7 @@ type ViewOptions = Readonly<{
   nowMs: number;
   caller: Caller;
   showActivity: (record: ActivityRecord) => JsonObject;
+  ports: Pick<Ports, 'keys' | 'curves' | 'ciphers'>;
 }>;
 
 /** The rows of one organization. Throws NOT_FOUND when there is no such organization. */
@@ -172,10 +177,13 @@ export function rowsOf(state: StateReader, organizationId: OrganizationId, nowMs
 
 /** A read-only view. Throws NOT_FOUND when there is no such organization. */
 export function viewOf(options: ViewOptions): View {
-  const { state, organizationId, nowMs, caller, activities, showActivity } = options;
+  const { state, organizationId, nowMs, caller, activities, showActivity, ports } = options;
   return Object.assign(rowsOf(state, organizationId, nowMs), {
     caller,
     activities,
+    keys: ports.keys,
+    curves: ports.curves,
+    ciphers: ports.ciphers,
     showActivity,
     subOrganizations: () => state.organizations.lookup('parentId', organizationId),
     within(childId: string): View {

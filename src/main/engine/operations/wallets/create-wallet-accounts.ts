@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressesOf, addWalletAccounts } from '../../domain/wallets.ts';
+import { addWalletAccounts, previewAccounts } from '../../domain/wallets.ts';
 import { activity } from '../define.ts';
 import { Uuid, WalletAccounts } from '../shapes.ts';
 
@@ -13,6 +13,8 @@ export const createWalletAccounts = activity({
   result: { createWalletAccountsResult: z.strictObject({ addresses: z.array(z.string()) }) },
   policy: { resource: 'WALLET', action: 'CREATE', touches: ({ walletId }) => ({ walletIds: [walletId] }) },
   run: (tx, { walletId, accounts, persist = true }) => ({
-    addresses: persist ? addWalletAccounts(tx, walletId, accounts) : addressesOf(tx, walletId, accounts),
+    addresses: persist
+      ? addWalletAccounts(tx, walletId, accounts)
+      : previewAccounts(tx, walletId, accounts, 'parameters.accounts').map(({ address }) => address),
   }),
 });
