@@ -169,10 +169,14 @@ export async function openCoffer({ dir, passphrase, readOnly, world: given }: Op
   }
 }
 
-/** The session of a host on the vault in `dir`, which may not be there yet. */
+/** The session of a host, which begins with the vault in `dir`; it may not be there yet. */
 export function sessionOn(dir: string, given: Partial<CofferWorld> = {}): Session {
   const world = { ...realWorld(), ...given };
-  const door: VaultDoor = {
+  return createSession((folder) => doorTo(folder, world), dir, world.clock, world.log);
+}
+
+function doorTo(dir: string, world: CofferWorld): VaultDoor {
+  return {
     async vaultId() {
       try {
         return (await readHeader(dir, world.disk)).vaultId;
@@ -185,7 +189,6 @@ export function sessionOn(dir: string, given: Partial<CofferWorld> = {}): Sessio
     create: (vault, passphrase) => createCoffer({ ...vault, dir, passphrase, world }),
     open: (passphrase) => openCoffer({ dir, passphrase, world }),
   };
-  return createSession(door, world.clock, world.log);
 }
 
 function cofferOf(world: CofferWorld, vault: Vault): Coffer {

@@ -2,13 +2,17 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import type { EndpointStatus } from '#shared/bridge.ts';
+import type { Bridge, EndpointStatus } from '#shared/bridge.ts';
 import type { Log } from '#shared/log.ts';
 import { once } from '#shared/once.ts';
 import { systemClock } from './adapters/clock.ts';
 import { stderrLog } from './adapters/log.ts';
 import { describe, paths, sessionOn, type CofferWorld } from './compose.ts';
-import { sessionBridge, type Session } from './session.ts';
+import { createBridge } from './bridge/bridge.ts';
+import type { Shell } from './bridge/desk.ts';
+import { browserShell } from './bridge/shell.ts';
+import type { Session } from './session.ts';
+import { bridgeDoor } from './transport/bridge-door.ts';
 import { httpBridgeServer } from './transport/bridge-http.ts';
 import { createEndpoint, defaultPort } from './transport/http.ts';
 import { readPageFiles } from './transport/page.ts';
@@ -28,6 +32,8 @@ export type HostOptions = Readonly<{
   log?: Log;
   /** The built page; found beside the program unless given. */
   page?: string;
+  /** What the program around has of the system; nothing but a browser unless given. */
+  shell?: Shell;
   world?: Partial<CofferWorld>;
 }>;
 
@@ -43,6 +49,7 @@ export type Host = Readonly<{
   /** Null where there is no vault yet. */
   vaultId: string | null;
   session: Session;
+  bridge: Bridge;
   /** Stops accepting, finishes what is in flight, closes the vault, removes the socket. May be called again. */
   stop(): Promise<void>;
 }>;
@@ -58,9 +65,15 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const clock = options.world?.clock ?? systemClock;
   const session = sessionOn(options.dir, { ...options.world, log });
 
-  let endpointStatus = (): EndpointStatus => ({ addresses: [], socket: null });
-  const bridge = sessionBridge(session, describe, () => endpointStatus());
-  const page = options.ui ? httpBridgeServer(bridge, readPageFiles(options.page ?? builtPage()), clock) : null;
+  let endpointStatus = (): EndpointStatus => ({ on: false, addresses: [], socket: null, switchable: false });
+  const bridge = createBridge({
+    session,
+    shell: options.shell ?? browserShell(),
+    describe,
+    endpointStatus: () => endpointStatus(),
+  });
+  const door = bridgeDoor(bridge, () => session.isLocked());
+  const page = options.ui ? httpBridgeServer(bridge, door, readPageFiles(options.page ?? builtPage()), clock) : null;
   const endpoint = createEndpoint({
     call: (request) => session.call(request),
     locked: () => session.isLocked(),
@@ -70,7 +83,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     paths: paths(),
     ...(page ? { routes: page.routes } : {}),
   });
-  endpointStatus = () => endpoint.status();
+  endpointStatus = () => ({ ...endpoint.status(), on: true, switchable: false });
 
   const stop = once(async () => {
     log('info', { event: 'stopping' });
@@ -83,7 +96,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
 
   try {
     if (options.passphrase) await session.open(options.passphrase).finally(() => options.passphrase?.fill(0));
-    const { state, vaultId } = await session.status();
+    const vaultId = await session.vaultId();
     const { port } = await endpoint.listen({ port: options.port ?? defaultPort, socket: options.socket });
     const address = `http://127.0.0.1:${port}`;
     const newPageAddress = (): string | null => (page ? address + page.newPagePath() : null);
@@ -91,9 +104,10 @@ export async function startHost(options: HostOptions): Promise<Host> {
       endpoint: address,
       ui: newPageAddress(),
       newPageAddress,
-      locked: state !== 'unlocked',
-      vaultId: vaultId ?? null,
+      locked: session.isLocked(),
+      vaultId,
       session,
+      bridge,
       stop,
     };
   } catch (thrown) {

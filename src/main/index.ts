@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
+import { createBridge } from './bridge/bridge.ts';
 import { describe, sessionOn } from './compose.ts';
 import { runDesktop, type DesktopParts } from './desktop/app.ts';
 import { readArguments } from './desktop/arguments.ts';
+import { desktopShell } from './desktop/shell.ts';
 import { startHost } from './host.ts';
-import { sessionBridge } from './session.ts';
 
 // What this process writes belongs to its user alone, whatever umask it was started with.
 process.umask(0o077);
@@ -21,12 +22,13 @@ void runDesktop(
 
 /** The vault behind the window, alone or, where a port was asked for, with an endpoint for other programs. */
 async function compose(): Promise<DesktopParts> {
+  const shell = desktopShell();
   if (port === undefined) {
     const session = sessionOn(vault);
-    const bridge = sessionBridge(session, describe, () => ({ addresses: [], socket: null }));
-    return { bridge, close: async () => void (await session.lock()) };
+    const endpointStatus = () => ({ on: false, addresses: [], socket: null, switchable: false });
+    const bridge = createBridge({ session, shell, describe, endpointStatus });
+    return { bridge, isLocked: () => session.isLocked(), close: async () => void (await session.lock()) };
   }
-  const host = await startHost({ dir: vault, port, ui: false });
-  const bridge = sessionBridge(host.session, describe, () => ({ addresses: [host.endpoint], socket: null }));
-  return { bridge, close: () => host.stop() };
+  const { bridge, session, stop } = await startHost({ dir: vault, port, ui: false, shell });
+  return { bridge, isLocked: () => session.isLocked(), close: stop };
 }

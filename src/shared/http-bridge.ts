@@ -1,5 +1,6 @@
-import type { Bridge, CreatedVault, EndpointStatus, NewVault, OperationDescription, VaultStatus } from './bridge.ts';
-import type { Failure, JsonObject, Outcome } from './envelope.ts';
+import { asking, hearing, type Ask, type AskName, type News } from './bridge-asks.ts';
+import type { Bridge } from './bridge.ts';
+import type { Failure } from './envelope.ts';
 
 /** What the bridge needs of a browser. It is handed in, so that this file compiles where there is none. */
 export type HttpBridgeWorld = Readonly<{
@@ -18,71 +19,58 @@ export type HttpBridgeRequest = Readonly<{
 
 export type HttpBridgeAnswer = Readonly<{
   status: number;
-  headers: Readonly<{ get(name: string): string | null }>;
   json(): Promise<unknown>;
 }>;
 
-/** The paths behind the bridge, once for both sides. */
-export const bridgePaths = {
-  status: '/bridge/vault/status',
-  create: '/bridge/vault/create',
-  unlock: '/bridge/vault/unlock',
-  lock: '/bridge/vault/lock',
-  endpoint: '/bridge/endpoint/status',
-  call: '/bridge/call',
-  describe: '/bridge/describe',
-  events: '/bridge/events',
-} as const;
+/** Where a question is posted to. */
+export function bridgePath(name: AskName): string {
+  return `/bridge/${name.replace('.', '/')}`;
+}
+
+export const bridgeEventsPath = '/bridge/events';
 
 /**
  * The bridge of a page that the headless host serves: one POST a question, to `/bridge` on the page's own origin, and one stream of
- * events. Questions that have no outcome (`status`, `lock`, `describe`) reject when the host does not answer or no longer knows the page.
+ * events. The body is `{"args":[…]}`; what was handed over as bytes stands in it as `{"$bytes":N}`, and follows at the end as `"bytesN":[…]`,
+ * where the host takes it out of the raw body, so that no text of it comes to be there. An answer is `{"value":…}` in the same form, with
+ * what failed in it as an outcome. A question rejects when the host does not answer or no longer knows the page.
  */
 export function httpBridge({ fetch, events }: HttpBridgeWorld): Bridge {
-  const post = (path: string, body: string): Promise<HttpBridgeAnswer> =>
-    fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body, credentials: 'same-origin' });
-
-  const ask = async <Value>(path: string): Promise<Value> => {
-    const answer = await post(path, '{}');
-    const value = await answer.json();
-    if (answer.status === 200) return value as Value;
-    throw new Error((value as Failure).message);
+  const ask = async (name: AskName, args: readonly unknown[]): Promise<unknown> => {
+    const answer = await fetch(bridgePath(name), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: encodeArgs(args),
+      credentials: 'same-origin',
+    });
+    const body = await answer.json();
+    if (answer.status !== 200) throw new Error((body as Failure).message);
+    return withBytes(body as AnswerBody);
   };
-
-  const attempt = async <Value>(path: string, body: string): Promise<Outcome<Value>> => {
-    const answer = await post(path, body);
-    const value = await answer.json();
-    if (answer.status === 200) return { ok: true, value: value as Value };
-    const retryAfter = answer.headers.get('retry-after');
-    return {
-      ok: false,
-      failure: value as Failure,
-      ...(retryAfter === null ? {} : { retryAfterSeconds: Number(retryAfter) }),
-    };
-  };
-
   return {
-    vault: {
-      status: () => ask<VaultStatus>(bridgePaths.status),
-      create: (vault: NewVault, passphrase) => attempt<CreatedVault>(bridgePaths.create, secretJson(vault, passphrase)),
-      unlock: (passphrase) => attempt<VaultStatus>(bridgePaths.unlock, secretJson({}, passphrase)),
-      lock: () => ask<VaultStatus>(bridgePaths.lock),
-    },
-    endpoint: { status: () => ask<EndpointStatus>(bridgePaths.endpoint) },
-    call: (path: string, params: JsonObject) => attempt<JsonObject>(bridgePaths.call, JSON.stringify({ path, params })),
-    describe: () => ask<readonly OperationDescription[]>(bridgePaths.describe),
-    onCommitted: (listener) =>
-      events(bridgePaths.events, (data) => listener((JSON.parse(data) as { tables: string[] }).tables)),
+    ...asking(ask as Ask),
+    ...hearing((hear) => events(bridgeEventsPath, (data) => hear(JSON.parse(data) as News))),
   };
 }
 
-/**
- * The object with the passphrase after it, as an array of its bytes: the host reads that from the raw body, so that no text of it comes
- * to be there. Overwrites `passphrase`.
- */
-function secretJson(value: object, passphrase: Uint8Array): string {
-  const open = JSON.stringify(value).slice(0, -1);
-  const text = `${open}${open === '{' ? '' : ','}"passphrase":[${passphrase.join(',')}]}`;
-  passphrase.fill(0);
-  return text;
+type AnswerBody = Readonly<{ value: unknown; bytes0?: readonly number[] }>;
+
+/** The arguments as JSON, with the bytes among them at the end. */
+function encodeArgs(args: readonly unknown[]): string {
+  const bytes: Uint8Array[] = [];
+  const plain = args.map((arg) => (arg instanceof Uint8Array ? { $bytes: bytes.push(arg) - 1 } : (arg ?? null)));
+  const tail = bytes.map((each, index) => `,"bytes${index}":[${each.join(',')}]`).join('');
+  return `{"args":${JSON.stringify(plain)}${tail}}`;
+}
+
+/** The value of an answer, with its bytes in their place: at most one, as the whole value, or a member of an outcome's value. */
+function withBytes({ value, bytes0 }: AnswerBody): unknown {
+  if (bytes0 === undefined) return value;
+  const bytes = Uint8Array.from(bytes0);
+  const place = (part: unknown): unknown => {
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+    if ('$bytes' in part) return bytes;
+    return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, place(inner)]));
+  };
+  return place(value);
 }

@@ -1,5 +1,6 @@
 /** The google.rpc codes this service answers with, and the HTTP status each is spelled as. */
 export const rpcCodes = {
+  CANCELLED: 1,
   UNKNOWN: 2,
   INVALID_ARGUMENT: 3,
   NOT_FOUND: 5,
@@ -18,6 +19,7 @@ export type RpcName = keyof typeof rpcCodes;
 export type RpcCode = (typeof rpcCodes)[RpcName];
 
 const httpStatuses: Readonly<Record<RpcCode, number>> = {
+  1: 499,
   2: 500,
   3: 400,
   5: 404,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { askChannel, committedChannel } from '#shared/ipc.ts';
+import { askChannel, newsChannel } from '#shared/ipc.ts';
 import { runDesktop, type DesktopParts } from '../../src/main/desktop/app.ts';
 import { locked, testBridge } from '../harness/bridge.ts';
 import { app, BrowserWindow, dialog, ipcMain, protocol, resetElectron, WebContents } from '../harness/electron.ts';
@@ -24,7 +24,11 @@ afterEach(() => {
 /** Runs the app on a bridge of ours, and gives its window. */
 async function started(close: DesktopParts['close'] = async () => {}) {
   const bridge = testBridge(locked);
-  await runDesktop({ page: folder, preload: '/preload/index.cjs' }, async () => ({ bridge, close }));
+  await runDesktop({ page: folder, preload: '/preload/index.cjs' }, async () => ({
+    bridge,
+    isLocked: () => true,
+    close,
+  }));
   const [window] = BrowserWindow.made;
   if (window === undefined) throw new Error('no window was made');
   return { bridge, window };
@@ -72,7 +76,7 @@ describe('the desktop app', () => {
   it('answers its own window', async () => {
     const { window } = await started();
     const event = { sender: window.webContents, senderFrame: window.webContents.mainFrame };
-    expect(await ipcMain.listeners.get(askChannel)?.(event, 'vault.status')).toEqual(locked);
+    expect(await ipcMain.listeners.get(askChannel)?.(event, 'vault.status', [])).toEqual(locked);
   });
 
   it.each([
@@ -82,7 +86,7 @@ describe('the desktop app', () => {
   ])('refuses %s', async (_who, eventFrom) => {
     const { window, bridge } = await started();
     const event = eventFrom(window.webContents);
-    await expect(ipcMain.listeners.get(askChannel)?.(event, 'vault.lock')).rejects.toThrow('may not ask');
+    await expect(ipcMain.listeners.get(askChannel)?.(event, 'vault.lock', [])).rejects.toThrow('may not ask');
     expect(bridge.asked).toEqual([]);
   });
 
@@ -90,7 +94,7 @@ describe('the desktop app', () => {
     const { window } = await started();
     window.webContents.mainFrame.url = 'https://example.org/';
     const event = { sender: window.webContents, senderFrame: window.webContents.mainFrame };
-    await expect(ipcMain.listeners.get(askChannel)?.(event, 'vault.status')).rejects.toThrow('may not ask');
+    await expect(ipcMain.listeners.get(askChannel)?.(event, 'vault.status', [])).rejects.toThrow('may not ask');
   });
 
   it('lets the page go nowhere else', async () => {
@@ -144,7 +148,7 @@ describe('the desktop app', () => {
     bridge.commit(['users']);
     window.destroyed = true;
     bridge.commit(['wallets']);
-    expect(window.webContents.sent).toEqual([[committedChannel, ['users']]]);
+    expect(window.webContents.sent).toEqual([[newsChannel, { news: 'committed', tables: ['users'] }]]);
   });
 
   it('brings its window forward when it is started again, and a second one ends at once', async () => {

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Bridge } from '#shared/bridge.ts';
-import { askChannel, committedChannel } from '#shared/ipc.ts';
+import { askChannel, newsChannel } from '#shared/ipc.ts';
 import '../../src/preload/index.ts';
+import { bridgeDoor } from '../../src/main/transport/bridge-door.ts';
 import { serveBridge, type IpcDoor } from '../../src/main/transport/ipc.ts';
 import { locked, testBridge, unlocked, type TestBridge } from '../harness/bridge.ts';
 import { contextBridge, ipcRenderer } from '../harness/electron.ts';
@@ -25,7 +26,11 @@ beforeEach(() => {
     handle: (channel, listener) => void listeners.set(channel, listener),
     removeHandler: (channel) => void listeners.delete(channel),
   };
-  close = serveBridge(door, behind, (event) => event === 'ours');
+  close = serveBridge(
+    door,
+    bridgeDoor(behind, () => behind.status.state !== 'unlocked'),
+    (event) => event === 'ours',
+  );
   ipcRenderer.ask = async (channel, ...args) => {
     const answer = await listeners.get(channel)?.('ours', ...structuredClone(args));
     return structuredClone(answer);
@@ -49,12 +54,16 @@ describe('the bridge over IPC', () => {
     expect(await bridge.vault.lock()).toEqual(locked);
     expect(await bridge.vault.unlock(new TextEncoder().encode('first words'))).toEqual({ ok: true, value: unlocked });
     expect(await bridge.call('create_users', { users: [] })).toMatchObject({ ok: true });
-    expect(await bridge.endpoint.status()).toEqual({ addresses: ['http://127.0.0.1:7411'], socket: null });
+    expect(await bridge.local.endpoint()).toMatchObject({
+      on: true,
+      addresses: ['http://127.0.0.1:7411'],
+      socket: null,
+    });
     expect(await bridge.describe()).toEqual([]);
     expect(behind.asked).toEqual([
-      ['create', vault, 'first words'],
-      ['lock'],
-      ['unlock', 'first words'],
+      ['vault.create', vault, 'first words'],
+      ['vault.lock'],
+      ['vault.unlock', 'first words'],
       ['call', 'create_users', { users: [] }],
     ]);
   });
@@ -72,9 +81,9 @@ describe('the bridge over IPC', () => {
   it('tells of commits until it is asked to stop', () => {
     const heard: (readonly string[])[] = [];
     const stop = bridge.onCommitted((tables) => heard.push(tables));
-    ipcRenderer.emit(committedChannel, {}, ['users']);
+    ipcRenderer.emit(newsChannel, {}, { news: 'committed', tables: ['users'] });
     stop();
-    ipcRenderer.emit(committedChannel, {}, ['wallets']);
+    ipcRenderer.emit(newsChannel, {}, { news: 'committed', tables: ['wallets'] });
     expect(heard).toEqual([['users']]);
   });
 
@@ -86,20 +95,23 @@ describe('the bridge over IPC', () => {
 });
 
 describe('main’s side of it', () => {
-  it.each([
-    ['a question that there is not', ['vault.destroy']],
-    ['a question of every object', ['constructor']],
-    ['no question', []],
-    ['a passphrase that is text', ['vault.unlock', 'first words']],
-    ['a vault without a name', ['vault.create', { operatorName: 'Ann', network: 'off' }, new Uint8Array(3)]],
+  it.each<[what: string, name: unknown, args: unknown]>([
+    ['a question that there is not', 'vault.destroy', []],
+    ['a question of every object', 'constructor', []],
+    ['no question', undefined, undefined],
+    ['arguments that are no list', 'vault.status', {}],
+    ['one argument too many', 'vault.status', [1]],
+    ['a passphrase that is text', 'vault.unlock', ['first words']],
+    ['a vault without a name', 'vault.create', [{ operatorName: 'Ann', network: 'off' }, new Uint8Array(3)]],
     [
       'a network setting that there is not',
-      ['vault.create', { organizationName: 'A', operatorName: 'B', network: 'lan' }, new Uint8Array(3)],
+      'vault.create',
+      [{ organizationName: 'A', operatorName: 'B', network: 'lan' }, new Uint8Array(3)],
     ],
-    ['parameters that are a list', ['call', 'create_users', []]],
-    ['a path that is a number', ['call', 7, {}]],
-  ])('refuses %s', async (_what, args) => {
-    await expect(listeners.get(askChannel)?.('ours', ...args)).rejects.toThrow();
+    ['parameters that are a list', 'call', ['create_users', []]],
+    ['a path that is a number', 'call', [7, {}]],
+  ])('refuses %s', async (_what, name, args) => {
+    await expect(listeners.get(askChannel)?.('ours', name, args)).rejects.toThrow();
     expect(behind.asked).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { bridgePaths, httpBridge } from '#shared/http-bridge.ts';
+import { bridgePath, httpBridge } from '#shared/http-bridge.ts';
 import { openCoffer } from '../../src/main/compose.ts';
 import { cheapStretch, hostWorld, type HostWorld } from '../harness/host.ts';
 import { speak } from '../harness/endpoint.ts';
@@ -98,7 +98,12 @@ describe('the headless host', () => {
         fetch(host.endpoint + url, { ...init, headers: { ...init.headers, cookie, origin: host.endpoint } }),
       events: () => () => {},
     });
-    expect(await bridge.vault.status()).toEqual({ state: 'absent', waitSeconds: 0 });
+    expect(await bridge.vault.status()).toMatchObject({
+      state: 'absent',
+      folder: world.dir,
+      name: 'vault',
+      waitSeconds: 0,
+    });
     const vault = { organizationName: 'Acme', operatorName: 'Ann', network: 'off' } as const;
     const created = await bridge.vault.create(vault, world.passphrase());
     if (!created.ok) throw new Error(created.failure.message);
@@ -109,7 +114,7 @@ describe('the headless host', () => {
     });
     expect(await bridge.call('no_such_operation', {})).toMatchObject({ ok: false, failure: { code: 5 } });
     expect((await bridge.describe()).map(({ path }) => path)).toContain('create_wallet');
-    expect((await bridge.endpoint.status()).addresses[0]).toBe(host.endpoint);
+    expect((await bridge.local.endpoint()).addresses[0]).toBe(host.endpoint);
     expect(await bridge.vault.lock()).toMatchObject({ state: 'locked' });
     expect(await bridge.call('whoami', {})).toMatchObject({ ok: false, failure: { code: 14 }, retryAfterSeconds: 5 });
     expect(await bridge.vault.unlock(Buffer.from('wrong'))).toMatchObject({ ok: false, failure: { code: 16 } });
@@ -119,7 +124,7 @@ describe('the headless host', () => {
   it('has no page, and no bridge, where none is asked for', async () => {
     const host = await world.start({ ui: false });
     expect([host.ui, host.newPageAddress()]).toEqual([null, null]);
-    for (const path of ['/', bridgePaths.status]) expect((await fetch(host.endpoint + path)).status).toBe(404);
+    for (const path of ['/', bridgePath('vault.status')]) expect((await fetch(host.endpoint + path)).status).toBe(404);
   });
 
   it('follows a change of its rate at once', async () => {

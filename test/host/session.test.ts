@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { sessionOn } from '../../src/main/compose.ts';
-import { sessionBridge, type Session } from '../../src/main/session.ts';
+import type { Session } from '../../src/main/session.ts';
 import type { Stretch } from '../../src/main/vault/vault.ts';
 import { cheapStretch, hostWorld, type HostWorld } from '../harness/host.ts';
 import { TestClock } from '../harness/world.ts';
@@ -18,6 +18,7 @@ describe('a session', () => {
   };
   const passphrase = () => world.passphrase();
   const wrong = () => Buffer.from('wrong');
+  const place = () => ({ folder: world.dir, name: 'vault', waitSeconds: 0 });
 
   beforeEach(() => {
     world = hostWorld();
@@ -30,10 +31,11 @@ describe('a session', () => {
 
   it('goes from absent to unlocked by making a vault, to locked, and back by its passphrase or its recovery code', async () => {
     await open();
-    expect(await session.status()).toEqual({ state: 'absent', waitSeconds: 0 });
+    expect(await session.status()).toEqual({ ...place(), state: 'absent' });
     const created = await session.create(acme, passphrase());
     if (!created.ok) throw new Error(created.failure.message);
-    const { status, recoveryCode } = created.value;
+    const { recoveryCode } = created.value;
+    const status = await session.status();
     expect(status).toMatchObject({
       state: 'unlocked',
       info: { organizationName: 'Acme', userName: 'Ann', network: 'off' },
@@ -46,7 +48,7 @@ describe('a session', () => {
       webhook: { keyId: expect.stringMatching(/^[0-9a-f]{16}$/), publicKey: expect.stringMatching(/^[0-9a-f]{64}$/) },
     });
 
-    const locked = { state: 'locked', waitSeconds: 0, vaultId: status.vaultId };
+    const locked = { ...place(), state: 'locked', vaultId: status.vaultId };
     expect(await session.lock()).toEqual(locked);
     expect(await session.lock()).toEqual(locked);
     expect(await session.unlock(passphrase())).toEqual({ ok: true, value: status });
@@ -90,7 +92,7 @@ describe('a session', () => {
       ok: false,
       failure: { code: 3, message: expect.stringContaining('organizationName') },
     });
-    expect(await session.status()).toEqual({ state: 'absent', waitSeconds: 0 });
+    expect(await session.status()).toEqual({ ...place(), state: 'absent' });
     expect(await session.create(acme, passphrase())).toMatchObject({ ok: true });
   });
 
@@ -188,19 +190,5 @@ describe('a session', () => {
     expect(session.settings()).toEqual(usual);
     await session.create(acme, passphrase());
     expect(session.settings()).toMatchObject(usual);
-  });
-
-  it('overwrites the passphrases that its bridge is given', async () => {
-    await open();
-    const bridge = sessionBridge(
-      session,
-      () => [],
-      () => ({ addresses: [], socket: null }),
-    );
-    const [one, two] = [passphrase(), wrong()];
-    await bridge.vault.create(acme, one);
-    await bridge.vault.lock();
-    await bridge.vault.unlock(two);
-    expect([...one, ...two].every((byte) => byte === 0)).toBe(true);
   });
 });

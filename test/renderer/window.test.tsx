@@ -51,7 +51,7 @@ describe('the first run', () => {
     expect(document.activeElement).toBe(next);
     expect(bridge.asked).toEqual([
       [
-        'create',
+        'vault.create',
         { organizationName: 'Northgate Treasury', operatorName: 'Mara Okafor', network: 'off' },
         'spoon gravel lantern orbit',
       ],
@@ -139,7 +139,7 @@ describe('a locked vault', () => {
     type('Passphrase', 'cafe\u0301');
     press('Unlock');
     await heading(info.organizationName);
-    expect(bridge.asked[0]).toEqual(['unlock', 'caf\u00e9']);
+    expect(bridge.asked[0]).toEqual(['vault.unlock', 'caf\u00e9']);
   });
 
   it.each([

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 
 import { afterEach, describe, expect, it } from 'vitest';
 
-import type { Bridge, NewVault, VaultStatus } from '#shared/bridge.ts';
-import { bridgePaths, httpBridge } from '#shared/http-bridge.ts';
+import { askNames } from '#shared/bridge-asks.ts';
+import type { NewVault } from '#shared/bridge.ts';
+import { bridgeEventsPath, bridgePath, httpBridge } from '#shared/http-bridge.ts';
+import { bridgeDoor } from '../../src/main/transport/bridge-door.ts';
 import { httpBridgeServer } from '../../src/main/transport/bridge-http.ts';
 import { readPageFiles, type PageFiles } from '../../src/main/transport/page.ts';
 import { takeSecretBytes } from '../../src/main/transport/secret-body.ts';
+import { locked, recoveryCode, testBridge, unlocked } from '../harness/bridge.ts';
 import { failureIn, knownPath, speak, testEndpoint } from '../harness/endpoint.ts';
 
 const own = { host: 'localhost:7411' };
@@ -22,46 +25,31 @@ const files: PageFiles = new Map([
   ['/', { type: 'text/html; charset=utf-8', content: Buffer.from('<script nonce="__CSP_NONCE__"></script>') }],
   ['/assets/main.js', { type: 'text/javascript; charset=utf-8', content: Buffer.from('"__CSP_NONCE__"') }],
 ]);
-const locked: VaultStatus = { state: 'locked', waitSeconds: 0, vaultId: 'v' };
-
-/** A bridge that remembers what it was asked, and copies of the passphrases, which are overwritten afterwards. */
+/** A bridge that remembers what it was asked, and the bytes themselves that it was given, which are overwritten afterwards. */
 function rememberingBridge() {
-  const asked: unknown[] = [];
-  const passphrases: { given: Uint8Array; text: string }[] = [];
-  let listener: (tables: readonly string[]) => void = () => {};
-  const keep = (given: Uint8Array) => passphrases.push({ given, text: Buffer.from(given).toString('utf8') });
-  const bridge: Bridge = {
-    vault: {
-      status: async () => locked,
-      create: async (vault: NewVault, passphrase) => {
-        asked.push(vault);
-        keep(passphrase);
-        return { ok: true, value: { status: locked, recoveryCode: 'code' } };
-      },
-      unlock: async (passphrase) => {
-        keep(passphrase);
-        return { ok: false, failure: { code: 8, message: 'wait', details: [] }, retryAfterSeconds: 4 };
-      },
-      lock: async () => locked,
-    },
-    endpoint: { status: async () => ({ addresses: ['http://127.0.0.1:7411'], socket: null }) },
-    call: async (path, params) => {
-      asked.push({ path, params });
-      return { ok: true, value: { done: true } };
-    },
-    describe: async () => [],
-    onCommitted: (added) => {
-      listener = added;
-      return () => {};
-    },
+  const given: Uint8Array[] = [];
+  const bridge = testBridge(unlocked);
+  bridge.create = async (_vault, passphrase) => {
+    given.push(passphrase);
+    return { ok: true, value: { status: locked, recoveryCode: 'code' } };
   };
-  return { bridge, asked, passphrases, commit: (tables: readonly string[]) => listener(tables) };
+  bridge.unlock = async (passphrase) => {
+    given.push(passphrase);
+    return { ok: false, failure: { code: 8, message: 'wait', details: [] }, retryAfterSeconds: 4 };
+  };
+  bridge.answerCall = async () => ({ ok: true, value: { done: true } });
+  return { bridge, given };
 }
 
 function bridged() {
   const remembered = rememberingBridge();
   const clock = { atMs: 1_800_000_000_000 };
-  const server = httpBridgeServer(remembered.bridge, files, { nowMs: () => clock.atMs });
+  const server = httpBridgeServer(
+    remembered.bridge,
+    bridgeDoor(remembered.bridge, () => false),
+    files,
+    { nowMs: () => clock.atMs },
+  );
   const endpoint = testEndpoint({ routes: server.routes });
   const { app } = endpoint;
   /** Opens the page as a browser does, and gives its cookie. */
@@ -71,7 +59,7 @@ function bridged() {
   };
   const post = (url: string, headers: Record<string, string>, payload = '{}') =>
     app.inject({ method: 'POST', url, headers, payload });
-  return { ...remembered, server, endpoint, app, clock, cookie, post };
+  return { ...remembered, asked: remembered.bridge.asked, server, endpoint, app, clock, cookie, post };
 }
 
 describe('opening the page', () => {
@@ -151,10 +139,10 @@ describe('opening the page', () => {
 });
 
 describe('asking over the bridge', () => {
-  const unlockBody = '{"passphrase":[112,195,164]}';
+  const unlockBody = '{"args":[{"$bytes":0}],"bytes0":[112,195,164]}';
 
   it('needs the cookie, our own origin, JSON, and nothing cross-site; a stamp does not stand in', async () => {
-    const { post, cookie, asked, passphrases } = bridged();
+    const { post, cookie, asked, given } = bridged();
     const session = await cookie();
     const refusals: [what: string, headers: Record<string, string>, status: number][] = [
       ['no cookie', page, 401],
@@ -171,17 +159,10 @@ describe('asking over the bridge', () => {
       ['text', { ...page, 'content-type': 'text/plain', cookie: session }, 415],
       ['a form', { ...page, 'content-type': 'application/x-www-form-urlencoded', cookie: session }, 415],
     ];
-    for (const path of [
-      bridgePaths.unlock,
-      bridgePaths.call,
-      bridgePaths.create,
-      bridgePaths.lock,
-      bridgePaths.status,
-      bridgePaths.describe,
-    ])
+    for (const path of askNames.map(bridgePath))
       for (const [what, headers, status] of refusals)
         expect(failureIn(await post(path, headers, unlockBody)), `${path} with ${what}`).toMatchObject({ status });
-    expect([asked, passphrases]).toEqual([[], []]);
+    expect([asked, given]).toEqual([[], []]);
   });
 
   it('has no route that answers without the cookie', async () => {
@@ -198,7 +179,7 @@ describe('asking over the bridge', () => {
     });
     await app.ready();
     expect(routes.map(({ url }) => url)).toEqual(
-      expect.arrayContaining(['/', '/assets/main.js', ...Object.values(bridgePaths)]),
+      expect.arrayContaining(['/', '/assets/main.js', ...askNames.map(bridgePath), bridgeEventsPath]),
     );
     for (const { method, url } of routes) {
       const response = await app.inject({
@@ -221,14 +202,14 @@ describe('asking over the bridge', () => {
     const { post, cookie, endpoint } = bridged();
     endpoint.settings = { ...endpoint.settings, allowedOrigins: ['https://wallet.example'] };
     const headers = { ...page, origin: 'https://wallet.example', cookie: await cookie() };
-    expect(failureIn(await post(bridgePaths.call, headers))).toMatchObject({ status: 403 });
+    expect(failureIn(await post(bridgePath('call'), headers))).toMatchObject({ status: 403 });
   });
 
   it('is by POST alone', async () => {
     const { app, cookie } = bridged();
     const response = await app.inject({
       method: 'GET',
-      url: bridgePaths.lock,
+      url: bridgePath('vault.lock'),
       headers: { ...page, cookie: await cookie() },
     });
     expect(failureIn(response)).toMatchObject({ status: 404 });
@@ -238,42 +219,56 @@ describe('asking over the bridge', () => {
     const { post, cookie, clock } = bridged();
     const headers = { ...page, cookie: await cookie() };
     clock.atMs += 12 * 3_600_000;
-    expect((await post(bridgePaths.status, headers)).statusCode).toBe(200);
+    expect((await post(bridgePath('vault.status'), headers, '{"args":[]}')).statusCode).toBe(200);
     clock.atMs += 12 * 3_600_000 + 1;
-    expect((await post(bridgePaths.status, headers)).statusCode).toBe(401);
+    expect((await post(bridgePath('vault.status'), headers, '{"args":[]}')).statusCode).toBe(401);
   });
 
   it('finds its cookie among others of the same name', async () => {
     const { post, cookie } = bridged();
     const headers = { ...page, cookie: `coffer7411=tossed; other=1; ${await cookie()}` };
-    expect((await post(bridgePaths.status, headers)).statusCode).toBe(200);
+    expect((await post(bridgePath('vault.status'), headers, '{"args":[]}')).statusCode).toBe(200);
   });
 
   it('refuses bodies that no page of ours sends, naming the field', async () => {
-    const { post, cookie, asked, passphrases } = bridged();
+    const { post, cookie, asked, given } = bridged();
     const headers = { ...page, cookie: await cookie() };
+    const [call, unlock, create] = [bridgePath('call'), bridgePath('vault.unlock'), bridgePath('vault.create')];
     const cases: [path: string, body: string, field: string][] = [
-      [bridgePaths.call, '', 'the body'],
-      [bridgePaths.call, '[]', 'the body'],
-      [bridgePaths.call, '{"params":{}}', 'path'],
-      [bridgePaths.call, '{"path":"whoami","params":[]}', 'params'],
-      [bridgePaths.unlock, '{}', 'passphrase'],
-      [bridgePaths.unlock, '{"passphrase":"text"}', 'passphrase'],
-      [bridgePaths.unlock, '{"passphrase":[]}', 'passphrase'],
-      [bridgePaths.unlock, '{"passphrase":[256]}', 'passphrase'],
-      [bridgePaths.create, '{"operatorName":"a","network":"off","passphrase":[1]}', 'organizationName'],
-      [bridgePaths.create, '{"organizationName":"a","operatorName":"a","network":"all","passphrase":[1]}', 'network'],
+      [call, '', 'the body'],
+      [call, '[]', 'the body'],
+      [call, '{"args":{}}', 'the body'],
+      [call, '{"args":[7,{}]}', 'argument 0'],
+      [call, '{"args":["whoami",[]]}', 'argument 1'],
+      [call, '{"args":["whoami"]}', 'argument'],
+      [unlock, '{"args":[]}', 'argument'],
+      [unlock, '{"args":["text"]}', 'argument 0'],
+      [unlock, '{"args":[{"$bytes":0}]}', 'the body'],
+      [unlock, '{"args":[{"$bytes":0}],"bytes0":"text"}', 'the body'],
+      [unlock, '{"args":[{"$bytes":0}],"bytes0":[]}', 'argument 0'],
+      [unlock, '{"args":[{"$bytes":0}],"bytes0":[256]}', 'the body'],
+      [unlock, '{"args":[{"$bytes":0},{"$bytes":0}],"bytes0":[1]}', 'argument'],
+      [
+        create,
+        '{"args":[{"operatorName":"a","network":"off"},{"$bytes":0}],"bytes0":[1]}',
+        'argument 0.organizationName',
+      ],
+      [
+        create,
+        '{"args":[{"organizationName":"a","operatorName":"a","network":"all"},{"$bytes":0}],"bytes0":[1]}',
+        'argument 0.network',
+      ],
     ];
     for (const [path, body, field] of cases) {
       const failure = failureIn(await post(path, headers, body));
       expect(failure, body).toMatchObject({ status: 400, code: 3 });
       expect(failure.message.startsWith(field), failure.message).toBe(true);
     }
-    expect([asked, passphrases]).toEqual([[], []]);
+    expect([asked, given]).toEqual([[], []]);
   });
 
   it('tells committed tables to whoever listens, and lets go when it closes', async () => {
-    const { endpoint, server, commit } = bridged();
+    const { endpoint, server, bridge } = bridged();
     const { port } = await endpoint.listen({ port: 0 });
     const opened = await speak(
       port,
@@ -282,16 +277,16 @@ describe('asking over the bridge', () => {
     const given = /set-cookie: ([^;]+)/i.exec(opened)?.[1];
     const stream = speak(
       port,
-      `GET ${bridgePaths.events} HTTP/1.1\r\nHost: localhost:${port}\r\nCookie: ${given}\r\n\r\n`,
+      `GET ${bridgeEventsPath} HTTP/1.1\r\nHost: localhost:${port}\r\nCookie: ${given}\r\n\r\n`,
       300,
     );
-    setTimeout(() => commit(['users', 'apiKeys']), 50);
+    setTimeout(() => bridge.commit(['users', 'apiKeys']), 50);
     const heard = await stream;
     expect(heard).toMatch(/content-type: text\/event-stream\r\n/i);
-    expect(heard).toContain('data: {"tables":["users","apiKeys"]}\n\n');
+    expect(heard).toContain('data: {"news":"committed","tables":["users","apiKeys"]}\n\n');
     const ended = speak(
       port,
-      `GET ${bridgePaths.events} HTTP/1.1\r\nHost: localhost:${port}\r\nCookie: ${given}\r\n\r\n`,
+      `GET ${bridgeEventsPath} HTTP/1.1\r\nHost: localhost:${port}\r\nCookie: ${given}\r\n\r\n`,
       5_000,
     );
     setTimeout(() => server.close(), 50);
@@ -304,7 +299,7 @@ describe('asking over the bridge', () => {
 
 describe('the page’s side of the bridge', () => {
   it('asks what the host’s side answers, and overwrites passphrases on both', async () => {
-    const { app, cookie, asked, passphrases } = bridged();
+    const { app, cookie, asked, given } = bridged();
     const session = await cookie();
     const bodies: string[] = [];
     const bridge = httpBridge({
@@ -318,35 +313,36 @@ describe('the page’s side of the bridge', () => {
         });
         return {
           status: response.statusCode,
-          headers: { get: (name) => (response.headers[name] as string | undefined) ?? null },
           json: async () => response.json<unknown>(),
         };
       },
       events: () => () => {},
     });
-    const vault: NewVault = { organizationName: 'a "passphrase":[1] b', operatorName: 'o', network: 'off' };
+    const vault: NewVault = { organizationName: 'a "bytes0":[1] b', operatorName: 'o', network: 'off' };
     const passphrase = Buffer.from('pä"s]s');
     const typed = Buffer.from('pä"s]s');
     expect(await bridge.vault.create(vault, typed)).toEqual({
       ok: true,
       value: { status: locked, recoveryCode: 'code' },
     });
-    expect(asked).toEqual([vault]);
     expect(await bridge.vault.unlock(Buffer.from(passphrase))).toEqual({
       ok: false,
       failure: { code: 8, message: 'wait', details: [] },
       retryAfterSeconds: 4,
     });
-    expect(passphrases.map(({ text }) => text)).toEqual(['pä"s]s', 'pä"s]s']);
-    for (const bytes of [typed, ...passphrases.map(({ given }) => given)])
-      expect(bytes.every((byte) => byte === 0)).toBe(true);
+    expect(asked).toEqual([
+      ['vault.create', vault, 'pä"s]s'],
+      ['vault.unlock', 'pä"s]s'],
+    ]);
+    for (const bytes of [typed, ...given]) expect(bytes.every((byte) => byte === 0)).toBe(true);
     for (const body of bodies) expect(body).not.toContain('pä');
 
-    expect(await bridge.vault.status()).toEqual(locked);
+    expect(await bridge.vault.status()).toEqual(unlocked);
     expect(await bridge.vault.lock()).toEqual(locked);
-    expect(await bridge.endpoint.status()).toEqual({ addresses: ['http://127.0.0.1:7411'], socket: null });
+    expect(await bridge.local.endpoint()).toMatchObject({ on: true, addresses: ['http://127.0.0.1:7411'] });
+    expect(await bridge.vault.newRecoveryCode()).toEqual({ ok: true, value: new TextEncoder().encode(recoveryCode) });
     expect(await bridge.call('whoami', { a: 1 })).toEqual({ ok: true, value: { done: true } });
-    expect(asked.at(-1)).toEqual({ path: 'whoami', params: { a: 1 } });
+    expect(asked.at(-1)).toEqual(['call', 'whoami', { a: 1 }]);
     expect(await bridge.describe()).toEqual([]);
   });
 });
@@ -371,7 +367,6 @@ describe('a passphrase in a body', () => {
     '["1"]',
     '[256]',
     '[1',
-    `[${'1,'.repeat(9_000)}1]`,
   ])('is not taken from %s', (text) =>
     expect(takeSecretBytes(Buffer.from(`{"passphrase":${text}}`), 'passphrase')).toBeNull(),
   );

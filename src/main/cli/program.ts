@@ -1,7 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Command, CommanderError } from 'commander';
+import { packageVersion } from '../package-version.ts';
 import { declareBundle } from './bundle.ts';
 import { declareClient } from './client.ts';
 import { example, type Act } from './declare.ts';
@@ -76,17 +74,4 @@ function refuse(io: Io, json: boolean, thrown: CommanderError): ExitCode {
   // A value that was joined to a wrong option may be a secret, and is not repeated.
   const message = thrown.message.replace(/^error: /, '').replace(/'(--?[^=']+)=[^']*'/g, "'$1'");
   return reportFailure(io, json, usage(message.replaceAll('\n', ' ')));
-}
-
-/** The version in our package.json, which lies above both the source and the built file. */
-export function packageVersion(): string {
-  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
-    const file = join(folder, 'package.json');
-    if (existsSync(file)) {
-      const found: unknown = JSON.parse(readFileSync(file, 'utf8'));
-      if (typeof found === 'object' && found !== null && 'version' in found && typeof found.version === 'string')
-        return found.version;
-    }
-    if (folder === dirname(folder)) return 'unknown';
-  }
 }

@@ -1,13 +1,16 @@
 import { app, dialog, ipcMain, protocol, type BrowserWindow, type IpcMainInvokeEvent } from 'electron';
 import type { Bridge } from '#shared/bridge.ts';
+import { bridgeDoor } from '../transport/bridge-door.ts';
 import { serveBridge } from '../transport/ipc.ts';
 import { readPageFiles } from '../transport/page.ts';
 import { answerPageRequest, pageScheme, pageUrl } from './page.ts';
-import { announceCommitted, createWindow, isFromWindow } from './window.ts';
+import { announce, createWindow, isFromWindow } from './window.ts';
 
 /** What the desktop app shows, and how it is put away. */
 export type DesktopParts = Readonly<{
   bridge: Bridge;
+  /** Asked at each question that needs an open vault. */
+  isLocked: () => boolean;
   /** Locks the vault and lets go of its folder. Called once, before the program ends. */
   close: () => Promise<void>;
 }>;
@@ -47,8 +50,11 @@ async function showWindow(folders: DesktopFolders, compose: () => Promise<Deskto
   closeBeforeQuit(parts);
 
   const window = createWindow(folders.preload);
-  serveBridge<IpcMainInvokeEvent>(ipcMain, parts.bridge, (event) => isFromWindow(window, event));
-  parts.bridge.onCommitted((tables) => announceCommitted(window, tables));
+  const { bridge, isLocked } = parts;
+  serveBridge<IpcMainInvokeEvent>(ipcMain, bridgeDoor(bridge, isLocked), (event) => isFromWindow(window, event));
+  bridge.onCommitted((tables) => announce(window, { news: 'committed', tables }));
+  bridge.onStatus((status) => announce(window, { news: 'status', status }));
+  bridge.onProgress((progress) => announce(window, { news: 'progress', progress }));
   app.on('second-instance', () => bringForward(window));
   app.on('window-all-closed', () => app.quit());
   await window.loadURL(pageUrl);

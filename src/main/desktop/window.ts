@@ -1,5 +1,6 @@
 import { BrowserWindow, type IpcMainInvokeEvent, type Session, type WebContents } from 'electron';
-import { committedChannel } from '#shared/ipc.ts';
+import type { News } from '#shared/bridge-asks.ts';
+import { newsChannel } from '#shared/ipc.ts';
 import { isPage } from './page.ts';
 
 /**
@@ -64,7 +65,7 @@ export function isFromWindow(window: BrowserWindow, event: IpcMainInvokeEvent): 
   );
 }
 
-/** Tells the window which tables a commit changed. */
-export function announceCommitted(window: BrowserWindow, tables: readonly string[]): void {
-  if (!window.isDestroyed()) window.webContents.send(committedChannel, tables);
+/** Tells the window news, while there is a window. */
+export function announce(window: BrowserWindow, news: News): void {
+  if (!window.isDestroyed()) window.webContents.send(newsChannel, news);
 }

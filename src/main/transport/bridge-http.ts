@@ -3,13 +3,14 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Clock } from '#engine/ports.ts';
-import type { Bridge, NewVault } from '#shared/bridge.ts';
-import type { Json, JsonObject } from '#shared/envelope.ts';
-import { bridgePaths } from '#shared/http-bridge.ts';
+import { askNames, type News } from '#shared/bridge-asks.ts';
+import type { Bridge } from '#shared/bridge.ts';
+import { bridgeEventsPath, bridgePath } from '#shared/http-bridge.ts';
 import type { Answerer, Refusal } from './answer.ts';
+import { Malformed, type BridgeDoor } from './bridge-door.ts';
+import { answerBody, askedArgs } from './bridge-body.ts';
 import { pageAnswer, safeHeaders, type PageFiles } from './page.ts';
 import { cookiesNamed, pageSessions } from './page-sessions.ts';
-import { takeSecretBytes } from './secret-body.ts';
 
 /**
  * The bridge for a browser: the page itself, and what it asks, both for holders of the cookie alone. A stamp is worth nothing here,
@@ -26,8 +27,13 @@ export type HttpBridge = Readonly<{
 
 const streamsMax = 32;
 
-/** `files` are the built page's. */
-export function httpBridgeServer(bridge: Bridge, files: PageFiles, clock: Clock): HttpBridge {
+/** `bridge` is what news comes from, `door` where questions go; `files` are the built page's. */
+export function httpBridgeServer(
+  bridge: Pick<Bridge, 'onCommitted' | 'onStatus' | 'onProgress'>,
+  door: BridgeDoor,
+  files: PageFiles,
+  clock: Clock,
+): HttpBridge {
   const sessions = pageSessions(clock);
   const streams = eventStreams(bridge);
 
@@ -93,24 +99,23 @@ export function httpBridgeServer(bridge: Bridge, files: PageFiles, clock: Clock)
       if (path !== '/')
         app.get(path, { onRequest: requireSession }, (request, reply) => sendPage(request, reply, path));
 
-    for (const [path, question] of Object.entries(questions))
-      app.post(path, { onRequest: requirePage }, async (request, reply) => {
-        const body: unknown = request.body;
+    for (const name of askNames)
+      app.post(bridgePath(name), { onRequest: requirePage }, async (request, reply) => {
+        const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
         try {
-          await question(bridge, body instanceof Uint8Array ? body : new Uint8Array(), {
-            value: (value) => answer.json(request, reply.headers(safeHeaders), 200, value),
-            outcome: (outcome) => answer.outcome(request, reply.headers(safeHeaders), outcome),
-          });
+          if (body.length > (door.bytesMax(name) ?? 0)) throw new Malformed('the question is too large');
+          const answered = answerBody(await door.ask(name, askedArgs(body)));
+          answer.raw(request, reply.headers(safeHeaders).header('content-type', 'application/json'), 200, answered);
         } catch (thrown) {
           if (!(thrown instanceof Malformed)) throw thrown;
           refuse(request, reply, { code: 'INVALID_ARGUMENT', message: thrown.message, errorCode: 'REQUEST_INVALID' });
         } finally {
-          if (body instanceof Uint8Array) body.fill(0);
+          body.fill(0);
         }
         return reply;
       });
 
-    app.get(bridgePaths.events, { onRequest: requireSession }, (request, reply) => {
+    app.get(bridgeEventsPath, { onRequest: requireSession }, (request, reply) => {
       if (streams.count() >= streamsMax)
         return refuse(request, reply, {
           code: 'RESOURCE_EXHAUSTED',
@@ -131,86 +136,15 @@ const noSession: Refusal = {
   message: 'this page is opened with the address that coffer printed, which works once; start coffer again for another',
 };
 
-/** A body that no page of ours sends. */
-class Malformed extends Error {}
-
-type Reply = Readonly<{
-  value(value: unknown): void;
-  outcome(outcome: Parameters<Answerer['outcome']>[2]): void;
-}>;
-
-type Question = (bridge: Bridge, body: Uint8Array, reply: Reply) => Promise<void>;
-
-/** Every question by its path: what it reads from the body, and how it is answered. */
-const questions: Readonly<Record<string, Question>> = {
-  [bridgePaths.status]: async (bridge, _body, reply) => reply.value(await bridge.vault.status()),
-  [bridgePaths.lock]: async (bridge, _body, reply) => reply.value(await bridge.vault.lock()),
-  [bridgePaths.endpoint]: async (bridge, _body, reply) => reply.value(await bridge.endpoint.status()),
-  [bridgePaths.describe]: async (bridge, _body, reply) => reply.value(await bridge.describe()),
-  [bridgePaths.call]: async (bridge, body, reply) => {
-    const { path, params } = objectIn(body);
-    reply.outcome(await bridge.call(text('path', path), object('params', params)));
-  },
-  [bridgePaths.unlock]: async (bridge, body, reply) => {
-    const passphrase = passphraseIn(body);
-    try {
-      reply.outcome(await bridge.vault.unlock(passphrase));
-    } finally {
-      passphrase.fill(0);
-    }
-  },
-  [bridgePaths.create]: async (bridge, body, reply) => {
-    const passphrase = passphraseIn(body);
-    try {
-      reply.outcome(await bridge.vault.create(newVaultIn(objectIn(body)), passphrase));
-    } finally {
-      passphrase.fill(0);
-    }
-  },
-};
-
-function passphraseIn(body: Uint8Array): Uint8Array {
-  const passphrase = takeSecretBytes(body, 'passphrase');
-  if (!passphrase || passphrase.length === 0) throw new Malformed('passphrase: expected its bytes');
-  return passphrase;
-}
-
-function newVaultIn({ organizationName, operatorName, operatorEmail, network }: JsonObject): NewVault {
-  if (network !== 'off' && network !== 'loopback' && network !== 'on')
-    throw new Malformed('network: expected off, loopback or on');
-  return {
-    organizationName: text('organizationName', organizationName),
-    operatorName: text('operatorName', operatorName),
-    ...(operatorEmail === undefined ? {} : { operatorEmail: text('operatorEmail', operatorEmail) }),
-    network,
-  };
-}
-
-function objectIn(body: Uint8Array): JsonObject {
-  try {
-    return object('the body', JSON.parse(Buffer.from(body).toString('utf8')) as Json);
-  } catch {
-    throw new Malformed('the body: expected a JSON object');
-  }
-}
-
-function text(field: string, value: Json | undefined): string {
-  if (typeof value !== 'string') throw new Malformed(`${field}: expected text`);
-  return value;
-}
-
-function object(field: string, value: Json | undefined): JsonObject {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Malformed(`${field}: expected an object`);
-  return value as JsonObject;
-}
-
 /** Server-sent events for every page that listens. */
-function eventStreams(bridge: Bridge) {
+function eventStreams(bridge: Pick<Bridge, 'onCommitted' | 'onStatus' | 'onProgress'>) {
   const open = new Set<ServerResponse>();
-  bridge.onCommitted((tables) => {
-    for (const stream of open) stream.write(`data: ${JSON.stringify({ tables })}\n\n`);
-  });
+  const tell = (news: News): void => {
+    for (const stream of open) stream.write(`data: ${JSON.stringify(news)}\n\n`);
+  };
+  bridge.onCommitted((tables) => tell({ news: 'committed', tables }));
+  bridge.onStatus((status) => tell({ news: 'status', status }));
+  bridge.onProgress((progress) => tell({ news: 'progress', progress }));
   return {
     count: () => open.size,
     add(stream: ServerResponse): void {

@@ -42,7 +42,8 @@ export type Endpoint = Readonly<{
   app: FastifyInstance;
   /** Listens on 127.0.0.1 and ::1, and at the unix socket where one is given. Port 0 picks a free one. Rejects when the port is taken. */
   listen(where: Readonly<{ port: number; socket?: string | undefined }>): Promise<Listening>;
-  status(): EndpointStatus;
+  /** Where it listens. */
+  status(): Pick<EndpointStatus, 'addresses' | 'socket'>;
   /** Stops accepting, finishes what is in flight within `graceMs` (5 s unless given), and closes every connection. */
   stop(graceMs?: number): Promise<void>;
 }>;
@@ -149,7 +150,7 @@ function addHealth(app: FastifyInstance, { locked }: EndpointOptions, answer: An
   });
 }
 
-function statusOf(listening: Listening | null): EndpointStatus {
+function statusOf(listening: Listening | null): Pick<EndpointStatus, 'addresses' | 'socket'> {
   if (!listening) return { addresses: [], socket: null };
   const { port, ipv6, socket } = listening;
   return { addresses: [`http://127.0.0.1:${port}`, ...(ipv6 ? [`http://[::1]:${port}`] : [])], socket };

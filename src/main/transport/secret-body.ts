@@ -1,19 +1,20 @@
 const marker = (member: string): Buffer => Buffer.from(`"${member}":[`);
-const passphraseBytesMax = 4_096;
+const secretBytesMax = 1_048_576;
 
 /**
  * Takes the bytes of `"<member>":[1,2,…]` out of a JSON body, where `http-bridge.ts` put them, without making text of them: text in
  * JavaScript cannot be overwritten. What stood in the brackets is overwritten with spaces, so that the rest can be parsed as usual.
  * Null when there is no such member, or it is not an array of whole numbers from 0 to 255 of a sensible length.
- * The quoted marker cannot stand inside another value: there its quotes would be escaped.
+ * The quoted marker cannot stand inside a text: there its quotes would be escaped. A value before it may have a member of the same name,
+ * but the bytes come last.
  */
 export function takeSecretBytes(body: Uint8Array, member: string): Uint8Array | null {
   const buffer = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  const found = buffer.indexOf(marker(member));
+  const found = buffer.lastIndexOf(marker(member));
   if (found < 0) return null;
   const from = found + marker(member).length;
   const to = buffer.indexOf(']', from);
-  if (to < 0 || to - from > passphraseBytesMax * 4) return null;
+  if (to < 0 || to - from > secretBytesMax * 4) return null;
   const inside = buffer.subarray(from, to);
   const secret = readNumbers(inside);
   inside.fill(0x20);

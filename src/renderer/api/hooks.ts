@@ -30,7 +30,7 @@ export function useTakeStatus(): (status: VaultStatus) => void {
 /** Where other programs reach this vault. */
 export function useEndpointStatus() {
   const bridge = useBridge();
-  return useQuery<EndpointStatus>({ queryKey: ['endpoint', 'status'], queryFn: () => bridge.endpoint.status() });
+  return useQuery<EndpointStatus>({ queryKey: ['endpoint', 'status'], queryFn: () => bridge.local.endpoint() });
 }
 
 /**

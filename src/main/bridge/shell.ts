@@ -1,0 +1,17 @@
+import type { Platform } from '#shared/bridge.ts';
+import { packageVersion } from '../package-version.ts';
+import type { Shell } from './desk.ts';
+
+const systems: Readonly<Partial<Record<NodeJS.Platform, Platform['os']>>> = { darwin: 'macos', win32: 'windows' };
+
+/** What every shell of this program says of itself. */
+export function thisProgram(): Pick<Platform, 'os' | 'version'> {
+  return { os: systems[process.platform] ?? 'linux', version: packageVersion() };
+}
+
+/** The headless host's: the browser has a clipboard of its own, and dialogs that give no path. */
+export function browserShell(): Shell {
+  return {
+    platform: { shell: 'browser', ...thisProgram(), clipboard: false, dialogs: false, contentProtection: false },
+  };
+}

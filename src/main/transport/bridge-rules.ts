@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import type { AskName } from '#shared/bridge-asks.ts';
+import { colourSchemes, contrasts, languages, textSizes, vaultColours } from '#shared/bridge.ts';
+import { limits } from '#shared/limits.ts';
+
+/** What one question may look like, how large it may be, and whether it is answered while the vault is locked. */
+export type QuestionRule = Readonly<{
+  args: z.ZodType;
+  /** Of its arguments as JSON; bytes count as their decimal numbers. */
+  bytesMax: number;
+  needs: 'nothing' | 'open';
+}>;
+
+const small = 16_384;
+const large = 8 * limits.bodyBytesMax;
+
+const Secret = z
+  .instanceof(Uint8Array)
+  .refine((bytes) => bytes.length > 0 && bytes.length <= 4_096, 'expected 1 to 4096 bytes');
+const Bytes = z.instanceof(Uint8Array).refine((bytes) => bytes.length <= limits.bodyBytesMax, 'too large');
+const Text = z.string().max(limits.bodyBytesMax);
+const Short = z.string().max(4_096);
+const FilePath = z.string().min(1).max(4_096);
+const Id = z.string().max(512);
+
+const NewVault = z.strictObject({
+  organizationName: Short,
+  operatorName: Short,
+  operatorEmail: Short.optional(),
+  network: z.enum(['off', 'loopback', 'on']),
+});
+const Cost = z.strictObject({ memoryKiB: z.int(), iterations: z.int(), parallelism: z.int() });
+const Preferences = z.strictObject({
+  colourScheme: z.enum(colourSchemes).optional(),
+  contrast: z.enum(contrasts).optional(),
+  textSize: z.literal(textSizes).optional(),
+  language: z.enum(languages).optional(),
+  letterKeys: z.boolean().optional(),
+});
+const Seconds = z.int().min(0).max(86_400);
+const Settings = z.strictObject({
+  network: z.enum(['off', 'loopback', 'on']).optional(),
+  ratePerSecond: z.int().optional(),
+  rateBurst: z.int().optional(),
+  allowedOrigins: z.array(Short).max(100).optional(),
+  lockAfterSeconds: Seconds.optional(),
+  restartAtLock: z.boolean().optional(),
+  clearSecretSeconds: Seconds.optional(),
+  clearAddressSeconds: Seconds.optional(),
+});
+const Account = z.strictObject({ curve: Short, pathFormat: Short, path: Short, addressFormat: Short });
+const Accounts = z.array(Account).max(limits.accountsPerActivityMax);
+const ImportAs = z.discriminatedUnion('as', [
+  z.strictObject({ as: z.literal('wallet'), walletName: Short, accounts: Accounts, beganWith: Id.optional() }),
+  z.strictObject({
+    as: z.literal('private-key'),
+    privateKeyName: Short,
+    curve: Short,
+    addressFormats: z.array(Short).max(64),
+    beganWith: Id.optional(),
+  }),
+]);
+const Expectations = z.strictObject({
+  keyId: Id,
+  signer: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('ours') }),
+    z.strictObject({ kind: z.literal('production') }),
+    z.strictObject({ kind: z.literal('pinned'), publicKey: Short }),
+  ]),
+  organizationId: Id.optional(),
+});
+
+function rule(needs: QuestionRule['needs'], args: readonly z.ZodType[], bytesMax: number = small): QuestionRule {
+  // Arguments that may be left out are at the end, and were cut off there when they were.
+  const [first, ...rest] = args;
+  return { needs, bytesMax, args: first ? z.tuple([first, ...rest]) : z.tuple([]) };
+}
+
+/** Every question there is. A name without a rule does not compile. */
+export const questionRules: Readonly<Record<AskName, QuestionRule>> = {
+  'vault.status': rule('nothing', []),
+  'vault.list': rule('nothing', []),
+  'vault.open': rule('nothing', [FilePath]),
+  'vault.forget': rule('nothing', [FilePath]),
+  'vault.paint': rule('nothing', [z.enum(vaultColours)]),
+  'vault.create': rule('nothing', [NewVault, Secret], 2 * small),
+  'vault.unlock': rule('nothing', [Secret]),
+  'vault.quickUnlock': rule('nothing', []),
+  'vault.setQuickUnlock': rule('open', [z.boolean(), Secret]),
+  'vault.lock': rule('nothing', []),
+  'vault.stayUnlocked': rule('nothing', []),
+  'vault.prove': rule('open', [Secret]),
+  'vault.slots': rule('open', []),
+  'vault.addSlot': rule('open', [Id, Secret]),
+  'vault.removeSlot': rule('open', [Id]),
+  'vault.changePassphrase': rule('open', [Secret, Secret], 2 * small),
+  'vault.newRecoveryCode': rule('open', []),
+  'vault.cost': rule('open', []),
+  'vault.setCost': rule('open', [Cost, Secret]),
+  'vault.backup': rule('open', [FilePath, Secret]),
+  'vault.backups': rule('open', []),
+  'vault.restore': rule('nothing', [z.strictObject({ file: FilePath, folder: FilePath }), Secret], 2 * small),
+  'vault.drill': rule('open', [FilePath, Secret, Secret], 2 * small),
+  'vault.verify': rule('open', []),
+  'vault.cancel': rule('nothing', []),
+  'local.platform': rule('nothing', []),
+  'local.preferences': rule('nothing', []),
+  'local.setPreferences': rule('nothing', [Preferences]),
+  'local.settings': rule('open', []),
+  'local.setSettings': rule('open', [Settings]),
+  'local.endpoint': rule('nothing', []),
+  'local.setEndpoint': rule('open', [z.strictObject({ on: z.boolean(), port: z.int().min(0).max(65_535).optional() })]),
+  'local.clients': rule('open', []),
+  'local.reveal': rule('open', [
+    z.strictObject({
+      what: z.enum(['wallet', 'account', 'private-key']),
+      id: Id,
+      language: Short.optional(),
+      reason: z.string().max(limits.notesCharsMax),
+    }),
+    Secret,
+  ]),
+  'local.revealWaiting': rule('open', [Id, Secret]),
+  'local.shown': rule('nothing', [z.boolean()]),
+  'local.recognise': rule(
+    'open',
+    [Bytes, z.strictObject({ language: Short.optional(), curve: Short.optional() }).nullish(), Secret.nullish()],
+    large,
+  ),
+  'local.previewDraft': rule('open', [Id, Accounts], limits.bodyBytesMax),
+  'local.forgetDraft': rule('nothing', [Id]),
+  'local.importDraft': rule('open', [Id, ImportAs], limits.bodyBytesMax),
+  'local.wordlist': rule('nothing', [Short]),
+  'local.newTargetKey': rule('nothing', []),
+  'local.loadTargetKey': rule('nothing', [Secret]),
+  'local.saveTargetKey': rule('nothing', [Id, FilePath]),
+  'local.dropTargetKey': rule('nothing', [Id]),
+  'local.checkBundle': rule('nothing', [Text, Expectations], 2 * limits.bodyBytesMax),
+  'local.openBundle': rule('nothing', [Text, Expectations], 2 * limits.bodyBytesMax),
+  'local.inspect': rule('nothing', [Text], 2 * limits.bodyBytesMax),
+  'local.copy': rule('nothing', [Bytes, z.enum(['secret', 'address', 'public'])], large),
+  'local.clearClipboard': rule('nothing', []),
+  'local.chooseFile': rule('nothing', [
+    z.strictObject({
+      purpose: z.enum(['open-file', 'save-file', 'open-folder', 'new-folder']),
+      suggested: FilePath.optional(),
+    }),
+  ]),
+  'local.saveFile': rule('nothing', [FilePath, z.instanceof(Uint8Array)], 16 * large),
+  'local.createApiKey': rule('open', [
+    z.strictObject({
+      userId: Id,
+      apiKeyName: Short,
+      expirationSeconds: z.string().max(32).optional(),
+      file: FilePath,
+    }),
+  ]),
+  'local.addNote': rule('open', [Id, z.string().min(1).max(limits.notesCharsMax)]),
+  'local.notes': rule('open', [Id]),
+  call: rule('open', [z.string().max(128), z.record(z.string(), z.json())], 2 * limits.bodyBytesMax),
+  describe: rule('nothing', []),
+};

@@ -1,0 +1,233 @@
+import type { JsonObject, Outcome } from '../envelope.ts';
+import type { NetworkSetting } from './vault.ts';
+
+/** What a window may ask of this machine: all that needs secrets or files, and so must not leave main. */
+export interface LocalBridge {
+  platform(): Promise<Platform>;
+  /** How the window looks. Not secret, and the same for every vault: kept outside, in plain. */
+  preferences(): Promise<Preferences>;
+  setPreferences(patch: Partial<Preferences>): Promise<Preferences>;
+  /** What is kept inside the vault. */
+  settings(): Promise<Outcome<VaultSettings>>;
+  /** Wants proof. INVALID_ARGUMENT, PERMISSION_DENIED. */
+  setSettings(patch: Partial<VaultSettings>): Promise<Outcome<VaultSettings>>;
+
+  endpoint(): Promise<EndpointStatus>;
+  /** Wants proof to be put on. The page of the headless host stays either way. */
+  setEndpoint(wanted: Readonly<{ on: boolean; port?: number }>): Promise<Outcome<EndpointStatus>>;
+  /** Who asked at the endpoint since this program began. */
+  clients(): Promise<Outcome<readonly SeenClient[]>>;
+
+  /**
+   * Exports to a key that never leaves main, and opens that. The answer is the secret in text, UTF-8 (words, or hex), or an activity that
+   * waits for votes. UNAUTHENTICATED for a wrong passphrase.
+   */
+  reveal(wanted: RevealRequest, passphrase: Uint8Array): Promise<Outcome<Revealed>>;
+  /** After the votes: opens what `reveal` left waiting. NOT_FOUND once the vault was locked between: the key for it is gone. */
+  revealWaiting(activityId: string, passphrase: Uint8Array): Promise<Outcome<Revealed>>;
+  /** Tells main that a secret is on the screen now, or is not any more: capture is blocked meanwhile, where the system can. */
+  shown(on: boolean): Promise<void>;
+
+  /** Reads what was typed, pasted or dropped. A secret stays in main under `draftId`, for five minutes at most; `password` is a keystore's. */
+  recognise(text: Uint8Array, hint?: RecogniseHint, password?: Uint8Array): Promise<Outcome<Recognised>>;
+  /** The addresses that a draft would have. */
+  previewDraft(draftId: string, accounts: readonly AccountParams[]): Promise<Outcome<readonly PreviewedAddress[]>>;
+  forgetDraft(draftId: string): Promise<void>;
+  /** Begins an import and seals the draft to it. The answer is the last activity that was made; where it waits, `stage` says which. */
+  importDraft(draftId: string, as: ImportAs): Promise<Outcome<Imported>>;
+  /** The 2,048 words of a language, for completion. */
+  wordlist(language: string): Promise<Outcome<readonly string[]>>;
+
+  /** Makes a P-256 key to have something sealed to. It is in memory alone until it is saved. */
+  newTargetKey(): Promise<TargetKey>;
+  /** From a key file, or 64 hex digits. INVALID_ARGUMENT. */
+  loadTargetKey(text: Uint8Array): Promise<Outcome<TargetKey>>;
+  saveTargetKey(keyId: string, file: string): Promise<Outcome<Readonly<{ file: string }>>>;
+  dropTargetKey(keyId: string): Promise<void>;
+  /** Everything that can be known of an export bundle without opening it. Needs no vault. */
+  checkBundle(bundle: string, against: BundleExpectations): Promise<Outcome<BundleReport>>;
+  /** What is inside, UTF-8 text. Refused unless every check holds. */
+  openBundle(bundle: string, against: BundleExpectations): Promise<Outcome<OpenedBundle>>;
+  /** Explains a bundle, a stamp or a webhook, field by field, without opening it. INVALID_ARGUMENT when it is none of these. */
+  inspect(text: string): Promise<Outcome<Inspection>>;
+
+  /** UNIMPLEMENTED where there is no clipboard but the browser's. */
+  copy(text: Uint8Array, kind: CopyKind): Promise<Outcome<Readonly<{ clearsInMs: number | null }>>>;
+  clearClipboard(): Promise<void>;
+  /** The system's dialog for a file or folder: its path, or null when it was left. UNIMPLEMENTED where there is none: the path is typed. */
+  chooseFile(wanted: FileChoice): Promise<Outcome<string | null>>;
+  /** Writes a file, 0600, that must not exist. Gives its absolute path. */
+  saveFile(file: string, content: Uint8Array): Promise<Outcome<string>>;
+  /** Makes a P-256 key, writes it to a file, 0600, that must not exist, and registers its public half. */
+  createApiKey(
+    wanted: NewApiKey,
+  ): Promise<Outcome<Readonly<{ file: string; publicKey: string; activity: JsonObject }>>>;
+
+  /** A note on an activity: why it was asked for, approved or rejected. It is kept in the vault, beside the activity. */
+  addNote(activityId: string, text: string): Promise<Outcome>;
+  notes(activityId: string): Promise<Outcome<readonly ActivityNote[]>>;
+}
+
+export type Platform = Readonly<{
+  shell: 'desktop' | 'browser';
+  os: 'linux' | 'macos' | 'windows';
+  version: string;
+  /** Whether main has the clipboard, the file dialogs, the keychain; whether the system can block capture of the window. */
+  clipboard: boolean;
+  dialogs: boolean;
+  keychain: boolean;
+  contentProtection: boolean;
+}>;
+
+export const colourSchemes = ['system', 'light', 'dark'] as const;
+export const contrasts = ['system', 'more'] as const;
+export const languages = ['en', 'de', 'pseudo'] as const;
+export const textSizes = [100, 125, 150, 200] as const;
+export type Preferences = Readonly<{
+  colourScheme: (typeof colourSchemes)[number];
+  contrast: (typeof contrasts)[number];
+  /** Percent. */
+  textSize: (typeof textSizes)[number];
+  /** `pseudo` makes text longer and accented, to find what was forgotten. */
+  language: (typeof languages)[number];
+  /** Whether single letters act as keys. */
+  letterKeys: boolean;
+}>;
+
+export type VaultSettings = Readonly<{
+  network: NetworkSetting;
+  ratePerSecond: number;
+  rateBurst: number;
+  /** Origins as browsers write them, for example `http://localhost:3000`. */
+  allowedOrigins: readonly string[];
+  /** Idle seconds until it locks; 0 never. */
+  lockAfterSeconds: number;
+  /** Whether the process is started anew at each lock: only its end surely wipes its memory. */
+  restartAtLock: boolean;
+  /** Seconds until the clipboard is cleared of a secret, and of an address; 0 never. */
+  clearSecretSeconds: number;
+  clearAddressSeconds: number;
+}>;
+
+export type EndpointStatus = Readonly<{
+  /** Whether other programs are answered. */
+  on: boolean;
+  /** Base addresses without a trailing slash, for example `http://127.0.0.1:7411`. */
+  addresses: readonly string[];
+  /** Path of the unix socket, where one was asked for. */
+  socket: string | null;
+  /** Whether it can be put on and off from the window. */
+  switchable: boolean;
+}>;
+
+export type SeenClient = Readonly<{
+  /** Hex, or a passkey's credential id. */
+  credential: string;
+  kind: 'api-key' | 'passkey';
+  /** Null for a credential that nobody here has. */
+  userId: string | null;
+  userName: string | null;
+  /** The name of the API key or passkey. */
+  name: string | null;
+  firstMs: number;
+  lastMs: number;
+  requests: number;
+  refused: number;
+}>;
+
+export type RevealRequest = Readonly<{
+  what: 'wallet' | 'account' | 'private-key';
+  /** A wallet's id, an account's address, or a private key's id. */
+  id: string;
+  /** Of the words of a wallet; its own where absent. */
+  language?: string;
+  /** Kept beside the activity. */
+  reason: string;
+}>;
+export type Revealed =
+  | Readonly<{ state: 'open'; activityId: string; kind: 'words' | 'key'; secret: Uint8Array }>
+  | Readonly<{ state: 'waits'; activityId: string; fingerprint: string }>;
+
+export type RecogniseHint = Readonly<{ language?: string; curve?: string }>;
+export type RecognisedKind =
+  | 'mnemonic'
+  | 'hex-key'
+  | 'wif'
+  | 'base58-key'
+  | 'solana-file'
+  | 'keystore'
+  | 'wallet-bundle'
+  | 'key-bundle'
+  | 'import-bundle';
+export type Recognised = Readonly<{
+  kind: RecognisedKind;
+  /** Where main keeps it; absent while something is missing (`needs`), and for what holds no secret that we can read. */
+  draftId?: string;
+  /** What is still wanted before it can be read. */
+  needs?: 'password' | 'target-key';
+  /** What it is, as name and value, to be shown before it is confirmed: words, language, curve, network … No secret. */
+  facts: readonly Readonly<{ name: string; value: string }>[];
+  curve?: string;
+  words?: number;
+  language?: string;
+  /** Where something does not fit but could be mended: the place (a word's number, from 1) and a sentence. */
+  problems: readonly Readonly<{ word?: number; message: string }>[];
+}>;
+export type AccountParams = Readonly<{ curve: string; pathFormat: string; path: string; addressFormat: string }>;
+export type PreviewedAddress = Readonly<{ path: string; addressFormat: string; address: string; publicKey: string }>;
+export type ImportAs =
+  | Readonly<{ as: 'wallet'; walletName: string; accounts: readonly AccountParams[]; beganWith?: string }>
+  | Readonly<{
+      as: 'private-key';
+      privateKeyName: string;
+      curve: string;
+      addressFormats: readonly string[];
+      /** The id of an approved activity that began the import; a new one is made where absent. */
+      beganWith?: string;
+    }>;
+/** `begin` waits: the draft is kept for five minutes, then must be given again. */
+export type Imported = Readonly<{ stage: 'begin' | 'import'; activity: JsonObject }>;
+
+export type TargetKey = Readonly<{
+  keyId: string;
+  /** Uncompressed P-256, hex: what an export is asked to be sealed to. */
+  publicKey: string;
+  saved: boolean;
+}>;
+export type BundleExpectations = Readonly<{
+  keyId: string;
+  signer:
+    Readonly<{ kind: 'ours' }> | Readonly<{ kind: 'production' }> | Readonly<{ kind: 'pinned'; publicKey: string }>;
+  /** Whose it must be; not checked where absent. */
+  organizationId?: string;
+}>;
+export const bundleChecks = ['form', 'version', 'signer', 'signature', 'organization', 'target'] as const;
+export type BundleCheck = Readonly<{
+  check: (typeof bundleChecks)[number];
+  outcome: 'holds' | 'fails' | 'not-asked';
+  /** What was found, for example a key or an id; never a secret. */
+  found?: string;
+  /** A sentence. */
+  message: string;
+}>;
+export type BundleReport = Readonly<{
+  checks: readonly BundleCheck[];
+  opens: boolean;
+  organizationId?: string;
+  userId?: string;
+}>;
+export type OpenedBundle = Readonly<{ kind: 'words' | 'key'; secret: Uint8Array }>;
+export type Inspection = Readonly<{
+  kind: 'export-bundle' | 'import-bundle' | 'stamp' | 'passkey-stamp' | 'webhook' | 'activity';
+  summary: string;
+  fields: readonly Readonly<{ name: string; value: string; meaning: string }>[];
+}>;
+
+export type CopyKind = 'secret' | 'address' | 'public';
+export type FileChoice = Readonly<{
+  purpose: 'open-file' | 'save-file' | 'open-folder' | 'new-folder';
+  suggested?: string;
+}>;
+export type NewApiKey = Readonly<{ userId: string; apiKeyName: string; expirationSeconds?: string; file: string }>;
+
+export type ActivityNote = Readonly<{ userId: string; userName: string; atMs: number; text: string }>;

@@ -1,0 +1,179 @@
+import type { Outcome } from '../envelope.ts';
+
+/** What a window may ask of vaults. Passphrases are UTF-8 of their NFKC form, and are overwritten by whoever receives them. */
+export interface VaultBridge {
+  /** Where the vault in front stands. Never rejects because of the vault: what is wrong with it is in `notices`. */
+  status(): Promise<VaultStatus>;
+  /** The vaults that were opened or made here before, the one in front first. */
+  list(): Promise<readonly KnownVault[]>;
+  /** Puts another folder in front; what was open is locked first. The folder may hold no vault yet. NOT_FOUND, INVALID_ARGUMENT. */
+  open(folder: string): Promise<Outcome<VaultStatus>>;
+  /** Takes a folder off the list. Nothing on the disk is touched. FAILED_PRECONDITION for the one in front. */
+  forget(folder: string): Promise<Outcome<readonly KnownVault[]>>;
+  /** The colour of the vault in front, on this machine. */
+  paint(colour: VaultColour): Promise<VaultStatus>;
+  /** Makes the vault in the folder in front, founds its organization, and leaves it unlocked. */
+  create(vault: NewVault, passphrase: Uint8Array): Promise<Outcome<CreatedVault>>;
+  /** UNAUTHENTICATED for a wrong passphrase; RESOURCE_EXHAUSTED with a time to wait when there were too many. */
+  unlock(passphrase: Uint8Array): Promise<Outcome<VaultStatus>>;
+  /** With what the system's keychain keeps. NOT_FOUND when it keeps nothing: then a passphrase is asked for. */
+  quickUnlock(): Promise<Outcome<VaultStatus>>;
+  /** Lets the system's keychain open this vault from now on, or no more. FAILED_PRECONDITION where there is no keychain to trust. */
+  setQuickUnlock(on: boolean, passphrase: Uint8Array): Promise<Outcome<VaultStatus>>;
+  lock(): Promise<VaultStatus>;
+  /** Somebody is there: the time until the vault locks by itself begins again. */
+  stayUnlocked(): Promise<VaultStatus>;
+  /** Fresh proof that whoever asks is the operator; for five minutes it serves what wants one. UNAUTHENTICATED, RESOURCE_EXHAUSTED. */
+  prove(passphrase: Uint8Array): Promise<Outcome>;
+
+  slots(): Promise<Outcome<readonly WayIn[]>>;
+  /** Lets a user of the organization open the vault with a passphrase of their own. Wants proof. */
+  addSlot(userId: string, passphrase: Uint8Array): Promise<Outcome<readonly WayIn[]>>;
+  /** Shuts a way in; everything gets new keys. Wants proof. */
+  removeSlot(slotId: string): Promise<Outcome<readonly WayIn[]>>;
+  changePassphrase(current: Uint8Array, next: Uint8Array): Promise<Outcome<readonly WayIn[]>>;
+  /** A new recovery code in place of the one before; ASCII. Wants proof. */
+  newRecoveryCode(): Promise<Outcome<Uint8Array>>;
+  /** What trying one passphrase costs here, and how long that took just now. */
+  cost(): Promise<Outcome<MeasuredCost>>;
+  /**
+   * Makes guessing dearer or cheaper, with a new recovery code. Only where nobody else has a way in: their passphrases would be needed.
+   * FAILED_PRECONDITION, UNAUTHENTICATED.
+   */
+  setCost(cost: Cost, passphrase: Uint8Array): Promise<Outcome<Uint8Array>>;
+
+  /** Long: progress comes as 'backup'. Without `passphrase` the vault's own one is asked for, since it is not kept: it is never optional. */
+  backup(file: string, passphrase: Uint8Array): Promise<Outcome<Backup>>;
+  /** What is known of backups and drills. It is kept in the vault. */
+  backups(): Promise<Outcome<Backups>>;
+  /** Long: 'restore'. Makes a vault of a backup in a folder that does not exist or is empty, and puts it in front, locked. */
+  restore(backup: Readonly<{ file: string; folder: string }>, passphrase: Uint8Array): Promise<Outcome<VaultStatus>>;
+  /** Long: 'drill'. Restores a backup aside, opens it, compares its public data with what is open, removes it again, keeps the result. */
+  drill(file: string, backupPassphrase: Uint8Array, vaultPassphrase: Uint8Array): Promise<Outcome<Drill>>;
+  /** Long: 'verify'. Walks every record of the vault in front. */
+  verify(): Promise<Outcome<JournalCheck>>;
+  /** Ends the long task that runs, if one does; it then answers CANCELLED, and nothing of it is left. */
+  cancel(): Promise<void>;
+}
+
+/** `absent`: the folder holds no vault yet. */
+export type VaultState = 'absent' | 'locked' | 'unlocked';
+
+/** The six that a seam may have. */
+export const vaultColours = ['copper', 'sky', 'lilac', 'straw', 'sage', 'rose'] as const;
+export type VaultColour = (typeof vaultColours)[number];
+
+/** What may be shown of the vault in front. While it is locked nothing names anyone. */
+export type VaultStatus = Readonly<{
+  state: VaultState;
+  /** Absolute. */
+  folder: string;
+  /** The folder's own name: what people know the vault by. */
+  name: string;
+  colour: VaultColour;
+  /** Seconds until another passphrase will be tried; 0 when one may be given now. */
+  waitSeconds: number;
+  /** Whether the system's keychain may open it: it may not be there, not be asked yet, or be ready. */
+  quickUnlock: 'unavailable' | 'off' | 'on';
+  /** Present unless `absent`. */
+  vaultId?: string;
+  /** Present when `unlocked`. */
+  info?: VaultInfo;
+  /** Milliseconds from this answer until it locks by itself; absent when it is not unlocked, or never does. */
+  locksInMs?: number;
+  /** What the person should know of the vault's health, a sentence each; present when there is anything. */
+  notices?: readonly string[];
+}>;
+
+export type KnownVault = Readonly<{
+  folder: string;
+  name: string;
+  colour: VaultColour;
+  /** `gone`: there is no vault in that folder now. */
+  state: 'here' | 'gone';
+  inFront: boolean;
+}>;
+
+/** The service's own public keys: uncompressed P-256 hex; the webhook's is Ed25519 hex. */
+export type ServiceKeys = Readonly<{
+  signer: string;
+  notarizer: string;
+  fetcher: string;
+  webhook: Readonly<{ keyId: string; publicKey: string }>;
+}>;
+
+export type VaultInfo = Readonly<{
+  vaultId: string;
+  organizationId: string;
+  organizationName: string;
+  userId: string;
+  userName: string;
+  network: NetworkSetting;
+  keys: ServiceKeys;
+}>;
+
+/** Where Coffer may open a connection to: nowhere, to loopback addresses, or to public https addresses too. */
+export type NetworkSetting = 'off' | 'loopback' | 'on';
+
+export type NewVault = Readonly<{
+  organizationName: string;
+  operatorName: string;
+  operatorEmail?: string;
+  network: NetworkSetting;
+}>;
+
+/** The recovery code is shown this once. */
+export type CreatedVault = Readonly<{ status: VaultStatus; recoveryCode: string }>;
+
+/** One way into the vault: somebody's passphrase, or the recovery code. */
+export type WayIn = Readonly<{
+  slotId: string;
+  kind: 'passphrase' | 'recovery';
+  userId: string;
+  userName: string;
+  /** Whether it is the one that was used now. */
+  current: boolean;
+}>;
+
+/** What a guess at a passphrase costs: Argon2id's memory in KiB, its passes, its lanes. */
+export type Cost = Readonly<{ memoryKiB: number; iterations: number; parallelism: number }>;
+export type MeasuredCost = Readonly<{ cost: Cost; ms: number; least: Cost; most: Cost }>;
+
+export type Backup = Readonly<{ file: string; atMs: number; sequence: number; bytes: number }>;
+export type Backups = Readonly<{
+  latest: Backup | null;
+  drill: Drill | null;
+  /** Records written since the latest one. */
+  behind: number;
+}>;
+/** A restore drill: what of the public data was compared, and what was not the same, a sentence each; none is a success. */
+export type Drill = Readonly<{
+  atMs: number;
+  file: string;
+  sequence: number;
+  compared: Readonly<{ organizations: number; users: number; wallets: number; addresses: number; privateKeys: number }>;
+  differences: readonly string[];
+}>;
+
+/** What a walk over every record found. */
+export type JournalCheck = Readonly<{
+  ok: boolean;
+  atMs: number;
+  records: number;
+  activities: number;
+  bytes: number;
+  secrets: number;
+  secretsUnopened: number;
+  tornBytes: number;
+  caches: 'agree' | 'incomplete' | 'absent' | 'differ';
+  head: Readonly<{ sequence: number; chain: string }>;
+  damage: Readonly<{ reason: string; file: string; line?: number; sequence?: number }> | null;
+}>;
+
+/** How far a long task is. */
+export type Progress = Readonly<{
+  task: 'backup' | 'restore' | 'drill' | 'verify';
+  done: number;
+  /** Absent where nobody knows. */
+  total?: number;
+}>;
