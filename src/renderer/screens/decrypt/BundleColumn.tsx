@@ -1,0 +1,129 @@
+import { Anchor, Button } from '@mantine/core';
+import { IconQrcode } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { textOf } from '../../api/target-key.ts';
+import { CodeBlock } from '../../ui/CodeBlock.tsx';
+import { FileDrop } from '../../ui/FileDrop.tsx';
+import { Glyph } from '../../ui/Glyph.tsx';
+import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import classes from './Decrypt.module.css';
+import { FieldValue } from './FieldValue.tsx';
+import { pasteKeys } from './KeyColumn.tsx';
+import { useInspection, type GivenBundle } from './offline.ts';
+import { words } from './words.ts';
+
+const QrScanner = lazy(() => import('../../ui/QrScanner.tsx').then((part) => ({ default: part.QrScanner })));
+
+/** Far more than a bundle has, even inside an answer with its activity. */
+const bundleBytesMax = 262_144;
+
+/** The second step: the bundle, and what can be read of it while it is shut. */
+export function BundleColumn(props: {
+  readonly bundle: GivenBundle | null;
+  readonly onGive: (bundle: GivenBundle) => void;
+  readonly onClear: () => void;
+}) {
+  const t = useWords(words);
+  const reading =
+    props.bundle === null ? undefined : (
+      <Anchor component="button" type="button" onClick={props.onClear}>
+        {t('bundleClear')}
+      </Anchor>
+    );
+  return (
+    <div className={classes.bundleColumn}>
+      <Legend title={t('bundleStep')} reading={reading}>
+        {props.bundle === null ? <GiveBundle onGive={props.onGive} /> : <Given bundle={props.bundle} />}
+      </Legend>
+    </div>
+  );
+}
+
+function GiveBundle({ onGive }: { readonly onGive: (bundle: GivenBundle) => void }) {
+  const t = useWords(words);
+  const f = useFormats();
+  const [scanning, setScanning] = useState(false);
+  const [message, setMessage] = useState('');
+
+  const give = (bytes: Uint8Array, name: string): void => {
+    const text = textOf(bytes);
+    if (bytes.length > bundleBytesMax) setMessage(t('bundleTooLarge', { bytes: f.bytes(bytes.length) }));
+    else if (text === null) setMessage(t('bundleNotText'));
+    else onGive({ text: text.trim(), from: name === '' ? t('bundlePasted') : name });
+  };
+
+  return (
+    <div className={classes.stack}>
+      <FileDrop label={t('bundleGive')} hint={t('bundleHint', { keys: pasteKeys })} paste onBytes={give} />
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconQrcode size={16} stroke={1.6} aria-hidden />}
+          onClick={() => setScanning(true)}
+        >
+          {t('bundleScan')}
+        </Button>
+      </div>
+      <p className={classes.error} role="status">
+        {message !== '' && (
+          <>
+            <Glyph kind="failed" /> {message}
+          </>
+        )}
+      </p>
+      {scanning && (
+        <Suspense>
+          <QrScanner
+            label={t('bundleScanTitle')}
+            onText={(text) => onGive({ text: text.trim(), from: t('bundleScanned') })}
+            onClose={() => setScanning(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The bundle as it was given, and its fields. */
+function Given({ bundle }: { readonly bundle: GivenBundle }) {
+  const t = useWords(words);
+  const f = useFormats();
+  const inspection = useInspection(bundle.text);
+  return (
+    <div className={classes.stack}>
+      <p className={classes.given}>
+        {inspection.state === 'answered' && <Status kind="note">{t(inspection.value.kind)}</Status>}
+        {inspection.state === 'failed' && <Status kind="failed">{t('bundleUnread')}</Status>}
+        <span className={classes.words}>
+          <SafeText text={bundle.from} max={80} />, {f.bytes(new TextEncoder().encode(bundle.text).length)}
+        </span>
+      </p>
+      <div className={classes.bundleText}>
+        <CodeBlock text={indented(bundle.text)} label={t('bundleText')} wrap />
+      </div>
+      {inspection.state === 'answered' && (
+        <Legend title={t('bundleInside')}>
+          <Readings>
+            {inspection.value.fields.map((field) => (
+              <Reading key={field.name} name={field.name}>
+                <FieldValue value={field.value} name={field.name} />
+              </Reading>
+            ))}
+          </Readings>
+        </Legend>
+      )}
+    </div>
+  );
+}
+
+/** JSON with its members in lines of their own; any other text as it is. Only for showing: what is checked is what was given. */
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,158 @@
+import { Button, TextInput } from '@mantine/core';
+import type { BundleCheck, BundleExpectations, BundleReport } from '#shared/bridge.ts';
+import { useNavigate } from 'react-router';
+import { FieldValue } from './FieldValue.tsx';
+import { Glyph, type GlyphKind } from '../../ui/Glyph.tsx';
+import { Legend } from '../../ui/Legend.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { checkWords } from './check-words.ts';
+import classes from './Decrypt.module.css';
+import { isId, signerDigits, signerIn, type Expectation } from './expectation.ts';
+import type { Answer, GivenBundle } from './offline.ts';
+import { RevealBundle } from './RevealBundle.tsx';
+import { words } from './words.ts';
+
+const glyphs: Readonly<Record<BundleCheck['outcome'], GlyphKind>> = {
+  holds: 'done',
+  fails: 'failed',
+  'not-asked': 'note',
+};
+
+/** The third step: who the bundle must come from, what holds of it, and, when all does, the sealed plate. */
+export function ChecksColumn(props: {
+  readonly bundle: GivenBundle | null;
+  readonly against: BundleExpectations | null;
+  readonly report: Answer<BundleReport>;
+  readonly expectation: Expectation;
+}) {
+  const t = useWords(words);
+  const { bundle, against, report, expectation } = props;
+  const navigate = useNavigate();
+  return (
+    <div className={classes.stack}>
+      <Legend title={t('checksStep')} reading={<Reading report={report} />}>
+        <div className={classes.stack}>
+          <ChooseSigner expectation={expectation} />
+          {(bundle === null || report.state === 'none') && <p className={classes.words}>{t('checksWait')}</p>}
+          {report.state === 'failed' && <ProblemNotice problem={report.problem} />}
+          {report.state === 'answered' && <Checks checks={report.value.checks} expectation={expectation} />}
+        </div>
+      </Legend>
+      {bundle !== null && against !== null && report.state === 'answered' && report.value.opens && (
+        <>
+          <RevealBundle bundle={bundle.text} against={against} />
+          {expectation.open && (
+            <div>
+              <Button
+                variant="default"
+                // It is sealed: the history of this window may hold it.
+                onClick={() => void navigate('/import', { state: { sealed: bundle.text } })}
+              >
+                {t('importInstead')}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** How many checks hold or fail, said once for all and announced. */
+function Reading({ report }: { readonly report: Answer<BundleReport> }) {
+  const t = useWords(words);
+  if (report.state === 'asking') return <span role="status">{t('checksRunning')}</span>;
+  if (report.state !== 'answered') return null;
+  const failing = report.value.checks.filter(({ outcome }) => outcome === 'fails').length;
+  const holding = report.value.checks.filter(({ outcome }) => outcome === 'holds').length;
+  return (
+    <span role="status">
+      <Status kind={failing > 0 ? 'failed' : 'done'}>
+        {failing > 0 ? t('checksFail', { n: failing }) : t('checksHold', { n: holding })}
+      </Status>
+    </span>
+  );
+}
+
+function ChooseSigner({ expectation: { chosen, open, choose } }: { readonly expectation: Expectation }) {
+  const t = useWords(words);
+  const digits = signerDigits(chosen.pinned);
+  const signerError =
+    chosen.pinned !== '' && signerIn(chosen.pinned) === null ? t('signerKeyWrong', { n: digits.length }) : undefined;
+  const idError =
+    chosen.organizationId.trim() !== '' && !isId(chosen.organizationId) ? t('organizationWrong') : undefined;
+  return (
+    <>
+      <div>
+        <p className={classes.label} aria-hidden="true">
+          {t('signerChoice')}
+        </p>
+        <Segmented
+          label={t('signerChoice')}
+          value={chosen.signer}
+          onChange={(signer) => choose({ signer })}
+          options={[
+            ...(open ? [{ value: 'ours' as const, label: t('signerOurs') }] : []),
+            { value: 'production' as const, label: t('signerProduction') },
+            { value: 'pinned' as const, label: t('signerPinned') },
+          ]}
+        />
+        {!open && <p className={classes.hint}>{t('signerLocked')}</p>}
+      </div>
+      {chosen.signer === 'pinned' && (
+        <TextInput
+          label={t('signerKey')}
+          description={t('signerKeyHint')}
+          error={signerError}
+          value={chosen.pinned}
+          onChange={(event) => choose({ pinned: event.currentTarget.value })}
+          classNames={{ input: classes.machine }}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+      <TextInput
+        label={t('organization')}
+        description={t('organizationHint')}
+        error={idError}
+        value={chosen.organizationId}
+        onChange={(event) => choose({ organizationId: event.currentTarget.value })}
+        classNames={{ input: classes.machine }}
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </>
+  );
+}
+
+/** Each check with its outcome in words, and what was found. */
+function Checks(props: { readonly checks: readonly BundleCheck[]; readonly expectation: Expectation }) {
+  const t = useWords(words);
+  return (
+    <ul className={classes.checks}>
+      {props.checks.map((check) => {
+        const said = checkWords(check, props.expectation.chosen.signer);
+        return (
+          <li key={check.check} className={classes.check}>
+            <span className={classes.checkGlyph}>
+              <Glyph kind={glyphs[check.outcome]} />
+            </span>
+            <div>
+              <p className={classes.checkName}>{t(said.name)}</p>
+              <p className={classes.words}>{t(said.sentence)}</p>
+              {check.found !== undefined && check.found !== '' && (
+                <p className={classes.found}>
+                  <span className={classes.words}>{t('found')}</span>{' '}
+                  <FieldValue value={check.found} name={t(said.name)} />
+                </p>
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState, type ReactNode } from 'react';
+import type { BundleExpectations } from '#shared/bridge.ts';
+import { useTargetKey } from '../../api/target-key.ts';
+import { Page } from '../../ui/Page.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { BundleColumn } from './BundleColumn.tsx';
+import { ChecksColumn } from './ChecksColumn.tsx';
+import classes from './Decrypt.module.css';
+import { expectationOf, useExpectation } from './expectation.ts';
+import { KeyColumn } from './KeyColumn.tsx';
+import { useBundleReport, type GivenBundle } from './offline.ts';
+import { words } from './words.ts';
+
+/** Key, bundle and checks side by side: what is inside a bundle is read before it is opened, and opened only when every check holds. */
+export function DecryptPage({ tools }: { readonly tools: ReactNode }) {
+  const t = useWords(words);
+  const { key } = useTargetKey();
+  const [bundle, setBundle] = useState<GivenBundle | null>(null);
+  const expectation = useExpectation();
+  const against: BundleExpectations | null = key === null ? null : expectationOf(expectation.chosen, key.keyId);
+  const report = useBundleReport(bundle?.text, against);
+
+  return (
+    <Page
+      title={t('decryptTitle')}
+      lead={t('lead')}
+      actions={tools}
+      asideLabel={t('checksStep')}
+      aside={<ChecksColumn bundle={bundle} against={against} report={report} expectation={expectation} />}
+    >
+      <div className={classes.columns}>
+        <KeyColumn />
+        <BundleColumn bundle={bundle} onGive={setBundle} onClear={() => setBundle(null)} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,75 @@
+import { Textarea } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { textOf } from '../../api/target-key.ts';
+import { FileDrop } from '../../ui/FileDrop.tsx';
+import { Legend } from '../../ui/Legend.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { useWords } from '../../ui/words.tsx';
+import classes from './Decrypt.module.css';
+import { FieldValue } from './FieldValue.tsx';
+import { useInspection } from './offline.ts';
+import { words } from './words.ts';
+
+/** Explains whatever is signed or sealed, field by field. Nothing of it is opened, so nothing of it is secret. */
+export function InspectPage({ tools }: { readonly tools: ReactNode }) {
+  const t = useWords(words);
+  const [text, setText] = useState('');
+  const inspection = useInspection(text);
+
+  return (
+    <Page title={t('inspectTitle')} lead={t('inspectLead')} actions={tools}>
+      <div className={classes.columns}>
+        <div className={classes.keyColumn}>
+          <div className={classes.stack}>
+            <Textarea
+              label={t('inspectGive')}
+              description={t('inspectHint')}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+              rows={12}
+              classNames={{ input: classes.machine }}
+              autoComplete="off"
+              spellCheck={false}
+            />
+            <FileDrop label={t('inspectFile')} onBytes={(bytes) => setText(textOf(bytes) ?? '')} />
+          </div>
+        </div>
+        <div className={classes.bundleColumn}>
+          <Legend title={t('inspectFields')}>
+            <div role="status" className={classes.stack}>
+              {inspection.state === 'none' && <p className={classes.words}>{t('inspectEmpty')}</p>}
+              {inspection.state === 'asking' && <p className={classes.words}>{t('inspectWait')}</p>}
+              {inspection.state === 'answered' && <Status kind="done">{t(inspection.value.kind)}</Status>}
+              {inspection.state === 'answered' && (
+                <p className={classes.words}>
+                  <SafeText text={inspection.value.summary} max={500} />
+                </p>
+              )}
+            </div>
+            {inspection.state === 'failed' && <ProblemNotice problem={inspection.problem} />}
+            {inspection.state === 'answered' && (
+              <dl className={classes.fields}>
+                {inspection.value.fields.map((field) => (
+                  <div key={field.name} className={classes.field}>
+                    <dt>
+                      <code>
+                        <SafeText text={field.name} max={100} />
+                      </code>
+                    </dt>
+                    <dd>
+                      <FieldValue value={field.value} name={field.name} />
+                      <p className={classes.words}>{field.meaning}</p>
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+          </Legend>
+        </div>
+      </div>
+    </Page>
+  );
+}

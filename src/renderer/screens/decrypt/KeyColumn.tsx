@@ -1,0 +1,143 @@
+import { Anchor, Button } from '@mantine/core';
+import { IconDeviceFloppy, IconKey } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { TargetKey } from '#shared/bridge.ts';
+import { useBridge } from '../../api/bridge-context.ts';
+import { useAttempt } from '../../api/hooks.ts';
+import type { Problem } from '../../api/problem.ts';
+import { useTargetKey } from '../../api/target-key.ts';
+import { Bitting } from '../../ui/Bitting.tsx';
+import { FileDrop } from '../../ui/FileDrop.tsx';
+import { Glyph } from '../../ui/Glyph.tsx';
+import { Legend } from '../../ui/Legend.tsx';
+import { Machine } from '../../ui/Machine.tsx';
+import { Plate } from '../../ui/Plate.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { Qr } from '../../ui/Qr.tsx';
+import { useWords } from '../../ui/words.tsx';
+import classes from './Decrypt.module.css';
+import { SaveKey } from './SaveKey.tsx';
+import { words } from './words.ts';
+
+/** The most that a key file can have: main takes no more, and a key is 64 digits. */
+const keyBytesMax = 4_096;
+
+/** The first step: the key that the bundle is sealed to. */
+export function KeyColumn() {
+  const t = useWords(words);
+  const bridge = useBridge();
+  const { key, letGo } = useTargetKey();
+
+  const change = (): void => {
+    if (key !== null) void bridge.local.dropTargetKey(key.keyId);
+    letGo();
+  };
+  const reading =
+    key === null ? undefined : (
+      <Anchor component="button" type="button" onClick={change}>
+        {t('keyChange')}
+      </Anchor>
+    );
+  return (
+    <div className={classes.keyColumn}>
+      <Legend title={t('keyStep')} reading={reading}>
+        {key === null ? <GetKey /> : <KeyInHand targetKey={key} />}
+      </Legend>
+    </div>
+  );
+}
+
+/** Makes a key, or loads one. What is loaded goes to main as bytes and is shown nowhere. */
+function GetKey() {
+  const t = useWords(words);
+  const bridge = useBridge();
+  const attempt = useAttempt();
+  const { hold } = useTargetKey();
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [message, setMessage] = useState('');
+
+  const make = async (): Promise<void> => {
+    setProblem(null);
+    const made = await attempt(t('keyNotMade'), async () => ({ ok: true, value: await bridge.local.newTargetKey() }));
+    if ('problem' in made) setProblem(made.problem);
+    else hold(made.value);
+  };
+  const load = async (bytes: Uint8Array): Promise<void> => {
+    setProblem(null);
+    setMessage('');
+    if (bytes.length > keyBytesMax) {
+      bytes.fill(0);
+      setMessage(t('keyTooLarge'));
+      return;
+    }
+    const loaded = await attempt(t('keyNotLoaded'), () => bridge.local.loadTargetKey(bytes));
+    if ('problem' in loaded) setProblem(loaded.problem);
+    else hold(loaded.value);
+  };
+
+  return (
+    <div className={classes.stack}>
+      <p className={classes.words}>{t('keyNone')}</p>
+      <div>
+        <Button leftSection={<IconKey size={16} stroke={1.6} aria-hidden />} onClick={() => void make()}>
+          {t('keyMake')}
+        </Button>
+      </div>
+      <FileDrop
+        label={t('keyLoad')}
+        hint={t('keyLoadHint', { keys: pasteKeys })}
+        paste
+        onBytes={(bytes) => void load(bytes)}
+      />
+      <p className={classes.error} role="status">
+        {message !== '' && (
+          <>
+            <Glyph kind="failed" /> {message}
+          </>
+        )}
+      </p>
+      {problem !== null && <ProblemNotice problem={problem} />}
+    </div>
+  );
+}
+
+/** What the key in hand is: its drawing, its public half as text and as a code, and whether it is kept anywhere. */
+function KeyInHand({ targetKey }: { readonly targetKey: TargetKey }) {
+  const t = useWords(words);
+  const [saving, setSaving] = useState(false);
+  return (
+    <div className={classes.stack}>
+      <div className={classes.keyHead}>
+        <Bitting of={targetKey.publicKey} size={1.5} />
+        <p className={classes.words}>
+          {t('keyInHand')}
+          {targetKey.saved && (
+            <>
+              <br />
+              {t('keySaved')}
+            </>
+          )}
+        </p>
+      </div>
+      <p className={classes.words}>{t('keyPublic')}</p>
+      <div className={classes.framed}>
+        <Machine text={targetKey.publicKey} grouped label={t('keyPublic')} />
+      </div>
+      <Qr text={targetKey.publicKey} label={t('keyQr')} size={13} />
+      {!targetKey.saved && <Plate tone="wait">{t('keyUnsaved')}</Plate>}
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconDeviceFloppy size={16} stroke={1.6} aria-hidden />}
+          onClick={() => setSaving(true)}
+        >
+          {t('keySave')}
+        </Button>
+      </div>
+      {saving && <SaveKey targetKey={targetKey} onClose={() => setSaving(false)} />}
+    </div>
+  );
+}
+
+/** The keys that paste, as the person's system has them. */
+export const pasteKeys = navigator.platform.startsWith('Mac') ? '⌘V' : 'Ctrl+V';

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import type { BundleExpectations } from '#shared/bridge.ts';
+import { useBridge } from '../../api/bridge-context.ts';
+import { useAttempt } from '../../api/hooks.ts';
+import type { Problem } from '../../api/problem.ts';
+import { Plate } from '../../ui/Plate.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SecretReveal } from '../../ui/SecretReveal.tsx';
+import { useWords } from '../../ui/words.tsx';
+import classes from './Decrypt.module.css';
+import { sealedKind } from './sealed-kind.ts';
+import { words } from './words.ts';
+
+/** The sealed plate of a bundle whose every check holds. What is inside comes from main when it is held, and not before. */
+export function RevealBundle({ bundle, against }: { readonly bundle: string; readonly against: BundleExpectations }) {
+  const t = useWords(words);
+  const bridge = useBridge();
+  const attempt = useAttempt();
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const kind = sealedKind(bundle);
+  // Whatever happens to this part of the page, main must not go on thinking that something is shown.
+  useEffect(() => () => void bridge.local.shown(false), [bridge]);
+
+  const take = async (): Promise<Uint8Array | null> => {
+    setProblem(null);
+    const opened = await attempt(t('notOpened'), () => bridge.local.openBundle(bundle, against));
+    if (!('problem' in opened)) return opened.value.secret;
+    setProblem(opened.problem);
+    return null;
+  };
+
+  return (
+    <div className={classes.stack}>
+      <SecretReveal
+        label={t(kind === 'key' ? 'sealedKey' : 'sealedWords')}
+        kind={kind}
+        take={take}
+        onShown={(on) => void bridge.local.shown(on)}
+      />
+      {problem !== null && <ProblemNotice problem={problem} />}
+      <Plate tone="wait">{t('shownNote')}</Plate>
+    </div>
+  );
+}

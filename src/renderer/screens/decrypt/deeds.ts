@@ -1,0 +1,13 @@
+/** What the palette offers of this place. */
+export const deeds = [
+  {
+    id: 'decrypt-bundle',
+    path: '/decrypt',
+    words: { en: 'Decrypt an export bundle offline', de: 'Exportbündel offline entschlüsseln' },
+  },
+  {
+    id: 'inspect-anything',
+    path: '/decrypt/inspect',
+    words: { en: 'Inspect a bundle, stamp or webhook', de: 'Bündel, Stempel oder Webhook untersuchen' },
+  },
+] as const;

@@ -1,0 +1,33 @@
+import { Route, Routes, useNavigate } from 'react-router';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { DecryptPage } from './DecryptPage.tsx';
+import { InspectPage } from './InspectPage.tsx';
+import { words } from './words.ts';
+
+/** The offline tools. They need neither an open vault nor a network, and ask main alone. */
+export default function Decrypt() {
+  return (
+    <Routes>
+      <Route path="inspect" element={<InspectPage tools={<Tools value="inspect" />} />} />
+      <Route path="*" element={<DecryptPage tools={<Tools value="decrypt" />} />} />
+    </Routes>
+  );
+}
+
+/** Changes between the tools. */
+function Tools(props: { readonly value: 'decrypt' | 'inspect' }) {
+  const t = useWords(words);
+  const navigate = useNavigate();
+  return (
+    <Segmented
+      label={t('tools')}
+      value={props.value}
+      onChange={(tool) => void navigate(tool === 'inspect' ? '/decrypt/inspect' : '/decrypt')}
+      options={[
+        { value: 'decrypt', label: t('toolDecrypt') },
+        { value: 'inspect', label: t('toolInspect') },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, FileButton } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { Dialog } from './Dialog.tsx';
+import { readQrImage } from './qr-image.ts';
+import classes from './QrScanner.module.css';
+import { useQrCamera } from './use-qr-camera.ts';
+import { defineWords, useWords } from './words.tsx';
+
+/**
+ * A dialog that reads a QR code: through the camera, or from a picture file where there is none. It tells the text once; whoever asked
+ * closes it then. The camera runs only while this is on the page.
+ */
+export function QrScanner(props: {
+  /** What is looked for, for example `Scan the target key`. */
+  readonly label: string;
+  readonly onText: (text: string) => void;
+  readonly onClose: () => void;
+}) {
+  const t = useWords(words);
+  const video = useRef<HTMLVideoElement>(null);
+  const camera = useQrCamera(video, props.onText);
+  const [picture, setPicture] = useState<'none' | 'reading' | 'no-code'>('none');
+
+  const read = async (file: File | null): Promise<void> => {
+    if (file === null) return;
+    setPicture('reading');
+    const text = await readQrImage(file);
+    if (text === null) setPicture('no-code');
+    else props.onText(text);
+  };
+
+  return (
+    <Dialog title={props.label} onClose={props.onClose}>
+      <div className={classes.view} data-camera={camera}>
+        {/* It has no sound and tells nothing that the words below do not. */}
+        <video ref={video} className={classes.video} muted playsInline aria-hidden="true" />
+      </div>
+      <p className={classes.words} role="status">
+        {picture === 'none' ? t(camera) : t(picture)}
+      </p>
+      <FileButton onChange={(file) => void read(file)} accept="image/*">
+        {(button) => (
+          <Button {...button} variant="default" leftSection={<IconPhoto size={16} stroke={1.6} aria-hidden />}>
+            {t('choose')}
+          </Button>
+        )}
+      </FileButton>
+    </Dialog>
+  );
+}
+
+const words = defineWords({
+  en: {
+    starting: 'The camera is starting',
+    on: 'Hold the code in front of the camera, flat and filling most of the picture',
+    refused: 'The camera was refused. Allow it for this window, or choose a picture of the code',
+    none: 'There is no camera here. Choose a picture of the code',
+    failed: 'The camera did not start. Another program may be using it; a picture of the code serves too',
+    reading: 'Looking for a code in the picture',
+    'no-code': 'No code was found in that picture. One that is sharper, or cut closer to the code, may help',
+    choose: 'Choose a picture',
+  },
+  de: {
+    starting: 'Die Kamera startet',
+    on: 'Den Code flach vor die Kamera halten, sodass er das Bild fast ausfüllt',
+    refused: 'Die Kamera wurde verweigert. Für dieses Fenster erlauben oder ein Bild des Codes wählen',
+    none: 'Hier gibt es keine Kamera. Ein Bild des Codes wählen',
+    failed: 'Die Kamera startet nicht. Vielleicht benutzt sie ein anderes Programm; ein Bild des Codes genügt auch',
+    reading: 'Im Bild wird nach einem Code gesucht',
+    'no-code': 'In diesem Bild wurde kein Code gefunden. Ein schärferes oder enger geschnittenes kann helfen',
+    choose: 'Bild wählen',
+  },
+});

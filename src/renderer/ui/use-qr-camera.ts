@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+
+/** How the camera stands. `refused`: the person or the system said no; `none`: there is no camera; `failed`: it would not start. */
+export type CameraState = 'starting' | 'on' | 'refused' | 'none' | 'failed';
+
+/**
+ * Looks through the camera into `video` until it sees a QR code, and tells its text once. The camera is let go, and its light with it, at
+ * that moment, and when the part that asked leaves the page.
+ */
+export function useQrCamera(video: RefObject<HTMLVideoElement | null>, onText: (text: string) => void): CameraState {
+  const [state, setState] = useState<CameraState>('starting');
+  const tell = useRef(onText);
+  useEffect(() => {
+    tell.current = onText;
+  });
+
+  useEffect(() => {
+    const player = video.current;
+    if (player === null) return undefined;
+    let left = false;
+    let letGo = (): void => {};
+    const see = (text: string): void => {
+      if (left) return;
+      left = true;
+      letGo();
+      tell.current(text);
+    };
+    void watch(player, see).then(
+      (stop) => {
+        letGo = stop;
+        if (left) stop();
+        else setState('on');
+      },
+      (error: unknown) => {
+        if (!left) setState(stateOf(error));
+      },
+    );
+    return () => {
+      left = true;
+      letGo();
+    };
+  }, [video]);
+
+  return state;
+}
+
+/** Opens the camera and looks at frame after frame. Gives what stops it; rejects when there is no camera to be had. */
+async function watch(player: HTMLVideoElement, see: (text: string) => void): Promise<() => void> {
+  const { QRCanvas, frameLoop, rearCamera } = await import('qr/dom.js');
+  const camera = await rearCamera(player);
+  const canvas = new QRCanvas();
+  let busy = false;
+  const cancel = frameLoop(() => {
+    if (busy) return;
+    busy = true;
+    void camera
+      .readFrame(canvas, true)
+      .then((seen) => {
+        if (typeof seen === 'string' && seen !== '') see(seen);
+      })
+      // A frame that cannot be read is followed by the next.
+      .catch(() => undefined)
+      .finally(() => {
+        busy = false;
+      });
+  });
+  return () => {
+    cancel();
+    camera.stop();
+    canvas.clear();
+  };
+}
+
+function stateOf(error: unknown): CameraState {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';
+  // A page without a secure context has no `mediaDevices` at all.
+  if (name === 'NotFoundError' || name === 'OverconstrainedError' || error instanceof TypeError) return 'none';
+  return 'failed';
+}
