@@ -32,6 +32,7 @@ export const limits = {
   labelCharsMin: 1,
   labelCharsMax: 256,
   notesCharsMax: 4_096,
+  notesPerActivityMax: 100,
   /** RFC 5321: a path of 256 with its angle brackets. */
   emailCharsMax: 254,
   urlCharsMax: 2_048,

@@ -10,6 +10,7 @@ import { newestParams, parseParams, type AnyActivity, type AnyOperation, type An
 import { describeOperations } from './operations/describe.ts';
 import { operations } from './operations/index.ts';
 import { publicQueries, publicSubmits } from './operations/public-api.ts';
+import { addNote, type NewNote } from './notes.ts';
 import type { Ports } from './ports.ts';
 import { gatherEvidence, type Submission } from './requests.ts';
 import { changeSettings, type SettingsPatch } from './settings.ts';
@@ -31,6 +32,8 @@ export type Service = Readonly<{
   onCommitted(listener: (committed: Committed) => void): () => void;
   /** Changes what the operator set. Takes its turn like any request. Throws a Fault when the vault cannot be written. */
   changeSettings(patch: SettingsPatch): Promise<void>;
+  /** Keeps a note on an activity. Takes its turn like any request. Throws what `notes.ts` does, and when the vault cannot be written. */
+  addNote(note: NewNote): Promise<void>;
 }>;
 
 const byPath: ReadonlyMap<string, AnyOperation> = new Map(
@@ -161,5 +164,6 @@ export function createService(ports: Ports, { onInternalError = () => {} }: Opti
       return () => void listeners.delete(listener);
     },
     changeSettings: (patch) => writer.take((batch) => changeSettings(ports, batch, patch)),
+    addNote: (note) => writer.take((batch) => addNote(ports, batch, note)),
   };
 }

@@ -31,6 +31,7 @@ export type PrivateKeyId = Id<'private key'>;
 export type PrivateKeyTagId = Id<'private key tag'>;
 export type PolicyId = Id<'policy'>;
 export type ActivityId = Id<'activity'>;
+export type NoteId = Id<'note'>;
 
 type Stamped = Readonly<{ organizationId: OrganizationId; createdAtMs: number; updatedAtMs: number }>;
 
@@ -165,6 +166,15 @@ export type ImportKey = Stamped &
     /** Uncompressed P-256, hex. */
     targetPublic: string;
     targetPrivate: Sealed<'import-key'>;
+  }>;
+
+/** Why somebody asked for, approved or rejected an activity, in their own words. Written by whoever sits before the vault; never sent. */
+export type Note = Stamped &
+  Readonly<{
+    noteId: NoteId;
+    activityId: ActivityId;
+    userId: UserId;
+    text: string;
   }>;
 
 /** Something to be told to the world after the commit that made it. */

@@ -15,6 +15,7 @@ export type Rows = {
   privateKeyTags: rows.PrivateKeyTag;
   policies: rows.Policy;
   importKeys: rows.ImportKey;
+  notes: rows.Note;
   outbox: rows.OutboxEntry;
   serviceKeys: rows.ServiceKey;
   settings: rows.Settings;
@@ -42,6 +43,7 @@ export const tables = {
   privateKeyTags: { key: 'privateKeyTagId', lookups: [] },
   policies: { key: 'policyId', lookups: [] },
   importKeys: { key: 'importKeyId', lookups: [] },
+  notes: { key: 'noteId', lookups: ['activityId'] },
   outbox: { key: 'outboxId', lookups: [] },
   serviceKeys: { key: 'serviceKeyId', lookups: [] },
   settings: { key: 'settingsId', lookups: [] },

@@ -131,7 +131,7 @@ function writeTable<Name extends TableName>(
 
 type MakeTable = (name: TableName) => unknown;
 
-/** Makes its tables when they are first asked for: most handlers touch two or three of the sixteen. */
+/** Makes its tables when they are first asked for: most handlers touch two or three of them. */
 class LazyTables {
   readonly #make: MakeTable;
 

@@ -1,0 +1,45 @@
+import { limits } from '#shared/limits.ts';
+import { exhausted, invalidArgument, notFound } from './fault.ts';
+import type { Ports } from './ports.ts';
+import type { Note, NoteId, UserId } from './state/rows.ts';
+import { uuid } from './state/tx.ts';
+import type { Batch } from './writer.ts';
+
+/** A note as it is asked for: whose it is, and on which activity. */
+export type NewNote = Readonly<{ activityId: string; userId: UserId; text: string }>;
+
+/** All but tab and line feed: a note is text, and goes to files and terminals. */
+const controlCharacters = /(?![\t\n])\p{Cc}/u;
+
+/**
+ * Stages a note on an activity, of the writer's organization or of one below it. It is nobody's activity and no rule is asked: it changes
+ * nothing but what people read. Throws INVALID_ARGUMENT naming `text`, NOT_FOUND, and RESOURCE_EXHAUSTED where there are enough.
+ */
+export function addNote(ports: Ports, batch: Batch, { activityId, userId, text }: NewNote): void {
+  const { tables } = batch.layer;
+  const plain = text.replaceAll('\r\n', '\n').trim();
+  if (plain === '') throw invalidArgument('text', 'a note may not be empty');
+  if (plain.length > limits.notesCharsMax)
+    throw invalidArgument('text', `a note has at most ${limits.notesCharsMax} characters`);
+  if (controlCharacters.test(plain)) throw invalidArgument('text', 'a note has no control characters');
+
+  const activity = batch.find(activityId);
+  const home = tables.users.get(userId)?.organizationId;
+  const organization = activity && tables.organizations.get(activity.organizationId);
+  if (!activity || !organization || home === undefined) throw notFound('activity', activityId);
+  if (organization.organizationId !== home && organization.parentId !== home) throw notFound('activity', activityId);
+  if (tables.notes.lookup('activityId', activityId).length >= limits.notesPerActivityMax)
+    throw exhausted(`an activity has at most ${limits.notesPerActivityMax} notes`);
+
+  const nowMs = ports.clock.nowMs();
+  const row: Note = {
+    noteId: uuid(ports.entropy.bytes(16)) as NoteId,
+    activityId: activity.activityId,
+    organizationId: activity.organizationId,
+    userId,
+    text: plain,
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+  };
+  batch.stage({ changes: [{ table: 'notes', id: row.noteId, organizationId: row.organizationId, row }] });
+}
