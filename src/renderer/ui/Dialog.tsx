@@ -1,0 +1,29 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './Dialog.module.css';
+import { kitWords } from './kit-words.ts';
+import { useWords } from './words.tsx';
+
+/** One question, of at most three fields. Escape leaves it; the focus stays inside, and goes back to where it came from. */
+export function Dialog(props: {
+  readonly title: ReactNode;
+  readonly onClose: () => void;
+  readonly foot?: ReactNode;
+  readonly size?: 'small' | 'large' | undefined;
+  readonly children: ReactNode;
+}) {
+  const t = useWords(kitWords);
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      title={props.title}
+      size={props.size === 'large' ? '46rem' : '30rem'}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      classNames={{ header: classes.head, body: classes.body, overlay: classes.scrim, content: classes.content }}
+    >
+      {props.children}
+      {props.foot !== undefined && <div className={classes.foot}>{props.foot}</div>}
+    </Modal>
+  );
+}

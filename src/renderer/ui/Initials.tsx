@@ -1,0 +1,18 @@
+import classes from './Initials.module.css';
+
+/** The first letters of a name, in a little square, beside the name. Hidden from screen readers: the name says the same. */
+export function Initials({ name }: { readonly name: string }) {
+  return (
+    <span className={classes.initials} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+/** The first letter of the first word, and of the last where there are two; nothing that is not a letter or digit. */
+function initialsOf(name: string): string {
+  const words = name.slice(0, 256).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const first = words[0] ?? '';
+  const last = words.length > 1 ? (words.at(-1) ?? '') : '';
+  return `${Array.from(first)[0] ?? '·'}${Array.from(last)[0] ?? ''}`.toLocaleUpperCase();
+}

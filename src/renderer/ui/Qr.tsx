@@ -1,0 +1,51 @@
+import encodeQR from 'qr';
+import { useMemo } from 'react';
+import classes from './Qr.module.css';
+
+/** Cells of white around a code, without which a camera does not find it. */
+const quietCells = 4;
+
+/**
+ * A text as a QR code, always dark on white with its quiet zone: a camera wants that in every theme. `label` says what it holds; the same
+ * text stands elsewhere for whoever cannot scan. `size` is its side in rem. Nothing is drawn for what no code can hold (over 2,953 bytes).
+ */
+export function Qr(props: { readonly text: string; readonly label: string; readonly size?: number | undefined }) {
+  const { text, label, size = 7.5 } = props;
+  const code = useMemo(() => codeOf(text), [text]);
+  if (code === null) return null;
+  const side = code.cells + 2 * quietCells;
+  return (
+    <svg
+      className={classes.code}
+      width={`${size}rem`}
+      height={`${size}rem`}
+      viewBox={`0 0 ${side} ${side}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect width={side} height={side} fill="#ffffff" />
+      <path d={code.path} transform={`translate(${quietCells} ${quietCells})`} fill="#0c1211" />
+    </svg>
+  );
+}
+
+/** The dark cells as one path, run by run; null when the text is too long for any code. */
+function codeOf(text: string): Readonly<{ cells: number; path: string }> | null {
+  let rows: readonly (readonly boolean[])[];
+  try {
+    rows = encodeQR(text, 'raw', { border: 0 });
+  } catch {
+    return null;
+  }
+  let path = '';
+  rows.forEach((row, y) => {
+    for (let x = 0; x < row.length; x += 1) {
+      if (!row[x]) continue;
+      const from = x;
+      while (row[x + 1]) x += 1;
+      path += `M${from} ${y}h${x - from + 1}v1h-${x - from + 1}z`;
+    }
+  });
+  return { cells: rows.length, path };
+}
