@@ -190,6 +190,7 @@ const queries: Readonly<Record<string, Ask | null>> = {
   get_activity: ({ activityId }) => [{ activityId }],
   list_activities: null,
   search_activities: null,
+  weigh_activities: null,
   whoami: null,
   get_organization_configs: null,
   list_suborgs: null,
@@ -250,6 +251,7 @@ describe('an organization', () => {
       expect(await other.query('list_activities', { paginationOptions })).toEqual({ activities: [] });
     for (const sought of [{ before: theirs.activityId }, { objectId: theirs.activityId }, { userId: one.userId }])
       expect(await other.query('search_activities', sought)).toEqual({ activities: [], reachedMs: 0 });
+    expect(await other.query('weigh_activities', { activityIds: [theirs.activityId] })).toEqual({ weighed: [] });
     for (const paginationOptions of [{ before: theirs.walletAccountId }, { after: theirs.walletAccountId }])
       expect(await other.query('list_wallet_accounts', { paginationOptions })).toEqual({ accounts: [] });
     expect(world.bugs).toEqual([]);

@@ -110,6 +110,19 @@ export type ActivityGlance = Readonly<{
   read(): ActivityRecord;
 }>;
 
+/** What still has to happen to an activity that waits, as one caller stands to it. */
+export type Weighing = Readonly<{
+  /** Whose vote counts, or would. */
+  voters: readonly UserId[];
+  /** Policies that allow it as soon as their consensus is met. */
+  policyIds: readonly string[];
+  /** How many further approvals carry it out; absent where none would. */
+  missing?: number;
+  /** What the caller's vote would come to; absent where it does not count. */
+  ifApproved?: 'carried-out' | 'waits' | 'fails';
+  ifRejected?: 'ends' | 'waits';
+}>;
+
 /** Reads the activities that are durable. Bodies are read from disk when asked for; never cached by the caller. */
 export interface ActivityLog {
   /** How many there are, of every organization. */

@@ -19,6 +19,7 @@ import type { TableName } from './state/tables.ts';
 import { viewOf } from './state/tx.ts';
 import { takeTurn } from './turn.ts';
 import { parseBody, parseEnvelope, parseQuery } from './wire.ts';
+import { weigherFor } from './weighing.ts';
 import { createWriter } from './writer.ts';
 
 export type Committed = Readonly<{ tables: readonly TableName[]; activities: boolean }>;
@@ -108,6 +109,7 @@ export function createService(ports: Ports, { onInternalError = () => {} }: Opti
       nowMs,
       caller,
       showActivity: recordsFor(ports, caller),
+      weighActivity: weigherFor(ports, caller),
       ports,
     });
     return operation.run(view, params as never);

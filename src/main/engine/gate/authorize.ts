@@ -16,7 +16,7 @@ import { evaluatePolicies, type Evaluation } from './policies.ts';
 export type Decision = Readonly<{ voters: ReadonlySet<UserId> }> &
   (
     | Readonly<{ outcome: 'allow' }>
-    | Readonly<{ outcome: 'consensus' }>
+    | Readonly<{ outcome: 'consensus'; evaluations: readonly Evaluation[] }>
     | Readonly<{ outcome: 'deny'; evaluations: readonly Evaluation[] }>
   );
 
@@ -44,7 +44,7 @@ export function authorize(view: OrganizationRows, request: Request, budget: Budg
 
   const quorumMay = quorum.reachable && quorum.members.has(request.submitterId);
   if (request.operation.rootOnly) {
-    if (quorumMay) return { outcome: 'consensus', voters: quorum.members };
+    if (quorumMay) return { outcome: 'consensus', voters: quorum.members, evaluations: [] };
     return { outcome: 'deny', voters: quorum.members, evaluations: [] };
   }
 
@@ -58,7 +58,7 @@ export function authorize(view: OrganizationRows, request: Request, budget: Budg
   const all = new Set([...voters, ...(quorum.reachable ? quorum.members : [])]);
   if (denied) return { outcome: 'deny', voters: all, evaluations };
   if (allowed) return { outcome: 'allow', voters: all };
-  if (quorumMay || voters.has(request.submitterId)) return { outcome: 'consensus', voters: all };
+  if (quorumMay || voters.has(request.submitterId)) return { outcome: 'consensus', voters: all, evaluations };
 
   if (!speaks && request.operation.ownCredentialsOf?.(request.params as never) === request.submitterId)
     return { outcome: 'allow', voters: all };

@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { JsonObject } from '#shared/envelope.ts';
-import type { ActivityLog, ActivityRecord } from '../activity.ts';
+import type { ActivityLog, ActivityRecord, Weighing } from '../activity.ts';
 import { assert, notFound } from '../fault.ts';
 import type { Ciphers, Curves, KeyRing, Ports } from '../ports.ts';
 import type { Layer } from './layer.ts';
@@ -50,13 +50,15 @@ export type View = OrganizationRows &
     ciphers: Ciphers;
     /** An activity as this caller sees it: what may still be done about it depends on who asks. */
     showActivity(record: ActivityRecord): JsonObject;
+    /** Whose votes it still waits for; undefined when for nobody's whom this caller may know of. */
+    weighActivity(record: ActivityRecord): Weighing | undefined;
     subOrganizations(): Organization[];
     /** A sub-organization of this one, seen the same way. NOT_FOUND for any other. */
     within(organizationId: string): View;
   }>;
 
 /** What a handler may do: the view, writable, and the few capabilities there are. */
-export type Tx = Omit<View, TableName | 'within' | 'activities' | 'showActivity'> &
+export type Tx = Omit<View, TableName | 'within' | 'activities' | 'showActivity' | 'weighActivity'> &
   TxTables &
   Readonly<{
     /** A sub-organization of this one, writable. The one way down; there is none up or across. */
@@ -162,6 +164,7 @@ type ViewOptions = Readonly<{
   nowMs: number;
   caller: Caller;
   showActivity: (record: ActivityRecord) => JsonObject;
+  weighActivity: (record: ActivityRecord) => Weighing | undefined;
   ports: Pick<Ports, 'keys' | 'curves' | 'ciphers'>;
 }>;
 
@@ -177,7 +180,7 @@ export function rowsOf(state: StateReader, organizationId: OrganizationId, nowMs
 
 /** A read-only view. Throws NOT_FOUND when there is no such organization. */
 export function viewOf(options: ViewOptions): View {
-  const { state, organizationId, nowMs, caller, activities, showActivity, ports } = options;
+  const { state, organizationId, nowMs, caller, activities, showActivity, weighActivity, ports } = options;
   return Object.assign(rowsOf(state, organizationId, nowMs), {
     caller,
     activities,
@@ -185,6 +188,7 @@ export function viewOf(options: ViewOptions): View {
     curves: ports.curves,
     ciphers: ports.ciphers,
     showActivity,
+    weighActivity,
     subOrganizations: () => state.organizations.lookup('parentId', organizationId),
     within(childId: string): View {
       const child = requireChild(state, organizationId, childId);

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { limits } from '#shared/limits.ts';
+import type { ActivityRecord } from '../../activity.ts';
+import type { View } from '../../state/tx.ts';
+import { query } from '../define.ts';
+
+/**
+ * What still has to happen to activities that wait for votes: whose would count, how many are missing, and what one of the caller would
+ * come to. Without ids, of the newest that wait. An activity that waits for nobody of the caller's, or whose rules take too long to be asked, is left out.
+ */
+export const weighActivities = query({
+  path: 'weigh_activities',
+  own: true,
+  summary: 'Say whose votes are missing',
+  params: z.strictObject({ activityIds: z.array(z.string().max(64)).max(limits.pageMax).optional() }),
+  result: z.strictObject({
+    weighed: z.array(
+      z.strictObject({
+        activityId: z.string(),
+        /** Users whose vote counts, or would. */
+        voters: z.array(z.string()),
+        /** Policies that allow it as soon as their consensus is met. */
+        policyIds: z.array(z.string()),
+        missing: z.number().exactOptional(),
+        ifApproved: z.enum(['carried-out', 'waits', 'fails']).exactOptional(),
+        ifRejected: z.enum(['ends', 'waits']).exactOptional(),
+      }),
+    ),
+  }),
+  run: (view, { activityIds }) => ({
+    weighed: (activityIds ? known(view, activityIds) : newestWaiting(view)).flatMap((record) => {
+      const weighing = view.weighActivity(record);
+      if (!weighing) return [];
+      const { voters, policyIds, ...rest } = weighing;
+      return [{ activityId: record.activityId, voters: [...voters], policyIds: [...policyIds], ...rest }];
+    }),
+  }),
+});
+
+function known(view: View, activityIds: readonly string[]): ActivityRecord[] {
+  return activityIds.flatMap((activityId) => {
+    const record = view.activities.find(activityId);
+    return record?.organizationId === view.organizationId ? [record] : [];
+  });
+}
+
+function newestWaiting(view: View): ActivityRecord[] {
+  return view.activities.list(view.organizationId, {
+    statuses: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'],
+    limit: limits.pageMax,
+    bytesMax: limits.pageBytesMax,
+  });
+}

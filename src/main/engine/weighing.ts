@@ -1,0 +1,126 @@
+import { latestVotes, type ActivityRecord, type Vote, type Weighing } from './activity.ts';
+import { Fault } from './fault.ts';
+import { authorize, decisionBudget, type Decision, type Request } from './gate/authorize.ts';
+import type { Authenticated } from './gate/authenticate.ts';
+import type { Budget } from './policy/policy.ts';
+import type { Ports } from './ports.ts';
+import { authorityOver, requestOf } from './requests.ts';
+import type { UserId } from './state/rows.ts';
+import type { OrganizationRows } from './state/tx.ts';
+
+const APPROVED: Vote['selection'] = 'VOTE_SELECTION_APPROVED';
+const REJECTED: Vote['selection'] = 'VOTE_SELECTION_REJECTED';
+
+/**
+ * Tells what still has to happen to activities that wait, as `caller` stands to them, by asking the rules what further votes would come
+ * to. All answers together may cost what the policies may for one decision; what goes beyond is not answered. Undefined for an activity
+ * that waits for nobody, or not for anybody of the caller's.
+ */
+export function weigherFor(ports: Ports, caller: Authenticated): (record: ActivityRecord) => Weighing | undefined {
+  const budget = decisionBudget();
+  return (record) => {
+    if (record.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED') return undefined;
+    const nowMs = ports.clock.nowMs();
+    const view = authorityOver(ports.store.state, record, caller, nowMs);
+    if (!view) return undefined;
+    try {
+      return weigh({ view, request: requestOf(record), budget, nowMs }, caller);
+    } catch (thrown) {
+      if (thrown instanceof Fault) return undefined;
+      throw thrown;
+    }
+  };
+}
+
+type Scales = Readonly<{ view: OrganizationRows; request: Request; budget: Budget; nowMs: number }>;
+
+function weigh(scales: Scales, caller: Authenticated): Weighing {
+  const now = decide(scales, []);
+  const mine = (selection: Vote['selection']) =>
+    decide(scales, [voteOf(scales, caller.userId, selection, caller.stamp)]);
+  const counts = now.outcome !== 'deny' && now.voters.has(caller.userId);
+  const missing = fewestMissing(scales, now);
+  const policyIds =
+    now.outcome === 'consensus'
+      ? now.evaluations
+          .filter(({ outcome }) => outcome === 'OUTCOME_REQUIRES_CONSENSUS')
+          .map(({ policyId }) => policyId)
+      : [];
+  return {
+    voters: now.outcome === 'deny' ? [] : [...now.voters],
+    policyIds,
+    ...(missing === undefined ? {} : { missing }),
+    ...(counts ? { ifApproved: afterApproval(mine(APPROVED)), ifRejected: afterRejection(mine(REJECTED)) } : {}),
+  };
+}
+
+function afterApproval({ outcome }: Decision): NonNullable<Weighing['ifApproved']> {
+  return outcome === 'allow' ? 'carried-out' : outcome === 'deny' ? 'fails' : 'waits';
+}
+
+function afterRejection({ outcome }: Decision): NonNullable<Weighing['ifRejected']> {
+  return outcome === 'deny' ? 'ends' : 'waits';
+}
+
+/**
+ * How many further approvals carry it out: one where anybody's alone does; else everybody approves, and one after the other is left out
+ * who is not needed, first of the root quorum, then of the others. Where a consensus joins several groups, another choice of people might
+ * have needed fewer.
+ */
+function fewestMissing(scales: Scales, now: Decision): number | undefined {
+  if (now.outcome === 'deny') return undefined;
+  const latest = latestVotes(scales.request.votes, scales.nowMs);
+  const open = [...now.voters].filter((userId) => latest.get(userId)?.selection !== APPROVED);
+  const allowedWith = (users: readonly UserId[]): boolean =>
+    decide(
+      scales,
+      users.map((userId) => voteOf(scales, userId, APPROVED)),
+    ).outcome === 'allow';
+  if (!allowedWith(open)) return undefined;
+  if (open.some((userId) => allowedWith([userId]))) return 1;
+  const needed = (order: readonly UserId[]): number =>
+    order.reduce<readonly UserId[]>((left, userId) => {
+      const without = left.filter((other) => other !== userId);
+      return allowedWith(without) ? without : left;
+    }, order).length;
+  const inQuorum = new Set(scales.view.organization.quorumUserIds);
+  const members = open.filter((userId) => inQuorum.has(userId));
+  const others = open.filter((userId) => !inQuorum.has(userId));
+  return Math.min(needed([...members, ...others]), needed([...others, ...members]));
+}
+
+/** What the rules would say if these votes came now. */
+function decide({ view, request, budget }: Scales, further: readonly Vote[]): Decision {
+  return authorize(view, { ...request, votes: [...request.votes, ...further] }, budget);
+}
+
+/** A vote as somebody could cast it now: with the stamp that they have here or, for others, with the first thing they could stamp with. */
+function voteOf(
+  { view, nowMs }: Scales,
+  userId: UserId,
+  selection: Vote['selection'],
+  stamp?: Authenticated['stamp'],
+): Vote {
+  return { voteId: '', userId, selection, message: '', ...(stamp ?? stampOf(view, userId)), createdAtMs: nowMs };
+}
+
+function stampOf(view: OrganizationRows, userId: UserId): Authenticated['stamp'] {
+  const [passkey] = view.authenticators.lookup('userId', userId);
+  const [key] = view.apiKeys.lookup('userId', userId);
+  const made = { signature: '', scheme: '' };
+  if (passkey)
+    return {
+      ...made,
+      publicKey: passkey.publicKey,
+      credential: {
+        id: passkey.authenticatorId,
+        type: 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR',
+        credentialId: passkey.credentialId,
+      },
+    };
+  return {
+    ...made,
+    publicKey: key?.publicKey ?? '',
+    credential: { id: key?.apiKeyId ?? '', type: key?.credentialType ?? 'CREDENTIAL_TYPE_API_KEY_P256' },
+  };
+}
