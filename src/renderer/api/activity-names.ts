@@ -1,0 +1,27 @@
+import { useMemo } from 'react';
+import type { NamedKind, NameOf } from './activity-gist.ts';
+import { useCall } from './use-call.ts';
+
+/**
+ * Gives the names that things have now, by their ids. Each list is asked for once by the whole window, and again when a commit changed it;
+ * the function stays the same until a name did.
+ */
+export function useNames(): NameOf {
+  const users = useCall('list_users', {}).data?.users;
+  const wallets = useCall('list_wallets', {}).data?.wallets;
+  const privateKeys = useCall('list_private_keys', {}).data?.privateKeys;
+  const userTags = useCall('list_user_tags', {}).data?.userTags;
+  const privateKeyTags = useCall('list_private_key_tags', {}).data?.privateKeyTags;
+  const policies = useCall('list_policies', {}).data?.policies;
+  return useMemo(() => {
+    const names: Readonly<Record<NamedKind, ReadonlyMap<string, string>>> = {
+      user: new Map(users?.map(({ userId, userName }) => [userId, userName])),
+      wallet: new Map(wallets?.map(({ walletId, walletName }) => [walletId, walletName])),
+      'private-key': new Map(privateKeys?.map(({ privateKeyId, privateKeyName }) => [privateKeyId, privateKeyName])),
+      'user-tag': new Map(userTags?.map(({ tagId, tagName }) => [tagId, tagName])),
+      'private-key-tag': new Map(privateKeyTags?.map(({ tagId, tagName }) => [tagId, tagName])),
+      policy: new Map(policies?.map(({ policyId, policyName }) => [policyId, policyName])),
+    };
+    return (kind, id) => names[kind].get(id);
+  }, [users, wallets, privateKeys, userTags, privateKeyTags, policies]);
+}

@@ -1,0 +1,45 @@
+import { limits } from '#shared/limits.ts';
+import { instantOf, type ActivityView, type VoteView } from './activity-view.ts';
+
+/** The votes on an activity that count now. */
+export type CountingVotes = Readonly<{
+  /** Each person's last word, in the order they first spoke. */
+  latest: readonly VoteView[];
+  approvals: number;
+  rejections: number;
+  /** When they lapse together, in milliseconds since 1970; absent where none counts. */
+  lapseAtMs?: number;
+  /** Whether there were votes before that lapsed. */
+  lapsed: boolean;
+}>;
+
+/**
+ * Which votes count at `nowMs`: those that have not settled the matter within a day of the first of them lapse together, and whoever
+ * still wants it has to say so again.
+ */
+export function countingVotes({ votes }: Pick<ActivityView, 'votes'>, nowMs: number): CountingVotes {
+  let counting: VoteView[] = [];
+  let lapsed = false;
+  const hasLapsed = (atMs: number): boolean => {
+    const [first] = counting;
+    return first !== undefined && atMs - instantOf(first.createdAt) >= limits.votesLapseMs;
+  };
+  const drop = (): void => {
+    counting = [];
+    lapsed = true;
+  };
+  for (const vote of votes) {
+    if (hasLapsed(instantOf(vote.createdAt))) drop();
+    counting.push(vote);
+  }
+  if (hasLapsed(nowMs)) drop();
+  const latest = [...new Map(counting.map((vote) => [vote.userId, vote])).values()];
+  const [first] = counting;
+  return {
+    latest,
+    approvals: latest.filter(({ selection }) => selection === 'VOTE_SELECTION_APPROVED').length,
+    rejections: latest.filter(({ selection }) => selection === 'VOTE_SELECTION_REJECTED').length,
+    ...(first ? { lapseAtMs: instantOf(first.createdAt) + limits.votesLapseMs } : {}),
+    lapsed,
+  };
+}
