@@ -20,7 +20,7 @@ import {
 import { nodeCiphers } from '../../src/main/adapters/ciphers.ts';
 import { nodeCurves } from '../../src/main/adapters/curves.ts';
 import { systemEntropy } from '../../src/main/adapters/entropy.ts';
-import { HOSTED_SIGNER } from '../../src/main/cli/open-bundle.ts';
+import { HOSTED_SIGNER } from '#engine/crypto/bundle-text.ts';
 import { aFolder, coffer, errorOf, modeOf, printed } from '../harness/cli.ts';
 
 const organization = '11111111-1111-4111-8111-111111111111';

@@ -19,7 +19,9 @@ it('asking for help loads commander and the declarations, and neither the engine
   expect(loaded).toContain('src/main/cli/vault.ts');
   expect(loaded.filter((path) => !path.startsWith('node:') && !path.startsWith('src/main/cli/')).sort()).toEqual([
     'commander',
+    'src/main/adapters/new-file.ts',
     'src/main/engine/fault.ts',
+    'src/main/package-version.ts',
     'src/main/vault/errors.ts',
     'src/shared/rpc-codes.ts',
   ]);

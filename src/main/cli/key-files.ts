@@ -1,6 +1,7 @@
 import { mkdir, open, stat, unlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { JsonObject } from '#shared/envelope.ts';
+import { writeNewFile } from '../adapters/new-file.ts';
 import { readFileOrInput, decodeText, warnIfReadableByOthers } from './input.ts';
 import type { Io } from './io.ts';
 import { failed, missing, usage, type Context } from './output.ts';
@@ -61,20 +62,6 @@ export async function writeMeta(files: KeyFiles, meta: JsonObject): Promise<void
 /** Removes a pair that was written a moment ago for something that then did not come about. */
 export async function removeKeyFiles(files: KeyFiles): Promise<void> {
   await Promise.allSettled([files.publicKeyFile, files.privateKeyFile, files.metaFile].map((file) => unlink(file)));
-}
-
-/** Writes a file that does not exist yet, mode 0600, flushed. Throws EEXIST when it does, and leaves none when it fails. */
-export async function writeNewFile(file: string, contents: string | Uint8Array): Promise<void> {
-  const handle = await open(file, 'wx', 0o600);
-  try {
-    await handle.writeFile(contents);
-    await handle.sync();
-  } catch (thrown) {
-    await unlink(file).catch(() => {});
-    throw thrown;
-  } finally {
-    await handle.close();
-  }
 }
 
 /**

@@ -4,6 +4,8 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import type { JsonObject } from '#shared/envelope.ts';
 import type { StampCurve, StampScheme } from '#shared/stamp.ts';
 import { parseHex, toHex } from '#engine/crypto/bytes.ts';
+import { apiKeyText, encryptionKeyText, parseP256KeyText } from '#engine/crypto/key-file-text.ts';
+import { nodeCurves } from '../adapters/curves.ts';
 import { systemEntropy } from '../adapters/entropy.ts';
 import { readText, warnIfReadableByOthers } from './input.ts';
 import { readKeyFiles, type KeyFileContents } from './key-files.ts';
@@ -77,8 +79,7 @@ export function newEncryptionKey(): EncryptionKey {
 
 /** The key as its files hold it: `<hex>:<curve>`, and for Ed25519 the hex of seed ‖ public key. */
 export function apiKeyContents(key: ApiKey): KeyFileContents {
-  const hex = toHex(key.privateKey) + (key.curve === 'ed25519' ? key.publicKey : '');
-  return { publicKey: key.publicKey, privateKey: `${hex}:${key.curve}` };
+  return { publicKey: key.publicKey, privateKey: apiKeyText(key.curve, key.privateKey, key.publicKey) };
 }
 
 /** What `.meta` says of an API key, its members in the other tool's order. */
@@ -88,7 +89,7 @@ export function apiKeyMeta(key: ApiKey, name: string, organizations: readonly st
 
 /** The key as its files hold it: plain hex. */
 export function encryptionKeyContents(key: EncryptionKey): KeyFileContents {
-  return { publicKey: key.publicKey, privateKey: toHex(key.privateKey) };
+  return { publicKey: key.publicKey, privateKey: encryptionKeyText(key.privateKey) };
 }
 
 /** What `.meta` says of an encryption key. */
@@ -113,7 +114,7 @@ export async function readApiKey(context: Context, folder: string, name: string)
 /** Reads an encryption key by name or path. Throws as `readApiKey` does. */
 export async function readEncryptionKey(context: Context, folder: string, name: string): Promise<EncryptionKey> {
   const { file, privateKey: text, meta } = await readKeyFiles(context, folder, name);
-  const privateKey = parsePrivateKey('p256', text.replace(/:p256$/, ''));
+  const privateKey = parseP256KeyText(nodeCurves(), text);
   if (!privateKey) throw failed(`${file} holds no P-256 private key`);
   const publicKey = toHex(p256.getPublicKey(privateKey, false));
   requireSameKey(meta, publicKey, file);
@@ -128,7 +129,7 @@ export async function readEncryptionKey(context: Context, folder: string, name: 
 /** Reads an encryption key from any file that holds its hex: no `.meta` is looked for. `-` is standard input. */
 export async function readPrivateKeyFile(context: Context, file: string): Promise<EncryptionKey> {
   if (file !== '-') await warnIfReadableByOthers(context, file);
-  const privateKey = parsePrivateKey('p256', (await readText(context, file)).replace(/^0x/i, '').replace(/:p256$/, ''));
+  const privateKey = parseP256KeyText(nodeCurves(), await readText(context, file));
   if (!privateKey) throw failed(`${file === '-' ? 'standard input' : file} holds no P-256 private key in hex`);
   return {
     privateKey,

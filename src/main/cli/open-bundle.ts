@@ -7,18 +7,16 @@ import {
   type BundleExpectation,
   type CheckedBundle,
 } from '#engine/crypto/bundle.ts';
-import { parseHex, parseUtf8, toHex } from '#engine/crypto/bytes.ts';
+import { bundleTextIn, HOSTED_SIGNER, parseSigner } from '#engine/crypto/bundle-text.ts';
+import { parseUtf8, toHex } from '#engine/crypto/bytes.ts';
 import type { Json } from '#shared/envelope.ts';
+import { writeNewFile } from '../adapters/new-file.ts';
 import type { DecryptOptions, InspectOptions, KeyChoice, LikeTheOtherTool, PlaintextFormat } from './bundle.ts';
 import { readText } from './input.ts';
-import { defaultKeysFolder, writeNewFile } from './key-files.ts';
+import { defaultKeysFolder } from './key-files.ts';
 import { readEncryptionKey, readPrivateKeyFile, type EncryptionKey } from './keys.ts';
 import { cryptography } from './cryptography.ts';
 import { columns, exitCodes, failed, usage, type Context, type ExitCode } from './output.ts';
-
-/** The key that the hosted service's production signer signs bundles with: published with its clients. */
-export const HOSTED_SIGNER =
-  '04cf288fe433cc4e1aa0ce1632feac4ea26bf2f5a09dcfe5a42c398e06898710330f0572882f4dbdf0f5304b8fc8703acd69adca9a4bbf7f5d00d20a5e364b2569';
 
 /** `coffer bundle inspect`: what a bundle says and whether it holds. Exit code 1 when a check fails. */
 export async function inspect(context: Context, options: InspectOptions): Promise<ExitCode> {
@@ -68,11 +66,10 @@ export async function decrypt(context: Context, options: LikeTheOtherTool): Prom
 /** A signer's public key from what an option says: uncompressed hex, in lower case. Older keys are two points; the second signs. */
 export function signerKey(text: string): string {
   if (text === 'hosted') return HOSTED_SIGNER;
-  const bytes = parseHex(text);
-  const point = bytes?.length === 130 ? bytes.subarray(65) : bytes;
-  if (point?.length !== 65 || point[0] !== 0x04)
+  const signer = parseSigner(text);
+  if (signer === null)
     throw usage('a signer is an uncompressed P-256 public key in hex, 130 digits that begin with 04');
-  return toHex(point);
+  return signer;
 }
 
 /**
@@ -82,17 +79,13 @@ export function signerKey(text: string): string {
 export async function readBundle(context: Context, file: string): Promise<string> {
   const text = await readText(context, file);
   const name = file === '-' ? 'standard input' : file;
-  let value: Json;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw failed(`${name} holds no bundle: it is not JSON`);
-  }
-  if (typeof value === 'string') return value;
-  const inside = bundleInside(value, 0);
-  if (inside === undefined && !(isObject(value) && 'dataSignature' in value))
-    throw failed(`${name} holds no bundle: neither its members nor one called exportBundle or importBundle`);
-  return inside ?? text;
+  const bundle = bundleTextIn(text);
+  if (bundle !== null) return bundle;
+  throw failed(
+    isJson(text)
+      ? `${name} holds no bundle: neither its members nor one called exportBundle or importBundle`
+      : `${name} holds no bundle: it is not JSON`,
+  );
 }
 
 /** How each check came out, one line each, in words. */
@@ -205,17 +198,11 @@ async function deliver(
   context.print({ ...about, plaintextFile: file }, `written to ${file}`);
 }
 
-/** A bundle's text, somewhere inside an answer. */
-function bundleInside(value: Json, depth: number): string | undefined {
-  if (!isObject(value) || depth > 8) return undefined;
-  for (const [name, member] of Object.entries(value)) {
-    if ((name === 'exportBundle' || name === 'importBundle') && typeof member === 'string') return member;
-    const inside = bundleInside(member, depth + 1);
-    if (inside !== undefined) return inside;
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
-  return undefined;
-}
-
-function isObject(value: Json): value is { readonly [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,10 +1,11 @@
 import { base58 } from '@scure/base';
 import { sealForImport } from '#engine/crypto/bundle.ts';
 import { parseHex, utf8Bytes } from '#engine/crypto/bytes.ts';
+import { writeNewFile } from '../adapters/new-file.ts';
 import type { EncryptOptions } from './bundle.ts';
 import { cryptography } from './cryptography.ts';
 import { onlyOneFromInput, readText } from './input.ts';
-import { defaultKeysFolder, writeNewFile } from './key-files.ts';
+import { defaultKeysFolder } from './key-files.ts';
 import { readEncryptionKey } from './keys.ts';
 import { readBundle, requireSound, signerKey } from './open-bundle.ts';
 import { failed, usage, type Context } from './output.ts';
