@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconQrcode } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { paramsOf, textIn, type ActivityView } from '../../api/activity-view.ts';
+import { useSaveAs } from '../../api/hooks.ts';
+import { publicKeyIn, useTargetKey } from '../../api/target-key.ts';
+import { CodeBlock } from '../../ui/CodeBlock.tsx';
+import { Legend } from '../../ui/Legend.tsx';
+import { Machine } from '../../ui/Machine.tsx';
+import { Plate } from '../../ui/Plate.tsx';
+import { Qr } from '../../ui/Qr.tsx';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import classes from './Export.module.css';
+import type { Subject } from './subject.ts';
+import { words } from './words.ts';
+
+/** What the largest QR code holds at the error correction that ours have (version 40, level M). */
+const qrBytesMax = 2_331;
+
+/** A bundle that was made: to be copied, saved, or scanned. It is sealed, so it may be shown and kept anywhere. */
+export function BundlePanel(props: {
+  readonly bundle: string;
+  readonly activity: ActivityView;
+  readonly subject: Subject;
+}) {
+  const t = useWords(words);
+  const f = useFormats();
+  const saveAs = useSaveAs();
+  const { key } = useTargetKey();
+  const [coded, setCoded] = useState(false);
+  const [saved, setSaved] = useState<'no' | 'yes' | 'failed'>('no');
+  const target = publicKeyIn(textIn(paramsOf(props.activity), 'targetPublicKey') ?? '');
+  const bytes = new TextEncoder().encode(props.bundle).length;
+
+  const save = async (): Promise<void> => {
+    const done = await saveAs(fileName(props.subject, props.activity), props.bundle, 'application/json');
+    setSaved(done ? 'yes' : 'failed');
+  };
+
+  return (
+    <div className={classes.form}>
+      <div role="status">
+        <Plate tone="seal" title={t('bundleMade')}>
+          {t('bundleWords')}
+        </Plate>
+      </div>
+      {target !== null && (
+        <Legend title={t('targetIs')}>
+          <Machine text={target} grouped label={t('target')} />
+        </Legend>
+      )}
+      <Legend title={t('bundle')} reading={f.bytes(bytes)}>
+        <CodeBlock text={props.bundle} label={t('bundle')} wrap />
+        <div className={classes.deeds}>
+          <Button leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />} onClick={() => void save()}>
+            {t('bundleSave')}
+          </Button>
+          {bytes <= qrBytesMax && (
+            <Button
+              variant="default"
+              aria-expanded={coded}
+              leftSection={<IconQrcode size={16} stroke={1.6} aria-hidden />}
+              onClick={() => setCoded(!coded)}
+            >
+              {t(coded ? 'bundleQrHide' : 'bundleQr')}
+            </Button>
+          )}
+          {key !== null && key.publicKey === target && <Link to="/decrypt">{t('bundleOpen')}</Link>}
+          <Link to={`/activities/${props.activity.id}`}>{t('seeActivity')}</Link>
+        </div>
+        <p className={classes.words} role="status">
+          {saved === 'yes' && t('bundleSaved')}
+          {saved === 'failed' && t('bundleNotSaved')}
+        </p>
+        {bytes > qrBytesMax && (
+          <p className={classes.words}>{t('bundleQrTooLarge', { bytes: f.bytes(bytes), most: f.bytes(qrBytesMax) })}</p>
+        )}
+        {coded && <Qr text={props.bundle} label={t('bundleQrLabel')} size={26} />}
+      </Legend>
+    </div>
+  );
+}
+
+/** Names no person, wallet or address: what is exported is nobody's business on the way. */
+function fileName({ what }: Subject, { id }: ActivityView): string {
+  return `export-${what}-${id.slice(0, 8)}.bundle.json`;
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Plate } from '../../ui/Plate.tsx';
+import { useWords } from '../../ui/words.tsx';
+import classes from './Export.module.css';
+import { exportPath, type Subject } from './subject.ts';
+import { words } from './words.ts';
+
+/** After it was shown: that it is hidden, and where it is recorded. It takes the focus, which the plate had. */
+export function Hidden(props: {
+  readonly subject: Subject;
+  readonly activityId: string;
+  readonly onAgain: () => void;
+}) {
+  const t = useWords(words);
+  const navigate = useNavigate();
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), []);
+  const again = (): void => {
+    props.onAgain();
+    // Showing it again is another export, with another reason.
+    void navigate(exportPath(props.subject.what, props.subject.id, { way: 'show' }), { replace: true });
+  };
+  return (
+    <div className={classes.form}>
+      <div ref={notice} role="status" tabIndex={-1} className={classes.focusable}>
+        <Plate tone="seal" title={t('hidden')}>
+          {t('hiddenWords')}
+        </Plate>
+      </div>
+      <div className={classes.deeds}>
+        <Button component={Link} to={homeOf(props.subject)}>
+          {t('done')}
+        </Button>
+        <Button variant="default" onClick={again}>
+          {t('showAgain')}
+        </Button>
+        <Link to={`/activities/${props.activityId}`}>{t('seeActivity')}</Link>
+      </div>
+    </div>
+  );
+}
+
+/** Where the thing itself is shown. */
+function homeOf({ what, id }: Subject): string {
+  if (what === 'wallet') return `/wallets/${id}`;
+  return what === 'private-key' ? `/private-keys/${id}` : '/wallets';
+}

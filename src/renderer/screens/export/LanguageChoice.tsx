@@ -1,0 +1,31 @@
+import { Select } from '@mantine/core';
+import { mnemonicLanguages, type MnemonicLanguage } from '#shared/enums.ts';
+import { languageName } from '../../api/mnemonic-languages.ts';
+import { Plate } from '../../ui/Plate.tsx';
+import { useWords } from '../../ui/words.tsx';
+import classes from './Export.module.css';
+import { words } from './words.ts';
+
+/** In which language a wallet's words are exported: its own (null), or another, with what that costs. */
+export function LanguageChoice(props: {
+  readonly value: MnemonicLanguage | null;
+  readonly onChange: (language: MnemonicLanguage | null) => void;
+}) {
+  const t = useWords(words);
+  const own = 'own';
+  return (
+    <div className={classes.language}>
+      <Select
+        label={t('language')}
+        value={props.value ?? own}
+        data={[
+          { value: own, label: t('languageOwn') },
+          ...mnemonicLanguages.map((language) => ({ value: language, label: languageName(language) })),
+        ]}
+        allowDeselect={false}
+        onChange={(chosen) => props.onChange(mnemonicLanguages.find((language) => language === chosen) ?? null)}
+      />
+      {props.value !== null && <Plate tone="wait">{t('languageOther')}</Plate>}
+    </div>
+  );
+}

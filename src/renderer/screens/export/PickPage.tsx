@@ -1,0 +1,233 @@
+import { Button } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { Operations } from '#shared/operations.ts';
+import { addressFormatName, curveName } from '../../api/chains.ts';
+import { useCall } from '../../api/hooks.ts';
+import type { Problem } from '../../api/problem.ts';
+import { Address } from '../../ui/Address.tsx';
+import { Bitting } from '../../ui/Bitting.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { Table, type Column } from '../../ui/Table.tsx';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import classes from './Export.module.css';
+import { PendingExports } from './PendingExports.tsx';
+import { exportPath, useAccounts, type What } from './subject.ts';
+import { words } from './words.ts';
+
+type Wallet = Operations['list_wallets']['result']['wallets'][number];
+type Account = Operations['list_wallet_accounts']['result']['accounts'][number];
+type Key = Operations['list_private_keys']['result']['privateKeys'][number];
+
+/** Chooses what is to leave the vault, by kind and search. */
+export function PickPage({ what }: { readonly what: What }) {
+  const t = useWords(words);
+  const navigate = useNavigate();
+  const [search, setSearch] = useState('');
+  const change = (next: What): void => {
+    setSearch('');
+    void navigate(`/export?what=${next}`, { replace: true });
+  };
+  const List = lists[what];
+  return (
+    <Page
+      title={t('title')}
+      lead={t('lead')}
+      toolbar={
+        <div className={classes.toolbar}>
+          <Segmented
+            label={t('whatKind')}
+            value={what}
+            onChange={change}
+            options={[
+              { value: 'wallet', label: t('wallets') },
+              { value: 'account', label: t('accounts') },
+              { value: 'private-key', label: t('keys') },
+            ]}
+          />
+          <SearchField label={t(searchLabels[what])} value={search} onChange={setSearch} />
+        </div>
+      }
+    >
+      <PendingExports />
+      <List search={search.trim().toLowerCase()} />
+    </Page>
+  );
+}
+
+const searchLabels = { wallet: 'searchWallets', account: 'searchAccounts', 'private-key': 'searchKeys' } as const;
+
+/** Which list a kind has. */
+const lists: Readonly<Record<What, (props: { readonly search: string }) => ReactNode>> = {
+  wallet: Wallets,
+  account: Accounts,
+  'private-key': Keys,
+};
+
+function Wallets({ search }: { readonly search: string }) {
+  const t = useWords(words);
+  const f = useFormats();
+  const answer = useCall('list_wallets', {});
+  const overview = useCall('overview', {});
+  const count = (id: string) => overview.data?.wallets.find(({ walletId }) => walletId === id)?.accounts;
+  const columns: readonly Column<Wallet>[] = [
+    { key: 'name', title: t('name'), cell: ({ walletName }) => <Name text={walletName} /> },
+    {
+      key: 'accounts',
+      title: t('accountCount'),
+      align: 'end',
+      priority: 2,
+      cell: ({ walletId }) => {
+        const n = count(walletId);
+        return n === undefined ? '' : f.number(n);
+      },
+    },
+    { key: 'origin', title: t('origin'), priority: 3, cell: (one) => <Origin imported={one.imported} /> },
+    { key: 'left', title: t('left'), cell: (one) => <Left exported={one.exported} /> },
+  ];
+  return (
+    <Listed
+      what="wallet"
+      label={t('wallets')}
+      problem={answer.problem}
+      rows={answer.data?.wallets}
+      matches={(one) => contains(search, one.walletName, one.walletId)}
+      columns={columns}
+      id={(one) => one.walletId}
+      name={(one) => one.walletName}
+    />
+  );
+}
+
+function Accounts({ search }: { readonly search: string }) {
+  const t = useWords(words);
+  const answer = useAccounts(true);
+  const walletName = (one: Account): string => one.walletDetails?.walletName ?? '';
+  const columns: readonly Column<Account>[] = [
+    { key: 'mark', title: '', width: '4rem', priority: 3, cell: ({ address }) => <Bitting of={address} /> },
+    { key: 'address', title: t('address'), cell: ({ address }) => <Address value={address} /> },
+    {
+      key: 'wallet',
+      title: t('wallet'),
+      priority: 2,
+      width: '12rem',
+      cell: (one) => <SafeText text={walletName(one)} max={60} />,
+    },
+    { key: 'path', title: t('path'), priority: 3, mono: true, width: '11rem', cell: ({ path }) => path },
+  ];
+  return (
+    <Listed
+      what="account"
+      label={t('accounts')}
+      problem={answer.problem}
+      rows={answer.data}
+      matches={(one) => contains(search, one.address, walletName(one), one.path, addressFormatName(one.addressFormat))}
+      columns={columns}
+      id={(one) => one.address}
+      rowKey={(one) => one.walletAccountId}
+      name={(one) => one.address}
+    />
+  );
+}
+
+function Keys({ search }: { readonly search: string }) {
+  const t = useWords(words);
+  const answer = useCall('list_private_keys', {});
+  const columns: readonly Column<Key>[] = [
+    { key: 'name', title: t('name'), cell: ({ privateKeyName }) => <Name text={privateKeyName} /> },
+    { key: 'curve', title: t('curve'), priority: 2, cell: ({ curve }) => curveName(curve) },
+    { key: 'origin', title: t('origin'), priority: 3, cell: (one) => <Origin imported={one.imported} /> },
+    { key: 'left', title: t('left'), cell: (one) => <Left exported={one.exported} /> },
+  ];
+  return (
+    <Listed
+      what="private-key"
+      label={t('keys')}
+      problem={answer.problem}
+      rows={answer.data?.privateKeys}
+      matches={(one) =>
+        contains(search, one.privateKeyName, one.privateKeyId, ...one.addresses.map(({ address }) => address ?? ''))
+      }
+      columns={columns}
+      id={(one) => one.privateKeyId}
+      name={(one) => one.privateKeyName}
+    />
+  );
+}
+
+/** A list that chooses, with what to say while it is read, when it is empty, and when it could not be read. */
+function Listed<Row>(props: {
+  readonly what: What;
+  readonly label: string;
+  readonly problem: Problem | null;
+  readonly rows: readonly Row[] | undefined;
+  readonly matches: (row: Row) => boolean;
+  readonly columns: readonly Column<Row>[];
+  /** What an export names it by. */
+  readonly id: (row: Row) => string;
+  /** Where that is not unique in the list. */
+  readonly rowKey?: (row: Row) => string;
+  readonly name: (row: Row) => string;
+}) {
+  const t = useWords(words);
+  const navigate = useNavigate();
+  const { rows, what } = props;
+  if (props.problem !== null) return <ProblemNotice problem={props.problem} />;
+  if (rows === undefined) return <p role="status">{t('loading')}</p>;
+  if (rows.length === 0)
+    return (
+      <EmptyState
+        title={t('emptyTitle')}
+        words={t('emptyWords')}
+        primary={
+          <Button component={Link} to="/wallets?new">
+            {t('emptyCreate')}
+          </Button>
+        }
+        secondary={
+          <Button component={Link} to="/import" variant="default">
+            {t('emptyImport')}
+          </Button>
+        }
+      />
+    );
+  return (
+    <Table
+      label={props.label}
+      rows={rows.filter(props.matches)}
+      columns={props.columns}
+      rowKey={props.rowKey ?? props.id}
+      rowLabel={props.name}
+      onOpen={(row) => void navigate(exportPath(what, props.id(row)))}
+      empty={t('noneFound')}
+    />
+  );
+}
+
+function Name({ text }: { readonly text: string }) {
+  return (
+    <strong>
+      <SafeText text={text} max={80} />
+    </strong>
+  );
+}
+
+function Left({ exported }: { readonly exported: boolean }) {
+  const t = useWords(words);
+  return exported ? <Status kind="shown">{t('leftYes')}</Status> : <span>{t('leftNo')}</span>;
+}
+
+function Origin({ imported }: { readonly imported: boolean }) {
+  const t = useWords(words);
+  return <>{t(imported ? 'originImported' : 'originMade')}</>;
+}
+
+function contains(search: string, ...texts: readonly string[]): boolean {
+  return search === '' || texts.some((text) => text.toLowerCase().includes(search));
+}

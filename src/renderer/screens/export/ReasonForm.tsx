@@ -1,0 +1,107 @@
+import { Button, TextInput } from '@mantine/core';
+import { useRef, useState, type FormEvent } from 'react';
+import { Link } from 'react-router';
+import { limits } from '#shared/limits.ts';
+import { rpcCodes } from '#shared/rpc-codes.ts';
+import { useBridge } from '../../api/bridge-context.ts';
+import { useAttempt } from '../../api/hooks.ts';
+import type { Problem } from '../../api/problem.ts';
+import { PassphraseInput, takePassphrase } from '../../ui/PassphraseInput.tsx';
+import { Plate } from '../../ui/Plate.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { useWords } from '../../ui/words.tsx';
+import classes from './Export.module.css';
+import { exportPath, type Subject } from './subject.ts';
+import { words } from './words.ts';
+
+/**
+ * Asks why, and for a fresh passphrase, which main tries at once: a wrong one is told here, not after the hold. `approved`: the reason was
+ * given when it was asked for, and only the passphrase is wanted.
+ */
+export function ReasonForm(props: {
+  readonly subject: Subject;
+  readonly approved: boolean;
+  readonly lapsed: boolean;
+  readonly reason: string;
+  readonly onReason: (reason: string) => void;
+  /** Takes over the bytes of the passphrase, which is right. */
+  readonly onProved: (passphrase: Uint8Array) => void;
+}) {
+  const t = useWords(words);
+  const bridge = useBridge();
+  const attempt = useAttempt();
+  const reasonField = useRef<HTMLInputElement>(null);
+  const passphraseField = useRef<HTMLInputElement>(null);
+  const [errors, setErrors] = useState<Readonly<{ reason?: string; passphrase?: string }>>({});
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const reasonError = (): string | undefined => {
+    if (props.approved) return undefined;
+    if (props.reason.trim() === '') return t('reasonMissing');
+    return props.reason.length > limits.notesCharsMax ? t('reasonTooLong', { most: limits.notesCharsMax }) : undefined;
+  };
+  const go = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const field = passphraseField.current;
+    if (field === null) return;
+    const reason = reasonError();
+    const missing = field.value === '' ? t('passphraseMissing') : undefined;
+    setErrors({ ...(reason && { reason }), ...(missing && { passphrase: missing }) });
+    setProblem(null);
+    if (reason !== undefined) return reasonField.current?.focus();
+    if (missing !== undefined) return field.focus();
+    setBusy(true);
+    const passphrase = takePassphrase(field);
+    // Main overwrites what it is given; what is kept for the hold is a copy.
+    const proved = await attempt(t('notProved'), () => bridge.vault.prove(passphrase.slice()));
+    setBusy(false);
+    if (!('problem' in proved)) return props.onProved(passphrase);
+    passphrase.fill(0);
+    if (proved.failure?.code !== rpcCodes.UNAUTHENTICATED) return setProblem(proved.problem);
+    setErrors({ passphrase: t('passphraseWrong') });
+    field.focus();
+  };
+
+  return (
+    <form className={classes.form} onSubmit={(event) => void go(event)} noValidate>
+      {props.approved && (
+        <div role="status">
+          <Plate tone="note" title={t('approved')} />
+        </div>
+      )}
+      {props.lapsed && (
+        <div role="status">
+          <Plate tone="note">{t('passphraseLapsed')}</Plate>
+        </div>
+      )}
+      {!props.approved && (
+        <TextInput
+          ref={reasonField}
+          label={t('reason')}
+          description={t('reasonHint')}
+          error={errors.reason}
+          value={props.reason}
+          onChange={(event) => props.onReason(event.currentTarget.value)}
+          autoComplete="off"
+        />
+      )}
+      <PassphraseInput
+        inputRef={passphraseField}
+        label={t('passphrase')}
+        description={t('passphraseHint')}
+        error={errors.passphrase}
+      />
+      {problem !== null && <ProblemNotice problem={problem} />}
+      {!props.approved && <p className={classes.words}>{t('holdAsks')}</p>}
+      <div className={classes.deeds}>
+        <Button type="submit" loading={busy}>
+          {t('continue')}
+        </Button>
+        <Button component={Link} to={exportPath(props.subject.what, props.subject.id)} variant="default">
+          {t('cancelSealed')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import type { ActivityView } from '../../api/activity-view.ts';
+import { useActivityWords } from '../../api/activity-words.tsx';
+import { useNow } from '../../api/hooks.ts';
+import { Reading } from '../../ui/Legend.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import { About } from './About.tsx';
+import { exportPath, type Subject } from './subject.ts';
+import { words } from './words.ts';
+
+const tickMs = 10_000;
+
+/** Beside the plate: what was asked for, who approved it, what it gives away, and the way out. */
+export function RevealAside(props: {
+  readonly subject: Subject;
+  readonly reason: string;
+  readonly activity: ActivityView | undefined;
+  /** When the passphrase was entered, milliseconds since 1970. */
+  readonly enteredMs: number | undefined;
+  readonly done: boolean;
+}) {
+  const t = useWords(words);
+  const f = useFormats();
+  const say = useActivityWords();
+  useNow(tickMs);
+  const approvers = (props.activity?.votes ?? []).filter(({ selection }) => selection === 'VOTE_SELECTION_APPROVED');
+  const rows = (
+    <>
+      {props.reason !== '' && (
+        <Reading name={t('reason')}>
+          <SafeText text={props.reason} max={400} />
+        </Reading>
+      )}
+      {approvers.length > 0 && (
+        <Reading name={t('approvedBy')}>
+          {approvers.map((vote, index) => (
+            <span key={vote.id}>
+              {index > 0 && ', '}
+              {say.person(vote.userId)}
+            </span>
+          ))}
+        </Reading>
+      )}
+      {props.enteredMs !== undefined && (
+        <Reading name={t('passphrase')}>
+          <Status kind="done">{t('entered', { ago: f.ago(props.enteredMs) })}</Status>
+        </Reading>
+      )}
+    </>
+  );
+  return (
+    <About subject={props.subject} rows={rows} notes={[t('onceSeconds'), t('memory'), t('marked')]}>
+      {!props.done && props.enteredMs !== undefined && (
+        <div>
+          <Button component={Link} to={exportPath(props.subject.what, props.subject.id)} variant="default">
+            {t('cancelSealed')}
+          </Button>
+        </div>
+      )}
+    </About>
+  );
+}

@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core';
+import { useRef, useState, type FormEvent } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { MnemonicLanguage } from '#shared/enums.ts';
+import { resultOf, textIn, type ActivityView } from '../../api/activity-view.ts';
+import { useActivity, useSubmit } from '../../api/hooks.ts';
+import type { Problem } from '../../api/problem.ts';
+import { publicKeyIn } from '../../api/target-key.ts';
+import { Asked } from '../../ui/Asked.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { About } from './About.tsx';
+import { BundlePanel } from './BundlePanel.tsx';
+import classes from './Export.module.css';
+import { LanguageChoice } from './LanguageChoice.tsx';
+import { exportPath, type Subject } from './subject.ts';
+import { TargetField } from './TargetField.tsx';
+import { words } from './words.ts';
+
+/** Exports to somebody's key. The bundle is the activity's result, so one can come back to it: after the votes, or a year later. */
+export function SealPage({ subject, activityId }: { readonly subject: Subject; readonly activityId: string | null }) {
+  const t = useWords(words);
+  const name = <SafeText text={subject.name} max={60} />;
+  return (
+    <Page
+      title={t.rich(subject.what === 'wallet' ? 'sealTitleWallet' : 'sealTitleKey', { name })}
+      crumbs={[
+        { to: '/export', label: t('title') },
+        { to: exportPath(subject.what, subject.id), label: name },
+        { label: t('crumbSeal') },
+      ]}
+      asideLabel={t('askedFor')}
+      aside={<About subject={subject} notes={[t('sealPlain'), t('cannotCopies')]} />}
+    >
+      {activityId === null ? <Ask subject={subject} /> : <Outcome subject={subject} activityId={activityId} />}
+    </Page>
+  );
+}
+
+function Ask({ subject }: { readonly subject: Subject }) {
+  const t = useWords(words);
+  const navigate = useNavigate();
+  const submit = useSubmit();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [target, setTarget] = useState('');
+  const [language, setLanguage] = useState<MnemonicLanguage | null>(null);
+  const [checked, setChecked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const targetPublicKey = publicKeyIn(target);
+  const error = target.trim() === '' ? t('targetMissing') : t('targetWrong', { n: target.replace(/\s/gu, '').length });
+
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setChecked(true);
+    if (targetPublicKey === null) return field.current?.focus();
+    setBusy(true);
+    setProblem(null);
+    const title = t('notSealed');
+    const { id } = subject;
+    const asked =
+      subject.what === 'wallet'
+        ? await submit(
+            'export_wallet',
+            { walletId: id, targetPublicKey, ...(language === null ? {} : { language }) },
+            title,
+          )
+        : subject.what === 'account'
+          ? await submit('export_wallet_account', { address: id, targetPublicKey }, title)
+          : await submit('export_private_key', { privateKeyId: id, targetPublicKey }, title);
+    setBusy(false);
+    if ('problem' in asked) return setProblem(asked.problem);
+    void navigate(exportPath(subject.what, id, { way: 'seal', activity: asked.activity.id }), { replace: true });
+  };
+
+  return (
+    <form className={classes.form} onSubmit={(event) => void send(event)} noValidate>
+      <TargetField
+        fieldRef={field}
+        value={target}
+        onChange={setTarget}
+        onLeave={() => setChecked(target.trim() !== '')}
+        error={checked && targetPublicKey === null ? error : undefined}
+      />
+      {subject.what === 'wallet' && <LanguageChoice value={language} onChange={setLanguage} />}
+      {problem !== null && <ProblemNotice problem={problem} />}
+      <div className={classes.deeds}>
+        <Button type="submit" loading={busy}>
+          {t('sealSubmit')}
+        </Button>
+        <Button component={Link} to={exportPath(subject.what, subject.id)} variant="default">
+          {t('cancelSealed')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What came of the export: the bundle, that it waits, or that it was not carried out. It changes by itself when the votes come. */
+function Outcome({ subject, activityId }: { readonly subject: Subject; readonly activityId: string }) {
+  const t = useWords(words);
+  const { data: activity, problem } = useActivity(activityId);
+  if (problem !== null) return <ProblemNotice problem={problem} />;
+  if (activity === undefined) return <p role="status">{t('loading')}</p>;
+  if (isOver(activity)) return <NotCarriedOut subject={subject} activityId={activityId} way="seal" />;
+  const bundle = textIn(resultOf(activity), 'exportBundle');
+  if (bundle === undefined) return <Asked what={t('waitsSeal')} activityId={activityId} />;
+  return <BundlePanel bundle={bundle} activity={activity} subject={subject} />;
+}
+
+/** Whether an activity came to an end without being carried out. */
+export function isOver({ status }: ActivityView): boolean {
+  return status === 'ACTIVITY_STATUS_FAILED' || status === 'ACTIVITY_STATUS_REJECTED';
+}
+
+/** Said of an export that was rejected or failed, with the ways on. */
+export function NotCarriedOut(props: {
+  readonly subject: Subject;
+  readonly activityId: string;
+  readonly way: 'seal' | 'show';
+}) {
+  const t = useWords(words);
+  return (
+    <div className={classes.form}>
+      <ProblemNotice
+        problem={{
+          title: t('rejected'),
+          happened: t('rejectedHappened'),
+          lost: t('rejectedLost'),
+          todo: t('rejectedTodo'),
+        }}
+      />
+      <div className={classes.deeds}>
+        <Button component={Link} to={exportPath(props.subject.what, props.subject.id, { way: props.way })}>
+          {t('askAgain')}
+        </Button>
+        <Button component={Link} to={`/activities/${props.activityId}`} variant="default">
+          {t('seeActivity')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { Glyph } from '../../ui/Glyph.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useWords } from '../../ui/words.tsx';
+import classes from './Export.module.css';
+import { words } from './words.ts';
+
+const steps = ['stepWhat', 'stepReason', 'stepPassphrase', 'stepReveal'] as const;
+
+/** How far a reveal is: `at` is the step that is being taken, from 0; those before it are done. */
+export function Steps({ at }: { readonly at: number }) {
+  const t = useWords(words);
+  return (
+    <ol className={classes.steps} aria-label={t('steps')}>
+      {steps.map((step, index) => (
+        <li key={step} className={classes.step} aria-current={index === at ? 'step' : undefined}>
+          {index < at ? <Glyph kind="done" /> : <span>{index + 1}</span>}
+          <span>{t(step)}</span>
+          {index < at && <VisuallyHidden>{t('stepDone')}</VisuallyHidden>}
+        </li>
+      ))}
+    </ol>
+  );
+}

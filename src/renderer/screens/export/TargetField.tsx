@@ -1,0 +1,112 @@
+import { Button, FileButton, Textarea } from '@mantine/core';
+import { IconFile, IconQrcode } from '@tabler/icons-react';
+import { lazy, Suspense, useState, type Ref } from 'react';
+import { Link } from 'react-router';
+import { publicKeyIn, textOf, useTargetKey } from '../../api/target-key.ts';
+import { Bitting } from '../../ui/Bitting.tsx';
+import { Machine } from '../../ui/Machine.tsx';
+import { useWords } from '../../ui/words.tsx';
+import classes from './Export.module.css';
+import { words } from './words.ts';
+
+const QrScanner = lazy(() => import('../../ui/QrScanner.tsx').then((part) => ({ default: part.QrScanner })));
+
+/** A file with a public key in it is a few lines; a larger one is none. */
+const fileBytesMax = 16_384;
+
+/** Where the public key comes from that something is sealed to: typed or pasted, a file, a code, or the key that Offline decryption holds. */
+export function TargetField(props: {
+  readonly fieldRef: Ref<HTMLTextAreaElement>;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onLeave: () => void;
+  readonly error: string | undefined;
+}) {
+  const t = useWords(words);
+  const { key } = useTargetKey();
+  const [scanning, setScanning] = useState(false);
+  const found = publicKeyIn(props.value);
+
+  const read = async (file: File | null): Promise<void> => {
+    if (file === null) return;
+    const text = file.size > fileBytesMax ? '' : textOf(new Uint8Array(await file.arrayBuffer()));
+    props.onChange(publicKeyOf(text ?? '') ?? file.name);
+    props.onLeave();
+  };
+
+  return (
+    <div className={classes.target}>
+      <Textarea
+        ref={props.fieldRef}
+        label={t('target')}
+        description={t('targetHint')}
+        error={props.error}
+        value={props.value}
+        onChange={(event) => props.onChange(event.currentTarget.value)}
+        onBlur={props.onLeave}
+        rows={3}
+        classNames={{ input: classes.machine }}
+        inputWrapperOrder={['label', 'description', 'input', 'error']}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <div className={classes.deeds}>
+        {key !== null && key.publicKey !== found && (
+          <Button variant="default" onClick={() => props.onChange(key.publicKey)}>
+            {t('targetInHand')}
+          </Button>
+        )}
+        <FileButton onChange={(file) => void read(file)} accept=".txt,.public,.json,.hex,text/plain,application/json">
+          {(button) => (
+            <Button {...button} variant="default" leftSection={<IconFile size={16} stroke={1.6} aria-hidden />}>
+              {t('targetFile')}
+            </Button>
+          )}
+        </FileButton>
+        <Button
+          variant="default"
+          leftSection={<IconQrcode size={16} stroke={1.6} aria-hidden />}
+          onClick={() => setScanning(true)}
+        >
+          {t('targetScan')}
+        </Button>
+        {key === null && <Link to="/decrypt">{t('targetMake')}</Link>}
+      </div>
+      {found !== null && (
+        <div className={classes.sealedTo}>
+          <p className={classes.sealedToHead}>
+            <Bitting of={found} size={1.25} />
+            <span>{t('targetIs')}</span>
+          </p>
+          <Machine text={found} grouped label={t('target')} />
+          <p className={classes.words}>{t(key?.publicKey === found ? 'targetIsOurs' : 'targetCompare')}</p>
+        </div>
+      )}
+      {scanning && (
+        <Suspense>
+          <QrScanner
+            label={t('targetScanTitle')}
+            onText={(text) => {
+              props.onChange(text.trim());
+              setScanning(false);
+            }}
+            onClose={() => setScanning(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The public key in a file: hex alone, or the member `publicKey` of JSON. Nothing else of the file is kept. */
+function publicKeyOf(text: string): string | null {
+  const bare = publicKeyIn(text);
+  if (bare !== null) return bare;
+  try {
+    const json: unknown = JSON.parse(text);
+    if (typeof json !== 'object' || json === null || !('publicKey' in json)) return null;
+    return typeof json.publicKey === 'string' ? publicKeyIn(json.publicKey) : null;
+  } catch {
+    return null;
+  }
+}

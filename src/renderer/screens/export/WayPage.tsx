@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { IconEye, IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Legend } from '../../ui/Legend.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { About } from './About.tsx';
+import classes from './Export.module.css';
+import { exportPath, type Subject } from './subject.ts';
+import { words } from './words.ts';
+
+/** The two ways out, with what each encrypts and what neither can prevent. */
+export function WayPage({ subject }: { readonly subject: Subject }) {
+  const t = useWords(words);
+  const thing = t(subject.what === 'wallet' ? 'thingWallet' : 'thingKey');
+  const title = ({ wallet: 'exportWallet', account: 'exportAccount', 'private-key': 'exportKey' } as const)[
+    subject.what
+  ];
+  return (
+    <Page
+      title={t.rich(title, { name: <SafeText text={subject.name} max={60} /> })}
+      crumbs={[{ to: '/export', label: t('title') }, { label: t('wayTitle') }]}
+      asideLabel={t('askedFor')}
+      aside={<About subject={subject} />}
+    >
+      <div className={classes.ways}>
+        <Way
+          title={t('sealWay')}
+          lead={t('sealWayWords')}
+          facts={[t('sealEncrypted', { thing }), t('sealPlain')]}
+          button={
+            <Button
+              component={Link}
+              to={exportPath(subject.what, subject.id, { way: 'seal' })}
+              leftSection={<IconLock size={16} stroke={1.6} aria-hidden />}
+            >
+              {t('sealGo')}
+            </Button>
+          }
+        />
+        <Way
+          title={t('showWay')}
+          lead={t('showWayWords')}
+          facts={[t('showPlain', { thing })]}
+          button={
+            <Button
+              component={Link}
+              to={exportPath(subject.what, subject.id, { way: 'show' })}
+              variant="default"
+              leftSection={<IconEye size={16} stroke={1.6} aria-hidden />}
+            >
+              {t('showGo')}
+            </Button>
+          }
+        />
+      </div>
+      <Legend title={t('cannot')}>
+        <ul className={classes.list}>
+          <li>{t('cannotCopies')}</li>
+          <li>{t('cannotUse')}</li>
+          <li>{t('cannotRecord')}</li>
+        </ul>
+      </Legend>
+    </Page>
+  );
+}
+
+function Way(props: {
+  readonly title: string;
+  readonly lead: string;
+  readonly facts: readonly string[];
+  readonly button: ReactNode;
+}) {
+  return (
+    <section className={classes.way}>
+      <h2 className={classes.wayTitle}>{props.title}</h2>
+      <p className={classes.words}>{props.lead}</p>
+      <ul className={classes.list}>
+        {props.facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      <div className={classes.wayFoot}>{props.button}</div>
+    </section>
+  );
+}

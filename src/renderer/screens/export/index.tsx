@@ -1,0 +1,68 @@
+import { Anchor } from '@mantine/core';
+import { Link, useSearchParams } from 'react-router';
+import { Page } from '../../ui/Page.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { PickPage } from './PickPage.tsx';
+import { RevealPage } from './RevealPage.tsx';
+import { SealPage } from './SealPage.tsx';
+import { useSubject, whatIn, type What } from './subject.ts';
+import { WayPage } from './WayPage.tsx';
+import { words } from './words.ts';
+
+/**
+ * Exporting. The query string says how far it is: `what` and `id` choose the thing, `way` how it leaves, `activity` an export that was asked
+ * for already, so that one can come back to it after the votes.
+ */
+export default function Export() {
+  const [query] = useSearchParams();
+  const what = whatIn(query.get('what'));
+  const id = query.get('id');
+  if (what === null || id === null || id === '') return <PickPage what={what ?? 'wallet'} />;
+  return (
+    // Another thing is another export: nothing of the one before may stay.
+    <Chosen
+      key={`${what}:${id}:${query.get('way') ?? ''}`}
+      what={what}
+      id={id}
+      way={query.get('way')}
+      activityId={query.get('activity')}
+    />
+  );
+}
+
+function Chosen(props: {
+  readonly what: What;
+  readonly id: string;
+  readonly way: string | null;
+  readonly activityId: string | null;
+}) {
+  const t = useWords(words);
+  const { subject, problem } = useSubject(props.what, props.id);
+  if (subject === null || subject === undefined)
+    return (
+      <Page title={t('title')} crumbs={[{ to: '/export', label: t('title') }]}>
+        {problem !== null && <ProblemNotice problem={problem} />}
+        {subject === null && (
+          <>
+            <ProblemNotice
+              problem={{
+                title: t('notFound'),
+                happened: t('notFoundHappened'),
+                lost: t('notFoundLost'),
+                todo: t('notFoundTodo'),
+              }}
+            />
+            <p>
+              <Anchor component={Link} to="/export">
+                {t('chooseAnother')}
+              </Anchor>
+            </p>
+          </>
+        )}
+      </Page>
+    );
+  if (props.way === 'seal') return <SealPage subject={subject} activityId={props.activityId} />;
+  if (props.way === 'show') return <RevealPage subject={subject} activityId={props.activityId} />;
+  return <WayPage subject={subject} />;
+}
