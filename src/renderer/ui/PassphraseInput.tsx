@@ -1,7 +1,9 @@
 import { PasswordInput } from '@mantine/core';
 import { useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { Icon } from './Icon.tsx';
+import { kitWords } from './kit-words.ts';
 import classes from './PassphraseInput.module.css';
+import { useWords } from './words.tsx';
 
 /**
  * A field for a passphrase. It is not controlled: what is typed stays in the field, is read once with `takePassphrase`, and is never
@@ -10,9 +12,12 @@ import classes from './PassphraseInput.module.css';
 export function PassphraseInput(props: {
   readonly inputRef: Ref<HTMLInputElement>;
   readonly label: string;
-  readonly description?: string;
+  readonly description?: ReactNode;
   readonly error?: ReactNode;
+  /** Told at each key that something changed, and not what: whoever measures strength reads the field itself. */
+  readonly onTyped?: (() => void) | undefined;
 }) {
+  const t = useWords(kitWords);
   const [capsLock, setCapsLock] = useState(false);
   const watch = (event: KeyboardEvent): void => setCapsLock(event.getModifierState('CapsLock'));
   return (
@@ -30,7 +35,8 @@ export function PassphraseInput(props: {
         spellCheck={false}
         data-1p-ignore
         data-lpignore="true"
-        visibilityToggleButtonProps={{ 'aria-label': `Show or hide: ${props.label.toLowerCase()}`, tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': t('showOrHide', { what: props.label }), tabIndex: 0 }}
+        onInput={() => props.onTyped?.()}
         onKeyDown={watch}
         onKeyUp={watch}
         onBlur={() => setCapsLock(false)}
@@ -39,7 +45,7 @@ export function PassphraseInput(props: {
         {capsLock && (
           <>
             <Icon shape="shift" />
-            Caps Lock is on
+            {t('capsLock')}
           </>
         )}
       </p>

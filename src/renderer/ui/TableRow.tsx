@@ -1,0 +1,74 @@
+import { useLayoutEffect, useRef, type MouseEvent } from 'react';
+import { classNames } from './class-names.ts';
+import type { Column } from './table-columns.ts';
+import classes from './Table.module.css';
+import { useRowControls } from './use-roving-rows.ts';
+
+const pressable = 'a, button, input, select, textarea, label, [role="menuitem"]';
+
+/** One row of a table. `topPx` is where it lies when only the rows in sight are drawn. */
+export function TableRow<Row>(props: {
+  readonly row: Row;
+  readonly index: number;
+  readonly topPx: number | undefined;
+  readonly columns: readonly Column<Row>[];
+  readonly dropped: readonly Column<Row>[];
+  readonly main: Column<Row> | undefined;
+  readonly label: string;
+  readonly active: boolean;
+  readonly selected: boolean;
+  readonly opens: boolean;
+  readonly onFocus: () => void;
+  readonly onOpen: () => void;
+}) {
+  const { row, index, topPx, main } = props;
+  const line = useRef<HTMLTableRowElement>(null);
+  useRowControls(line, props.active);
+  useLayoutEffect(() => {
+    if (topPx !== undefined) line.current?.style.setProperty('--row-top', `${topPx}px`);
+  }, [topPx]);
+  const openUnlessPressed = (event: MouseEvent<HTMLElement>): void => {
+    if (!props.opens || (event.target instanceof Element && event.target.closest(pressable) !== null)) return;
+    // Who marks text with the pointer wants to copy it.
+    if ((getSelection()?.toString() ?? '') !== '') return;
+    props.onOpen();
+  };
+  return (
+    <tr
+      ref={line}
+      role="row"
+      className={classNames(classes.row, props.opens && classes.opens)}
+      tabIndex={props.active ? 0 : -1}
+      data-index={index}
+      aria-rowindex={index + 2}
+      aria-label={props.label}
+      aria-selected={props.selected}
+      onClick={openUnlessPressed}
+      onFocus={props.onFocus}
+    >
+      {props.columns.map((column) => (
+        <td
+          key={column.key}
+          role="gridcell"
+          className={classNames(
+            classes.cell,
+            column.align && classes.toEnd,
+            column.mono && classes.mono,
+            column === main && classes.main,
+          )}
+        >
+          {column.cell(row)}
+          {column === main && props.dropped.length > 0 && (
+            <span className={classes.under}>
+              {props.dropped.map((gone) => (
+                <span key={gone.key} className={classNames(classes.underOne, gone.mono && classes.mono)}>
+                  {gone.cell(row)}
+                </span>
+              ))}
+            </span>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}

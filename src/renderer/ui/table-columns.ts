@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+
+/** One column of a table. */
+export type Column<Row> = Readonly<{
+  key: string;
+  title: ReactNode;
+  cell: (row: Row) => ReactNode;
+  /** A track of a grid that does not hang on what stands in it: `8rem`, `minmax(10rem, 2fr)`, `1fr`. Default `minmax(7rem, 1fr)`. */
+  width?: string | undefined;
+  align?: 'end' | undefined;
+  /** When there is no room, 3 goes first, then 2; what it said moves under the name. 1, the default, stays. */
+  priority?: 1 | 2 | 3 | undefined;
+  mono?: boolean | undefined;
+  /** What the row is called: bold, and where dropped columns go. The first column with a title where no column says so. */
+  main?: boolean | undefined;
+}>;
+
+const widthDefault = 'minmax(7rem, 1fr)';
+/** What a track without a length of its own needs at least. */
+const flexibleRem = 7;
+const gapRem = 0.75;
+
+/** The track of a column. */
+export function trackOf(column: Pick<Column<never>, 'width'>): string {
+  return column.width ?? widthDefault;
+}
+
+/** The least width of a column, in rem: the first length of its track. */
+export function leastRemOf(column: Pick<Column<never>, 'width'>): number {
+  const [, amount, unit] = /([\d.]+)(rem|em|px|ch)\b/u.exec(trackOf(column)) ?? [];
+  if (amount === undefined) return flexibleRem;
+  // A character of the machine type, at its 13 px, is 0.4875 rem wide.
+  const remPer = { rem: 1, em: 0.875, px: 1 / 16, ch: 0.4875 }[unit as 'rem'] ?? 1;
+  return Number(amount) * remPer;
+}
+
+/** Which columns have room in `widthRem`, and which do not, in their order: priority 3 goes first, and of equals the last. */
+export function fitColumns<Row>(
+  columns: readonly Column<Row>[],
+  widthRem: number,
+): Readonly<{ shown: readonly Column<Row>[]; dropped: readonly Column<Row>[] }> {
+  const dropped = new Set<Column<Row>>();
+  const needed = (): number =>
+    columns.filter((one) => !dropped.has(one)).reduce((sum, one) => sum + leastRemOf(one) + gapRem, 0);
+  for (const priority of [3, 2])
+    for (const column of columns.toReversed())
+      if ((column.priority ?? 1) === priority && needed() > widthRem) dropped.add(column);
+  return { shown: columns.filter((one) => !dropped.has(one)), dropped: columns.filter((one) => dropped.has(one)) };
+}
+
+/** The column that a row is known by. */
+export function mainColumn<Row>(columns: readonly Column<Row>[]): Column<Row> | undefined {
+  return (
+    columns.find(({ main }) => main === true) ??
+    columns.find(({ title, priority }) => title !== '' && (priority ?? 1) === 1) ??
+    columns[0]
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+
+const controls = 'a[href], button, input, select, textarea';
+
+/**
+ * One row of a table has the focus, or will get it: arrows, Home, End, PageUp and PageDown move it, ArrowRight and ArrowLeft go to what can
+ * be pressed in it and back. Where rows are drawn only in sight, `show` brings one there.
+ */
+export function useRovingRows(options: {
+  readonly table: RefObject<HTMLElement | null>;
+  readonly count: number;
+  readonly pageRows: () => number;
+  readonly show: (index: number) => void;
+  readonly onOpen: (index: number) => void;
+}) {
+  const { table, count, show } = options;
+  const [wanted, setActive] = useState(0);
+  const active = Math.max(0, Math.min(wanted, count - 1));
+  const moving = useRef(false);
+  useEffect(() => {
+    // The row may have been drawn for this alone; it takes the focus as soon as it is there.
+    if (!moving.current) return;
+    const row = rowAt(table.current, active);
+    if (row === null) return;
+    moving.current = false;
+    row.focus({ preventScroll: true });
+    row.scrollIntoView?.({ block: 'nearest' });
+  });
+  const go = (index: number): void => {
+    const next = Math.max(0, Math.min(index, count - 1));
+    moving.current = true;
+    setActive(next);
+    show(next);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      !(event.target instanceof HTMLElement)
+    )
+      return;
+    const row = event.target.closest<HTMLElement>('[data-index]');
+    if (row === null) return;
+    const onRow = event.target === row;
+    const page = Math.max(1, options.pageRows() - 1);
+    const steps: Readonly<Record<string, number>> = {
+      ...{ ArrowDown: active + 1, ArrowUp: active - 1, PageDown: active + page, PageUp: active - page },
+      ...{ Home: 0, End: count - 1 },
+    };
+    const step = steps[event.key];
+    // In a field of a row the keys mean what they mean in a field.
+    if (!onRow && event.target.matches('input, select, textarea')) return;
+    if (step !== undefined) {
+      event.preventDefault();
+      go(step);
+    } else if (event.key === 'Enter' && onRow) {
+      event.preventDefault();
+      options.onOpen(active);
+    } else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') moveInRow(event, row, onRow);
+  };
+  return { active, setActive, onKeyDown };
+}
+
+function moveInRow(event: KeyboardEvent<HTMLElement>, row: HTMLElement, onRow: boolean): void {
+  const stops = [row, ...row.querySelectorAll<HTMLElement>(controls)];
+  const at = onRow ? 0 : stops.indexOf(event.target as HTMLElement);
+  const next = stops[at + (event.key === 'ArrowRight' ? 1 : -1)];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function rowAt(table: HTMLElement | null, index: number): HTMLElement | null {
+  return table?.querySelector<HTMLElement>(`[data-index="${index}"]`) ?? null;
+}
+
+/** Keeps what can be pressed in a row out of the way of Tab unless the row is the active one: else a list is a hundred stops long. */
+export function useRowControls(row: RefObject<HTMLElement | null>, active: boolean): void {
+  useEffect(() => {
+    for (const control of row.current?.querySelectorAll<HTMLElement>(controls) ?? [])
+      control.tabIndex = active ? 0 : -1;
+  });
+}
