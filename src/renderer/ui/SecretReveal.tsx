@@ -14,22 +14,24 @@ import { useWords } from './words.tsx';
 const secondsDefault = 30;
 /** A key is written in groups, so that it can be copied by hand. */
 const keyGroup = 8;
+/** The longest phrase, and 32 bytes in hex: what there is room for where nobody said how long it is. */
+const cellsMost = { words: 24, key: 64 } as const;
 
 /**
  * A secret behind a plate: sealed, with as many hatched cells as it has words (or groups of eight characters of a key); then, held for
- * 1.5 s, shown for `seconds`, with a clock.
+ * 1.5 s, shown for `seconds`, with a clock. Where nobody knows how many it has, one hatched bar stands for all.
  *
  * What is shown never enters React: `take` gives bytes, their text is put into empty text nodes by hand, and the bytes are overwritten.
  * Hiding empties the nodes; it happens by the button, by Escape, when the window loses the focus or is hidden, at zero, and when this
  * part goes away, which it does when the vault locks.
  *
- * @param cells how many words; for a key how many characters
+ * @param cells how many words; for a key how many characters; absent where that is not known before it is shown
  * @param take gives the secret as UTF-8, words divided by blanks; null when there is none after all
  * @param onShown told when it is on the screen, and when it is not any more
  */
 export function SecretReveal(props: {
   readonly label: string;
-  readonly cells: number;
+  readonly cells?: number | undefined;
   readonly take: () => Promise<Uint8Array | null>;
   readonly onShown: (on: boolean) => void;
   readonly seconds?: number | undefined;
@@ -51,11 +53,12 @@ export function SecretReveal(props: {
     onShown: props.onShown,
   });
   const shown = reveal.state === 'shown';
-  const count = kind === 'words' ? cells : Math.ceil(cells / keyGroup);
+  const places = cells ?? cellsMost[kind];
+  const count = kind === 'words' ? places : Math.ceil(places / keyGroup);
   return (
     <section
       ref={plate}
-      className={classNames(classes.plate, shown && classes.open)}
+      className={classNames(classes.plate, shown && classes.open, cells === undefined && classes.uncounted)}
       aria-label={props.label}
       tabIndex={-1}
       onKeyDown={(event) => {
@@ -70,7 +73,9 @@ export function SecretReveal(props: {
           <Glyph kind={shown ? 'shown' : 'sealed'} />
           {t(shown ? 'shown' : 'sealed')}
         </span>
-        <span className={classes.count}>{t(kind === 'words' ? 'cellsOfWords' : 'cellsOfKey', { n: cells })}</span>
+        {cells !== undefined && (
+          <span className={classes.count}>{t(kind === 'words' ? 'cellsOfWords' : 'cellsOfKey', { n: cells })}</span>
+        )}
         {shown && (
           <span className={classes.clock}>
             <Gauge value={reveal.left} max={seconds} tone="danger" label={t('timeLeft', { seconds: reveal.left })} />
