@@ -18,6 +18,7 @@ const codes: Readonly<Record<VaultReason, RpcName>> = {
   cost: 'INVALID_ARGUMENT',
   record: 'INVALID_ARGUMENT',
   backup: 'INVALID_ARGUMENT',
+  cancelled: 'CANCELLED',
 };
 
 /** Whatever was thrown around a vault, as a failure to show to the person in front of it. An error of ours says nothing more. */

@@ -136,6 +136,7 @@ describe('vault backup and vault restore', () => {
       file,
       vaultId,
       sequence: expect.any(Number),
+      records: expect.any(Number),
       files: expect.any(Number),
       bytes: expect.any(Number),
     });

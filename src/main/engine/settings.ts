@@ -1,13 +1,12 @@
+import type { VaultSettings } from '#shared/bridge.ts';
 import { limits } from '#shared/limits.ts';
 import { assert, invalidArgument } from './fault.ts';
 import type { Ports } from './ports.ts';
-import type { Settings } from './state/rows.ts';
+import type { Keeping, Settings } from './state/rows.ts';
 import type { Batch } from './writer.ts';
 
-/** What the operator may set. */
-export type SettingsPatch = Partial<
-  Pick<Settings, 'network' | 'ratePerSecond' | 'rateBurst' | 'allowedOrigins' | 'issuers'>
->;
+/** What the operator may set. `keeping` is what their program notes of backups and drills. */
+export type SettingsPatch = Partial<Omit<Settings, 'settingsId' | 'organizationId' | 'createdAtMs' | 'updatedAtMs'>>;
 
 /** What a new vault is set to, but for its network. */
 export const settingsDefault = {
@@ -18,6 +17,33 @@ export const settingsDefault = {
 } as const satisfies SettingsPatch;
 
 const rateMax = 1_000_000;
+/** A day. Less than five seconds nobody could type in; 0 is never. */
+const secondsMax = 86_400;
+const lockSecondsMin = 5;
+
+/** What counts where a vault says nothing: it locks after five idle minutes, and a copied secret is gone in a quarter of one. */
+const quietDefaults = {
+  lockAfterSeconds: 300,
+  restartAtLock: false,
+  clearSecretSeconds: 15,
+  clearAddressSeconds: 60,
+} as const;
+
+/** The settings that a window shows, with what counts where the vault says nothing. */
+export function shownSettings(row: Settings): VaultSettings {
+  const { network, ratePerSecond, rateBurst, allowedOrigins } = row;
+  const said = { ...quietDefaults, ...row };
+  const { lockAfterSeconds, restartAtLock, clearSecretSeconds, clearAddressSeconds } = said;
+  return {
+    ...{ network, ratePerSecond, rateBurst, allowedOrigins },
+    ...{ lockAfterSeconds, restartAtLock, clearSecretSeconds, clearAddressSeconds },
+  };
+}
+
+/** What is known of backups and drills: nothing, in a vault that says nothing. */
+export function keepingOf({ keeping }: Settings): Keeping {
+  return keeping ?? { backup: null, drill: null, notes: 0 };
+}
 
 /** Stages a change of settings. It is nobody's activity: whoever holds the vault's passphrase makes it. Throws INVALID_ARGUMENT. */
 export function changeSettings(ports: Ports, batch: Batch, patch: SettingsPatch): void {
@@ -27,6 +53,12 @@ export function changeSettings(ports: Ports, batch: Batch, patch: SettingsPatch)
     const value = patch[field];
     if (value !== undefined && !(Number.isSafeInteger(value) && value >= 1 && value <= rateMax))
       throw invalidArgument(field, `expected a whole number from 1 to ${rateMax}`);
+  }
+  for (const field of ['lockAfterSeconds', 'clearSecretSeconds', 'clearAddressSeconds'] as const) {
+    const value = patch[field];
+    const min = field === 'lockAfterSeconds' ? lockSecondsMin : 1;
+    if (value !== undefined && value !== 0 && !(Number.isSafeInteger(value) && value >= min && value <= secondsMax))
+      throw invalidArgument(field, `expected 0 for never, or seconds from ${min} to ${secondsMax}`);
   }
   for (const origin of patch.allowedOrigins ?? [])
     if (!/^https?:\/\/[a-z0-9.-]+(?::[0-9]{1,5})?$|^https?:\/\/\[[0-9a-f:]+\](?::[0-9]{1,5})?$/.test(origin))

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { Encrypter } from 'age-encryption';
 import { writeNewFile, type Disk, type ReadFile } from './disk.ts';
-import { ioError, VaultError } from './errors.ts';
+import { ioError, requireWanted, VaultError } from './errors.ts';
 import { files, type Header } from './format.ts';
 import { isRekeyed, keysChanged } from './header-file.ts';
 import type { Head } from './journal.ts';
@@ -24,9 +24,20 @@ export type BackupOptions = Readonly<{
   passphrase: Uint8Array;
   /** The base-2 logarithm of scrypt's cost; age's own default is 18, about a second. */
   workFactor?: number;
+  /** Ends it once aborted; then there is no file. */
+  signal?: AbortSignal;
+  /** Of the vault's bytes. */
+  onProgress?: (bytesDone: number, bytesTotal: number) => void;
 }>;
 
-export type BackupReport = Readonly<{ vaultId: string; sequence: number; files: number; bytes: number }>;
+export type BackupReport = Readonly<{
+  vaultId: string;
+  sequence: number;
+  /** Those of the journal, without the epochs that a sequence counts too. */
+  records: number;
+  files: number;
+  bytes: number;
+}>;
 
 /** One file of a backup, as its manifest lists it. */
 export type ManifestFile = Readonly<{ name: string; size: number; sha256: string }>;
@@ -44,12 +55,18 @@ export type Manifest = Readonly<{
 export type Frozen = Readonly<{
   header: Header;
   head: Head;
+  records: number;
   parts: Readonly<{ name: string; size: number; file: ReadFile }>[];
 }>;
 
 /** Opens all that a backup holds, as it is now. Throws VaultError 'io', also when another process is changing the keys. */
-export async function freeze(disk: Disk, dir: string, header: Header, head: Head): Promise<Frozen> {
-  const frozen: Frozen = { header, head, parts: [] };
+export async function freeze(
+  disk: Disk,
+  dir: string,
+  header: Header,
+  { head, records }: Readonly<{ head: Head; records: number }>,
+): Promise<Frozen> {
+  const frozen: Frozen = { header, head, records, parts: [] };
   let failed: unknown;
   try {
     openParts(disk, dir, frozen);
@@ -87,7 +104,7 @@ export async function writeBackup(
     const encrypter = new Encrypter();
     encrypter.setPassphrase(Buffer.from(options.passphrase).toString('utf8'));
     if (options.workFactor !== undefined) encrypter.setScryptWorkFactor(options.workFactor);
-    const archive = streamOf(tarOf(entriesOf(frozen, nowMs), nowMs));
+    const archive = streamOf(tarOf(entriesOf(frozen, nowMs, options), nowMs));
     const encrypted = await encrypter.encrypt(archive);
     let bytes = 0;
     await writeNewFile(
@@ -96,19 +113,32 @@ export async function writeBackup(
       counted(encrypted, (length) => (bytes += length)),
     );
     await disk.flushFolder(parentOf(options.file));
-    return { vaultId: frozen.header.vaultId, sequence: frozen.head.sequence, files: frozen.parts.length, bytes };
+    const { header, head, records, parts } = frozen;
+    return { vaultId: header.vaultId, sequence: head.sequence, records, files: parts.length, bytes };
   } catch (thrown) {
+    requireWanted(options.signal);
     throw ioError('write the backup', thrown);
   } finally {
     for (const { file } of frozen.parts) file.close();
   }
 }
 
-async function* entriesOf({ header, head, parts }: Frozen, nowMs: number): AsyncIterable<TarEntry> {
+async function* entriesOf(
+  { header, head, parts }: Frozen,
+  nowMs: number,
+  { signal, onProgress }: BackupOptions,
+): AsyncIterable<TarEntry> {
   const listed: ManifestFile[] = [];
+  const total = parts.reduce((sum, { size }) => sum + size, 0);
+  let done = 0;
   for (const { name, size, file } of parts) {
     const hash = createHash('sha256');
-    yield { name, size, content: counting(chunksOf(file, size), (chunk) => hash.update(chunk)) };
+    const see = (chunk: Uint8Array): void => {
+      requireWanted(signal);
+      hash.update(chunk);
+      onProgress?.((done += chunk.length), total);
+    };
+    yield { name, size, content: counting(chunksOf(file, size), see) };
     listed.push({ name, size, sha256: hash.digest('hex') });
   }
   const { vaultId, generation } = header;
@@ -130,7 +160,8 @@ export function* chunksOf(file: ReadFile, size: number): Iterable<Uint8Array> {
   for (let offset = 0; offset < size; offset += CHUNK) yield file.read(offset, Math.min(CHUNK, size - offset));
 }
 
-function* counting(chunks: Iterable<Uint8Array>, see: (chunk: Uint8Array) => unknown): Iterable<Uint8Array> {
+/** The same chunks, each shown to `see` first, which may throw to end them. */
+export function* counting(chunks: Iterable<Uint8Array>, see: (chunk: Uint8Array) => unknown): Iterable<Uint8Array> {
   for (const chunk of chunks) {
     see(chunk);
     yield chunk;

@@ -29,7 +29,9 @@ export type VaultReason =
   /** A record that could not be kept: too long, or an id that is no UUID. */
   | 'record'
   /** The file is no backup, or does not open, or is not whole. */
-  | 'backup';
+  | 'backup'
+  /** Whoever asked for it wants it no more. */
+  | 'cancelled';
 
 /** Whatever a vault refuses, with a sentence for the person in front of it. Never holds a secret or a row. */
 export class VaultError extends Error {
@@ -42,6 +44,11 @@ export class VaultError extends Error {
     this.reason = reason;
     this.place = options.place;
   }
+}
+
+/** Throws VaultError 'cancelled' once `signal` was aborted. */
+export function requireWanted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new VaultError('cancelled', 'it was cancelled, and nothing of it is left');
 }
 
 /** The system's own word for a failed call (`ENOSPC`, `EIO` …), or undefined. */

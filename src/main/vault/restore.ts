@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Decrypter } from 'age-encryption';
-import { CHUNK, chunksOf, MANIFEST, parentOf, type Manifest, type ManifestFile } from './backup.ts';
+import { CHUNK, chunksOf, counting, MANIFEST, parentOf, type Manifest, type ManifestFile } from './backup.ts';
 import { replaceFile, type AppendFile, type Disk, type ReadFile } from './disk.ts';
-import { ioError, systemCode, VaultError } from './errors.ts';
+import { ioError, requireWanted, systemCode, VaultError } from './errors.ts';
 import { files, parseHeader } from './format.ts';
 import { unlock } from './header-file.ts';
 import { secretKeys } from './keyring.ts';
@@ -23,7 +23,11 @@ export type RestoreOptions = World &
     dir: string;
     /** A passphrase or the recovery code of the vault in it, to verify every record with; the backup's where not given. */
     vaultPassphrase?: Uint8Array;
+    /** Of the backup's bytes, and then of its lines. */
     onProgress?: (linesDone: number) => void;
+    onUnpacked?: (bytesDone: number, bytesTotal: number) => void;
+    /** Ends it once aborted; then nothing is left in `dir`. */
+    signal?: AbortSignal;
   }>;
 
 /** `verified`: the walk over every record, or `null` where no passphrase for the vault was at hand, and only checksums were compared. */
@@ -54,6 +58,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
     for (const name of unpacked) await disk.remove(`${dir}/${name}`).catch(() => {});
     const left = await disk.list(dir);
     if (!names && left?.length === 0) await disk.remove(dir).catch(() => {});
+    requireWanted(options.signal);
     throw ioError('restore the backup', thrown);
   }
 }
@@ -72,6 +77,7 @@ async function unpack(options: RestoreOptions): Promise<RestoreReport> {
   await disk.flushFolder(folder);
   await disk.flushFolder(dir);
   const verified = await verifyUnpacked(options, header, manifest);
+  requireWanted(options.signal);
   await replaceFile(disk, dir, files.header, [header]);
   await disk.flushFolder(parentOf(dir));
   const bytes = listed.reduce((sum, { size }) => sum + size, 0);
@@ -84,7 +90,7 @@ async function verifyUnpacked(
   header: Buffer,
   manifest: Manifest,
 ): Promise<VerifyReport | null> {
-  const { dir, entropy, stretch, onProgress } = options;
+  const { dir, entropy, stretch, onProgress, signal } = options;
   const file = parseHeader(header);
   const unlocked = await unlock(file, options.vaultPassphrase ?? options.passphrase, stretch).catch(
     (thrown: unknown) => {
@@ -99,7 +105,10 @@ async function verifyUnpacked(
   const report = await verifyGeneration(
     source,
     secretKeys(unlocked.vaultKey, file.header.vaultId, entropy),
-    onProgress,
+    (lines) => {
+      requireWanted(signal);
+      onProgress?.(lines);
+    },
   );
   unlocked.vaultKey.fill(0);
   if (report.ok && report.tornBytes === 0 && report.head.sequence === manifest.sequence) return report;
@@ -114,7 +123,7 @@ async function decrypted(
   options: RestoreOptions,
   use: (archive: AsyncIterable<Uint8Array>) => Promise<void>,
 ): Promise<void> {
-  const { file, disk, passphrase } = options;
+  const { file, disk, passphrase, signal, onUnpacked } = options;
   let source: ReadFile;
   try {
     source = disk.openForRead(file);
@@ -124,7 +133,14 @@ async function decrypted(
   try {
     const decrypter = new Decrypter();
     decrypter.addPassphrase(Buffer.from(passphrase).toString('utf8'));
-    const input = streamOf(chunksOf(source, source.size()));
+    const total = source.size();
+    let done = 0;
+    const input = streamOf(
+      counting(chunksOf(source, total), ({ length }) => {
+        requireWanted(signal);
+        onUnpacked?.((done += length), total);
+      }),
+    );
     await use((await decrypter.decrypt(input)) as unknown as AsyncIterable<Uint8Array>);
   } catch (thrown) {
     if (thrown instanceof VaultError || isSystemError(thrown)) throw thrown;

@@ -6,28 +6,33 @@ import { StoredActivities } from './activity-log.ts';
 import { freeze, writeBackup, type BackupOptions, type BackupReport } from './backup.ts';
 import { FolderFlushError } from './disk.ts';
 import { ioError, VaultError } from './errors.ts';
-import { uuidBytes, type Header, type Slot } from './format.ts';
-import { isRekeyed, keysChanged, writeHeader } from './header-file.ts';
+import { uuidBytes, type Header } from './format.ts';
+import { writeHeader } from './header-file.ts';
 import { JournalWriter } from './journal.ts';
 import type { GenerationSource, Loaded } from './load.ts';
 import type { Lock } from './lock.ts';
 import { secretKeys, type SecretKeys } from './keyring.ts';
+import { readWhileThere, stateAfter, type PastState } from './history.ts';
 import { sourceOf } from './open.ts';
 import type { Condition, Opened, SetAside } from './opened.ts';
 import type { Operator, World } from './options.ts';
 import { RECOVERY_BYTES, recoveryCode } from './recovery-code.ts';
 import { copyGeneration, resealCommit } from './rekey.ts';
 import {
+  movedTo,
+  planCost,
   planPassphrase,
   rekeyHeader,
   requireRemovable,
   requireRoom,
+  slotOf,
   slotInfos,
   stretchNew,
   type SlotInfo,
   type SlotPlan,
 } from './slot-changes.ts';
 import { newSlot, type OpenedSlot } from './slots.ts';
+import type { Cost } from './stretch.ts';
 import { Upkeep } from './upkeep.ts';
 import { verifyGeneration, type VerifyReport } from './verify.ts';
 
@@ -84,6 +89,16 @@ export class Vault implements Store, KeyRing {
     return { userId: contents.userId, slotId, signingKey: contents.signingKey };
   }
 
+  /** What trying one passphrase costs. */
+  get cost(): Cost {
+    return this.#header.cost;
+  }
+
+  /** Records that the journal holds, without the epochs that a sequence counts too: a change of keys keeps their number. */
+  get records(): number {
+    return this.#journal.head.sequence - this.#upkeep.loaded.epochs.count;
+  }
+
   get condition(): Condition {
     const readOnly = this.#readOnly ?? this.#journal.broken;
     return readOnly ? { kind: 'read-only', place: readOnly.place, reason: readOnly.message } : { kind: 'writable' };
@@ -132,6 +147,14 @@ export class Vault implements Store, KeyRing {
   slots(): SlotInfo[] {
     this.#requireOpen();
     return slotInfos(this.#header, this.#unlocked);
+  }
+
+  /** Whether it is a passphrase or recovery code of whoever unlocked; it need not be the one that they used. */
+  async isOperators(passphrase: Uint8Array): Promise<boolean> {
+    this.#requireOpen();
+    const { contents } = await slotOf(this.#header, passphrase, this.#world.stretch);
+    contents.signingKey.wipe();
+    return contents.userId === this.operator.userId;
   }
 
   /**
@@ -194,21 +217,31 @@ export class Vault implements Store, KeyRing {
     });
   }
 
+  /**
+   * Makes a guess at a passphrase cost `cost`, with a new recovery code, which it gives; changes the keys. Throws VaultError: 'cost',
+   * 'wrong-passphrase', 'slot' when another passphrase opens the vault, 'io', and what `condition` holds.
+   */
+  setCost({ cost, passphrase }: Readonly<{ cost: Cost; passphrase: Uint8Array }>): Promise<string> {
+    return this.#inTurn(async () => {
+      this.#requireWritable();
+      const code = recoveryCode(this.#world.entropy.bytes(RECOVERY_BYTES));
+      const { plan, header } = await planCost(this.#header, this.#unlocked, { cost, passphrase, code }, this.#world);
+      await this.#rekey(plan, header);
+      return code;
+    });
+  }
+
+  /** The rows as they were after the first `records` records. Throws VaultError 'cancelled', 'io'. */
+  asOf(records: number, signal?: AbortSignal): Promise<PastState> {
+    return this.#whileThere((source) => stateAfter(source, records, signal));
+  }
+
   /** Walks every record on the disk, opens every secret, and compares the caches. Throws VaultError 'io' when the disk refuses. */
-  async verify(onProgress?: (linesDone: number) => void): Promise<VerifyReport> {
-    this.#requireOpen();
-    const source = this.#source;
-    const rekeyed = async (): Promise<boolean> =>
-      source !== this.#source || (await isRekeyed(this.#dir, this.#world.disk, source.cache.generation));
-    try {
-      const report = await verifyGeneration(source, this.#secrets[0], onProgress);
-      if (report.ok || !(await rekeyed())) return report;
-    } catch (thrown) {
-      if (!(await rekeyed())) throw thrown;
-    }
-    // A change of keys has taken the files away. If it was ours, the walk begins again in the new ones.
-    if (source === this.#source) throw keysChanged();
-    return this.verify(onProgress);
+  verify(onProgress?: (linesDone: number) => void): Promise<VerifyReport> {
+    return this.#whileThere(
+      (source) => verifyGeneration(source, this.#secrets[0], onProgress),
+      ({ ok }) => ok,
+    );
   }
 
   /**
@@ -218,7 +251,7 @@ export class Vault implements Store, KeyRing {
   async backup(options: BackupOptions): Promise<BackupReport> {
     const frozen = await this.#inTurn(async () => {
       if (this.#readOnly && this.#readOnly.reason !== 'read-only') throw this.#readOnly;
-      return freeze(this.#world.disk, this.#dir, this.#header, this.#journal.head);
+      return freeze(this.#world.disk, this.#dir, this.#header, { head: this.#journal.head, records: this.records });
     });
     return writeBackup(this.#world.disk, frozen, options, this.#world.clock.nowMs());
   }
@@ -245,6 +278,14 @@ export class Vault implements Store, KeyRing {
     return new JournalWriter({ disk, folder, keys, epochs, entropy, head, segmentBytes });
   }
 
+  async #whileThere<Value>(
+    read: (source: GenerationSource) => Promise<Value>,
+    isGood?: (value: Value) => boolean,
+  ): Promise<Value> {
+    this.#requireOpen();
+    return readWhileThere(() => this.#source, this.#dir, this.#world.disk, read, isGood);
+  }
+
   #inTurn<Value>(run: () => Promise<Value>): Promise<Value> {
     const result = this.#turn.then(run);
     this.#turn = result.catch(() => {});
@@ -263,10 +304,10 @@ export class Vault implements Store, KeyRing {
   }
 
   /** Writes everything again under a new vault key, and goes on with that. Until the header is in place, nothing has happened. */
-  async #rekey(plan: SlotPlan): Promise<void> {
+  async #rekey(plan: SlotPlan, base: Header = this.#header): Promise<void> {
     const { disk, segmentBytes } = this.#world;
     await this.#upkeep.settled();
-    const { header, vaultKey, added } = rekeyHeader(this.#header, this.#unlocked.vaultKey, plan, this.#world);
+    const { header, vaultKey, added } = rekeyHeader(base, this.#unlocked.vaultKey, plan, this.#world);
     const to = sourceOf(this.#world, this.#dir, header, vaultKey);
     const newSecrets = secretKeys(vaultKey, this.vaultId, this.#world.entropy);
     const [oldSecrets] = this.#secrets;
@@ -294,16 +335,8 @@ export class Vault implements Store, KeyRing {
     this.#journal = this.#writer();
     this.#activities.replace({ ...to, ...loaded });
     this.#header = header;
-    this.#unlocked = this.#moved(plan, vaultKey, added);
+    this.#unlocked = movedTo(this.#unlocked, plan, vaultKey, added);
     await disk.remove(before.folder).catch(() => {});
-  }
-
-  /** Who unlocked, after a change of keys: if their slot went, the one that came in its place. */
-  #moved({ removed }: SlotPlan, vaultKey: Buffer, added: readonly Slot[]): OpenedSlot {
-    const { slotId, contents, vaultKey: oldKey } = this.#unlocked;
-    oldKey.fill(0);
-    const successor = removed.includes(slotId) ? added[0]?.slotId : undefined;
-    return { slotId: successor ?? slotId, contents, vaultKey };
   }
 
   #requireWritable(): void {

@@ -13,6 +13,7 @@ import {
   type OpenedSlot,
   type SlotContents,
 } from './slots.ts';
+import { requireCost, type Cost, type Stretch } from './stretch.ts';
 
 /** What a key slot is, to somebody who is in. */
 export type SlotInfo = Readonly<{
@@ -63,13 +64,7 @@ export async function planPassphrase(
   next: Uint8Array,
   world: World,
 ): Promise<SlotPlan & { slotId: string }> {
-  let found: OpenedSlot | undefined;
-  for await (const stretched of readings(current, header, world.stretch)) {
-    found ??= openSlot(header, stretched);
-    stretched.fill(0);
-  }
-  if (!found) throw new VaultError('wrong-passphrase', 'the present passphrase is not right');
-  found.vaultKey.fill(0);
+  const found = await slotOf(header, current, world.stretch);
   const { kind, userId, signingKey } = found.contents;
   const own = slotInfos(header, unlocked).filter((slot) => slot.kind === 'passphrase' && slot.userId === userId);
   const removed = kind === 'passphrase' ? [found.slotId] : own.map(({ slotId }) => slotId);
@@ -81,6 +76,45 @@ export async function planPassphrase(
     removed,
     added: [{ contents: { kind: 'passphrase', userId, signingKey }, stretched }],
   };
+}
+
+/**
+ * The plan that makes every guess cost `cost`: with a new salt, one slot for whoever's passphrase it is, and a new recovery code. Nothing else
+ * can stay, since what others typed is not known here. Throws VaultError: 'cost', 'wrong-passphrase', 'slot' when somebody else has a way in.
+ */
+export async function planCost(
+  header: Header,
+  unlocked: OpenedSlot,
+  { cost, passphrase, code }: Readonly<{ cost: Cost; passphrase: Uint8Array; code: string }>,
+  { entropy, stretch }: World,
+): Promise<Readonly<{ plan: SlotPlan; header: Header }>> {
+  requireCost(cost);
+  const { slotId, contents } = await slotOf(header, passphrase, stretch);
+  if (contents.kind !== 'passphrase')
+    throw new VaultError('wrong-passphrase', 'this takes the passphrase, not the recovery code');
+  const others = slotInfos(header, unlocked).filter((slot) => slot.kind === 'passphrase' && slot.slotId !== slotId);
+  if (others.length > 0)
+    throw new VaultError('slot', 'somebody else has a way into this vault: their passphrase would be needed as well');
+  const salt = Buffer.from(entropy.bytes(32));
+  const { userId, signingKey } = contents;
+  const added = [
+    { contents: { kind: 'passphrase', userId, signingKey }, stretched: await stretch(passphrase, salt, cost) },
+    { contents: { kind: 'recovery', userId, signingKey }, stretched: await stretch(Buffer.from(code), salt, cost) },
+  ] as const;
+  const removed = header.slots.map((slot) => slot.slotId);
+  return { plan: { removed, added }, header: { ...header, cost, salt: salt.toString('base64') } };
+}
+
+/** Whose passphrase or recovery code it is; its vault key is wiped, its stamping key the caller's to wipe. Throws VaultError 'wrong-passphrase'. */
+export async function slotOf(header: Header, passphrase: Uint8Array, stretch: Stretch): Promise<OpenedSlot> {
+  let found: OpenedSlot | undefined;
+  for await (const stretched of readings(passphrase, header, stretch)) {
+    found ??= openSlot(header, stretched);
+    stretched.fill(0);
+  }
+  if (!found) throw new VaultError('wrong-passphrase', 'the present passphrase is not right');
+  found.vaultKey.fill(0);
+  return found;
 }
 
 /** Throws VaultError 'slot' unless the slot can go: it exists, nobody sits on it, and a passphrase remains. */
@@ -109,6 +143,18 @@ export function rekeyHeader(header: Header, oldKey: Uint8Array, plan: SlotPlan, 
     return slot;
   });
   return { header: { ...header, ...next, slots: [...kept, ...added] }, vaultKey, added };
+}
+
+/** Who unlocked, after a change of keys: if their slot went, the one that came in its place. Wipes the vault key of before. */
+export function movedTo(
+  { slotId, contents, vaultKey: oldKey }: OpenedSlot,
+  { removed }: SlotPlan,
+  vaultKey: Buffer,
+  added: readonly Slot[],
+): OpenedSlot {
+  oldKey.fill(0);
+  const successor = removed.includes(slotId) ? added[0]?.slotId : undefined;
+  return { slotId: successor ?? slotId, contents, vaultKey };
 }
 
 /** The same secret in a box of its own, so that one can be wiped without the other. */

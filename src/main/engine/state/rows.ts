@@ -1,3 +1,4 @@
+import type { Backup, Drill } from '#shared/bridge.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import type {
   AddressFormat,
@@ -211,4 +212,21 @@ export type Settings = Stamped &
     allowedOrigins: readonly string[];
     /** Issuer → JSON Web Key Set that the operator pinned. */
     issuers: Readonly<Record<string, JsonObject>>;
+    /** What follows is absent in vaults that were never set so; `settings.ts` says what counts then. */
+    lockAfterSeconds?: number;
+    restartAtLock?: boolean;
+    clearSecretSeconds?: number;
+    clearAddressSeconds?: number;
+    /** Whether other programs are answered, and at which port; absent: as the program that serves the vault thinks best. */
+    endpoint?: Readonly<{ on: boolean; port?: number }>;
+    keeping?: Keeping;
   }>;
+
+/** What is remembered of backups and drills. */
+export type Keeping = Readonly<{
+  /** With how many records the vault had then: a change of keys numbers lines anew, but keeps the records. */
+  backup: (Backup & Readonly<{ records: number }>) | null;
+  drill: Drill | null;
+  /** Records since the backup that only say something here, and are missed by nobody. */
+  notes: number;
+}>;
