@@ -2,16 +2,43 @@ import type { ReactNode } from 'react';
 import classes from './Lid.module.css';
 import { Mark } from './Mark.tsx';
 
-/** The window's lid: the mark and the name at the left, what the hasp says in the middle, who acts at the right. */
-export function Lid(props: { readonly title: string; readonly hasp?: ReactNode; readonly operator?: ReactNode }) {
+/** Where the system draws its own buttons over a window without a frame; nowhere in a browser. */
+export type WindowButtons = 'left' | 'right' | 'none';
+
+/**
+ * The window's lid: the mark and `title` at the left, what the hasp says in the middle, `end` at the right. With a hasp the seam under it
+ * is in the vault's colour. `start` stands before the mark, for the button that opens the menu of a narrow window. In a window without
+ * a frame the lid is what the window is dragged by, except for its buttons.
+ */
+export function Lid(props: {
+  readonly title: ReactNode;
+  readonly start?: ReactNode;
+  readonly hasp?: ReactNode;
+  readonly end?: ReactNode;
+  readonly buttons?: WindowButtons;
+  /** Turns the hasp brass: time is running out. */
+  readonly soon?: boolean;
+}) {
   return (
-    <header className={props.hasp ? `${classes.lid} ${classes.seamed}` : classes.lid}>
-      <span className={classes.name}>
-        <Mark size={22} />
-        <span>{props.title}</span>
-      </span>
-      {props.hasp && <div className={classes.hasp}>{props.hasp}</div>}
-      {props.operator && <span className={classes.operator}>{props.operator}</span>}
+    <header
+      className={classes.lid}
+      data-region="lid"
+      data-seamed={props.hasp ? true : undefined}
+      data-buttons={props.buttons ?? 'none'}
+    >
+      <div className={classes.start}>
+        {props.start}
+        <span className={classes.mark}>
+          <Mark size={20} />
+        </span>
+        <span className={classes.title}>{props.title}</span>
+      </div>
+      {props.hasp && (
+        <div className={classes.hasp} data-soon={props.soon === true ? true : undefined}>
+          {props.hasp}
+        </div>
+      )}
+      <div className={classes.end}>{props.end}</div>
     </header>
   );
 }

@@ -1,0 +1,145 @@
+import { lazy, Suspense, useState } from 'react';
+import { Route, Routes, useLocation } from 'react-router';
+import type { VaultInfo, VaultStatus } from '#shared/bridge.ts';
+import { useBridge } from '../api/bridge-context.ts';
+import { useAttempt, usePreferences, useTakeStatus } from '../api/hooks.ts';
+import type { Problem } from '../api/problem.ts';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { useWords } from '../ui/words.tsx';
+import { useIsMac } from './Chord.tsx';
+import { useLocksInMs } from './countdown.ts';
+import classes from './Frame.module.css';
+import { Health } from './Health.tsx';
+import { KeyMap } from './KeyMap.tsx';
+import { Navigation } from './Navigation.tsx';
+import { NotHere, Place } from './Place.tsx';
+import { places } from './places.ts';
+import { usePresence } from './presence.ts';
+import { ProofProvider } from './ProofProvider.tsx';
+import { StatusReadings } from './StatusReadings.tsx';
+import { useKeys } from './use-keys.ts';
+import { VaultLid } from './VaultLid.tsx';
+import { useWaitingCount } from './waiting.ts';
+import { words } from './words.ts';
+
+const Palette = lazy(() => import('./palette/Palette.tsx'));
+const Vaults = lazy(() => import('../screens/vaults/index.tsx'));
+
+/** How many of the last choices in the palette are offered first. */
+const recentMax = 5;
+
+/** The window around an open vault: lid, navigation, the place that is shown, status line, and the keys of all of them. */
+export function Frame(props: {
+  readonly status: VaultStatus;
+  readonly info: VaultInfo;
+  /** When main gave the status, by this window's clock. */
+  readonly answeredAtMs: number;
+  /** Whether Coffer stopped answering since this was learnt. */
+  readonly stale: boolean;
+}) {
+  const { status, info } = props;
+  const t = useWords(words);
+  const locksInMs = useLocksInMs(status, props.answeredAtMs);
+  const [over, setOver] = useState<'palette' | 'keys' | 'menu' | null>(null);
+  const [recent, setRecent] = useState<readonly string[]>([]);
+  const lock = useLock();
+  const bridge = useBridge();
+  const takeStatus = useTakeStatus();
+  const [preferences] = usePreferences();
+  usePresence(locksInMs);
+  useKeys(
+    {
+      find: () => setOver('palette'),
+      keyMap: () => setOver('keys'),
+      lock: lock.now,
+      clearClipboard: () => void bridge.local.clearClipboard(),
+    },
+    { letters: preferences?.letterKeys === true, mac: useIsMac() },
+  );
+
+  return (
+    <ProofProvider>
+      <SkipLink label={t('skip')} />
+      <VaultLid
+        status={status}
+        info={info}
+        locksInMs={locksInMs}
+        menuOpen={over === 'menu'}
+        onMenu={() => setOver(over === 'menu' ? null : 'menu')}
+        onLock={lock.now}
+        onStay={() => void bridge.vault.stayUnlocked().then(takeStatus, () => {})}
+        onKeyMap={() => setOver('keys')}
+      />
+      <div className={classes.body}>
+        <Navigation
+          waiting={useWaitingCount()}
+          open={over === 'menu'}
+          onFind={() => setOver('palette')}
+          onLeave={() => setOver(over === 'menu' ? null : over)}
+        />
+        <div className={classes.place}>
+          {lock.problem && <ProblemNotice problem={lock.problem} />}
+          <Health notices={status.notices ?? []} stale={props.stale} />
+          <PlaceHere />
+        </div>
+      </div>
+      <StatusReadings info={info} stale={props.stale} onKeyMap={() => setOver('keys')} />
+      {over === 'keys' && <KeyMap letters={preferences?.letterKeys === true} onClose={() => setOver(null)} />}
+      {over === 'palette' && (
+        <Suspense fallback={null}>
+          <Palette
+            recent={recent}
+            onGone={(id) => setRecent((before) => [id, ...before.filter((other) => other !== id)].slice(0, recentMax))}
+            onClose={() => setOver(null)}
+          />
+        </Suspense>
+      )}
+    </ProofProvider>
+  );
+}
+
+/** The place that the address names. */
+function PlaceHere() {
+  const { pathname } = useLocation();
+  return (
+    <Routes>
+      {places.map((place) => (
+        <Route
+          key={place.path}
+          path={place.path === '/' ? '/' : `${place.path}/*`}
+          element={<Place screen={place.screen} name={place.path} />}
+        />
+      ))}
+      <Route path="/vaults/*" element={<Place screen={Vaults} name="/vaults" />} />
+      <Route path="*" element={<NotHere path={pathname} />} />
+    </Routes>
+  );
+}
+
+/** Locks the vault, and keeps what went wrong with that. */
+function useLock(): { readonly now: () => void; readonly problem: Problem | null } {
+  const bridge = useBridge();
+  const takeStatus = useTakeStatus();
+  const attempt = useAttempt();
+  const t = useWords(words);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const now = async (): Promise<void> => {
+    const answer = await attempt(t('notLocked'), async () => ({ ok: true, value: await bridge.vault.lock() }));
+    if ('problem' in answer) setProblem(answer.problem);
+    else takeStatus(answer.value);
+  };
+  return { now: () => void now(), problem };
+}
+
+/** The first thing that is focused: past the lid and the navigation, to what the place says. */
+function SkipLink({ label }: { readonly label: string }) {
+  return (
+    <button
+      type="button"
+      className={classes.skip}
+      onClick={() => document.querySelector<HTMLElement>('main h1')?.focus()}
+    >
+      {label}
+    </button>
+  );
+}

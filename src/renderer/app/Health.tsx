@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { useWords } from '../ui/words.tsx';
+import classes from './Health.module.css';
+import { words } from './words.ts';
+
+/** Above every place: that Coffer stopped answering, or what the person should know of the vault's health until they put it away. */
+export function Health(props: { readonly notices: readonly string[]; readonly stale: boolean }) {
+  const t = useWords(words);
+  const [putAway, setPutAway] = useState('');
+  const news = props.notices.join(' ');
+  if (props.stale)
+    return (
+      <div className={classes.health}>
+        <ProblemNotice
+          problem={{ title: t('stale'), happened: t('silent'), lost: t('silentLost'), todo: t('silentTodo') }}
+        />
+      </div>
+    );
+  if (news === '' || news === putAway) return null;
+  return (
+    <div className={classes.health}>
+      <ProblemNotice
+        problem={{ title: t('health'), happened: news, lost: t('healthLost'), todo: t('healthTodo') }}
+        actions={
+          <Button variant="default" onClick={() => setPutAway(news)}>
+            {t('understood')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { Dialog } from '../ui/Dialog.tsx';
+import { useWords } from '../ui/words.tsx';
+import { Keys, useIsMac } from './Chord.tsx';
+import { chords, printed, type Command } from './keys.ts';
+import { keyWords } from './key-words.ts';
+import classes from './KeyMap.module.css';
+import { places } from './places.ts';
+import { words } from './words.ts';
+
+/** One row of the map: keys pressed together, or one after the other, and what they do. */
+type Row = Readonly<{ keys: readonly (readonly string[])[]; does: string }>;
+
+/** Every key of the window, in one dialog. */
+export function KeyMap(props: {
+  /** Whether single letters act. */
+  readonly letters: boolean;
+  readonly onClose: () => void;
+}) {
+  const t = useWords(keyWords);
+  const names = useWords(words);
+  const mac = useIsMac();
+  const everywhere = (Object.keys(commandWords) as Command[]).map((command) => ({
+    keys: chords.filter(([name]) => name === command).map(([, chord]) => printed(chord, mac)),
+    does: t(commandWords[command]),
+  }));
+  const inLists: readonly Row[] = [
+    { keys: [['↑'], ['↓']], does: t('rows') },
+    { keys: [['Home'], ['End']], does: t('ends') },
+    { keys: [['Enter']], does: t('open') },
+    { keys: [['Esc']], does: t('escape') },
+    { keys: [[t('space')]], does: t('reveal') },
+  ];
+  const letters: readonly Row[] = [
+    ...places.flatMap(({ letter, name }) =>
+      letter === undefined ? [] : [{ keys: [['G'], [letter.toUpperCase()]], does: names(name) }],
+    ),
+    { keys: [['J'], ['K']], does: t('nextAndPrevious') },
+    { keys: [['V']], does: t('toApprove') },
+    { keys: [['R']], does: t('toReject') },
+  ];
+  return (
+    <Dialog title={t('title')} size="large" onClose={props.onClose}>
+      <div className={classes.columns}>
+        <Rows title={t('everywhere')} rows={everywhere} />
+        <div>
+          <Rows title={t('inLists')} rows={inLists} />
+          <Rows title={t('letters')} rows={letters} note={props.letters ? t('lettersOn') : t('lettersOff')} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+const commandWords = {
+  find: 'find',
+  search: 'search',
+  keyMap: 'keyMap',
+  lock: 'lock',
+  nextRegion: 'nextRegion',
+  previousRegion: 'previousRegion',
+  back: 'back',
+  send: 'send',
+  copyAddress: 'copyAddress',
+  clearClipboard: 'clearClipboard',
+} as const satisfies Readonly<Record<Command, keyof (typeof keyWords)['en']>>;
+
+function Rows(props: { readonly title: string; readonly rows: readonly Row[]; readonly note?: string }) {
+  return (
+    <section className={classes.group}>
+      <h3 className={classes.title}>{props.title}</h3>
+      {props.note !== undefined && <p className={classes.note}>{props.note}</p>}
+      <dl className={classes.rows}>
+        {props.rows.map(({ keys, does }) => (
+          <div key={does} className={classes.row}>
+            <dt>{does}</dt>
+            <dd>
+              {keys.map((together) => (
+                <Keys key={together.join(' ')} keys={together} />
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import { Tooltip } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { NavLink } from 'react-router';
+import { Badge } from '../ui/Badge.tsx';
+import { useWords } from '../ui/words.tsx';
+import { Chord } from './Chord.tsx';
+import classes from './Navigation.module.css';
+import { places, type Place } from './places.ts';
+import { words } from './words.ts';
+
+const sections = ['first', 'custody', 'control', 'machine'] as const;
+
+/**
+ * Where one can go, and how many approvals wait there. Where the window is narrower it becomes a rail of icons, with their names beside
+ * them when they are pointed at; where it is narrowest it lies over the page while `open`.
+ */
+export function Navigation(props: {
+  /** How many activities wait for this operator. */
+  readonly waiting: number;
+  readonly open: boolean;
+  readonly onFind: () => void;
+  /** Somebody chose a place, or pressed Escape. */
+  readonly onLeave: () => void;
+}) {
+  const t = useWords(words);
+  const nav = useRef<HTMLElement>(null);
+  const rail = useIsRail(nav);
+  return (
+    <nav
+      ref={nav}
+      id="places"
+      className={classes.nav}
+      data-region="places"
+      data-open={props.open ? true : undefined}
+      aria-label={t('navigation')}
+      onKeyDown={(event) => event.key === 'Escape' && props.onLeave()}
+    >
+      <Named name={t('find')} rail={rail}>
+        <button type="button" className={classes.find} onClick={props.onFind} aria-haspopup="dialog">
+          <IconSearch size={18} stroke={1.6} aria-hidden />
+          <span className={classes.name}>{t('find')}</span>
+          <span className={classes.keys} aria-hidden="true">
+            <Chord command="find" />
+          </span>
+        </button>
+      </Named>
+      {sections.map((section) => (
+        <div key={section} className={classes.section}>
+          {section !== 'first' && (
+            <h2 className={classes.heading} id={`places-${section}`}>
+              {t(section)}
+            </h2>
+          )}
+          <ul className={classes.list} aria-labelledby={section === 'first' ? undefined : `places-${section}`}>
+            {places
+              .filter((place) => place.section === section)
+              .map((place) => (
+                <li key={place.path}>
+                  <PlaceLink
+                    place={place}
+                    rail={rail}
+                    waiting={place.name === 'approvals' ? props.waiting : 0}
+                    onClick={props.onLeave}
+                  />
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+function PlaceLink(props: {
+  readonly place: Place;
+  readonly rail: boolean;
+  readonly waiting: number;
+  readonly onClick: () => void;
+}) {
+  const { place, waiting } = props;
+  const t = useWords(words);
+  const Icon = place.icon;
+  return (
+    <Named name={t(place.name)} rail={props.rail}>
+      <NavLink to={place.path} end={place.path === '/'} className={classes.link ?? ''} onClick={props.onClick}>
+        <Icon size={18} stroke={1.6} aria-hidden />
+        <span className={classes.name}>{t(place.name)}</span>
+        {waiting > 0 && (
+          <span className={classes.count}>
+            <Badge count={waiting} label={t('waitingForYou', { n: waiting })} />
+          </span>
+        )}
+      </NavLink>
+    </Named>
+  );
+}
+
+/** Shows a name beside what is only an icon on the rail. Screen readers have the name either way. */
+function Named(props: { readonly name: string; readonly rail: boolean; readonly children: React.ReactElement }) {
+  return (
+    <Tooltip label={props.name} position="right" disabled={!props.rail} withinPortal>
+      {props.children}
+    </Tooltip>
+  );
+}
+
+/** Whether the style sheet has made the navigation a rail: it alone knows at which width, and how large the text is. */
+function useIsRail(nav: RefObject<HTMLElement | null>): boolean {
+  const [rail, setRail] = useState(false);
+  useEffect(() => {
+    const element = nav.current;
+    if (element === null) return;
+    const look = (): void => setRail(getComputedStyle(element).getPropertyValue('--rail').trim() === '1');
+    const sizes = new ResizeObserver(look);
+    sizes.observe(element);
+    return () => sizes.disconnect();
+  }, [nav]);
+  return rail;
+}

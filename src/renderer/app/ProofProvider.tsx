@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { rpcCodes } from '#shared/rpc-codes.ts';
+import { useBridge } from '../api/bridge-context.ts';
+import { ProofContextProvider } from '../api/proof-context.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { PassphraseInput, takePassphrase } from '../ui/PassphraseInput.tsx';
+import { useWords } from '../ui/words.tsx';
+import { proofWords } from './proof-words.ts';
+import classes from './ProofProvider.module.css';
+
+/** Lets the parts inside it ask for the passphrase again. However many ask at once, one dialog answers all. */
+export function ProofProvider({ children }: { readonly children: ReactNode }) {
+  const waiting = useRef<((proven: boolean) => void)[]>([]);
+  const [asking, setAsking] = useState(false);
+
+  const ask = useCallback(
+    () =>
+      new Promise<boolean>((resolve) => {
+        waiting.current.push(resolve);
+        setAsking(true);
+      }),
+    [],
+  );
+  const settle = useCallback((proven: boolean): void => {
+    setAsking(false);
+    for (const resolve of waiting.current.splice(0)) resolve(proven);
+  }, []);
+  // When the vault is locked under the dialog, whoever asked is told no.
+  useEffect(() => () => settle(false), [settle]);
+
+  return (
+    <ProofContextProvider value={ask}>
+      {children}
+      {asking && <ProofDialog onProven={() => settle(true)} onLeave={() => settle(false)} />}
+    </ProofContextProvider>
+  );
+}
+
+function ProofDialog(props: { readonly onProven: () => void; readonly onLeave: () => void }) {
+  const bridge = useBridge();
+  const t = useWords(proofWords);
+  const field = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  useEffect(() => field.current?.focus(), []);
+
+  const refused = (code: number | null, waitSeconds: number | undefined): string => {
+    if (code === rpcCodes.UNAUTHENTICATED) return t('wrong');
+    if (code === rpcCodes.RESOURCE_EXHAUSTED) return t('tooMany', { n: waitSeconds ?? 1 });
+    return code === null ? t('silent') : t('failed');
+  };
+
+  const prove = async (): Promise<void> => {
+    const input = field.current;
+    if (input === null || busy) return;
+    if (input.value === '') {
+      setError(t('empty'));
+      input.focus();
+      return;
+    }
+    setBusy(true);
+    setError(null);
+    const bytes = takePassphrase(input);
+    let message: string | null;
+    try {
+      const outcome = await bridge.vault.prove(bytes);
+      message = outcome.ok ? null : refused(outcome.failure.code, outcome.retryAfterSeconds);
+    } catch {
+      message = refused(null, undefined);
+    } finally {
+      bytes.fill(0);
+    }
+    setBusy(false);
+    if (message === null) {
+      props.onProven();
+      return;
+    }
+    setError(message);
+    input.focus();
+  };
+
+  return (
+    <Dialog title={t('title')} onClose={props.onLeave}>
+      <form
+        noValidate
+        autoComplete="off"
+        onSubmit={(event) => {
+          event.preventDefault();
+          // A form in a dialog is inside the form that asked, as React sees it.
+          event.stopPropagation();
+          void prove();
+        }}
+      >
+        <p className={classes.words}>{t('words')}</p>
+        <PassphraseInput inputRef={field} label={t('passphrase')} error={error ?? undefined} />
+        <div className={classes.foot}>
+          <Button variant="default" onClick={props.onLeave}>
+            {t('leave')}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {t('goOn')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,164 @@
+import { Menu } from '@mantine/core';
+import {
+  IconChevronDown,
+  IconKeyboard,
+  IconLock,
+  IconLockOpen,
+  IconMenu2,
+  IconSettings,
+  IconSwitchHorizontal,
+  IconTransform,
+} from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { VaultInfo, VaultStatus } from '#shared/bridge.ts';
+import { usePlatform } from '../api/hooks.ts';
+import { Initials } from '../ui/Initials.tsx';
+import { Lid, type WindowButtons } from '../ui/Lid.tsx';
+import { SafeText } from '../ui/SafeText.tsx';
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
+import { useFormats, useWords } from '../ui/words.tsx';
+import { announcementAt, clockOf, soonMs } from './countdown.ts';
+import classes from './VaultLid.module.css';
+import { words } from './words.ts';
+
+type Deeds = Readonly<{
+  onLock: () => void;
+  onStay: () => void;
+  onKeyMap: () => void;
+}>;
+
+/** The lid of an open vault: whose it is, the vault's name and colour and its lock on the hasp, and who acts. */
+export function VaultLid(
+  props: Deeds & {
+    readonly status: VaultStatus;
+    readonly info: VaultInfo;
+    readonly locksInMs: number | null;
+    readonly menuOpen: boolean;
+    readonly onMenu: () => void;
+  },
+) {
+  const t = useWords(words);
+  const soon = props.locksInMs !== null && props.locksInMs <= soonMs;
+  return (
+    <Lid
+      buttons={useWindowButtons()}
+      soon={soon}
+      start={
+        <button
+          type="button"
+          className={classes.menu}
+          aria-label={props.menuOpen ? t('closeMenu') : t('menu')}
+          aria-expanded={props.menuOpen}
+          aria-controls="places"
+          onClick={props.onMenu}
+        >
+          <IconMenu2 size={20} stroke={1.6} aria-hidden />
+        </button>
+      }
+      title={
+        <span className={classes.organization}>
+          <span className={classes.dim}>{t('organization')}</span>
+          <SafeText text={props.info.organizationName} max={80} />
+        </span>
+      }
+      hasp={
+        <Hasp
+          name={props.status.name}
+          locksInMs={props.locksInMs}
+          soon={soon}
+          onLock={props.onLock}
+          onStay={props.onStay}
+        />
+      }
+      end={<Operator name={props.info.userName} onLock={props.onLock} onKeyMap={props.onKeyMap} />}
+    />
+  );
+}
+
+function Hasp(props: {
+  readonly name: string;
+  readonly locksInMs: number | null;
+  readonly soon: boolean;
+  readonly onLock: () => void;
+  readonly onStay: () => void;
+}) {
+  const { locksInMs, soon } = props;
+  const t = useWords(words);
+  const f = useFormats();
+  const due = announcementAt(locksInMs);
+  const reading =
+    locksInMs === null
+      ? t('staysOpen')
+      : soon
+        ? t('locksIn', { time: clockOf(locksInMs) })
+        : t('locksIn', { time: f.span(locksInMs) });
+  return (
+    <>
+      <span className={classes.swatch} />
+      <span className={classes.vault}>
+        <SafeText text={props.name} max={60} />
+      </span>
+      <button
+        type="button"
+        className={classes.lock}
+        data-soon={soon ? true : undefined}
+        aria-label={`${t('lock')}. ${reading}`}
+        title={t('lock')}
+        onClick={props.onLock}
+      >
+        <IconLockOpen size={16} stroke={1.6} aria-hidden />
+        <span className={classes.reading}>{reading}</span>
+      </button>
+      {soon && (
+        <button type="button" className={classes.stay} onClick={props.onStay}>
+          {t('stayUnlocked')}
+        </button>
+      )}
+      <VisuallyHidden live="assertive">{due === null ? '' : t('locksSoon', { n: due })}</VisuallyHidden>
+    </>
+  );
+}
+
+function Operator(props: { readonly name: string; readonly onLock: () => void; readonly onKeyMap: () => void }) {
+  const t = useWords(words);
+  return (
+    <Menu width={220}>
+      <Menu.Target>
+        <button type="button" className={classes.operator} aria-label={t('operatorMenu', { name: props.name })}>
+          <span className={classes.initials}>
+            <Initials name={props.name} />
+          </span>
+          <span className={classes.person}>
+            <SafeText text={props.name} max={60} />
+          </span>
+          <IconChevronDown size={16} stroke={1.6} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to="/vaults" leftSection={<IconSwitchHorizontal size={16} stroke={1.6} />}>
+          {t('switchVault')}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/decrypt" leftSection={<IconTransform size={16} stroke={1.6} />}>
+          {t('decrypt')}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/settings" leftSection={<IconSettings size={16} stroke={1.6} />}>
+          {t('settings')}
+        </Menu.Item>
+        <Menu.Item onClick={props.onKeyMap} leftSection={<IconKeyboard size={16} stroke={1.6} />}>
+          {t('keys')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item onClick={props.onLock} leftSection={<IconLock size={16} stroke={1.6} />}>
+          {t('lock')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Where the system draws its buttons over our lid. */
+export function useWindowButtons(): WindowButtons {
+  const platform = usePlatform();
+  if (platform?.shell !== 'desktop') return 'none';
+  return platform.os === 'macos' ? 'left' : 'right';
+}

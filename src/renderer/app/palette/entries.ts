@@ -1,0 +1,147 @@
+import {
+  IconArrowRight,
+  IconKey,
+  IconPlus,
+  IconRubberStamp,
+  IconScale,
+  IconTerminal2,
+  IconUser,
+  IconWallet,
+  type Icon,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useActivityWords, type ActivityView } from '../../api/activity-words.tsx';
+import { useBridge } from '../../api/bridge-context.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useLanguage, useWords } from '../../ui/words.tsx';
+import { deeds, places } from '../places.ts';
+import { words } from '../words.ts';
+import { paletteWords } from './words.ts';
+
+/** The groups of the palette, in the order they are shown. */
+export const groups = ['recent', 'places', 'do', 'operations', 'waiting'] as const;
+export type Group = (typeof groups)[number];
+
+/** Something to go to or to start. */
+export type Entry = Readonly<{
+  id: string;
+  group: Group;
+  title: string;
+  /** Said after the title: what it is. Searched too. */
+  detail: string;
+  /** Whether the detail is the wire's word. */
+  mono?: true;
+  path: string;
+  icon: Icon;
+}>;
+
+/** Everything that the palette reaches now: places, things by their names, deeds, operations, and what waits. */
+export function useEntries(): readonly Entry[] {
+  const named = useNamedThings();
+  const operations = useOperations();
+  const waiting = useWaiting();
+  const t = useWords(words);
+  const say = useWords(paletteWords);
+  const language = useLanguage();
+  return useMemo(() => {
+    const fixed = places.map((place): Entry => ({
+      id: `place:${place.path}`,
+      group: 'places',
+      title: t(place.name),
+      detail: say('place'),
+      path: place.path,
+      icon: place.icon,
+    }));
+    const vaults: Entry = {
+      id: 'place:/vaults',
+      group: 'places',
+      title: t('vaults'),
+      detail: say('place'),
+      path: '/vaults',
+      icon: IconArrowRight,
+    };
+    const begun = deeds.map((deed): Entry => ({
+      id: `deed:${deed.id}`,
+      group: 'do',
+      title: deed.words[language === 'de' ? 'de' : 'en'],
+      detail: '',
+      path: deed.path,
+      icon: IconPlus,
+    }));
+    return [...fixed, vaults, ...named, ...begun, ...operations, ...waiting];
+  }, [named, operations, waiting, t, say, language]);
+}
+
+function useNamedThings(): readonly Entry[] {
+  const t = useWords(paletteWords);
+  const wallets = useCall('list_wallets', {}).data?.wallets;
+  const privateKeys = useCall('list_private_keys', {}).data?.privateKeys;
+  const users = useCall('list_users', {}).data?.users;
+  const policies = useCall('list_policies', {}).data?.policies;
+  return useMemo(() => {
+    const entry = (
+      kind: 'wallet' | 'privateKey' | 'person' | 'policy',
+      folder: string,
+      id: string,
+      title: string,
+      icon: Icon,
+    ): Entry => ({
+      id: `${kind}:${id}`,
+      group: 'places',
+      title,
+      detail: t(kind),
+      path: `/${folder}/${encodeURIComponent(id)}`,
+      icon,
+    });
+    return [
+      ...(wallets ?? []).map((one) => entry('wallet', 'wallets', one.walletId, one.walletName, IconWallet)),
+      ...(privateKeys ?? []).map((one) =>
+        entry('privateKey', 'private-keys', one.privateKeyId, one.privateKeyName, IconKey),
+      ),
+      ...(users ?? []).map((one) => entry('person', 'people', one.userId, one.userName, IconUser)),
+      ...(policies ?? []).map((one) => entry('policy', 'policies', one.policyId, one.policyName, IconScale)),
+    ];
+  }, [wallets, privateKeys, users, policies, t]);
+}
+
+function useOperations(): readonly Entry[] {
+  const bridge = useBridge();
+  // The catalogue belongs to the program, not to a vault, and does not change while it runs.
+  const { data } = useQuery({ queryKey: ['describe'], queryFn: () => bridge.describe() });
+  return useMemo(
+    () =>
+      (data ?? []).map(({ path, summary }): Entry => ({
+        id: `operation:${path}`,
+        group: 'operations',
+        title: summary,
+        detail: path,
+        mono: true,
+        path: `/console/${path}`,
+        icon: IconTerminal2,
+      })),
+    [data],
+  );
+}
+
+const waitingMax = 20;
+
+function useWaiting(): readonly Entry[] {
+  const say = useActivityWords();
+  const { data } = useCall('search_activities', {
+    filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'],
+    limit: waitingMax,
+  });
+  return useMemo(() => {
+    // The wire's own form; which fields an activity has does not hang on who asked for it.
+    const activities = (data?.activities ?? []) as readonly ActivityView[];
+    return activities.map((activity): Entry => ({
+      id: `waiting:${activity.id}`,
+      group: 'waiting',
+      title: say.sentenceText(activity),
+      detail: '',
+      path: `/approvals/${activity.id}`,
+      icon: IconRubberStamp,
+    }));
+  }, [data, say]);
+}

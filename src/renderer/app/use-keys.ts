@@ -1,0 +1,125 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { commandOf, takesText, type Command } from './keys.ts';
+import { places } from './places.ts';
+import { moveRegion } from './regions.ts';
+
+/** How long after G the letter of a place may come. */
+const sequenceMs = 1_500;
+
+/** What the frame itself does when a key asks for it. The rest is the same wherever it is asked. */
+export type FrameDeeds = Readonly<Record<'find' | 'keyMap' | 'lock' | 'clearClipboard', () => void>>;
+
+/**
+ * Listens to the keys of the window.
+ * @param letters whether single letters act
+ */
+export function useKeys(deeds: FrameDeeds, options: { readonly letters: boolean; readonly mac: boolean }): void {
+  const navigate = useNavigate();
+  const now = useRef({ deeds, options, navigate });
+  useEffect(() => {
+    now.current = { deeds, options, navigate };
+  });
+
+  useEffect(() => {
+    let wentAtMs = -Infinity;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing) return;
+      const { options: chosen } = now.current;
+      const command = commandOf(event, chosen.mac);
+      if (command !== undefined) {
+        if (run(command, now.current)) event.preventDefault();
+        return;
+      }
+      const plain = !event.ctrlKey && !event.metaKey && !event.altKey && event.key.length === 1;
+      if (!chosen.letters || !plain || takesText(event.target) || modalIsOpen()) return;
+      const letter = event.key.toLowerCase();
+      const place = event.timeStamp - wentAtMs < sequenceMs ? places.find((each) => each.letter === letter) : undefined;
+      wentAtMs = letter === 'g' ? event.timeStamp : -Infinity;
+      if (place !== undefined) {
+        event.preventDefault();
+        void now.current.navigate(place.path);
+      } else if (moveByLetter(letter)) event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+type Now = Readonly<{ deeds: FrameDeeds; navigate: ReturnType<typeof useNavigate> }>;
+
+/** Does what a key asks for. False when there is nothing to do it to, so that the key keeps its own meaning. */
+function run(command: Command, { deeds, navigate }: Now): boolean {
+  switch (command) {
+    case 'nextRegion':
+      moveRegion(1);
+      return true;
+    case 'previousRegion':
+      moveRegion(-1);
+      return true;
+    case 'back':
+      // In a field the key goes back by a word.
+      if (takesText(document.activeElement)) return false;
+      void navigate(-1);
+      return true;
+    case 'send':
+      return send();
+    case 'copyAddress':
+      return clickFirst('[aria-selected="true"] [data-copies="address"], main aside [data-copies="address"]');
+    case 'search':
+      // The list's own field listens; without one the browser's search is as good.
+      return false;
+    default:
+      deeds[command]();
+      return true;
+  }
+}
+
+/** Sends the form that the focus is in. Votes are not forms, so none is ever sent by it. */
+function send(): boolean {
+  const form = document.activeElement?.closest('form');
+  if (form == null) return false;
+  form.requestSubmit();
+  return true;
+}
+
+/** J and K go through the rows of the list in sight; V and R only move the focus to a vote, they never cast it. */
+function moveByLetter(letter: string): boolean {
+  switch (letter) {
+    case 'j':
+      return moveRow('ArrowDown');
+    case 'k':
+      return moveRow('ArrowUp');
+    case 'v':
+      return focusFirst('main button[data-tone="approve"]');
+    case 'r':
+      return focusFirst('main button[data-tone="reject"]');
+    default:
+      return false;
+  }
+}
+
+const row = 'main [data-index][tabindex="0"]';
+
+function moveRow(key: 'ArrowDown' | 'ArrowUp'): boolean {
+  const here = document.activeElement?.closest<HTMLElement>(row);
+  if (here == null) return focusFirst(row);
+  here.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  return true;
+}
+
+function focusFirst(selector: string): boolean {
+  const element = document.querySelector<HTMLElement>(selector);
+  element?.focus();
+  return element !== null;
+}
+
+function clickFirst(selector: string): boolean {
+  const element = document.querySelector<HTMLElement>(selector);
+  element?.click();
+  return element !== null;
+}
+
+function modalIsOpen(): boolean {
+  return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+}

@@ -1,0 +1,13 @@
+import { useCall } from '../api/use-call.ts';
+
+/** How many of the latest are asked for; a badge says 99+ long before. */
+const askedMax = 100;
+
+/** How many activities wait for a vote of this operator. */
+export function useWaitingCount(): number {
+  const { data } = useCall('search_activities', {
+    filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'],
+    limit: askedMax,
+  });
+  return data?.activities.filter(({ canApprove }) => canApprove).length ?? 0;
+}
