@@ -49,6 +49,11 @@ export type MnemonicSecrets = Readonly<{
   language: MnemonicLanguage;
 }>;
 
+/** The 2,048 words of a language, in their list's spelling: NFKD. */
+export function wordListOf(language: MnemonicLanguage): readonly string[] {
+  return wordLists[language];
+}
+
 /** Makes a wallet's secrets from fresh entropy: as many English words as asked. */
 export function newMnemonic(ciphers: Ciphers, entropy: Entropy, length: MnemonicLength): MnemonicSecrets {
   const bytes = entropy.bytes((length / 3) * 4);
@@ -121,7 +126,8 @@ function secretsOf(ciphers: Ciphers, entropy: Uint8Array, words: string, languag
   return secrets;
 }
 
-function entropyOf(words: string, list: readonly string[]): Uint8Array | null {
+/** The entropy of words in the spelling of their list, joined by a space; null where the checksum or the count is wrong. */
+export function entropyOf(words: string, list: readonly string[]): Uint8Array | null {
   try {
     return mnemonicToEntropy(words, [...list]);
   } catch {
