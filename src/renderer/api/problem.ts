@@ -1,10 +1,21 @@
 import type { Failure, Outcome } from '#shared/envelope.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
+import { sayIn, type Language, type Say } from '../ui/words.tsx';
+import { problemWords } from './problem-words.ts';
 
 /** What went wrong, as a person wants to know it: what did not happen, why, whether anything is lost, and what to do. */
 export type Problem = Readonly<{ title: string; happened: string; lost: string; todo: string }>;
 
-const nothingLost = 'Nothing. The vault is as it was.';
+/** What to say of failures that one request knows more about, by their google.rpc code. */
+export type Advice = Readonly<Record<number, Omit<Problem, 'title'>>>;
+
+/** How a request ended: with its value, or with a problem that can be shown. `failure` is absent when Coffer did not answer at all. */
+export type Attempted<Value> = { value: Value } | { problem: Problem; failure?: Failure };
+
+/** The error code of a failure that wants fresh proof of who asks. */
+export const proofRequired = 'PROOF_REQUIRED';
+
+type SayProblem = Say<keyof (typeof problemWords)['en']>;
 
 /**
  * Runs one request to Coffer, and makes of whatever goes wrong a problem that can be shown.
@@ -14,46 +25,87 @@ const nothingLost = 'Nothing. The vault is as it was.';
 export async function attempt<Value>(
   title: string,
   request: () => Promise<Outcome<Value>>,
-  advise: Readonly<Record<number, Omit<Problem, 'title'>>> = {},
-): Promise<{ value: Value } | { problem: Problem; failure?: Failure }> {
+  advise: Advice = {},
+  language: Language = 'en',
+): Promise<Attempted<Value>> {
   let outcome: Outcome<Value>;
   try {
     outcome = await request();
   } catch {
-    return { problem: { title, ...unreachable } };
+    return { problem: { title, ...unreachableIn(language) } };
   }
   if (outcome.ok) return { value: outcome.value };
-  const { failure } = outcome;
-  return { problem: { title, ...(advise[failure.code] ?? explain(failure)) }, failure };
+  const { failure, retryAfterSeconds } = outcome;
+  return { problem: problemOf(title, failure, { advise, language, retryAfterSeconds }), failure };
+}
+
+/** A failure as a problem that can be shown. */
+export function problemOf(
+  title: string,
+  failure: Failure,
+  how: Readonly<{ advise?: Advice; language?: Language; retryAfterSeconds?: number | undefined }> = {},
+): Problem {
+  const said = how.advise?.[failure.code];
+  if (said !== undefined) return { title, ...said };
+  return { title, ...explain(failure, sayIn(how.language ?? 'en', problemWords), how.retryAfterSeconds ?? 0) };
 }
 
 /** Said when Coffer itself does not answer. */
-export const unreachable: Omit<Problem, 'title'> = {
-  happened: 'Coffer does not answer. It was ended, or this page outlived it.',
-  lost: 'Nothing. Whatever was sealed is on disk, and stays sealed.',
-  todo: 'Start it again with npm start, then open the address it prints.',
-};
+export function unreachableIn(language: Language): Omit<Problem, 'title'> {
+  const t = sayIn(language, problemWords);
+  return { happened: t('unreachable'), lost: t('unreachableLost'), todo: t('unreachableTodo') };
+}
 
-function explain(failure: Failure): Omit<Problem, 'title'> {
-  const happened = `${failure.message.charAt(0).toUpperCase()}${failure.message.slice(1)}`;
+/** The same in English. */
+export const unreachable: Omit<Problem, 'title'> = unreachableIn('en');
+
+/** Whether main wants to be shown that the operator is there before it does this. */
+export function wantsProof(failure: Failure): boolean {
+  return (
+    failure.code === rpcCodes.FAILED_PRECONDITION &&
+    (failure.turnkeyErrorCode === proofRequired ||
+      failure.details.some((detail) => Object.values(detail).includes(proofRequired)))
+  );
+}
+
+const cancelled = 1;
+
+/** For each code what to do; main's own sentence says what happened, but for its own mistakes. */
+function explain(failure: Failure, t: SayProblem, retryAfterSeconds: number): Omit<Problem, 'title'> {
+  const happened = sentence(failure.message);
+  const lost = t('nothingLost');
+  if (wantsProof(failure)) return { happened: t('proofLeft'), lost, todo: t('proofTodo') };
   switch (failure.code) {
+    case cancelled:
+      return { happened, lost, todo: t('cancelledTodo') };
     case rpcCodes.INVALID_ARGUMENT:
-      return { happened, lost: nothingLost, todo: 'Correct what the line above names, then try again.' };
+      return { happened, lost, todo: t('argumentTodo') };
+    case rpcCodes.NOT_FOUND:
+      return { happened, lost, todo: t('notFoundTodo') };
+    case rpcCodes.ALREADY_EXISTS:
+      return { happened, lost, todo: t('existsTodo') };
+    case rpcCodes.PERMISSION_DENIED:
+      return { happened, lost, todo: t('deniedTodo') };
     case rpcCodes.RESOURCE_EXHAUSTED:
-      return { happened, lost: nothingLost, todo: 'Wait a little, then try again.' };
-    case rpcCodes.DATA_LOSS:
-      return {
-        happened,
-        lost: 'Perhaps what was written last. Nothing more is written until that is known.',
-        todo: 'Keep a copy of the folder as it is, then run coffer vault verify.',
-      };
+      return { happened, lost, todo: t('exhausted', { n: Math.ceil(retryAfterSeconds) }) };
+    case rpcCodes.FAILED_PRECONDITION:
+      return { happened, lost, todo: t('preconditionTodo') };
+    case rpcCodes.UNIMPLEMENTED:
+      return { happened, lost, todo: t('unimplementedTodo') };
+    case rpcCodes.INTERNAL:
+      return { happened: t('internal'), lost, todo: t('internalTodo') };
     case rpcCodes.UNAVAILABLE:
-      return {
-        happened,
-        lost: nothingLost,
-        todo: 'See that the disk has room and nothing else holds the vault, then try again.',
-      };
+      return { happened, lost, todo: t('unavailableTodo') };
+    case rpcCodes.DATA_LOSS:
+      return { happened, lost: t('dataLost'), todo: t('dataLossTodo') };
+    case rpcCodes.UNAUTHENTICATED:
+      return { happened, lost, todo: t('unauthenticatedTodo') };
     default:
-      return { happened, lost: nothingLost, todo: 'Try again. If it stays so, the log in the terminal says more.' };
+      return { happened, lost, todo: t('unknownTodo') };
   }
+}
+
+/** Main's messages begin in lower case, as parts of a log line do. */
+function sentence(message: string): string {
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
 }

@@ -1,0 +1,106 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Bridge, VaultStatus } from '#shared/bridge.ts';
+import { useBridge } from './bridge-context.ts';
+import { activitiesTable } from './reads.ts';
+
+/** Where the status of the vault is kept among the answers. */
+export const statusKey = ['vault', 'status'] as const;
+/** The first word of the key of every answer that belongs to an open vault. */
+export const engineKey = 'engine';
+
+/** A burst of commits asks again no oftener than this. */
+const quietMs = 250;
+/** An answer that takes longer does not hold up the next round. */
+const patienceMs = 5_000;
+
+/** Puts a status in the place of the last one. When the vault is not open any more, or is another one, all that it answered goes. */
+export function takeStatus(client: QueryClient, status: VaultStatus): void {
+  const last = client.getQueryData<VaultStatus>(statusKey);
+  client.setQueryData<VaultStatus>(statusKey, status);
+  if (status.state !== 'unlocked' || (last?.vaultId !== undefined && last.vaultId !== status.vaultId))
+    client.removeQueries({ queryKey: [engineKey] });
+}
+
+/** Listens to commits for as long as a part that calls it is drawn: answers read from the tables that changed are asked for again. */
+export function useCommits(): void {
+  useListening(commits);
+}
+
+/** Listens to what main tells of the vault's status for as long as a part that calls it is drawn. */
+export function useStatusNews(): void {
+  useListening(statuses);
+}
+
+type Listening = Readonly<{
+  start: (bridge: Bridge, client: QueryClient) => () => void;
+  /** How many parts listen with one client, and how to stop. */
+  running: WeakMap<QueryClient, { parts: number; stop: () => void }>;
+}>;
+
+const commits: Listening = { start: refreshAfterCommits, running: new WeakMap() };
+const statuses: Listening = {
+  start: (bridge, client) => bridge.onStatus((status) => takeStatus(client, status)),
+  running: new WeakMap(),
+};
+
+/** However many parts want it, main is listened to once. */
+function useListening({ start, running }: Listening): void {
+  const bridge = useBridge();
+  const client = useQueryClient();
+  useEffect(() => {
+    const one = running.get(client) ?? { parts: 0, stop: start(bridge, client) };
+    running.set(client, one);
+    one.parts += 1;
+    return () => {
+      one.parts -= 1;
+      if (one.parts > 0) return;
+      running.delete(client);
+      one.stop();
+    };
+  }, [bridge, client, start, running]);
+}
+
+/** Asks again what commits changed: at once after a pause, and in a burst a few times a second, one round after the other. */
+function refreshAfterCommits(bridge: Bridge, client: QueryClient): () => void {
+  const changed = new Set<string>();
+  let resting = false;
+  let stopped = false;
+  const refresh = async (): Promise<void> => {
+    if (resting || stopped || changed.size === 0) return;
+    resting = true;
+    const tables = new Set(changed);
+    changed.clear();
+    const rest = wait(quietMs);
+    const asked = client.invalidateQueries({
+      queryKey: [engineKey],
+      predicate: ({ meta }) => tablesOf(meta).some((table) => tables.has(table)),
+    });
+    await Promise.race([asked, wait(patienceMs)]);
+    await rest;
+    resting = false;
+    void refresh();
+  };
+  const stop = bridge.onCommitted((tables) => {
+    for (const table of tables) changed.add(table);
+    // Whatever is committed, an activity asked for it.
+    changed.add(activitiesTable);
+    void refresh();
+  });
+  return () => {
+    stopped = true;
+    stop();
+  };
+}
+
+function tablesOf(meta: Readonly<Record<string, unknown>> | undefined): readonly string[] {
+  // `useCall` and `useAsk` put it there, and nobody else asks under this key.
+  return (meta?.['tables'] as readonly string[] | undefined) ?? [];
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

@@ -1,0 +1,19 @@
+import { useMemo } from 'react';
+import type { Operations } from '#shared/operations.ts';
+import { useCall } from './use-call.ts';
+
+type User = Operations['list_users']['result']['users'][number];
+
+/** The users of the organization. `nameOf` gives a user's name now; undefined for somebody who is gone, or not known yet. */
+export type People = Readonly<{ nameOf: (userId: string) => string | undefined; users: readonly User[] }>;
+
+const nobody: readonly User[] = [];
+
+/** The users of the organization, asked for once by the whole window. */
+export function usePeople(): People {
+  const users = useCall('list_users').data?.users ?? nobody;
+  return useMemo(() => {
+    const names = new Map(users.map(({ userId, userName }) => [userId, userName]));
+    return { nameOf: (userId) => names.get(userId), users };
+  }, [users]);
+}

@@ -1,0 +1,39 @@
+import type { Operations } from '#shared/operations.ts';
+
+/** Activities are no table, but every commit is of one: what reads them is asked for again after each. */
+export const activitiesTable = 'activities';
+
+/** The path of an operation that only reads. */
+export type QueryPath = {
+  [Path in keyof Operations]: Operations[Path]['kind'] extends 'query' ? Path : never;
+}[keyof Operations];
+
+/** What each query reads, by the names of the engine's tables. Who forgets one here sees old answers, so a query without a row does not compile. */
+export const reads: Readonly<Record<QueryPath, readonly string[]>> = {
+  get_activity: [activitiesTable, 'users', 'policies', 'organizations'],
+  list_activities: [activitiesTable, 'users', 'policies', 'organizations'],
+  search_activities: [activitiesTable, 'users', 'policies', 'organizations'],
+  weigh_activities: [activitiesTable, 'users', 'userTags', 'policies', 'organizations'],
+  whoami: ['users', 'organizations'],
+  overview: [activitiesTable, 'wallets', 'walletAccounts', 'users', 'policies', 'organizations'],
+  get_organization_configs: ['organizations', 'features'],
+  list_suborgs: ['organizations', 'users'],
+  get_user: ['users', 'userTags', 'apiKeys', 'authenticators', 'oauthProviders'],
+  list_users: ['users', 'userTags', 'apiKeys', 'authenticators', 'oauthProviders'],
+  list_user_tags: ['userTags', 'users'],
+  get_api_keys: ['apiKeys'],
+  get_authenticators: ['authenticators'],
+  get_oauth_providers: ['oauthProviders'],
+  get_wallet: ['wallets', 'walletAccounts'],
+  list_wallets: ['wallets', 'walletAccounts'],
+  get_wallet_account: ['wallets', 'walletAccounts'],
+  list_wallet_accounts: ['wallets', 'walletAccounts'],
+  preview_wallet_accounts: ['wallets', 'walletAccounts'],
+  get_private_key: ['privateKeys', 'privateKeyTags'],
+  list_private_keys: ['privateKeys', 'privateKeyTags'],
+  list_private_key_tags: ['privateKeyTags', 'privateKeys'],
+  get_policy: ['policies'],
+  list_policies: ['policies'],
+  read_policies: ['policies'],
+  check_policy: ['users', 'userTags', 'wallets', 'privateKeys', 'policies'],
+};

@@ -1,0 +1,135 @@
+import { keepPreviousData, useQuery, useQueryClient, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import type { Bridge } from '#shared/bridge.ts';
+import type { Failure, JsonObject, Outcome } from '#shared/envelope.ts';
+import type { Operations } from '#shared/operations.ts';
+import { useLanguage, useWords } from '../ui/words.tsx';
+import { useBridge } from './bridge-context.ts';
+import { engineKey, useCommits } from './news.ts';
+import { problemWords } from './problem-words.ts';
+import { problemOf, unreachableIn, type Problem } from './problem.ts';
+import { reads, type QueryPath } from './reads.ts';
+
+/** How a question stands: its answer, or the last one while it is asked again, and what went wrong. */
+export type Answer<Value> = Readonly<{
+  data: Value | undefined;
+  /** Nothing was answered yet. */
+  isPending: boolean;
+  /** It is being asked, for the first time or again. */
+  isFetching: boolean;
+  problem: Problem | null;
+  failure: Failure | undefined;
+  /** Asks again now. */
+  again: () => void;
+}>;
+
+/** A failure that main answered, on its way through the cache. */
+export class Refused extends Error {
+  readonly failure: Failure;
+  readonly retryAfterSeconds: number | undefined;
+  constructor(failure: Failure, retryAfterSeconds?: number) {
+    super(failure.message);
+    this.failure = failure;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Parameters as a caller may hold them: with lists that are read only. */
+export type Given<Value> = Value extends readonly (infer Item)[]
+  ? readonly Given<Item>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]: Given<Value[Key]> }
+    : Value;
+
+type CallOptions = Readonly<{
+  /** False while there is nothing to ask yet. */
+  enabled?: boolean | undefined;
+  /** Whether the answer to the last parameters stands until the new one is there. */
+  keepPrevious?: boolean | undefined;
+}>;
+
+/**
+ * What an operation answers to these parameters, in the types of `Operations`. It is asked again by itself when a commit changes a table
+ * that the path reads.
+ */
+export function useCall<Path extends QueryPath>(
+  path: Path,
+  params: Given<Operations[Path]['params']> = {} as Given<Operations[Path]['params']>,
+  options: CallOptions = {},
+): Answer<Operations[Path]['result']> {
+  useCommits();
+  const bridge = useBridge();
+  return useAnswer(
+    useQuery<Operations[Path]['result'], Error>({
+      queryKey: [engineKey, path, params],
+      // The schema of each operation was checked in main; here its type is all there is of it.
+      queryFn: async () =>
+        unwrap(await bridge.call(path, params as unknown as JsonObject)) as Operations[Path]['result'],
+      meta: { tables: reads[path] },
+      enabled: options.enabled ?? true,
+      ...(options.keepPrevious === true ? { placeholderData: keepPreviousData } : {}),
+    }),
+    [engineKey, path, params],
+  );
+}
+
+/**
+ * The same for any other question of the bridge that is answered with an outcome.
+ * @param key names the question with all that it hangs on, for example `notes 1234`
+ * @param options `tables`: a commit that changes one of them has it asked again
+ */
+export function useAsk<Value>(
+  key: string,
+  ask: (bridge: Bridge) => Promise<Outcome<Value>>,
+  options: CallOptions & Readonly<{ tables?: readonly string[] | undefined }> = {},
+): Answer<Value> {
+  useCommits();
+  const bridge = useBridge();
+  const queryKey = [engineKey, 'ask', key] as const;
+  return useAnswer(
+    useQuery<Value, Error>({
+      queryKey,
+      queryFn: async () => unwrap(await ask(bridge)),
+      meta: { tables: options.tables ?? [] },
+      enabled: options.enabled ?? true,
+      ...(options.keepPrevious === true ? { placeholderData: keepPreviousData } : {}),
+    }),
+    queryKey,
+  );
+}
+
+/** The value of an outcome. Throws `Refused` for a failure. */
+export function unwrap<Value>(outcome: Outcome<Value>): Value {
+  if (!outcome.ok) throw new Refused(outcome.failure, outcome.retryAfterSeconds);
+  return outcome.value;
+}
+
+/** What went wrong with a question, as a problem in the window's language; null when nothing did. */
+export function useProblemOf(error: Error | null): Problem | null {
+  const language = useLanguage();
+  const t = useWords(problemWords);
+  return useMemo(() => {
+    if (error === null) return null;
+    const title = t('notRead');
+    if (!(error instanceof Refused)) return { title, ...unreachableIn(language) };
+    return problemOf(title, error.failure, { language, retryAfterSeconds: error.retryAfterSeconds });
+  }, [error, language, t]);
+}
+
+function useAnswer<Value>(query: UseQueryResult<Value, Error>, queryKey: QueryKey): Answer<Value> {
+  const client = useQueryClient();
+  const { data, isPending, isFetching, error } = query;
+  const problem = useProblemOf(error);
+  const hash = JSON.stringify(queryKey);
+  const again = useCallback(() => {
+    void client.invalidateQueries({ queryKey: JSON.parse(hash) as QueryKey, exact: true });
+  }, [client, hash]);
+  return {
+    data,
+    isPending: isPending && error === null,
+    isFetching,
+    problem,
+    failure: error instanceof Refused ? error.failure : undefined,
+    again,
+  };
+}
