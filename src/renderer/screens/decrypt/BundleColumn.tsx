@@ -11,7 +11,6 @@ import { Status } from '../../ui/Status.tsx';
 import { useFormats, useWords } from '../../ui/words.tsx';
 import classes from './Decrypt.module.css';
 import { FieldValue } from './FieldValue.tsx';
-import { pasteKeys } from './KeyColumn.tsx';
 import { useInspection, type GivenBundle } from './offline.ts';
 import { words } from './words.ts';
 
@@ -57,7 +56,7 @@ function GiveBundle({ onGive }: { readonly onGive: (bundle: GivenBundle) => void
 
   return (
     <div className={classes.stack}>
-      <FileDrop label={t('bundleGive')} hint={t('bundleHint', { keys: pasteKeys })} paste onBytes={give} />
+      <FileDrop label={t('bundleGive')} hint={t('bundleHint')} paste onBytes={give} />
       <div>
         <Button
           variant="default"

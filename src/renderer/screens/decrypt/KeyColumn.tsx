@@ -83,12 +83,7 @@ function GetKey() {
           {t('keyMake')}
         </Button>
       </div>
-      <FileDrop
-        label={t('keyLoad')}
-        hint={t('keyLoadHint', { keys: pasteKeys })}
-        paste
-        onBytes={(bytes) => void load(bytes)}
-      />
+      <FileDrop label={t('keyLoad')} hint={t('keyLoadHint')} paste onBytes={(bytes) => void load(bytes)} />
       <p className={classes.error} role="status">
         {message !== '' && (
           <>
@@ -138,6 +133,3 @@ function KeyInHand({ targetKey }: { readonly targetKey: TargetKey }) {
     </div>
   );
 }
-
-/** The keys that paste, as the person's system has them. */
-export const pasteKeys = navigator.platform.startsWith('Mac') ? '⌘V' : 'Ctrl+V';

@@ -40,7 +40,7 @@ export const words = defineWords({
 
     bundleStep: '2 Bundle',
     bundleGive: 'Give the bundle',
-    bundleHint: 'Choose a file, drop it here, or paste it with {keys}. An answer that holds the bundle will do.',
+    bundleHint: 'A file or its text. An answer that holds the bundle will do.',
     bundleScan: 'Scan a code',
     bundleScanTitle: 'Scan the bundle',
     bundleClear: 'Clear',
@@ -138,8 +138,7 @@ export const words = defineWords({
       'Ein Export wird für einen Schlüssel versiegelt. Hier einen erzeugen und dessen öffentliche Hälfte weitergeben, oder den laden, für den versiegelt wurde.',
     keyMake: 'Schlüssel erzeugen',
     keyLoad: 'Schlüssel laden',
-    keyLoadHint:
-      'Eine Schlüsseldatei oder 64 Hex-Ziffern. Auswählen, hierher ziehen oder mit {keys} einfügen. Sie gehen sofort an Coffer und werden nicht angezeigt.',
+    keyLoadHint: 'Eine Schlüsseldatei oder 64 Hex-Ziffern. Sie gehen sofort an Coffer und werden nirgends angezeigt.',
     keyTooLarge:
       'Das ist zu groß für einen Schlüssel: eine Schlüsseldatei hat wenige Zeilen, ein Schlüssel 64 Hex-Ziffern',
     keyNotMade: 'Es wurde kein Schlüssel erzeugt',
@@ -164,8 +163,7 @@ export const words = defineWords({
 
     bundleStep: '2 Bündel',
     bundleGive: 'Bündel angeben',
-    bundleHint:
-      'Eine Datei auswählen, hierher ziehen oder mit {keys} einfügen. Eine Antwort, die das Bündel enthält, genügt.',
+    bundleHint: 'Eine Datei oder ihr Text. Eine Antwort, die das Bündel enthält, genügt.',
     bundleScan: 'Code scannen',
     bundleScanTitle: 'Bündel scannen',
     bundleClear: 'Leeren',

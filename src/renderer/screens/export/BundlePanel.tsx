@@ -3,13 +3,15 @@ import { IconDownload, IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paramsOf, textIn, type ActivityView } from '../../api/activity-view.ts';
-import { useSaveAs } from '../../api/hooks.ts';
+import { useSaveAs, type Saved } from '../../api/hooks.ts';
 import { publicKeyIn, useTargetKey } from '../../api/target-key.ts';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { Legend } from '../../ui/Legend.tsx';
 import { Machine } from '../../ui/Machine.tsx';
 import { Plate } from '../../ui/Plate.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
 import { Qr } from '../../ui/Qr.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
 import { useFormats, useWords } from '../../ui/words.tsx';
 import classes from './Export.module.css';
 import type { Subject } from './subject.ts';
@@ -29,13 +31,14 @@ export function BundlePanel(props: {
   const saveAs = useSaveAs();
   const { key } = useTargetKey();
   const [coded, setCoded] = useState(false);
-  const [saved, setSaved] = useState<'no' | 'yes' | 'failed'>('no');
+  const [saved, setSaved] = useState<Saved | null>(null);
   const target = publicKeyIn(textIn(paramsOf(props.activity), 'targetPublicKey') ?? '');
   const bytes = new TextEncoder().encode(props.bundle).length;
 
   const save = async (): Promise<void> => {
-    const done = await saveAs(fileName(props.subject, props.activity), props.bundle, 'application/json');
-    setSaved(done ? 'yes' : 'failed');
+    setSaved(
+      await saveAs(fileName(props.subject, props.activity), props.bundle, 'application/json', t('bundleNotSaved')),
+    );
   };
 
   return (
@@ -70,9 +73,9 @@ export function BundlePanel(props: {
           <Link to={`/activities/${props.activity.id}`}>{t('seeActivity')}</Link>
         </div>
         <p className={classes.words} role="status">
-          {saved === 'yes' && t('bundleSaved')}
-          {saved === 'failed' && t('bundleNotSaved')}
+          {saved !== null && 'file' in saved && t.rich('bundleSaved', { file: <SafeText text={saved.file} mono /> })}
         </p>
+        {saved !== null && 'problem' in saved && <ProblemNotice problem={saved.problem} />}
         {bytes > qrBytesMax && (
           <p className={classes.words}>{t('bundleQrTooLarge', { bytes: f.bytes(bytes), most: f.bytes(qrBytesMax) })}</p>
         )}

@@ -7,7 +7,6 @@ import { useAttempt, usePlatform } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { Plate } from '../../ui/Plate.tsx';
 import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
 import { SecretReveal } from '../../ui/SecretReveal.tsx';
 import { useWords } from '../../ui/words.tsx';
 import classes from './Export.module.css';
@@ -16,6 +15,9 @@ import { exportPath, type Subject } from './subject.ts';
 import { useWaitingReveals } from './waiting-reveals.ts';
 import { words } from './words.ts';
 import { useWordCount } from './word-count.ts';
+
+/** A private key is shown in hex. */
+const keyDigits = 64;
 
 /**
  * The sealed plate. Holding it asks main for the export, which shows at once or waits for votes; with an activity that was approved it
@@ -83,11 +85,9 @@ export function RevealPlate(props: {
   return (
     <div className={classes.form}>
       <SecretReveal
-        label={t.rich(subject.what === 'wallet' ? 'plateWords' : 'plateKey', {
-          name: <SafeText text={subject.name} max={60} />,
-        })}
+        label={t(subject.what === 'wallet' ? 'plateWords' : 'plateKey')}
         kind={subject.what === 'wallet' ? 'words' : 'key'}
-        cells={count}
+        cells={subject.what === 'wallet' ? count : keyDigits}
         take={take}
         onShown={onShown}
       />

@@ -109,7 +109,7 @@ export const words = defineWords({
     bundleQrLabel: 'QR code of the bundle',
     bundleQrTooLarge: 'It is too large for one QR code: {bytes}, and one holds {most}. Copy it or save it as a file.',
     bundleOpen: 'Open it in Offline decryption',
-    bundleSaved: 'Saved',
+    bundleSaved: 'Saved as {file}',
     bundleNotSaved: 'The file was not saved',
     waitsSeal:
       'The bundle is made as soon as enough people have approved. It is shown here then, and stands in the activity.',
@@ -137,8 +137,8 @@ export const words = defineWords({
       'It was kept in memory alone, and the vault was locked since. Ask for it again; it will need the votes again.',
     askAgain: 'Ask again',
     holdAsks: 'Holding asks for the export. Where a policy wants votes it waits for them, and nothing is shown yet.',
-    plateWords: 'The words of {name}',
-    plateKey: 'The private key of {name}',
+    plateWords: 'The words of this wallet',
+    plateKey: 'The private key',
     cannotBlock: 'This system cannot stop a screen recording',
     cannotBlockWords: 'Another program, or a camera behind you, can see what is shown. Look around first.',
     blocked: 'Screen recordings are blocked while it is shown',
@@ -272,7 +272,7 @@ export const words = defineWords({
     bundleQrTooLarge:
       'Für einen QR-Code ist es zu groß: {bytes}, und einer fasst {most}. Kopieren oder als Datei speichern.',
     bundleOpen: 'In der Offline-Entschlüsselung öffnen',
-    bundleSaved: 'Gespeichert',
+    bundleSaved: 'Gespeichert als {file}',
     bundleNotSaved: 'Die Datei wurde nicht gespeichert',
     waitsSeal:
       'Das Bündel entsteht, sobald genug Personen genehmigt haben. Es wird dann hier gezeigt und steht in der Aktivität.',
@@ -301,8 +301,8 @@ export const words = defineWords({
     askAgain: 'Noch einmal anfragen',
     holdAsks:
       'Das Halten fragt den Export an. Will eine Richtlinie Stimmen, wartet er darauf, und noch wird nichts gezeigt.',
-    plateWords: 'Die Wörter von {name}',
-    plateKey: 'Der private Schlüssel von {name}',
+    plateWords: 'Die Wörter dieser Wallet',
+    plateKey: 'Der private Schlüssel',
     cannotBlock: 'Dieses System kann eine Bildschirmaufnahme nicht verhindern',
     cannotBlockWords: 'Ein anderes Programm oder eine Kamera im Rücken kann mitlesen. Erst umsehen.',
     blocked: 'Bildschirmaufnahmen sind gesperrt, solange es gezeigt wird',

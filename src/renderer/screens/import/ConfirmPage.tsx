@@ -1,0 +1,185 @@
+import { Button, TextInput } from '@mantine/core';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { ImportAs, Imported } from '#shared/bridge.ts';
+import { limits } from '#shared/limits.ts';
+import { rpcCodes } from '#shared/rpc-codes.ts';
+import type { ActivityView } from '../../api/activity-view.ts';
+import { useBridge } from '../../api/bridge-context.ts';
+import { useAttempt, useCall } from '../../api/hooks.ts';
+import type { Problem } from '../../api/problem.ts';
+import { Legend, Reading } from '../../ui/Legend.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { useNameField, type NameField } from '../../ui/use-name-field.ts';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import { useBeginnings, type Purpose } from './beginnings.ts';
+import type { Draft } from './draft.ts';
+import { Facts } from './Facts.tsx';
+import classes from './Import.module.css';
+import { keyAsked, KeyChoice, useKeyChoice } from './KeyChoice.tsx';
+import { useWalletChoice, WalletChoice } from './WalletChoice.tsx';
+import { words } from './words.ts';
+
+type Done = Readonly<{ stage: Imported['stage']; activity: ActivityView }>;
+
+type PageProps = Readonly<{
+  draft: Draft;
+  onImported: (done: Done) => void;
+  onForget: () => void;
+  /** Main has forgotten the draft meanwhile. */
+  onLapsed: () => void;
+}>;
+
+/** Names what was recognised, and says which addresses it will have, before anything is done. */
+export function ConfirmPage(props: PageProps) {
+  return purposeOf(props.draft) === 'wallet' ? <ConfirmWallet {...props} /> : <ConfirmKey {...props} />;
+}
+
+/** Whether a draft becomes a wallet or a private key: words are a wallet's. */
+export function purposeOf({ recognised: { kind, words: count } }: Draft): Purpose {
+  return kind === 'mnemonic' || kind === 'wallet-bundle' || count !== undefined ? 'wallet' : 'private-key';
+}
+
+function ConfirmWallet(props: PageProps) {
+  const t = useWords(words);
+  const wallets = useCall('list_wallets', {});
+  const name = useNameField({
+    charsMax: limits.labelCharsMax,
+    taken: new Set(wallets.data?.wallets.map(({ walletName }) => walletName)),
+  });
+  const choice = useWalletChoice();
+  return (
+    <Frame
+      {...props}
+      title={t('walletTitle')}
+      submit={t('confirmWallet')}
+      name={name}
+      asked={() => ({ as: 'wallet', walletName: name.value, accounts: choice.accounts })}
+    >
+      <WalletChoice draftId={props.draft.draftId} choice={choice} />
+    </Frame>
+  );
+}
+
+function ConfirmKey(props: PageProps) {
+  const t = useWords(words);
+  const keys = useCall('list_private_keys', {});
+  const name = useNameField({
+    charsMax: limits.labelCharsMax,
+    taken: new Set(keys.data?.privateKeys.map(({ privateKeyName }) => privateKeyName)),
+  });
+  const choice = useKeyChoice(props.draft.recognised.curve);
+  return (
+    <Frame
+      {...props}
+      title={t('keyTitle')}
+      submit={t('confirmKey')}
+      name={name}
+      asked={() => keyAsked(name.value, choice)}
+    >
+      <KeyChoice draftId={props.draft.draftId} choice={choice} />
+    </Frame>
+  );
+}
+
+/** What both have in common: the name, the facts beside, the clock, and the foot that confirms. */
+function Frame(
+  props: PageProps & {
+    readonly title: string;
+    readonly submit: string;
+    readonly name: NameField;
+    /** What to import it as; null while something of it is missing, which is then in sight. */
+    readonly asked: () => ImportAs | null;
+    readonly children: ReactNode;
+  },
+) {
+  const t = useWords(words);
+  const f = useFormats();
+  const { draft, onLapsed } = props;
+  const began = useBeginnings().find((one) => one.purpose === purposeOf(draft) && one.state === 'approved');
+  const { busy, problem, send } = useImport(props, began?.activityId);
+  useEffect(() => {
+    const timer = setTimeout(onLapsed, Math.max(0, draft.untilMs - Date.now()));
+    return () => clearTimeout(timer);
+  }, [draft, onLapsed]);
+
+  return (
+    <Page
+      title={props.title}
+      crumbs={[{ to: '/import', label: t('title') }, { label: props.title }]}
+      asideLabel={t('recognised')}
+      aside={
+        <Legend title={t('recognised')}>
+          <Facts recognised={draft.recognised}>
+            {began !== undefined && (
+              <Reading name={t('beganWith')}>{t('beganWithWords', { when: f.time(began.atMs) })}</Reading>
+            )}
+            <Reading name={t('kept')}>
+              {f.time(draft.untilMs)}
+              <br />
+              <span className={classes.words}>{t('keptWords')}</span>
+            </Reading>
+          </Facts>
+        </Legend>
+      }
+      foot={
+        <div className={classes.foot}>
+          <Button variant="default" onClick={props.onForget}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" form="confirm-import" loading={busy}>
+            {props.submit}
+          </Button>
+        </div>
+      }
+    >
+      <form
+        id="confirm-import"
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        {problem !== null && <ProblemNotice problem={problem} />}
+        <TextInput
+          label={t('name')}
+          description={t('nameHint')}
+          className={classes.narrow ?? ''}
+          {...props.name.props}
+        />
+        {props.children}
+      </form>
+    </Page>
+  );
+}
+
+/** Sends the import, once at a time. A draft that main has forgotten is another matter than one that it refused. */
+function useImport(
+  props: PageProps & { readonly name: NameField; readonly asked: () => ImportAs | null },
+  beganWith: string | undefined,
+) {
+  const t = useWords(words);
+  const bridge = useBridge();
+  const attempt = useAttempt();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const send = async (): Promise<void> => {
+    if (busy || !props.name.check()) return;
+    const as = props.asked();
+    if (as === null) return;
+    setBusy(true);
+    setProblem(null);
+    const asked = { ...as, ...(beganWith === undefined ? {} : { beganWith }) };
+    const done = await attempt(t('notImported'), () => bridge.local.importDraft(props.draft.draftId, asked));
+    setBusy(false);
+    if ('problem' in done) {
+      if (done.failure?.code === rpcCodes.NOT_FOUND) return props.onLapsed();
+      return setProblem(done.problem);
+    }
+    // Every submit answers the activity as the wire shows it.
+    props.onImported({ stage: done.value.stage, activity: done.value.activity as unknown as ActivityView });
+  };
+  return { busy, problem, send };
+}

@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { FileDrop } from '../../ui/FileDrop.tsx';
+import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Plate } from '../../ui/Plate.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import { useBeginnings, type Beginning } from './beginnings.ts';
+import type { GivenSecret } from './draft.ts';
+import classes from './Import.module.css';
+import { KeyEntry } from './KeyEntry.tsx';
+import { Needs } from './Needs.tsx';
+import { Unfit } from './Unfit.tsx';
+import { WordEntry } from './WordEntry.tsx';
+import { words } from './words.ts';
+
+/** How a secret is given. */
+export type Method = 'anything' | 'words' | 'key';
+
+/** The method that a path of this place names. */
+export function methodIn(path: string): Method {
+  if (path.startsWith('/import/words')) return 'words';
+  return path.startsWith('/import/key') ? 'key' : 'anything';
+}
+
+const paths: Readonly<Record<Method, string>> = {
+  anything: '/import',
+  words: '/import/words',
+  key: '/import/key',
+};
+
+/** Takes a secret: anything dropped or pasted, words one by one, or a key. What it is, main finds out. */
+export function GivePage(props: { readonly given: GivenSecret; readonly method: Method; readonly lapsed: boolean }) {
+  const t = useWords(words);
+  const navigate = useNavigate();
+  const { given, method } = props;
+  const { giving } = given;
+  const change = (next: Method): void => {
+    given.forget();
+    void navigate(paths[next], { replace: true });
+  };
+
+  return (
+    <Page
+      title={t('title')}
+      lead={t('lead')}
+      toolbar={
+        <Segmented
+          label={t('how')}
+          value={method}
+          onChange={change}
+          options={[
+            { value: 'anything', label: t('howAnything') },
+            { value: 'words', label: t('howWords') },
+            { value: 'key', label: t('howKey') },
+          ]}
+        />
+      }
+    >
+      <div className={classes.form}>
+        {props.lapsed && giving.at === 'empty' && (
+          <div role="status">
+            <Plate tone="wait" title={t('lapsed')}>
+              {t('lapsedWords')}
+            </Plate>
+          </div>
+        )}
+        {giving.at === 'needs' ? (
+          <Needs given={given} recognised={giving.recognised} wrongKey={giving.wrongKey} />
+        ) : (
+          <>
+            {method === 'words' && (
+              <WordEntry busy={given.busy} onWords={(phrase, language) => void given.give(phrase, { language })} />
+            )}
+            {method === 'key' && <KeyEntry busy={given.busy} onKey={(key) => void given.give(key)} />}
+            {method === 'anything' && (
+              <FileDrop label={t('give')} hint={t('giveHint')} paste onBytes={(bytes) => void given.give(bytes)} />
+            )}
+          </>
+        )}
+        <p role="status" className={classes.words}>
+          {given.busy && t('reading')}
+        </p>
+        {giving.at === 'failed' && <ProblemNotice problem={giving.problem} />}
+        {giving.at === 'unfit' && <Unfit recognised={giving.recognised} />}
+        <Beginnings onContinue={() => given.forget()} />
+        {method === 'anything' && <Accepted />}
+      </div>
+    </Page>
+  );
+}
+
+function Accepted() {
+  const t = useWords(words);
+  return (
+    <Legend title={t('accepted')}>
+      <Readings>
+        <Reading name={t('acceptedWords')}>
+          {t('acceptedWordsAre')}. <Link to={paths.words}>{t('typeWords')}</Link>
+        </Reading>
+        <Reading name={t('acceptedKeys')}>
+          {t('acceptedKeysAre')}. <Link to={paths.key}>{t('typeKey')}</Link>
+        </Reading>
+        <Reading name={t('acceptedKeystore')}>{t('acceptedKeystoreAre')}</Reading>
+        <Reading name={t('acceptedBundles')}>{t('acceptedBundlesAre')}</Reading>
+      </Readings>
+    </Legend>
+  );
+}
+
+/** Imports that were begun and can be continued, or wait for votes. Nothing when there is none. */
+function Beginnings({ onContinue }: { readonly onContinue: () => void }) {
+  const t = useWords(words);
+  const f = useFormats();
+  const navigate = useNavigate();
+  const beginnings = useBeginnings();
+  const [continued, setContinued] = useState<string | null>(null);
+  if (beginnings.length === 0) return null;
+  const go = ({ purpose, activityId }: Beginning): void => {
+    setContinued(activityId);
+    onContinue();
+    void navigate(paths[purpose === 'wallet' ? 'words' : 'key'], { replace: true });
+  };
+  return (
+    <Legend title={t('beginnings')}>
+      <ul className={classes.beginnings}>
+        {beginnings.map((one) => (
+          <li key={one.activityId} className={classes.beginning}>
+            <Status kind={one.state === 'approved' ? 'done' : 'waits'}>{t(sentences[one.purpose][one.state])}</Status>
+            <span className={classes.words}>{f.time(one.atMs)}</span>
+            {one.state === 'approved' ? (
+              <button type="button" className={classes.link} onClick={() => go(one)}>
+                {t('beginContinue')}
+              </button>
+            ) : (
+              <Link to={`/approvals/${one.activityId}`}>{t('beginLook')}</Link>
+            )}
+          </li>
+        ))}
+      </ul>
+      {continued !== null && (
+        <p role="status" className={classes.words}>
+          {t('beginContinued')}
+        </p>
+      )}
+    </Legend>
+  );
+}
+
+const sentences = {
+  wallet: { approved: 'beginWallet', waits: 'beginWalletWaits' },
+  'private-key': { approved: 'beginKey', waits: 'beginKeyWaits' },
+} as const;

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { PassphraseInput } from '../../ui/PassphraseInput.tsx';
+import { takeSecret } from '../../ui/take-secret.ts';
+import { useWords } from '../../ui/words.tsx';
+import classes from './Import.module.css';
+import { words } from './words.ts';
+
+/** Asks for a key as text. It is read once, as bytes, and the field is empty then. */
+export function KeyEntry(props: { readonly busy: boolean; readonly onKey: (key: Uint8Array) => void }) {
+  const t = useWords(words);
+  const field = useRef<HTMLInputElement>(null);
+  const [missing, setMissing] = useState(false);
+  // Leaving the page leaves nothing in the field.
+  useEffect(() => {
+    const input = field.current;
+    return () => {
+      if (input !== null) input.value = '';
+    };
+  }, []);
+
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    const input = field.current;
+    if (input === null) return;
+    const empty = input.value.trim() === '';
+    setMissing(empty);
+    if (empty) input.focus();
+    else props.onKey(takeSecret(input));
+  };
+  return (
+    <form className={classes.form} onSubmit={send} noValidate>
+      <PassphraseInput
+        inputRef={field}
+        label={t('key')}
+        description={t('keyHint')}
+        error={missing ? t('keyMissing') : undefined}
+      />
+      <div className={classes.deeds}>
+        <Button type="submit" loading={props.busy}>
+          {t('goKey')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import type { Imported } from '#shared/bridge.ts';
+import type { Json } from '#shared/envelope.ts';
+import { listIn, objectIn, pathOfType, resultOf, textIn, type ActivityView } from '../../api/activity-view.ts';
+import { useActivity } from '../../api/hooks.ts';
+import { Address } from '../../ui/Address.tsx';
+import { Asked } from '../../ui/Asked.tsx';
+import { Bitting } from '../../ui/Bitting.tsx';
+import { Legend } from '../../ui/Legend.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Plate } from '../../ui/Plate.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { useWords } from '../../ui/words.tsx';
+import classes from './Import.module.css';
+import { words } from './words.ts';
+
+/** What came of an import: it is in the vault, or what waits for votes and how it goes on. It changes by itself when they come. */
+export function ResultPage(props: {
+  readonly stage: Imported['stage'];
+  readonly activity: ActivityView;
+  readonly onAnother: () => void;
+}) {
+  const t = useWords(words);
+  const { stage } = props;
+  // As it was answered, until it is read again: votes may have come meanwhile.
+  const activity = useActivity(props.activity.id).data ?? props.activity;
+  const wallet = pathOfType(activity.type).endsWith('wallet');
+  const isOver = activity.status === 'ACTIVITY_STATUS_FAILED' || activity.status === 'ACTIVITY_STATUS_REJECTED';
+  const isDone = activity.status === 'ACTIVITY_STATUS_COMPLETED';
+  return (
+    <Page
+      title={t(wallet ? 'walletTitle' : 'keyTitle')}
+      crumbs={[{ to: '/import', label: t('title') }, { label: t(wallet ? 'walletTitle' : 'keyTitle') }]}
+    >
+      <div className={classes.form}>
+        {isOver && (
+          <ProblemNotice
+            problem={{
+              title: t('failed'),
+              happened: activity.failure?.message ?? t('failedHappened'),
+              lost: t('failedLost'),
+              todo: t('failedTodo'),
+            }}
+          />
+        )}
+        {!isOver && !(isDone && stage === 'import') && (
+          <Asked what={t(stage === 'begin' ? 'beginWaits' : 'importWaits')} activityId={activity.id} />
+        )}
+        {isDone && stage === 'import' && <Done activity={activity} wallet={wallet} />}
+        <div className={classes.deeds}>
+          <Button variant="default" onClick={props.onAnother}>
+            {t('another')}
+          </Button>
+          <Link to={`/activities/${activity.id}`}>{t('seeActivity')}</Link>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** What is in the vault now, with its addresses. It takes the focus, since the form that asked for it is gone. */
+function Done({ activity, wallet }: { readonly activity: ActivityView; readonly wallet: boolean }) {
+  const t = useWords(words);
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), []);
+  const result = resultOf(activity);
+  const id = textIn(result, wallet ? 'walletId' : 'privateKeyId') ?? '';
+  const addresses = listIn(result, 'addresses').map(addressIn);
+  return (
+    <>
+      <div ref={notice} role="status" tabIndex={-1} className={classes.focusable}>
+        <Plate tone="seal" title={t(wallet ? 'doneWallet' : 'doneKey')}>
+          {t('doneWords')}
+        </Plate>
+      </div>
+      {addresses.length > 0 && (
+        <Legend title={t('addresses')} reading={addresses.length}>
+          <ul className={classes.accounts}>
+            {addresses.map((address, index) => (
+              // Two accounts of a result may have one address.
+              <li key={index} className={classes.account}>
+                <Bitting of={address} />
+                <Address value={address} copy label={t('address')} />
+              </li>
+            ))}
+          </ul>
+        </Legend>
+      )}
+      <div>
+        <Button component={Link} to={wallet ? `/wallets/${id}` : `/private-keys/${id}`}>
+          {t(wallet ? 'openWallet' : 'openKey')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** A wallet's result names addresses alone, a private key's with their format. */
+function addressIn(entry: Json): string {
+  return typeof entry === 'string' ? entry : (textIn(objectIn(entry), 'address') ?? '');
+}

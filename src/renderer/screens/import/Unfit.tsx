@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import type { Recognised } from '#shared/bridge.ts';
+import { Plate } from '../../ui/Plate.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { Facts } from './Facts.tsx';
+import classes from './Import.module.css';
+import { words } from './words.ts';
+
+/** Said of what was recognised but cannot be imported as it is, with the number of each word that does not fit. It takes the focus. */
+export function Unfit({ recognised }: { readonly recognised: Recognised }) {
+  const t = useWords(words);
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), [recognised]);
+  const target = recognised.kind === 'import-bundle' && recognised.problems.length === 0;
+  return (
+    <div ref={notice} role="alert" tabIndex={-1} className={classes.focusable}>
+      <Plate
+        tone={target ? 'note' : 'fail'}
+        title={target ? t('nothingToImport') : t('problems', { kind: t(recognised.kind) })}
+      >
+        {target ? (
+          t('importBundleWords')
+        ) : (
+          <>
+            <ul className={classes.list}>
+              {recognised.problems.map(({ word, message }, index) => (
+                // Problems have no identity but their place.
+                <li key={index}>
+                  {word === undefined ? (
+                    <SafeText text={message} max={300} />
+                  ) : (
+                    t.rich('problemAtWord', { n: word, message: <SafeText text={message} max={300} /> })
+                  )}
+                </li>
+              ))}
+            </ul>
+            <p className={classes.words}>{t('again')}</p>
+          </>
+        )}
+      </Plate>
+      <Facts recognised={recognised} />
+    </div>
+  );
+}

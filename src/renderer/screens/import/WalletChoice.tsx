@@ -1,0 +1,113 @@
+import { ActionIcon, Button, NumberInput, Select } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { AccountParams } from '#shared/bridge.ts';
+import { addressFormatName, chains, nextFreePaths } from '../../api/chains.ts';
+import { Address } from '../../ui/Address.tsx';
+import { Bitting } from '../../ui/Bitting.tsx';
+import { Legend } from '../../ui/Legend.tsx';
+import { useWords } from '../../ui/words.tsx';
+import classes from './Import.module.css';
+import { PreviewProblem, usePreview } from './preview.tsx';
+import { words } from './words.ts';
+
+/** The accounts that a wallet is imported with, and how to change them. */
+export type ChosenAccounts = Readonly<{
+  accounts: readonly AccountParams[];
+  add: (chainId: string, count: number) => void;
+  remove: (account: AccountParams) => void;
+}>;
+
+/** One chain to begin with; it is shown with its address, and can be taken away. */
+const [firstChain] = chains;
+const countMost = 20;
+
+/** The accounts of a wallet that is imported: at first one of the first chain. */
+export function useWalletChoice(): ChosenAccounts {
+  const [accounts, setAccounts] = useState<readonly AccountParams[]>(() => accountsOf(firstChain?.id ?? '', 1, []));
+  return {
+    accounts,
+    add: (chainId, count) => setAccounts((before) => [...before, ...accountsOf(chainId, count, before)]),
+    remove: (account) => setAccounts((before) => before.filter((one) => one !== account)),
+  };
+}
+
+/** The next accounts of a chain, on the first paths that are free. */
+function accountsOf(chainId: string, count: number, before: readonly AccountParams[]): readonly AccountParams[] {
+  const chain = chains.find(({ id }) => id === chainId);
+  if (chain === undefined) return [];
+  const used = before
+    .filter((one) => one.curve === chain.curve && one.addressFormat === chain.addressFormat)
+    .map(({ path }) => path);
+  const { curve, pathFormat, addressFormat } = chain;
+  return nextFreePaths(chain, used, count).map((path) => ({ curve, pathFormat, path, addressFormat }));
+}
+
+/** Chooses accounts; each shows the address that it will have, so that it can be compared before anything is imported. */
+export function WalletChoice({ draftId, choice }: { readonly draftId: string; readonly choice: ChosenAccounts }) {
+  const t = useWords(words);
+  const { accounts } = choice;
+  const preview = usePreview(draftId, accounts);
+  const [chainId, setChainId] = useState(firstChain?.id ?? '');
+  const [count, setCount] = useState(1);
+  return (
+    <Legend title={t('accounts')} reading={accounts.length}>
+      <p className={classes.words}>{t(accounts.length === 0 ? 'accountsNone' : 'accountsHint')}</p>
+      <PreviewProblem problem={preview.problem} />
+      <ul className={classes.accounts}>
+        {accounts.map((account) => {
+          const address = preview.addressOf(account);
+          const name = addressFormatName(account.addressFormat);
+          return (
+            <li key={keyOf(account)} className={classes.account}>
+              {address === undefined ? <span /> : <Bitting of={address} />}
+              <div className={classes.accountWords}>
+                <p className={classes.accountName}>
+                  {name} <code className={classes.path}>{account.path}</code>
+                </p>
+                {address === undefined ? (
+                  <p className={classes.words}>{preview.problem === null && t('previewWaits')}</p>
+                ) : (
+                  <Address value={address} />
+                )}
+              </div>
+              <ActionIcon
+                aria-label={t('remove', { what: `${name} ${account.path}` })}
+                onClick={() => choice.remove(account)}
+              >
+                <IconX size={16} stroke={1.6} aria-hidden />
+              </ActionIcon>
+            </li>
+          );
+        })}
+      </ul>
+      <div className={classes.adder}>
+        <Select
+          label={t('addChain')}
+          data={chains.map(({ id, name }) => ({ value: id, label: name }))}
+          value={chainId}
+          searchable
+          allowDeselect={false}
+          onChange={(id) => setChainId(id ?? chainId)}
+        />
+        <NumberInput
+          label={t('addCount')}
+          className={classes.count ?? ''}
+          value={count}
+          min={1}
+          max={countMost}
+          clampBehavior="strict"
+          allowDecimal={false}
+          onChange={(value) => setCount(Math.min(countMost, Math.max(1, Number(value) || 1)))}
+        />
+        <Button variant="default" onClick={() => choice.add(chainId, count)}>
+          {t('add')}
+        </Button>
+      </div>
+    </Legend>
+  );
+}
+
+function keyOf({ curve, addressFormat, path }: AccountParams): string {
+  return `${curve} ${addressFormat} ${path}`;
+}

@@ -1,0 +1,144 @@
+import { useId, useRef, type ClipboardEvent, type KeyboardEvent, type MouseEvent, type Ref } from 'react';
+import { useWords } from '../../ui/words.tsx';
+import { choose, chosen, offer, withdraw } from './offered-words.ts';
+import { completions, isInList, wordsIn, type WordList } from './phrase.ts';
+import classes from './WordEntry.module.css';
+import { words } from './words.ts';
+
+/**
+ * One word of a phrase. It is not controlled: what is typed stays in the field until the form takes it. The list's own words are offered
+ * while one is typed; browsers, spell checkers and password managers are asked to keep out.
+ */
+export function WordField(props: {
+  /** From 1. */
+  readonly n: number;
+  readonly list: WordList;
+  readonly fieldRef: Ref<HTMLInputElement>;
+  readonly invalid: boolean;
+  readonly describedBy: string;
+  /** Something was typed; not what. */
+  readonly onTyped: () => void;
+  /** The field was left, or a word was taken. */
+  readonly onSettled: () => void;
+  /** Goes to the next (1) or previous (-1) field; gives whether there is one. */
+  readonly onMove: (step: 1 | -1) => boolean;
+  /** Several words were pasted here. */
+  readonly onSpread: (words: readonly string[]) => void;
+}) {
+  const t = useWords(words);
+  const id = useId();
+  const options = useRef<HTMLUListElement>(null);
+
+  const show = (field: HTMLInputElement, offered: readonly string[]): void => {
+    if (options.current === null) return;
+    if (offered.length === 0) withdraw(options.current);
+    else offer(options.current, offered);
+    field.setAttribute('aria-expanded', String(offered.length > 0));
+    field.removeAttribute('aria-activedescendant');
+  };
+  const take = (field: HTMLInputElement, orFirst: boolean): boolean => {
+    const word = options.current && chosen(options.current, orFirst);
+    if (word === null) return false;
+    field.value = word;
+    show(field, []);
+    props.onTyped();
+    return true;
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const field = event.currentTarget;
+    const exact = isInList(props.list, field.value);
+    switch (event.key) {
+      case 'ArrowDown':
+      case 'ArrowUp': {
+        const active = options.current && choose(options.current, event.key === 'ArrowDown' ? 1 : -1);
+        if (active === null) return;
+        event.preventDefault();
+        field.setAttribute('aria-activedescendant', active);
+        return;
+      }
+      case ' ':
+      case 'Enter':
+        if (field.value === '' && event.key === 'Enter') return;
+        take(field, !exact);
+        // On the last field Enter sends the form, as everywhere.
+        if (props.onMove(1) || event.key === ' ') event.preventDefault();
+        return;
+      case 'Tab':
+        if (!event.shiftKey && field.value !== '') take(field, !exact);
+        return;
+      case 'Escape':
+        if (options.current === null || options.current.childElementCount === 0) return;
+        event.preventDefault();
+        event.stopPropagation();
+        show(field, []);
+        return;
+      case 'Backspace':
+        if (field.value === '' && props.onMove(-1)) event.preventDefault();
+    }
+  };
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>): void => {
+    const pasted = wordsIn(event.clipboardData.getData('text/plain'));
+    if (pasted.length < 2) return;
+    event.preventDefault();
+    show(event.currentTarget, []);
+    props.onSpread(pasted);
+  };
+  // With the pointer down the field would lose the focus, and the list its words, before the click.
+  const onPointer = (event: MouseEvent<HTMLUListElement>): void => {
+    event.preventDefault();
+    const field = document.getElementById(`${id}-field`);
+    const option = event.target instanceof Element ? event.target.closest('[role="option"]') : null;
+    if (!(field instanceof HTMLInputElement) || option === null) return;
+    field.value = option.textContent ?? '';
+    show(field, []);
+    props.onTyped();
+    props.onMove(1);
+  };
+
+  return (
+    <div className={classes.cell}>
+      <label htmlFor={`${id}-field`} className={classes.number}>
+        <span aria-hidden="true">{props.n}</span>
+        <span className={classes.hiddenLabel}>{t('word', { n: props.n })}</span>
+      </label>
+      <input
+        ref={props.fieldRef}
+        id={`${id}-field`}
+        className={classes.input}
+        type="text"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded="false"
+        aria-controls={`${id}-words`}
+        aria-invalid={props.invalid || undefined}
+        aria-describedby={props.describedBy}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        data-1p-ignore
+        data-lpignore="true"
+        translate="no"
+        onInput={(event) => {
+          show(event.currentTarget, completions(props.list, event.currentTarget.value));
+          props.onTyped();
+        }}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onBlur={(event) => {
+          show(event.currentTarget, []);
+          props.onSettled();
+        }}
+      />
+      <ul
+        ref={options}
+        id={`${id}-words`}
+        role="listbox"
+        aria-label={t('offered')}
+        className={classes.options}
+        translate="no"
+        onMouseDown={onPointer}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { Imported } from '#shared/bridge.ts';
+import type { ActivityView } from '../../api/activity-view.ts';
+import { ConfirmPage } from './ConfirmPage.tsx';
+import { useGiving } from './draft.ts';
+import { GivePage, methodIn } from './GivePage.tsx';
+import { ResultPage } from './ResultPage.tsx';
+
+/**
+ * Importing: a secret is given to main once, shown as what it is, named and confirmed; then what came of it. Main keeps the secret between
+ * these steps; here is only what may be shown.
+ */
+export default function Import() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const given = useGiving();
+  const [imported, setImported] = useState<Readonly<{ stage: Imported['stage']; activity: ActivityView }> | null>(null);
+  const [lapsed, setLapsed] = useState(false);
+  const { give, giving, forget } = given;
+
+  // A bundle that Offline decryption hands over. It is sealed, so it may travel like this; it is taken once.
+  const sealed = sealedIn(location.state);
+  useEffect(() => {
+    if (sealed === null) return;
+    void navigate(location.pathname, { replace: true, state: null });
+    void give(new TextEncoder().encode(sealed));
+    // oxlint has nothing to say here: only another bundle is another gift.
+  }, [sealed]);
+
+  if (imported !== null)
+    return (
+      <ResultPage
+        stage={imported.stage}
+        activity={imported.activity}
+        onAnother={() => {
+          setImported(null);
+          forget();
+        }}
+      />
+    );
+  if (giving.at === 'kept')
+    return (
+      <ConfirmPage
+        key={giving.draft.draftId}
+        draft={giving.draft}
+        onImported={setImported}
+        onForget={forget}
+        onLapsed={() => {
+          setLapsed(true);
+          forget();
+        }}
+      />
+    );
+  return (
+    <GivePage
+      given={{
+        ...given,
+        give: (bytes, hint) => {
+          setLapsed(false);
+          return give(bytes, hint);
+        },
+      }}
+      method={methodIn(location.pathname)}
+      lapsed={lapsed}
+    />
+  );
+}
+
+/** The bundle in a navigation's state, else null. */
+function sealedIn(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('sealed' in state)) return null;
+  return typeof state.sealed === 'string' ? state.sealed : null;
+}
