@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { createBridge } from './bridge/bridge.ts';
+import type { Shell } from './bridge/desk.ts';
 import { describe, sessionOn } from './compose.ts';
 import { runDesktop, type DesktopParts } from './desktop/app.ts';
 import { readArguments } from './desktop/arguments.ts';
-import { desktopShell } from './desktop/shell.ts';
 import { startHost } from './host.ts';
 
 // What this process writes belongs to its user alone, whatever umask it was started with.
@@ -16,13 +16,13 @@ void runDesktop(
   {
     page: fileURLToPath(new URL('../renderer', import.meta.url)),
     preload: fileURLToPath(new URL('../preload/index.cjs', import.meta.url)),
+    icons: fileURLToPath(new URL('../../resources/icons', import.meta.url)),
   },
   compose,
 );
 
 /** The vault behind the window, alone or, where a port was asked for, with an endpoint for other programs. */
-async function compose(): Promise<DesktopParts> {
-  const shell = desktopShell();
+async function compose(shell: Shell): Promise<DesktopParts> {
   if (port === undefined) {
     const session = sessionOn(vault);
     const endpointStatus = () => ({ on: false, addresses: [], socket: null, switchable: false });

@@ -1,10 +1,19 @@
 import { app, dialog, ipcMain, protocol, type BrowserWindow, type IpcMainInvokeEvent } from 'electron';
 import type { Bridge } from '#shared/bridge.ts';
+import type { Shell } from '../bridge/desk.ts';
 import { bridgeDoor } from '../transport/bridge-door.ts';
 import { serveBridge } from '../transport/ipc.ts';
 import { readPageFiles } from '../transport/page.ts';
+import { lockWhenLeft } from './auto-lock.ts';
+import { harden } from './hardening.ts';
+import { noticeWaiting } from './notices.ts';
 import { answerPageRequest, pageScheme, pageUrl } from './page.ts';
-import { announce, createWindow, isFromWindow } from './window.ts';
+import { restartAtLock } from './restart.ts';
+import { desktopShell } from './shell.ts';
+import { refusedLaunch } from './switches.ts';
+import { createTray } from './tray.ts';
+import { countWaiting } from './waiting.ts';
+import { announce, createWindow, isFromWindow, pageSession } from './window.ts';
 
 /** What the desktop app shows, and how it is put away. */
 export type DesktopParts = Readonly<{
@@ -20,19 +29,31 @@ export type DesktopFolders = Readonly<{
   page: string;
   /** Absolute path of the built preload script. */
   preload: string;
+  /** Absolute path of `resources/icons`. */
+  icons: string;
 }>;
 
 /**
  * Runs the desktop app until its window is closed. Must be called before Electron is ready. A second start of the same app only brings
- * the first one's window forward. What keeps it from starting is shown to the person, and ends it with 1.
+ * the first one's window forward, whatever it was started with. What keeps it from starting is shown to the person, and ends it with 1.
  * @param compose builds what the window shows; called once, when this is known to be the only instance
  */
-export async function runDesktop(folders: DesktopFolders, compose: () => Promise<DesktopParts>): Promise<void> {
+export async function runDesktop(
+  folders: DesktopFolders,
+  compose: (shell: Shell) => Promise<DesktopParts>,
+): Promise<void> {
+  // Only what is delivered refuses them: a debugger is how the program is tested.
+  const refused = app.isPackaged ? refusedLaunch(process.argv, process.env) : null;
+  if (refused !== null) {
+    dialog.showErrorBox('Coffer did not start', `It does not start with ${refused}, which would let others into it.`);
+    app.exit(1);
+    return;
+  }
   if (!app.requestSingleInstanceLock()) {
     app.quit();
     return;
   }
-  app.enableSandbox();
+  harden();
   protocol.registerSchemesAsPrivileged([{ scheme: pageScheme, privileges: { standard: true, secure: true } }]);
   await app.whenReady();
   try {
@@ -43,21 +64,49 @@ export async function runDesktop(folders: DesktopFolders, compose: () => Promise
   }
 }
 
-async function showWindow(folders: DesktopFolders, compose: () => Promise<DesktopParts>): Promise<void> {
+async function showWindow(folders: DesktopFolders, compose: (shell: Shell) => Promise<DesktopParts>): Promise<void> {
   const files = readPageFiles(folders.page);
-  protocol.handle(pageScheme, (request) => answerPageRequest(files, request));
-  const parts = await compose();
+  const ofPage = pageSession();
+  ofPage.protocol.handle(pageScheme, (request) => answerPageRequest(files, request));
+  let window: BrowserWindow | null = null;
+  const parts = await compose(desktopShell(() => window));
   closeBeforeQuit(parts);
 
-  const window = createWindow(folders.preload);
+  const made = createWindow(folders.preload, `${folders.icons}/icon.png`, ofPage);
+  window = made;
   const { bridge, isLocked } = parts;
-  serveBridge<IpcMainInvokeEvent>(ipcMain, bridgeDoor(bridge, isLocked), (event) => isFromWindow(window, event));
-  bridge.onCommitted((tables) => announce(window, { news: 'committed', tables }));
-  bridge.onStatus((status) => announce(window, { news: 'status', status }));
-  bridge.onProgress((progress) => announce(window, { news: 'progress', progress }));
-  app.on('second-instance', () => bringForward(window));
+  serveBridge<IpcMainInvokeEvent>(ipcMain, bridgeDoor(bridge, isLocked), (event) => isFromWindow(made, event));
+  bridge.onCommitted((tables) => announce(made, { news: 'committed', tables }));
+  bridge.onStatus((status) => announce(made, { news: 'status', status }));
+  bridge.onProgress((progress) => announce(made, { news: 'progress', progress }));
+  lockWhenLeft(() => void bridge.vault.lock());
+  restartAtLock(bridge, parts.close);
+  showState(bridge, made, isLocked, folders.icons);
+  app.on('second-instance', () => bringForward(made));
   app.on('window-all-closed', () => app.quit());
-  await window.loadURL(pageUrl);
+  await made.loadURL(pageUrl);
+}
+
+/** Keeps the tray's sign true, and tells a person who looks elsewhere that something waits. */
+function showState(bridge: Bridge, window: BrowserWindow, isLocked: () => boolean, icons: string): void {
+  const show = (): void => bringForward(window);
+  const tray = createTray(icons, { show, lock: () => void bridge.vault.lock(), quit: () => app.quit() });
+  const notice = noticeWaiting(
+    () => performance.now(),
+    () => window.isFocused(),
+    show,
+  );
+  let waiting = 0;
+  const update = async (): Promise<void> => {
+    const { language } = await bridge.local.preferences();
+    tray.update({ locked: isLocked(), waiting, language });
+    notice(waiting, language);
+  };
+  bridge.onStatus(() => void update());
+  countWaiting(bridge, (count) => {
+    waiting = count;
+    void update();
+  });
 }
 
 /** The vault is put away before the process ends, however the end was asked for. */
@@ -76,5 +125,6 @@ function closeBeforeQuit(parts: DesktopParts): void {
 
 function bringForward(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
+  window.show();
   window.focus();
 }

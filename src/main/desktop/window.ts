@@ -1,13 +1,26 @@
-import { BrowserWindow, type IpcMainInvokeEvent, type Session, type WebContents } from 'electron';
+import { BrowserWindow, session, type IpcMainInvokeEvent, type Session, type WebContents } from 'electron';
 import type { News } from '#shared/bridge-asks.ts';
 import { newsChannel } from '#shared/ipc.ts';
 import { isPage } from './page.ts';
 
+/** The lid's colours, for the buttons that the system draws on it. */
+const lid = { color: '#102d2c', symbolColor: '#eef6f5', height: 39 } as const;
+
+/**
+ * The session of the page: in memory alone, so that nothing of it reaches the disk. Its powers are taken before anything is loaded in it.
+ */
+export function pageSession(): Session {
+  const made = session.fromPartition('coffer', { cache: false });
+  confineSession(made);
+  return made;
+}
+
 /**
  * Makes the one window, empty and hidden until its page is ready. Its page has no Node, no powers of the browser, and nowhere else to go.
  * @param preload absolute path of the built preload script
+ * @param icon absolute path of the app's icon, PNG
  */
-export function createWindow(preload: string): BrowserWindow {
+export function createWindow(preload: string, icon: string, ofPage: Session): BrowserWindow {
   const window = new BrowserWindow({
     width: 1280,
     height: 800,
@@ -15,41 +28,58 @@ export function createWindow(preload: string): BrowserWindow {
     minHeight: 400,
     show: false,
     title: 'Coffer',
+    icon,
     autoHideMenuBar: true,
+    titleBarStyle: 'hidden',
+    titleBarOverlay: lid,
+    trafficLightPosition: { x: 14, y: 12 },
     webPreferences: {
+      session: ofPage,
       preload,
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
       webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
       webviewTag: false,
+      plugins: false,
       spellcheck: false,
       navigateOnDragDrop: false,
+      devTools: false,
     },
   });
-  confineSession(window.webContents.session);
-  confineContents(window.webContents);
   window.once('ready-to-show', () => window.show());
   return window;
 }
 
-/** What its copy buttons need: to put text on the clipboard when a person asks. Reading from it stays denied. */
-const grantedPermission = 'clipboard-sanitized-write';
+let cameraAllowed = false;
 
-/** One permission, no devices, no downloads, no request to anything but the page's own files. */
-function confineSession(session: Session): void {
-  session.setPermissionRequestHandler((_contents, permission, answer) => answer(permission === grantedPermission));
-  session.setPermissionCheckHandler((_contents, permission) => permission === grantedPermission);
-  session.setDevicePermissionHandler(() => false);
-  session.on('will-download', (event) => event.preventDefault());
-  session.webRequest.onBeforeRequest((details, answer) => {
-    const { protocol } = new URL(details.url);
-    answer({ cancel: !isPage(details.url) && protocol !== 'devtools:' });
-  });
+/** Lets the page use the camera while a dialog that scans is open, and at no other time. */
+export function allowCamera(on: boolean): void {
+  cameraAllowed = on;
 }
 
-/** The page stays where it is: no other page in this window, no second window, no page inside the page. */
-function confineContents(contents: WebContents): void {
+/** No powers but the camera, while it is allowed, and only its picture; no devices, no downloads, no request to anything but our page. */
+function confineSession(made: Session): void {
+  made.setPermissionRequestHandler((_contents, permission, answer, details) => {
+    const types = 'mediaTypes' in details ? (details.mediaTypes ?? []) : [];
+    answer(permission === 'media' && cameraAllowed && types.length > 0 && types.every((type) => type === 'video'));
+  });
+  made.setPermissionCheckHandler(
+    (_contents, permission, _origin, details) =>
+      permission === 'media' && cameraAllowed && details.mediaType === 'video',
+  );
+  made.setDevicePermissionHandler(() => false);
+  made.setSpellCheckerEnabled(false);
+  made.on('will-download', (event) => event.preventDefault());
+  made.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !isPage(details.url) }));
+}
+
+/** Every page stays where it is: no other page in its window, no second window, no page inside the page. For whatever is ever made. */
+export function confineContents(contents: WebContents): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   contents.on('will-navigate', (event) => event.preventDefault());
   contents.on('will-frame-navigate', (event) => event.preventDefault());

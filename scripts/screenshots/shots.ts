@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test';
+
+/** One picture: its file's name, the place, and what is done there before it is taken. */
+export type Shot = Readonly<{ name: string; route: string; act?: (page: Page) => Promise<void> }>;
+
+const open = (name: RegExp) => async (page: Page) => {
+  await page.getByRole('row', { name }).first().click();
+  await page.keyboard.press('Enter');
+};
+
+/** Every screen, in the order of the navigation. */
+export const shots: readonly Shot[] = [
+  { name: 'overview', route: '/' },
+  { name: 'approvals', route: '/approvals' },
+  { name: 'activities', route: '/activities' },
+  { name: 'wallets', route: '/wallets' },
+  { name: 'wallet-detail', route: '/wallets', act: open(/Treasury hot/) },
+  { name: 'private-keys', route: '/private-keys' },
+  { name: 'import', route: '/import' },
+  { name: 'export', route: '/export' },
+  { name: 'decrypt', route: '/decrypt' },
+  { name: 'people', route: '/people' },
+  { name: 'policies', route: '/policies' },
+  { name: 'organizations', route: '/organizations' },
+  { name: 'endpoint', route: '/endpoint' },
+  { name: 'console', route: '/console' },
+  { name: 'settings', route: '/settings' },
+];

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import type { OperationDescription } from '#shared/bridge.ts';
+import type { JsonObject } from '#shared/envelope.ts';
+import { useBridge } from '../../api/bridge-context.ts';
+import { useAttempt } from '../../api/hooks.ts';
+import type { Problem } from '../../api/problem.ts';
+import { Status } from '../../ui/Status.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { useWords } from '../../ui/words.tsx';
+import classes from './Console.module.css';
+import { useKnownIds } from './known-ids.ts';
+import { readDraft } from './read-draft.ts';
+import { RequestPane } from './RequestPane.tsx';
+import { SchemaForm } from './SchemaForm.tsx';
+import { emptyGroup, fieldsOf } from './schema.ts';
+import { words } from './words.ts';
+
+/** How a request ended, as the pane beside the form shows it. */
+export type Reply = Readonly<{ value: JsonObject }> | Readonly<{ problem: Problem }>;
+
+/** One operation's form, its request as it would be sent, and what came of it. */
+export function OperationForm({ operation }: { readonly operation: OperationDescription }) {
+  const t = useWords(words);
+  const bridge = useBridge();
+  const attempt = useAttempt();
+  const known = useKnownIds();
+  const fields = useMemo(() => fieldsOf(operation.params), [operation]);
+  const [draft, setDraft] = useState(() => emptyGroup(fields));
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [tried, setTried] = useState(false);
+  const [reply, setReply] = useState<Reply | null>(null);
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const { params, problems } = useMemo(() => readDraft(fields, draft), [fields, draft]);
+  const shown = new Map(problems.filter(({ place }) => tried || left.has(place)).map((each) => [each.place, each]));
+  const isQuery = operation.kind === 'query';
+
+  const send = async (): Promise<void> => {
+    if (busy) return;
+    setTried(true);
+    if (problems.length > 0) {
+      // After the messages are drawn: the first field that is wrong is where the person goes on.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
+    setBusy(true);
+    const answer = await attempt(t('notSent'), () => bridge.call(operation.path, params));
+    setBusy(false);
+    setReply('problem' in answer ? { problem: answer.problem } : { value: answer.value });
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void send();
+  };
+
+  return (
+    <>
+      <form
+        ref={form}
+        className={classes.form}
+        noValidate
+        aria-label={operation.path}
+        onKeyDown={onKeyDown}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <div className={classes.scroll}>
+          <h2 className={classes.path}>
+            {operation.path} <Tag>{t(isQuery ? 'query' : 'submit')}</Tag>
+          </h2>
+          <p className={classes.summary}>{operation.summary}</p>
+          {fields.length === 0 && <p className={classes.summary}>{t('noFields')}</p>}
+          <SchemaForm
+            fields={fields}
+            draft={draft}
+            onChange={setDraft}
+            problems={shown}
+            onLeave={(place) => setLeft((before) => new Set(before).add(place))}
+            known={known}
+          />
+        </div>
+        <div className={classes.bar}>
+          <span role="status">
+            {shown.size > 0 ? (
+              <Status kind="failed">{t('toCorrect', { n: shown.size })}</Status>
+            ) : (
+              problems.length === 0 && t('ready')
+            )}
+          </span>
+          <Button type="submit" loading={busy}>
+            {t(isQuery ? 'ask' : 'send')}
+          </Button>
+        </div>
+      </form>
+      <RequestPane operation={operation} params={params} reply={reply} />
+    </>
+  );
+}

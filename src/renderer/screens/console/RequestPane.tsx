@@ -1,0 +1,105 @@
+import { Tabs } from '@mantine/core';
+import { Link } from 'react-router';
+import type { OperationDescription } from '#shared/bridge.ts';
+import type { Json, JsonObject } from '#shared/envelope.ts';
+import { operationPath } from '#shared/operation-path.ts';
+import { cofferCommand, curlCommand, usualAddress } from '../../api/commands.ts';
+import { useEndpointStatus, useInfo } from '../../api/hooks.ts';
+import { CodeBlock } from '../../ui/CodeBlock.tsx';
+import { JsonView } from '../../ui/JsonView.tsx';
+import { Legend } from '../../ui/Legend.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { useWords } from '../../ui/words.tsx';
+import classes from './Console.module.css';
+import type { Reply } from './OperationForm.tsx';
+import { words } from './words.ts';
+
+/** The request, as JSON, as curl and as a command of ours; under it what came of the last one. */
+export function RequestPane(props: {
+  readonly operation: OperationDescription;
+  readonly params: JsonObject;
+  readonly reply: Reply | null;
+}) {
+  const { operation, params, reply } = props;
+  const t = useWords(words);
+  const { organizationId } = useInfo();
+  const address = useEndpointStatus().data?.addresses[0];
+  const command = { path: operationPath(operation), body: bodyOf(operation, organizationId, params) };
+  const texts = {
+    json: JSON.stringify(command.body, null, 2),
+    curl: curlCommand(command, address ?? usualAddress),
+    coffer: cofferCommand(command, address ?? usualAddress),
+  };
+  const forms = [
+    ['json', t('jsonTab')],
+    ['curl', t('curlTab')],
+    ['coffer', t('cofferTab')],
+  ] as const;
+  return (
+    <aside className={classes.request} aria-label={t('request')}>
+      <Tabs defaultValue="json" keepMounted={false}>
+        <Tabs.List>
+          {forms.map(([value, label]) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {forms.map(([value, label]) => (
+          <Tabs.Panel key={value} value={value} pt="xs">
+            <CodeBlock text={texts[value]} label={t('requestOf', { form: label })} wrap />
+            <p className={classes.hint}>
+              {value !== 'json' && address === undefined ? `${t('notListening')} ` : ''}
+              {operation.kind === 'activity' && t('timestampHint')}
+            </p>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      <Legend title={t('reply')} reading={<span role="status">{readingOf(reply, operation, t)}</span>}>
+        {reply && 'problem' in reply && <ProblemNotice problem={reply.problem} />}
+        {reply && 'value' in reply && (
+          <>
+            <ActivityLink value={reply.value} />
+            <JsonView value={reply.value} label={t('replyOf')} />
+          </>
+        )}
+      </Legend>
+    </aside>
+  );
+}
+
+function readingOf(
+  reply: Reply | null,
+  { kind }: OperationDescription,
+  t: ReturnType<typeof useWords<keyof typeof words.en>>,
+) {
+  if (reply === null) return t('noReply');
+  if ('problem' in reply) return <Status kind="failed">{t('notSent')}</Status>;
+  if (kind === 'query') return <Status kind="done">{t('answered')}</Status>;
+  const waits = activityIn(reply.value)['status'] === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
+  return waits ? <Status kind="waits">{t('waits')}</Status> : <Status kind="done">{t('done')}</Status>;
+}
+
+function ActivityLink({ value }: { readonly value: JsonObject }) {
+  const t = useWords(words);
+  const { id, status } = activityIn(value);
+  if (typeof id !== 'string') return null;
+  const waits = status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
+  return (
+    <p className={classes.hint}>
+      <Link to={waits ? `/approvals/${id}` : `/activities/${id}`}>{t(waits ? 'openApproval' : 'openActivity')}</Link>
+    </p>
+  );
+}
+
+function activityIn(value: JsonObject): JsonObject {
+  const activity = value['activity'];
+  return typeof activity === 'object' && activity !== null && !Array.isArray(activity) ? (activity as JsonObject) : {};
+}
+
+/** What would be sent, but for the moment, which is not known before. */
+function bodyOf({ versions: [newest] }: OperationDescription, organizationId: string, params: JsonObject): Json {
+  if (!newest) return { organizationId, ...params };
+  return { type: newest.type, timestampMs: String(Date.now()), organizationId, parameters: params };
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { Link, useParams, Routes, Route } from 'react-router';
+import type { OperationDescription } from '#shared/bridge.ts';
+import { useBridge } from '../../api/bridge-context.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { useWords } from '../../ui/words.tsx';
+import classes from './Console.module.css';
+import { grouped } from './groups.ts';
+import { OperationForm } from './OperationForm.tsx';
+import { words } from './words.ts';
+
+/** Every operation there is, as a form made from its schema, with the request and the reply beside it. */
+export default function ConsoleScreen() {
+  return (
+    <Routes>
+      <Route index element={<Console />} />
+      <Route path=":path" element={<Console />} />
+    </Routes>
+  );
+}
+
+function Console() {
+  const t = useWords(words);
+  const bridge = useBridge();
+  const { path } = useParams();
+  const operations = useQuery({ queryKey: ['describe'], queryFn: () => bridge.describe() }).data ?? [];
+  const chosen = operations.find((each) => each.path === path);
+  return (
+    <Page title={t('title')} lead={t('lead')}>
+      <div className={classes.panes}>
+        <OperationList operations={operations} chosen={path} />
+        {chosen ? (
+          <OperationForm key={chosen.path} operation={chosen} />
+        ) : (
+          <div className={classes.nothing}>
+            <EmptyState
+              title={path === undefined || operations.length === 0 ? t('choose') : t('unknown', { path })}
+              words={t('chooseWords')}
+            />
+          </div>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function OperationList(props: {
+  readonly operations: readonly OperationDescription[];
+  readonly chosen: string | undefined;
+}) {
+  const t = useWords(words);
+  const [search, setSearch] = useState('');
+  const shown = grouped(props.operations, useDeferredValue(search));
+  const found = shown.reduce((sum, { operations }) => sum + operations.length, 0);
+  return (
+    <nav className={classes.list} aria-label={t('list')}>
+      <SearchField
+        label={t('filter', { n: props.operations.length })}
+        value={search}
+        onChange={setSearch}
+        found={found}
+      />
+      {props.operations.length > 0 && found === 0 && <p className={classes.group}>{t('nothingFound')}</p>}
+      {shown.map(({ group, operations }) => (
+        <section key={group} aria-label={t(group)}>
+          <h2 className={classes.group}>{t(group)}</h2>
+          <ul className={classes.operations}>
+            {operations.map(({ path, summary }) => (
+              <li key={path}>
+                <Link
+                  to={`/console/${path}`}
+                  className={classes.operation}
+                  title={summary}
+                  aria-current={path === props.chosen ? 'page' : undefined}
+                >
+                  {path}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+}

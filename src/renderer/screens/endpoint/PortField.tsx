@@ -1,0 +1,34 @@
+import { Button, TextInput } from '@mantine/core';
+import { useWords } from '../../ui/words.tsx';
+import classes from './Endpoint.module.css';
+import { words } from './words.ts';
+
+/** The port to listen at, before the endpoint is put on. */
+export function PortField(props: {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onStart: () => void;
+}) {
+  const t = useWords(words);
+  return (
+    <form
+      className={classes.inline}
+      onSubmit={(event) => {
+        event.preventDefault();
+        props.onStart();
+      }}
+    >
+      <TextInput
+        aria-label={t('port')}
+        description={t('portHint')}
+        inputMode="numeric"
+        placeholder="7411"
+        value={props.value}
+        onChange={(event) => props.onChange(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 5))}
+      />
+      <Button type="submit" variant="default">
+        {t('putOn')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,171 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Drill } from '#shared/bridge.ts';
+import { useBridge } from '../../api/bridge-context.ts';
+import { useChoosePath } from '../../api/choose-path.ts';
+import { useAsk } from '../../api/hooks.ts';
+import { useProgress } from '../../api/progress.ts';
+import { Field } from '../../ui/Field.tsx';
+import { Legend } from '../../ui/Legend.tsx';
+import { PathField } from '../../ui/PathField.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { TaskProgress } from '../../ui/TaskProgress.tsx';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import { words } from './backup-words.ts';
+import { SecretDialog } from './SecretDialog.tsx';
+import classes from './Settings.module.css';
+
+/** The latest backup, the last time that one was tried, and both again. */
+export function BackupSection() {
+  const t = useWords(words);
+  const f = useFormats();
+  const known = useAsk('backups', (bridge) => bridge.vault.backups(), { tables: ['settings'] });
+  const [asking, setAsking] = useState<'backup' | 'drill' | null>(null);
+  const [made, setMade] = useState<string | null>(null);
+  const { latest, drill, behind } = known.data ?? { latest: null, drill: null, behind: 0 };
+  return (
+    <Legend title={t('title')} reading={<Link to="/vaults">{t('restore')}</Link>}>
+      {known.problem && <ProblemNotice problem={known.problem} />}
+      <Running />
+      <div role="status">{made !== null && <Status kind="done">{t('made', { file: made })}</Status>}</div>
+      <Field
+        name={t('latest')}
+        hint={
+          latest
+            ? [
+                t('latestWords', {
+                  when: f.dateTime(latest.atMs),
+                  size: f.bytes(latest.bytes),
+                  sequence: f.number(latest.sequence),
+                }),
+                t('behind', { n: behind }),
+              ].join(' · ')
+            : t('none')
+        }
+      >
+        <Button variant="default" onClick={() => setAsking('backup')}>
+          {t('backUp')}
+        </Button>
+      </Field>
+      <Field name={t('drill')} hint={drill ? <DrillWords drill={drill} /> : t('drillNone')}>
+        <Button variant="default" onClick={() => setAsking('drill')}>
+          {t('run')}
+        </Button>
+      </Field>
+      {asking === 'backup' && <BackupDialog onMade={setMade} onClose={() => setAsking(null)} />}
+      {asking === 'drill' && <DrillDialog file={latest?.file ?? ''} onClose={() => setAsking(null)} />}
+    </Legend>
+  );
+}
+
+function DrillWords({ drill }: { readonly drill: Drill }) {
+  const t = useWords(words);
+  const f = useFormats();
+  const { users, wallets, addresses, privateKeys } = drill.compared;
+  const when = f.dateTime(drill.atMs);
+  const good = drill.differences.length === 0;
+  return (
+    <>
+      <Status kind={good ? 'done' : 'failed'}>
+        {good ? t('drillGood', { when }) : t('drillBad', { when, n: drill.differences.length })}
+      </Status>
+      <div>{t('drillCompared', { users, wallets, addresses, keys: privateKeys })}</div>
+      {!good && (
+        <ul className={classes.differences}>
+          {drill.differences.slice(0, 20).map((difference) => (
+            <li key={difference}>
+              <SafeText text={difference} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** The long task that runs now, whoever began it, and the way to end it. */
+function Running() {
+  const t = useWords(words);
+  const bridge = useBridge();
+  const progress = useProgress();
+  if (progress === null) return null;
+  return (
+    <TaskProgress
+      words={t(`running_${progress.task}`)}
+      done={progress.done}
+      {...(progress.total === undefined ? {} : { total: progress.total })}
+      onCancel={() => void bridge.vault.cancel()}
+    />
+  );
+}
+
+function BackupDialog(props: { readonly onMade: (file: string) => void; readonly onClose: () => void }) {
+  const t = useWords(words);
+  const bridge = useBridge();
+  const client = useQueryClient();
+  const choose = useChoosePath('save-file');
+  const [file, setFile] = useState('');
+  return (
+    <SecretDialog
+      title={t('backUpTitle')}
+      consequence={t('backUpConsequence')}
+      fields={[
+        { label: t('passphrase'), kind: 'fresh' },
+        { label: t('again'), kind: 'again' },
+      ]}
+      action={t('backUpDo')}
+      failure={t('backUpNot')}
+      canAsk={file.trim() !== ''}
+      ask={([passphrase = new Uint8Array()]) => bridge.vault.backup(file.trim(), passphrase)}
+      onDone={(backup) => {
+        void client.invalidateQueries({ queryKey: ['engine'] });
+        props.onMade(backup.file);
+        props.onClose();
+      }}
+      onClose={props.onClose}
+    >
+      <Running />
+      <PathField label={t('file')} description={t('fileHint')} value={file} onChange={setFile} onChoose={choose} />
+    </SecretDialog>
+  );
+}
+
+function DrillDialog(props: { readonly file: string; readonly onClose: () => void }) {
+  const t = useWords(words);
+  const bridge = useBridge();
+  const client = useQueryClient();
+  const choose = useChoosePath('open-file');
+  const [file, setFile] = useState(props.file);
+  return (
+    <SecretDialog
+      title={t('drillTitle')}
+      consequence={t('drillConsequence')}
+      fields={[
+        { label: t('backupPassphrase'), kind: 'known' },
+        { label: t('vaultPassphrase'), kind: 'known' },
+      ]}
+      action={t('drillDo')}
+      failure={t('drillNot')}
+      canAsk={file.trim() !== ''}
+      ask={([backup = new Uint8Array(), vault = new Uint8Array()]) => bridge.vault.drill(file.trim(), backup, vault)}
+      onDone={() => {
+        void client.invalidateQueries({ queryKey: ['engine'] });
+        props.onClose();
+      }}
+      onClose={props.onClose}
+    >
+      <Running />
+      <PathField
+        label={t('drillFile')}
+        description={t('drillFileHint')}
+        value={file}
+        onChange={setFile}
+        onChoose={choose}
+      />
+    </SecretDialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useBridge } from '../../api/bridge-context.ts';
+import { usePlatform, useTakeStatus, useVaultStatus } from '../../api/hooks.ts';
+import { Field } from '../../ui/Field.tsx';
+import { Toggle } from '../../ui/Toggle.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { SecretDialog } from './SecretDialog.tsx';
+import { words } from './ways-in-words.ts';
+
+/** Whether the system's keychain may open this vault. Said also where it may not, with the reason. */
+export function QuickUnlock() {
+  const t = useWords(words);
+  const bridge = useBridge();
+  const takeStatus = useTakeStatus();
+  const status = useVaultStatus().data;
+  const platform = usePlatform();
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  if (!status || !platform) return null;
+  const { quickUnlock } = status;
+  const hints = { unavailable: t('keychainNone'), off: t('keychainOff'), on: t('keychainOn') };
+  return (
+    <>
+      <Field name={t('keychain')} hint={hints[quickUnlock]}>
+        <Toggle
+          label={t('keychain')}
+          checked={quickUnlock === 'on'}
+          disabled={quickUnlock === 'unavailable'}
+          onChange={setWanted}
+        />
+      </Field>
+      {wanted !== null && (
+        <SecretDialog
+          title={t('keychainTitle')}
+          fields={[{ label: t('passphrase'), kind: 'known' }]}
+          action={t('keychainDo')}
+          failure={t('keychainNot')}
+          ask={([passphrase = new Uint8Array()]) => bridge.vault.setQuickUnlock(wanted, passphrase)}
+          onDone={(next) => {
+            takeStatus(next);
+            setWanted(null);
+          }}
+          onClose={() => setWanted(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import { useRef, useState, type ReactNode } from 'react';
+import type { Outcome } from '#shared/envelope.ts';
+import { useAttempt } from '../../api/hooks.ts';
+import type { Problem } from '../../api/problem.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { PassphraseInput, takePassphrase } from '../../ui/PassphraseInput.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { useWords } from '../../ui/words.tsx';
+import classes from './Settings.module.css';
+import { words } from './ways-in-words.ts';
+
+/** Fewer characters than this are guessed however slow each guess is made. */
+export const passphraseCharsMin = 12;
+
+/** One passphrase that a dialog asks for. A `fresh` one is new: it must be long enough. An `again` one repeats the one before it. */
+export type SecretField = Readonly<{ label: string; hint?: string; kind: 'known' | 'fresh' | 'again' }>;
+
+/**
+ * A question that takes passphrases. They stay in their fields until they are sent, are read once as bytes, and the fields emptied.
+ * @param props.ask is handed the bytes of every field but the repeated ones, in their order; it or the bridge overwrites them
+ */
+export function SecretDialog<Value>(props: {
+  readonly title: string;
+  readonly consequence?: ReactNode;
+  readonly children?: ReactNode;
+  readonly fields: readonly SecretField[];
+  readonly action: string;
+  /** What will not have happened when it fails. */
+  readonly failure: string;
+  readonly canAsk?: boolean;
+  readonly ask: (secrets: readonly Uint8Array[]) => Promise<Outcome<Value>>;
+  readonly onDone: (value: Value) => void;
+  readonly onClose: () => void;
+}) {
+  const { fields, ask, onDone, onClose, canAsk = true } = props;
+  const t = useWords(words);
+  const attempt = useAttempt();
+  const inputs = useRef<(HTMLInputElement | null)[]>([]);
+  const [errors, setErrors] = useState<readonly (string | undefined)[]>([]);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const errorOf = ({ kind }: SecretField, index: number): string | undefined => {
+    const value = inputs.current[index]?.value ?? '';
+    if (kind === 'again') return value === inputs.current[index - 1]?.value ? undefined : t('differs');
+    if (value === '') return t('missing');
+    return kind === 'fresh' && value.length < passphraseCharsMin ? t('tooShort', { n: passphraseCharsMin }) : undefined;
+  };
+
+  const send = async (): Promise<void> => {
+    if (busy) return;
+    const found = fields.map(errorOf);
+    setErrors(found);
+    const wrong = found.findIndex((error) => error !== undefined);
+    if (wrong >= 0) return inputs.current[wrong]?.focus();
+    setBusy(true);
+    const secrets = fields.flatMap((field, index) => {
+      const input = inputs.current[index];
+      if (!input) return [];
+      const bytes = takePassphrase(input);
+      if (field.kind !== 'again') return [bytes];
+      bytes.fill(0);
+      return [];
+    });
+    // Asked twice where fresh proof is wanted first, so each time gets bytes of its own: what was carried is overwritten.
+    const answer = await attempt(props.failure, () => ask(secrets.map((secret) => secret.slice())));
+    for (const secret of secrets) secret.fill(0);
+    setBusy(false);
+    if ('problem' in answer) setProblem(answer.problem);
+    else onDone(answer.value);
+  };
+
+  return (
+    <Dialog
+      title={props.title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button form="secret-dialog" type="submit" loading={busy} disabled={!canAsk}>
+            {props.action}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="secret-dialog"
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        {problem && <ProblemNotice problem={problem} />}
+        {props.consequence && <p className={classes.words}>{props.consequence}</p>}
+        {props.children}
+        {fields.map((field, index) => (
+          <PassphraseInput
+            key={field.label}
+            inputRef={(input: HTMLInputElement | null) => {
+              inputs.current[index] = input;
+            }}
+            label={field.label}
+            {...(field.hint === undefined ? {} : { description: field.hint })}
+            error={errors[index]}
+          />
+        ))}
+      </form>
+    </Dialog>
+  );
+}

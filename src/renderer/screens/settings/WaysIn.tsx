@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { WayIn } from '#shared/bridge.ts';
+import { useAsk } from '../../api/hooks.ts';
+import { Field } from '../../ui/Field.tsx';
+import { Legend } from '../../ui/Legend.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { GuessCost } from './GuessCost.tsx';
+import { QuickUnlock } from './QuickUnlock.tsx';
+import { WayInDialog, type WayInQuestion } from './WayInDialogs.tsx';
+import { words } from './ways-in-words.ts';
+
+/** Whose passphrases, and which code, open this vault; and everything that changes that. */
+export function WaysIn() {
+  const t = useWords(words);
+  const slots = useAsk('slots', (bridge) => bridge.vault.slots());
+  const [question, setQuestion] = useState<WayInQuestion | null>(null);
+  return (
+    <Legend
+      title={t('title')}
+      reading={
+        <Button variant="subtle" size="compact-sm" onClick={() => setQuestion({ ask: 'add' })}>
+          {t('add')}
+        </Button>
+      }
+    >
+      {slots.problem && <ProblemNotice problem={slots.problem} />}
+      {slots.data?.map((slot) => (
+        <Field key={slot.slotId} name={<NameOf slot={slot} />} hint={hintOf(slot, t)}>
+          <Deeds slot={slot} ask={setQuestion} />
+        </Field>
+      ))}
+      <QuickUnlock />
+      <GuessCost />
+      {question && <WayInDialog question={question} slots={slots.data ?? []} onClose={() => setQuestion(null)} />}
+    </Legend>
+  );
+}
+
+type Say = ReturnType<typeof useWords<keyof typeof words.en>>;
+
+function NameOf({ slot }: { readonly slot: WayIn }) {
+  const t = useWords(words);
+  if (slot.kind === 'recovery') return <>{t('recovery')}</>;
+  return <>{t.rich('passphraseOf', { name: <SafeText text={slot.userName} /> })}</>;
+}
+
+function hintOf({ kind, userName, current }: WayIn, t: Say) {
+  if (kind === 'recovery') return t.rich('recoveryHint', { name: <SafeText text={userName} /> });
+  return current ? <Status kind="done">{t('usedNow')}</Status> : undefined;
+}
+
+function Deeds({ slot, ask }: { readonly slot: WayIn; readonly ask: (question: WayInQuestion) => void }) {
+  const t = useWords(words);
+  if (slot.kind === 'recovery')
+    return (
+      <Button variant="default" onClick={() => ask({ ask: 'code' })}>
+        {t('newCode')}
+      </Button>
+    );
+  if (slot.current)
+    return (
+      <Button variant="default" onClick={() => ask({ ask: 'change' })}>
+        {t('change')}
+      </Button>
+    );
+  return (
+    <Button variant="default" onClick={() => ask({ ask: 'remove', slot })}>
+      {t('remove')}
+    </Button>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react';
+import { Link, Route, Routes, useParams } from 'react-router';
+import { useVaultStatus } from '../../api/hooks.ts';
+import { Page } from '../../ui/Page.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { About } from './About.tsx';
+import { Appearance, Clipboard, Connections, Language, Lock } from './Choices.tsx';
+import { BackupSection } from './BackupSection.tsx';
+import classes from './Settings.module.css';
+import { WaysIn } from './WaysIn.tsx';
+import { words } from './words.ts';
+
+const sections = [
+  ['lock', 'lock', Lock],
+  ['ways-in', 'waysIn', WaysIn],
+  ['backups', 'backups', BackupSection],
+  ['clipboard', 'clipboard', Clipboard],
+  ['appearance', 'appearance', Appearance],
+  ['language', 'language', Language],
+  ['connections', 'connections', Connections],
+  ['about', 'about', About],
+] as const;
+
+/** Everything that can be set, on one page, with its sections at the left. */
+export default function SettingsScreen() {
+  return (
+    <Routes>
+      <Route index element={<Settings />} />
+      <Route path=":section" element={<Settings />} />
+    </Routes>
+  );
+}
+
+function Settings() {
+  const t = useWords(words);
+  const { section = 'lock' } = useParams();
+  const name = useVaultStatus().data?.name ?? '';
+  const pane = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const target = pane.current?.querySelector(`[data-section="${CSS.escape(section)}"]`);
+    target?.scrollIntoView?.({ block: 'start' });
+  }, [section]);
+  return (
+    <Page title={t('title')} lead={t('lead', { name })}>
+      <div className={classes.panes}>
+        <nav className={classes.sections} aria-label={t('sections')}>
+          {sections.map(([path, word]) => (
+            <Link
+              key={path}
+              to={`/settings/${path}`}
+              className={classes.section}
+              aria-current={path === section ? 'page' : undefined}
+            >
+              {t(word)}
+            </Link>
+          ))}
+        </nav>
+        <div className={classes.pane} ref={pane}>
+          {sections.map(([path, , Section]) => (
+            <div key={path} data-section={path} className={classes.anchor}>
+              <Section />
+            </div>
+          ))}
+        </div>
+      </div>
+    </Page>
+  );
+}
