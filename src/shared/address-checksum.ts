@@ -4,6 +4,7 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { AddressFormat } from './enums.ts';
 
 /** The rule that an address's checksum follows, by the name it is published under, and whether it is kept. */
@@ -51,7 +52,7 @@ const checks: Readonly<Record<ChecksumRule, (address: string, format: AddressFor
 function keepsLetterCase(address: string): boolean {
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return false;
   const digits = address.slice(2).toLowerCase();
-  const hash = keccak_256(new TextEncoder().encode(digits));
+  const hash = keccak_256(utf8ToBytes(digits));
   const written = [...digits].map((digit, at) => {
     const byte = hash[at >> 1] ?? 0;
     return (at % 2 === 0 ? byte >> 4 : byte & 15) >= 8 ? digit.toUpperCase() : digit;

@@ -38,4 +38,6 @@ export type Shell = Readonly<{
   chooseFile?(wanted: FileChoice): Promise<string | null>;
   /** Absent where capture cannot be blocked. */
   protectContent?(on: boolean): void;
+  /** Absent where the browser itself asks the person. */
+  allowCamera?(on: boolean): void;
 }>;

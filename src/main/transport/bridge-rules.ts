@@ -122,9 +122,16 @@ export const questionRules: Readonly<Record<AskName, QuestionRule>> = {
   ]),
   'local.revealWaiting': rule('open', [Id, Secret]),
   'local.shown': rule('nothing', [z.boolean()]),
+  'local.scanning': rule('nothing', [z.boolean()]),
   'local.recognise': rule(
     'open',
-    [Bytes, z.strictObject({ language: Short.optional(), curve: Short.optional() }).nullish(), Secret.nullish()],
+    [
+      Bytes,
+      z
+        .strictObject({ language: Short.optional(), curve: Short.optional(), against: Expectations.optional() })
+        .nullish(),
+      Secret.nullish(),
+    ],
     large,
   ),
   'local.previewDraft': rule('open', [Id, Accounts], limits.bodyBytesMax),

@@ -27,6 +27,8 @@ export interface LocalBridge {
   revealWaiting(activityId: string, passphrase: Uint8Array): Promise<Outcome<Revealed>>;
   /** Tells main that a secret is on the screen now, or is not any more: capture is blocked meanwhile, where the system can. */
   shown(on: boolean): Promise<void>;
+  /** Tells main that a dialog that scans is open, or is not any more: the camera is allowed meanwhile. */
+  scanning(on: boolean): Promise<void>;
 
   /** Reads what was typed, pasted or dropped. A secret stays in main under `draftId`, for five minutes at most; `password` is a keystore's. */
   recognise(text: Uint8Array, hint?: RecogniseHint, password?: Uint8Array): Promise<Outcome<Recognised>>;
@@ -148,7 +150,12 @@ export type Revealed =
   | Readonly<{ state: 'open'; activityId: string; kind: 'words' | 'key'; secret: Uint8Array }>
   | Readonly<{ state: 'waits'; activityId: string; fingerprint: string }>;
 
-export type RecogniseHint = Readonly<{ language?: string; curve?: string }>;
+export type RecogniseHint = Readonly<{
+  language?: string;
+  curve?: string;
+  /** For an export bundle: whose it must be, and the target key that opens it. */
+  against?: BundleExpectations;
+}>;
 export type RecognisedKind =
   | 'mnemonic'
   | 'hex-key'
@@ -165,13 +172,35 @@ export type Recognised = Readonly<{
   draftId?: string;
   /** What is still wanted before it can be read. */
   needs?: 'password' | 'target-key';
-  /** What it is, as name and value, to be shown before it is confirmed: words, language, curve, network … No secret. */
+  /**
+   * What it is, to be shown before it is confirmed; no secret. Names are `words`, `language`, `curve`, `network` (mainnet, testnet),
+   * `compressed` (yes, no), `publicKey` (hex), `address`, `addressInFile`, `derivation` (scrypt, pbkdf2), `bytes`, `organization`, `signer`.
+   */
   facts: readonly Readonly<{ name: string; value: string }>[];
   curve?: string;
   words?: number;
   language?: string;
-  /** Where something does not fit but could be mended: the place (a word's number, from 1) and a sentence. */
-  problems: readonly Readonly<{ word?: number; message: string }>[];
+  /** Where something does not fit but could be mended. */
+  problems: readonly RecognisedProblem[];
+}>;
+export type RecognisedProblem = Readonly<{
+  code:
+    | 'unknown-word'
+    | 'word-count'
+    | 'checksum'
+    | 'length'
+    | 'halves'
+    | 'range'
+    | 'network'
+    | 'password'
+    | 'unsupported'
+    | 'bundle';
+  /** A word's number, from 1. */
+  word?: number;
+  /** Words of the list that are near to what was typed there; none where nothing is. */
+  near?: readonly string[];
+  /** A sentence, in English. */
+  message: string;
 }>;
 export type AccountParams = Readonly<{ curve: string; pathFormat: string; path: string; addressFormat: string }>;
 export type PreviewedAddress = Readonly<{ path: string; addressFormat: string; address: string; publicKey: string }>;
