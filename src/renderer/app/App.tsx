@@ -1,64 +1,132 @@
-import { useState } from 'react';
+import { lazy, useEffect, useLayoutEffect, useState } from 'react';
+import { Route, Routes } from 'react-router';
 import type { CreatedVault, VaultStatus } from '#shared/bridge.ts';
-import { unreachable } from '../api/problem.ts';
 import { useTakeStatus, useVaultStatus } from '../api/hooks.ts';
+import { useTargetKeyUntilLock } from '../api/target-key.ts';
 import { FirstRunScreen } from '../screens/first-run/FirstRunScreen.tsx';
-import { RecoveryCodeScreen } from '../screens/first-run/RecoveryCodeScreen.tsx';
+import { FoundingScreen } from '../screens/first-run/FoundingScreen.tsx';
+import { keepCode, type KeptCode } from '../screens/first-run/recovery-code.ts';
 import { UnlockScreen } from '../screens/unlock/UnlockScreen.tsx';
-import { VaultScreen } from '../screens/vault/VaultScreen.tsx';
-import { Lid } from '../ui/Lid.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
+import { useWords } from '../ui/words.tsx';
 import classes from './App.module.css';
+import { Frame } from './Frame.tsx';
+import { Place } from './Place.tsx';
+import { places } from './places.ts';
+import { PlainShell } from './PlainShell.tsx';
+import { ProofProvider } from './ProofProvider.tsx';
+import { words } from './words.ts';
 
-/** The window: which place is shown follows from where the vault stands, and from nothing else but a recovery code not yet put away. */
+const Vaults = lazy(() => import('../screens/vaults/index.tsx'));
+
+/**
+ * The window: what is shown follows from where the vault stands, and from nothing else but a vault being founded. The address stays when
+ * it is locked, so that whoever opens it again is where they were.
+ */
 export function App() {
-  const status = useVaultStatus();
+  const { data: status, isError, dataUpdatedAt } = useVaultStatus();
   const takeStatus = useTakeStatus();
-  const [created, setCreated] = useState<CreatedVault | null>(null);
-  const [news, setNews] = useState('');
+  const [founding, setFounding] = useState<KeptCode | null>(null);
+  useVaultColour(status);
+  useTargetKeyUntilLock(status);
+  // A vault that is locked while it is founded is founded all the same; its code is not shown again.
+  const gone = founding !== null && status !== undefined && status.state !== 'unlocked';
+  useEffect(() => {
+    if (!gone) return;
+    founding.drop();
+    setFounding(null);
+  }, [gone, founding]);
 
-  const learn = (words: string) => (next: VaultStatus) => {
-    takeStatus(next);
-    setNews(words);
-  };
-  const putAway = (vault: CreatedVault): void => {
-    setCreated(null);
-    learn('The vault is made and open')(vault.status);
+  const onCreated = (vault: CreatedVault): void => {
+    setFounding(keepCode(vault.recoveryCode));
+    takeStatus(vault.status);
   };
 
   return (
     <div className={classes.window}>
-      <p className={classes.news} role="status">
-        {news}
-      </p>
-      {created !== null ? (
-        <RecoveryCodeScreen code={created.recoveryCode} onWrittenDown={() => putAway(created)} />
-      ) : status.data === undefined ? (
-        <Waiting failed={status.isError} />
-      ) : status.data.state === 'absent' ? (
-        <FirstRunScreen onCreated={setCreated} />
-      ) : status.data.info === undefined ? (
-        <UnlockScreen status={status.data} onUnlocked={learn('The vault is open')} />
+      <News status={status} />
+      {status === undefined ? (
+        <Waiting failed={isError} />
+      ) : status.info === undefined ? (
+        <Shut status={status} answeredAtMs={dataUpdatedAt} onCreated={onCreated} />
+      ) : founding !== null && !gone ? (
+        <PlainShell status={status} answeredAtMs={dataUpdatedAt}>
+          <ProofProvider>
+            <FoundingScreen code={founding} status={status} onDone={() => setFounding(null)} />
+          </ProofProvider>
+        </PlainShell>
       ) : (
-        <VaultScreen
-          info={status.data.info}
-          notices={status.data.notices ?? []}
-          stale={status.isError}
-          onLocked={learn('The vault is locked')}
-        />
+        <Frame key={status.vaultId} status={status} info={status.info} answeredAtMs={dataUpdatedAt} stale={isError} />
       )}
     </div>
   );
 }
 
+/** Where no vault is open: the one in front, or a folder for a new one; the vaults of this computer; and the tools that need none. */
+function Shut(props: {
+  readonly status: VaultStatus;
+  readonly answeredAtMs: number;
+  readonly onCreated: (vault: CreatedVault) => void;
+}) {
+  const { status } = props;
+  const tools = places.filter(({ section }) => section === 'tools');
+  return (
+    <PlainShell>
+      <Routes>
+        {tools.map(({ path, screen }) => (
+          <Route key={path} path={`${path}/*`} element={<Place name={path} screen={screen} />} />
+        ))}
+        <Route path="/vaults/*" element={<Place name="/vaults" screen={Vaults} />} />
+        <Route
+          path="*"
+          element={
+            status.state === 'absent' ? (
+              <FirstRunScreen key={status.folder} status={status} onCreated={props.onCreated} />
+            ) : (
+              <UnlockScreen status={status} answeredAtMs={props.answeredAtMs} />
+            )
+          }
+        />
+      </Routes>
+    </PlainShell>
+  );
+}
+
 /** Before the first answer. Nothing is drawn for the moment it takes, so nothing flickers. */
 function Waiting({ failed }: { readonly failed: boolean }) {
+  const t = useWords(words);
   return (
-    <>
-      <Lid title="Coffer" />
+    <PlainShell>
       <main className={classes.waiting}>
-        {failed && <ProblemNotice problem={{ title: 'The vault cannot be shown', ...unreachable }} />}
+        {failed && (
+          <ProblemNotice
+            problem={{ title: t('unreachable'), happened: t('silent'), lost: t('silentLost'), todo: t('silentTodo') }}
+          />
+        )}
       </main>
-    </>
+    </PlainShell>
   );
+}
+
+/** Says when the vault was opened or locked, from wherever that came. */
+function News({ status }: { readonly status: VaultStatus | undefined }) {
+  const t = useWords(words);
+  const [was, setWas] = useState<VaultStatus['state'] | undefined>(undefined);
+  const [news, setNews] = useState<'opened' | 'locked' | null>(null);
+  const state = status?.state;
+  if (state !== was) {
+    setWas(state);
+    // The first answer is no news.
+    if (was !== undefined && state !== 'absent') setNews(state === 'unlocked' ? 'opened' : 'locked');
+  }
+  return <VisuallyHidden live="polite">{news === null ? '' : t(news)}</VisuallyHidden>;
+}
+
+/** Puts the colour of the vault in front where every style sheet sees it. */
+function useVaultColour(status: VaultStatus | undefined): void {
+  const colour = status?.colour;
+  useLayoutEffect(() => {
+    if (colour !== undefined) document.documentElement.dataset['vaultColour'] = colour;
+  }, [colour]);
 }

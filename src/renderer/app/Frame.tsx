@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import type { VaultInfo, VaultStatus } from '#shared/bridge.ts';
 import { useBridge } from '../api/bridge-context.ts';
-import { useAttempt, usePreferences, useTakeStatus } from '../api/hooks.ts';
+import { useAttempt, useClipboard, usePreferences, useTakeStatus } from '../api/hooks.ts';
 import type { Problem } from '../api/problem.ts';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { useWords } from '../ui/words.tsx';
@@ -46,15 +46,16 @@ export function Frame(props: {
   const bridge = useBridge();
   const takeStatus = useTakeStatus();
   const [preferences] = usePreferences();
+  const [, clearClipboard] = useClipboard();
   usePresence(locksInMs);
   useKeys(
     {
       find: () => setOver('palette'),
       keyMap: () => setOver('keys'),
       lock: lock.now,
-      clearClipboard: () => void bridge.local.clearClipboard(),
+      clearClipboard,
     },
-    { letters: preferences?.letterKeys === true, mac: useIsMac() },
+    { letters: preferences.letterKeys, mac: useIsMac() },
   );
 
   return (
@@ -84,7 +85,7 @@ export function Frame(props: {
         </div>
       </div>
       <StatusReadings info={info} stale={props.stale} onKeyMap={() => setOver('keys')} />
-      {over === 'keys' && <KeyMap letters={preferences?.letterKeys === true} onClose={() => setOver(null)} />}
+      {over === 'keys' && <KeyMap letters={preferences.letterKeys} onClose={() => setOver(null)} />}
       {over === 'palette' && (
         <Suspense fallback={null}>
           <Palette

@@ -1,31 +1,36 @@
-import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, useState } from 'react';
+import { StrictMode, useState, type ReactNode } from 'react';
+import { HashRouter } from 'react-router';
 import type { Bridge } from '#shared/bridge.ts';
 import { BridgeProvider } from '../api/bridge-context.ts';
+import { useCopy } from '../api/hooks.ts';
+import { CopyProvider } from '../ui/copying.ts';
 import { App } from './App.tsx';
-import { cssVariables, theme } from './theme.ts';
+import { Appearance } from './Appearance.tsx';
 
-/** The window with all that its parts rely on: the theme, the answers already had, and the bridge to Coffer. */
+/** The window with all that its parts rely on: the answers already had, the bridge to Coffer, how it looks and speaks, and where in it one is. */
 export function Root({ bridge }: { readonly bridge: Bridge }) {
   const [client] = useState(makeClient);
   return (
     <StrictMode>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={cssVariables}
-        defaultColorScheme="auto"
-        colorSchemeManager={asTheSystemHasIt}
-        getStyleNonce={styleNonce}
-      >
-        <QueryClientProvider client={client}>
-          <BridgeProvider value={bridge}>
-            <App />
-          </BridgeProvider>
-        </QueryClientProvider>
-      </MantineProvider>
+      <QueryClientProvider client={client}>
+        <BridgeProvider value={bridge}>
+          <Appearance>
+            <Copying>
+              <HashRouter>
+                <App />
+              </HashRouter>
+            </Copying>
+          </Appearance>
+        </BridgeProvider>
+      </QueryClientProvider>
     </StrictMode>
   );
+}
+
+/** Gives the parts of the kit their way to the clipboard: main's, which clears it again. */
+function Copying({ children }: { readonly children: ReactNode }) {
+  return <CopyProvider value={useCopy()}>{children}</CopyProvider>;
 }
 
 /** Nothing is asked again just because it grew old: commits say what changed. Coffer is near, so a failure is not worth hiding long. */
@@ -35,18 +40,4 @@ function makeClient(): QueryClient {
       queries: { staleTime: Infinity, retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
     },
   });
-}
-
-/** Light or dark is the system's choice. Mantine would remember another in the browser's storage, which we never write to. */
-const asTheSystemHasIt: MantineColorSchemeManager = {
-  get: (chosen) => chosen,
-  set: () => {},
-  subscribe: () => {},
-  unsubscribe: () => {},
-  clear: () => {},
-};
-
-/** The nonce that the page was served with: the content security policy lets no other style in. */
-function styleNonce(): string {
-  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 }

@@ -3,7 +3,6 @@ import {
   IconChevronDown,
   IconKeyboard,
   IconLock,
-  IconLockOpen,
   IconMenu2,
   IconSettings,
   IconSwitchHorizontal,
@@ -11,14 +10,14 @@ import {
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { VaultInfo, VaultStatus } from '#shared/bridge.ts';
-import { usePlatform } from '../api/hooks.ts';
 import { Initials } from '../ui/Initials.tsx';
-import { Lid, type WindowButtons } from '../ui/Lid.tsx';
+import { Lid } from '../ui/Lid.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
-import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
-import { useFormats, useWords } from '../ui/words.tsx';
-import { announcementAt, clockOf, soonMs } from './countdown.ts';
+import { useWords } from '../ui/words.tsx';
+import { soonMs } from './countdown.ts';
+import { Hasp } from './Hasp.tsx';
 import classes from './VaultLid.module.css';
+import { useWindowButtons } from './window-buttons.ts';
 import { words } from './words.ts';
 
 type Deeds = Readonly<{
@@ -61,61 +60,9 @@ export function VaultLid(
           <SafeText text={props.info.organizationName} max={80} />
         </span>
       }
-      hasp={
-        <Hasp
-          name={props.status.name}
-          locksInMs={props.locksInMs}
-          soon={soon}
-          onLock={props.onLock}
-          onStay={props.onStay}
-        />
-      }
+      hasp={<Hasp name={props.status.name} locksInMs={props.locksInMs} onLock={props.onLock} onStay={props.onStay} />}
       end={<Operator name={props.info.userName} onLock={props.onLock} onKeyMap={props.onKeyMap} />}
     />
-  );
-}
-
-function Hasp(props: {
-  readonly name: string;
-  readonly locksInMs: number | null;
-  readonly soon: boolean;
-  readonly onLock: () => void;
-  readonly onStay: () => void;
-}) {
-  const { locksInMs, soon } = props;
-  const t = useWords(words);
-  const f = useFormats();
-  const due = announcementAt(locksInMs);
-  const reading =
-    locksInMs === null
-      ? t('staysOpen')
-      : soon
-        ? t('locksIn', { time: clockOf(locksInMs) })
-        : t('locksIn', { time: f.span(locksInMs) });
-  return (
-    <>
-      <span className={classes.swatch} />
-      <span className={classes.vault}>
-        <SafeText text={props.name} max={60} />
-      </span>
-      <button
-        type="button"
-        className={classes.lock}
-        data-soon={soon ? true : undefined}
-        aria-label={`${t('lock')}. ${reading}`}
-        title={t('lock')}
-        onClick={props.onLock}
-      >
-        <IconLockOpen size={16} stroke={1.6} aria-hidden />
-        <span className={classes.reading}>{reading}</span>
-      </button>
-      {soon && (
-        <button type="button" className={classes.stay} onClick={props.onStay}>
-          {t('stayUnlocked')}
-        </button>
-      )}
-      <VisuallyHidden live="assertive">{due === null ? '' : t('locksSoon', { n: due })}</VisuallyHidden>
-    </>
   );
 }
 
@@ -154,11 +101,4 @@ function Operator(props: { readonly name: string; readonly onLock: () => void; r
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-/** Where the system draws its buttons over our lid. */
-export function useWindowButtons(): WindowButtons {
-  const platform = usePlatform();
-  if (platform?.shell !== 'desktop') return 'none';
-  return platform.os === 'macos' ? 'left' : 'right';
 }

@@ -1,4 +1,4 @@
-import { useCall } from '../api/use-call.ts';
+import { useCall } from '../api/hooks.ts';
 
 /** How many of the latest are asked for; a badge says 99+ long before. */
 const askedMax = 100;

@@ -44,6 +44,7 @@ export const words = defineWords({
     keys: 'Keys',
 
     statusLine: 'Status',
+    staysHere: 'Everything stays on this computer',
     networkOff: 'Offline, no connections',
     networkLoopback: 'Connects to this computer only',
     networkOn: 'May connect to public addresses',
@@ -122,6 +123,7 @@ export const words = defineWords({
     keys: 'Tasten',
 
     statusLine: 'Status',
+    staysHere: 'Alles bleibt auf diesem Computer',
     networkOff: 'Offline, keine Verbindungen',
     networkLoopback: 'Verbindet sich nur mit diesem Computer',
     networkOn: 'Darf sich mit öffentlichen Adressen verbinden',

@@ -16,6 +16,9 @@ export function PassphraseInput(props: {
   readonly error?: ReactNode;
   /** Told at each key that something changed, and not what: whoever measures strength reads the field itself. */
   readonly onTyped?: (() => void) | undefined;
+  /** Whether what is typed can be read, where more than the field's own button decides that. */
+  readonly shown?: boolean | undefined;
+  readonly onShown?: ((shown: boolean) => void) | undefined;
 }) {
   const t = useWords(kitWords);
   const [capsLock, setCapsLock] = useState(false);
@@ -36,6 +39,8 @@ export function PassphraseInput(props: {
         data-1p-ignore
         data-lpignore="true"
         visibilityToggleButtonProps={{ 'aria-label': t('showOrHide', { what: props.label }), tabIndex: 0 }}
+        {...(props.shown !== undefined && { visible: props.shown })}
+        {...(props.onShown && { onVisibilityChange: props.onShown })}
         onInput={() => props.onTyped?.()}
         onKeyDown={watch}
         onKeyUp={watch}

@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useActivityWords, type ActivityView } from '../../api/activity-words.tsx';
 import { useBridge } from '../../api/bridge-context.ts';
-import { useCall } from '../../api/use-call.ts';
+import { useCall } from '../../api/hooks.ts';
 import { useLanguage, useWords } from '../../ui/words.tsx';
 import { deeds, places } from '../places.ts';
 import { words } from '../words.ts';
@@ -134,7 +134,7 @@ function useWaiting(): readonly Entry[] {
   });
   return useMemo(() => {
     // The wire's own form; which fields an activity has does not hang on who asked for it.
-    const activities = (data?.activities ?? []) as readonly ActivityView[];
+    const activities = (data?.activities ?? []) as unknown as readonly ActivityView[];
     return activities.map((activity): Entry => ({
       id: `waiting:${activity.id}`,
       group: 'waiting',

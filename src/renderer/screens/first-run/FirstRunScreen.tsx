@@ -1,123 +1,135 @@
-import { Button, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Radio, TextInput } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import type { CreatedVault, NetworkSetting } from '#shared/bridge.ts';
-import { useBridge } from '../../api/bridge-context.ts';
-import { attempt, type Problem } from '../../api/problem.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { PassphraseInput, takePassphrase } from '../../ui/PassphraseInput.tsx';
+import { Link } from 'react-router';
+import type { CreatedVault, NetworkSetting, VaultStatus } from '#shared/bridge.ts';
+import { PassphraseInput } from '../../ui/PassphraseInput.tsx';
+import { PassphraseMeter } from '../../ui/PassphraseMeter.tsx';
+import { Plate } from '../../ui/Plate.tsx';
 import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { useWords } from '../../ui/words.tsx';
 import classes from './FirstRunScreen.module.css';
-import { fieldErrors, type FieldErrors } from './fields.ts';
+import { Folder } from './Folder.tsx';
 import { Page } from './Page.tsx';
+import { useCreating, type Inputs } from './use-creating.ts';
+import { useSuggesting } from './use-suggesting.ts';
+import { words } from './words.ts';
 
-const networks: readonly (readonly [NetworkSetting, string, string])[] = [
-  ['off', 'None', 'Coffer never opens a connection.'],
-  ['loopback', 'This computer', 'Sign-in issuers, webhooks and mail at loopback addresses only.'],
-  ['on', 'Public addresses', 'The same at public https addresses too.'],
-];
-
-/** Makes a vault: who it is for, who opens it, what opens it, and where it may connect to. */
-export function FirstRunScreen({ onCreated }: { readonly onCreated: (vault: CreatedVault) => void }) {
-  const bridge = useBridge();
-  const organization = useRef<HTMLInputElement>(null);
-  const operator = useRef<HTMLInputElement>(null);
-  const passphrase = useRef<HTMLInputElement>(null);
-  const again = useRef<HTMLInputElement>(null);
-  const [network, setNetwork] = useState<NetworkSetting>('loopback');
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const create = async (): Promise<void> => {
-    const fields = {
-      organization: organization.current,
-      operator: operator.current,
-      passphrase: passphrase.current,
-      again: again.current,
-    };
-    if (busy || !fields.organization || !fields.operator || !fields.passphrase || !fields.again) return;
-    const found = fieldErrors(
-      fields.organization.value,
-      fields.operator.value,
-      fields.passphrase.value,
-      fields.again.value,
-    );
-    setErrors(found);
-    setProblem(null);
-    const wrong = (['organization', 'operator', 'passphrase', 'again'] as const).find(
-      (name) => found[name] !== undefined,
-    );
-    if (wrong !== undefined) {
-      fields[wrong]?.focus();
-      return;
-    }
-    setBusy(true);
-    const vault = {
-      organizationName: fields.organization.value.trim(),
-      operatorName: fields.operator.value.trim(),
-      network,
-    };
-    const bytes = takePassphrase(fields.passphrase);
-    fields.again.value = '';
-    const answer = await attempt('The vault was not made', () => bridge.vault.create(vault, bytes));
-    bytes.fill(0);
-    setBusy(false);
-    if ('problem' in answer) setProblem(answer.problem);
-    else onCreated(answer.value);
+/** Makes a vault in the folder in front: whose it is, who opens it, with what, and where it may connect to. */
+export function FirstRunScreen(props: {
+  readonly status: VaultStatus;
+  readonly onCreated: (vault: CreatedVault) => void;
+}) {
+  const t = useWords(words);
+  const inputs: Inputs = {
+    organization: useRef<HTMLInputElement>(null),
+    operator: useRef<HTMLInputElement>(null),
+    passphrase: useRef<HTMLInputElement>(null),
+    again: useRef<HTMLInputElement>(null),
   };
+  const [network, setNetwork] = useState<NetworkSetting>('loopback');
+  const { create, errors, problem, busy } = useCreating(inputs, network, props.onCreated);
 
   return (
     <Page
-      step="Vault"
-      number={1}
-      title="Create a vault"
-      words="A vault is one encrypted folder on this computer. Nothing in it can be read without the passphrase, not even the names inside."
-      note="Opening it takes a moment on purpose: so does every guess."
+      step="stepVault"
+      title={t('title')}
+      lead={t('lead')}
+      note={t('slow')}
+      elsewhere={<Elsewhere />}
       action={
-        <Button type="submit" loading={busy} rightSection={<Icon shape="right" />}>
-          Make the recovery code
+        <Button type="submit" size="md" loading={busy} rightSection={<IconArrowRight size={16} stroke={1.6} />}>
+          {t('make')}
         </Button>
       }
       onSubmit={() => void create()}
     >
       {problem && <ProblemNotice problem={problem} />}
+      <Folder status={props.status} />
       <div className={classes.pair}>
         <TextInput
-          ref={organization}
-          label="Organization"
-          description="Who the keys belong to"
+          ref={inputs.organization}
+          label={t('organization')}
+          description={t('organizationHint')}
           error={errors.organization}
           autoComplete="off"
         />
         <TextInput
-          ref={operator}
-          label="Your name"
-          description="Who opens the vault and acts in it"
+          ref={inputs.operator}
+          label={t('operator')}
+          description={t('operatorHint')}
           error={errors.operator}
           autoComplete="off"
         />
       </div>
-      <PassphraseInput
-        inputRef={passphrase}
-        label="Passphrase"
-        description="Six random words, or any sentence only you know. Pasting is fine."
-        error={errors.passphrase}
-      />
-      <PassphraseInput inputRef={again} label="Passphrase again" error={errors.again} />
-      <Radio.Group label="Connections" value={network} onChange={(value) => setNetwork(value)}>
-        <Stack gap={4} mt={4}>
-          {networks.map(([value, label, description]) => (
-            <Radio key={value} value={value} label={label} description={description} size="sm" />
-          ))}
-        </Stack>
-      </Radio.Group>
-      <div className={classes.notice}>
-        <Icon shape="info" />
-        <div>
-          <strong>Nobody can reset this</strong>
-          <p>There is no account and no server. The next step shows a recovery code, the only other way in.</p>
-        </div>
-      </div>
+      <Passphrases inputs={inputs} errors={errors} />
+      <Plate tone="note" title={t('nobody')}>
+        {t('nobodyWords')}
+      </Plate>
+      <Connections value={network} onChange={setNetwork} />
     </Page>
+  );
+}
+
+function Passphrases(props: { readonly inputs: Inputs; readonly errors: ReturnType<typeof useCreating>['errors'] }) {
+  const { inputs, errors } = props;
+  const t = useWords(words);
+  const { suggest, shown, setShown, news } = useSuggesting(inputs.passphrase);
+  return (
+    <>
+      <div>
+        <PassphraseInput
+          inputRef={inputs.passphrase}
+          label={t('passphrase')}
+          description={t('passphraseHint')}
+          error={errors.passphrase}
+          shown={shown}
+          onShown={setShown}
+        />
+        <PassphraseMeter
+          field={inputs.passphrase}
+          end={
+            <button type="button" className={classes.suggest} onClick={() => void suggest()}>
+              {t('suggest')}
+            </button>
+          }
+        />
+        <p className={classes.news} role="status">
+          {news}
+        </p>
+      </div>
+      <PassphraseInput inputRef={inputs.again} label={t('again')} error={errors.again} />
+    </>
+  );
+}
+
+const networks = ['off', 'loopback', 'on'] as const;
+
+function Connections(props: { readonly value: NetworkSetting; readonly onChange: (value: NetworkSetting) => void }) {
+  const t = useWords(words);
+  return (
+    <Radio.Group
+      label={t('connections')}
+      value={props.value}
+      onChange={(value) => props.onChange(networks.find((network) => network === value) ?? 'loopback')}
+    >
+      <div className={classes.networks}>
+        {networks.map((network) => (
+          <Radio key={network} value={network} label={t(network)} description={t(`${network}Words`)} size="sm" />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+/** What else whoever came here may have wanted. */
+function Elsewhere() {
+  const t = useWords(words);
+  return (
+    <>
+      <Link to="/vaults/open">{t('haveOne')}</Link>
+      <Link to="/vaults/restore">{t('restore')}</Link>
+      <Link to="/decrypt">{t('decrypt')}</Link>
+    </>
   );
 }

@@ -1,26 +1,40 @@
+import type { ReactNode } from 'react';
 import { Mark } from '../../ui/Mark.tsx';
+import { useWords } from '../../ui/words.tsx';
 import classes from './Steps.module.css';
+import { words } from './words.ts';
 
-const steps = ['Vault', 'Recovery code', 'Ready'] as const;
+const steps = ['stepVault', 'stepCode', 'stepBackup', 'stepReady'] as const;
 
-/** Where a person stands while making a vault. */
-export function Steps({ current }: { readonly current: (typeof steps)[number] }) {
+/** A step of making a vault. */
+export type Step = (typeof steps)[number];
+
+/** Where a person stands while making a vault. `foot` holds the ways elsewhere. */
+export function Steps(props: { readonly current: Step; readonly foot?: ReactNode }) {
+  const t = useWords(words);
+  const at = steps.indexOf(props.current);
   return (
-    <nav className={classes.rail} aria-label="Making a vault">
+    <nav className={classes.rail} data-region="steps" aria-label={t('steps')}>
       <span className={classes.mark}>
         <Mark size={44} />
       </span>
-      <p className={classes.words}>A new vault, in three steps. It takes about two minutes.</p>
+      <p className={classes.words}>{t('intro')}</p>
       <ol className={classes.steps}>
         {steps.map((step, index) => (
-          <li key={step} className={classes.step} aria-current={step === current ? 'step' : undefined}>
+          <li
+            key={step}
+            className={classes.step}
+            aria-current={index === at ? 'step' : undefined}
+            data-done={index < at ? true : undefined}
+          >
             <span className={classes.number} aria-hidden="true">
               {index + 1}
             </span>
-            {step}
+            {t(step)}
           </li>
         ))}
       </ol>
+      {props.foot !== undefined && <div className={classes.foot}>{props.foot}</div>}
     </nav>
   );
 }

@@ -1,28 +1,34 @@
 import { limits } from '#shared/limits.ts';
+import type { Say } from '../../ui/words.tsx';
+import type { words } from './words.ts';
 
 /** Fewer characters than this are guessed however slow each guess is made. */
 export const passphraseCharsMin = 12;
 
-export type FieldErrors = Readonly<Partial<Record<'organization' | 'operator' | 'passphrase' | 'again', string>>>;
+export const fieldNames = ['organization', 'operator', 'passphrase', 'again'] as const;
+export type FieldName = (typeof fieldNames)[number];
+export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
+export type SayFirstRun = Say<keyof (typeof words)['en']>;
 
 /** What is wrong in the form, field by field, each with what would be right. Empty when nothing is. */
-export function fieldErrors(organization: string, operator: string, passphrase: string, again: string): FieldErrors {
+export function fieldErrors(values: Readonly<Record<FieldName, string>>, t: SayFirstRun): FieldErrors {
   const wrong = {
-    organization: nameError(organization),
-    operator: nameError(operator),
-    passphrase: passphraseError(passphrase),
-    again: again === passphrase ? undefined : 'This differs from the passphrase above: type the same again',
+    organization: nameError(values.organization, t),
+    operator: nameError(values.operator, t),
+    passphrase: passphraseError(values.passphrase, t),
+    again: values.again === values.passphrase ? undefined : t('differs'),
   };
   return Object.fromEntries(Object.entries(wrong).filter(([, message]) => message !== undefined));
 }
 
-function nameError(name: string): string | undefined {
-  if (name.trim() === '') return 'Enter a name';
-  if (name.trim().length > limits.labelCharsMax) return `Use at most ${limits.labelCharsMax} characters`;
+function nameError(name: string, t: SayFirstRun): string | undefined {
+  if (name.trim() === '') return t('nameMissing');
+  if (name.trim().length > limits.labelCharsMax) return t('nameLong', { n: limits.labelCharsMax });
+  if (/\p{Cc}/u.test(name.trim())) return t('nameControl');
   return undefined;
 }
 
-function passphraseError(passphrase: string): string | undefined {
-  if (passphrase.length >= passphraseCharsMin) return undefined;
-  return `Use at least ${passphraseCharsMin} characters: six random words are easy to keep`;
+/** What is wrong with a passphrase that is to open something from now on. */
+export function passphraseError(passphrase: string, t: SayFirstRun): string | undefined {
+  return passphrase.length >= passphraseCharsMin ? undefined : t('passphraseShort', { n: passphraseCharsMin });
 }

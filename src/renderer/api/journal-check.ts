@@ -1,0 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { JournalCheck } from '#shared/bridge.ts';
+import { engineKey } from './news.ts';
+
+/** Where the last journal check is kept among the answers; it goes with them when the vault is locked. */
+export const journalCheckKey = [engineKey, 'journal check'] as const;
+
+/** Gives the function that keeps what a journal check found, so that the status line can say it. */
+export function useTakeJournalCheck(): (check: JournalCheck) => void {
+  const client = useQueryClient();
+  return useCallback((check) => client.setQueryData<JournalCheck>(journalCheckKey, check), [client]);
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import type { VaultStatus } from '#shared/bridge.ts';
+import { useBridge } from '../api/bridge-context.ts';
+import { usePlatform, useTakeStatus } from '../api/hooks.ts';
+import { Glyph } from '../ui/Glyph.tsx';
+import { Lid } from '../ui/Lid.tsx';
+import { StatusLine, StatusReading } from '../ui/StatusLine.tsx';
+import { useWords } from '../ui/words.tsx';
+import { useLocksInMs } from './countdown.ts';
+import { Hasp } from './Hasp.tsx';
+import classes from './PlainShell.module.css';
+import { usePresence } from './presence.ts';
+import { useWindowButtons } from './window-buttons.ts';
+import { words } from './words.ts';
+
+/** The window without navigation: before a vault is open, and while one is being founded, when it has a hasp and a clock already. */
+export function PlainShell(props: {
+  readonly status?: VaultStatus;
+  readonly answeredAtMs?: number;
+  readonly children: ReactNode;
+}) {
+  const t = useWords(words);
+  const platform = usePlatform();
+  const { status } = props;
+  return (
+    <>
+      <Lid
+        title="Coffer"
+        buttons={useWindowButtons()}
+        hasp={status && <OpenHasp status={status} answeredAtMs={props.answeredAtMs ?? 0} />}
+      />
+      <div className={classes.body}>{props.children}</div>
+      <StatusLine
+        label={t('statusLine')}
+        left={<StatusReading glyph={<Glyph kind="done" />}>{t('staysHere')}</StatusReading>}
+        right={platform && <StatusReading>Coffer {platform.version}</StatusReading>}
+      />
+    </>
+  );
+}
+
+function OpenHasp(props: { readonly status: VaultStatus; readonly answeredAtMs: number }) {
+  const bridge = useBridge();
+  const takeStatus = useTakeStatus();
+  const locksInMs = useLocksInMs(props.status, props.answeredAtMs);
+  usePresence(locksInMs);
+  return (
+    <Hasp
+      name={props.status.name}
+      locksInMs={locksInMs}
+      onStay={() => void bridge.vault.stayUnlocked().then(takeStatus, () => {})}
+      onLock={() => void bridge.vault.lock().then(takeStatus, () => {})}
+    />
+  );
+}

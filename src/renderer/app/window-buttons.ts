@@ -1,0 +1,9 @@
+import { usePlatform } from '../api/hooks.ts';
+import type { WindowButtons } from '../ui/Lid.tsx';
+
+/** Where the system draws its buttons over our lid. */
+export function useWindowButtons(): WindowButtons {
+  const platform = usePlatform();
+  if (platform?.shell !== 'desktop') return 'none';
+  return platform.os === 'macos' ? 'left' : 'right';
+}

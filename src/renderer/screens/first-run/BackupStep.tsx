@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import type { Backup, VaultStatus } from '#shared/bridge.ts';
+import { useBridge } from '../../api/bridge-context.ts';
+import { useChoosePath } from '../../api/choose-path.ts';
+import { useProgress } from '../../api/progress.ts';
+import { PassphraseInput } from '../../ui/PassphraseInput.tsx';
+import { PassphraseMeter } from '../../ui/PassphraseMeter.tsx';
+import { PathField } from '../../ui/PathField.tsx';
+import { Plate } from '../../ui/Plate.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { TaskProgress } from '../../ui/TaskProgress.tsx';
+import { useWords } from '../../ui/words.tsx';
+import classes from './BackupStep.module.css';
+import { Page } from './Page.tsx';
+import { useBackingUp, type Opens } from './use-backing-up.ts';
+import { words } from './words.ts';
+
+/** Makes the first backup. It can be left for later, but not without being told what that means. */
+export function BackupStep(props: {
+  readonly status: VaultStatus;
+  readonly onMade: (backup: Backup) => void;
+  readonly onSkipped: () => void;
+}) {
+  const t = useWords(words);
+  const bridge = useBridge();
+  const progress = useProgress();
+  const choose = useChoosePath('save-file');
+  const inputs = {
+    file: useRef<HTMLInputElement>(null),
+    passphrase: useRef<HTMLInputElement>(null),
+    again: useRef<HTMLInputElement>(null),
+  };
+  const [file, setFile] = useState(() => `${props.status.folder}-${today()}.age`);
+  const [opens, setOpens] = useState<Opens>('vault');
+  const [skipping, setSkipping] = useState(false);
+  const { backUp, errors, problem, cancelled, busy } = useBackingUp({ file, opens, inputs, onMade: props.onMade });
+
+  return (
+    <Page
+      step="stepBackup"
+      title={t('backupTitle')}
+      lead={t('backupLead')}
+      note={
+        !skipping && (
+          <Button variant="default" size="md" disabled={busy} onClick={() => setSkipping(true)}>
+            {t('skip')}
+          </Button>
+        )
+      }
+      action={
+        <Button type="submit" size="md" loading={busy} rightSection={<IconArrowRight size={16} stroke={1.6} />}>
+          {t('backUp')}
+        </Button>
+      }
+      onSubmit={() => void backUp()}
+    >
+      {problem && <ProblemNotice problem={problem} />}
+      {cancelled && <Plate tone="note">{t('cancelled')}</Plate>}
+      <PathField
+        inputRef={inputs.file}
+        label={t('file')}
+        description={t('fileHint')}
+        error={errors.file}
+        value={file}
+        onChange={setFile}
+        onChoose={choose && (() => choose(file))}
+      />
+      <div>
+        <p className={classes.label}>{t('opensWith')}</p>
+        <Segmented
+          label={t('opensWith')}
+          value={opens}
+          onChange={setOpens}
+          options={[
+            { value: 'vault', label: t('vaultPassphrase') },
+            { value: 'own', label: t('ownPassphrase') },
+          ]}
+        />
+      </div>
+      <div>
+        <PassphraseInput
+          key={opens}
+          inputRef={inputs.passphrase}
+          label={t('passphrase')}
+          description={t(opens === 'vault' ? 'vaultPassphraseHint' : 'ownPassphraseHint')}
+          error={errors.passphrase}
+        />
+        {opens === 'own' && <PassphraseMeter field={inputs.passphrase} />}
+      </div>
+      {opens === 'own' && <PassphraseInput inputRef={inputs.again} label={t('again')} error={errors.again} />}
+      {busy && (
+        <TaskProgress
+          words={t('backingUp')}
+          done={progress?.done ?? 0}
+          total={progress?.total}
+          onCancel={() => void bridge.vault.cancel()}
+        />
+      )}
+      {skipping && <Skipping onSkip={props.onSkipped} onStay={() => setSkipping(false)} />}
+    </Page>
+  );
+}
+
+/** What it means to go on without a backup, before it is done. */
+function Skipping(props: { readonly onSkip: () => void; readonly onStay: () => void }) {
+  const t = useWords(words);
+  return (
+    <div role="alert">
+      <Plate tone="danger" title={t('skipTitle')}>
+        <p className={classes.words}>{t('skipWords')}</p>
+        <div className={classes.choices}>
+          <Button variant="default" onClick={props.onStay}>
+            {t('skipNot')}
+          </Button>
+          <Button variant="default" onClick={props.onSkip}>
+            {t('skipDo')}
+          </Button>
+        </div>
+      </Plate>
+    </div>
+  );
+}
+
+/** The day, as it stands in the names of files: 2026-11-20. */
+function today(): string {
+  const now = new Date();
+  const two = (n: number): string => String(n).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useBridge } from '../../api/bridge-context.ts';
+import { usePlatform } from '../../api/hooks.ts';
+import { Glyph } from '../../ui/Glyph.tsx';
+import { useWords } from '../../ui/words.tsx';
+import classes from './CodeStep.module.css';
+import { Page } from './Page.tsx';
+import type { KeptCode } from './recovery-code.ts';
+import { useHeldPage } from './use-held-page.ts';
+import { words } from './words.ts';
+
+/**
+ * Shows the recovery code. There is no copy button: what is on the clipboard is read by every program. Its letters are written into the
+ * page by hand, and taken out again when the step is left.
+ */
+export function CodeStep(props: { readonly code: KeptCode; readonly onWritten: () => void }) {
+  const t = useWords(words);
+  const bridge = useBridge();
+  const platform = usePlatform();
+  const plate = useRef<HTMLElement>(null);
+  useHeldPage();
+
+  useEffect(() => {
+    const element = plate.current;
+    if (element === null) return;
+    props.code.writeInto(element);
+    void bridge.local.shown(true).catch(() => undefined);
+    return () => {
+      element.replaceChildren();
+      void bridge.local.shown(false).catch(() => undefined);
+    };
+  }, [bridge, props.code]);
+
+  return (
+    <Page
+      step="stepCode"
+      title={t('codeTitle')}
+      lead={t('codeLead')}
+      note={t('made')}
+      action={
+        <Button type="submit" size="md" rightSection={<IconArrowRight size={16} stroke={1.6} />}>
+          {t('written')}
+        </Button>
+      }
+      onSubmit={props.onWritten}
+    >
+      <section className={classes.plate} aria-label={t('code')}>
+        <p className={classes.exposed}>
+          <Glyph kind="shown" />
+          {t('exposed')}
+        </p>
+        <code ref={plate} className={classes.code} data-testid="recovery-code" />
+      </section>
+      <ul className={classes.advice}>
+        <li>{t('onPaper')}</li>
+        <li>{t('memory')}</li>
+        <li>{t(platform?.contentProtection === true ? 'captureBlocked' : 'captureOpen')}</li>
+      </ul>
+    </Page>
+  );
+}

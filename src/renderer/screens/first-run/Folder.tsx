@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { IconFolder } from '@tabler/icons-react';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import type { VaultColour, VaultStatus } from '#shared/bridge.ts';
+import { useBridge } from '../../api/bridge-context.ts';
+import { useTakeStatus } from '../../api/hooks.ts';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { VaultColours } from '../../ui/VaultColours.tsx';
+import { useWords } from '../../ui/words.tsx';
+import classes from './Folder.module.css';
+import { words } from './words.ts';
+
+/** Where the vault will lie, in full, and the colour it is known by on this computer. */
+export function Folder({ status }: { readonly status: VaultStatus }) {
+  const t = useWords(words);
+  const bridge = useBridge();
+  const takeStatus = useTakeStatus();
+  const label = useId();
+  const paint = (colour: VaultColour): void => {
+    bridge.vault.paint(colour).then(takeStatus, () => {
+      // Coffer does not answer; the next question says so, and a colour is nothing to lose.
+    });
+  };
+  return (
+    <div className={classes.row}>
+      <div className={classes.place} role="group" aria-labelledby={label}>
+        <span id={label} className={classes.label}>
+          {t('folder')}
+        </span>
+        <div className={classes.box}>
+          <span className={classes.path}>
+            <SafeText text={status.folder} max={800} mono />
+          </span>
+          <Button
+            component={Link}
+            to="/vaults/new"
+            variant="subtle"
+            size="xs"
+            leftSection={<IconFolder size={16} stroke={1.6} />}
+          >
+            {t('change')}
+          </Button>
+        </div>
+      </div>
+      <VaultColours label={t('colour')} value={status.colour} onChange={paint} />
+    </div>
+  );
+}

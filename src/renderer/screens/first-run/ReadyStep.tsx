@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { IconArrowRight, IconFileImport, IconHistory, IconUserPlus, IconWallet, type Icon } from '@tabler/icons-react';
+import type { Backup } from '#shared/bridge.ts';
+import { Glyph } from '../../ui/Glyph.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { Page } from './Page.tsx';
+import classes from './ReadyStep.module.css';
+import { words } from './words.ts';
+
+type NextKey = 'nextImport' | 'nextPerson' | 'nextDrill';
+const next: readonly Readonly<{ key: NextKey; path: string; icon: Icon }>[] = [
+  { key: 'nextImport', path: '/import', icon: IconFileImport },
+  { key: 'nextPerson', path: '/people?new', icon: IconUserPlus },
+  { key: 'nextDrill', path: '/settings/backups', icon: IconHistory },
+];
+
+/** What was done, what was not, and where to go first. */
+export function ReadyStep(props: {
+  readonly folder: string;
+  readonly backup: Backup | null;
+  readonly onGo: (path: string) => void;
+}) {
+  const t = useWords(words);
+  const path = (text: string) => <SafeText text={text} max={800} mono />;
+  return (
+    <Page
+      step="stepReady"
+      title={t('readyTitle')}
+      lead={t('readyLead')}
+      note={
+        <Button variant="default" size="md" onClick={() => props.onGo('/')}>
+          {t('enter')}
+        </Button>
+      }
+      action={
+        <Button type="submit" size="md" rightSection={<IconArrowRight size={16} stroke={1.6} />}>
+          {t('nextWallet')}
+        </Button>
+      }
+      onSubmit={() => props.onGo('/wallets?new')}
+    >
+      <ul className={classes.done}>
+        <li>
+          <Glyph kind="done" />
+          <span>{t.rich('doneVault', { folder: path(props.folder) })}</span>
+        </li>
+        <li>
+          <Glyph kind="done" />
+          <span>{t('doneCode')}</span>
+        </li>
+        {props.backup === null ? (
+          <li className={classes.waits}>
+            <Glyph kind="waits" />
+            <span>{t('noBackup')}</span>
+          </li>
+        ) : (
+          <li>
+            <Glyph kind="done" />
+            <span>{t.rich('doneBackup', { file: path(props.backup.file) })}</span>
+          </li>
+        )}
+      </ul>
+      <section>
+        <h2 className={classes.heading}>{t('nextTitle')}</h2>
+        <ul className={classes.next}>
+          <Way
+            icon={IconWallet}
+            title={t('nextWallet')}
+            words={t('nextWalletWords')}
+            onGo={() => props.onGo('/wallets?new')}
+          />
+          {next.map(({ key, path: to, icon }) => (
+            <Way key={key} icon={icon} title={t(key)} words={t(`${key}Words`)} onGo={() => props.onGo(to)} />
+          ))}
+        </ul>
+      </section>
+    </Page>
+  );
+}
+
+function Way(props: {
+  readonly icon: Icon;
+  readonly title: string;
+  readonly words: string;
+  readonly onGo: () => void;
+}) {
+  const Shape = props.icon;
+  return (
+    <li>
+      <button type="button" className={classes.way} onClick={props.onGo}>
+        <Shape size={18} stroke={1.6} aria-hidden />
+        <span>
+          <span className={classes.title}>{props.title}</span>
+          <span className={classes.words}>{props.words}</span>
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+import { useState, type RefObject } from 'react';
+import type { Backup } from '#shared/bridge.ts';
+import type { Outcome } from '#shared/envelope.ts';
+import { rpcCodes } from '#shared/rpc-codes.ts';
+import { useBridge } from '../../api/bridge-context.ts';
+import { useAttempt } from '../../api/hooks.ts';
+import type { Problem } from '../../api/problem.ts';
+import { takePassphrase } from '../../ui/PassphraseInput.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { passphraseError } from './fields.ts';
+import { words } from './words.ts';
+
+/** What the backup opens with: the vault's passphrase, or one of its own. */
+export type Opens = 'vault' | 'own';
+
+const fields = ['file', 'passphrase', 'again'] as const;
+type Field = (typeof fields)[number];
+type Errors = Partial<Record<Field, string>>;
+
+/** Checks the form and makes the backup. A passphrase said to be the vault's is proven to be it first: a slip would be found years later. */
+export function useBackingUp(options: {
+  readonly file: string;
+  readonly opens: Opens;
+  readonly inputs: Readonly<Record<Field, RefObject<HTMLInputElement | null>>>;
+  readonly onMade: (backup: Backup) => void;
+}) {
+  const { file, opens, inputs } = options;
+  const t = useWords(words);
+  const bridge = useBridge();
+  const attempt = useAttempt();
+  const [errors, setErrors] = useState<Errors>({});
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [cancelled, setCancelled] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  const wrongWith = (passphrase: HTMLInputElement): Errors => {
+    const found: Errors = {};
+    if (file.trim() === '') found.file = t('fileMissing');
+    const wrong =
+      opens === 'own' ? passphraseError(passphrase.value, t) : passphrase.value === '' ? t('notTheVaults') : undefined;
+    if (wrong !== undefined) found.passphrase = wrong;
+    if (opens === 'own' && inputs.again.current?.value !== passphrase.value) found.again = t('differs');
+    return found;
+  };
+  const refused = (proof: Outcome): string | null => {
+    if (proof.ok) return null;
+    if (proof.failure.code === rpcCodes.UNAUTHENTICATED) return t('notTheVaults');
+    if (proof.failure.code === rpcCodes.RESOURCE_EXHAUSTED)
+      return t('waitABit', { n: Math.ceil(proof.retryAfterSeconds ?? 1) });
+    return null;
+  };
+  const make = async (bytes: Uint8Array): Promise<string | null> => {
+    if (opens === 'vault') {
+      // Unless the passphrase itself was refused, the backup says what is wrong.
+      const wrong = refused(await bridge.vault.prove(bytes.slice()));
+      if (wrong !== null) return wrong;
+    }
+    const answer = await attempt(t('notBackedUp'), () => bridge.vault.backup(file.trim(), bytes));
+    if ('value' in answer) options.onMade(answer.value);
+    else if (answer.failure?.code === rpcCodes.CANCELLED) setCancelled(true);
+    else setProblem(answer.problem);
+    return null;
+  };
+  const backUp = async (): Promise<void> => {
+    const passphrase = inputs.passphrase.current;
+    if (passphrase === null || busy) return;
+    const found = wrongWith(passphrase);
+    setErrors(found);
+    setProblem(null);
+    setCancelled(false);
+    const first = fields.find((field) => found[field] !== undefined);
+    if (first !== undefined) {
+      inputs[first].current?.focus();
+      return;
+    }
+    setBusy(true);
+    const bytes = takePassphrase(passphrase);
+    if (inputs.again.current !== null) inputs.again.current.value = '';
+    const wrong = await make(bytes).finally(() => {
+      bytes.fill(0);
+      setBusy(false);
+    });
+    if (wrong === null) return;
+    setErrors({ passphrase: wrong });
+    passphrase.focus();
+  };
+  return { backUp, errors, problem, cancelled, busy };
+}

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { IconFolderOpen, IconHistory, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { KnownVault } from '#shared/bridge.ts';
+import { useBridge } from '../../api/bridge-context.ts';
+import { useAttempt, useTakeStatus } from '../../api/hooks.ts';
+import type { Problem } from '../../api/problem.ts';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { useWords } from '../../ui/words.tsx';
+import classes from './Elsewhere.module.css';
+import { words } from './words.ts';
+
+/** Under the shut box: the other vaults of this computer, ways to a further one, and the tools that need none. */
+export function Elsewhere() {
+  const t = useWords(words);
+  const bridge = useBridge();
+  const { data: known = [] } = useQuery({ queryKey: ['vaults'], queryFn: () => bridge.vault.list() });
+  const others = known.filter(({ inFront }) => !inFront);
+  return (
+    <div className={classes.elsewhere}>
+      {others.length > 0 && <Others vaults={others} />}
+      <div className={classes.ways}>
+        <Button component={Link} to="/vaults/new" variant="default" leftSection={<IconPlus size={16} stroke={1.6} />}>
+          {t('create')}
+        </Button>
+        <Button
+          component={Link}
+          to="/vaults/open"
+          variant="default"
+          leftSection={<IconFolderOpen size={16} stroke={1.6} />}
+        >
+          {t('openFolder')}
+        </Button>
+        <Button
+          component={Link}
+          to="/vaults/restore"
+          variant="default"
+          leftSection={<IconHistory size={16} stroke={1.6} />}
+        >
+          {t('restore')}
+        </Button>
+      </div>
+      <section>
+        <h2 className={classes.heading}>{t('tools')}</h2>
+        <ul className={classes.tools}>
+          <li>
+            <Link to="/decrypt">{t('decrypt')}</Link>
+          </li>
+          <li>
+            <Link to="/decrypt/inspect">{t('inspect')}</Link>
+          </li>
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function Others({ vaults }: { readonly vaults: readonly KnownVault[] }) {
+  const t = useWords(words);
+  const bridge = useBridge();
+  const takeStatus = useTakeStatus();
+  const attempt = useAttempt();
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const open = async (folder: string): Promise<void> => {
+    const answer = await attempt(t('notSwitched'), () => bridge.vault.open(folder));
+    if ('problem' in answer) setProblem(answer.problem);
+    else takeStatus(answer.value);
+  };
+  return (
+    <section>
+      <h2 className={classes.heading}>{t('others')}</h2>
+      {problem && <ProblemNotice problem={problem} />}
+      <ul className={classes.vaults}>
+        {vaults.map(({ folder, name, colour, state }) => (
+          <li key={folder}>
+            <button
+              type="button"
+              className={classes.vault}
+              data-vault-colour={colour}
+              disabled={state === 'gone'}
+              onClick={() => void open(folder)}
+            >
+              <span className={classes.swatch} />
+              <span className={classes.name}>
+                <SafeText text={name} max={80} />
+              </span>
+              <span className={classes.folder}>
+                {state === 'gone' ? t('noneThere') : <SafeText text={folder} max={400} />}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

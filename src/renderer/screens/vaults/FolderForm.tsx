@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { VaultStatus } from '#shared/bridge.ts';
+import { useBridge } from '../../api/bridge-context.ts';
+import { useChoosePath } from '../../api/choose-path.ts';
+import { useAttempt, useTakeStatus, useVaultStatus } from '../../api/hooks.ts';
+import type { Problem } from '../../api/problem.ts';
+import { Page } from '../../ui/Page.tsx';
+import { PathField } from '../../ui/PathField.tsx';
+import { Plate } from '../../ui/Plate.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { beside } from './paths.ts';
+import classes from './Vaults.module.css';
+import { words } from './words.ts';
+
+/**
+ * Names a folder and puts it in front: for a new vault, or with a vault in it. When the folder is not what was meant, that is said
+ * before anything else happens.
+ */
+export function FolderForm({ purpose }: { readonly purpose: 'new' | 'open' }) {
+  const t = useWords(words);
+  const bridge = useBridge();
+  const navigate = useNavigate();
+  const attempt = useAttempt();
+  const takeStatus = useTakeStatus();
+  const field = useRef<HTMLInputElement>(null);
+  const here = useVaultStatus().data?.folder ?? '';
+  const choose = useChoosePath(purpose === 'new' ? 'new-folder' : 'open-folder');
+  const [folder, setFolder] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [found, setFound] = useState<VaultStatus | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const expected = purpose === 'new' ? 'absent' : 'locked';
+  const open = async (): Promise<void> => {
+    setMissing(folder.trim() === '');
+    if (busy) return;
+    if (folder.trim() === '') {
+      field.current?.focus();
+      return;
+    }
+    setBusy(true);
+    setProblem(null);
+    const answer = await attempt(t('notOpened'), () => bridge.vault.open(folder.trim()));
+    setBusy(false);
+    if ('problem' in answer) setProblem(answer.problem);
+    else {
+      // The other folder is in front from now on, whatever it holds.
+      const elsewhere = answer.value.state !== expected;
+      setFound(elsewhere ? answer.value : null);
+      takeStatus(answer.value);
+      if (!elsewhere) void navigate('/');
+    }
+  };
+
+  return (
+    <Page
+      title={t(purpose === 'new' ? 'newTitle' : 'openTitle')}
+      crumbs={[{ to: '/vaults', label: t('title') }]}
+      width="form"
+    >
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void open();
+        }}
+      >
+        <p className={classes.words}>{t(purpose === 'new' ? 'newWords' : 'openWords')}</p>
+        {problem && <ProblemNotice problem={problem} />}
+        <PathField
+          inputRef={field}
+          label={t('folder')}
+          description={t('folderHint', { example: beside(here, purpose === 'new' ? 'new-vault' : 'vault') })}
+          error={missing && folder.trim() === '' ? t('noFolder') : undefined}
+          value={folder}
+          onChange={(path) => (setFolder(path), setFound(null))}
+          onChoose={choose && (() => choose(folder === '' ? here : folder))}
+        />
+        {found && (
+          <div role="status">
+            <Plate tone="note" title={t(found.state === 'absent' ? 'nothingThere' : 'somethingThere')}>
+              {t(found.state === 'absent' ? 'nothingThereWords' : 'somethingThereWords')}
+            </Plate>
+          </div>
+        )}
+        <div className={classes.foot}>
+          <Button component={Link} to="/vaults" variant="default">
+            {t('back')}
+          </Button>
+          {found ? (
+            <Button component={Link} to="/">
+              {t(found.state === 'absent' ? 'createThere' : 'openIt')}
+            </Button>
+          ) : (
+            <Button type="submit" loading={busy}>
+              {t('goOn')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Page>
+  );
+}

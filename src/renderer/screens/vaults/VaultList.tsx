@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core';
+import { IconFolderOpen, IconHistory, IconPlus } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { KnownVault, VaultColour } from '#shared/bridge.ts';
+import type { Outcome } from '#shared/envelope.ts';
+import { useBridge } from '../../api/bridge-context.ts';
+import { useAttempt, useTakeStatus } from '../../api/hooks.ts';
+import type { Problem } from '../../api/problem.ts';
+import { ActionMenu } from '../../ui/ActionMenu.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Glyph } from '../../ui/Glyph.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { VaultColours } from '../../ui/VaultColours.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useWords } from '../../ui/words.tsx';
+import classes from './Vaults.module.css';
+import { words } from './words.ts';
+
+/** The vaults that were opened or made on this computer, the one in front first. */
+export function VaultList() {
+  const t = useWords(words);
+  const bridge = useBridge();
+  const { data: known } = useQuery({ queryKey: ['vaults'], queryFn: () => bridge.vault.list() });
+  const { open, forget, paint, problem, news } = useDeeds();
+  return (
+    <Page
+      title={t('title')}
+      lead={known && t('lead', { n: known.length })}
+      actions={
+        <>
+          <Button component={Link} to="restore" variant="default" leftSection={<IconHistory size={16} stroke={1.6} />}>
+            {t('restore')}
+          </Button>
+          <Button component={Link} to="open" variant="default" leftSection={<IconFolderOpen size={16} stroke={1.6} />}>
+            {t('openFolder')}
+          </Button>
+          <Button component={Link} to="new" leftSection={<IconPlus size={16} stroke={1.6} />}>
+            {t('create')}
+          </Button>
+        </>
+      }
+    >
+      {problem && <ProblemNotice problem={problem} />}
+      <VisuallyHidden live="polite">{news}</VisuallyHidden>
+      <p className={classes.words}>{t('words')}</p>
+      {known?.length === 0 ? (
+        <EmptyState title={t('empty')} words={t('emptyWords')} />
+      ) : (
+        <ul className={classes.vaults} aria-label={t('list')}>
+          {known?.map((vault) => (
+            <Row
+              key={vault.folder}
+              vault={vault}
+              onOpen={(folder) => void open(folder)}
+              onForget={(folder) => void forget(folder)}
+              onPaint={(colour) => void paint(colour)}
+            />
+          ))}
+        </ul>
+      )}
+    </Page>
+  );
+}
+
+function Row(props: {
+  readonly vault: KnownVault;
+  readonly onOpen: (folder: string) => void;
+  readonly onForget: (folder: string) => void;
+  readonly onPaint: (colour: VaultColour) => void;
+}) {
+  const { vault } = props;
+  const t = useWords(words);
+  return (
+    <li className={classes.vault} data-vault-colour={vault.colour}>
+      <span className={classes.swatch} />
+      <div className={classes.names}>
+        <span className={classes.name}>
+          <SafeText text={vault.name} max={80} />
+        </span>
+        <span className={classes.folder}>
+          <SafeText text={vault.folder} max={800} mono />
+        </span>
+        {vault.inFront && <VaultColours label={t('colour')} value={vault.colour} onChange={props.onPaint} />}
+      </div>
+      {vault.inFront ? (
+        <span className={classes.state}>
+          <Glyph kind="done" />
+          {t('inFront')}
+        </span>
+      ) : (
+        <>
+          {vault.state === 'gone' ? (
+            <span className={classes.state}>
+              <Glyph kind="gone" />
+              {t('gone')}
+            </span>
+          ) : (
+            <Button variant="default" onClick={() => props.onOpen(vault.folder)}>
+              {t('open')}
+              <VisuallyHidden> {vault.name}</VisuallyHidden>
+            </Button>
+          )}
+          <ActionMenu
+            label={t('forgetLabel', { name: vault.name })}
+            items={[{ label: t('forget'), onClick: () => props.onForget(vault.folder) }]}
+          />
+        </>
+      )}
+    </li>
+  );
+}
+
+/** What can be done with a vault of the list, and what went wrong with it. */
+function useDeeds() {
+  const t = useWords(words);
+  const bridge = useBridge();
+  const attempt = useAttempt();
+  const takeStatus = useTakeStatus();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [news, setNews] = useState('');
+  const done = async <Value,>(title: string, ask: () => Promise<Outcome<Value>>): Promise<Value | null> => {
+    setProblem(null);
+    const answer = await attempt(title, ask);
+    if ('problem' in answer) setProblem(answer.problem);
+    await client.invalidateQueries({ queryKey: ['vaults'] });
+    return 'problem' in answer ? null : answer.value;
+  };
+  return {
+    problem,
+    news,
+    open: async (folder: string): Promise<void> => {
+      const status = await done(t('notOpened'), () => bridge.vault.open(folder));
+      if (status === null) return;
+      takeStatus(status);
+      void navigate('/');
+    },
+    forget: async (folder: string): Promise<void> => {
+      if ((await done(t('notForgotten'), () => bridge.vault.forget(folder))) !== null) setNews(t('forgotten'));
+    },
+    paint: async (colour: VaultColour): Promise<void> => {
+      const status = await done(t('notPainted'), async () => ({ ok: true, value: await bridge.vault.paint(colour) }));
+      if (status !== null) takeStatus(status);
+    },
+  };
+}

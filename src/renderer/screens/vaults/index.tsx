@@ -1,0 +1,16 @@
+import { Route, Routes } from 'react-router';
+import { FolderForm } from './FolderForm.tsx';
+import { RestoreForm } from './RestoreForm.tsx';
+import { VaultList } from './VaultList.tsx';
+
+/** The vaults of this computer: which there are, and ways to a further one. It needs no open vault. */
+export default function Vaults() {
+  return (
+    <Routes>
+      <Route index element={<VaultList />} />
+      <Route path="new" element={<FolderForm key="new" purpose="new" />} />
+      <Route path="open" element={<FolderForm key="open" purpose="open" />} />
+      <Route path="restore" element={<RestoreForm />} />
+    </Routes>
+  );
+}
