@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { NamedKind, NameOf } from './activity-gist.ts';
-import { useCall } from './use-call.ts';
+import { useCall } from './hooks.ts';
 
 /**
  * Gives the names that things have now, by their ids. Each list is asked for once by the whole window, and again when a commit changed it;

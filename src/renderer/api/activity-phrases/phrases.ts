@@ -47,7 +47,7 @@ export const objectWords = defineWords({
     FEATURE_NAME_EARN_CONFIG: 'earn configuration',
   },
   de: {
-    you: '{name} (Sie)',
+    you: '{name} (du)',
     nobody: 'Jemand',
     several: '{first} und {more} weitere',
     quorum: '{threshold} von {total}',

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import type { Problem } from '../../api/problem.ts';
+import type { ActivityView } from '../../api/activity-words.tsx';
+import { Plate, type PlateTone } from '../../ui/Plate.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { useWords } from '../../ui/words.tsx';
+import classes from './AfterVote.module.css';
+import { useWaiting } from './inbox.ts';
+import { words } from './words.ts';
+
+/** What came of a vote. `noteLost`: the vote counts, but its note was not kept, and why. */
+export type Cast =
+  | Readonly<{ outcome: 'lost'; problem: Problem }>
+  | Readonly<{ outcome: 'carried' | 'waits' | 'rejected' | 'rejectedWaits' | 'failed'; noteLost?: string }>;
+
+const said = {
+  carried: { tone: 'done', title: 'afterCarried', why: 'afterCarriedWhy' },
+  waits: { tone: 'wait', title: 'afterWaits', why: 'afterWaitsWhy' },
+  rejected: { tone: 'note', title: 'afterRejected', why: 'afterRejectedWhy' },
+  rejectedWaits: { tone: 'wait', title: 'afterRejectedWaits', why: 'afterRejectedWaitsWhy' },
+  failed: { tone: 'fail', title: 'afterFailed', why: 'afterFailedWhy' },
+} as const satisfies Record<string, { tone: PlateTone | 'done'; title: string; why: string }>;
+
+/** Says what the vote just cast came to, and where to go on. It takes the focus: the button that was pressed may be gone. */
+export function AfterVote({ cast, activity }: { readonly cast: Cast; readonly activity: ActivityView }) {
+  const t = useWords(words);
+  const { mine } = useWaiting();
+  const next = mine.find(({ id }) => id !== activity.id);
+  const plate = useRef<HTMLDivElement>(null);
+  useEffect(() => plate.current?.focus(), [cast]);
+  return (
+    <div ref={plate} tabIndex={-1} role="status" className={classes.after}>
+      {cast.outcome === 'lost' ? (
+        <ProblemNotice problem={cast.problem} />
+      ) : (
+        <>
+          <Outcome outcome={cast.outcome} />
+          {cast.noteLost !== undefined && <Plate tone="fail">{t('noteLost', { why: cast.noteLost })}</Plate>}
+          {next && (
+            <Button component={Link} to={`/approvals/${next.id}`} variant="default" className={classes.next ?? ''}>
+              {t('nextOne')}
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Outcome({ outcome }: { readonly outcome: keyof typeof said }) {
+  const t = useWords(words);
+  const { tone, title, why } = said[outcome];
+  if (tone === 'done')
+    return (
+      <div className={classes.done}>
+        <Status kind="done">
+          <strong>{t(title)}</strong>
+        </Status>
+        <p className={classes.why}>{t(why)}</p>
+      </div>
+    );
+  return (
+    <Plate tone={tone} title={t(title)}>
+      {t(why)}
+    </Plate>
+  );
+}

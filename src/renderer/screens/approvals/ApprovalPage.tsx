@@ -1,0 +1,143 @@
+import { ActionIcon, Tabs } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { ActivityNotes } from '../../activity/ActivityNotes.tsx';
+import { FailureNotice } from '../../activity/FailureNotice.tsx';
+import { Fields } from '../../activity/Fields.tsx';
+import { Stamps } from '../../activity/Stamps.tsx';
+import { paramsOf, resultOf, instantOf, submitterOf } from '../../api/activity-view.ts';
+import { useActivityWords, type ActivityView, type ActivityWords } from '../../api/activity-words.tsx';
+import { useActivity, useNow } from '../../api/hooks.ts';
+import { JsonView } from '../../ui/JsonView.tsx';
+import { Legend } from '../../ui/Legend.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import { AfterVote, type Cast } from './AfterVote.tsx';
+import classes from './ApprovalPage.module.css';
+import { Changes } from './changes/Changes.tsx';
+import { useWaiting, useWeighed } from './inbox.ts';
+import { VoteBar } from './VoteBar.tsx';
+import { VotePanel } from './VotePanel.tsx';
+import { words } from './words.ts';
+
+const minuteMs = 60_000;
+
+/** One request: what it would do, its votes, and the operator's own. */
+export function ApprovalPage() {
+  const t = useWords(words);
+  const { activityId } = useParams();
+  const answer = useActivity(activityId);
+  if (!answer.data)
+    return (
+      <Page title={t('title')} crumbs={[{ to: '/approvals', label: t('title') }]}>
+        {answer.problem && <ProblemNotice problem={{ ...answer.problem, title: t('notFound') }} />}
+      </Page>
+    );
+  // Another request is another page: what was typed for one must not stand by the next.
+  return <Request key={answer.data.id} activity={answer.data} />;
+}
+
+function Request({ activity }: { readonly activity: ActivityView }) {
+  const t = useWords(words);
+  const f = useFormats();
+  const names = useActivityWords();
+  const nowMs = useNow(minuteMs);
+  const weighed = useWeighed([activity]).get(activity.id);
+  const [cast, setCast] = useState<Cast | null>(null);
+  const waits = activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
+  const who = names.person(submitterOf(activity));
+  return (
+    <Page
+      title={names.title(activity)}
+      crumbs={[
+        { to: '/approvals', label: t('title') },
+        { label: t.rich('crumb', { who, at: f.dateTime(instantOf(activity.createdAt)) }) },
+      ]}
+      actions={<Neighbours activity={activity} />}
+      aside={<VotePanel activity={activity} weighed={weighed} names={names} nowMs={nowMs} />}
+      asideLabel={t('votes')}
+      foot={waits ? <VoteBar activity={activity} names={names} nowMs={nowMs} onCast={setCast} /> : undefined}
+    >
+      {cast && <AfterVote cast={cast} activity={activity} />}
+      <p className={classes.sentence}>{names.sentence(activity)}</p>
+      {waits && <Changes activity={activity} names={names} />}
+      {activity.failure && <FailureNotice failure={activity.failure} names={names} />}
+      <Legend title={t('fields')}>
+        <Fields value={paramsOf(activity)} names={names} />
+      </Legend>
+      {activity.status === 'ACTIVITY_STATUS_COMPLETED' && (
+        <Legend title={t('result')} reading={<Link to={`/activities/${activity.id}`}>{t('seeActivity')}</Link>}>
+          <Fields value={resultOf(activity)} names={names} />
+        </Legend>
+      )}
+      <Machines activity={activity} names={names} />
+    </Page>
+  );
+}
+
+/** The bytes: the raw JSON, and what each vote stamped. */
+function Machines({ activity, names }: { readonly activity: ActivityView; readonly names: ActivityWords }) {
+  const t = useWords(words);
+  return (
+    <Tabs defaultValue="raw" keepMounted={false} className={classes.machines ?? ''}>
+      <Tabs.List aria-label={t('details')}>
+        <Tabs.Tab value="raw">{t('raw')}</Tabs.Tab>
+        <Tabs.Tab value="stamps">{t('stamps')}</Tabs.Tab>
+        <Tabs.Tab value="notes">{t('notes')}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="raw" pt="md">
+        <JsonView value={activity.intent} label={t('raw')} />
+      </Tabs.Panel>
+      <Tabs.Panel value="stamps" pt="md">
+        <Stamps activity={activity} names={names} />
+      </Tabs.Panel>
+      <Tabs.Panel value="notes" pt="md">
+        <ActivityNotes activityId={activity.id} names={names} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+/** Which of those that need the operator this is, and the way to its neighbours. */
+function Neighbours({ activity }: { readonly activity: ActivityView }) {
+  const t = useWords(words);
+  const { mine } = useWaiting();
+  const at = mine.findIndex(({ id }) => id === activity.id);
+  if (at < 0 || mine.length < 2) return null;
+  return (
+    <>
+      <span className={classes.position}>{t('position', { at: at + 1, of: mine.length })}</span>
+      <Neighbour to={mine[at - 1]} label={t('previous')} icon={IconChevronLeft} />
+      <Neighbour to={mine[at + 1]} label={t('next')} icon={IconChevronRight} />
+    </>
+  );
+}
+
+function Neighbour(props: {
+  readonly to: ActivityView | undefined;
+  readonly label: string;
+  readonly icon: typeof IconChevronLeft;
+}) {
+  const { to, label, icon: Shape } = props;
+  const icon = <Shape size={16} stroke={1.6} aria-hidden />;
+  if (!to)
+    return (
+      <ActionIcon variant="default" size={32} aria-label={label} disabled>
+        {icon}
+      </ActionIcon>
+    );
+  return (
+    <ActionIcon
+      component={Link}
+      to={`/approvals/${to.id}`}
+      variant="default"
+      size={32}
+      aria-label={label}
+      title={label}
+    >
+      {icon}
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,206 @@
+import { Button } from '@mantine/core';
+import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useActivityWords, type ActivityView, type ActivityWords } from '../../api/activity-words.tsx';
+import { useNow } from '../../api/hooks.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Legend } from '../../ui/Legend.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { useDecided, useWaiting, useWeighed } from './inbox.ts';
+import classes from './Inbox.module.css';
+import { InboxRow } from './InboxRow.tsx';
+import { words } from './words.ts';
+
+const minuteMs = 60_000;
+const shownAtOnce = 50;
+const sections = ['mine', 'others', 'done'] as const;
+type SectionName = (typeof sections)[number];
+
+/** What needs you, what waits for others, and what is done: a sentence each. */
+export function Inbox() {
+  const t = useWords(words);
+  const names = useActivityWords();
+  const nowMs = useNow(minuteMs);
+  const waiting = useWaiting();
+  const decided = useDecided(nowMs);
+  const [search, setSearch] = useState('');
+  const [show, setShow] = useState<'all' | SectionName>('all');
+  const weighed = useWeighed(waiting.all);
+  const fits = useMemo(() => finder(search, names), [search, names]);
+  const found = {
+    mine: waiting.mine.filter(fits),
+    others: waiting.others.filter(fits),
+    done: decided.items.filter(fits),
+  };
+  const inSight = sections.filter((section) => show === 'all' || show === section);
+  const count = inSight.reduce((sum, section) => sum + found[section].length, 0);
+  const nothingYet = waiting.done && !decided.isPending && waiting.all.length === 0 && decided.items.length === 0;
+
+  return (
+    <Page
+      title={t('title')}
+      lead={t('lead', { mine: waiting.mine.length, others: waiting.others.length })}
+      toolbar={
+        nothingYet ? undefined : (
+          <>
+            <SearchField label={t('search')} value={search} onChange={setSearch} found={count} />
+            <Segmented
+              label={t('show')}
+              value={show}
+              onChange={setShow}
+              options={(['all', ...sections] as const).map((value) => ({ value, label: t(value) }))}
+            />
+          </>
+        )
+      }
+    >
+      {waiting.problem && <ProblemNotice problem={waiting.problem} />}
+      {nothingYet ? (
+        <NothingYet />
+      ) : (
+        <Rows>
+          {inSight.map((section) => (
+            <Section
+              key={section}
+              name={section}
+              activities={found[section]}
+              before={offset(section, inSight, found)}
+              reading={section !== 'done' && !waiting.done && !waiting.problem ? waiting.all.length : null}
+              searching={search !== ''}
+              row={(activity, index) => (
+                <InboxRow
+                  key={activity.id}
+                  activity={activity}
+                  index={index}
+                  section={section}
+                  weighed={weighed.get(activity.id)}
+                  names={names}
+                  nowMs={nowMs}
+                />
+              )}
+            />
+          ))}
+        </Rows>
+      )}
+    </Page>
+  );
+}
+
+/** How many rows stand before a section: rows are numbered through, so that the arrow keys go through all of them. */
+function offset(
+  section: SectionName,
+  inSight: readonly SectionName[],
+  found: Readonly<Record<SectionName, readonly ActivityView[]>>,
+): number {
+  return inSight.slice(0, inSight.indexOf(section)).reduce((sum, one) => sum + found[one].length, 0);
+}
+
+/** The rows of all sections: arrows, Home and End go from one row's link to the next, also from section to section. */
+function Rows({ children }: { readonly children: ReactNode }) {
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent<HTMLElement>): void => {
+    const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-index]') ?? [])];
+    const at = links.findIndex((link) => link === event.target);
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      Home: 0,
+      End: links.length - 1,
+    };
+    const to = links[steps[event.key] ?? -1];
+    if (at < 0 || to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    to.focus();
+  };
+  return (
+    <div ref={list} onKeyDown={move}>
+      {children}
+    </div>
+  );
+}
+
+function Section(props: {
+  readonly name: SectionName;
+  readonly activities: readonly ActivityView[];
+  readonly before: number;
+  /** How many were read so far, while more may come. */
+  readonly reading: number | null;
+  readonly searching: boolean;
+  readonly row: (activity: ActivityView, index: number) => ReactNode;
+}) {
+  const { name, activities, reading } = props;
+  const t = useWords(words);
+  const [shown, setShown] = useState(shownAtOnce);
+  const none = { mine: t('noneMine'), others: t('noneOthers'), done: t('noneDone') }[name];
+  const rest = activities.length - shown;
+  return (
+    <Legend
+      title={t(name === 'done' ? 'doneLately' : name)}
+      reading={
+        name === 'done' ? (
+          <Link to="/activities">{t('allActivities')}</Link>
+        ) : name === 'mine' ? (
+          <span className={classes.quiet}>{t('lapse')}</span>
+        ) : undefined
+      }
+    >
+      {activities.length > 0 && (
+        <ul className={classes.rows}>
+          {activities.slice(0, shown).map((one, at) => props.row(one, props.before + at))}
+        </ul>
+      )}
+      {activities.length === 0 && reading === null && (
+        <p className={classes.none}>{props.searching ? t('noneFound') : none}</p>
+      )}
+      {reading !== null && (
+        <p className={classes.none} role="status">
+          {reading === 0 ? t('reading') : t('readingMore', { n: reading })}
+        </p>
+      )}
+      {rest > 0 && (
+        <Button variant="default" className={classes.more ?? ''} onClick={() => setShown(shown + shownAtOnce)}>
+          {t('more', { n: Math.min(rest, shownAtOnce) })}
+        </Button>
+      )}
+    </Legend>
+  );
+}
+
+function NothingYet() {
+  const t = useWords(words);
+  return (
+    <EmptyState
+      title={t('emptyTitle')}
+      words={t('emptyWords')}
+      primary={
+        <Button component={Link} to="/people/quorum">
+          {t('emptyQuorum')}
+        </Button>
+      }
+      secondary={
+        <Button component={Link} to="/policies/new" variant="default">
+          {t('emptyPolicy')}
+        </Button>
+      }
+      foot={t('emptyFoot')}
+    />
+  );
+}
+
+/** Whether a request fits what is searched: a person, its object, its kind, or a part of its fingerprint or id. */
+function finder(search: string, names: ActivityWords): (activity: ActivityView) => boolean {
+  const sought = search.trim().toLocaleLowerCase();
+  if (sought === '') return () => true;
+  return (activity) =>
+    [
+      names.sentenceText(activity),
+      names.titleText(activity),
+      activity.fingerprint,
+      activity.id,
+      ...activity.votes.map(({ userId }) => names.personName(userId)),
+    ].some((text) => text.toLocaleLowerCase().includes(sought));
+}

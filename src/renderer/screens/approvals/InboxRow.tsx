@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { ActivityStatus } from '../../activity/ActivityStatus.tsx';
+import { countingVotes } from '../../api/activity-votes.ts';
+import { instantOf, submitterOf } from '../../api/activity-view.ts';
+import { isSensitive, type ActivityView, type ActivityWords } from '../../api/activity-words.tsx';
+import { Initials } from '../../ui/Initials.tsx';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import { Sensitive } from '../../activity/Sensitive.tsx';
+import type { Weighed } from './inbox.ts';
+import classes from './InboxRow.module.css';
+import { VotesOf } from './VotesOf.tsx';
+import { words } from './words.ts';
+
+const hourMs = 3_600_000;
+/** From here on the time left is said in brass. */
+const soonMs = 3 * hourMs;
+const waitersMax = 3;
+
+/** One request of the inbox: who asks for what, whether it is sensitive, its votes, its time, and the way to it. */
+export function InboxRow(props: {
+  readonly activity: ActivityView;
+  readonly index: number;
+  readonly section: 'mine' | 'others' | 'done';
+  readonly weighed: Weighed | undefined;
+  readonly names: ActivityWords;
+  readonly nowMs: number;
+}) {
+  const { activity, section, names } = props;
+  const t = useWords(words);
+  const sentence = names.sentenceText(activity);
+  return (
+    <li className={classes.row}>
+      <Initials name={names.personName(submitterOf(activity))} />
+      <p className={classes.sentence}>{names.sentence(activity)}</p>
+      <span className={classes.mark}>{section !== 'done' && isSensitive(activity) && <Sensitive />}</span>
+      <span className={classes.votes}>
+        <VotesOf activity={activity} weighed={props.weighed} nowMs={props.nowMs} />
+      </span>
+      <span className={classes.time}>
+        <Time {...props} />
+      </span>
+      <span className={classes.deed}>
+        <Button
+          component={Link}
+          to={`/approvals/${activity.id}`}
+          variant={section === 'mine' ? 'default' : 'subtle'}
+          color="gray"
+          aria-label={t(section === 'mine' ? 'reviewOf' : 'openOf', { what: sentence })}
+          data-index={props.index}
+          tabIndex={0}
+        >
+          {t(section === 'mine' ? 'review' : 'open')}
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+/** How long the votes still count, whom it waits for, or how it ended; and under it when it was asked. */
+function Time(props: Parameters<typeof InboxRow>[0]) {
+  const { activity, section, weighed, names, nowMs } = props;
+  const t = useWords(words);
+  const f = useFormats();
+  const asked = <span className={classes.under}>{t('asked', { at: f.time(instantOf(activity.createdAt)) })}</span>;
+  if (section === 'done')
+    return (
+      <>
+        <ActivityStatus activity={activity} />
+        {asked}
+      </>
+    );
+  const votes = countingVotes(activity, nowMs);
+  const left = votes.lapseAtMs === undefined ? null : votes.lapseAtMs - nowMs;
+  const spoken = votes.latest.map(({ userId }) => userId);
+  const open = (weighed?.voters ?? []).filter((userId) => !spoken.includes(userId));
+  return (
+    <>
+      {section === 'others' && open.length > 0 && open.length <= waitersMax ? (
+        <span>{t('waitsFor', { names: open.map(names.personText).join(', ') })}</span>
+      ) : left === null ? (
+        <span className={classes.quiet}>{t('noVote')}</span>
+      ) : (
+        <span className={left < soonMs ? classes.soon : undefined}>{t('left', { span: f.span(left) })}</span>
+      )}
+      {asked}
+    </>
+  );
+}

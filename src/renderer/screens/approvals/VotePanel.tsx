@@ -1,0 +1,155 @@
+import { Link } from 'react-router';
+import { useCredentialName } from '../../activity/credentials.ts';
+import { words as activityWords } from '../../activity/words.ts';
+import { countingVotes } from '../../api/activity-votes.ts';
+import { instantOf, submitterOf, type VoteView } from '../../api/activity-view.ts';
+import type { ActivityView, ActivityWords } from '../../api/activity-words.tsx';
+import { useCall, useInfo } from '../../api/hooks.ts';
+import { Fingerprint } from '../../ui/Fingerprint.tsx';
+import { Initials } from '../../ui/Initials.tsx';
+import { Legend } from '../../ui/Legend.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import type { Weighed } from './inbox.ts';
+import classes from './VotePanel.module.css';
+import { VotesOf } from './VotesOf.tsx';
+import { words } from './words.ts';
+
+type PanelProps = Readonly<{
+  activity: ActivityView;
+  weighed: Weighed | undefined;
+  names: ActivityWords;
+  nowMs: number;
+}>;
+
+/** Beside a request: who voted and with what, who still can, what the operator's vote would do, and the digest to compare by voice. */
+export function VotePanel(props: PanelProps) {
+  const { activity } = props;
+  const t = useWords(words);
+  const waits = activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
+  return (
+    <>
+      <Legend title={t('votes')} reading={<VotesOf {...props} />}>
+        <People {...props} />
+      </Legend>
+      {waits && props.weighed && (
+        <>
+          {(props.weighed.ifApproved !== undefined || props.weighed.ifRejected !== undefined) && (
+            <Legend title={t('effect')}>
+              <Effect weighed={props.weighed} />
+            </Legend>
+          )}
+          <Legend title={t('why')}>
+            <Why weighed={props.weighed} names={props.names} />
+          </Legend>
+        </>
+      )}
+      <Legend title={t('fingerprint')}>
+        <Fingerprint value={activity.fingerprint} />
+        <p className={classes.hint}>{t('readAloud')}</p>
+      </Legend>
+    </>
+  );
+}
+
+/** Everybody who voted, with their last word first; then those whose vote would count. */
+function People({ activity, weighed, names, nowMs }: PanelProps) {
+  const t = useWords(words);
+  const { userId: ownId } = useInfo();
+  const waits = activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
+  const { latest, lapsed } = countingVotes(activity, nowMs);
+  const counting = new Set(latest.map(({ id }) => id));
+  // Once it has ended nothing lapses any more: the votes stand as they were.
+  const shown = activity.votes.filter((vote) => !waits || counting.has(vote.id));
+  const spoken = new Set(shown.map(({ userId }) => userId));
+  const open = (weighed?.voters ?? []).filter((userId) => !spoken.has(userId));
+  return (
+    <>
+      {waits && lapsed && <p className={classes.hint}>{t('lapsed')}</p>}
+      <ul className={classes.people}>
+        {shown.map((vote) => (
+          <Voter key={vote.id} vote={vote} names={names} />
+        ))}
+        {open.map((userId) => (
+          <li key={userId} className={classes.person}>
+            <Initials name={names.personName(userId)} />
+            <span className={classes.who}>
+              <span className={classes.name}>{names.person(userId)}</span>
+              <span className={classes.how}>{userId === submitterOf(activity) ? t('hisRequest') : t('canVote')}</span>
+            </span>
+            {userId === ownId ? (
+              <Status kind="waits">{t('yourVote')}</Status>
+            ) : (
+              <span className={classes.open}>{t('openVote')}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Voter({ vote, names }: { readonly vote: VoteView; readonly names: ActivityWords }) {
+  const t = useWords(activityWords);
+  const f = useFormats();
+  const credential = useCredentialName();
+  const approved = vote.selection === 'VOTE_SELECTION_APPROVED';
+  const name = names.nameOf('user', vote.userId) ?? vote.user.userName;
+  return (
+    <li className={classes.person}>
+      <Initials name={name ?? vote.userId} />
+      <span className={classes.who}>
+        <span className={classes.name}>
+          {names.nameOf('user', vote.userId) === undefined ? (
+            <SafeText text={name ?? vote.userId} />
+          ) : (
+            names.person(vote.userId)
+          )}
+        </span>
+        <span className={classes.how}>
+          {t('votedWith', { at: f.time(instantOf(vote.createdAt)), what: credential(vote) })}
+        </span>
+      </span>
+      <Status kind={approved ? 'done' : 'rejected'}>{t(approved ? 'approved' : 'rejectedVote')}</Status>
+    </li>
+  );
+}
+
+/** What a vote of the operator's would come to, said before it is cast. */
+function Effect({ weighed }: { readonly weighed: Weighed }) {
+  const t = useWords(words);
+  const left = Math.max(0, (weighed.missing ?? 1) - 1);
+  const approving =
+    weighed.ifApproved === undefined
+      ? null
+      : {
+          'carried-out': t('approveCarries'),
+          waits: t('approveWaits', { n: left }),
+          fails: t('approveFails'),
+        }[weighed.ifApproved];
+  return (
+    <div id="what-your-vote-does" className={classes.text}>
+      {approving !== null && <p>{approving}</p>}
+      {weighed.ifRejected !== undefined && <p>{t(weighed.ifRejected === 'ends' ? 'rejectEnds' : 'rejectWaits')}</p>}
+    </div>
+  );
+}
+
+/** Which rule asks for more than one person. */
+function Why({ weighed, names }: { readonly weighed: Weighed; readonly names: ActivityWords }) {
+  const t = useWords(words);
+  const quorum = useCall('get_organization_configs').data?.configs.quorum;
+  if (!quorum) return null;
+  const said = { need: quorum.threshold, total: quorum.userIds.length };
+  if (weighed.policyIds.length === 0) return <p className={classes.text}>{t('whyQuorum', said)}</p>;
+  const policies = weighed.policyIds.map((policyId, index) => (
+    <span key={policyId}>
+      {index > 0 && ', '}
+      <Link to={`/policies/${policyId}`}>
+        <SafeText text={names.nameOf('policy', policyId) ?? policyId} />
+      </Link>
+    </span>
+  ));
+  return <p className={classes.text}>{t.rich('whyPolicy', { ...said, n: policies.length, policies })}</p>;
+}

@@ -1,0 +1,38 @@
+import { countingVotes } from '../../api/activity-votes.ts';
+import type { ActivityView } from '../../api/activity-view.ts';
+import { Votes } from '../../ui/Votes.tsx';
+import { useWords } from '../../ui/words.tsx';
+import type { Weighed } from './inbox.ts';
+import { words } from './words.ts';
+
+/**
+ * The votes that a request has, of those it needs. How many it needs is known while it waits, from the rules, and when it was carried out;
+ * otherwise only what was said is counted.
+ */
+export function VotesOf(props: {
+  readonly activity: ActivityView;
+  readonly weighed: Weighed | undefined;
+  readonly nowMs: number;
+}) {
+  const { activity, weighed } = props;
+  const t = useWords(words);
+  const waits = activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
+  // What ended is judged by the votes as they stood then.
+  const last = activity.votes.at(-1);
+  const atMs = waits || !last ? props.nowMs : Number(last.createdAt.seconds) * 1000;
+  const { approvals, rejections } = countingVotes(activity, atMs);
+  const need =
+    activity.status === 'ACTIVITY_STATUS_COMPLETED'
+      ? approvals
+      : weighed?.missing === undefined
+        ? undefined
+        : approvals + weighed.missing;
+  if (need !== undefined && need > 0)
+    return <Votes have={approvals} need={need} rejected={rejections} label={t('votesOf')} />;
+  return (
+    <span>
+      {t('approvals', { n: approvals })}
+      {rejections > 0 && <>, {t('rejections', { n: rejections })}</>}
+    </span>
+  );
+}

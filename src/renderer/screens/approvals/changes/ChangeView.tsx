@@ -1,0 +1,53 @@
+import { Diff, type DiffRow } from '../../../ui/Diff.tsx';
+import { Legend } from '../../../ui/Legend.tsx';
+import { Plate } from '../../../ui/Plate.tsx';
+import { useWords } from '../../../ui/words.tsx';
+import classes from './ChangeView.module.css';
+import { worstFirst, type Risk } from './risk.ts';
+import { changeWords, riskWords } from './words.ts';
+
+/** What would follow, first; then what it is now and what it would be. `reading` stands at the end of the legend. */
+export function ChangeView(props: {
+  readonly risks: readonly Risk[];
+  /** Only what changes; where nothing would, that is said. Absent where there is nothing to compare with. */
+  readonly rows?: readonly DiffRow[] | undefined;
+  readonly reading?: string | undefined;
+}) {
+  const t = useWords(changeWords);
+  return (
+    <>
+      <Consequences risks={props.risks} />
+      {props.rows && (
+        <Legend title={t('title')} reading={props.reading}>
+          {props.rows.length > 0 ? (
+            <Diff rows={props.rows} label={t('title')} />
+          ) : (
+            <p className={classes.quiet}>{t('unchanged')}</p>
+          )}
+        </Legend>
+      )}
+    </>
+  );
+}
+
+/** A plate for each thing that would follow, the worst first. */
+export function Consequences({ risks }: { readonly risks: readonly Risk[] }) {
+  const t = useWords(riskWords);
+  if (risks.length === 0) return null;
+  return (
+    <div className={classes.consequences}>
+      {worstFirst(risks).map(({ tone, key, values }) => (
+        <Plate key={key} tone={tone} title={t(key, values)}>
+          {t(`${key}.why`, values)}
+        </Plate>
+      ))}
+    </div>
+  );
+}
+
+/** Said while it is read how the thing is now, and where it is not there any more. */
+export function Unread(props: { readonly what: 'policy' | 'tag' | 'wallet' | 'other'; readonly gone: boolean }) {
+  const t = useWords(changeWords);
+  if (props.gone) return <Plate tone="fail">{t('gone', { what: props.what })}</Plate>;
+  return <p className={classes.quiet}>{t('reading')}</p>;
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import {
+  activityKind,
+  gistOf,
+  isSensitive,
+  type ActivityView,
+  type ActivityWords,
+} from '../../../api/activity-words.tsx';
+import { paramsOf, submitterOf, textIn } from '../../../api/activity-view.ts';
+import { Consequences } from './ChangeView.tsx';
+import { CredentialsGone, FeatureChange, WalletRename } from './OtherChanges.tsx';
+import { NewPolicies, PolicyChange } from './PolicyChange.tsx';
+import { QuorumChange } from './QuorumChange.tsx';
+import { TagChange, TagsGone } from './TagChange.tsx';
+
+/**
+ * What an activity that waits would mean: the consequence first, then how the thing is now and how it would be. Nothing is drawn for what
+ * changes nothing that is there.
+ */
+export function Changes(props: { readonly activity: ActivityView; readonly names: ActivityWords }): ReactNode {
+  const { activity, names } = props;
+  const params = paramsOf(activity);
+  switch (activityKind(activity.type).path) {
+    case 'update_root_quorum':
+      return <QuorumChange params={params} names={names} />;
+    case 'create_policy':
+    case 'create_policies':
+      return <NewPolicies params={params} />;
+    case 'update_policy':
+      return <PolicyChange params={params} deed="update" />;
+    case 'delete_policy':
+      return <PolicyChange params={params} deed="delete" />;
+    case 'update_user_tag':
+      return <TagChange params={params} kind="user-tag" names={names} />;
+    case 'update_private_key_tag':
+      return <TagChange params={params} kind="private-key-tag" names={names} />;
+    case 'delete_user_tags':
+      return <TagsGone params={params} kind="user-tag" names={names} />;
+    case 'delete_private_key_tags':
+      return <TagsGone params={params} kind="private-key-tag" names={names} />;
+    case 'update_wallet':
+      return <WalletRename params={params} />;
+    case 'set_organization_feature':
+      return <FeatureChange params={params} deed="set" />;
+    case 'remove_organization_feature':
+      return <FeatureChange params={params} deed="remove" />;
+    case 'delete_api_keys':
+    case 'delete_authenticators':
+    case 'delete_oauth_providers':
+      return <CredentialsGone params={params} names={names} />;
+    case 'create_api_keys':
+    case 'create_authenticators':
+    case 'create_oauth_providers': {
+      const userId = textIn(params, 'userId') ?? '';
+      if (!isSensitive(activity) || userId === submitterOf(activity)) return null;
+      return <Consequences risks={[{ tone: 'danger', key: 'actsAs', values: { name: names.personText(userId) } }]} />;
+    }
+    case 'create_users':
+      return <Consequences risks={[{ tone: 'note', key: 'newPerson', values: { n: gistOf(activity).n } }]} />;
+    case 'export_wallet':
+      return <Consequences risks={[{ tone: 'danger', key: 'exportWallet' }]} />;
+    case 'export_wallet_account':
+      return <Consequences risks={[{ tone: 'danger', key: 'exportAccount' }]} />;
+    case 'export_private_key':
+      return <Consequences risks={[{ tone: 'danger', key: 'exportKey' }]} />;
+    default:
+      return null;
+  }
+}

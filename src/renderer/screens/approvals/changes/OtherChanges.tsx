@@ -1,0 +1,70 @@
+import type { JsonObject } from '#shared/envelope.ts';
+import { listIn, textIn } from '../../../api/activity-view.ts';
+import type { ActivityWords } from '../../../api/activity-words.tsx';
+import { useCall, usePeople } from '../../../api/hooks.ts';
+import type { DiffRow } from '../../../ui/Diff.tsx';
+import { useWords } from '../../../ui/words.tsx';
+import { ChangeView, Unread } from './ChangeView.tsx';
+import { canStamp } from './credentials.ts';
+import type { Risk } from './risk.ts';
+import { changeWords } from './words.ts';
+
+/** A wallet's name now, and what it would be. */
+export function WalletRename({ params }: { readonly params: JsonObject }) {
+  const t = useWords(changeWords);
+  const { data, problem } = useCall('get_wallet', { walletId: textIn(params, 'walletId') ?? '' });
+  if (!data) return <Unread what="wallet" gone={problem !== null} />;
+  const before = data.wallet.walletName;
+  const after = textIn(params, 'walletName') ?? before;
+  return <ChangeView risks={[]} rows={before === after ? [] : [{ name: t('name'), before, after }]} />;
+}
+
+/** A feature as it is now, and what it would be: its value, or off. */
+export function FeatureChange(props: { readonly params: JsonObject; readonly deed: 'set' | 'remove' }) {
+  const { params, deed } = props;
+  const t = useWords(changeWords);
+  const { data, problem } = useCall('get_organization_configs', {});
+  if (!data) return <Unread what="other" gone={problem !== null} />;
+  const name = textIn(params, 'name') ?? '';
+  const now = data.configs.features.find((feature) => feature.name === name)?.value;
+  const shown = (value: string | undefined): string =>
+    value === undefined ? t('off') : value === '' ? t('on') : value;
+  const [before, after] = [shown(now), shown(deed === 'set' ? (textIn(params, 'value') ?? '') : undefined)];
+  const risks: Risk[] = [];
+  if (deed === 'set' && name === 'FEATURE_NAME_WEBHOOK') risks.push({ tone: 'wait', key: 'webhook' });
+  if (deed === 'set' && name === 'FEATURE_NAME_WEBAUTHN_ORIGINS') risks.push({ tone: 'wait', key: 'origins' });
+  return <ChangeView risks={risks} rows={before === after ? [] : [{ name: t('value'), before, after }]} />;
+}
+
+/** Credentials that would go, each with its name and public half, and whether they are somebody's last. */
+export function CredentialsGone(props: { readonly params: JsonObject; readonly names: ActivityWords }) {
+  const { params, names } = props;
+  const t = useWords(changeWords);
+  const { users } = usePeople();
+  const userId = textIn(params, 'userId') ?? '';
+  const user = users.find((one) => one.userId === userId);
+  const ids = ['apiKeyIds', 'authenticatorIds', 'providerIds'].flatMap((field) =>
+    listIn(params, field).filter((id) => typeof id === 'string'),
+  );
+  const rows: DiffRow[] = [
+    ...(user?.apiKeys ?? [])
+      .filter(({ apiKeyId }) => ids.includes(apiKeyId))
+      .map((key) => ({ name: t('apiKey'), before: key.apiKeyName, gloss: key.credential.publicKey })),
+    ...(user?.authenticators ?? [])
+      .filter(({ authenticatorId }) => ids.includes(authenticatorId))
+      .map((passkey) => ({ name: t('passkey'), before: passkey.authenticatorName, gloss: passkey.credentialId })),
+    ...(user?.oauthProviders ?? [])
+      .filter(({ providerId }) => ids.includes(providerId))
+      .map((provider) => ({ name: t('signIn'), before: provider.providerName, gloss: provider.issuer })),
+  ];
+  const now = Date.now();
+  const isLast = canStamp(user, now) && !canStamp(user, now, ids);
+  const name = names.personText(userId);
+  return (
+    <ChangeView
+      risks={isLast ? [{ tone: 'danger', key: 'lastCredential', values: { name } }] : []}
+      rows={rows}
+      reading={t('asGone')}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import type { JsonObject } from '#shared/envelope.ts';
+import { useCall } from '../../../api/hooks.ts';
+import { listIn, objectIn, textIn } from '../../../api/activity-view.ts';
+import type { DiffRow } from '../../../ui/Diff.tsx';
+import { useWords, type Say } from '../../../ui/words.tsx';
+import { ChangeView, Unread } from './ChangeView.tsx';
+import { useList } from './lists.ts';
+import {
+  agreement,
+  changedPolicy,
+  ether,
+  policyFields,
+  policyRisks,
+  policyText,
+  type PolicyField,
+  type PolicyText,
+} from './policy-changes.ts';
+import { changeWords } from './words.ts';
+
+/** What a change to a policy, or its end, would mean. */
+export function PolicyChange(props: { readonly params: JsonObject; readonly deed: 'update' | 'delete' }) {
+  const { params, deed } = props;
+  const t = useWords(changeWords);
+  const list = useList();
+  const { data, problem } = useCall('get_policy', { policyId: textIn(params, 'policyId') ?? '' });
+  if (!data) return <Unread what="policy" gone={problem !== null} />;
+  const before = policyText(data.policy);
+  const after = deed === 'update' ? changedPolicy(before, params) : null;
+  const same = after === null ? [] : policyFields.filter((field) => before[field] === after[field]);
+  const stays = same.filter((field) => before[field] !== '').map((field) => t(field));
+  return (
+    <ChangeView
+      risks={policyRisks(before, after)}
+      rows={rowsOf(t, before, after)}
+      reading={
+        deed === 'delete'
+          ? t('asGone')
+          : stays.length === 0
+            ? undefined
+            : t(stays.length === 1 ? 'staysOne' : 'stays', { fields: list(stays) })
+      }
+    />
+  );
+}
+
+/** What new policies would mean. */
+export function NewPolicies({ params }: { readonly params: JsonObject }) {
+  const t = useWords(changeWords);
+  const sent = 'policies' in params ? listIn(params, 'policies').map(objectIn) : [params];
+  const policies = sent.map(policyText);
+  const rows = policies.flatMap((policy, index) =>
+    rowsOf(t, null, policy).map((row) =>
+      policies.length > 1 ? { ...row, name: t('policyNumber', { n: index + 1, field: row.name }) } : row,
+    ),
+  );
+  // The same risk of several policies is said once.
+  const risks = new Map(policies.flatMap((policy) => policyRisks(null, policy)).map((risk) => [risk.key, risk]));
+  return <ChangeView risks={[...risks.values()]} rows={rows} reading={t('asNew')} />;
+}
+
+function rowsOf(t: Say<keyof typeof changeWords.en>, before: PolicyText | null, after: PolicyText | null): DiffRow[] {
+  const shown = (field: PolicyField, text: string): string => {
+    if (text === '') return t('blank');
+    if (field === 'effect') return text === 'EFFECT_DENY' ? t('deny') : text === 'EFFECT_ALLOW' ? t('allow') : text;
+    return text;
+  };
+  return policyFields.flatMap((field) => {
+    const [was, is] = [before?.[field], after?.[field]];
+    if (was === is || ((was ?? is) === '' && (before === null || after === null))) return [];
+    const gloss = was !== undefined && is !== undefined ? glossOf(t, field, was, is) : undefined;
+    return [
+      {
+        name: t(field),
+        ...(was === undefined ? {} : { before: shown(field, was) }),
+        ...(is === undefined ? {} : { after: shown(field, is) }),
+        ...(gloss === undefined ? {} : { gloss }),
+      },
+    ];
+  });
+}
+
+function glossOf(t: Say<keyof typeof changeWords.en>, field: PolicyField, was: string, is: string): string | undefined {
+  const agree = field === 'consensus' ? agreement(was, is) : null;
+  if (agree) return t('agree', agree);
+  const amount = field === 'condition' ? ether(was, is) : null;
+  return amount ? t('ether', amount) : undefined;
+}

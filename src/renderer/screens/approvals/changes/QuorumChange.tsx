@@ -1,0 +1,46 @@
+import type { JsonObject } from '#shared/envelope.ts';
+import { listIn } from '../../../api/activity-view.ts';
+import type { ActivityWords } from '../../../api/activity-words.tsx';
+import { useCall, useInfo, usePeople } from '../../../api/hooks.ts';
+import { useWords } from '../../../ui/words.tsx';
+import { ChangeView, Unread } from './ChangeView.tsx';
+import { canStamp } from './credentials.ts';
+import { useList } from './lists.ts';
+import { quorumRisks, type Quorum } from './quorum-changes.ts';
+import { changeWords } from './words.ts';
+
+/** What another root quorum would mean: who could act alone, and whether anybody still could. */
+export function QuorumChange(props: { readonly params: JsonObject; readonly names: ActivityWords }) {
+  const { params, names } = props;
+  const t = useWords(changeWords);
+  const list = useList();
+  const { userId } = useInfo();
+  const { users } = usePeople();
+  const { data, problem } = useCall('get_organization_configs', {});
+  if (!data) return <Unread what="other" gone={problem !== null} />;
+  const before = data.configs.quorum;
+  const after = quorumIn(params);
+  const people = (ids: readonly string[]): string => (ids.length === 0 ? t('nobody') : list(ids.map(names.personText)));
+  const risks = quorumRisks(before, after, {
+    ownId: userId,
+    able: (id) =>
+      canStamp(
+        users.find((user) => user.userId === id),
+        Date.now(),
+      ),
+    names: people,
+  });
+  const rows = [
+    { name: t('threshold'), before: String(before.threshold), after: String(after.threshold) },
+    { name: t('members'), before: people(before.userIds), after: people(after.userIds) },
+  ];
+  return <ChangeView risks={risks} rows={rows.filter((row) => row.before !== row.after)} />;
+}
+
+function quorumIn(params: JsonObject): Quorum {
+  const { threshold } = params;
+  return {
+    threshold: typeof threshold === 'number' ? threshold : 0,
+    userIds: listIn(params, 'userIds').filter((id) => typeof id === 'string'),
+  };
+}

@@ -1,0 +1,11 @@
+import { useMemo } from 'react';
+import { useLanguage } from '../../../ui/words.tsx';
+
+/** Gives the function that joins names as the window's language does: `Ann, Bob and Eve`. */
+export function useList(): (items: readonly string[]) => string {
+  const language = useLanguage();
+  return useMemo(() => {
+    const list = new Intl.ListFormat(language === 'de' ? 'de' : 'en-GB');
+    return (items) => list.format(items);
+  }, [language]);
+}
