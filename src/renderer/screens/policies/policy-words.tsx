@@ -6,7 +6,9 @@ import { sayConsensus, sayTime } from './consensus-words.tsx';
 import type { Speaker } from './speaker.tsx';
 
 /** A policy's parts as trees; one that is absent is always true. `unread`: its text was not read as a tree. */
-export type PolicyTrees = Readonly<Partial<Record<'condition' | 'consensus' | 'time', PolicyTree | 'unread'>>>;
+export type PolicyTrees = Readonly<{
+  [Part in 'condition' | 'consensus' | 'time']?: PolicyTree | 'unread' | undefined;
+}>;
 /** The texts of those parts, for what is not put into words. */
 export type PolicyTexts = Readonly<Record<'condition' | 'consensus' | 'time', string>>;
 

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { useInfo } from '../../api/hooks.ts';
+import type { Problem } from '../../api/problem.ts';
+import { useSubmit } from '../../api/use-submit.ts';
+import { Asked } from '../../ui/Asked.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { TypedName } from '../../ui/TypedName.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { dropDraft } from './drafts.ts';
+import classes from './PolicyEditor.module.css';
+import { words } from './words.ts';
+
+/** Asks for a policy's name before it is deleted, and says what that means. */
+export function DeletePolicy(props: {
+  readonly policyId: string;
+  readonly name: string;
+  readonly effect: 'EFFECT_ALLOW' | 'EFFECT_DENY';
+  readonly onClose: () => void;
+}) {
+  const { policyId, name, onClose } = props;
+  const t = useWords(words);
+  const navigate = useNavigate();
+  const submit = useSubmit();
+  const { organizationId } = useInfo();
+  const [typed, setTyped] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const [waits, setWaits] = useState<string>();
+
+  const remove = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy || !typed) return;
+    setBusy(true);
+    setProblem(undefined);
+    const sent = await submit('delete_policy', { policyId }, t('notDeleted'));
+    setBusy(false);
+    if ('problem' in sent) return setProblem(sent.problem);
+    if (sent.state === 'waits') return setWaits(sent.activity.id);
+    dropDraft(organizationId, policyId);
+    void navigate('/policies', { replace: true });
+  };
+
+  if (waits !== undefined)
+    return (
+      <Dialog title={t('deleteTitle')} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
+        <Asked what={t.rich('deleteAsked', { name: <SafeText text={name} /> })} activityId={waits} />
+      </Dialog>
+    );
+  return (
+    <Dialog title={t('deleteTitle')} onClose={onClose}>
+      <form className={classes.dialog} onSubmit={(event) => void remove(event)}>
+        {problem && <ProblemNotice problem={problem} />}
+        <p className={classes.text}>{t(props.effect === 'EFFECT_ALLOW' ? 'deleteAllow' : 'deleteDeny')}</p>
+        <TypedName name={name} label={t('typeToDelete')} onMatch={setTyped} />
+        <div className={classes.dialogFoot}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" color="signal" disabled={!typed} loading={busy}>
+            {t('remove')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { Diff, type DiffRow } from '../../ui/Diff.tsx';
+import { Legend } from '../../ui/Legend.tsx';
+import { useWords } from '../../ui/words.tsx';
+import type { PolicyDraft } from './drafts.ts';
+import classes from './PolicyEditor.module.css';
+import { sayPolicy } from './policy-words.tsx';
+import { useSpeaker } from './speaker.tsx';
+import type { Verdict } from './use-checked.ts';
+import { words } from './words.ts';
+
+/** Beside the editor: what the policy says in words, and for one that is kept, what saving would change of it. */
+export function EditorAside(props: {
+  readonly draft: PolicyDraft;
+  readonly before: PolicyDraft | undefined;
+  readonly verdict: Verdict | undefined;
+  readonly fresh: boolean;
+}) {
+  const t = useWords(words);
+  const { draft, before, verdict } = props;
+  const rows = before ? changesOf(before, draft, { allow: t('allow'), deny: t('deny') }, t) : [];
+  return (
+    <>
+      <Legend title={t('inWords')}>
+        <InWords draft={draft} verdict={verdict} fresh={props.fresh} />
+        <p className={classes.quiet}>{t('order')}</p>
+      </Legend>
+      {before && (
+        <Legend title={t('changes')}>
+          {rows.length === 0 ? (
+            <p className={classes.quiet}>{t('noChanges')}</p>
+          ) : (
+            <div className={classes.diff}>
+              <Diff label={t('changes')} rows={rows} />
+            </div>
+          )}
+        </Legend>
+      )}
+    </>
+  );
+}
+
+function InWords(props: {
+  readonly draft: PolicyDraft;
+  readonly verdict: Verdict | undefined;
+  readonly fresh: boolean;
+}) {
+  const t = useWords(words);
+  const speaker = useSpeaker();
+  const { draft, verdict } = props;
+  if (!verdict) return null;
+  if (verdict.checked.problems.length > 0) return <p className={classes.quiet}>{t('untilMended')}</p>;
+  // A moment behind while somebody types: said of the texts that were checked last.
+  return <p className={classes.words}>{sayPolicy(draft.effect, verdict.checked.trees, verdict.of, speaker)}.</p>;
+}
+
+type Key = 'name' | 'effect' | 'condition' | 'consensus' | 'time' | 'notes';
+
+function changesOf(
+  before: PolicyDraft,
+  after: PolicyDraft,
+  effects: Readonly<{ allow: string; deny: string }>,
+  t: (key: Key) => string,
+): readonly DiffRow[] {
+  const shown = (draft: PolicyDraft, key: Key): string =>
+    key === 'effect' ? (draft.effect === 'EFFECT_ALLOW' ? effects.allow : effects.deny) : draft[key];
+  const keys: readonly Key[] = ['name', 'effect', 'condition', 'consensus', 'time', 'notes'];
+  return keys.flatMap((key) => {
+    const [was, is] = [shown(before, key), shown(after, key)];
+    if (was === is) return [];
+    return [{ name: t(key), ...(was === '' ? {} : { before: was }), ...(is === '' ? {} : { after: is }) }];
+  });
+}

@@ -1,0 +1,28 @@
+import { Menu } from '@mantine/core';
+import { useWords } from '../../ui/words.tsx';
+import { knownFields } from './known-fields.ts';
+import classes from './PolicyEditor.module.css';
+import type { PolicyPart } from './use-checked.ts';
+import { words } from './words.ts';
+
+/** Offers what can be named in a part of a policy, and puts what is chosen where the caret is. */
+export function FieldsButton(props: { readonly part: PolicyPart; readonly onInsert: (text: string) => void }) {
+  const t = useWords(words);
+  return (
+    // The field gets the focus itself, with the caret behind what was put in.
+    <Menu position="bottom-end" returnFocus={false} width="max-content">
+      <Menu.Target>
+        <button type="button" className={classes.plain}>
+          {t('fields')}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('fieldsOf')}>
+        {knownFields[props.part].map((text) => (
+          <Menu.Item key={text} aria-label={t('insert', { text })} onClick={() => props.onInsert(text)}>
+            <code className={classes.field}>{text}</code>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

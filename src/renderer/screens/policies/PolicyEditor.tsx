@@ -1,0 +1,229 @@
+import { Button, TextInput } from '@mantine/core';
+import { useEffect, useState, type SubmitEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { limits } from '#shared/limits.ts';
+import { useInfo } from '../../api/hooks.ts';
+import type { Problem } from '../../api/problem.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useSubmit } from '../../api/use-submit.ts';
+import { Asked } from '../../ui/Asked.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Plate } from '../../ui/Plate.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { useNameField } from '../../ui/use-name-field.ts';
+import { useWords } from '../../ui/words.tsx';
+import { DeletePolicy } from './DeletePolicy.tsx';
+import { dropDraft, emptyDraft, keepDraft, keptDraft, type PolicyDraft } from './drafts.ts';
+import { EditorAside } from './EditorAside.tsx';
+import classes from './PolicyEditor.module.css';
+import { changedFields, sameDraft } from './policy-changes.ts';
+import { PolicyTextFields } from './PolicyTextFields.tsx';
+import { TemplateDialog } from './TemplateDialog.tsx';
+import { useChecked } from './use-checked.ts';
+import { words } from './words.ts';
+
+const formId = 'policy';
+
+/** A policy that is kept already: its id, what it says, and when it last changed (Unix time in milliseconds). */
+export type KeptPolicy = Readonly<{ policyId: string; says: PolicyDraft; changedAtMs: number }>;
+
+/** Where a policy is written: a new one, or one that is kept. What is wrong shows at its place while it is typed. */
+export function PolicyEditor(props: {
+  readonly policy?: KeptPolicy | undefined;
+  readonly withTemplates?: boolean | undefined;
+}) {
+  const t = useWords(words);
+  const { policy } = props;
+  const { organizationId } = useInfo();
+  const before = policy?.says ?? emptyDraft;
+  const [left] = useState(() => keptDraft(organizationId, policy?.policyId));
+  const [draft, setDraft] = useState<PolicyDraft>(left?.draft ?? before);
+  const basedOnMs = left?.basedOnMs ?? policy?.changedAtMs ?? 0;
+  const taken = useCall('list_policies', {}).data?.policies.filter(({ policyId }) => policyId !== policy?.policyId);
+  const name = useNameField({
+    charsMax: limits.labelCharsMax,
+    initial: draft.name,
+    taken: new Set(taken?.map(({ policyName }) => policyName)),
+  });
+  const now = { ...draft, name: name.value };
+  const dirty = !sameDraft(now, before);
+  const check = useChecked(draft);
+  const [choosing, setChoosing] = useState(props.withTemplates === true);
+  const [deleting, setDeleting] = useState(false);
+  const saving = useSaving({ policy, draft: now, name, organizationId });
+  useKeptDraft({ organizationId, policyId: policy?.policyId, draft: now, dirty: dirty && !saving.done, basedOnMs });
+
+  const change = (patch: Partial<PolicyDraft>): void => {
+    saving.forget();
+    setDraft((last) => ({ ...last, ...patch }));
+  };
+  const send = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const wrong = check.verdict?.checked.problems ?? [];
+    if (check.fresh && wrong.length > 0) document.querySelector<HTMLElement>('textarea[aria-invalid="true"]')?.focus();
+    else void saving.save();
+  };
+  const title = policy ? <SafeText text={policy.says.name} max={80} /> : t('newTitle');
+  return (
+    <Page
+      title={title}
+      lead={<DraftState dirty={dirty} saved={saving.saved} />}
+      crumbs={[
+        { to: '/policies', label: t('title') },
+        { label: policy ? <SafeText text={policy.says.name} max={40} /> : t('newTitle') },
+      ]}
+      asideLabel={t('inWords')}
+      aside={<EditorAside draft={now} before={policy && before} verdict={check.verdict} fresh={check.fresh} />}
+      actions={
+        <>
+          {policy && (
+            <Button variant="default" onClick={() => setDeleting(true)}>
+              {t('remove')}
+            </Button>
+          )}
+          {dirty && <DiscardButton organizationId={organizationId} policyId={policy?.policyId} />}
+          <Button type="submit" form={formId} loading={saving.busy} disabled={!dirty}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={classes.form} noValidate onSubmit={send}>
+        {saving.waits !== undefined && (
+          <Asked what={t.rich('savedAsked', { name: <SafeText text={name.value} /> })} activityId={saving.waits} />
+        )}
+        {saving.problem && <ProblemNotice problem={saving.problem} />}
+        {check.problem && <ProblemNotice problem={check.problem} />}
+        {policy && basedOnMs !== policy.changedAtMs && <Plate tone="wait">{t('changedMeanwhile')}</Plate>}
+        <div className={classes.first}>
+          <TextInput className={classes.name ?? ''} label={t('name')} {...name.props} />
+          <div className={classes.effect}>
+            <span className={classes.label}>{t('effect')}</span>
+            <Segmented
+              label={t('effect')}
+              value={draft.effect}
+              onChange={(effect) => change({ effect })}
+              options={[
+                { value: 'EFFECT_ALLOW', label: t('allow') },
+                { value: 'EFFECT_DENY', label: t('deny') },
+              ]}
+            />
+          </div>
+        </div>
+        <PolicyTextFields
+          draft={draft}
+          verdict={check.verdict}
+          fresh={check.fresh}
+          onChange={change}
+          onTemplates={() => setChoosing(true)}
+        />
+      </form>
+      {choosing && (
+        <TemplateDialog onClose={() => setChoosing(false)} onUse={(texts) => (change(texts), setChoosing(false))} />
+      )}
+      {deleting && policy && (
+        <DeletePolicy
+          policyId={policy.policyId}
+          name={policy.says.name}
+          effect={policy.says.effect}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function DraftState({ dirty, saved }: { readonly dirty: boolean; readonly saved: boolean }) {
+  const t = useWords(words);
+  return <span role="status">{dirty ? t('draft') : saved ? <Status kind="done">{t('saved')}</Status> : ''}</span>;
+}
+
+function DiscardButton(props: { readonly organizationId: string; readonly policyId: string | undefined }) {
+  const t = useWords(words);
+  const navigate = useNavigate();
+  const discard = (): void => {
+    dropDraft(props.organizationId, props.policyId);
+    // The page is drawn anew, from what is kept.
+    void navigate(props.policyId === undefined ? '/policies' : `/policies/${props.policyId}`, {
+      replace: true,
+      state: { discarded: Date.now() },
+    });
+  };
+  return (
+    <Button variant="default" onClick={discard}>
+      {t('discard')}
+    </Button>
+  );
+}
+
+/** Keeps what is not saved for as long as the window is open, and has the browser ask before the window itself goes. */
+function useKeptDraft(props: {
+  readonly organizationId: string;
+  readonly policyId: string | undefined;
+  readonly draft: PolicyDraft;
+  readonly dirty: boolean;
+  readonly basedOnMs: number;
+}): void {
+  const { organizationId, policyId, draft, dirty, basedOnMs } = props;
+  useEffect(() => {
+    if (dirty) keepDraft(organizationId, policyId, { draft, basedOnMs });
+    else dropDraft(organizationId, policyId);
+  });
+  useEffect(() => {
+    if (!dirty) return;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [dirty]);
+}
+
+/** Sends a policy to be kept: a new one whole, a kept one with what changed of it. */
+function useSaving(props: {
+  readonly policy: KeptPolicy | undefined;
+  readonly draft: PolicyDraft;
+  readonly name: ReturnType<typeof useNameField>;
+  readonly organizationId: string;
+}) {
+  const { policy, draft, name, organizationId } = props;
+  const t = useWords(words);
+  const navigate = useNavigate();
+  const submit = useSubmit();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const [waits, setWaits] = useState<string>();
+  const [saved, setSaved] = useState(false);
+
+  const send = async () => {
+    if (!policy) {
+      const { name: policyName, ...texts } = draft;
+      return submit('create_policy', { policyName, ...texts }, t('notSaved'));
+    }
+    return submit('update_policy', { policyId: policy.policyId, ...changedFields(policy.says, draft) }, t('notSaved'));
+  };
+  const save = async (): Promise<void> => {
+    if (busy || !name.check()) return;
+    setBusy(true);
+    setProblem(undefined);
+    setWaits(undefined);
+    const sent = await send();
+    setBusy(false);
+    if ('problem' in sent) {
+      // The one refusal about a name has no code of its own.
+      if (/label must be unique/.test(sent.failure?.message ?? '')) name.refuse();
+      else setProblem(sent.problem);
+      return;
+    }
+    dropDraft(organizationId, policy?.policyId);
+    if (sent.state === 'waits') return setWaits(sent.activity.id);
+    setSaved(true);
+    if (!policy) void navigate(`/policies/${sent.result.policyId}`, { replace: true });
+  };
+  const forget = (): void => {
+    setSaved(false);
+    setWaits(undefined);
+  };
+  return { busy, problem, waits, saved, done: waits !== undefined, save, forget };
+}

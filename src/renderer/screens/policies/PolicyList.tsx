@@ -1,0 +1,181 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMemo, useState, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { Operations } from '#shared/operations.ts';
+import { instantOf } from '../../api/activity-view.ts';
+import { useCall } from '../../api/use-call.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Reading, Readings } from '../../ui/Legend.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { Table, type Column } from '../../ui/Table.tsx';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import classes from './PolicyList.module.css';
+import { sayPolicy, type PolicyTrees } from './policy-words.tsx';
+import { useSpeaker } from './speaker.tsx';
+import { words } from './words.ts';
+
+type Policy = Operations['list_policies']['result']['policies'][number];
+type Trees = Operations['read_policies']['result']['policies'][number];
+type Shown = Readonly<{ policy: Policy; sentence: ReactNode }>;
+type Filter = 'all' | 'EFFECT_ALLOW' | 'EFFECT_DENY';
+
+/** Every policy, with what it says in a sentence. */
+export function PolicyList() {
+  const t = useWords(words);
+  const navigate = useNavigate();
+  const answer = useCall('list_policies', {});
+  const read = useCall('read_policies', {}).data?.policies;
+  const speaker = useSpeaker();
+  const [search, setSearch] = useState('');
+  const [filter, setFilter] = useState<Filter>('all');
+  const policies = answer.data?.policies;
+
+  const rows = useMemo(() => {
+    const trees = new Map(read?.map((one) => [one.policyId, one]));
+    return (policies ?? [])
+      .filter((policy) => (filter === 'all' || policy.effect === filter) && fits(policy, search))
+      .map((policy) => ({
+        policy,
+        sentence:
+          read && sayPolicy(policy.effect, treesOf(policy, trees.get(policy.policyId)), textsOf(policy), speaker),
+      }));
+  }, [policies, read, filter, search, speaker]);
+  const columns = useColumns();
+
+  if (answer.problem) return <Page title={t('title')}>{<ProblemNotice problem={answer.problem} />}</Page>;
+  if (policies?.length === 0) return <NoPolicies />;
+  return (
+    <Page
+      title={t('title')}
+      lead={policies && t('count', { n: policies.length })}
+      actions={
+        <Button component={Link} to="/policies/new" leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}>
+          {t('create')}
+        </Button>
+      }
+      toolbar={
+        <>
+          <SearchField label={t('search')} value={search} onChange={setSearch} found={rows.length} />
+          <Segmented
+            label={t('show')}
+            value={filter}
+            onChange={setFilter}
+            options={[
+              { value: 'all', label: t('all') },
+              { value: 'EFFECT_ALLOW', label: t('allows') },
+              { value: 'EFFECT_DENY', label: t('denies') },
+            ]}
+          />
+        </>
+      }
+    >
+      <Table
+        label={t('list')}
+        rows={rows}
+        columns={columns}
+        lines={2}
+        rowKey={({ policy }) => policy.policyId}
+        rowLabel={({ policy }) => policy.policyName}
+        onOpen={({ policy }) => void navigate(`/policies/${policy.policyId}`)}
+        empty={policies && <p className={classes.none}>{t('noMatch')}</p>}
+      />
+      {policies && <p className={classes.order}>{t('order')}</p>}
+    </Page>
+  );
+}
+
+function useColumns(): readonly Column<Shown>[] {
+  const t = useWords(words);
+  const f = useFormats();
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        title: t('colName'),
+        main: true,
+        width: 'minmax(16rem, 1fr)',
+        cell: ({ policy, sentence }) => (
+          <>
+            <Link className={classes.name} to={`/policies/${policy.policyId}`}>
+              <SafeText text={policy.policyName} />
+            </Link>
+            {sentence && <div className={classes.sentence}>{sentence}</div>}
+          </>
+        ),
+      },
+      {
+        key: 'effect',
+        title: t('colEffect'),
+        width: '7.5rem',
+        cell: ({ policy }) =>
+          policy.effect === 'EFFECT_ALLOW' ? (
+            <Status kind="done">{t('allows')}</Status>
+          ) : (
+            <Status kind="denied">{t('denies')}</Status>
+          ),
+      },
+      {
+        key: 'changed',
+        title: t('colChanged'),
+        width: '7rem',
+        priority: 3,
+        cell: ({ policy }) => f.time(instantOf(policy.updatedAt)),
+      },
+    ],
+    [t, f],
+  );
+}
+
+/** The place before there is a policy: what one is for, and two ways to begin. */
+function NoPolicies() {
+  const t = useWords(words);
+  return (
+    <Page title={t('title')} lead={t('none')}>
+      <EmptyState
+        title={t('emptyTitle')}
+        words={t('emptyWords')}
+        primary={
+          <Button component={Link} to="/policies/new?template">
+            {t('emptyTemplate')}
+          </Button>
+        }
+        secondary={
+          <Button component={Link} to="/policies/new" variant="default">
+            {t('emptyBlank')}
+          </Button>
+        }
+        foot={
+          <Readings>
+            <Reading name={t('byScript')}>
+              {t.rich('byScriptWords', { console: (chunks) => <Link to="/console/create_policy">{chunks}</Link> })}
+            </Reading>
+          </Readings>
+        }
+      />
+    </Page>
+  );
+}
+
+function fits({ policyName, policyId, condition, consensus, notes, time = '' }: Policy, search: string): boolean {
+  const wanted = search.trim().toLocaleLowerCase();
+  return [policyName, policyId, condition, consensus, notes, time].some((text) =>
+    text.toLocaleLowerCase().includes(wanted),
+  );
+}
+
+function textsOf({ condition, consensus, time = '' }: Policy) {
+  return { condition, consensus, time };
+}
+
+/** The trees of a policy; what has a text and no tree is `unread`. */
+function treesOf(policy: Policy, trees: Trees | undefined): PolicyTrees {
+  const texts = textsOf(policy);
+  const treeOf = (part: keyof typeof texts) => trees?.[part] ?? (texts[part] === '' ? undefined : 'unread');
+  return { condition: treeOf('condition'), consensus: treeOf('consensus'), time: treeOf('time') };
+}

@@ -1,0 +1,164 @@
+import { Textarea } from '@mantine/core';
+import { useId, useRef, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { limits } from '#shared/limits.ts';
+import { Status } from '../../ui/Status.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { hasUnseen, type Mark } from './code-lines.ts';
+import { CodeField } from './CodeField.tsx';
+import type { PolicyDraft } from './drafts.ts';
+import { FieldsButton } from './FieldsButton.tsx';
+import classes from './PolicyEditor.module.css';
+import { Problems } from './Problems.tsx';
+import type { PolicyNotice, PolicyProblem } from './say-problem.ts';
+import { stillThere, type PolicyPart, type Verdict } from './use-checked.ts';
+import { words } from './words.ts';
+
+const parts = ['condition', 'consensus', 'time'] as const;
+const rowsOf: Readonly<Record<PolicyPart, number>> = { condition: 4, consensus: 2, time: 1 };
+
+/** The texts of a policy, each with what the checker says of it, and its notes. */
+export function PolicyTextFields(props: {
+  readonly draft: PolicyDraft;
+  readonly verdict: Verdict | undefined;
+  readonly fresh: boolean;
+  readonly onChange: (patch: Partial<PolicyDraft>) => void;
+  readonly onTemplates: () => void;
+}) {
+  const t = useWords(words);
+  const { draft, onChange } = props;
+  const tooLong = draft.notes.length - limits.notesCharsMax;
+  return (
+    <>
+      {parts.map((part) => (
+        <PolicyTextField key={part} {...props} part={part} />
+      ))}
+      <Textarea
+        label={t('notes')}
+        value={draft.notes}
+        autosize
+        minRows={1}
+        maxRows={8}
+        maxLength={limits.notesCharsMax}
+        error={tooLong > 0 && t('notesLong', { n: tooLong })}
+        onChange={(event) => onChange({ notes: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+function PolicyTextField(props: {
+  readonly part: PolicyPart;
+  readonly draft: PolicyDraft;
+  readonly verdict: Verdict | undefined;
+  readonly fresh: boolean;
+  readonly onChange: (patch: Partial<PolicyDraft>) => void;
+  readonly onTemplates: () => void;
+}) {
+  const { part, draft, verdict, onChange } = props;
+  const t = useWords(words);
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const text = draft[part];
+  const of = verdict?.of[part] ?? '';
+  const about = <Place extends { part: string; from: number; to: number }>(places: readonly Place[] | undefined) =>
+    (places ?? []).filter((place) => place.part === part);
+  const problems = about<PolicyProblem>(verdict?.checked.problems);
+  const notices = about<PolicyNotice>(verdict?.checked.notices);
+  const put = (next: string, from: number, to: number): void => {
+    flushSync(() => onChange({ [part]: next }));
+    select(field, from, to);
+  };
+  const insert = (piece: string): void => {
+    const [from, to] = [field.current?.selectionStart ?? text.length, field.current?.selectionEnd ?? text.length];
+    put(text.slice(0, from) + piece + text.slice(to), from + piece.length, from + piece.length);
+  };
+  const listed = problems.length + notices.length > 0;
+  return (
+    <CodeField
+      label={t(part)}
+      labelEnd={
+        <>
+          <TextState
+            text={text}
+            problems={problems.length}
+            notices={notices.length}
+            fresh={text === of && verdict !== undefined}
+          />
+          <span className={classes.helps}>
+            <FieldsButton part={part} onInsert={insert} />
+            {part === 'condition' && (
+              <button type="button" className={classes.plain} onClick={props.onTemplates}>
+                {t('templates')}
+              </button>
+            )}
+          </span>
+        </>
+      }
+      hint={t(`${part}Hint`)}
+      value={text}
+      rows={rowsOf[part]}
+      maxLength={limits.policyTextCharsMax}
+      marks={stillThere(marksOf(problems, notices), of, text)}
+      fieldRef={field}
+      describedBy={listed ? id : undefined}
+      onChange={(value) => onChange({ [part]: value })}
+    >
+      {hasUnseen(text) && (
+        <p className={classes.unseen}>
+          <Status kind="waits">{t('unseen')}</Status>
+        </p>
+      )}
+      <Problems
+        id={id}
+        part={part}
+        text={of}
+        problems={problems}
+        notices={notices}
+        onGoTo={(from, to) => select(field, from, to)}
+        onMend={(mending) => {
+          // What was typed since may have moved the place.
+          if (text !== of) return;
+          const next = text.slice(0, mending.from) + mending.text + text.slice(mending.to);
+          put(next, mending.from, mending.from + mending.text.length);
+        }}
+      />
+    </CodeField>
+  );
+}
+
+function marksOf(problems: readonly PolicyProblem[], notices: readonly PolicyNotice[]): readonly Mark[] {
+  return [
+    ...problems.map(({ from, to }) => ({ from, to, kind: 'error' as const })),
+    ...notices.map(({ from, to }) => ({ from, to, kind: 'notice' as const })),
+  ];
+}
+
+function select(field: RefObject<HTMLTextAreaElement | null>, from: number, to: number): void {
+  field.current?.focus();
+  field.current?.setSelectionRange(from, to);
+}
+
+function TextState(props: {
+  readonly text: string;
+  readonly problems: number;
+  readonly notices: number;
+  readonly fresh: boolean;
+}) {
+  const t = useWords(words);
+  return (
+    <span role="status" className={classes.state}>
+      {!props.fresh ? (
+        ''
+      ) : props.problems > 0 ? (
+        <Status kind="failed">{t('errors', { n: props.problems })}</Status>
+      ) : props.notices > 0 ? (
+        <Status kind="waits">{t('notices', { n: props.notices })}</Status>
+      ) : props.text.trim() !== '' ? (
+        <Status kind="done">{t('readsWell')}</Status>
+      ) : (
+        ''
+      )}
+    </span>
+  );
+}

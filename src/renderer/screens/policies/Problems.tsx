@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
+import { Glyph } from '../../ui/Glyph.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { placeIn } from './code-lines.ts';
+import classes from './Problems.module.css';
+import { problemWords } from './problem-words.ts';
+import { sayNotice, sayProblem, type PolicyNotice, type PolicyProblem } from './say-problem.ts';
+import { words } from './words.ts';
+
+type Part = PolicyProblem['part'];
+type Mending = NonNullable<PolicyProblem['mending']>;
+
+/**
+ * What the checker says of one text: each with a link to its place, and a way to set it right where one was found. `id` is what the field
+ * is described by.
+ */
+export function Problems(props: {
+  readonly id: string;
+  readonly part: Part;
+  readonly text: string;
+  readonly problems: readonly PolicyProblem[];
+  readonly notices: readonly PolicyNotice[];
+  readonly onGoTo: (from: number, to: number) => void;
+  readonly onMend: (mending: Mending) => void;
+}) {
+  const t = useWords(words);
+  const say = useWords(problemWords);
+  const { problems, notices, text } = props;
+  if (problems.length + notices.length === 0) return null;
+  return (
+    <ul id={props.id} className={classes.list} aria-label={t('problemsOf', { part: props.part })}>
+      {problems.map((problem) => (
+        <Entry key={`p${problem.from}-${problem.complaint}`} {...props} one={problem} kind="error">
+          {sayProblem(problem, text, say)}
+        </Entry>
+      ))}
+      {notices.map((notice) => (
+        <Entry key={`n${notice.from}-${notice.notice}`} {...props} one={notice} kind="notice">
+          {sayNotice(notice, say)}
+        </Entry>
+      ))}
+    </ul>
+  );
+}
+
+function Entry(props: {
+  readonly text: string;
+  readonly one: PolicyProblem | PolicyNotice;
+  readonly kind: 'error' | 'notice';
+  readonly onGoTo: (from: number, to: number) => void;
+  readonly onMend: (mending: Mending) => void;
+  readonly children: ReactNode;
+}) {
+  const t = useWords(words);
+  const id = useId();
+  const { one } = props;
+  const place = placeIn(props.text, one.from);
+  const { mending } = one;
+  return (
+    <li className={classes.entry} data-kind={props.kind}>
+      <Glyph kind={props.kind === 'error' ? 'failed' : 'waits'} />
+      <span className={classes.words}>
+        <button
+          type="button"
+          className={classes.place}
+          aria-label={t('goTo', place)}
+          onClick={() => props.onGoTo(one.from, one.to)}
+        >
+          {t('line', { line: place.line })}
+        </button>{' '}
+        <span id={id}>{props.children}</span>
+      </span>
+      {mending && (
+        <Button
+          size="xs"
+          variant="default"
+          aria-describedby={id}
+          title={mending.text === '' ? t('fixRemove') : t('fixTo', { text: mending.text })}
+          onClick={() => props.onMend(mending)}
+        >
+          {t('fix')}
+        </Button>
+      )}
+    </li>
+  );
+}

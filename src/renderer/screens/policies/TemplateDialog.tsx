@@ -1,0 +1,141 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
+import { Link } from 'react-router';
+import { useCall } from '../../api/use-call.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Plate } from '../../ui/Plate.tsx';
+import { piecesOf } from '../../ui/safe-text.ts';
+import { useWords } from '../../ui/words.tsx';
+import classes from './PolicyEditor.module.css';
+import { sayPolicy } from './policy-words.tsx';
+import { useSpeaker } from './speaker.tsx';
+import { templateWords } from './template-words.ts';
+import { templates, type Draft, type Picked, type Template } from './templates.ts';
+
+const keyPattern = /^04[0-9a-f]{128}$/i;
+
+/** Chooses a template and what belongs into its gaps, and says what it would come to before it is used. */
+export function TemplateDialog(props: { readonly onClose: () => void; readonly onUse: (texts: Draft) => void }) {
+  const t = useWords(templateWords);
+  const [template, setTemplate] = useState<Template | undefined>(templates[0]);
+  const [picked, setPicked] = useState<Picked>({ tag: '', wallet: '', key: '' });
+  const [refused, setRefused] = useState(false);
+  const pick = (patch: Partial<Picked>): void => setPicked((last) => ({ ...last, ...patch }));
+  const missing = template?.wants.filter((want) =>
+    want === 'key' ? !keyPattern.test(picked.key) : picked[want] === '',
+  );
+
+  const use = (event: SubmitEvent): void => {
+    // A form inside the editor's must not send that.
+    event.preventDefault();
+    event.stopPropagation();
+    setRefused(true);
+    if (template && missing?.length === 0) props.onUse(template.make({ ...picked, key: picked.key.toLowerCase() }));
+  };
+  return (
+    <Dialog title={t('title')} onClose={props.onClose} size="large">
+      <form className={classes.dialog} onSubmit={use} noValidate>
+        <Select
+          label={t('template')}
+          data-autofocus
+          searchable
+          allowDeselect={false}
+          maxDropdownHeight={360}
+          data={templates.map(({ id }) => ({ value: id, label: t(`${id}.name`) }))}
+          value={template?.id ?? null}
+          onChange={(id) => setTemplate(templates.find((one) => one.id === id))}
+        />
+        {template && (
+          <>
+            <p className={classes.text}>{t(`${template.id}.for`)}</p>
+            {template.signing && <Plate tone="note">{t('signing')}</Plate>}
+            {template.wants.includes('tag') && (
+              <TagPick value={picked.tag} refused={refused} onChange={(tag) => pick({ tag })} />
+            )}
+            {template.wants.includes('wallet') && (
+              <WalletPick value={picked.wallet} refused={refused} onChange={(wallet) => pick({ wallet })} />
+            )}
+            {template.wants.includes('key') && (
+              <TextInput
+                label={t('key')}
+                description={t('keyHint')}
+                value={picked.key}
+                spellCheck={false}
+                autoComplete="off"
+                error={refused && !keyPattern.test(picked.key) && t('keyWrong')}
+                onChange={(event) => pick({ key: event.currentTarget.value.trim() })}
+              />
+            )}
+            {missing?.length === 0 && <Says draft={template.make(picked)} />}
+          </>
+        )}
+        <div className={classes.dialogFoot}>
+          <Button variant="default" onClick={props.onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit">{t('use')}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** A name in a list that takes no nodes: without what cannot be seen, and cut. */
+function plain(name: string): string {
+  return piecesOf(name, 80)
+    .pieces.map(({ text }) => text)
+    .join('');
+}
+
+type PickProps = Readonly<{ value: string; refused: boolean; onChange: (id: string) => void }>;
+
+function TagPick({ value, refused, onChange }: PickProps) {
+  const t = useWords(templateWords);
+  const tags = useCall('list_user_tags', {}).data?.userTags;
+  if (tags?.length === 0)
+    return <Plate tone="note">{t.rich('noTags', { tags: (chunks) => <Link to="/people/tags">{chunks}</Link> })}</Plate>;
+  return (
+    <Select
+      label={t('tag')}
+      description={t('tagHint')}
+      searchable
+      data={tags?.map(({ tagId, tagName }) => ({ value: tagId, label: plain(tagName) })) ?? []}
+      value={value === '' ? null : value}
+      error={refused && value === ''}
+      onChange={(id) => onChange(id ?? '')}
+    />
+  );
+}
+
+function WalletPick({ value, refused, onChange }: PickProps) {
+  const t = useWords(templateWords);
+  const wallets = useCall('list_wallets', {}).data?.wallets;
+  if (wallets?.length === 0)
+    return (
+      <Plate tone="note">{t.rich('noWallets', { wallets: (chunks) => <Link to="/wallets?new">{chunks}</Link> })}</Plate>
+    );
+  return (
+    <Select
+      label={t('wallet')}
+      searchable
+      data={wallets?.map(({ walletId, walletName }) => ({ value: walletId, label: plain(walletName) })) ?? []}
+      value={value === '' ? null : value}
+      error={refused && value === ''}
+      onChange={(id) => onChange(id ?? '')}
+    />
+  );
+}
+
+/** What the template would come to, in words. */
+function Says({ draft }: { readonly draft: Draft }) {
+  const t = useWords(templateWords);
+  const speaker = useSpeaker();
+  const { condition, consensus, time } = draft;
+  const { data } = useCall('check_policy', { condition, consensus, time });
+  if (!data) return null;
+  return (
+    <Plate tone="note" title={t('says')}>
+      {sayPolicy(draft.effect, data.trees, { condition, consensus, time }, speaker)}.
+    </Plate>
+  );
+}

@@ -1,0 +1,9 @@
+/** What can be started here from the palette. */
+export const deeds = [
+  { id: 'create-policy', path: '/policies/new', words: { en: 'Create policy', de: 'Richtlinie anlegen' } },
+  {
+    id: 'policy-template',
+    path: '/policies/new?template',
+    words: { en: 'Begin a policy from a template', de: 'Richtlinie aus Vorlage anlegen' },
+  },
+] as const;

@@ -1,0 +1,47 @@
+/** A policy as it is being written. */
+export type PolicyDraft = Readonly<{
+  name: string;
+  effect: 'EFFECT_ALLOW' | 'EFFECT_DENY';
+  condition: string;
+  consensus: string;
+  time: string;
+  notes: string;
+}>;
+
+/** A draft that was left, and when the policy it is of had last changed (Unix time in milliseconds; 0 for a new one). */
+export type KeptDraft = Readonly<{ draft: PolicyDraft; basedOnMs: number }>;
+
+export const emptyDraft: PolicyDraft = {
+  name: '',
+  effect: 'EFFECT_ALLOW',
+  condition: '',
+  consensus: '',
+  time: '',
+  notes: '',
+};
+
+/** Drafts that were left without being saved, for as long as the window is open. They are nowhere else. */
+const kept = new Map<string, KeptDraft>();
+const keptMax = 20;
+
+const keyOf = (organizationId: string, policyId: string | undefined): string =>
+  `${organizationId}/${policyId ?? 'new'}`;
+
+/** The draft that was left of a policy, or of a new one. */
+export function keptDraft(organizationId: string, policyId: string | undefined): KeptDraft | undefined {
+  return kept.get(keyOf(organizationId, policyId));
+}
+
+/** Keeps a draft until it is dropped; the oldest gives way to the twenty-first. */
+export function keepDraft(organizationId: string, policyId: string | undefined, draft: KeptDraft): void {
+  const key = keyOf(organizationId, policyId);
+  kept.delete(key);
+  kept.set(key, draft);
+  const [oldest] = kept.keys();
+  if (kept.size > keptMax && oldest !== undefined) kept.delete(oldest);
+}
+
+/** Forgets a draft: it was saved or discarded. */
+export function dropDraft(organizationId: string, policyId: string | undefined): void {
+  kept.delete(keyOf(organizationId, policyId));
+}

@@ -1,0 +1,62 @@
+import { Link, Navigate, Route, Routes, useLocation, useParams, useSearchParams } from 'react-router';
+import { instantOf } from '../../api/activity-view.ts';
+import { useCall } from '../../api/use-call.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { PolicyEditor } from './PolicyEditor.tsx';
+import { PolicyList } from './PolicyList.tsx';
+import { words } from './words.ts';
+
+/** The place of policies: their list, and the editor of one. */
+export default function PoliciesScreen() {
+  return (
+    <Routes>
+      <Route index element={<ListOrForm />} />
+      <Route path="new" element={<NewPolicy />} />
+      <Route path=":policyId" element={<OnePolicy />} />
+    </Routes>
+  );
+}
+
+/** `?new` opens the editor, so that the palette and other places can link to it. */
+function ListOrForm() {
+  const [search] = useSearchParams();
+  return search.has('new') ? <Navigate to="/policies/new" replace /> : <PolicyList />;
+}
+
+/** `?template` asks for a template first. */
+function NewPolicy() {
+  const [search] = useSearchParams();
+  return <PolicyEditor withTemplates={search.has('template')} />;
+}
+
+function OnePolicy() {
+  const t = useWords(words);
+  const { policyId } = useParams();
+  const { state } = useLocation();
+  const answer = useCall('list_policies', {});
+  if (answer.problem) return <Page title={t('title')}>{<ProblemNotice problem={answer.problem} />}</Page>;
+  if (!answer.data) return <Page title={t('title')} />;
+  const policy = answer.data.policies.find((one) => one.policyId === policyId);
+  if (!policy)
+    return (
+      <Page title={t('title')}>
+        <EmptyState title={t('gone')} words={t('goneWords')} primary={<Link to="/policies">{t('toList')}</Link>} />
+      </Page>
+    );
+  const { policyName: name, effect, condition, consensus, time = '', notes, updatedAt } = policy;
+  const discarded = typeof state === 'object' && state !== null && 'discarded' in state ? String(state.discarded) : '';
+  return (
+    <PolicyEditor
+      // Another policy, and one whose draft was discarded, is begun anew.
+      key={`${policy.policyId} ${discarded}`}
+      policy={{
+        policyId: policy.policyId,
+        says: { name, effect, condition, consensus, time, notes },
+        changedAtMs: instantOf(updatedAt),
+      }}
+    />
+  );
+}

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { examine } from '#engine/policy/examine.ts';
+import { complaints } from '#engine/policy/trouble.ts';
+import { codeLines, hasUnseen, placeIn } from '../../../src/renderer/screens/policies/code-lines.ts';
+import { knownFields } from '../../../src/renderer/screens/policies/known-fields.ts';
+import { problemWords } from '../../../src/renderer/screens/policies/problem-words.ts';
+import { sayProblem } from '../../../src/renderer/screens/policies/say-problem.ts';
+import { stillThere } from '../../../src/renderer/screens/policies/use-checked.ts';
+import { sayIn } from '../../../src/renderer/ui/words.tsx';
+
+const en = sayIn('en', problemWords);
+const de = sayIn('de', problemWords);
+
+describe('what is wrong with a policy', () => {
+  it('has words for everything the checker can complain of', () => {
+    expect(Object.keys(complaints).filter((key) => !Object.hasOwn(problemWords.en, key))).toEqual([]);
+  });
+
+  it.each([
+    [
+      'condition',
+      "eth.tx.value == '1'",
+      'A number is compared with text. Take the quotes away',
+      'Verglichen werden eine Zahl und Text. Anführungszeichen weglassen',
+    ],
+    [
+      'condition',
+      'wallet.label == 1',
+      'Text is compared with a number. Put it in quotes',
+      'Verglichen werden Text und eine Zahl. In Anführungszeichen setzen',
+    ],
+    [
+      'condition',
+      'walet.imported',
+      'There is no walet here. Perhaps wallet was meant',
+      'Hier gibt es kein walet. Gemeint ist vielleicht wallet',
+    ],
+    ['condition', 'approvers.count() > 1', 'approvers belongs to the consensus', 'approvers gehört zum Konsens'],
+    ['consensus', "activity.kind == 'X'", 'activity belongs to the condition', 'activity gehört zur Bedingung'],
+    [
+      'condition',
+      '(wallet.imported',
+      "Here should stand ')', and there is the end",
+      "Hier müsste ')' stehen, und hier steht das Ende",
+    ],
+    [
+      'condition',
+      'wallet.label == ',
+      'Here should stand a value, and there is the end',
+      'Hier müsste ein Wert stehen, und hier steht das Ende',
+    ],
+    [
+      'consensus',
+      'approvers.count()',
+      'The whole must be true or false, and this is a number',
+      'Das Ganze muss wahr oder falsch sein, und dies ist eine Zahl',
+    ],
+    [
+      'time',
+      "CronSpan('0 9', '8h', 'UTC')",
+      'The schedule has five fields: minute, hour, day of month, month, day of week',
+      'Der Zeitplan hat fünf Felder: Minute, Stunde, Tag des Monats, Monat, Wochentag',
+    ],
+    [
+      'time',
+      "CronSpan('0 9 * * *', 'x', 'UTC')",
+      'The duration is written like 1d 2h 30m',
+      'Die Dauer wird wie 1d 2h 30m geschrieben',
+    ],
+    [
+      'time',
+      "CronSpan('0 9 * * *', '1h', 'Nowhere')",
+      'The time zone is a name like Europe/Paris',
+      'Die Zeitzone ist ein Name wie Europe/Paris',
+    ],
+    [
+      'time',
+      "Timestamp('x') < time.now",
+      'An instant is written like 2027-02-01T00:00:00Z',
+      'Ein Zeitpunkt wird wie 2027-02-01T00:00:00Z geschrieben',
+    ],
+    [
+      'time',
+      "CronSpan('a')",
+      'CronSpan takes three texts in single quotes',
+      'CronSpan nimmt drei Texte in einfachen Anführungszeichen',
+    ],
+  ] as const)('is said plainly: %s %s', (part, text, english, german) => {
+    const { problems } = examine(part, text);
+    expect(problems).toHaveLength(1);
+    // The engine's own shape is the wire's, but for what is read only.
+    const problem = problems[0] as unknown as Parameters<typeof sayProblem>[0];
+    expect(sayProblem(problem, text, en)).toBe(english);
+    expect(sayProblem(problem, text, de)).toBe(german);
+  });
+});
+
+describe('the lines of a text', () => {
+  it('keep every character, in their order', () => {
+    const text = "activity.kind == 'A'\n\n&& x in [1, 'two']  \n";
+    const lines = codeLines(text, [{ from: 17, to: 20, kind: 'error' }]);
+    expect(lines.map(({ pieces }) => pieces.map((piece) => piece.text).join('')).join('\n')).toBe(text);
+    expect(lines[0]).toMatchObject({ mark: 'error' });
+    expect(lines[2]?.mark).toBeUndefined();
+    expect(lines[0]?.pieces.filter(({ mark }) => mark)).toEqual([{ text: "'A'", look: 'string', mark: 'error' }]);
+  });
+
+  it('mark the line at whose end something is missing', () => {
+    expect(codeLines('a\n(b', [{ from: 4, to: 4, kind: 'error' }]).map(({ mark }) => mark)).toEqual([
+      undefined,
+      'error',
+    ]);
+    expect(codeLines('', [{ from: 0, to: 0, kind: 'error' }])).toEqual([{ pieces: [], mark: 'error' }]);
+  });
+
+  it('cut a piece where its mark begins and ends', () => {
+    expect(
+      codeLines('abcdef', [{ from: 2, to: 4, kind: 'notice' }])[0]?.pieces.map(({ text, mark }) => [text, mark]),
+    ).toEqual([
+      ['ab', undefined],
+      ['cd', 'notice'],
+      ['ef', undefined],
+    ]);
+  });
+
+  it('count lines and columns from one', () => {
+    expect(placeIn('ab\ncd', 4)).toEqual({ line: 2, column: 2 });
+    expect(placeIn('ab\ncd', 0)).toEqual({ line: 1, column: 1 });
+  });
+
+  it('tell of characters that cannot be seen', () => {
+    expect(hasUnseen("wallet.label == 'a\u202eb'")).toBe(true);
+    expect(hasUnseen('a\u00a0b')).toBe(true);
+    expect(hasUnseen("a\n\t'ü 日本'")).toBe(false);
+  });
+
+  it('lose those marks that somebody may have moved since', () => {
+    const marks = [
+      { from: 0, to: 2 },
+      { from: 4, to: 6 },
+    ];
+    expect(stillThere(marks, 'abcdefgh', 'abcdefgh')).toEqual(marks);
+    expect(stillThere(marks, 'abcdefgh', 'abcXdefgh')).toEqual([{ from: 0, to: 2 }]);
+  });
+});
+
+describe('what is offered to be named', () => {
+  it.each(Object.entries(knownFields).flatMap(([part, texts]) => texts.map((text) => [part, text] as const)))(
+    'holds in a %s: %s',
+    (part, text) => {
+      expect(examine(part as 'condition', text).problems).toEqual([]);
+    },
+  );
+});

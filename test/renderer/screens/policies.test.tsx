@@ -1,0 +1,208 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import Policies from '../../../src/renderer/screens/policies/index.tsx';
+import { aPage, engineBridge, openScreen, press, type } from '../../harness/screen.tsx';
+import { aWorld, type World } from '../../harness/world.ts';
+
+aPage();
+
+const open = (world: World, at = '/policies', language: 'en' | 'de' = 'en') => {
+  const bridge = engineBridge(world);
+  return { bridge, ...openScreen({ screen: Policies, place: '/policies', at, bridge, language }) };
+};
+const listed = async (world: World) =>
+  (await world.operator.query<{ policies: Record<string, string>[] }>('list_policies')).policies;
+
+describe('the policies', () => {
+  it('say what they are for while there is none', async () => {
+    open(await aWorld());
+    expect(await screen.findByRole('heading', { name: 'No policies here yet' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Begin from a template' }).getAttribute('href')).toBe(
+      '/policies/new?template',
+    );
+  });
+
+  it('are listed with what they say, and searched', async () => {
+    const world = await aWorld();
+    const { userTagId } = await world.operator.submit<{ userTagId: string }>('create_user_tag', {
+      userTagName: 'Treasury',
+      userIds: [],
+    });
+    await world.operator.submit('create_policies', {
+      policies: [
+        {
+          policyName: 'Exports',
+          effect: 'EFFECT_ALLOW',
+          condition: "activity.action == 'EXPORT'",
+          consensus: `approvers.filter(u, u.tags.contains('${userTagId}')).count() >= 2`,
+        },
+        { policyName: 'Nothing goes', effect: 'EFFECT_DENY', condition: "activity.action == 'DELETE'" },
+      ],
+    });
+    open(world);
+    await screen.findByText(/at least 2 people/);
+    expect(screen.getByRole('grid').textContent).toContain(
+      'Allow when the request exports something, once at least 2 people tagged Treasury agree',
+    );
+    expect(screen.getByRole('grid').textContent).toContain('Deny when the request deletes something');
+    type('Search name, text or notes', 'delete');
+    await waitFor(() => expect(screen.queryByText('Exports')).toBeNull());
+    expect(screen.getByText('Nothing goes')).toBeTruthy();
+  });
+});
+
+describe('the editor of policies', () => {
+  it('shows what is wrong at its place, mends it, says the policy in words, and saves it', async () => {
+    const world = await aWorld();
+    const { where } = open(world, '/policies/new');
+    type('Name', 'Treasury transfers');
+    type('Condition', "activity.kind == 'EXPORT_WALLET'\n&& eth.tx.value <= '100'");
+    const wrong = await screen.findByRole('list', { name: 'What is wrong with the condition' });
+    expect(wrong.textContent).toContain('Line 2');
+    expect(wrong.textContent).toContain('A number is compared with text. Take the quotes away');
+    const field = screen.getByLabelText<HTMLTextAreaElement>('Condition');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(field.getAttribute('aria-describedby')).toContain(wrong.id);
+    // What is marked behind the field is the literal, and nothing else.
+    expect([...document.querySelectorAll('span[data-mark="error"]')].map((piece) => piece.textContent)).toEqual([
+      "'100'",
+    ]);
+
+    press('Save policy');
+    expect(document.activeElement).toBe(field);
+    expect(await listed(world)).toEqual([]);
+
+    press('Go to line 2, column 20');
+    expect([field.selectionStart, field.selectionEnd]).toEqual([field.value.indexOf("'100'"), field.value.length]);
+    press('Fix it');
+    await waitFor(() => expect(field.value.endsWith('<= 100')).toBe(true));
+    await screen.findByText('Reads well');
+    expect(screen.getByText(/^Allow when the request is/)).toBeTruthy();
+
+    press('Save policy');
+    await waitFor(() => expect(where()).toMatch(/^\/policies\/[0-9a-f-]{36}$/));
+    expect(await listed(world)).toMatchObject([
+      {
+        policyName: 'Treasury transfers',
+        effect: 'EFFECT_ALLOW',
+        condition: "activity.kind == 'EXPORT_WALLET'\n&& eth.tx.value <= 100",
+      },
+    ]);
+  });
+
+  it('notices what nothing here is called, and still saves it', async () => {
+    const world = await aWorld();
+    const { where } = open(world, '/policies/new');
+    type('Name', 'One');
+    type('Consensus', "approvers.any(u, u.id == 'nobody')");
+    expect(await screen.findByText('Nobody here has the id nobody')).toBeTruthy();
+    expect(screen.getByLabelText('Consensus').getAttribute('aria-invalid')).toBe('false');
+    press('Save policy');
+    await waitFor(() => expect(where()).not.toBe('/policies/new'));
+    expect(await listed(world)).toHaveLength(1);
+  });
+
+  it('sends of a kept policy what changed, and shows it before', async () => {
+    const world = await aWorld();
+    const { policyId } = await world.operator.submit<{ policyId: string }>('create_policy', {
+      policyName: 'Exports',
+      effect: 'EFFECT_ALLOW',
+      consensus: 'approvers.count() >= 2',
+      notes: 'Why',
+    });
+    const { bridge } = open(world, `/policies/${policyId}`);
+    await screen.findByText('Nothing yet');
+    type('Consensus', 'approvers.count() >= 1');
+    const changes = await screen.findByRole('group', { name: 'What changes' });
+    expect(within(changes).getByText('Consensus')).toBeTruthy();
+    press('Save policy');
+    await screen.findByText('Saved');
+    expect(bridge.asked).toContainEqual([
+      'call',
+      'update_policy',
+      { policyId, policyConsensus: 'approvers.count() >= 1' },
+    ]);
+    expect(await listed(world)).toMatchObject([{ consensus: 'approvers.count() >= 1', notes: 'Why' }]);
+  });
+
+  it('says that a change waits for votes, and where', async () => {
+    const world = await aWorld();
+    const { policyId } = await world.operator.submit<{ policyId: string }>('create_policy', {
+      policyName: 'A',
+      effect: 'EFFECT_DENY',
+      condition: "wallet.label == 'x'",
+    });
+    const { userIds } = await world.operator.submit<{ userIds: string[] }>('create_users', {
+      users: [{ userName: 'ann', apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] }],
+    });
+    await world.operator.submit('update_root_quorum', { threshold: 2, userIds: [world.operator.userId, ...userIds] });
+    open(world, `/policies/${policyId}`);
+    await screen.findByDisplayValue('A');
+    type('Name', 'B');
+    press('Save policy');
+    const link = await screen.findByRole('link', { name: /who has voted/ });
+    expect(link.getAttribute('href')).toMatch(/^\/approvals\//);
+    expect((await listed(world))[0]?.['policyName']).toBe('A');
+  });
+
+  it('begins from a template, once its gaps are filled', async () => {
+    const world = await aWorld();
+    await world.operator.submit('create_user_tag', { userTagName: 'Treasury', userIds: [] });
+    open(world, '/policies/new?template');
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText('People with a tag can take keys out, if two of them agree.')).toBeTruthy();
+    fireEvent.click(within(dialog).getByLabelText(/Tag of the people/, { selector: 'input' }));
+    fireEvent.click(await screen.findByRole('option', { name: 'Treasury' }));
+    expect(await within(dialog).findByText(/Allow when the request exports something/)).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Use template' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Condition').value).toBe("activity.action == 'EXPORT'");
+  });
+
+  it('deletes a policy once its name is typed', async () => {
+    const world = await aWorld();
+    const { policyId } = await world.operator.submit<{ policyId: string }>('create_policy', {
+      policyName: 'Exports',
+      effect: 'EFFECT_DENY',
+      condition: "wallet.label == 'x'",
+    });
+    const { where } = open(world, `/policies/${policyId}`);
+    await screen.findByDisplayValue('Exports');
+    press('Delete');
+    const dialog = await screen.findByRole('dialog');
+    const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Delete' });
+    expect(button.disabled).toBe(true);
+    fireEvent.change(within(dialog).getByLabelText(/Type its name/), { target: { value: 'Exports' } });
+    await waitFor(() => expect(button.disabled).toBe(false));
+    fireEvent.click(button);
+    await waitFor(() => expect(where()).toBe('/policies'));
+    expect(await listed(world)).toEqual([]);
+  });
+
+  it('keeps a draft that was left, until it is discarded', async () => {
+    const world = await aWorld();
+    const first = open(world, '/policies/new');
+    type('Name', 'Half');
+    type('Condition', "activity.action == 'EXPORT'");
+    await screen.findByText('Draft, not saved');
+    first.container.remove();
+    document.body.replaceChildren();
+    const { where } = open(world, '/policies/new');
+    expect(screen.getByDisplayValue('Half')).toBeTruthy();
+    press('Discard draft');
+    await waitFor(() => expect(where()).toBe('/policies'));
+  });
+
+  it('speaks German throughout', async () => {
+    open(await aWorld(), '/policies/new', 'de');
+    type('Bedingung', 'aproved == 1');
+    expect(await screen.findByText(/Hier gibt es kein aproved/)).toBeTruthy();
+    expect(screen.getByText('Wird in Worte gefasst, sobald die Texte lesbar sind.')).toBeTruthy();
+  });
+
+  it('tells when the id is of no policy here', async () => {
+    open(await aWorld(), '/policies/0197f1c2-7c1e-7d8e-9a55-3d1f0a4b7c21');
+    expect(await screen.findByText('No policy here has this id')).toBeTruthy();
+  });
+});
