@@ -254,7 +254,14 @@ export const layers: readonly Layer[] = [
   },
   {
     part: 'src/renderer/screens',
-    may: ['src/shared', 'src/renderer/activity', 'src/renderer/api', 'src/renderer/ui', ...windowPackages],
+    may: [
+      'src/shared',
+      'src/renderer/activity',
+      'src/renderer/bundles',
+      'src/renderer/api',
+      'src/renderer/ui',
+      ...windowPackages,
+    ],
     because: 'a screen asks and shows, and never reaches into another screen',
     instead: 'What two screens need goes to ui/ if it draws, to api/ if it asks.',
   },
@@ -263,6 +270,12 @@ export const layers: readonly Layer[] = [
     may: ['src/shared', 'src/renderer/activity', 'src/renderer/api', 'src/renderer/ui', ...windowPackages],
     because: 'what more than one screen shows of an activity is drawn here, once',
     instead: 'What knows no activity goes to ui/; what one screen alone shows goes to its folder.',
+  },
+  {
+    part: 'src/renderer/bundles',
+    may: ['src/shared', 'src/renderer/bundles', 'src/renderer/api', 'src/renderer/ui', ...windowPackages],
+    because: 'what exporting, importing and decrypting have in common is drawn here, once',
+    instead: 'What knows no bundle goes to ui/; what one screen alone shows goes to its folder.',
   },
   {
     part: 'src/renderer/api',

@@ -1,5 +1,6 @@
+import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
-import type { TargetKey } from '#shared/bridge.ts';
+import type { TargetKey, VaultStatus } from '#shared/bridge.ts';
 
 type InHand = Readonly<{
   /** Null until one is made or loaded. */
@@ -19,6 +20,19 @@ export const useTargetKey = create<InHand>((set) => ({
   hold: (key) => set({ key }),
   letGo: () => set({ key: null }),
 }));
+
+/**
+ * Lets the key in hand go when an open vault is locked or another one is put in its place, as main does with all target keys: what was
+ * exported to it afterwards could not be opened by anybody. For the part of the window that outlives every place.
+ */
+export function useTargetKeyUntilLock(status: Pick<VaultStatus, 'state' | 'vaultId'> | undefined): void {
+  const open = status?.state === 'unlocked' ? status.vaultId : undefined;
+  const before = useRef(open);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== open) useTargetKey.getState().letGo();
+    before.current = open;
+  }, [open]);
+}
 
 /** The text of bytes that are no secret, or null when they are not UTF-8. */
 export function textOf(bytes: Uint8Array): string | null {

@@ -14,12 +14,14 @@ import { defineWords, useWords } from './words.tsx';
 export function QrScanner(props: {
   /** What is looked for, for example `Scan the target key`. */
   readonly label: string;
+  /** Told that the camera is wanted, and must be allowed, and when it is not any more. */
+  readonly allow: (on: boolean) => Promise<void>;
   readonly onText: (text: string) => void;
   readonly onClose: () => void;
 }) {
   const t = useWords(words);
   const video = useRef<HTMLVideoElement>(null);
-  const camera = useQrCamera(video, props.onText);
+  const camera = useQrCamera(video, props.allow, props.onText);
   const [picture, setPicture] = useState<'none' | 'reading' | 'no-code'>('none');
 
   const read = async (file: File | null): Promise<void> => {

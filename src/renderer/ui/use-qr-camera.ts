@@ -5,9 +5,14 @@ export type CameraState = 'starting' | 'on' | 'refused' | 'none' | 'failed';
 
 /**
  * Looks through the camera into `video` until it sees a QR code, and tells its text once. The camera is let go, and its light with it, at
- * that moment, and when the part that asked leaves the page.
+ * that moment, and when the part that asked leaves the page. `allow` is told before the camera is asked for, and when it is let go; it
+ * must stay the same function.
  */
-export function useQrCamera(video: RefObject<HTMLVideoElement | null>, onText: (text: string) => void): CameraState {
+export function useQrCamera(
+  video: RefObject<HTMLVideoElement | null>,
+  allow: (on: boolean) => Promise<void>,
+  onText: (text: string) => void,
+): CameraState {
   const [state, setState] = useState<CameraState>('starting');
   const tell = useRef(onText);
   useEffect(() => {
@@ -18,28 +23,34 @@ export function useQrCamera(video: RefObject<HTMLVideoElement | null>, onText: (
     const player = video.current;
     if (player === null) return undefined;
     let left = false;
-    let letGo = (): void => {};
+    let stop = (): void => {};
+    const letGo = (): void => {
+      left = true;
+      stop();
+      void allow(false).catch(() => undefined);
+    };
     const see = (text: string): void => {
       if (left) return;
-      left = true;
       letGo();
       tell.current(text);
     };
-    void watch(player, see).then(
-      (stop) => {
-        letGo = stop;
+    const start = async (): Promise<void> => {
+      try {
+        await allow(true);
+        if (left) return;
+        stop = await watch(player, see);
+        // It may have been left while the camera woke up.
         if (left) stop();
         else setState('on');
-      },
-      (error: unknown) => {
+      } catch (error) {
         if (!left) setState(stateOf(error));
-      },
-    );
-    return () => {
-      left = true;
-      letGo();
+      }
     };
-  }, [video]);
+    void start();
+    return () => {
+      if (!left) letGo();
+    };
+  }, [video, allow]);
 
   return state;
 }

@@ -1,7 +1,8 @@
-import { Anchor, Button } from '@mantine/core';
-import { IconQrcode } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Anchor } from '@mantine/core';
+import { useState } from 'react';
 import { textOf } from '../../api/target-key.ts';
+import { FieldValue } from '../../bundles/FieldValue.tsx';
+import { ScanButton } from '../../bundles/ScanButton.tsx';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { FileDrop } from '../../ui/FileDrop.tsx';
 import { Glyph } from '../../ui/Glyph.tsx';
@@ -10,11 +11,8 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { useFormats, useWords } from '../../ui/words.tsx';
 import classes from './Decrypt.module.css';
-import { FieldValue } from './FieldValue.tsx';
 import { useInspection, type GivenBundle } from './offline.ts';
 import { words } from './words.ts';
-
-const QrScanner = lazy(() => import('../../ui/QrScanner.tsx').then((part) => ({ default: part.QrScanner })));
 
 /** Far more than a bundle has, even inside an answer with its activity. */
 const bundleBytesMax = 262_144;
@@ -44,7 +42,6 @@ export function BundleColumn(props: {
 function GiveBundle({ onGive }: { readonly onGive: (bundle: GivenBundle) => void }) {
   const t = useWords(words);
   const f = useFormats();
-  const [scanning, setScanning] = useState(false);
   const [message, setMessage] = useState('');
 
   const give = (bytes: Uint8Array, name: string): void => {
@@ -58,13 +55,11 @@ function GiveBundle({ onGive }: { readonly onGive: (bundle: GivenBundle) => void
     <div className={classes.stack}>
       <FileDrop label={t('bundleGive')} hint={t('bundleHint')} paste onBytes={give} />
       <div>
-        <Button
-          variant="default"
-          leftSection={<IconQrcode size={16} stroke={1.6} aria-hidden />}
-          onClick={() => setScanning(true)}
-        >
-          {t('bundleScan')}
-        </Button>
+        <ScanButton
+          label={t('bundleScan')}
+          title={t('bundleScanTitle')}
+          onText={(text) => onGive({ text, from: t('bundleScanned') })}
+        />
       </div>
       <p className={classes.error} role="status">
         {message !== '' && (
@@ -73,15 +68,6 @@ function GiveBundle({ onGive }: { readonly onGive: (bundle: GivenBundle) => void
           </>
         )}
       </p>
-      {scanning && (
-        <Suspense>
-          <QrScanner
-            label={t('bundleScanTitle')}
-            onText={(text) => onGive({ text: text.trim(), from: t('bundleScanned') })}
-            onClose={() => setScanning(false)}
-          />
-        </Suspense>
-      )}
     </div>
   );
 }

@@ -1,16 +1,16 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { BundleCheck, BundleExpectations, BundleReport } from '#shared/bridge.ts';
 import { useNavigate } from 'react-router';
-import { FieldValue } from './FieldValue.tsx';
+import type { Expectation } from '../../bundles/expectation.ts';
+import { FieldValue } from '../../bundles/FieldValue.tsx';
+import { SignerChoice } from '../../bundles/SignerChoice.tsx';
 import { Glyph, type GlyphKind } from '../../ui/Glyph.tsx';
 import { Legend } from '../../ui/Legend.tsx';
 import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { useWords } from '../../ui/words.tsx';
 import { checkWords } from './check-words.ts';
 import classes from './Decrypt.module.css';
-import { isId, signerDigits, signerIn, type Expectation } from './expectation.ts';
 import type { Answer, GivenBundle } from './offline.ts';
 import { RevealBundle } from './RevealBundle.tsx';
 import { words } from './words.ts';
@@ -35,7 +35,7 @@ export function ChecksColumn(props: {
     <div className={classes.stack}>
       <Legend title={t('checksStep')} reading={<Reading report={report} />}>
         <div className={classes.stack}>
-          <ChooseSigner expectation={expectation} />
+          <SignerChoice expectation={expectation} />
           {(bundle === null || report.state === 'none') && <p className={classes.words}>{t('checksWait')}</p>}
           {report.state === 'failed' && <ProblemNotice problem={report.problem} />}
           {report.state === 'answered' && <Checks checks={report.value.checks} expectation={expectation} />}
@@ -48,8 +48,8 @@ export function ChecksColumn(props: {
             <div>
               <Button
                 variant="default"
-                // It is sealed: the history of this window may hold it.
-                onClick={() => void navigate('/import', { state: { sealed: bundle.text } })}
+                // It is sealed, and what is beside it is public: the history of this window may hold them.
+                onClick={() => void navigate('/import', { state: { sealed: bundle.text, against } })}
               >
                 {t('importInstead')}
               </Button>
@@ -74,57 +74,6 @@ function Reading({ report }: { readonly report: Answer<BundleReport> }) {
         {failing > 0 ? t('checksFail', { n: failing }) : t('checksHold', { n: holding })}
       </Status>
     </span>
-  );
-}
-
-function ChooseSigner({ expectation: { chosen, open, choose } }: { readonly expectation: Expectation }) {
-  const t = useWords(words);
-  const digits = signerDigits(chosen.pinned);
-  const signerError =
-    chosen.pinned !== '' && signerIn(chosen.pinned) === null ? t('signerKeyWrong', { n: digits.length }) : undefined;
-  const idError =
-    chosen.organizationId.trim() !== '' && !isId(chosen.organizationId) ? t('organizationWrong') : undefined;
-  return (
-    <>
-      <div>
-        <p className={classes.label} aria-hidden="true">
-          {t('signerChoice')}
-        </p>
-        <Segmented
-          label={t('signerChoice')}
-          value={chosen.signer}
-          onChange={(signer) => choose({ signer })}
-          options={[
-            ...(open ? [{ value: 'ours' as const, label: t('signerOurs') }] : []),
-            { value: 'production' as const, label: t('signerProduction') },
-            { value: 'pinned' as const, label: t('signerPinned') },
-          ]}
-        />
-        {!open && <p className={classes.hint}>{t('signerLocked')}</p>}
-      </div>
-      {chosen.signer === 'pinned' && (
-        <TextInput
-          label={t('signerKey')}
-          description={t('signerKeyHint')}
-          error={signerError}
-          value={chosen.pinned}
-          onChange={(event) => choose({ pinned: event.currentTarget.value })}
-          classNames={{ input: classes.machine }}
-          autoComplete="off"
-          spellCheck={false}
-        />
-      )}
-      <TextInput
-        label={t('organization')}
-        description={t('organizationHint')}
-        error={idError}
-        value={chosen.organizationId}
-        onChange={(event) => choose({ organizationId: event.currentTarget.value })}
-        classNames={{ input: classes.machine }}
-        autoComplete="off"
-        spellCheck={false}
-      />
-    </>
   );
 }
 

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react';
 import type { BundleExpectations } from '#shared/bridge.ts';
 import { useTargetKey } from '../../api/target-key.ts';
+import { expectationOf, useExpectation } from '../../bundles/expectation.ts';
 import { Page } from '../../ui/Page.tsx';
 import { useWords } from '../../ui/words.tsx';
 import { BundleColumn } from './BundleColumn.tsx';
 import { ChecksColumn } from './ChecksColumn.tsx';
 import classes from './Decrypt.module.css';
-import { expectationOf, useExpectation } from './expectation.ts';
 import { KeyColumn } from './KeyColumn.tsx';
 import { useBundleReport, type GivenBundle } from './offline.ts';
 import { words } from './words.ts';

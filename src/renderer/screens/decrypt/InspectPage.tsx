@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { textOf } from '../../api/target-key.ts';
+import { FieldValue } from '../../bundles/FieldValue.tsx';
 import { FileDrop } from '../../ui/FileDrop.tsx';
 import { Legend } from '../../ui/Legend.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -9,7 +10,6 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { useWords } from '../../ui/words.tsx';
 import classes from './Decrypt.module.css';
-import { FieldValue } from './FieldValue.tsx';
 import { useInspection } from './offline.ts';
 import { words } from './words.ts';
 

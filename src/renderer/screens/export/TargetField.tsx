@@ -1,15 +1,14 @@
 import { Button, FileButton, Textarea } from '@mantine/core';
-import { IconFile, IconQrcode } from '@tabler/icons-react';
-import { lazy, Suspense, useState, type Ref } from 'react';
+import { IconFile } from '@tabler/icons-react';
+import type { Ref } from 'react';
 import { Link } from 'react-router';
 import { publicKeyIn, textOf, useTargetKey } from '../../api/target-key.ts';
+import { ScanButton } from '../../bundles/ScanButton.tsx';
 import { Bitting } from '../../ui/Bitting.tsx';
 import { Machine } from '../../ui/Machine.tsx';
 import { useWords } from '../../ui/words.tsx';
 import classes from './Export.module.css';
 import { words } from './words.ts';
-
-const QrScanner = lazy(() => import('../../ui/QrScanner.tsx').then((part) => ({ default: part.QrScanner })));
 
 /** A file with a public key in it is a few lines; a larger one is none. */
 const fileBytesMax = 16_384;
@@ -24,7 +23,6 @@ export function TargetField(props: {
 }) {
   const t = useWords(words);
   const { key } = useTargetKey();
-  const [scanning, setScanning] = useState(false);
   const found = publicKeyIn(props.value);
 
   const read = async (file: File | null): Promise<void> => {
@@ -63,13 +61,7 @@ export function TargetField(props: {
             </Button>
           )}
         </FileButton>
-        <Button
-          variant="default"
-          leftSection={<IconQrcode size={16} stroke={1.6} aria-hidden />}
-          onClick={() => setScanning(true)}
-        >
-          {t('targetScan')}
-        </Button>
+        <ScanButton label={t('targetScan')} title={t('targetScanTitle')} onText={props.onChange} />
         {key === null && <Link to="/decrypt">{t('targetMake')}</Link>}
       </div>
       {found !== null && (
@@ -81,18 +73,6 @@ export function TargetField(props: {
           <Machine text={found} grouped label={t('target')} />
           <p className={classes.words}>{t(key?.publicKey === found ? 'targetIsOurs' : 'targetCompare')}</p>
         </div>
-      )}
-      {scanning && (
-        <Suspense>
-          <QrScanner
-            label={t('targetScanTitle')}
-            onText={(text) => {
-              props.onChange(text.trim());
-              setScanning(false);
-            }}
-            onClose={() => setScanning(false)}
-          />
-        </Suspense>
       )}
     </div>
   );

@@ -2,16 +2,19 @@ import type { ReactNode } from 'react';
 import type { Recognised } from '#shared/bridge.ts';
 import { curveName } from '../../api/chains.ts';
 import { languageName } from '../../api/mnemonic-languages.ts';
+import { FieldValue } from '../../bundles/FieldValue.tsx';
 import { Address } from '../../ui/Address.tsx';
 import { Reading, Readings } from '../../ui/Legend.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { useFormats, useWords } from '../../ui/words.tsx';
 import { words } from './words.ts';
 
-/** Names of facts that have a word here. Another one stands as main says it. */
-const named = ['words', 'language', 'curve', 'network', 'compressed', 'address', 'organization', 'format'] as const;
+/** Names of facts that have a word here, which is the word's own key. Another one stands as main says it. */
+const named = [
+  ...(['words', 'language', 'curve', 'network', 'compressed', 'publicKey'] as const),
+  ...(['address', 'addressInFile', 'derivation', 'bytes', 'organization', 'signer'] as const),
+];
 
-/** What main found that something is, without what is secret of it. */
+/** What main found that something is, without what is secret of it. `children` are further rows. */
 export function Facts(props: { readonly recognised: Recognised; readonly children?: ReactNode }) {
   const t = useWords(words);
   const { facts, kind } = props.recognised;
@@ -20,9 +23,10 @@ export function Facts(props: { readonly recognised: Recognised; readonly childre
       <Reading name={t('kind')}>{t(kind)}</Reading>
       {facts.map(({ name, value }) => {
         const known = named.find((one) => one === name);
+        const title = known === undefined ? name : t(known);
         return (
-          <Reading key={name} name={known === undefined ? name : t(known)}>
-            <FactValue name={name} value={value} />
+          <Reading key={name} name={title}>
+            <FactValue name={name} value={value} title={title} />
           </Reading>
         );
       })}
@@ -31,9 +35,25 @@ export function Facts(props: { readonly recognised: Recognised; readonly childre
   );
 }
 
-function FactValue({ name, value }: { readonly name: string; readonly value: string }) {
-  if (name === 'language') return <>{languageName(value)}</>;
-  if (name === 'curve') return <>{curveName(value)}</>;
-  if (name === 'address') return <Address value={value} wrap />;
-  return <SafeText text={value} max={300} />;
+function FactValue({ name, value, title }: Readonly<{ name: string; value: string; title: string }>) {
+  const t = useWords(words);
+  const f = useFormats();
+  switch (name) {
+    case 'language':
+      return <>{languageName(value)}</>;
+    case 'curve':
+      return <>{curveName(value)}</>;
+    case 'network':
+    case 'compressed': {
+      const word = (['mainnet', 'testnet', 'yes', 'no'] as const).find((one) => one === value);
+      return <>{word === undefined ? value : t(word)}</>;
+    }
+    case 'bytes':
+      return <>{/^\d+$/u.test(value) ? f.bytes(Number(value)) : value}</>;
+    case 'address':
+    case 'addressInFile':
+      return <Address value={value} wrap />;
+    default:
+      return <FieldValue value={value} name={title} />;
+  }
 }

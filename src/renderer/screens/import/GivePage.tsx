@@ -69,7 +69,7 @@ export function GivePage(props: { readonly given: GivenSecret; readonly method: 
           </div>
         )}
         {giving.at === 'needs' ? (
-          <Needs given={given} recognised={giving.recognised} wrongKey={giving.wrongKey} />
+          <Needs given={given} recognised={giving.recognised} />
         ) : (
           <>
             {method === 'words' && (

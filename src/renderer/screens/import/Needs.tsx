@@ -5,7 +5,11 @@ import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useTargetKey } from '../../api/target-key.ts';
+import { expectationOf, useExpectation } from '../../bundles/expectation.ts';
+import { SignerChoice } from '../../bundles/SignerChoice.tsx';
 import { FileDrop } from '../../ui/FileDrop.tsx';
+import { Reading, Readings } from '../../ui/Legend.tsx';
+import { Machine } from '../../ui/Machine.tsx';
 import { PassphraseInput } from '../../ui/PassphraseInput.tsx';
 import { Plate } from '../../ui/Plate.tsx';
 import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
@@ -14,26 +18,24 @@ import { useWords } from '../../ui/words.tsx';
 import type { GivenSecret } from './draft.ts';
 import { Facts } from './Facts.tsx';
 import classes from './Import.module.css';
+import { useProblemWords } from './recognised-problems.ts';
 import { words } from './words.ts';
 
 /** What is still wanted before it can be read: a keystore's password, or the key that a bundle is sealed to. */
-export function Needs(props: {
-  readonly given: GivenSecret;
-  readonly recognised: Recognised;
-  readonly wrongKey: boolean;
-}) {
+export function Needs(props: { readonly given: GivenSecret; readonly recognised: Recognised }) {
   const t = useWords(words);
   const { given, recognised } = props;
+  const wantsPassword = recognised.kind === 'keystore';
   return (
     <div className={classes.form}>
-      <Plate tone="note" title={t(recognised.needs === 'password' ? 'needsPassword' : 'needsKey')}>
-        {recognised.needs === 'target-key' && t('needsKeyWords')}
+      <Plate tone="note" title={t(wantsPassword ? 'needsPassword' : 'needsKey')}>
+        {!wantsPassword && t('needsKeyWords')}
       </Plate>
       <Facts recognised={recognised} />
-      {recognised.needs === 'password' ? (
+      {wantsPassword ? (
         <AskPassword given={given} recognised={recognised} />
       ) : (
-        <AskKey given={given} wrongKey={props.wrongKey} />
+        <AskKey given={given} recognised={recognised} />
       )}
       <div>
         <Button variant="default" onClick={given.forget}>
@@ -48,15 +50,16 @@ function AskPassword({ given, recognised }: { readonly given: GivenSecret; reado
   const t = useWords(words);
   const field = useRef<HTMLInputElement>(null);
   const [missing, setMissing] = useState(false);
-  // What main says of a password that did not open it.
+  // What is said of a password that did not open it.
   const [wrong] = recognised.problems;
+  const wrongWords = useProblemWords();
   const send = (event: FormEvent): void => {
     event.preventDefault();
     const input = field.current;
     if (input === null) return;
     setMissing(input.value === '');
     if (input.value === '') input.focus();
-    else void given.giveAgain(takeSecret(input));
+    else void given.giveAgain({ password: takeSecret(input) });
   };
   return (
     <form className={classes.form} onSubmit={send} noValidate>
@@ -64,7 +67,7 @@ function AskPassword({ given, recognised }: { readonly given: GivenSecret; reado
         inputRef={field}
         label={t('password')}
         description={t('passwordHint')}
-        error={missing ? t('passwordMissing') : wrong?.message}
+        error={missing ? t('passwordMissing') : wrong && wrongWords(wrong)}
       />
       <div>
         <Button type="submit" loading={given.busy}>
@@ -78,11 +81,14 @@ function AskPassword({ given, recognised }: { readonly given: GivenSecret; reado
 /** The most that a key file can have. */
 const keyBytesMax = 4_096;
 
-function AskKey({ given, wrongKey }: { readonly given: GivenSecret; readonly wrongKey: boolean }) {
+function AskKey({ given, recognised }: { readonly given: GivenSecret; readonly recognised: Recognised }) {
   const t = useWords(words);
   const bridge = useBridge();
   const attempt = useAttempt();
-  const { hold } = useTargetKey();
+  const say = useProblemWords();
+  const { key, hold } = useTargetKey();
+  const expectation = useExpectation();
+  const against = key === null ? null : expectationOf(expectation.chosen, key.keyId);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [tooLarge, setTooLarge] = useState(false);
   const load = async (bytes: Uint8Array): Promise<void> => {
@@ -90,17 +96,52 @@ function AskKey({ given, wrongKey }: { readonly given: GivenSecret; readonly wro
     setTooLarge(bytes.length > keyBytesMax);
     if (bytes.length > keyBytesMax) return void bytes.fill(0);
     const loaded = await attempt(t('keyNotLoaded'), () => bridge.local.loadTargetKey(bytes));
-    if ('problem' in loaded) return setProblem(loaded.problem);
-    hold(loaded.value);
-    await given.giveAgain();
+    if ('problem' in loaded) setProblem(loaded.problem);
+    else hold(loaded.value);
   };
   return (
     <>
-      <FileDrop label={t('needsKeyLoad')} hint={t('needsKeyHint')} paste onBytes={(bytes) => void load(bytes)} />
+      {recognised.problems.length > 0 && (
+        <div role="alert">
+          <Plate tone="fail" title={t('bundleNotOpened')}>
+            <ul className={classes.list}>
+              {recognised.problems.map((one, index) => (
+                // Problems have no identity but their place.
+                <li key={index}>{say(one)}</li>
+              ))}
+            </ul>
+          </Plate>
+        </div>
+      )}
+      {key !== null && (
+        <Readings>
+          <Reading name={t('keyInHand')}>
+            <Machine text={key.publicKey} grouped label={t('keyInHand')} />
+          </Reading>
+        </Readings>
+      )}
+      <FileDrop
+        label={t(key === null ? 'needsKeyLoad' : 'needsKeyOther')}
+        hint={t('needsKeyHint')}
+        paste
+        onBytes={(bytes) => void load(bytes)}
+      />
       <p role="status" className={classes.error}>
-        {tooLarge ? t('needsKeyTooLarge') : wrongKey && !given.busy ? t('needsKeyWrong') : ''}
+        {tooLarge ? t('needsKeyTooLarge') : ''}
       </p>
       {problem !== null && <ProblemNotice problem={problem} />}
+      <div className={classes.narrow}>
+        <SignerChoice expectation={expectation} />
+      </div>
+      <div>
+        <Button
+          disabled={against === null}
+          loading={given.busy}
+          onClick={() => against !== null && void given.giveAgain({ hint: { against } })}
+        >
+          {t('goBundle')}
+        </Button>
+      </div>
     </>
   );
 }

@@ -1,15 +1,16 @@
 import { useEffect, useRef } from 'react';
 import type { Recognised } from '#shared/bridge.ts';
 import { Plate } from '../../ui/Plate.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
 import { useWords } from '../../ui/words.tsx';
 import { Facts } from './Facts.tsx';
 import classes from './Import.module.css';
+import { useProblemWords } from './recognised-problems.ts';
 import { words } from './words.ts';
 
 /** Said of what was recognised but cannot be imported as it is, with the number of each word that does not fit. It takes the focus. */
 export function Unfit({ recognised }: { readonly recognised: Recognised }) {
   const t = useWords(words);
+  const say = useProblemWords();
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), [recognised]);
   const target = recognised.kind === 'import-bundle' && recognised.problems.length === 0;
@@ -24,15 +25,9 @@ export function Unfit({ recognised }: { readonly recognised: Recognised }) {
         ) : (
           <>
             <ul className={classes.list}>
-              {recognised.problems.map(({ word, message }, index) => (
+              {recognised.problems.map((problem, index) => (
                 // Problems have no identity but their place.
-                <li key={index}>
-                  {word === undefined ? (
-                    <SafeText text={message} max={300} />
-                  ) : (
-                    t.rich('problemAtWord', { n: word, message: <SafeText text={message} max={300} /> })
-                  )}
-                </li>
+                <li key={index}>{say(problem)}</li>
               ))}
             </ul>
             <p className={classes.words}>{t('again')}</p>

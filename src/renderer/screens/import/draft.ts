@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Recognised, RecogniseHint } from '#shared/bridge.ts';
+import type { Recognised, RecogniseHint, RecognisedKind } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
@@ -12,11 +12,24 @@ export const draftMsMax = 300_000;
 /** What was given, as main keeps it: its name there, what it is, and until when. No secret. */
 export type Draft = Readonly<{ draftId: string; recognised: Recognised; untilMs: number }>;
 
+/** What is encrypted as it is given, and opened by something that is given with it. */
+const sealedKinds: readonly RecognisedKind[] = ['keystore', 'wallet-bundle', 'key-bundle'];
+
+/** Whether something given with it, a password or a key, can make it one that opens. */
+function isMendable({ kind, needs, problems }: Recognised): boolean {
+  return needs !== undefined || (sealedKinds.includes(kind) && problems.length > 0);
+}
+
+/** Keystores and bundles are JSON objects, or text of one; words and keys never look so. */
+function mayBeSealed(bytes: Uint8Array): boolean {
+  return /^\s*["{]/u.test(new TextDecoder().decode(bytes.subarray(0, 64)));
+}
+
 /** Where the giving stands. */
 export type Giving =
   | Readonly<{ at: 'empty' }>
   /** Read, but something is wanted before it can be opened. */
-  | Readonly<{ at: 'needs'; recognised: Recognised; wrongKey: boolean }>
+  | Readonly<{ at: 'needs'; recognised: Recognised }>
   /** Read, but it cannot be imported as it is. */
   | Readonly<{ at: 'unfit'; recognised: Recognised }>
   | Readonly<{ at: 'failed'; problem: Problem }>
@@ -28,15 +41,15 @@ export type GivenSecret = Readonly<{
   busy: boolean;
   /** Hands bytes to main, which overwrites them. */
   give: (bytes: Uint8Array, hint?: RecogniseHint) => Promise<void>;
-  /** Tries what was given once more, with a keystore's password, or after a target key was loaded. */
-  giveAgain: (password?: Uint8Array) => Promise<void>;
+  /** Tries what was given once more, with a keystore's password, or with the key that a bundle is sealed to. */
+  giveAgain: (key: Readonly<{ password: Uint8Array } | { hint: RecogniseHint }>) => Promise<void>;
   /** Has main forget it. */
   forget: () => void;
 }>;
 
 /**
  * Gives something to main to be recognised, and keeps what main says of it. Only what is encrypted already (a keystore, a bundle) is kept
- * here, and only while a password or a key for it is wanted.
+ * here, and only while a password or a key for it is wanted. Words and keys are gone from here once they were handed over.
  */
 export function useGiving(): GivenSecret {
   const t = useWords(words);
@@ -53,30 +66,36 @@ export function useGiving(): GivenSecret {
     if (draftId.current !== null) void bridge.local.forgetDraft(draftId.current);
     draftId.current = null;
   }, [bridge]);
-  useEffect(() => drop, [drop]);
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+      drop();
+    };
+  }, [drop]);
 
-  const ask = async (bytes: Uint8Array, again: boolean, hint?: RecogniseHint, password?: Uint8Array): Promise<void> => {
+  const ask = async (bytes: Uint8Array, hint?: RecogniseHint, password?: Uint8Array): Promise<void> => {
     setBusy(true);
-    const kept = bytes.slice();
-    const asked = await attempt(t('notRead'), () => bridge.local.recognise(bytes, hint, password), {});
+    const kept = mayBeSealed(bytes) ? bytes.slice() : null;
+    const asked = await attempt(t('notRead'), () => bridge.local.recognise(bytes, hint, password));
     setBusy(false);
-    if ('problem' in asked) {
-      kept.fill(0);
-      return setGiving({ at: 'failed', problem: asked.problem });
-    }
-    const recognised = asked.value;
-    if (recognised.draftId !== undefined) {
-      kept.fill(0);
-      draftId.current = recognised.draftId;
+    const recognised = 'problem' in asked ? null : asked.value;
+    if (recognised?.draftId !== undefined && !here.current) void bridge.local.forgetDraft(recognised.draftId);
+    const mendable = recognised !== null && recognised.draftId === undefined && isMendable(recognised);
+    if (!here.current || kept === null || !mendable) kept?.fill(0);
+    if (!here.current) return;
+    if ('problem' in asked) return setGiving({ at: 'failed', problem: asked.problem });
+    const { value } = asked;
+    if (value.draftId !== undefined) {
+      draftId.current = value.draftId;
       const untilMs = Date.now() + draftMsMax;
-      return setGiving({ at: 'kept', draft: { draftId: recognised.draftId, recognised, untilMs } });
+      return setGiving({ at: 'kept', draft: { draftId: value.draftId, recognised: value, untilMs } });
     }
-    if (recognised.needs === undefined) {
-      kept.fill(0);
-      return setGiving({ at: 'unfit', recognised });
-    }
+    if (kept === null || !mendable) return setGiving({ at: 'unfit', recognised: value });
+    // A wrong password or key can be mended: what it is for is sealed, and stays at hand.
     sealed.current = kept;
-    setGiving({ at: 'needs', recognised, wrongKey: again && recognised.needs === 'target-key' });
+    setGiving({ at: 'needs', recognised: value });
   };
 
   return {
@@ -84,13 +103,14 @@ export function useGiving(): GivenSecret {
     busy,
     give: async (bytes, hint) => {
       drop();
-      await ask(bytes, false, hint);
+      await ask(bytes, hint);
     },
-    giveAgain: async (password) => {
+    giveAgain: async (key) => {
       const bytes = sealed.current;
       if (bytes === null) return setGiving({ at: 'empty' });
       sealed.current = null;
-      await ask(bytes, true, undefined, password);
+      if ('hint' in key) await ask(bytes, key.hint);
+      else await ask(bytes, undefined, key.password);
     },
     forget: () => {
       drop();

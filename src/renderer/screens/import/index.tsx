@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Imported } from '#shared/bridge.ts';
+import type { BundleExpectations, Imported } from '#shared/bridge.ts';
 import type { ActivityView } from '../../api/activity-view.ts';
 import { ConfirmPage } from './ConfirmPage.tsx';
 import { useGiving } from './draft.ts';
@@ -20,13 +20,14 @@ export default function Import() {
   const { give, giving, forget } = given;
 
   // A bundle that Offline decryption hands over. It is sealed, so it may travel like this; it is taken once.
-  const sealed = sealedIn(location.state);
+  const handed = handedIn(location.state);
+  const taken = useRef<string | null>(null);
   useEffect(() => {
-    if (sealed === null) return;
+    if (handed === null || taken.current === location.key) return;
+    taken.current = location.key;
     void navigate(location.pathname, { replace: true, state: null });
-    void give(new TextEncoder().encode(sealed));
-    // oxlint has nothing to say here: only another bundle is another gift.
-  }, [sealed]);
+    void give(new TextEncoder().encode(handed.sealed), { against: handed.against });
+  }, [handed, give, navigate, location]);
 
   if (imported !== null)
     return (
@@ -67,8 +68,11 @@ export default function Import() {
   );
 }
 
-/** The bundle in a navigation's state, else null. */
-function sealedIn(state: unknown): string | null {
-  if (typeof state !== 'object' || state === null || !('sealed' in state)) return null;
-  return typeof state.sealed === 'string' ? state.sealed : null;
+type Handed = Readonly<{ sealed: string; against: BundleExpectations }>;
+
+/** The bundle in a navigation's state, and what it was checked against; else null. */
+function handedIn(state: unknown): Handed | null {
+  if (typeof state !== 'object' || state === null || !('sealed' in state) || !('against' in state)) return null;
+  // Only Offline decryption navigates here with a state; main checks what stands in it once more.
+  return typeof state.sealed === 'string' ? (state as Handed) : null;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { BundleExpectations } from '#shared/bridge.ts';
-import { useVaultStatus } from '../../api/hooks.ts';
+import { useVaultStatus } from '../api/hooks.ts';
 
 /** Who a bundle must come from, as the person chose it. Nothing of it is secret. */
 export type Chosen = Readonly<{

@@ -1,5 +1,5 @@
-import { Machine } from '../../ui/Machine.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
+import { Machine } from '../ui/Machine.tsx';
+import { SafeText } from '../ui/SafeText.tsx';
 
 /** A value that was found in a bundle or stamp, in full: hex in groups with a button to copy it, ids too, other text as safe text. */
 export function FieldValue({ value, name }: { readonly value: string; readonly name: string }) {
