@@ -1,0 +1,120 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
+import { Link } from 'react-router';
+import type { Problem } from '../../api/problem.ts';
+import { useSubmit } from '../../api/hooks.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Plate } from '../../ui/Plate.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { useWords } from '../../ui/words.tsx';
+import type { PrivateKey } from './key-rows.ts';
+import classes from './Keys.module.css';
+import { useTags } from './use-tags.ts';
+import { words } from './words.ts';
+
+type Waiting = Readonly<{ activityId: string; name: string }>;
+
+/** Puts tags on a key and takes others off. A tag is changed by an activity of its own, so some may wait while others are done. */
+export function EditTags(props: { readonly privateKey: PrivateKey; readonly onClose: () => void }) {
+  const { privateKeyId, privateKeyName, privateKeyTags } = props.privateKey;
+  const t = useWords(words);
+  const submit = useSubmit();
+  const { tags } = useTags();
+  const [wanted, setWanted] = useState<ReadonlySet<string>>(new Set(privateKeyTags));
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
+
+  const change = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    const waits: Waiting[] = [];
+    for (const { tagId, tagName } of tags ?? []) {
+      if (wanted.has(tagId) === privateKeyTags.includes(tagId)) continue;
+      const sent = await submit(
+        'update_private_key_tag',
+        {
+          privateKeyTagId: tagId,
+          addPrivateKeyIds: wanted.has(tagId) ? [privateKeyId] : [],
+          removePrivateKeyIds: wanted.has(tagId) ? [] : [privateKeyId],
+        },
+        t('notTagged'),
+      );
+      if ('problem' in sent) {
+        setBusy(false);
+        return setProblem(sent.problem);
+      }
+      if (sent.state === 'waits') waits.push({ activityId: sent.activity.id, name: tagName });
+    }
+    setBusy(false);
+    if (waits.length === 0) return props.onClose();
+    setWaiting(waits);
+  };
+
+  const title = t.rich('tagsOf', { name: <SafeText text={privateKeyName} max={60} /> });
+  if (waiting.length > 0)
+    return (
+      <Dialog title={title} onClose={props.onClose} foot={<Button onClick={props.onClose}>{t('close')}</Button>}>
+        <Plate tone="wait" title={t('tagsWait')}>
+          <ul className={classes.waiting}>
+            {waiting.map(({ activityId, name }) => (
+              <li key={activityId}>
+                <Link to={`/approvals/${activityId}`}>
+                  {t.rich('tagWaits', { name: <SafeText text={name} max={60} /> })}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Plate>
+      </Dialog>
+    );
+  return (
+    <Dialog title={title} onClose={props.onClose}>
+      <form className={classes.dialog} onSubmit={(event) => void change(event)}>
+        {problem && <ProblemNotice problem={problem} />}
+        <TagChoice wanted={wanted} onWanted={setWanted} />
+        <p className={classes.hint}>
+          {t('tagsHint')} <Link to="/private-keys/tags">{t('manageTags')}</Link>
+        </p>
+        <div className={classes.dialogFoot}>
+          <Button variant="default" onClick={props.onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={busy} disabled={tags === undefined || tags.length === 0}>
+            {t('saveTags')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Every tag with a box to tick. */
+export function TagChoice(props: {
+  readonly wanted: ReadonlySet<string>;
+  readonly onWanted: (wanted: ReadonlySet<string>) => void;
+}) {
+  const t = useWords(words);
+  const { tags } = useTags();
+  if (tags?.length === 0) return <p className={classes.hint}>{t('noTagsYet')}</p>;
+  return (
+    <div className={classes.checks} role="group" aria-label={t('tags')}>
+      {tags?.map(({ tagId, tagName }) => (
+        <Checkbox
+          key={tagId}
+          label={<SafeText text={tagName} max={80} />}
+          checked={props.wanted.has(tagId)}
+          onChange={(event) => {
+            const next = new Set(props.wanted);
+            if (event.currentTarget.checked) next.add(tagId);
+            else next.delete(tagId);
+            props.onWanted(next);
+          }}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import { addressChecksum } from '#shared/address-checksum.ts';
+import { addressFormatName, curveName } from '../../api/chains.ts';
+import { AddressCard } from '../../ui/AddressCard.tsx';
+import { Reading, Readings } from '../../ui/Legend.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { useWords } from '../../ui/words.tsx';
+import type { PrivateKey } from './key-rows.ts';
+import classes from './Keys.module.css';
+import { words } from './words.ts';
+
+export type KeyAddress = PrivateKey['addresses'][number];
+
+/** One address of a key at the side: how it is given away, and what is known of its form. */
+export function KeyAside(props: { readonly privateKey: PrivateKey; readonly selected: KeyAddress }) {
+  const t = useWords(words);
+  const { privateKey } = props;
+  const { format, address } = props.selected;
+  const checksum = useMemo(() => addressChecksum(format, address), [format, address]);
+  return (
+    <AddressCard
+      name={<SafeText text={privateKey.privateKeyName} />}
+      kind={[addressFormatName(format), curveName(privateKey.curve)].join(', ')}
+      address={address}
+    >
+      <Readings>
+        <Reading name={t('format')}>
+          <code className={classes.machine}>{format}</code>
+        </Reading>
+        <Reading name={t('curve')}>
+          <code className={classes.machine}>{privateKey.curve}</code>
+        </Reading>
+        {checksum && (
+          <Reading name={t('checksum')}>
+            <Status kind={checksum.holds ? 'done' : 'failed'}>
+              {t(checksum.holds ? 'holds' : 'doesNotHold', { rule: checksum.rule })}
+            </Status>
+          </Reading>
+        )}
+      </Readings>
+    </AddressCard>
+  );
+}

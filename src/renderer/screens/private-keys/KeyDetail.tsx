@@ -1,0 +1,150 @@
+import { Button } from '@mantine/core';
+import { IconPackageExport } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { addressFormatName } from '../../api/chains.ts';
+import { useCall } from '../../api/hooks.ts';
+import { Address } from '../../ui/Address.tsx';
+import { Bitting } from '../../ui/Bitting.tsx';
+import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
+import { Machine } from '../../ui/Machine.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { Table, type Column } from '../../ui/Table.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { EditTags } from './EditTags.tsx';
+import { KeyAside, type KeyAddress } from './KeyAside.tsx';
+import { KeyFacts } from './KeyFacts.tsx';
+import { KeyTagList } from './KeyTagList.tsx';
+import type { PrivateKey } from './key-rows.ts';
+import classes from './Keys.module.css';
+import { useTags } from './use-tags.ts';
+import { words } from './words.ts';
+
+/** One private key: what is known of it, its addresses in every format it was made with, and one of them at the side. */
+export function KeyDetail() {
+  const { privateKeyId = '' } = useParams();
+  const t = useWords(words);
+  const answer = useCall('get_private_key', { privateKeyId });
+  const crumbs = [{ to: '/private-keys', label: t('title') }];
+  if (answer.problem)
+    return (
+      <Page title={t('gone')} crumbs={crumbs}>
+        <ProblemNotice problem={answer.problem} actions={<Link to="/private-keys">{t('toList')}</Link>} />
+      </Page>
+    );
+  const key = answer.data?.privateKey;
+  return key ? <OneKey key={privateKeyId} privateKey={key} /> : <Page title={t('title')} crumbs={crumbs} />;
+}
+
+function OneKey({ privateKey }: { readonly privateKey: PrivateKey }) {
+  const { privateKeyId, privateKeyName, addresses } = privateKey;
+  const t = useWords(words);
+  const [format, setFormat] = useState<string>();
+  const [editing, setEditing] = useState(false);
+  const selected = addresses.find((one) => one.format === format) ?? addresses[0];
+  return (
+    <Page
+      title={<SafeText text={privateKeyName} />}
+      lead={t('addresses', { n: addresses.length })}
+      crumbs={[{ to: '/private-keys', label: t('title') }, { label: <SafeText text={privateKeyName} max={40} /> }]}
+      actions={
+        <Button
+          component={Link}
+          to={`/export?what=private-key&id=${privateKeyId}`}
+          variant="default"
+          leftSection={<IconPackageExport size={16} stroke={1.6} aria-hidden />}
+        >
+          {t('export')}
+        </Button>
+      }
+      toolbar={<KeyFacts privateKey={privateKey} />}
+      {...(selected ? { aside: <KeyAside privateKey={privateKey} selected={selected} />, asideLabel: t('aside') } : {})}
+    >
+      {addresses.length === 0 ? (
+        <p className={classes.hint}>{t('noAddressesWords')}</p>
+      ) : (
+        <Addresses privateKey={privateKey} selected={selected} onSelect={(one) => setFormat(one.format)} />
+      )}
+      <KeyPapers privateKey={privateKey} onEditTags={() => setEditing(true)} />
+      {editing && <EditTags privateKey={privateKey} onClose={() => setEditing(false)} />}
+    </Page>
+  );
+}
+
+function Addresses(props: {
+  readonly privateKey: PrivateKey;
+  readonly selected: KeyAddress | undefined;
+  readonly onSelect: (address: KeyAddress) => void;
+}) {
+  const t = useWords(words);
+  const columns = useMemo<readonly Column<KeyAddress>[]>(
+    () => [
+      {
+        key: 'mark',
+        title: <VisuallyHidden>{t('colMark')}</VisuallyHidden>,
+        width: '3.375rem',
+        priority: 3,
+        cell: ({ address }) => <Bitting of={address} />,
+      },
+      {
+        key: 'format',
+        title: t('colFormat'),
+        width: '11rem',
+        main: true,
+        cell: ({ format }) => addressFormatName(format),
+      },
+      { key: 'address', title: t('colAddress'), cell: ({ address }) => <Address value={address} /> },
+    ],
+    [t],
+  );
+  return (
+    <Table
+      label={t('addressTable', { name: props.privateKey.privateKeyName })}
+      rows={props.privateKey.addresses}
+      columns={columns}
+      lines={2}
+      rowKey={({ format }) => format}
+      rowLabel={({ format }) => addressFormatName(format)}
+      onOpen={props.onSelect}
+      {...(props.selected ? { selected: props.selected.format } : {})}
+    />
+  );
+}
+
+/** What belongs to the key whatever address it is shown as. */
+function KeyPapers(props: { readonly privateKey: PrivateKey; readonly onEditTags: () => void }) {
+  const { privateKeyId, publicKey, privateKeyTags } = props.privateKey;
+  const t = useWords(words);
+  const { names } = useTags();
+  return (
+    <>
+      <Legend
+        title={t('tags')}
+        reading={
+          <Button variant="default" size="xs" onClick={props.onEditTags}>
+            {t('editTags')}
+          </Button>
+        }
+      >
+        {privateKeyTags.length === 0 ? (
+          <p className={classes.hint}>{t('noTags')}</p>
+        ) : (
+          <KeyTagList tagIds={privateKeyTags} names={names} />
+        )}
+      </Legend>
+      <Legend title={t('publicKey')}>
+        <Readings layout="stacked">
+          <Reading name={t('publicKey')}>
+            <Machine text={publicKey} label={t('publicKey')} grouped />
+          </Reading>
+          <Reading name={t('keyId')}>
+            <Machine text={privateKeyId} label={t('keyId')} />
+          </Reading>
+        </Readings>
+      </Legend>
+    </>
+  );
+}

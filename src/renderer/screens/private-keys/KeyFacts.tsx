@@ -1,0 +1,63 @@
+import { Link } from 'react-router';
+import { instantOf, submitterOf } from '../../api/activity-view.ts';
+import { curveName } from '../../api/chains.ts';
+import { useFinishedActivities } from '../../api/finished-activities.ts';
+import { policiesNaming } from '../../api/policies-naming.ts';
+import { useCall, usePeople } from '../../api/hooks.ts';
+import { FactStrip } from '../../ui/FactStrip.tsx';
+import { PolicyLinks } from '../../ui/PolicyLinks.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import type { PrivateKey } from './key-rows.ts';
+import classes from './Keys.module.css';
+import { words } from './words.ts';
+
+const makings = [
+  'ACTIVITY_TYPE_CREATE_PRIVATE_KEYS',
+  'ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2',
+  'ACTIVITY_TYPE_IMPORT_PRIVATE_KEY',
+];
+const exports = ['ACTIVITY_TYPE_EXPORT_PRIVATE_KEY'];
+
+/** What stands over a key's addresses: its curve, how it came here, whether it left, and who decides about it. */
+export function KeyFacts({ privateKey }: { readonly privateKey: PrivateKey }) {
+  const { privateKeyId, curve, imported, createdAt } = privateKey;
+  const t = useWords(words);
+  const f = useFormats();
+  const { nameOf } = usePeople();
+  const [made] = useFinishedActivities(makings, { objectId: privateKeyId, limit: 1 });
+  const policies = policiesNaming(useCall('list_policies', {}).data?.policies, privateKeyId);
+  const date = f.date(instantOf(createdAt));
+  const name = made && nameOf(submitterOf(made));
+  return (
+    <div className={classes.facts}>
+      <FactStrip
+        facts={[
+          { name: t('curve'), value: curveName(curve) },
+          {
+            name: t(imported ? 'imported' : 'madeHere'),
+            value: (
+              <span>
+                {name === undefined ? date : t.rich('madeOn', { date, name: <SafeText text={name} max={60} /> })}
+              </span>
+            ),
+          },
+          { name: t('colLeft'), value: <LeftVault privateKey={privateKey} /> },
+          { name: t('policiesNaming'), value: <PolicyLinks policies={policies} /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** Whether the key ever left: never, or the day and the activity of the last time. */
+function LeftVault({ privateKey }: { readonly privateKey: PrivateKey }) {
+  const t = useWords(words);
+  const f = useFormats();
+  const [exported] = useFinishedActivities(exports, { objectId: privateKey.privateKeyId, limit: 1 });
+  if (!privateKey.exported) return <>{t('never')}</>;
+  if (!exported) return <>{t('exported')}</>;
+  return (
+    <Link to={`/activities/${exported.id}`}>{t('exportedOn', { date: f.time(instantOf(exported.updatedAt)) })}</Link>
+  );
+}

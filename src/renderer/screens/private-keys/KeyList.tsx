@@ -1,0 +1,188 @@
+import { Button, Select } from '@mantine/core';
+import { IconFileImport, IconPlus, IconTags } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { addressFormatName, curveName } from '../../api/chains.ts';
+import { useCall } from '../../api/hooks.ts';
+import { ActionMenu } from '../../ui/ActionMenu.tsx';
+import { Bitting } from '../../ui/Bitting.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Table, type Column } from '../../ui/Table.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { KeyTagList } from './KeyTagList.tsx';
+import { origins, wantedKeys, type OriginFilter, type PrivateKey } from './key-rows.ts';
+import { NoKeys } from './NoKeys.tsx';
+import classes from './Keys.module.css';
+import { useTags } from './use-tags.ts';
+import { words } from './words.ts';
+
+/** Every private key by name: how it can be shown, its tags, and whether it has left the vault. `?tag=` narrows the list to one tag. */
+export function KeyList() {
+  const t = useWords(words);
+  const navigate = useNavigate();
+  const answer = useCall('list_private_keys', {});
+  const { tags, names } = useTags();
+  const [params, setParams] = useSearchParams();
+  const [search, setSearch] = useState('');
+  const [origin, setOrigin] = useState<OriginFilter>('all');
+  const tagId = params.get('tag');
+  const keys = answer.data?.privateKeys;
+  const rows = useMemo(
+    () => wantedKeys(keys ?? [], { origin, tagId, search }, names),
+    [keys, origin, tagId, search, names],
+  );
+  const columns = useColumns(names);
+
+  if (answer.problem)
+    return (
+      <Page title={t('title')}>
+        <ProblemNotice problem={answer.problem} />
+      </Page>
+    );
+  if (keys?.length === 0) return <NoKeys hasTags={(tags?.length ?? 0) > 0} />;
+  return (
+    <Page
+      title={t('title')}
+      lead={keys && t('count', { n: keys.length })}
+      actions={<ListActions />}
+      toolbar={
+        <>
+          <SearchField label={t('search')} value={search} onChange={setSearch} found={rows.length} />
+          <Segmented
+            label={t('show')}
+            value={origin}
+            onChange={setOrigin}
+            options={origins.map((value) => ({ value, label: t(value) }))}
+          />
+          {tags !== undefined && tags.length > 0 && (
+            <Select
+              aria-label={t('tag')}
+              placeholder={t('allTags')}
+              data={tags.map((tag) => ({ value: tag.tagId, label: tag.tagName }))}
+              renderOption={({ option }) => <SafeText text={option.label} max={60} />}
+              value={tagId}
+              clearable
+              clearButtonProps={{ 'aria-label': t('allTags') }}
+              onChange={(next) => setParams(next === null ? {} : { tag: next }, { replace: true })}
+            />
+          )}
+        </>
+      }
+    >
+      <Table
+        label={t('list')}
+        rows={rows}
+        columns={columns}
+        lines={2}
+        rowKey={({ privateKeyId }) => privateKeyId}
+        rowLabel={({ privateKeyName }) => privateKeyName}
+        onOpen={({ privateKeyId }) => void navigate(`/private-keys/${privateKeyId}`)}
+        empty={keys && <p className={classes.none}>{t('noMatch')}</p>}
+      />
+    </Page>
+  );
+}
+
+function ListActions() {
+  const t = useWords(words);
+  return (
+    <>
+      <Button
+        component={Link}
+        to="/private-keys/tags"
+        variant="default"
+        leftSection={<IconTags size={16} stroke={1.6} aria-hidden />}
+      >
+        {t('tags')}
+      </Button>
+      <Button
+        component={Link}
+        to="/import"
+        variant="default"
+        leftSection={<IconFileImport size={16} stroke={1.6} aria-hidden />}
+      >
+        {t('import')}
+      </Button>
+      <Button component={Link} to="?new" leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}>
+        {t('create')}
+      </Button>
+    </>
+  );
+}
+
+function useColumns(names: ReadonlyMap<string, string>): readonly Column<PrivateKey>[] {
+  const t = useWords(words);
+  return useMemo(
+    () => [
+      {
+        key: 'mark',
+        title: <VisuallyHidden>{t('colMark')}</VisuallyHidden>,
+        width: '3.375rem',
+        cell: ({ publicKey }) => <Bitting of={publicKey} />,
+      },
+      {
+        key: 'name',
+        title: t('colName'),
+        width: 'minmax(9rem, 2fr)',
+        main: true,
+        cell: ({ privateKeyId, privateKeyName }) => (
+          <Link className={classes.name} to={`/private-keys/${privateKeyId}`}>
+            <SafeText text={privateKeyName} max={80} />
+          </Link>
+        ),
+      },
+      { key: 'curve', title: t('colCurve'), width: '6rem', priority: 3, cell: ({ curve }) => curveName(curve) },
+      {
+        key: 'formats',
+        title: t('colFormats'),
+        width: 'minmax(10rem, 2fr)',
+        priority: 2,
+        cell: ({ addresses }) => {
+          if (addresses.length === 0) return <span className={classes.quiet}>{t('noFormats')}</span>;
+          return addresses.map(({ format }) => addressFormatName(format)).join(', ');
+        },
+      },
+      {
+        key: 'tags',
+        title: t('colTags'),
+        width: 'minmax(7rem, 1fr)',
+        priority: 3,
+        cell: ({ privateKeyTags }) => <KeyTagList tagIds={privateKeyTags} names={names} />,
+      },
+      {
+        key: 'origin',
+        title: t('colOrigin'),
+        width: '7rem',
+        priority: 3,
+        cell: ({ imported }) => t(imported ? 'imported' : 'madeHere'),
+      },
+      {
+        key: 'left',
+        title: t('colLeft'),
+        width: '8rem',
+        cell: ({ exported }) => (exported ? t('exported') : <span className={classes.quiet}>{t('never')}</span>),
+      },
+      {
+        key: 'more',
+        title: <VisuallyHidden>{t('colMore')}</VisuallyHidden>,
+        width: '2rem',
+        align: 'end',
+        cell: ({ privateKeyId, privateKeyName }) => (
+          <ActionMenu
+            label={t('menu', { name: privateKeyName })}
+            items={[
+              { label: t('open'), to: `/private-keys/${privateKeyId}` },
+              { label: t('export'), to: `/export?what=private-key&id=${privateKeyId}` },
+            ]}
+          />
+        ),
+      },
+    ],
+    [t, names],
+  );
+}

@@ -1,0 +1,23 @@
+import { SafeText } from '../../ui/SafeText.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { byName } from './key-rows.ts';
+import classes from './Keys.module.css';
+
+/** The tags of a key by name. One that is not known yet, or no more, is left out. */
+export function KeyTagList(props: { readonly tagIds: readonly string[]; readonly names: ReadonlyMap<string, string> }) {
+  const tags = props.tagIds.flatMap((tagId) => {
+    const name = props.names.get(tagId);
+    return name === undefined ? [] : [{ tagId, name }];
+  });
+  return (
+    <span className={classes.tags}>
+      {tags
+        .toSorted((one, other) => byName(one.name, other.name))
+        .map(({ tagId, name }) => (
+          <Tag key={tagId}>
+            <SafeText text={name} max={40} />
+          </Tag>
+        ))}
+    </span>
+  );
+}

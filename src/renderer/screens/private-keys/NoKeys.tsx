@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Reading, Readings } from '../../ui/Legend.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { words } from './words.ts';
+
+/** The place before there is a private key: what one is, and the two ways to have one. */
+export function NoKeys({ hasTags }: { readonly hasTags: boolean }) {
+  const t = useWords(words);
+  return (
+    <Page
+      title={t('title')}
+      lead={t('none')}
+      {...(hasTags
+        ? {
+            actions: (
+              <Button component={Link} to="/private-keys/tags" variant="default">
+                {t('tags')}
+              </Button>
+            ),
+          }
+        : {})}
+    >
+      <EmptyState
+        title={t('emptyTitle')}
+        words={t.rich('emptyWords', { wallet: (chunks) => <Link to="/wallets?new">{chunks}</Link> })}
+        primary={
+          <Button component={Link} to="?new">
+            {t('create')}
+          </Button>
+        }
+        secondary={
+          <Button component={Link} to="/import" variant="default">
+            {t('emptyImport')}
+          </Button>
+        }
+        foot={
+          <Readings>
+            <Reading name={t('accepted')}>{t('acceptedWords')}</Reading>
+            <Reading name={t('byScript')}>
+              {t.rich('byScriptWords', {
+                console: (chunks) => <Link to="/console/create_private_keys">{chunks}</Link>,
+              })}
+            </Reading>
+          </Readings>
+        }
+      />
+    </Page>
+  );
+}

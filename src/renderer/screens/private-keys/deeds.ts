@@ -1,0 +1,13 @@
+/** What can be started here from the palette. */
+export const deeds = [
+  {
+    id: 'create-private-key',
+    path: '/private-keys?new',
+    words: { en: 'Create private key', de: 'Privaten Schlüssel anlegen' },
+  },
+  {
+    id: 'private-key-tags',
+    path: '/private-keys/tags',
+    words: { en: 'Tags of private keys', de: 'Tags privater Schlüssel' },
+  },
+] as const;

@@ -1,0 +1,57 @@
+import type { Operations } from '#shared/operations.ts';
+import { addressFormatName, curveName } from '../../api/chains.ts';
+
+/** A private key as it is shown, which is without it. */
+export type PrivateKey = Operations['list_private_keys']['result']['privateKeys'][number];
+export type KeyTag = Operations['list_private_key_tags']['result']['privateKeyTags'][number];
+
+/** Which keys the list shows. */
+export const origins = ['all', 'madeHere', 'imported', 'exported'] as const;
+export type OriginFilter = (typeof origins)[number];
+
+const inName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+/** Names in the order that people look for them: by letter, numbers by their size. */
+export const byName = (one: string, other: string): number => inName.compare(one, other);
+
+/**
+ * The keys that a filter, a tag and a search leave, by name. The search finds what contains its text in name, id, public key, an address,
+ * a format or a tag's name, whatever the letter case.
+ */
+export function wantedKeys(
+  keys: readonly PrivateKey[],
+  wanted: Readonly<{ origin: OriginFilter; tagId: string | null; search: string }>,
+  tagNames: ReadonlyMap<string, string>,
+): readonly PrivateKey[] {
+  const sought = wanted.search.trim().toLowerCase();
+  const kept: Readonly<Record<OriginFilter, (key: PrivateKey) => boolean>> = {
+    all: () => true,
+    madeHere: ({ imported }) => !imported,
+    imported: ({ imported }) => imported,
+    exported: ({ exported }) => exported,
+  };
+  return keys
+    .filter(kept[wanted.origin])
+    .filter(({ privateKeyTags }) => wanted.tagId === null || privateKeyTags.includes(wanted.tagId))
+    .filter((key) => sought === '' || textsOf(key, tagNames).some((text) => text.toLowerCase().includes(sought)))
+    .toSorted((one, other) => byName(one.privateKeyName, other.privateKeyName));
+}
+
+function textsOf(key: PrivateKey, tagNames: ReadonlyMap<string, string>): readonly string[] {
+  return [
+    key.privateKeyName,
+    key.privateKeyId,
+    key.publicKey,
+    curveName(key.curve),
+    ...key.addresses.flatMap(({ address, format }) => [address, addressFormatName(format)]),
+    ...key.privateKeyTags.map((tagId) => tagNames.get(tagId) ?? ''),
+  ];
+}
+
+/** Of each tag, how many keys carry it. */
+export function countByTag(keys: readonly PrivateKey[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { privateKeyTags } of keys)
+    for (const tagId of privateKeyTags) counts.set(tagId, (counts.get(tagId) ?? 0) + 1);
+  return counts;
+}

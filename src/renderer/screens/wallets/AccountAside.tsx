@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { addressChecksum } from '#shared/address-checksum.ts';
+import { instantOf } from '../../api/activity-view.ts';
+import { addressFormatName, chainOf, curveName } from '../../api/chains.ts';
+import { policiesNaming } from '../../api/policies-naming.ts';
+import { useCall } from '../../api/hooks.ts';
+import type { WalletAccount } from '../../api/wallet-accounts.ts';
+import { AddressCard } from '../../ui/AddressCard.tsx';
+import { Reading, Readings } from '../../ui/Legend.tsx';
+import { Machine } from '../../ui/Machine.tsx';
+import { PolicyLinks } from '../../ui/PolicyLinks.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import classes from './Wallets.module.css';
+import { words } from './words.ts';
+
+/** One account at the side: how its address is given away, and all that is known of it. `missing`: the one that was asked for is not here. */
+export function AccountAside(props: { readonly account: WalletAccount | undefined; readonly missing: boolean }) {
+  const t = useWords(words);
+  if (props.account) return <Known account={props.account} />;
+  return (
+    <div role="status">
+      {props.missing ? (
+        <>
+          <p className={classes.accountName}>{t('accountGone')}</p>
+          <p className={classes.hint}>{t('accountGoneWords')}</p>
+        </>
+      ) : (
+        <p className={classes.hint}>{t('pickAccount')}</p>
+      )}
+    </div>
+  );
+}
+
+function Known({ account }: { readonly account: WalletAccount }) {
+  const t = useWords(words);
+  const f = useFormats();
+  const { address, addressFormat, curve, path, publicKey } = account;
+  const checksum = useMemo(() => addressChecksum(addressFormat, address), [addressFormat, address]);
+  const policies = policiesNaming(useCall('list_policies', {}).data?.policies, address);
+  const chain = chainOf(addressFormat, curve);
+  return (
+    <AddressCard
+      name={account.name === undefined ? addressFormatName(addressFormat) : <SafeText text={account.name} />}
+      kind={[chain?.family ?? addressFormatName(addressFormat), curveName(curve)].join(', ')}
+      address={address}
+      actions={
+        <Button component={Link} to={`/export?what=account&id=${encodeURIComponent(address)}`} variant="default">
+          {t('exportAccount')}
+        </Button>
+      }
+    >
+      <Readings>
+        <Reading name={t('path')}>
+          <code className={classes.path}>{path}</code>
+        </Reading>
+        <Reading name={t('format')}>
+          <code className={classes.machine}>{addressFormat}</code>
+        </Reading>
+        {checksum && (
+          <Reading name={t('checksum')}>
+            <Status kind={checksum.holds ? 'done' : 'failed'}>
+              {t(checksum.holds ? 'holds' : 'doesNotHold', { rule: checksum.rule })}
+            </Status>
+          </Reading>
+        )}
+        <Reading name={t('added')}>{f.dateTime(instantOf(account.createdAt))}</Reading>
+        <Reading name={t('accountPolicies')}>
+          <PolicyLinks policies={policies} />
+        </Reading>
+      </Readings>
+      {publicKey !== undefined && (
+        <Readings layout="stacked">
+          <Reading name={t('publicKey')}>
+            <Machine text={publicKey} label={t('publicKey')} grouped />
+          </Reading>
+        </Readings>
+      )}
+    </AddressCard>
+  );
+}

@@ -1,0 +1,100 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMemo } from 'react';
+import { limits } from '#shared/limits.ts';
+import type { Operations } from '#shared/operations.ts';
+import type { Chain } from '../../api/chains.ts';
+import { useCall } from '../../api/hooks.ts';
+import { Address } from '../../ui/Address.tsx';
+import { Bitting } from '../../ui/Bitting.tsx';
+import { Legend } from '../../ui/Legend.tsx';
+import { Plate } from '../../ui/Plate.tsx';
+import { Table, type Column } from '../../ui/Table.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { accountAt } from './account-plan.ts';
+import { formWords } from './form-words.ts';
+import classes from './Forms.module.css';
+
+type Previewed = Operations['preview_wallet_accounts']['result']['accounts'][number];
+
+/** Typing a path asks once it rests, in milliseconds. */
+const restMs = 250;
+
+/**
+ * The addresses that accounts will have, worked out where the words are and kept nowhere. Of many the first are shown, and where the last
+ * would be.
+ */
+export function AccountsPreview(props: {
+  readonly walletId: string;
+  readonly chain: Chain;
+  readonly paths: readonly string[];
+}) {
+  const { walletId, chain, paths } = props;
+  const t = useWords(formWords);
+  const wanted = useMemo(
+    () => paths.slice(0, limits.accountsPerPreviewMax).map((path) => accountAt(chain, path)),
+    [chain, paths],
+  );
+  const [asked] = useDebouncedValue(wanted, restMs);
+  const answer = useCall(
+    'preview_wallet_accounts',
+    { walletId, accounts: [...asked] },
+    { enabled: asked.length > 0, keepPrevious: true },
+  );
+  const columns = useMemo<readonly Column<Previewed>[]>(
+    () => [
+      {
+        key: 'mark',
+        title: <VisuallyHidden>{t('colMark')}</VisuallyHidden>,
+        width: '3.375rem',
+        priority: 3,
+        cell: ({ address }) => <Bitting of={address} />,
+      },
+      { key: 'path', title: t('colPath'), width: '12rem', mono: true, cell: ({ path }) => path },
+      {
+        key: 'address',
+        title: t('colAddress'),
+        width: 'minmax(16rem, 2fr)',
+        cell: ({ address }) => <Address value={address} />,
+      },
+    ],
+    [t],
+  );
+  const shown = wanted.length === 0 ? [] : (answer.data?.accounts ?? []);
+  const left = paths.length - wanted.length;
+  return (
+    <Legend
+      title={t('preview')}
+      reading={
+        paths.length === 0
+          ? undefined
+          : left > 0
+            ? t('previewOf', { shown: wanted.length, n: paths.length })
+            : t('previewAll', { n: paths.length })
+      }
+    >
+      <div aria-busy={answer.isPending && asked.length > 0}>
+        {answer.problem && wanted.length > 0 ? (
+          // It comes while somebody types, so it takes no focus.
+          <Plate tone="fail" title={t('previewFailed')}>
+            {answer.problem.happened}
+          </Plate>
+        ) : shown.length === 0 ? (
+          <p className={classes.hint}>{t(wanted.length === 0 ? 'previewNone' : 'previewWaits')}</p>
+        ) : (
+          <Table
+            label={t('preview')}
+            rows={shown}
+            columns={columns}
+            rowKey={keyOf}
+            rowLabel={({ path }) => path}
+            dense
+          />
+        )}
+        {left > 0 && <p className={classes.hint}>{t('previewMore', { n: left, path: paths.at(-1) ?? '' })}</p>}
+      </div>
+    </Legend>
+  );
+}
+
+const keyOf = ({ path, addressFormat }: Previewed): string => `${addressFormat} ${path}`;

@@ -1,0 +1,81 @@
+import { useMemo } from 'react';
+import { addressFormatName, chainOf } from '../../api/chains.ts';
+import type { WalletAccount } from '../../api/wallet-accounts.ts';
+import { Address } from '../../ui/Address.tsx';
+import { Bitting } from '../../ui/Bitting.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { Table, type Column } from '../../ui/Table.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useWords } from '../../ui/words.tsx';
+import classes from './Wallets.module.css';
+import { words } from './words.ts';
+
+/** The accounts of a wallet, each with its path and its address in full. Thousands are no more work than what is in sight. */
+export function AccountsTable(props: {
+  /** Of the wallet, as it is stored. */
+  readonly name: string;
+  readonly rows: readonly WalletAccount[];
+  readonly selected: WalletAccount | undefined;
+  readonly onSelect: (account: WalletAccount) => void;
+}) {
+  const t = useWords(words);
+  const columns = useMemo<readonly Column<WalletAccount>[]>(
+    () => [
+      {
+        key: 'mark',
+        title: <VisuallyHidden>{t('colMark')}</VisuallyHidden>,
+        width: '3.375rem',
+        priority: 3,
+        cell: ({ address }) => <Bitting of={address} />,
+      },
+      {
+        key: 'account',
+        title: t('colAccount'),
+        width: 'minmax(13rem, 1fr)',
+        main: true,
+        cell: (account) => <AccountName account={account} />,
+      },
+      {
+        key: 'address',
+        title: t('colAddress'),
+        width: 'minmax(16rem, 2fr)',
+        cell: ({ address }) => <Address value={address} />,
+      },
+    ],
+    [t],
+  );
+  return (
+    <Table
+      label={t('accountTable', { name: props.name })}
+      rows={props.rows}
+      lines={2}
+      columns={columns}
+      rowKey={({ walletAccountId }) => walletAccountId}
+      rowLabel={(account) => `${account.name ?? addressFormatName(account.addressFormat)} ${account.path}`}
+      onOpen={props.onSelect}
+      {...(props.selected ? { selected: props.selected.walletAccountId } : {})}
+      empty={<p className={classes.none}>{t('noAccountMatch')}</p>}
+    />
+  );
+}
+
+/** What an account is called: the name it was given and its chain, or its chain alone; below it the path. */
+function AccountName({ account }: { readonly account: WalletAccount }) {
+  const chain = chainOf(account.addressFormat, account.curve);
+  const family = chain?.family ?? addressFormatName(account.addressFormat);
+  return (
+    <>
+      <div className={classes.accountName}>
+        {account.name === undefined ? (
+          addressFormatName(account.addressFormat)
+        ) : (
+          <SafeText text={account.name} max={80} />
+        )}
+      </div>
+      <div className={classes.under}>
+        {account.name !== undefined && <>{family} </>}
+        <code className={classes.path}>{account.path}</code>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { Select } from '@mantine/core';
+import { useMemo } from 'react';
+import type { WalletAccount } from '../../api/wallet-accounts.ts';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { familiesOf } from './wallet-rows.ts';
+import { words } from './words.ts';
+
+/** Searches a wallet's accounts, and shows those of one chain alone where there are several. */
+export function AccountsToolbar(props: {
+  readonly accounts: readonly WalletAccount[];
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+  readonly family: string | null;
+  readonly onFamily: (family: string | null) => void;
+  readonly found: number;
+}) {
+  const t = useWords(words);
+  const families = useMemo(() => familiesOf(props.accounts), [props.accounts]);
+  return (
+    <>
+      <SearchField label={t('searchAccounts')} value={props.search} onChange={props.onSearch} found={props.found} />
+      {families.length > 1 && (
+        <Select
+          aria-label={t('chain')}
+          data={[...families]}
+          value={props.family}
+          onChange={props.onFamily}
+          placeholder={t('allChains')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('allChains') }}
+          comboboxProps={{ withinPortal: true }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,188 @@
+import { Button } from '@mantine/core';
+import { useMemo, useRef, useState, type SubmitEvent } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { limits } from '#shared/limits.ts';
+import { chainOf, chains, nextFreePath, type Chain } from '../../api/chains.ts';
+import type { Problem } from '../../api/problem.ts';
+import { useCall, useSubmit } from '../../api/hooks.ts';
+import { violationsOf } from '../../api/violations.ts';
+import { useWalletAccounts, type WalletAccount } from '../../api/wallet-accounts.ts';
+import { Page } from '../../ui/Page.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { useNameField } from '../../ui/use-name-field.ts';
+import { useWords } from '../../ui/words.tsx';
+import { AskedFor } from './AskedFor.tsx';
+import { AccountFields } from './AccountFields.tsx';
+import { AccountsPreview } from './AccountsPreview.tsx';
+import { accountAt, namesOf, planPaths, usedPathsOf } from './account-plan.ts';
+import { formWords } from './form-words.ts';
+import classes from './Forms.module.css';
+
+const formId = 'add-accounts';
+/** Room for the number that several accounts of one name get. */
+const numberChars = 5;
+
+/** Adds accounts to a wallet. Which addresses they will have is on the page before anything is asked for. */
+export function AddAccounts() {
+  const { walletId = '' } = useParams();
+  const t = useWords(formWords);
+  const answer = useCall('get_wallet', { walletId });
+  const { accounts, done, problem } = useWalletAccounts(walletId);
+  const walletName = answer.data?.wallet.walletName;
+  const crumbs = [
+    { to: '/wallets', label: t('wallets') },
+    ...(walletName === undefined
+      ? []
+      : [{ to: `/wallets/${walletId}`, label: <SafeText text={walletName} max={40} /> }]),
+    { label: t('addTitle') },
+  ];
+  const failed = answer.problem ?? problem;
+  if (failed)
+    return (
+      <Page title={t('addTitle')} crumbs={crumbs} width="form">
+        <ProblemNotice problem={failed} actions={<Link to="/wallets">{t('toList')}</Link>} />
+      </Page>
+    );
+  return <AddForm key={walletId} walletId={walletId} accounts={accounts} done={done} crumbs={crumbs} />;
+}
+
+function AddForm(props: {
+  readonly walletId: string;
+  readonly accounts: readonly WalletAccount[];
+  readonly done: boolean;
+  readonly crumbs: Parameters<typeof Page>[0]['crumbs'];
+}) {
+  const { walletId, crumbs } = props;
+  const t = useWords(formWords);
+  const navigate = useNavigate();
+  const submit = useSubmit();
+  const form = useAccountForm(props.accounts, props.done);
+  const { chain, count, plan } = form;
+  const name = useNameField({ charsMax: limits.labelCharsMax - numberChars, optional: true });
+  const pathField = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const [waits, setWaits] = useState<Readonly<{ activityId: string; count: number }>>();
+
+  const add = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    form.check();
+    if (busy || !plan || !name.check()) return;
+    if ('problem' in plan) return pathField.current?.focus();
+    setBusy(true);
+    setProblem(undefined);
+    const names = namesOf(name.value, count);
+    const wanted = plan.paths.map((path, index) => accountAt(chain, path, names[index]));
+    const sent = await submit('create_wallet_accounts', { walletId, accounts: wanted }, t('notAdded'));
+    setBusy(false);
+    if ('problem' in sent) {
+      const refusal = violationsOf(sent.failure).find(({ field }) => /^accounts\.[0-9]+\.path$/.test(field));
+      if (refusal === undefined) return setProblem(sent.problem);
+      form.refuse(refusal.description);
+      return pathField.current?.focus();
+    }
+    if (sent.state === 'waits') return setWaits({ activityId: sent.activity.id, count });
+    const [first] = sent.result.addresses;
+    void navigate(first === undefined ? `/wallets/${walletId}` : `/wallets/${walletId}/accounts/${first}`, {
+      replace: true,
+    });
+  };
+
+  if (waits !== undefined)
+    return (
+      <Page title={t('addTitle')} crumbs={crumbs} width="form">
+        <AskedFor
+          what={t('addAsked', { n: waits.count })}
+          activityId={waits.activityId}
+          actions={<Link to={`/wallets/${walletId}`}>{t('toWallet')}</Link>}
+        />
+      </Page>
+    );
+  return (
+    <Page
+      title={t('addTitle')}
+      lead={t('addLead')}
+      crumbs={crumbs}
+      foot={
+        <>
+          <span className={classes.status} role="status">
+            {busy ? t('adding', { n: count }) : props.done ? '' : t('readingAccounts')}
+          </span>
+          <Button component={Link} to={`/wallets/${walletId}`} variant="default">
+            {t('cancel')}
+          </Button>
+          <Button type="submit" form={formId} loading={busy} disabled={!props.done}>
+            {t('addDeed', { n: count })}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={classes.narrow} onSubmit={(event) => void add(event)}>
+        {problem && <ProblemNotice problem={problem} />}
+        <AccountFields form={form} name={name} pathField={pathField} />
+      </form>
+      <AccountsPreview walletId={walletId} chain={chain} paths={plan && 'paths' in plan ? plan.paths : []} />
+    </Page>
+  );
+}
+
+export type AccountForm = ReturnType<typeof useAccountForm>;
+
+/** What the form holds, and the paths that come of it. */
+function useAccountForm(accounts: readonly WalletAccount[], done: boolean) {
+  // A wallet mostly grows where it has grown before.
+  const usual = useMemo(() => usualChain(accounts), [accounts]);
+  const [chosen, setChosen] = useState<Chain>();
+  const chain = chosen ?? usual;
+  const [count, setCount] = useState(1);
+  const [ownPath, setOwnPath] = useState<string>();
+  const [checked, setChecked] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const used = useMemo(() => usedPathsOf(accounts, chain), [accounts, chain]);
+  const nextFree = useMemo(() => (done ? nextFreePath(chain, used) : undefined), [chain, used, done]);
+  const path = ownPath ?? nextFree;
+  const plan = useMemo(
+    () => (path === undefined ? undefined : planPaths(chain, path, count, used)),
+    [chain, path, count, used],
+  );
+  return {
+    chain,
+    count,
+    path: path ?? '',
+    isOwn: ownPath !== undefined,
+    plan,
+    /** What to say under the path: nothing while it is typed, unless it was sent or left. */
+    problem: checked && plan && 'problem' in plan ? plan.problem : undefined,
+    refused,
+    choose: (next: Chain) => {
+      setChosen(next);
+      setOwnPath(undefined);
+      setChecked(false);
+      setRefused(undefined);
+    },
+    setCount: (next: number) => {
+      setCount(next);
+      setRefused(undefined);
+    },
+    setPath: (next: string | undefined) => {
+      setOwnPath(next);
+      setChecked(false);
+      setRefused(undefined);
+    },
+    check: () => setChecked(true),
+    refuse: setRefused,
+  };
+}
+
+function usualChain(accounts: readonly WalletAccount[]): Chain {
+  const counts = new Map<Chain, number>();
+  for (const { addressFormat, curve } of accounts) {
+    const chain = chainOf(addressFormat, curve);
+    if (chain) counts.set(chain, (counts.get(chain) ?? 0) + 1);
+  }
+  const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
+  const [first] = chains;
+  if (first === undefined) throw new Error('there are presets');
+  return most?.[0] ?? first;
+}

@@ -1,0 +1,108 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { limits } from '#shared/limits.ts';
+import { chains } from '../../api/chains.ts';
+import type { Problem } from '../../api/problem.ts';
+import { useCall, useSubmit } from '../../api/hooks.ts';
+import { isTaken } from '../../api/violations.ts';
+import { Legend } from '../../ui/Legend.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { useNameField } from '../../ui/use-name-field.ts';
+import { useWords } from '../../ui/words.tsx';
+import { AskedFor } from './AskedFor.tsx';
+import { countOf, firstAccountsOf, type FirstAccounts as Counts } from './account-plan.ts';
+import { FirstAccounts } from './FirstAccounts.tsx';
+import { formWords } from './form-words.ts';
+import classes from './Forms.module.css';
+
+const formId = 'create-wallet';
+const lengths = limits.mnemonicWords.map((words) => ({ value: String(words), label: String(words) }));
+/** Longer than the wire's own default: the words of an operations team are written down once, and kept for years. */
+const lengthDefault = '24';
+
+/** Makes a wallet: its name, how many words, and the accounts that it begins with. */
+export function CreateWallet() {
+  const t = useWords(formWords);
+  const navigate = useNavigate();
+  const submit = useSubmit();
+  const taken = useCall('list_wallets', {}).data?.wallets.map(({ walletName }) => walletName);
+  const name = useNameField({ charsMax: limits.labelCharsMax, taken: new Set(taken) });
+  const [length, setLength] = useState(lengthDefault);
+  const [counts, setCounts] = useState<Counts>(new Map([['ethereum', 1]]));
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const [waits, setWaits] = useState<string>();
+  const total = countOf(counts);
+  const tooMany = total - limits.accountsPerActivityMax;
+
+  const create = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy || !name.check() || tooMany > 0) return;
+    setBusy(true);
+    setProblem(undefined);
+    const sent = await submit(
+      'create_wallet',
+      { walletName: name.value, accounts: [...firstAccountsOf(chains, counts)], mnemonicLength: Number(length) },
+      t('notCreated'),
+    );
+    setBusy(false);
+    if ('problem' in sent) return isTaken(sent.failure) ? name.refuse() : setProblem(sent.problem);
+    if (sent.state === 'waits') return setWaits(sent.activity.id);
+    void navigate(`/wallets/${sent.result.walletId}`, { replace: true });
+  };
+
+  const crumbs = [{ to: '/wallets', label: t('wallets') }, { label: t('createTitle') }];
+  if (waits !== undefined)
+    return (
+      <Page title={t('createTitle')} crumbs={crumbs} width="form">
+        <AskedFor
+          what={t.rich('createAsked', { name: <SafeText text={name.value} /> })}
+          activityId={waits}
+          actions={<Link to="/wallets">{t('toList')}</Link>}
+        />
+      </Page>
+    );
+  return (
+    <Page
+      title={t('createTitle')}
+      lead={t('createLead')}
+      crumbs={crumbs}
+      width="form"
+      foot={
+        <>
+          <span className={classes.status} role="status">
+            {tooMany > 0
+              ? t('tooMany', { most: limits.accountsPerActivityMax, n: tooMany })
+              : busy
+                ? t('creating', { n: total })
+                : ''}
+          </span>
+          <Button component={Link} to="/wallets" variant="default">
+            {t('cancel')}
+          </Button>
+          <Button type="submit" form={formId} loading={busy}>
+            {t('createDeed')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={classes.form} onSubmit={(event) => void create(event)}>
+        {problem && <ProblemNotice problem={problem} />}
+        <TextInput label={t('name')} description={t('nameHint')} {...name.props} />
+        <div className={classes.field}>
+          <span className={classes.label}>{t('length')}</span>
+          <Segmented label={t('length')} value={length} onChange={setLength} options={lengths} />
+          <p className={classes.hint}>{t('lengthHint')}</p>
+        </div>
+        <Legend title={t('firstAccounts')} reading={t('accountsTotal', { n: total })}>
+          <p className={classes.hint}>{t('firstAccountsHint')}</p>
+          <FirstAccounts counts={counts} onChange={setCounts} />
+        </Legend>
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
+import { limits } from '#shared/limits.ts';
+import type { Problem } from '../../api/problem.ts';
+import { useCall, useSubmit } from '../../api/hooks.ts';
+import { isTaken } from '../../api/violations.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { useNameField } from '../../ui/use-name-field.ts';
+import { useWords } from '../../ui/words.tsx';
+import { AskedFor } from './AskedFor.tsx';
+import classes from './Wallets.module.css';
+import { words } from './words.ts';
+
+/** Asks for another name of a wallet. */
+export function RenameWallet(props: {
+  readonly wallet: Readonly<{ walletId: string; walletName: string }>;
+  readonly onClose: () => void;
+}) {
+  const { walletId, walletName } = props.wallet;
+  const t = useWords(words);
+  const submit = useSubmit();
+  const others = useCall('list_wallets', {}).data?.wallets.filter((wallet) => wallet.walletId !== walletId);
+  const name = useNameField({
+    charsMax: limits.labelCharsMax,
+    initial: walletName,
+    taken: new Set(others?.map((wallet) => wallet.walletName)),
+  });
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const [waits, setWaits] = useState<string>();
+
+  const rename = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy || !name.check()) return;
+    if (name.value === walletName) return props.onClose();
+    setBusy(true);
+    setProblem(undefined);
+    const sent = await submit('update_wallet', { walletId, walletName: name.value }, t('notRenamed'));
+    setBusy(false);
+    if ('problem' in sent) return isTaken(sent.failure) ? name.refuse() : setProblem(sent.problem);
+    if (sent.state === 'done') return props.onClose();
+    setWaits(sent.activity.id);
+  };
+
+  if (waits !== undefined)
+    return (
+      <Dialog
+        title={t('renameTitle')}
+        onClose={props.onClose}
+        foot={<Button onClick={props.onClose}>{t('close')}</Button>}
+      >
+        <AskedFor activityId={waits} />
+      </Dialog>
+    );
+  return (
+    <Dialog title={t('renameTitle')} onClose={props.onClose}>
+      <form className={classes.dialog} onSubmit={(event) => void rename(event)}>
+        {problem && <ProblemNotice problem={problem} />}
+        <p className={classes.hint}>{t('renameWords')}</p>
+        <TextInput label={t('newName')} data-autofocus {...name.props} />
+        <div className={classes.dialogFoot}>
+          <Button variant="default" onClick={props.onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {t('rename')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

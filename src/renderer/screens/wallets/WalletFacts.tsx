@@ -1,0 +1,101 @@
+import { useMemo, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { limits } from '#shared/limits.ts';
+import type { Operations } from '#shared/operations.ts';
+import { instantOf, paramsOf, pathOfType, submitterOf, type ActivityView } from '../../api/activity-view.ts';
+import { chainOf, nextFreePath, type Chain } from '../../api/chains.ts';
+import { useFinishedActivities } from '../../api/finished-activities.ts';
+import { policiesNaming } from '../../api/policies-naming.ts';
+import { useCall, usePeople } from '../../api/hooks.ts';
+import type { WalletAccount } from '../../api/wallet-accounts.ts';
+import { FactStrip } from '../../ui/FactStrip.tsx';
+import { PolicyLinks } from '../../ui/PolicyLinks.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { useFormats, useWords, type Say } from '../../ui/words.tsx';
+import classes from './Wallets.module.css';
+import { words } from './words.ts';
+
+type Wallet = Operations['get_wallet']['result']['wallet'];
+
+const makings = ['ACTIVITY_TYPE_CREATE_WALLET', 'ACTIVITY_TYPE_IMPORT_WALLET'];
+const exports = ['ACTIVITY_TYPE_EXPORT_WALLET'];
+
+/** What stands over a wallet's accounts: how it came here, what of it left, who decides about it, and where its next account would be. */
+export function WalletFacts(props: {
+  readonly wallet: Wallet;
+  readonly accounts: readonly WalletAccount[];
+  readonly done: boolean;
+}) {
+  const { wallet, accounts, done } = props;
+  const { walletId } = wallet;
+  const t = useWords(words);
+  const [made] = useFinishedActivities(makings, { objectId: walletId, limit: 1 });
+  const policies = policiesNaming(useCall('list_policies', {}).data?.policies, walletId);
+  const nextFree = useMemo(() => (done ? nextFreeOf(accounts) : undefined), [accounts, done]);
+  return (
+    <div className={classes.facts}>
+      <FactStrip
+        facts={[
+          { name: t('seed'), value: <Status kind="sealed">{seedWords(made, t)}</Status> },
+          { name: t(wallet.imported ? 'imported' : 'madeHere'), value: <Made wallet={wallet} activity={made} /> },
+          { name: t('colLeft'), value: <LeftVault wallet={wallet} /> },
+          { name: t('policiesNaming'), value: <PolicyLinks policies={policies} /> },
+          ...(nextFree === undefined
+            ? []
+            : [{ name: t('nextFree'), value: <code className={classes.path}>{nextFree}</code> }]),
+        ]}
+      />
+    </div>
+  );
+}
+
+/** How many words there are, where the activity that made the wallet tells; an import is sealed before it comes here. */
+function seedWords(made: ActivityView | undefined, t: Say<keyof typeof words.en>): string {
+  if (!made || pathOfType(made.type) !== 'create_wallet') return t('sealedWords');
+  const { mnemonicLength } = paramsOf(made);
+  return t('words', { n: typeof mnemonicLength === 'number' ? mnemonicLength : limits.mnemonicWordsDefault });
+}
+
+function Made({ wallet, activity }: { readonly wallet: Wallet; readonly activity: ActivityView | undefined }) {
+  const t = useWords(words);
+  const f = useFormats();
+  const { nameOf } = usePeople();
+  const date = f.date(instantOf(wallet.createdAt));
+  const name = activity && nameOf(submitterOf(activity));
+  return <span>{name === undefined ? date : t.rich('onBy', { date, name: <SafeText text={name} max={60} /> })}</span>;
+}
+
+/** What left the vault of this wallet: its words with the day and the activity, keys of accounts, or nothing ever. */
+function LeftVault({ wallet }: { readonly wallet: Wallet }) {
+  const t = useWords(words);
+  const f = useFormats();
+  const [exported] = useFinishedActivities(exports, { objectId: wallet.walletId, limit: 1 });
+  const keys =
+    useCall('overview', {}).data?.wallets.find((one) => one.walletId === wallet.walletId)?.exportedAccounts ?? 0;
+  const said: ReactNode[] = [];
+  if (wallet.exported && exported)
+    said.push(
+      <Link key="words" to={`/activities/${exported.id}`}>
+        {t('wordsOn', { date: f.time(instantOf(exported.updatedAt)) })}
+      </Link>,
+    );
+  else if (wallet.exported) said.push(t('wordsLeft'));
+  if (keys > 0) said.push(<span key="keys">{t('accountsLeft', { n: keys })}</span>);
+  return said.length === 0 ? <>{t('never')}</> : <>{said}</>;
+}
+
+/** The next free path on the chain that most accounts are of; undefined for a wallet without accounts. */
+function nextFreeOf(accounts: readonly WalletAccount[]): string | undefined {
+  const used = new Map<Chain, string[]>();
+  for (const { addressFormat, curve, path } of accounts) {
+    const chain = chainOf(addressFormat, curve);
+    if (!chain) continue;
+    const paths = used.get(chain) ?? [];
+    paths.push(path);
+    used.set(chain, paths);
+  }
+  let most: readonly [Chain, readonly string[]] | undefined;
+  for (const entry of used) if (!most || entry[1].length > most[1].length) most = entry;
+  return most && nextFreePath(...most);
+}

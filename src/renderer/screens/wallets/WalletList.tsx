@@ -1,0 +1,227 @@
+import { Button } from '@mantine/core';
+import { IconFileImport, IconPlus } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useFinishedActivities } from '../../api/finished-activities.ts';
+import { useCall } from '../../api/hooks.ts';
+import { useWalletAccounts, type WalletAccount } from '../../api/wallet-accounts.ts';
+import { ActionMenu } from '../../ui/ActionMenu.tsx';
+import { Address } from '../../ui/Address.tsx';
+import { Bitting } from '../../ui/Bitting.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Table, type Column } from '../../ui/Table.tsx';
+import { TaskProgress } from '../../ui/TaskProgress.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import { NoWallets } from './NoWallets.tsx';
+import { RenameWallet } from './RenameWallet.tsx';
+import classes from './Wallets.module.css';
+import {
+  hasLeft,
+  lastByObject,
+  mayBeAddress,
+  origins,
+  walletsHolding,
+  wantedWallets,
+  type OriginFilter,
+  type WalletGlance,
+} from './wallet-rows.ts';
+import { words } from './words.ts';
+
+/** Every wallet by name: what it holds, where it came from, and whether anything of it has left the vault. */
+export function WalletList() {
+  const t = useWords(words);
+  const navigate = useNavigate();
+  const answer = useCall('overview', {});
+  const exportDates = useExportDates();
+  const [search, setSearch] = useState('');
+  const [origin, setOrigin] = useState<OriginFilter>('all');
+  const [renaming, setRenaming] = useState<WalletGlance>();
+  const wallets = answer.data?.wallets;
+  const total = wallets?.reduce((sum, { accounts }) => sum + accounts, 0) ?? 0;
+
+  const lookInside = mayBeAddress(search);
+  const every = useWalletAccounts(undefined, lookInside);
+  const holding = useMemo(
+    () => walletsHolding(lookInside ? every.accounts : [], search),
+    [every.accounts, lookInside, search],
+  );
+  const rows = useMemo(() => wantedWallets(wallets ?? [], origin, search, holding), [wallets, origin, search, holding]);
+
+  const columns = useColumns({ exportDates, holding, onRename: setRenaming });
+
+  if (answer.problem)
+    return (
+      <Page title={t('title')}>
+        <ProblemNotice problem={answer.problem} />
+      </Page>
+    );
+  if (wallets?.length === 0) return <NoWallets />;
+  return (
+    <Page
+      title={t('title')}
+      lead={wallets && t('counts', { wallets: wallets.length, accounts: total })}
+      actions={<ListActions />}
+      toolbar={
+        <>
+          <SearchField label={t('search')} value={search} onChange={setSearch} found={rows.length} />
+          <Segmented
+            label={t('show')}
+            value={origin}
+            onChange={setOrigin}
+            options={origins.map((value) => ({ value, label: t(value) }))}
+          />
+          <span className={classes.sorted}>{t('sorted')}</span>
+        </>
+      }
+    >
+      {lookInside && !every.done && (
+        <TaskProgress words={t('searchingAddresses')} done={every.accounts.length} total={total} />
+      )}
+      <Table
+        label={t('list')}
+        rows={rows}
+        columns={columns}
+        rowKey={({ walletId }) => walletId}
+        rowLabel={({ walletName }) => walletName}
+        onOpen={(wallet) => {
+          const found = holding.get(wallet.walletId);
+          void navigate(found ? `${wallet.walletId}/accounts/${found.address}` : wallet.walletId);
+        }}
+        empty={wallets && <p className={classes.none}>{t('noMatch')}</p>}
+      />
+      {renaming && <RenameWallet wallet={renaming} onClose={() => setRenaming(undefined)} />}
+    </Page>
+  );
+}
+
+function ListActions() {
+  const t = useWords(words);
+  return (
+    <>
+      <Button
+        component={Link}
+        to="/import"
+        variant="default"
+        leftSection={<IconFileImport size={16} stroke={1.6} aria-hidden />}
+      >
+        {t('import')}
+      </Button>
+      <Button component={Link} to="?new" leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}>
+        {t('create')}
+      </Button>
+    </>
+  );
+}
+
+const exportTypes = ['ACTIVITY_TYPE_EXPORT_WALLET'];
+
+/** When the words of each wallet last left, as far back as one look into the log goes; what is older says so without its date. */
+function useExportDates(): ReadonlyMap<string, number> {
+  const exports = useFinishedActivities(exportTypes);
+  return useMemo(() => lastByObject(exports, 'walletId'), [exports]);
+}
+
+function useColumns({
+  exportDates,
+  holding,
+  onRename,
+}: Readonly<{
+  exportDates: ReadonlyMap<string, number>;
+  holding: ReadonlyMap<string, WalletAccount>;
+  onRename: (wallet: WalletGlance) => void;
+}>): readonly Column<WalletGlance>[] {
+  const t = useWords(words);
+  const f = useFormats();
+  return useMemo(
+    () => [
+      {
+        key: 'mark',
+        title: <VisuallyHidden>{t('colMark')}</VisuallyHidden>,
+        width: '3.875rem',
+        cell: ({ walletId }) => <Bitting of={walletId} />,
+      },
+      {
+        key: 'name',
+        title: t('colName'),
+        main: true,
+        width: 'minmax(9rem, 1fr)',
+        cell: ({ walletId, walletName }) => {
+          const found = holding.get(walletId);
+          return (
+            <>
+              <Link className={classes.name} to={walletId}>
+                <SafeText text={walletName} />
+              </Link>
+              {found && (
+                <div className={classes.under}>
+                  {t.rich('hasAddress', { address: <Address value={found.address} /> })}
+                </div>
+              )}
+            </>
+          );
+        },
+      },
+      {
+        key: 'accounts',
+        title: t('colAccounts'),
+        align: 'end',
+        width: '6rem',
+        priority: 1,
+        cell: ({ accounts }) => f.number(accounts),
+      },
+      {
+        key: 'origin',
+        title: t('colOrigin'),
+        width: '8.5rem',
+        priority: 3,
+        cell: ({ imported }) => t(imported ? 'imported' : 'madeHere'),
+      },
+      {
+        key: 'left',
+        title: t('colLeft'),
+        width: '11rem',
+        priority: 2,
+        cell: (wallet) => <Left wallet={wallet} atMs={exportDates.get(wallet.walletId)} />,
+      },
+      {
+        key: 'used',
+        title: t('colUsed'),
+        width: '7.5rem',
+        priority: 3,
+        cell: ({ lastUsedMs }) => (lastUsedMs === undefined ? t('notUsed') : f.time(lastUsedMs)),
+      },
+      {
+        key: 'more',
+        title: <VisuallyHidden>{t('colMore')}</VisuallyHidden>,
+        width: '2rem',
+        align: 'end',
+        cell: (wallet) => (
+          <ActionMenu
+            label={t('menu', { name: wallet.walletName })}
+            items={[
+              { label: t('open'), to: `/wallets/${wallet.walletId}` },
+              { label: t('addAccounts'), to: `/wallets/${wallet.walletId}/add` },
+              { label: t('export'), to: `/export?what=wallet&id=${wallet.walletId}` },
+              { label: t('rename'), onClick: () => onRename(wallet) },
+            ]}
+          />
+        ),
+      },
+    ],
+    [t, f, exportDates, holding, onRename],
+  );
+}
+
+/** What has left the vault of a wallet: its words, with the day where it is known, else keys of some accounts; most often nothing. */
+function Left({ wallet, atMs }: { readonly wallet: WalletGlance; readonly atMs: number | undefined }) {
+  const t = useWords(words);
+  const f = useFormats();
+  if (!hasLeft(wallet)) return <span className={classes.quiet}>{t('never')}</span>;
+  if (!wallet.exported) return <>{t('accountsLeft', { n: wallet.exportedAccounts })}</>;
+  return <>{atMs === undefined ? t('wordsLeft') : t('wordsOn', { date: f.time(atMs) })}</>;
+}
