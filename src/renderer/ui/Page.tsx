@@ -14,7 +14,8 @@ export type Crumb = Readonly<{ to?: string | undefined; label: ReactNode }>;
 /**
  * A place, as everything under the lid and beside the navigation: its head, perhaps a toolbar, then one pane or a pane and an aside, and
  * perhaps an action bar that stays. The window does not scroll, panes do. Where it is narrow the aside follows the pane.
- * `title` is plain text or what shows stored text safely. `width="form"` keeps what is filled in from growing too wide to read.
+ * `title` is plain text or what shows stored text safely. `width="form"` keeps what is filled in from growing too wide to read;
+ * `width="panes"` leaves the whole place under the head to panes that its content makes, which scroll by themselves while it is wide.
  */
 export function Page(props: {
   readonly title: ReactNode;
@@ -25,7 +26,7 @@ export function Page(props: {
   readonly aside?: ReactNode;
   readonly asideLabel?: string | undefined;
   readonly foot?: ReactNode;
-  readonly width?: 'full' | 'form' | undefined;
+  readonly width?: 'full' | 'form' | 'panes' | undefined;
   readonly children?: ReactNode;
 }) {
   const { aside, foot, toolbar } = props;
@@ -41,8 +42,12 @@ export function Page(props: {
         {toolbar !== undefined && <div className={classes.toolbar}>{toolbar}</div>}
         <div className={classes.body}>
           <div className={classNames(classes.panes, aside !== undefined && classes.split)}>
-            <div ref={pane} className={classes.pane} tabIndex={paneStops ? 0 : undefined}>
-              <div className={props.width === 'form' ? classes.form : undefined}>{props.children}</div>
+            <div
+              ref={pane}
+              className={classNames(classes.pane, props.width === 'panes' && classes.bare)}
+              tabIndex={paneStops ? 0 : undefined}
+            >
+              <div className={widths[props.width ?? 'full']}>{props.children}</div>
             </div>
             {aside !== undefined && (
               <aside
@@ -62,6 +67,8 @@ export function Page(props: {
     </PageOverlayContext>
   );
 }
+
+const widths = { full: undefined, form: classes.form, panes: classes.whole } as const;
 
 function Head(props: {
   readonly title: ReactNode;

@@ -29,7 +29,7 @@ function Console() {
   const operations = useQuery({ queryKey: ['describe'], queryFn: () => bridge.describe() }).data ?? [];
   const chosen = operations.find((each) => each.path === path);
   return (
-    <Page title={t('title')} lead={t('lead')}>
+    <Page title={t('title')} lead={t('lead')} width="panes">
       <div className={classes.panes}>
         <OperationList operations={operations} chosen={path} />
         {chosen ? (

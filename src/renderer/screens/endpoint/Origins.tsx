@@ -54,7 +54,7 @@ export function Origins() {
           }}
         />
       ) : (
-        <Button variant="subtle" size="compact-sm" onClick={() => setAdding(true)}>
+        <Button variant="subtle" size="compact-sm" px={0} onClick={() => setAdding(true)}>
           {t('addOrigin')}
         </Button>
       )}

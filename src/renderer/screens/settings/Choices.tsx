@@ -65,13 +65,12 @@ export function Lock() {
             <Status kind="done">{t('always')}</Status>
           </Field>
           {desktop && (
-            <Field name={t('restart')} hint={t('restartHint')}>
-              <Toggle
-                label={t('restart')}
-                checked={settings.restartAtLock}
-                onChange={(restartAtLock) => set({ restartAtLock })}
-              />
-            </Field>
+            <Toggle
+              label={t('restart')}
+              hint={t('restartHint')}
+              checked={settings.restartAtLock}
+              onChange={(restartAtLock) => set({ restartAtLock })}
+            />
           )}
         </>
       )}
@@ -164,13 +163,12 @@ export function Appearance() {
           onChange={paint}
         />
       </Field>
-      <Field name={t('letterKeys')} hint={t('letterKeysHint')}>
-        <Toggle
-          label={t('letterKeys')}
-          checked={preferences.letterKeys}
-          onChange={(letterKeys) => prefer({ letterKeys })}
-        />
-      </Field>
+      <Toggle
+        label={t('letterKeys')}
+        hint={t('letterKeysHint')}
+        checked={preferences.letterKeys}
+        onChange={(letterKeys) => prefer({ letterKeys })}
+      />
     </Legend>
   );
 }

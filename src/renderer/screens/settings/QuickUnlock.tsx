@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useBridge } from '../../api/bridge-context.ts';
 import { usePlatform, useTakeStatus, useVaultStatus } from '../../api/hooks.ts';
-import { Field } from '../../ui/Field.tsx';
 import { Toggle } from '../../ui/Toggle.tsx';
 import { useWords } from '../../ui/words.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
@@ -20,14 +19,13 @@ export function QuickUnlock() {
   const hints = { unavailable: t('keychainNone'), off: t('keychainOff'), on: t('keychainOn') };
   return (
     <>
-      <Field name={t('keychain')} hint={hints[quickUnlock]}>
-        <Toggle
-          label={t('keychain')}
-          checked={quickUnlock === 'on'}
-          disabled={quickUnlock === 'unavailable'}
-          onChange={setWanted}
-        />
-      </Field>
+      <Toggle
+        label={t('keychain')}
+        hint={hints[quickUnlock]}
+        checked={quickUnlock === 'on'}
+        disabled={quickUnlock === 'unavailable'}
+        onChange={setWanted}
+      />
       {wanted !== null && (
         <SecretDialog
           title={t('keychainTitle')}

@@ -22,7 +22,7 @@ export function WaysIn() {
     <Legend
       title={t('title')}
       reading={
-        <Button variant="subtle" size="compact-sm" onClick={() => setQuestion({ ask: 'add' })}>
+        <Button variant="subtle" size="compact-sm" px={0} onClick={() => setQuestion({ ask: 'add' })}>
           {t('add')}
         </Button>
       }

@@ -41,7 +41,7 @@ function Settings() {
     target?.scrollIntoView?.({ block: 'start' });
   }, [section]);
   return (
-    <Page title={t('title')} lead={t('lead', { name })}>
+    <Page title={t('title')} lead={t('lead', { name })} width="panes">
       <div className={classes.panes}>
         <nav className={classes.sections} aria-label={t('sections')}>
           {sections.map(([path, word]) => (
