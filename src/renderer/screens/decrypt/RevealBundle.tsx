@@ -11,6 +11,9 @@ import classes from './Decrypt.module.css';
 import { sealedKind } from './sealed-kind.ts';
 import { words } from './words.ts';
 
+/** A private key is shown in hex; how many words there are, nobody knows before they are opened. */
+const keyDigits = 64;
+
 /** The sealed plate of a bundle whose every check holds. What is inside comes from main when it is held, and not before. */
 export function RevealBundle({ bundle, against }: { readonly bundle: string; readonly against: BundleExpectations }) {
   const t = useWords(words);
@@ -34,6 +37,7 @@ export function RevealBundle({ bundle, against }: { readonly bundle: string; rea
       <SecretReveal
         label={t(kind === 'key' ? 'sealedKey' : 'sealedWords')}
         kind={kind}
+        cells={kind === 'key' ? keyDigits : undefined}
         take={take}
         onShown={(on) => void bridge.local.shown(on)}
       />

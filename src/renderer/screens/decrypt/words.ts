@@ -15,8 +15,7 @@ export const words = defineWords({
       'An export is sealed to a key. Make one here and hand its public half to whoever exports, or load the one it was sealed to.',
     keyMake: 'Make a key',
     keyLoad: 'Load a key',
-    keyLoadHint:
-      'A key file, or 64 hex digits. Choose it, drop it here, or paste it with {keys}. It goes to Coffer at once and is not shown.',
+    keyLoadHint: 'A key file, or 64 hex digits. It goes to Coffer at once and is shown nowhere.',
     keyTooLarge: 'That is too large for a key: a key file is a few lines, a key 64 hex digits',
     keyNotMade: 'No key was made',
     keyNotLoaded: 'The key was not loaded',

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { words as bundles } from '../../../src/renderer/bundles/words.ts';
+import { words as decrypt } from '../../../src/renderer/screens/decrypt/words.ts';
+import { words as exporting } from '../../../src/renderer/screens/export/words.ts';
+import { words as importing } from '../../../src/renderer/screens/import/words.ts';
+import { sayIn, type Words } from '../../../src/renderer/ui/words.tsx';
+
+const tables: readonly (readonly [string, Words])[] = [
+  ['bundles', bundles],
+  ['decrypt', decrypt],
+  ['export', exporting],
+  ['import', importing],
+];
+
+/** The arguments that a message takes: names that stand behind a brace, outside of a plural's own branches. */
+const argumentsOf = (message: string): readonly string[] => [
+  ...new Set([...message.matchAll(/\{(\w+)(?=[,}])/gu)].map(([, name = '']) => name)),
+];
+
+describe.each(tables)('the words of %s', (_name, words) => {
+  it('take the same arguments in both languages', () => {
+    const differing = Object.entries(words.en).filter(
+      ([key, message]) =>
+        argumentsOf(message).toSorted().join() !==
+        argumentsOf(words.de[key] ?? '')
+          .toSorted()
+          .join(),
+    );
+    expect(differing.map(([key]) => key)).toEqual([]);
+  });
+
+  it.each(['en', 'de', 'pseudo'] as const)('can all be said in %s', (language) => {
+    const say = sayIn(language, words);
+    for (const [key, message] of Object.entries(words.en)) {
+      const values = Object.fromEntries(argumentsOf(message).map((name) => [name, name === 'n' ? 2 : 'x']));
+      expect(say(key, values)).not.toBe('');
+    }
+  });
+});
