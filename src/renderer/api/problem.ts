@@ -4,7 +4,16 @@ import { sayIn, type Language, type Say } from '../ui/words.tsx';
 import { problemWords } from './problem-words.ts';
 
 /** What went wrong, as a person wants to know it: what did not happen, why, whether anything is lost, and what to do. */
-export type Problem = Readonly<{ title: string; happened: string; lost: string; todo: string }>;
+export type Problem = Readonly<{
+  title: string;
+  happened: string;
+  lost: string;
+  todo: string;
+  /** The google.rpc code by name, with our own error code where there is one; absent when Coffer did not answer. */
+  code?: string;
+  /** When it was, Unix milliseconds. */
+  atMs?: number;
+}>;
 
 /** What to say of failures that one request knows more about, by their google.rpc code. */
 export type Advice = Readonly<Record<number, Omit<Problem, 'title'>>>;
@@ -45,9 +54,14 @@ export function problemOf(
   failure: Failure,
   how: Readonly<{ advise?: Advice; language?: Language; retryAfterSeconds?: number | undefined }> = {},
 ): Problem {
+  const trace = { code: codeOf(failure), atMs: Date.now() };
   const said = how.advise?.[failure.code];
-  if (said !== undefined) return { title, ...said };
-  return { title, ...explain(failure, sayIn(how.language ?? 'en', problemWords), how.retryAfterSeconds ?? 0) };
+  if (said !== undefined) return { title, ...said, ...trace };
+  return {
+    title,
+    ...trace,
+    ...explain(failure, sayIn(how.language ?? 'en', problemWords), how.retryAfterSeconds ?? 0),
+  };
 }
 
 /** Said when Coffer itself does not answer. */
@@ -103,6 +117,12 @@ function explain(failure: Failure, t: SayProblem, retryAfterSeconds: number): Om
     default:
       return { happened, lost, todo: t('unknownTodo') };
   }
+}
+
+/** `FAILED_PRECONDITION QUORUM_UNREACHABLE`, or the first word alone. */
+function codeOf({ code, turnkeyErrorCode }: Failure): string {
+  const name = Object.entries(rpcCodes).find(([, number]) => number === code)?.[0] ?? String(code);
+  return turnkeyErrorCode === undefined || turnkeyErrorCode === name ? name : `${name} ${turnkeyErrorCode}`;
 }
 
 /** Main's messages begin in lower case, as parts of a log line do. */

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
-import { diffTokens, type DiffPart } from './diff-tokens.ts';
+import { diffLines, type DiffLine, type DiffPart } from './diff-tokens.ts';
 import classes from './Diff.module.css';
 import { kitWords } from './kit-words.ts';
 import { SafeText } from './SafeText.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 import { useWords } from './words.tsx';
 
-const textMax = 2_000;
+/** As long as a policy's text may be. */
+const textMax = 16_384;
 
 /** One field that changes, or one that is new (`after` alone), gone (`before` alone) or unchanged (both the same), with a sentence. */
 export type DiffRow = Readonly<{
@@ -19,70 +20,56 @@ export type DiffRow = Readonly<{
 /** What changes, field by field: − above +, the changed words struck or underlined, and under each field what it means. */
 export function Diff(props: { readonly rows: readonly DiffRow[]; readonly label: string }) {
   return (
-    <div className={classes.diff} role="group" aria-label={props.label}>
+    <dl className={classes.diff} aria-label={props.label}>
       {props.rows.map((row) => (
-        <DiffField key={row.name} row={row} />
+        <div key={row.name} className={classes.field}>
+          <dt className={classes.name}>{row.name}</dt>
+          <dd className={classes.change}>
+            {linesOf(row).map((line, index) => (
+              // A line has no identity but its place.
+              <Line key={index} line={line} />
+            ))}
+            {row.gloss !== undefined && <p className={classes.gloss}>{row.gloss}</p>}
+          </dd>
+        </div>
       ))}
-    </div>
+    </dl>
   );
 }
 
-function DiffField({ row }: { readonly row: DiffRow }) {
+function linesOf({ before, after }: DiffRow): readonly DiffLine[] {
+  const [from, to] = [before?.slice(0, textMax), after?.slice(0, textMax)];
+  if (from !== undefined && to !== undefined) return diffLines(from, to);
+  const kind = from === undefined ? 'after' : 'before';
+  return (from ?? to ?? '').split('\n').map((text) => ({ kind, parts: [{ text, changed: false }] }));
+}
+
+function Line({ line }: { readonly line: DiffLine }) {
   const t = useWords(kitWords);
-  const before = row.before?.slice(0, textMax);
-  const after = row.after?.slice(0, textMax);
-  const [removed, added] =
-    before !== undefined && after !== undefined ? diffTokens(before, after) : [whole(before ?? ''), whole(after ?? '')];
+  if (line.kind === 'same')
+    return (
+      <p className={classes.same}>
+        <Parts parts={line.parts} />
+      </p>
+    );
+  const removed = line.kind === 'before';
+  const text = <Parts parts={line.parts} changedClass={removed ? classes.struck : classes.underlined} />;
   return (
-    <div className={classes.field}>
-      <p className={classes.name}>{row.name}</p>
-      {before !== undefined && before === after ? (
-        <p className={classes.same}>
-          <SafeText text={before} max={textMax} lines />
-        </p>
-      ) : (
-        <>
-          {before !== undefined && (
-            <p className={classes.before}>
-              <Sign sign="−" words={t('before')} />
-              <del className={classes.line}>
-                <Parts parts={removed} struck />
-              </del>
-            </p>
-          )}
-          {after !== undefined && (
-            <p className={classes.after}>
-              <Sign sign="+" words={t('after')} />
-              <ins className={classes.line}>
-                <Parts parts={added} />
-              </ins>
-            </p>
-          )}
-        </>
-      )}
-      {row.gloss !== undefined && <p className={classes.gloss}>{row.gloss}</p>}
-    </div>
+    <p className={removed ? classes.before : classes.after}>
+      <span className={classes.sign} aria-hidden="true">
+        {removed ? '−' : '+'}
+      </span>
+      <VisuallyHidden>{t(removed ? 'before' : 'after')}: </VisuallyHidden>
+      {removed ? <del className={classes.text}>{text}</del> : <ins className={classes.text}>{text}</ins>}
+    </p>
   );
 }
 
-function Sign(props: { readonly sign: string; readonly words: string }) {
-  return (
-    <span className={classes.sign}>
-      <span aria-hidden="true">{props.sign}</span>
-      <VisuallyHidden>{props.words}: </VisuallyHidden>
-    </span>
-  );
-}
-
-function Parts(props: { readonly parts: readonly DiffPart[]; readonly struck?: boolean }) {
+function Parts(props: { readonly parts: readonly DiffPart[]; readonly changedClass?: string | undefined }) {
   return props.parts.map(({ text, changed }, index) => (
     // A part has no identity but its place.
-    <span key={index} className={changed ? (props.struck ? classes.struck : classes.underlined) : undefined}>
+    <span key={index} className={changed ? props.changedClass : undefined}>
       <SafeText text={text} max={textMax} lines />
     </span>
   ));
-}
-
-function whole(text: string): readonly DiffPart[] {
-  return [{ text, changed: false }];
 }

@@ -28,11 +28,13 @@ export function EmptyState(props: {
 /** A key that nobody has cut: the drawing of every empty place. */
 function UncutKey() {
   return (
-    <svg className={classes.key} viewBox="0 0 132 48" aria-hidden="true" focusable="false">
-      <path d="M14 6h20l11 18-11 18H14L3 24Z" />
-      <circle cx="24" cy="24" r="7" />
-      <path d="M44 17h80l5 7-5 7H44" />
-      <path d="M52 24h66" strokeDasharray="3 4" />
+    <svg className={classes.key} viewBox="0 0 210 70" aria-hidden="true" focusable="false">
+      <path d="M65 21h131l12 11-6 17H65A34 34 0 1 1 65 21Z" />
+      <circle cx="25" cy="33" r="14.5" />
+      <path
+        className={classes.cuts}
+        d="M70 35h128M88 22v26M104 22v26M120 22v26M136 22v26M152 22v26M168 22v26M184 22v26"
+      />
     </svg>
   );
 }

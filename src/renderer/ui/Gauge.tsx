@@ -1,12 +1,12 @@
 import { classNames } from './class-names.ts';
 import classes from './Gauge.module.css';
 
-const ticksMax = 32;
+const ticksDefault = 32;
 const tallEvery = 8;
 
 /**
  * A measure as ticks, every eighth taller, the target in ink. `words` say the number beside it; where they are left out, something near
- * must. `label` names the measure for screen readers.
+ * must. `label` names the measure for screen readers. `wide` fills the line with as many ticks as `ticks` says.
  */
 export function Gauge(props: {
   readonly value: number;
@@ -14,14 +14,16 @@ export function Gauge(props: {
   readonly target?: number | undefined;
   readonly words?: string | undefined;
   readonly label?: string | undefined;
+  readonly ticks?: number | undefined;
+  readonly wide?: boolean | undefined;
   readonly tone?: 'accent' | 'wait' | 'done' | 'danger' | 'fail' | undefined;
 }) {
-  const { value, max, target, words, tone = 'accent' } = props;
-  const count = Math.max(1, Math.min(ticksMax, Math.ceil(max)));
+  const { value, max, target, words, tone = 'accent', ticks = ticksDefault } = props;
+  const count = Math.max(1, Math.min(ticks, Math.ceil(max)));
   const filled = Math.round((Math.min(value, max) / max) * count);
   const mark = target === undefined ? -1 : Math.min(count - 1, Math.round((target / max) * count));
   return (
-    <span className={classes.gauge} data-tone={tone}>
+    <span className={classNames(classes.gauge, props.wide && classes.wide)} data-tone={tone}>
       <span
         className={classes.ticks}
         role="meter"

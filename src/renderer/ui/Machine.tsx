@@ -28,7 +28,7 @@ export function Groups({ text }: { readonly text: string }) {
   return groups.map((group, index) => (
     // A group has no identity but its place.
     <span key={index}>
-      <span className={classes.group}>{group}</span>
+      <span className={index % 2 === 0 ? classes.first : classes.second}>{group}</span>
       <wbr />
     </span>
   ));

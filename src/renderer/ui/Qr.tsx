@@ -13,31 +13,26 @@ export function Qr(props: { readonly text: string; readonly label: string; reado
   const { text, label, size = 7.5 } = props;
   const code = useMemo(() => codeOf(text), [text]);
   if (code === null) return null;
-  const side = code.cells + 2 * quietCells;
   return (
     <svg
       className={classes.code}
       width={`${size}rem`}
       height={`${size}rem`}
-      viewBox={`0 0 ${side} ${side}`}
+      viewBox={`0 0 ${code.side} ${code.side}`}
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"
     >
-      <rect width={side} height={side} fill="#ffffff" />
-      <path d={code.path} transform={`translate(${quietCells} ${quietCells})`} fill="#0c1211" />
+      <rect width={code.side} height={code.side} fill="#ffffff" />
+      <path d={code.path} fill="#0c1211" />
     </svg>
   );
 }
 
-/** The dark cells as one path, run by run; null when the text is too long for any code. */
-function codeOf(text: string): Readonly<{ cells: number; path: string }> | null {
-  let rows: readonly (readonly boolean[])[];
-  try {
-    rows = encodeQR(text, 'raw', { border: 0 });
-  } catch {
-    return null;
-  }
+/** The dark cells as one path, run by run; null when the text is too long for any code. What is short can bear more damage. */
+function codeOf(text: string): Readonly<{ side: number; path: string }> | null {
+  const rows = cellsOf(text, 'medium') ?? cellsOf(text, 'low');
+  if (rows === null) return null;
   let path = '';
   rows.forEach((row, y) => {
     for (let x = 0; x < row.length; x += 1) {
@@ -47,5 +42,13 @@ function codeOf(text: string): Readonly<{ cells: number; path: string }> | null 
       path += `M${from} ${y}h${x - from + 1}v1h-${x - from + 1}z`;
     }
   });
-  return { cells: rows.length, path };
+  return { side: rows.length, path };
+}
+
+function cellsOf(text: string, ecc: 'medium' | 'low'): readonly (readonly boolean[])[] | null {
+  try {
+    return encodeQR(text, 'raw', { border: quietCells, ecc });
+  } catch {
+    return null;
+  }
 }

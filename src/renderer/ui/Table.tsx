@@ -1,4 +1,13 @@
-import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { classNames } from './class-names.ts';
 import { kitWords } from './kit-words.ts';
 import { fitColumns, mainColumn, trackOf, type Column } from './table-columns.ts';
@@ -42,23 +51,16 @@ export function Table<Row>(props: TableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const { width, rem } = useTableWidth(table);
   // Before it is measured everything has room: nothing is drawn that then moves.
-  const { shown, dropped } = fitColumns(columns, width === 0 ? Infinity : width / rem);
+  const widthRem = width === 0 ? Infinity : width / rem;
+  const { shown, dropped } = useMemo(() => fitColumns(columns, widthRem), [columns, widthRem]);
   const main = mainColumn(shown);
   const height = props.lines === 2 || dropped.length > 0 ? 'twoLines' : props.dense ? 'dense' : 'normal';
-  const activeRow = useRef(0);
-  const window = useRowWindow({ body, count: rows.length, rowPx: rowRem[height] * rem, active: activeRow.current });
-  const open = (index: number): void => {
-    const row = rows[index];
-    if (row !== undefined) props.onOpen?.(row);
-  };
-  const roving = useRovingRows({
-    table,
-    count: rows.length,
-    pageRows: window.pageRows,
-    show: window.show,
-    onOpen: open,
-  });
-  activeRow.current = roving.active;
+  const [wanted, setActive] = useState(0);
+  const active = Math.max(0, Math.min(wanted, rows.length - 1));
+  const window = useRowWindow({ body, count: rows.length, rowPx: rowRem[height] * rem, active });
+  const open = useOpen(props);
+  const { pageRows, show } = window;
+  const onKeyDown = useRovingRows({ table, count: rows.length, active, setActive, pageRows, show, onOpen: open });
   useTracks(table, shown.map(trackOf).join(' '), window.virtual ? rows.length * rowRem[height] : null);
   const sentinel = useEnd(props.end, rows.length);
   if (rows.length === 0) return <>{props.empty ?? <p className={classes.empty}>{t('nothing')}</p>}</>;
@@ -76,7 +78,7 @@ export function Table<Row>(props: TableProps<Row>) {
         aria-label={props.label}
         aria-rowcount={rows.length + 1}
         aria-colcount={shown.length}
-        onKeyDown={roving.onKeyDown}
+        onKeyDown={onKeyDown}
       >
         <Head columns={shown} />
         <tbody ref={body} role="rowgroup" className={window.virtual ? classes.window : classes.body}>
@@ -94,11 +96,11 @@ export function Table<Row>(props: TableProps<Row>) {
                 dropped={dropped}
                 main={main}
                 label={props.rowLabel(row)}
-                active={index === roving.active}
+                active={index === active}
                 selected={props.selected === key}
                 opens={props.onOpen !== undefined}
-                onFocus={() => roving.setActive(index)}
-                onOpen={() => open(index)}
+                onFocus={setActive}
+                onOpen={open}
               />
             );
           })}
@@ -107,6 +109,18 @@ export function Table<Row>(props: TableProps<Row>) {
       <div ref={sentinel} className={classes.end} />
     </div>
   );
+}
+
+/** Opens the row at a place; the same function for as long as the table is drawn, so that rows need not be drawn anew for it. */
+function useOpen<Row>(props: Pick<TableProps<Row>, 'rows' | 'onOpen'>): (index: number) => void {
+  const latest = useRef(props);
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+  return useCallback((index) => {
+    const row = latest.current.rows[index];
+    if (row !== undefined) latest.current.onOpen?.(row);
+  }, []);
 }
 
 function Head<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type MouseEvent } from 'react';
+import { memo, useLayoutEffect, useRef, type MouseEvent } from 'react';
 import { classNames } from './class-names.ts';
 import type { Column } from './table-columns.ts';
 import classes from './Table.module.css';
@@ -6,8 +6,7 @@ import { useRowControls } from './use-roving-rows.ts';
 
 const pressable = 'a, button, input, select, textarea, label, [role="menuitem"]';
 
-/** One row of a table. `topPx` is where it lies when only the rows in sight are drawn. */
-export function TableRow<Row>(props: {
+type TableRowProps<Row> = {
   readonly row: Row;
   readonly index: number;
   readonly topPx: number | undefined;
@@ -18,9 +17,17 @@ export function TableRow<Row>(props: {
   readonly active: boolean;
   readonly selected: boolean;
   readonly opens: boolean;
-  readonly onFocus: () => void;
-  readonly onOpen: () => void;
-}) {
+  readonly onFocus: (index: number) => void;
+  readonly onOpen: (index: number) => void;
+};
+
+/**
+ * One row of a table. `topPx` is where it lies when only the rows in sight are drawn. It is drawn anew only when something of it changed,
+ * not for each step of scrolling.
+ */
+export const TableRow = memo(PlainRow) as typeof PlainRow;
+
+function PlainRow<Row>(props: TableRowProps<Row>) {
   const { row, index, topPx, main } = props;
   const line = useRef<HTMLTableRowElement>(null);
   useRowControls(line, props.active);
@@ -31,7 +38,7 @@ export function TableRow<Row>(props: {
     if (!props.opens || (event.target instanceof Element && event.target.closest(pressable) !== null)) return;
     // Who marks text with the pointer wants to copy it.
     if ((getSelection()?.toString() ?? '') !== '') return;
-    props.onOpen();
+    props.onOpen(index);
   };
   return (
     <tr
@@ -44,7 +51,7 @@ export function TableRow<Row>(props: {
       aria-label={props.label}
       aria-selected={props.selected}
       onClick={openUnlessPressed}
-      onFocus={props.onFocus}
+      onFocus={() => props.onFocus(index)}
     >
       {props.columns.map((column) => (
         <td

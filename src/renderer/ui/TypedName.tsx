@@ -31,8 +31,14 @@ export function TypedName(props: {
     <TextInput
       id={id}
       className={classes.field}
-      label={props.label}
-      description={<SafeText text={name} max={name.length} />}
+      label={
+        <>
+          {props.label}
+          <strong className={classes.name}>
+            <SafeText text={name} max={name.length} />
+          </strong>
+        </>
+      }
       value={typed}
       autoComplete="off"
       autoCapitalize="none"

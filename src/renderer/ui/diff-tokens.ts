@@ -1,43 +1,83 @@
-/** A part of a line: the same in both, or what changed. */
+/** A part of a line: the same in both texts, or what changed. */
 export type DiffPart = Readonly<{ text: string; changed: boolean }>;
+
+/** A line of a comparison: in both texts, in the first alone, or in the second alone. */
+export type DiffLine = Readonly<{ kind: 'same' | 'before' | 'after'; parts: readonly DiffPart[] }>;
 
 /** Words, numbers and single signs: what is struck or underlined whole. */
 const token = /[\p{L}\p{N}_]+|\s+|./gsu;
-/** Beyond it the middle counts as changed as a whole: comparing costs the product of both lengths. */
-const tokensMax = 400;
+/** Beyond it everything between the equal ends counts as changed: comparing costs the product of both lengths. */
+const itemsMax = 400;
+
+/** Two texts line by line: lines that stay, and where they differ what was there above what comes, with the changed words marked. */
+export function diffLines(before: string, after: string): readonly DiffLine[] {
+  const [a, b] = [before.split('\n'), after.split('\n')];
+  const [aKept, bKept] = keptIn(a, b);
+  const lines: DiffLine[] = [];
+  for (let i = 0, j = 0; i < a.length || j < b.length;) {
+    if (i < a.length && aKept.has(i) && bKept.has(j)) {
+      lines.push({ kind: 'same', parts: [{ text: a[i] ?? '', changed: false }] });
+      i += 1;
+      j += 1;
+      continue;
+    }
+    const [gone, come]: [string[], string[]] = [[], []];
+    for (; i < a.length && !aKept.has(i); i += 1) gone.push(a[i] ?? '');
+    for (; j < b.length && !bKept.has(j); j += 1) come.push(b[j] ?? '');
+    lines.push(...replaced(gone, come));
+  }
+  return lines;
+}
+
+/** Lines that took the place of others. Each is compared with the one at its place; what has no counterpart is new or gone as a whole. */
+function replaced(gone: readonly string[], come: readonly string[]): readonly DiffLine[] {
+  const pairs = gone.map((line, index) => diffTokens(line, come[index] ?? ''));
+  const whole = (text: string): readonly DiffPart[] => [{ text, changed: false }];
+  return [
+    ...gone.map((line, index): DiffLine => ({
+      kind: 'before',
+      parts: index < come.length ? (pairs[index]?.[0] ?? whole(line)) : whole(line),
+    })),
+    ...come.map((line, index): DiffLine => ({
+      kind: 'after',
+      parts: index < gone.length ? (pairs[index]?.[1] ?? whole(line)) : whole(line),
+    })),
+  ];
+}
 
 /** Both lines, cut where they differ: what is in the one and not in the other, keeping as much as can be kept in order. */
 export function diffTokens(before: string, after: string): readonly [readonly DiffPart[], readonly DiffPart[]] {
   const [a, b] = [before.match(token) ?? [], after.match(token) ?? []];
-  let head = 0;
-  while (head < a.length && head < b.length && a[head] === b[head]) head += 1;
-  let tail = 0;
-  while (tail < a.length - head && tail < b.length - head && a[a.length - 1 - tail] === b[b.length - 1 - tail])
-    tail += 1;
-  const [aMid, bMid] = [a.slice(head, a.length - tail), b.slice(head, b.length - tail)];
-  const [aKept, bKept] = keptIn(aMid, bMid);
+  const [aKept, bKept] = keptIn(a, b);
   const parts = (all: readonly string[], kept: ReadonlySet<number>): readonly DiffPart[] =>
-    joined(all.map((text, at) => ({ text, changed: at >= head && at < all.length - tail && !kept.has(at - head) })));
+    joined(all.map((text, at) => ({ text, changed: !kept.has(at) })));
   return [parts(a, aKept), parts(b, bKept)];
 }
 
 /** The places of a longest common subsequence, in either list. */
 function keptIn(a: readonly string[], b: readonly string[]): readonly [ReadonlySet<number>, ReadonlySet<number>] {
   const kept: [Set<number>, Set<number>] = [new Set(), new Set()];
-  if (a.length > tokensMax || b.length > tokensMax) return kept;
-  const width = b.length + 1;
-  const length = new Uint16Array((a.length + 1) * width);
+  const keep = (i: number, j: number): void => {
+    kept[0].add(i);
+    kept[1].add(j);
+  };
+  let head = 0;
+  for (; head < a.length && head < b.length && a[head] === b[head]; head += 1) keep(head, head);
+  let tail = 0;
+  const most = Math.min(a.length, b.length) - head;
+  for (; tail < most && a[a.length - 1 - tail] === b[b.length - 1 - tail]; tail += 1)
+    keep(a.length - 1 - tail, b.length - 1 - tail);
+  const [aMid, bMid] = [a.slice(head, a.length - tail), b.slice(head, b.length - tail)];
+  if (aMid.length > itemsMax || bMid.length > itemsMax) return kept;
+  const width = bMid.length + 1;
+  const length = new Uint16Array((aMid.length + 1) * width);
   const at = (i: number, j: number): number => length[i * width + j] ?? 0;
-  for (let i = a.length - 1; i >= 0; i -= 1)
-    for (let j = b.length - 1; j >= 0; j -= 1)
-      length[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
-  for (let i = 0, j = 0; i < a.length && j < b.length;) {
-    if (a[i] === b[j]) {
-      kept[0].add(i);
-      kept[1].add(j);
-      i += 1;
-      j += 1;
-    } else if (at(i + 1, j) >= at(i, j + 1)) i += 1;
+  for (let i = aMid.length - 1; i >= 0; i -= 1)
+    for (let j = bMid.length - 1; j >= 0; j -= 1)
+      length[i * width + j] = aMid[i] === bMid[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+  for (let i = 0, j = 0; i < aMid.length && j < bMid.length;) {
+    if (aMid[i] === bMid[j]) keep(head + i++, head + j++);
+    else if (at(i + 1, j) >= at(i, j + 1)) i += 1;
     else j += 1;
   }
   return kept;

@@ -1,7 +1,31 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 
 /** `hidden` is sealed once more, after it was shown. */
 export type RevealState = 'sealed' | 'opening' | 'shown' | 'hidden';
+
+/** Words of a phrase, or the characters of a key. */
+export type SecretKind = 'words' | 'key';
+
+/** How a reveal stands, and what changes it. `found` is how many words or characters it has, `left` the seconds until it is hidden. */
+export type Reveal = Readonly<{
+  state: RevealState;
+  left: number;
+  found: number | undefined;
+  show: () => void;
+  hideNow: () => void;
+}>;
+
+type RevealOptions = Readonly<{
+  grid: RefObject<HTMLElement | null>;
+  hide: RefObject<HTMLElement | null>;
+  plate: RefObject<HTMLElement | null>;
+  seconds: number;
+  kind: SecretKind;
+  groupChars: number;
+  take: () => Promise<Uint8Array | null>;
+  onShown: (on: boolean) => void;
+}>;
 
 const secondMs = 1_000;
 
@@ -9,29 +33,22 @@ const secondMs = 1_000;
  * Shows and hides a secret in the cells of `grid`. The secret lives in text nodes of the page alone, for as long as it is shown: no state,
  * no closure and no ref of ours holds its text or its bytes beyond the turn that writes them.
  */
-export function useReveal(options: {
-  readonly grid: RefObject<HTMLElement | null>;
-  readonly hide: RefObject<HTMLElement | null>;
-  readonly plate: RefObject<HTMLElement | null>;
-  readonly seconds: number;
-  readonly kind: 'words' | 'key';
-  readonly groupChars: number;
-  readonly take: () => Promise<Uint8Array | null>;
-  readonly onShown: (on: boolean) => void;
-}) {
-  const { grid, hide, plate, seconds } = options;
+export function useReveal(options: RevealOptions): Reveal {
+  const { grid, plate, seconds } = options;
   const [state, setState] = useState<RevealState>('sealed');
   const [left, setLeft] = useState(seconds);
+  // That is no secret: what is sealed says how many words it has, too.
+  const [found, setFound] = useState<number>();
   const here = useRef(true);
-  const isShown = useRef(false);
+  const phase = useRef<'shut' | 'opening' | 'open'>('shut');
   const latest = useRef(options);
   useLayoutEffect(() => {
     latest.current = options;
   });
 
   const hideNow = useCallback((): void => {
-    if (!isShown.current) return;
-    isShown.current = false;
+    if (phase.current !== 'open') return;
+    phase.current = 'shut';
     empty(grid.current);
     latest.current.onShown(false);
     setState('hidden');
@@ -39,24 +56,28 @@ export function useReveal(options: {
   }, [grid, plate]);
 
   const show = useCallback(async (): Promise<void> => {
-    if (isShown.current) return;
+    if (phase.current !== 'shut') return;
+    phase.current = 'opening';
     setState('opening');
     const bytes = await latest.current.take().catch(() => null);
-    if (bytes === null) {
+    phase.current = 'shut';
+    // It may have been locked, left or covered while main was asked: then it is not shown at all.
+    if (bytes === null || !here.current || !isSeen()) {
+      bytes?.fill(0);
       if (here.current) setState('sealed');
       return;
     }
-    // It may have been locked, left or covered while main was asked: then it is not shown at all.
-    if (!here.current || !document.hasFocus() || document.visibilityState === 'hidden') {
-      bytes.fill(0);
-      if (here.current) setState('hidden');
-      return;
-    }
-    isShown.current = true;
-    latest.current.onShown(true);
-    write(bytes, grid.current, latest.current);
-    setLeft(latest.current.seconds);
-    setState('shown');
+    phase.current = 'open';
+    const { kind, groupChars, onShown } = latest.current;
+    onShown(true);
+    // The cells must be there before they are written to.
+    flushSync(() => {
+      setFound(kind === 'words' ? wordsIn(bytes).length : bytes.length);
+      setLeft(latest.current.seconds);
+      setState('shown');
+    });
+    write(kind === 'words' ? wordsIn(bytes) : groupsIn(bytes, groupChars), grid.current);
+    bytes.fill(0);
   }, [grid]);
 
   useEffect(() => {
@@ -64,54 +85,64 @@ export function useReveal(options: {
     const cells = grid.current;
     return () => {
       here.current = false;
-      if (!isShown.current) return;
-      isShown.current = false;
+      if (phase.current !== 'open') return;
+      phase.current = 'shut';
       empty(cells);
       latest.current.onShown(false);
     };
   }, [grid]);
 
+  useClock({ running: state === 'shown', focus: options.hide, seconds, setLeft, hideNow });
+  return { state, left, found, show: () => void show(), hideNow };
+}
+
+/** While it is shown: the way to hide it has the focus, seconds run, and losing the window's focus hides. */
+function useClock(options: {
+  readonly running: boolean;
+  readonly focus: RefObject<HTMLElement | null>;
+  readonly seconds: number;
+  readonly setLeft: (seconds: number) => void;
+  readonly hideNow: () => void;
+}): void {
+  const { running, focus, seconds, setLeft, hideNow } = options;
   useEffect(() => {
-    if (state !== 'shown') return;
-    hide.current?.focus();
+    if (!running) return;
+    focus.current?.focus();
     const endsAtMs = performance.now() + seconds * secondMs;
     const clock = setInterval(() => {
       const remaining = Math.ceil((endsAtMs - performance.now()) / secondMs);
       if (remaining <= 0) hideNow();
       else setLeft(remaining);
     }, secondMs / 4);
-    const covered = (): void => {
+    const hideUnlessSeen = (): void => {
       if (document.visibilityState === 'hidden') hideNow();
     };
     window.addEventListener('blur', hideNow);
-    document.addEventListener('visibilitychange', covered);
+    window.addEventListener('pagehide', hideNow);
+    document.addEventListener('visibilitychange', hideUnlessSeen);
     return () => {
       clearInterval(clock);
       window.removeEventListener('blur', hideNow);
-      document.removeEventListener('visibilitychange', covered);
+      window.removeEventListener('pagehide', hideNow);
+      document.removeEventListener('visibilitychange', hideUnlessSeen);
     };
-  }, [state, seconds, hide, hideNow]);
-
-  return { state, left, show: () => void show(), hideNow };
+  }, [running, focus, seconds, setLeft, hideNow]);
 }
 
-/** Puts each word, or each group of a key, into its cell as a text node, and overwrites the bytes. */
-function write(
-  bytes: Uint8Array,
-  grid: HTMLElement | null,
-  { kind, groupChars }: Readonly<{ kind: 'words' | 'key'; groupChars: number }>,
-): void {
+/** Whether somebody looks at this window, as far as it knows. */
+function isSeen(): boolean {
+  return document.visibilityState !== 'hidden' && document.hasFocus();
+}
+
+/** Puts each part into its cell as a text node. What has no cell of its own goes to the last: nothing of a secret may be missing. */
+function write(parts: readonly Uint8Array[], grid: HTMLElement | null): void {
   const decoder = new TextDecoder();
   const cells = grid?.querySelectorAll<HTMLElement>('[data-cell]') ?? [];
-  const parts = kind === 'words' ? wordsIn(bytes) : groupsIn(bytes, groupChars);
-  // A secret longer than was said must not lose its end.
-  const last = cells.length - 1;
   parts.forEach((part, index) => {
-    const cell = cells[Math.min(index, last)];
-    const text = decoder.decode(part);
-    cell?.append(document.createTextNode(index > last ? ` ${text}` : text));
+    const last = cells.length - 1;
+    if (index > last) cells[last]?.append(' ');
+    cells[Math.min(index, last)]?.append(document.createTextNode(decoder.decode(part)));
   });
-  bytes.fill(0);
 }
 
 const space = 0x20;
@@ -139,10 +170,9 @@ function groupsIn(bytes: Uint8Array, chars: number): readonly Uint8Array[] {
 
 /** Overwrites and removes every text node in the cells. */
 function empty(grid: HTMLElement | null): void {
-  for (const cell of grid?.querySelectorAll('[data-cell]') ?? []) {
+  for (const cell of grid?.querySelectorAll('[data-cell]') ?? [])
     for (const node of [...cell.childNodes]) {
       node.nodeValue = '';
       node.remove();
     }
-  }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 
 const controls = 'a[href], button, input, select, textarea';
 
@@ -9,13 +9,14 @@ const controls = 'a[href], button, input, select, textarea';
 export function useRovingRows(options: {
   readonly table: RefObject<HTMLElement | null>;
   readonly count: number;
+  /** The row that has the focus or will get it, and how it becomes another. */
+  readonly active: number;
+  readonly setActive: (index: number) => void;
   readonly pageRows: () => number;
   readonly show: (index: number) => void;
   readonly onOpen: (index: number) => void;
-}) {
-  const { table, count, show } = options;
-  const [wanted, setActive] = useState(0);
-  const active = Math.max(0, Math.min(wanted, count - 1));
+}): (event: KeyboardEvent<HTMLElement>) => void {
+  const { table, count, active, setActive, show } = options;
   const moving = useRef(false);
   useEffect(() => {
     // The row may have been drawn for this alone; it takes the focus as soon as it is there.
@@ -32,7 +33,7 @@ export function useRovingRows(options: {
     setActive(next);
     show(next);
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+  return (event) => {
     if (
       event.defaultPrevented ||
       event.ctrlKey ||
@@ -60,7 +61,6 @@ export function useRovingRows(options: {
       options.onOpen(active);
     } else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') moveInRow(event, row, onRow);
   };
-  return { active, setActive, onKeyDown };
 }
 
 function moveInRow(event: KeyboardEvent<HTMLElement>, row: HTMLElement, onRow: boolean): void {
