@@ -101,7 +101,7 @@ export function kindOfId(name: string): NamedKind | undefined {
 }
 
 function isMachineWord(name: string, text: string): boolean {
-  return /^[A-Z0-9]+(?:_[A-Z0-9]+)+$/.test(text) || machineFields.test(name) || /Id$/.test(name);
+  return /^[A-Z0-9]+(?:_[A-Z0-9]+)+$/.test(text) || machineFields.test(name) || name.endsWith('Id');
 }
 const machineFields =
   /^(?:path|condition|consensus|time|policyCondition|policyConsensus|encryptedBundle|oidcToken|fingerprint|.*Bundle)$/;

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { JournalCheck } from '#shared/bridge.ts';
 import { engineKey } from './news.ts';
@@ -10,4 +10,9 @@ export const journalCheckKey = [engineKey, 'journal check'] as const;
 export function useTakeJournalCheck(): (check: JournalCheck) => void {
   const client = useQueryClient();
   return useCallback((check) => client.setQueryData<JournalCheck>(journalCheckKey, check), [client]);
+}
+
+/** What the last journal check found since the vault was opened; null when none was made. */
+export function useJournalCheck(): JournalCheck | null {
+  return useQuery<JournalCheck | null>({ queryKey: journalCheckKey, queryFn: () => null, enabled: false }).data ?? null;
 }

@@ -1,16 +1,14 @@
 import { Link } from 'react-router';
-import { useCredentialName } from '../../activity/credentials.ts';
-import { words as activityWords } from '../../activity/words.ts';
+import { VoteLine, VoteLines } from '../../activity/VoteLines.tsx';
 import { countingVotes } from '../../api/activity-votes.ts';
-import { instantOf, submitterOf, type VoteView } from '../../api/activity-view.ts';
+import { submitterOf } from '../../api/activity-view.ts';
 import type { ActivityView, ActivityWords } from '../../api/activity-words.tsx';
 import { useCall, useInfo } from '../../api/hooks.ts';
 import { Fingerprint } from '../../ui/Fingerprint.tsx';
-import { Initials } from '../../ui/Initials.tsx';
 import { Legend } from '../../ui/Legend.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { Status } from '../../ui/Status.tsx';
-import { useFormats, useWords } from '../../ui/words.tsx';
+import { useWords } from '../../ui/words.tsx';
 import type { Weighed } from './inbox.ts';
 import classes from './VotePanel.module.css';
 import { VotesOf } from './VotesOf.tsx';
@@ -67,52 +65,19 @@ function People({ activity, weighed, names, nowMs }: PanelProps) {
   return (
     <>
       {waits && lapsed && <p className={classes.hint}>{t('lapsed')}</p>}
-      <ul className={classes.people}>
-        {shown.map((vote) => (
-          <Voter key={vote.id} vote={vote} names={names} />
-        ))}
+      <VoteLines votes={shown} names={names}>
         {open.map((userId) => (
-          <li key={userId} className={classes.person}>
-            <Initials name={names.personName(userId)} />
-            <span className={classes.who}>
-              <span className={classes.name}>{names.person(userId)}</span>
-              <span className={classes.how}>{userId === submitterOf(activity) ? t('hisRequest') : t('canVote')}</span>
-            </span>
-            {userId === ownId ? (
-              <Status kind="waits">{t('yourVote')}</Status>
-            ) : (
-              <span className={classes.open}>{t('openVote')}</span>
-            )}
-          </li>
+          <VoteLine
+            key={userId}
+            name={names.personName(userId)}
+            who={names.person(userId)}
+            how={userId === submitterOf(activity) ? t('hisRequest') : t('canVote')}
+          >
+            {userId === ownId ? <Status kind="waits">{t('yourVote')}</Status> : t('openVote')}
+          </VoteLine>
         ))}
-      </ul>
+      </VoteLines>
     </>
-  );
-}
-
-function Voter({ vote, names }: { readonly vote: VoteView; readonly names: ActivityWords }) {
-  const t = useWords(activityWords);
-  const f = useFormats();
-  const credential = useCredentialName();
-  const approved = vote.selection === 'VOTE_SELECTION_APPROVED';
-  const name = names.nameOf('user', vote.userId) ?? vote.user.userName;
-  return (
-    <li className={classes.person}>
-      <Initials name={name ?? vote.userId} />
-      <span className={classes.who}>
-        <span className={classes.name}>
-          {names.nameOf('user', vote.userId) === undefined ? (
-            <SafeText text={name ?? vote.userId} />
-          ) : (
-            names.person(vote.userId)
-          )}
-        </span>
-        <span className={classes.how}>
-          {t('votedWith', { at: f.time(instantOf(vote.createdAt)), what: credential(vote) })}
-        </span>
-      </span>
-      <Status kind={approved ? 'done' : 'rejected'}>{t(approved ? 'approved' : 'rejectedVote')}</Status>
-    </li>
   );
 }
 

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { CommandButtons } from '../../activity/CommandButtons.tsx';
+import type { ActivityView, ActivityWords } from '../../api/activity-words.tsx';
+import { useActivity } from '../../api/hooks.ts';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SidePanel } from '../../ui/SidePanel.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { Detail } from './Detail.tsx';
+import { words } from './words.ts';
+
+/** A look at one activity while the list stays. `known`: as the list has it, until it is read itself. */
+export function ActivityDrawer(props: {
+  readonly activityId: string;
+  readonly known: ActivityView | undefined;
+  readonly names: ActivityWords;
+  readonly onClose: () => void;
+}) {
+  const { activityId, known, names } = props;
+  const t = useWords(words);
+  const answer = useActivity(activityId);
+  const activity = answer.data ?? known;
+  return (
+    <SidePanel
+      title={activity ? names.title(activity) : t('title')}
+      onClose={props.onClose}
+      foot={
+        activity && (
+          <>
+            <CommandButtons activity={activity} />
+            <Button component={Link} to={`/activities/${activity.id}`} variant="subtle" color="gray">
+              {t('openPage')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {activity ? (
+        <Detail activity={activity} names={names} />
+      ) : (
+        answer.problem && <ProblemNotice problem={{ ...answer.problem, title: t('notFound') }} />
+      )}
+    </SidePanel>
+  );
+}

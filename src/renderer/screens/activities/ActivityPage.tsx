@@ -1,0 +1,31 @@
+import { useParams } from 'react-router';
+import { CommandButtons } from '../../activity/CommandButtons.tsx';
+import { useActivityWords } from '../../api/activity-words.tsx';
+import { useActivity } from '../../api/hooks.ts';
+import { Page } from '../../ui/Page.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { Detail } from './Detail.tsx';
+import { words } from './words.ts';
+
+/** One activity, whole, at an address of its own. */
+export function ActivityPage() {
+  const t = useWords(words);
+  const names = useActivityWords();
+  const { activityId } = useParams();
+  const { data: activity, problem } = useActivity(activityId);
+  return (
+    <Page
+      key={activity?.id ?? ''}
+      title={activity ? names.title(activity) : t('title')}
+      crumbs={[{ to: '/activities', label: t('back') }]}
+      actions={activity && <CommandButtons activity={activity} />}
+    >
+      {activity ? (
+        <Detail activity={activity} names={names} />
+      ) : (
+        problem && <ProblemNotice problem={{ ...problem, title: t('notFound') }} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,105 @@
+import { Tabs } from '@mantine/core';
+import { Link } from 'react-router';
+import { ActivityNotes } from '../../activity/ActivityNotes.tsx';
+import { ActivityStatus } from '../../activity/ActivityStatus.tsx';
+import { FailureNotice } from '../../activity/FailureNotice.tsx';
+import { Fields } from '../../activity/Fields.tsx';
+import { Stamps } from '../../activity/Stamps.tsx';
+import { VoteLines } from '../../activity/VoteLines.tsx';
+import { words as activityWords } from '../../activity/words.ts';
+import { instantOf, paramsOf, resultOf } from '../../api/activity-view.ts';
+import type { ActivityView, ActivityWords } from '../../api/activity-words.tsx';
+import { Fingerprint } from '../../ui/Fingerprint.tsx';
+import { JsonView } from '../../ui/JsonView.tsx';
+import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
+import { Machine } from '../../ui/Machine.tsx';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import classes from './Detail.module.css';
+import { words } from './words.ts';
+
+/** One activity in parts: what it is, its intent, its result, the bytes that were signed, and all of it as JSON. */
+export function Detail({ activity, names }: { readonly activity: ActivityView; readonly names: ActivityWords }) {
+  const t = useWords(words);
+  return (
+    <Tabs defaultValue="summary" keepMounted={false}>
+      <Tabs.List aria-label={t('tabs')} className={classes.tabs ?? ''}>
+        <Tabs.Tab value="summary">{t('summary')}</Tabs.Tab>
+        <Tabs.Tab value="intent">{t('intent')}</Tabs.Tab>
+        <Tabs.Tab value="result">{t('result')}</Tabs.Tab>
+        <Tabs.Tab value="bytes">{t('bytes')}</Tabs.Tab>
+        <Tabs.Tab value="raw">{t('raw')}</Tabs.Tab>
+      </Tabs.List>
+      <div className={classes.part}>
+        <Tabs.Panel value="summary">
+          <Summary activity={activity} names={names} />
+        </Tabs.Panel>
+        <Tabs.Panel value="intent">
+          <Fields value={paramsOf(activity)} names={names} />
+        </Tabs.Panel>
+        <Tabs.Panel value="result">
+          <Result activity={activity} names={names} />
+        </Tabs.Panel>
+        <Tabs.Panel value="bytes">
+          <Stamps activity={activity} names={names} />
+        </Tabs.Panel>
+        <Tabs.Panel value="raw">
+          <JsonView value={activity} label={t('raw')} />
+        </Tabs.Panel>
+      </div>
+    </Tabs>
+  );
+}
+
+function Result({ activity, names }: { readonly activity: ActivityView; readonly names: ActivityWords }) {
+  const t = useWords(words);
+  if (activity.status === 'ACTIVITY_STATUS_COMPLETED') return <Fields value={resultOf(activity)} names={names} />;
+  const waits = activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
+  return <p className={classes.quiet}>{t(waits ? 'noResultYet' : 'noResult')}</p>;
+}
+
+function Summary({ activity, names }: { readonly activity: ActivityView; readonly names: ActivityWords }) {
+  const t = useWords(words);
+  const say = useWords(activityWords);
+  const f = useFormats();
+  const waits = activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
+  return (
+    <>
+      <p className={classes.standing}>
+        <ActivityStatus activity={activity} /> <time>{f.dateTime(instantOf(activity.updatedAt))}</time>
+      </p>
+      <p className={classes.sentence}>{names.sentence(activity)}</p>
+      {waits && (
+        <p>
+          <Link to={`/approvals/${activity.id}`}>
+            {t(activity.canApprove && activity.canReject ? 'decide' : 'seeVotes')}
+          </Link>
+        </p>
+      )}
+      {activity.failure && <FailureNotice failure={activity.failure} names={names} />}
+      <Legend title={t('votes')}>
+        <VoteLines votes={activity.votes} names={names} />
+      </Legend>
+      <Legend title={t('notes')}>
+        <ActivityNotes activityId={activity.id} names={names} />
+      </Legend>
+      <Legend title={say('record')}>
+        <Readings>
+          <Reading name={say('type')}>
+            <Machine text={activity.type} label={say('type')} />
+          </Reading>
+          <Reading name={say('id')}>
+            <Machine text={activity.id} label={say('id')} />
+          </Reading>
+          <Reading name={say('organization')}>
+            <Machine text={activity.organizationId} label={say('organization')} />
+          </Reading>
+          <Reading name={say('askedAt')}>{f.dateTime(instantOf(activity.createdAt))}</Reading>
+          <Reading name={say('changedAt')}>{f.dateTime(instantOf(activity.updatedAt))}</Reading>
+          <Reading name={say('fingerprint')}>
+            <Fingerprint value={activity.fingerprint} />
+          </Reading>
+        </Readings>
+      </Legend>
+    </>
+  );
+}

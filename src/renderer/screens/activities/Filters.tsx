@@ -1,0 +1,119 @@
+import { Select, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { ActivityWords } from '../../api/activity-words.tsx';
+import { usePeople } from '../../api/hooks.ts';
+import { typeable } from '../../ui/safe-text.ts';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { useWords } from '../../ui/words.tsx';
+import classes from './Filters.module.css';
+import { spans, standings, useOperations, type View } from './filters.ts';
+import { words } from './words.ts';
+
+/** How long typing rests before the log is searched, in milliseconds. */
+const restMs = 300;
+
+/** What of the log is looked at: a search, and a choice each of type, status, person and time. */
+export function Filters(props: {
+  readonly view: View;
+  readonly names: ActivityWords;
+  readonly found: number | undefined;
+  readonly onChange: (patch: Partial<View>) => void;
+}) {
+  const { view, names, onChange } = props;
+  const t = useWords(words);
+  const { users } = usePeople();
+  const types = useOperations()
+    .filter(({ kind }) => kind === 'activity')
+    .map(({ path, versions }) => ({ value: path, label: names.kind(versions[0]?.type ?? path) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label));
+  const people = users.map(({ userId, userName }) => ({ value: userId, label: typeable(userName) }));
+  return (
+    <>
+      <Search view={view} found={props.found} onChange={onChange} />
+      <Choice
+        label={t('type')}
+        value={view.path}
+        options={[{ value: '', label: t('anyType') }, ...types]}
+        onChange={(path) => onChange({ path })}
+      />
+      <Choice
+        label={t('status')}
+        value={view.standing}
+        options={standings.map((value) => ({ value, label: t(value) }))}
+        onChange={(standing) => onChange({ standing })}
+      />
+      <Choice
+        label={t('person')}
+        value={view.person}
+        options={[{ value: '', label: t('anyone') }, ...people]}
+        onChange={(person) => onChange({ person })}
+      />
+      <Choice
+        label={t('time')}
+        value={view.span}
+        options={spans.map((value) => ({ value, label: t(value) }))}
+        onChange={(span) => onChange({ span })}
+      />
+      {view.span === 'dates' && (
+        <>
+          <Day label={t('from')} value={view.from} onChange={(from) => onChange({ from })} />
+          <Day label={t('to')} value={view.to} onChange={(to) => onChange({ to })} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The search waits until typing rests: each question reads the log. */
+function Search(props: {
+  readonly view: View;
+  readonly found: number | undefined;
+  readonly onChange: (patch: Partial<View>) => void;
+}) {
+  const { view, onChange } = props;
+  const t = useWords(words);
+  const [typed, setTyped] = useState(view.search);
+  useEffect(() => setTyped(view.search), [view.search]);
+  useEffect(() => {
+    if (typed === view.search) return;
+    const timer = setTimeout(() => onChange({ search: typed }), restMs);
+    return () => clearTimeout(timer);
+  });
+  return <SearchField label={t('search')} value={typed} onChange={setTyped} found={props.found} />;
+}
+
+function Choice<Value extends string>(props: {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly Readonly<{ value: Value; label: string }>[];
+  readonly onChange: (value: Value) => void;
+}) {
+  const { options, onChange } = props;
+  return (
+    <Select
+      className={classes.choice ?? ''}
+      aria-label={props.label}
+      data={[...options]}
+      value={props.value}
+      allowDeselect={false}
+      searchable={options.length > 12}
+      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+      onChange={(value) => {
+        const chosen = options.find((option) => option.value === value);
+        if (chosen) onChange(chosen.value);
+      }}
+    />
+  );
+}
+
+function Day(props: { readonly label: string; readonly value: string; readonly onChange: (day: string) => void }) {
+  return (
+    <TextInput
+      type="date"
+      className={classes.day ?? ''}
+      aria-label={props.label}
+      value={props.value}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
+  );
+}

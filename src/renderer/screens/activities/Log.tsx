@@ -1,0 +1,168 @@
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { ActivityStatus, standingOf } from '../../activity/ActivityStatus.tsx';
+import { words as activityWords } from '../../activity/words.ts';
+import { instantOf, submitterOf } from '../../api/activity-view.ts';
+import { useActivityWords, type ActivityView, type ActivityWords } from '../../api/activity-words.tsx';
+import { useActivities, useNow, type ActivityPages } from '../../api/hooks.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { Table, type Column } from '../../ui/Table.tsx';
+import { useFormats, useWords, type Formats, type Say } from '../../ui/words.tsx';
+import { ActivityDrawer } from './ActivityDrawer.tsx';
+import { Filters } from './Filters.tsx';
+import { useFilter, useView, type View } from './filters.ts';
+import classes from './Log.module.css';
+import { SaveList } from './SaveList.tsx';
+import { JournalPanel, useVerify, VerifyButton } from './Verify.tsx';
+import { words } from './words.ts';
+
+const minuteMs = 60_000;
+const anything: View = {
+  ...{ search: '', path: '', standing: 'any', person: '', span: 'all', from: '', to: '', opened: '' },
+};
+
+/** Every activity, newest first, read from disk page by page as the list is scrolled; what is looked for stands in the address. */
+export function Log() {
+  const t = useWords(words);
+  const say = useWords(activityWords);
+  const f = useFormats();
+  const names = useActivityWords();
+  const nowMs = useNow(minuteMs);
+  const [view, change] = useView();
+  const filter = useFilter(view, nowMs);
+  const found = useActivities(filter);
+  const verify = useVerify();
+  const columns = useMemo(() => columnsOf(t, f, names), [t, f, names]);
+  const filtered = Object.keys(anything).some((key) => key !== 'opened' && differs(view, key as keyof View));
+
+  return (
+    <Page
+      title={t('title')}
+      lead={<Lead found={found} />}
+      actions={
+        <>
+          <SaveList filter={filter} names={names} />
+          <VerifyButton verify={verify} />
+        </>
+      }
+      toolbar={
+        <Filters view={view} names={names} found={found.done ? found.items.length : undefined} onChange={change} />
+      }
+    >
+      <JournalPanel verify={verify} />
+      {found.problem && <ProblemNotice problem={found.problem} />}
+      <Table<ActivityView>
+        label={t('table')}
+        rows={found.items}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLabel={(row) =>
+          `${f.dateTime(instantOf(row.createdAt))}, ${names.sentenceText(row)}, ${say(standingOf(row))}`
+        }
+        onOpen={({ id }) => change({ opened: id })}
+        selected={view.opened}
+        dense
+        end={found.done ? undefined : found.more}
+        empty={
+          found.done && <Nothing filtered={filtered} onClear={() => change({ ...anything, opened: view.opened })} />
+        }
+      />
+      {!found.done && found.isFetching && (
+        <p className={classes.more} role="status">
+          {t('loadingMore')}
+        </p>
+      )}
+      {view.opened !== '' && (
+        <ActivityDrawer
+          key={view.opened}
+          activityId={view.opened}
+          known={found.items.find(({ id }) => id === view.opened)}
+          names={names}
+          onClose={() => change({ opened: '' })}
+        />
+      )}
+    </Page>
+  );
+}
+
+function differs(view: View, key: keyof View): boolean {
+  return view[key] !== anything[key];
+}
+
+/** How many there are, and how far back they were read so far. */
+function Lead({ found }: { readonly found: ActivityPages }) {
+  const t = useWords(words);
+  const f = useFormats();
+  const n = found.items.length;
+  if (found.done) return t('leadAll', { n });
+  return found.reachedMs === undefined ? t('leadReading') : t('leadSome', { n, date: f.date(found.reachedMs) });
+}
+
+function Nothing({ filtered, onClear }: { readonly filtered: boolean; readonly onClear: () => void }) {
+  const t = useWords(words);
+  return filtered ? (
+    <EmptyState
+      title={t('noneTitle')}
+      words={t('noneWords')}
+      primary={
+        <Button variant="default" onClick={onClear}>
+          {t('clear')}
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      title={t('emptyTitle')}
+      words={t('emptyWords')}
+      primary={
+        <Button component={Link} to="/wallets?new">
+          {t('emptyPrimary')}
+        </Button>
+      }
+    />
+  );
+}
+
+function columnsOf(t: Say<keyof typeof words.en>, f: Formats, names: ActivityWords): readonly Column<ActivityView>[] {
+  return [
+    {
+      key: 'time',
+      title: t('columnTime'),
+      width: '6.5rem',
+      cell: ({ createdAt }) => {
+        const atMs = instantOf(createdAt);
+        return (
+          <time className={classes.time} dateTime={new Date(atMs).toISOString()} title={f.dateTime(atMs)}>
+            {f.time(atMs)}
+          </time>
+        );
+      },
+    },
+    {
+      key: 'who',
+      title: t('columnWho'),
+      width: 'minmax(8rem, 1fr)',
+      priority: 3,
+      cell: (row) => names.person(submitterOf(row)),
+    },
+    {
+      key: 'what',
+      title: t('columnWhat'),
+      width: 'minmax(9rem, 1.25fr)',
+      priority: 1,
+      main: true,
+      cell: ({ type }) => <span className={classes.what}>{names.kind(type)}</span>,
+    },
+    {
+      key: 'object',
+      title: t('columnObject'),
+      width: 'minmax(9rem, 1.5fr)',
+      priority: 2,
+      cell: (row) => <strong className={classes.object}>{names.object(row)}</strong>,
+    },
+    { key: 'status', title: t('columnStatus'), width: '9.5rem', cell: (row) => <ActivityStatus activity={row} /> },
+  ];
+}

@@ -1,0 +1,46 @@
+import { Button, Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { ActivityWords } from '../../api/activity-words.tsx';
+import type { ActivityFilter } from '../../api/hooks.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { TaskProgress } from '../../ui/TaskProgress.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { useSaveList } from './save-list.ts';
+import { words } from './words.ts';
+
+/** Saves the filtered list as a file, with its progress and a way to end it. */
+export function SaveList({ filter, names }: { readonly filter: ActivityFilter; readonly names: ActivityWords }) {
+  const t = useWords(words);
+  const { saving, save, cancel } = useSaveList(filter, names, t('saveFailed'));
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}>
+            {t('save')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => void save('jsonl')}>{t('saveJsonl')}</Menu.Item>
+          <Menu.Item onClick={() => void save('csv')}>{t('saveCsv')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {saving && (
+        <Dialog title={t('save')} onClose={cancel}>
+          {saving.state === 'reading' && (
+            <TaskProgress words={t('saving', { n: saving.read })} done={saving.read} onCancel={cancel} />
+          )}
+          {saving.state === 'saved' && (
+            <Status kind="done">
+              {t.rich('saved', { n: saving.count, file: <SafeText text={saving.file} max={1_000} /> })}
+            </Status>
+          )}
+          {saving.state === 'failed' && <ProblemNotice problem={saving.problem} />}
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import { Button } from '@mantine/core';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import type { JournalCheck } from '#shared/bridge.ts';
+import { useBridge } from '../../api/bridge-context.ts';
+import { useAttempt } from '../../api/hooks.ts';
+import { useTakeJournalCheck } from '../../api/journal-check.ts';
+import type { Problem } from '../../api/problem.ts';
+import { useProgress } from '../../api/progress.ts';
+import { Fingerprint } from '../../ui/Fingerprint.tsx';
+import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
+import { Plate } from '../../ui/Plate.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { TaskProgress } from '../../ui/TaskProgress.tsx';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import classes from './Verify.module.css';
+import { words } from './words.ts';
+
+/** A journal check on this page. */
+export type Verify = Readonly<{
+  state: 'idle' | 'runs' | Readonly<{ check: JournalCheck }> | Readonly<{ problem: Problem }>;
+  start: () => void;
+  cancel: () => void;
+  dismiss: () => void;
+}>;
+
+const cancelled = 1;
+
+/** Runs the journal check and keeps what it found, here and for the status line. */
+export function useVerify(): Verify {
+  const t = useWords(words);
+  const bridge = useBridge();
+  const attempt = useAttempt();
+  const take = useTakeJournalCheck();
+  const [state, setState] = useState<Verify['state']>('idle');
+  const run = async (): Promise<void> => {
+    setState('runs');
+    const answer = await attempt(t('verifyFailed'), () => bridge.vault.verify());
+    if ('problem' in answer) {
+      setState(answer.failure?.code === cancelled ? 'idle' : { problem: answer.problem });
+      return;
+    }
+    take(answer.value);
+    setState({ check: answer.value });
+  };
+  return {
+    state,
+    start: () => void run(),
+    cancel: () => void bridge.vault.cancel(),
+    dismiss: () => setState('idle'),
+  };
+}
+
+/** Begins the journal check. */
+export function VerifyButton({ verify }: { readonly verify: Verify }) {
+  const t = useWords(words);
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconShieldCheck size={16} stroke={1.6} aria-hidden />}
+      disabled={verify.state === 'runs'}
+      onClick={verify.start}
+    >
+      {t('verify')}
+    </Button>
+  );
+}
+
+/** How far the check is, or what it found: unbroken, or the first record that is not. Nothing is drawn before one was begun. */
+export function JournalPanel({ verify }: { readonly verify: Verify }) {
+  const t = useWords(words);
+  const { state } = verify;
+  if (state === 'idle') return null;
+  if (state === 'runs') return <Running onCancel={verify.cancel} />;
+  return (
+    <div className={classes.panel}>
+      {'problem' in state ? <ProblemNotice problem={state.problem} /> : <Found check={state.check} />}
+      <Button variant="subtle" color="gray" onClick={verify.dismiss}>
+        {t('dismiss')}
+      </Button>
+    </div>
+  );
+}
+
+function Running({ onCancel }: { readonly onCancel: () => void }) {
+  const t = useWords(words);
+  const progress = useProgress();
+  const mine = progress?.task === 'verify' ? progress : null;
+  return (
+    <div className={classes.panel}>
+      <TaskProgress words={t('verifying')} done={mine?.done ?? 0} total={mine?.total} onCancel={onCancel} />
+    </div>
+  );
+}
+
+function Found({ check }: { readonly check: JournalCheck }) {
+  const t = useWords(words);
+  const f = useFormats();
+  const { damage } = check;
+  const title = t('unbroken', { n: check.records });
+  useEffect(() => document.querySelector<HTMLElement>('[data-journal-check]')?.focus(), [check]);
+  return (
+    <div data-journal-check tabIndex={-1} role="status">
+      <Legend title={t('verify')} reading={t('checkedAt', { at: f.dateTime(check.atMs) })}>
+        {damage ? (
+          <Plate tone="danger" title={t('broken')}>
+            <SafeText text={damage.reason} max={1_000} />
+          </Plate>
+        ) : (
+          <p className={classes.line}>
+            <Status kind={check.ok ? 'done' : 'failed'}>
+              <strong>{check.ok ? title : t('broken')}</strong>
+            </Status>
+          </p>
+        )}
+        {check.secretsUnopened > 0 && <Plate tone="danger">{t('secretsUnopened', { n: check.secretsUnopened })}</Plate>}
+        {check.ok && <p className={classes.line}>{t('unbrokenWhy', { secrets: check.secrets })}</p>}
+        {check.tornBytes > 0 && <Plate tone="note">{t('torn', { bytes: f.bytes(check.tornBytes) })}</Plate>}
+        {!check.ok && <p className={classes.line}>{t('brokenTodo')}</p>}
+        <Facts check={check} />
+      </Legend>
+    </div>
+  );
+}
+
+function Facts({ check }: { readonly check: JournalCheck }) {
+  const t = useWords(words);
+  const f = useFormats();
+  const { damage, head } = check;
+  const caches = {
+    agree: 'cachesAgree',
+    incomplete: 'cachesIncomplete',
+    absent: 'cachesAbsent',
+    differ: 'cachesDiffer',
+  };
+  const cacheWord = caches[check.caches] as 'cachesAgree' | 'cachesIncomplete' | 'cachesAbsent' | 'cachesDiffer';
+  return (
+    <Readings>
+      {damage && (
+        <Reading name={t('brokenFirst')}>
+          {[
+            damage.sequence === undefined ? '' : t('brokenSequence', { n: damage.sequence }),
+            damage.line === undefined ? '' : t('brokenLine', { n: damage.line }),
+          ]
+            .filter((part) => part !== '')
+            .join(', ')}
+        </Reading>
+      )}
+      {damage && (
+        <Reading name={t('brokenFile')}>
+          <SafeText text={damage.file} mono max={1_000} />
+        </Reading>
+      )}
+      <Reading name={t('head')}>
+        {t('position', {
+          at: t('brokenSequence', { n: head.sequence }),
+          what: t('entries', { activities: check.activities, bytes: f.bytes(check.bytes) }),
+        })}
+      </Reading>
+      <Reading name={t('chain')}>
+        <Fingerprint value={head.chain} label={t('chain')} />
+      </Reading>
+      <Reading name={t('caches')}>{t(cacheWord)}</Reading>
+    </Readings>
+  );
+}
