@@ -32,7 +32,7 @@ export function PlainShell(props: {
       <div className={classes.body}>{props.children}</div>
       <StatusLine
         label={t('statusLine')}
-        left={<StatusReading glyph={<Glyph kind="done" />}>{t('staysHere')}</StatusReading>}
+        left={<StatusReading glyph={<Glyph kind="done" size={0.75} />}>{t('staysHere')}</StatusReading>}
         right={platform && <StatusReading>Coffer {platform.version}</StatusReading>}
       />
     </>

@@ -24,12 +24,12 @@ export function StatusReadings(props: {
       label={t('statusLine')}
       left={
         props.stale ? (
-          <StatusReading tone="fail" glyph={<Glyph kind="failed" />}>
+          <StatusReading tone="fail" glyph={<Glyph kind="failed" size={0.75} />}>
             {t('notAnswering')}
           </StatusReading>
         ) : (
           <>
-            <StatusReading glyph={<Glyph kind={props.info.network === 'on' ? 'note' : 'done'} />}>
+            <StatusReading glyph={<Glyph kind={props.info.network === 'on' ? 'note' : 'done'} size={0.75} />}>
               {t(networks[props.info.network])}
             </StatusReading>
             <Endpoint />
@@ -75,11 +75,11 @@ function Journal() {
   const { data } = useQuery<JournalCheck | null>({ queryKey: journalCheckKey, queryFn: () => null, enabled: false });
   if (data == null) return null;
   return data.ok ? (
-    <StatusReading glyph={<Glyph kind="done" />}>
+    <StatusReading glyph={<Glyph kind="done" size={0.75} />}>
       {t('journalHolds', { n: data.records, time: f.time(data.atMs) })}
     </StatusReading>
   ) : (
-    <StatusReading tone="fail" glyph={<Glyph kind="failed" />}>
+    <StatusReading tone="fail" glyph={<Glyph kind="failed" size={0.75} />}>
       {t('journalDamaged')}
     </StatusReading>
   );
@@ -118,7 +118,7 @@ function Backup() {
   if (data === undefined) return null;
   if (data.latest === null)
     return (
-      <StatusReading tone="wait" glyph={<Glyph kind="waits" />}>
+      <StatusReading tone="wait" glyph={<Glyph kind="waits" size={0.75} />}>
         <Link to="/settings/backups">{t('backupNone')}</Link>
       </StatusReading>
     );

@@ -104,8 +104,10 @@ export const theme = createTheme({
       }),
     },
     Select: { defaultProps: { allowDeselect: false, comboboxProps: { shadow: 'lg', radius: 'md' } } },
-    Modal: { defaultProps: { radius: 'lg', centered: true, shadow: 'lg' } },
-    Drawer: { defaultProps: { position: 'right', shadow: 'lg' } },
+    // The window does not scroll, so there is nothing to hold; holding it would put a style into the page without the nonce.
+    Modal: { defaultProps: { radius: 'lg', centered: true, shadow: 'lg', lockScroll: false } },
+    ModalRoot: { defaultProps: { lockScroll: false } },
+    Drawer: { defaultProps: { position: 'right', shadow: 'lg', lockScroll: false } },
     Menu: { defaultProps: { radius: 'md', shadow: 'lg', position: 'bottom-end' } },
     Popover: { defaultProps: { radius: 'md', shadow: 'lg' } },
     Tooltip: { defaultProps: { openDelay: 350, transitionProps: { duration: 90 }, radius: 'sm' } },

@@ -30,6 +30,7 @@ const words = defineWords({
 export const bitsTarget = 75;
 const bitsWeak = 45;
 const bitsShown = 100;
+const ticks = 64;
 /** How long after the last key it is measured: a measure takes some 30 ms. */
 const settledMs = 150;
 
@@ -51,6 +52,8 @@ export function PassphraseMeter(props: {
         label={t('label')}
         value={bits}
         max={bitsShown}
+        ticks={ticks}
+        wide
         target={bitsTarget}
         tone={bits > 0 && verdict === 'weak' ? 'fail' : 'accent'}
       />

@@ -16,11 +16,13 @@ export function VaultColours(props: {
   readonly label: string;
   readonly value: Colour;
   readonly onChange: (colour: Colour) => void;
+  /** Small, with the label beside instead of above. */
+  readonly compact?: boolean;
 }) {
   const t = useWords(words);
   const name = useId();
   return (
-    <fieldset className={classes.set}>
+    <fieldset className={classes.set} data-compact={props.compact === true ? true : undefined}>
       <legend className={classes.legend}>{props.label}</legend>
       <div className={classes.swatches}>
         {colours.map((colour) => (

@@ -55,9 +55,10 @@ export default function Palette(props: {
       yOffset="5.5rem"
       centered={false}
       transitionProps={{ duration: 0 }}
+      classNames={{ content: classes.palette, overlay: classes.scrim }}
     >
-      <Modal.Overlay className={classes.scrim ?? ''} />
-      <Modal.Content className={classes.palette ?? ''} aria-label={t('label')}>
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('label')}>
         <div className={classes.asked}>
           <IconSearch size={20} stroke={1.6} aria-hidden />
           <input

@@ -1,4 +1,4 @@
-import { Button, Radio, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -7,6 +7,7 @@ import { PassphraseInput } from '../../ui/PassphraseInput.tsx';
 import { PassphraseMeter } from '../../ui/PassphraseMeter.tsx';
 import { Plate } from '../../ui/Plate.tsx';
 import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { useWords } from '../../ui/words.tsx';
 import classes from './FirstRunScreen.module.css';
 import { Folder } from './Folder.tsx';
@@ -50,14 +51,14 @@ export function FirstRunScreen(props: {
         <TextInput
           ref={inputs.organization}
           label={t('organization')}
-          description={t('organizationHint')}
+          placeholder={t('organizationHint')}
           error={errors.organization}
           autoComplete="off"
         />
         <TextInput
           ref={inputs.operator}
           label={t('operator')}
-          description={t('operatorHint')}
+          placeholder={t('operatorHint')}
           error={errors.operator}
           autoComplete="off"
         />
@@ -108,17 +109,20 @@ const networks = ['off', 'loopback', 'on'] as const;
 function Connections(props: { readonly value: NetworkSetting; readonly onChange: (value: NetworkSetting) => void }) {
   const t = useWords(words);
   return (
-    <Radio.Group
-      label={t('connections')}
-      value={props.value}
-      onChange={(value) => props.onChange(networks.find((network) => network === value) ?? 'loopback')}
-    >
-      <div className={classes.networks}>
-        {networks.map((network) => (
-          <Radio key={network} value={network} label={t(network)} description={t(`${network}Words`)} size="sm" />
-        ))}
-      </div>
-    </Radio.Group>
+    <div className={classes.connections}>
+      <span className={classes.label} aria-hidden="true">
+        {t('connections')}
+      </span>
+      <Segmented
+        label={t('connections')}
+        value={props.value}
+        onChange={props.onChange}
+        options={networks.map((network) => ({ value: network, label: t(network) }))}
+      />
+      <span className={classes.hint} role="status">
+        {t(`${props.value}Words`)}
+      </span>
+    </div>
   );
 }
 

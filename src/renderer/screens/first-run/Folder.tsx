@@ -23,11 +23,14 @@ export function Folder({ status }: { readonly status: VaultStatus }) {
     });
   };
   return (
-    <div className={classes.row}>
-      <div className={classes.place} role="group" aria-labelledby={label}>
+    <div>
+      <div className={classes.row}>
         <span id={label} className={classes.label}>
           {t('folder')}
         </span>
+        <VaultColours label={t('colour')} value={status.colour} onChange={paint} compact />
+      </div>
+      <div role="group" aria-labelledby={label}>
         <div className={classes.box}>
           <span className={classes.path}>
             <SafeText text={status.folder} max={800} mono />
@@ -43,7 +46,6 @@ export function Folder({ status }: { readonly status: VaultStatus }) {
           </Button>
         </div>
       </div>
-      <VaultColours label={t('colour')} value={status.colour} onChange={paint} />
     </div>
   );
 }

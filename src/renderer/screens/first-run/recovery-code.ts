@@ -18,7 +18,9 @@ export function keepCode(code: string): KeptCode {
       element.replaceChildren(
         ...groups.map((group, index) => {
           const span = document.createElement('span');
-          span.textContent = index === 0 ? group : `-${group}`;
+          const hyphen = document.createElement('i');
+          hyphen.textContent = index < groups.length - 1 ? '-' : '';
+          span.append(group, hyphen);
           return span;
         }),
       ),

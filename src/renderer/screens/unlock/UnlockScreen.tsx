@@ -1,8 +1,8 @@
+import { IconLock } from '@tabler/icons-react';
 import type { VaultStatus } from '#shared/bridge.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { useWords } from '../../ui/words.tsx';
-import { Glyph } from '../../ui/Glyph.tsx';
 import { Elsewhere } from './Elsewhere.tsx';
 import { UnlockForm } from './UnlockForm.tsx';
 import classes from './UnlockScreen.module.css';
@@ -31,7 +31,7 @@ export function UnlockScreen(props: { readonly status: VaultStatus; readonly ans
               </p>
             </div>
             <span className={classes.locked}>
-              <Glyph kind="sealed" />
+              <IconLock size={16} stroke={1.6} aria-hidden />
               {t('locked')}
             </span>
             <Keyhole />
