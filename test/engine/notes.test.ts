@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { UserId } from '#engine/state/rows.ts';
 import { limits } from '#shared/limits.ts';
 import { rpcCodes, type RpcName } from '#shared/rpc-codes.ts';
 import { joinedBy, nobody, subOrganizationOf } from '../harness/people.ts';
@@ -9,7 +8,7 @@ async function anActivity() {
   const world = await aWorld();
   const { id } = await world.operator.activity('create_user_tag', { userTagName: 'ops', userIds: [] });
   const note = (text: string, more: object = {}) =>
-    world.service.addNote({ activityId: id, userId: world.operator.userId as UserId, text, ...more });
+    world.service.addNote({ activityId: id, userId: world.operator.userId, text, ...more });
   const kept = () => world.store.state.notes.lookup('activityId', id).map(({ text }) => text);
   return { world, id, note, kept };
 }
@@ -33,10 +32,10 @@ describe('a note', () => {
     const { world, id, kept } = await anActivity();
     const child = await subOrganizationOf(world.operator, 'child');
     const below = await child.activity('create_user_tag', { userTagName: 'ops', userIds: [] });
-    const operator = world.operator.userId as UserId;
+    const operator = world.operator.userId;
     await world.service.addNote({ activityId: below.id, userId: operator, text: 'theirs' });
     expect(world.store.state.notes.lookup('activityId', below.id)[0]?.organizationId).toBe(child.organizationId);
-    const upwards = world.service.addNote({ activityId: id, userId: child.userId as UserId, text: 'ours' });
+    const upwards = world.service.addNote({ activityId: id, userId: child.userId, text: 'ours' });
     await expect(upwards).rejects.toMatchObject({ code: rpcCodes.NOT_FOUND });
     expect(kept()).toEqual([]);
   });

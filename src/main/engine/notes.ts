@@ -1,12 +1,12 @@
 import { limits } from '#shared/limits.ts';
 import { exhausted, invalidArgument, notFound } from './fault.ts';
 import type { Ports } from './ports.ts';
-import type { Note, NoteId, UserId } from './state/rows.ts';
+import type { Note, NoteId } from './state/rows.ts';
 import { uuid } from './state/tx.ts';
 import type { Batch } from './writer.ts';
 
 /** A note as it is asked for: whose it is, and on which activity. */
-export type NewNote = Readonly<{ activityId: string; userId: UserId; text: string }>;
+export type NewNote = Readonly<{ activityId: string; userId: string; text: string }>;
 
 /** All but tab and line feed: a note is text, and goes to files and terminals. */
 const controlCharacters = /(?![\t\n])\p{Cc}/u;
@@ -24,9 +24,10 @@ export function addNote(ports: Ports, batch: Batch, { activityId, userId, text }
   if (controlCharacters.test(plain)) throw invalidArgument('text', 'a note has no control characters');
 
   const activity = batch.find(activityId);
-  const home = tables.users.get(userId)?.organizationId;
+  const user = tables.users.get(userId);
+  const home = user?.organizationId;
   const organization = activity && tables.organizations.get(activity.organizationId);
-  if (!activity || !organization || home === undefined) throw notFound('activity', activityId);
+  if (!activity || !organization || !user) throw notFound('activity', activityId);
   if (organization.organizationId !== home && organization.parentId !== home) throw notFound('activity', activityId);
   if (tables.notes.lookup('activityId', activityId).length >= limits.notesPerActivityMax)
     throw exhausted(`an activity has at most ${limits.notesPerActivityMax} notes`);
@@ -36,7 +37,7 @@ export function addNote(ports: Ports, batch: Batch, { activityId, userId, text }
     noteId: uuid(ports.entropy.bytes(16)) as NoteId,
     activityId: activity.activityId,
     organizationId: activity.organizationId,
-    userId,
+    userId: user.userId,
     text: plain,
     createdAtMs: nowMs,
     updatedAtMs: nowMs,

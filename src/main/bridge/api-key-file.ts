@@ -1,0 +1,55 @@
+import { unlink } from 'node:fs/promises';
+import { toHex } from '#engine/crypto/bytes.ts';
+import { deriveKeyPair } from '#engine/crypto/hpke.ts';
+import { apiKeyText } from '#engine/crypto/key-file-text.ts';
+import { compressPoint } from '#engine/crypto/keys.ts';
+import type { LocalBridge, NewApiKey } from '#shared/bridge.ts';
+import type { JsonObject, Outcome } from '#shared/envelope.ts';
+import { answering, submit } from './activity.ts';
+import type { Desk } from './desk.ts';
+import { proofRequired } from './proof.ts';
+import { writeFileFor } from './write-file.ts';
+
+type Created = Readonly<{ file: string; publicKey: string; activity: JsonObject }>;
+
+/** Makes API keys whose private half goes to a file and nowhere else. Wants proof, as `create_api_keys` does. */
+export function apiKeyFiles(desk: Desk): Pick<LocalBridge, 'createApiKey'> {
+  return {
+    createApiKey: (wanted) =>
+      answering<Created>(desk.log, async () => {
+        if (!desk.isProved()) return proofRequired;
+        return desk.whileOpen<Created>(async ({ operator }) => {
+          const keyMaterial = desk.entropy.bytes(32);
+          const { privateKey, publicKey: point } = deriveKeyPair(desk.ciphers, desk.curves, keyMaterial);
+          keyMaterial.fill(0);
+          const publicKey = toHex(compressPoint(point));
+          // The file comes first: a vault that knows a key which nobody has would be worse than a file that is taken away again.
+          const written = await writeFileFor(wanted.file, apiKeyText('p256', privateKey, publicKey));
+          privateKey.fill(0);
+          if (!written.ok) return written;
+          const made = await registered(
+            () => submit(operator, 'create_api_keys', paramsOf(wanted, publicKey)),
+            written.value,
+          );
+          if (!made.ok) return made;
+          return { ok: true, value: { file: written.value, publicKey, activity: made.value.json } };
+        });
+      }),
+  };
+}
+
+/** Runs `register`; unless it comes to something, now or after votes, the file goes again. */
+async function registered<Value>(register: () => Promise<Outcome<Value>>, file: string): Promise<Outcome<Value>> {
+  let made: Outcome<Value> | undefined;
+  try {
+    made = await register();
+    return made;
+  } finally {
+    if (!made?.ok) await unlink(file).catch(() => {});
+  }
+}
+
+function paramsOf({ userId, apiKeyName, expirationSeconds }: NewApiKey, publicKey: string): JsonObject {
+  const expires = expirationSeconds === undefined ? {} : { expirationSeconds };
+  return { userId, apiKeys: [{ apiKeyName, publicKey, curveType: 'API_KEY_CURVE_P256', ...expires }] };
+}

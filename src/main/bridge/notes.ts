@@ -1,0 +1,30 @@
+import type { ActivityNote, LocalBridge } from '#shared/bridge.ts';
+import { refusal } from '../refusal.ts';
+import { answering } from './activity.ts';
+import type { Desk } from './desk.ts';
+
+/** Notes on activities: kept in the vault, beside the activity, and read oldest first. */
+export function notes(desk: Desk): Pick<LocalBridge, 'addNote' | 'notes'> {
+  return {
+    addNote: (activityId, text) =>
+      answering(desk.log, () =>
+        desk.whileOpen(async ({ service, operator: { userId } }) => {
+          await service.addNote({ activityId, userId, text });
+          return { ok: true, value: {} };
+        }),
+      ),
+    notes: (activityId) =>
+      answering(desk.log, () =>
+        desk.whileOpen<readonly ActivityNote[]>(async ({ vault: { state, activities } }) => {
+          if (!activities.find(activityId)) return refusal('NOT_FOUND', `the vault has no activity ${activityId}`);
+          const value = state.notes.lookup('activityId', activityId).map(({ userId, createdAtMs, text }) => ({
+            userId,
+            userName: state.users.get(userId)?.userName ?? '',
+            atMs: createdAtMs,
+            text,
+          }));
+          return { ok: true, value };
+        }),
+      ),
+  };
+}

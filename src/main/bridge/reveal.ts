@@ -1,0 +1,130 @@
+import { openExportBundle } from '#engine/crypto/bundle.ts';
+import { toHex, utf8Bytes } from '#engine/crypto/bytes.ts';
+import { deriveKeyPair } from '#engine/crypto/hpke.ts';
+import type { LocalBridge, Revealed, RevealRequest } from '#shared/bridge.ts';
+import type { JsonObject, Outcome } from '#shared/envelope.ts';
+import { limits } from '#shared/limits.ts';
+import type { Coffer } from '../compose.ts';
+import { refusal } from '../refusal.ts';
+import { answering, find, submit, type Made } from './activity.ts';
+import type { Desk } from './desk.ts';
+
+/** A key that something was, or is yet to be, exported to. It never leaves main, and is gone when the vault is locked. */
+type RevealKey = Readonly<{ privateKey: Uint8Array; kind: 'words' | 'key' }>;
+
+/** Reveals that wait for votes at once; the oldest gives way, and would have to be asked for again. */
+const WAITING_MAX = 16;
+
+/**
+ * Shows a secret of the vault here: it is exported like any other, so that policies and the quorum have their say and the activity tells of
+ * it, but to a key that is made for it in memory.
+ */
+export function reveal(desk: Desk): Pick<LocalBridge, 'reveal' | 'revealWaiting'> {
+  const waiting = new Map<string, RevealKey>();
+  const forget = (activityId: string): void => {
+    waiting.get(activityId)?.privateKey.fill(0);
+    waiting.delete(activityId);
+  };
+  desk.onLocked(() => {
+    for (const activityId of [...waiting.keys()]) forget(activityId);
+  });
+
+  const settle = (coffer: Coffer, made: Made, key: RevealKey): Outcome<Revealed> => {
+    const { id, fingerprint } = made;
+    if (made.state === 'waits') {
+      const [oldest] = waiting.keys();
+      if (oldest !== undefined && waiting.size >= WAITING_MAX && !waiting.has(id)) forget(oldest);
+      waiting.set(id, key);
+      return { ok: true, value: { state: 'waits', activityId: id, fingerprint } };
+    }
+    const secret = openOwn(desk, coffer, made, key);
+    key.privateKey.fill(0);
+    waiting.delete(id);
+    return { ok: true, value: { state: 'open', activityId: id, kind: key.kind, secret } };
+  };
+
+  return {
+    reveal: (wanted, passphrase) =>
+      answering<Revealed>(desk.log, async () => {
+        const trouble = reasonTrouble(wanted.reason);
+        if (trouble) return trouble;
+        const proved = await desk.prove(passphrase);
+        if (!proved.ok) return proved;
+        return desk.whileOpen<Revealed>(async (coffer) => {
+          const keyMaterial = desk.entropy.bytes(32);
+          const { privateKey, publicKey } = deriveKeyPair(desk.ciphers, desk.curves, keyMaterial);
+          keyMaterial.fill(0);
+          const key: RevealKey = { privateKey, kind: wanted.what === 'wallet' ? 'words' : 'key' };
+          try {
+            const made = await exportTo(coffer, wanted, toHex(publicKey));
+            if (!made.ok) return wiped(key, made);
+            const { userId } = coffer.operator;
+            await coffer.service.addNote({ activityId: made.value.id, userId, text: wanted.reason });
+            return settle(coffer, made.value, key);
+          } catch (thrown) {
+            privateKey.fill(0);
+            throw thrown;
+          }
+        });
+      }),
+    revealWaiting: (activityId, passphrase) =>
+      answering<Revealed>(desk.log, async () => {
+        const proved = await desk.prove(passphrase);
+        if (!proved.ok) return proved;
+        return desk.whileOpen<Revealed>(async (coffer) => {
+          const key = waiting.get(activityId);
+          const gone =
+            'the key that this was to be opened with is gone: it is kept in memory only, until the vault is locked';
+          if (!key) return refusal('NOT_FOUND', gone);
+          const made = await find(coffer.operator, activityId, 'activityId');
+          if (made.ok) return settle(coffer, made.value, key);
+          forget(activityId);
+          return made;
+        });
+      }),
+  };
+}
+
+function reasonTrouble(reason: string): Outcome<never> | null {
+  if (reason.trim() === '') return refusal('INVALID_ARGUMENT', 'reason: say why it is shown');
+  if (reason.length > limits.notesCharsMax)
+    return refusal('INVALID_ARGUMENT', `reason: it has at most ${limits.notesCharsMax} characters`);
+  return /(?![\t\r\n])\p{Cc}/u.test(reason)
+    ? refusal('INVALID_ARGUMENT', 'reason: it has no control characters')
+    : null;
+}
+
+function exportTo(
+  { operator }: Coffer,
+  { what, id, language }: RevealRequest,
+  targetPublicKey: string,
+): Promise<Outcome<Made>> {
+  const params: Readonly<Record<RevealRequest['what'], readonly [path: string, params: JsonObject]>> = {
+    wallet: ['export_wallet', { walletId: id, targetPublicKey, ...(language === undefined ? {} : { language }) }],
+    account: ['export_wallet_account', { address: id, targetPublicKey }],
+    'private-key': ['export_private_key', { privateKeyId: id, targetPublicKey }],
+  };
+  return submit(operator, ...params[what]);
+}
+
+/** The text of a secret that the vault exported to a key of ours. What does not open then is a bug of ours, and is told as one. */
+function openOwn(desk: Desk, coffer: Coffer, made: Made, { privateKey, kind }: RevealKey): Uint8Array {
+  const bundle = made.result['exportBundle'];
+  const { plaintext } = openExportBundle(
+    desk.ciphers,
+    desk.curves,
+    typeof bundle === 'string' ? bundle : '',
+    privateKey,
+    { signerPublic: coffer.info().keys.signer, organizationId: made.organizationId },
+  );
+  if (!plaintext) throw new Error('assertion failed: what the vault seals to a key opens with it');
+  if (kind === 'words') return plaintext;
+  const hex = utf8Bytes(toHex(plaintext));
+  plaintext.fill(0);
+  return hex;
+}
+
+function wiped<Value>({ privateKey }: RevealKey, outcome: Outcome<Value>): Outcome<Value> {
+  privateKey.fill(0);
+  return outcome;
+}

@@ -1,0 +1,42 @@
+import type { LocalBridge } from '#shared/bridge.ts';
+import { apiKeyFiles } from './api-key-file.ts';
+import { bundles } from './bundles.ts';
+import type { Desk } from './desk.ts';
+import { draftStore } from './draft-store.ts';
+import { drafting } from './drafts.ts';
+import { inspecting } from './inspect.ts';
+import { notes } from './notes.ts';
+import { recognising } from './recognise.ts';
+import { reveal } from './reveal.ts';
+import { targetKeys, targetKeyStore } from './target-keys.ts';
+
+/** Everything of the bridge that handles secrets and keys on this machine, with the memory that its parts share. */
+export function secrets(
+  desk: Desk,
+): Pick<
+  LocalBridge,
+  | keyof ReturnType<typeof reveal>
+  | keyof ReturnType<typeof recognising>
+  | keyof ReturnType<typeof drafting>
+  | keyof ReturnType<typeof targetKeys>
+  | 'checkBundle'
+  | 'openBundle'
+  | 'inspect'
+  | 'createApiKey'
+  | keyof ReturnType<typeof notes>
+> {
+  const keys = targetKeyStore(desk);
+  const drafts = draftStore(desk);
+  const { examine, checkBundle, openBundle } = bundles(desk, keys);
+  return {
+    ...reveal(desk),
+    ...recognising(desk, drafts, examine),
+    ...drafting(desk, drafts),
+    ...targetKeys(desk, keys),
+    checkBundle,
+    openBundle,
+    ...inspecting(desk),
+    ...apiKeyFiles(desk),
+    ...notes(desk),
+  };
+}

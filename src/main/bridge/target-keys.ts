@@ -1,0 +1,83 @@
+import { parseUtf8, toHex } from '#engine/crypto/bytes.ts';
+import { deriveKeyPair } from '#engine/crypto/hpke.ts';
+import { encryptionKeyText, parseP256KeyText } from '#engine/crypto/key-file-text.ts';
+import { uuid } from '#engine/state/tx.ts';
+import type { LocalBridge, TargetKey } from '#shared/bridge.ts';
+import { refusal } from '../refusal.ts';
+import { answering } from './activity.ts';
+import type { Desk } from './desk.ts';
+import { writeFileFor } from './write-file.ts';
+
+/** Keys that things are sealed to, in memory. Those that are not in a file are gone when the vault is locked, or this program ends. */
+export type TargetKeys = Readonly<{
+  /** A fresh P-256 key. */
+  make(): TargetKey;
+  /** Takes 32 bytes of a scalar over. */
+  keep(privateKey: Uint8Array, saved: boolean): TargetKey;
+  /** The scalar itself, not a copy; it must not outlive the question. Undefined for a key that is gone. */
+  privateKey(keyId: string): Uint8Array | undefined;
+  markSaved(keyId: string): void;
+  drop(keyId: string): void;
+}>;
+
+/** More than anybody works with at once; the oldest gives way. */
+const KEYS_MAX = 32;
+
+/** No keys yet. All of them are wiped when the vault is locked. */
+export function targetKeyStore(desk: Desk): TargetKeys {
+  const kept = new Map<string, { key: TargetKey; privateKey: Uint8Array }>();
+  const drop = (keyId: string): void => {
+    kept.get(keyId)?.privateKey.fill(0);
+    kept.delete(keyId);
+  };
+  desk.onLocked(() => {
+    for (const keyId of [...kept.keys()]) drop(keyId);
+  });
+  const keep = (privateKey: Uint8Array, saved: boolean): TargetKey => {
+    const [oldest] = kept.keys();
+    if (oldest !== undefined && kept.size >= KEYS_MAX) drop(oldest);
+    const publicKey = toHex(desk.curves.p256.publicKey(privateKey));
+    const key: TargetKey = { keyId: uuid(desk.entropy.bytes(16)), publicKey, saved };
+    kept.set(key.keyId, { key, privateKey });
+    return key;
+  };
+  return {
+    make: () => {
+      const keyMaterial = desk.entropy.bytes(32);
+      const { privateKey } = deriveKeyPair(desk.ciphers, desk.curves, keyMaterial);
+      keyMaterial.fill(0);
+      return keep(privateKey, false);
+    },
+    keep,
+    privateKey: (keyId) => kept.get(keyId)?.privateKey,
+    markSaved: (keyId) => {
+      const found = kept.get(keyId);
+      if (found) found.key = { ...found.key, saved: true };
+    },
+    drop,
+  };
+}
+
+type Members = 'newTargetKey' | 'loadTargetKey' | 'saveTargetKey' | 'dropTargetKey';
+
+/** Makes, loads, saves and drops target keys. None of it needs a vault. */
+export function targetKeys(desk: Desk, keys: TargetKeys): Pick<LocalBridge, Members> {
+  return {
+    newTargetKey: async () => keys.make(),
+    loadTargetKey: async (text) => {
+      const privateKey = parseP256KeyText(desk.curves, parseUtf8(text) ?? '');
+      if (privateKey) return { ok: true, value: keys.keep(privateKey, true) };
+      return refusal('INVALID_ARGUMENT', 'this is no P-256 private key: a key file holds one, or 64 hex digits do');
+    },
+    saveTargetKey: (keyId, file) =>
+      answering<Readonly<{ file: string }>>(desk.log, async () => {
+        const privateKey = keys.privateKey(keyId);
+        if (!privateKey) return refusal('NOT_FOUND', 'this key is not in memory any more');
+        const written = await writeFileFor(file, encryptionKeyText(privateKey));
+        if (!written.ok) return written;
+        keys.markSaved(keyId);
+        return { ok: true, value: { file: written.value } };
+      }),
+    dropTargetKey: async (keyId) => keys.drop(keyId),
+  };
+}
