@@ -47,7 +47,7 @@ export function Page(props: {
               className={classNames(classes.pane, props.width === 'panes' && classes.bare)}
               tabIndex={paneStops ? 0 : undefined}
             >
-              <div className={widths[props.width ?? 'full']}>{props.children}</div>
+              <div className={classNames(classes.content, widths[props.width ?? 'full'])}>{props.children}</div>
             </div>
             {aside !== undefined && (
               <aside

@@ -34,7 +34,10 @@ export function leastRemOf(column: Pick<Column<never>, 'width'>): number {
   return Number(amount) * remPer;
 }
 
-/** Which columns have room in `widthRem`, and which do not, in their order: priority 3 goes first, and of equals the last. */
+/**
+ * Which columns have room in `widthRem`, and which do not, in their order: priority 3 goes first, and of equals the last. The main column,
+ * and those without a title (a mark, a menu), stay whatever happens.
+ */
 export function fitColumns<Row>(
   columns: readonly Column<Row>[],
   widthRem: number,
@@ -42,9 +45,12 @@ export function fitColumns<Row>(
   const dropped = new Set<Column<Row>>();
   const needed = (): number =>
     columns.filter((one) => !dropped.has(one)).reduce((sum, one) => sum + leastRemOf(one) + gapRem, 0);
-  for (const priority of [3, 2])
-    for (const column of columns.toReversed())
-      if ((column.priority ?? 1) === priority && needed() > widthRem) dropped.add(column);
+  const main = mainColumn(columns);
+  for (const priority of [3, 2, 1])
+    for (const column of columns.toReversed()) {
+      const mayGo = column !== main && column.title !== '' && (column.priority ?? 1) === priority;
+      if (mayGo && needed() > widthRem) dropped.add(column);
+    }
   return { shown: columns.filter((one) => !dropped.has(one)), dropped: columns.filter((one) => dropped.has(one)) };
 }
 
