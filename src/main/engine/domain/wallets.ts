@@ -1,4 +1,4 @@
-import type { MnemonicLanguage } from '#shared/enums.ts';
+import type { AddressFormat, MnemonicLanguage } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
 import { mnemonicLengths, newMnemonic, type MnemonicSecrets } from '../crypto/mnemonic.ts';
 import { exportMnemonic, importMnemonic } from '../crypto/transfer.ts';
@@ -147,25 +147,29 @@ export type WalletGlance = {
   walletName: string;
   accounts: number;
   exportedAccounts: number;
+  addressFormats: AddressFormat[];
   exported: boolean;
   imported: boolean;
   lastUsedMs?: number;
 };
 
 /**
- * Every wallet in few numbers, in the order they were added. `lastUsedMs` is when something was last done with it or with one of its
+ * Every wallet in few numbers, in the order they were added. `addressFormats` are those of its accounts, each once; `lastUsedMs` is when something was last done with it or with one of its
  * accounts; absent while nothing was since it was made.
  */
 export function glanceAtWallets(view: View): WalletGlance[] {
   return view.wallets.list().map(({ walletId, walletName, exported, imported, createdAtMs, updatedAtMs }) => {
     let lastMs = updatedAtMs;
     let exportedAccounts = 0;
+    const formats = new Set<AddressFormat>();
     const accounts = view.walletAccounts.lookup('walletId', walletId);
     for (const account of accounts) {
       if (account.updatedAtMs > lastMs) lastMs = account.updatedAtMs;
       if (account.exported) exportedAccounts += 1;
+      formats.add(account.addressFormat);
     }
-    const about = { walletId, walletName, accounts: accounts.length, exportedAccounts, exported, imported };
+    const counts = { accounts: accounts.length, exportedAccounts, addressFormats: [...formats] };
+    const about = { walletId, walletName, ...counts, exported, imported };
     return lastMs > createdAtMs ? { ...about, lastUsedMs: lastMs } : about;
   });
 }

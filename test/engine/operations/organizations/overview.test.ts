@@ -22,8 +22,9 @@ describe('overview', () => {
       accounts: [ethereum(0), ethereum(1)],
     });
     await operator.submit('create_wallet', { walletName: 'Empty', accounts: [] });
-    const about = { walletId, walletName: 'Main', accounts: 2, exportedAccounts: 0, exported: false, imported: false };
-    const empty = { walletName: 'Empty', accounts: 0 };
+    const counts = { accounts: 2, exportedAccounts: 0, addressFormats: ['ADDRESS_FORMAT_ETHEREUM'] };
+    const about = { walletId, walletName: 'Main', ...counts, exported: false, imported: false };
+    const empty = { walletName: 'Empty', accounts: 0, addressFormats: [] };
     expect((await operator.query<Overview>('overview')).wallets).toMatchObject([about, empty]);
     expect((await operator.query<Overview>('overview')).wallets[0]).toEqual(about);
     clock.advance(5 * hour);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressFormats } from '#shared/enums.ts';
 import { countWaiting, lastHours } from '../../domain/activities.ts';
 import { ableToAct } from '../../domain/root-quorum.ts';
 import { glanceAtWallets } from '../../domain/wallets.ts';
@@ -17,6 +18,7 @@ export const overview = query({
         walletName: z.string(),
         accounts: z.number(),
         exportedAccounts: z.number(),
+        addressFormats: z.array(z.enum(addressFormats)),
         exported: z.boolean(),
         imported: z.boolean(),
         lastUsedMs: z.number().exactOptional(),
