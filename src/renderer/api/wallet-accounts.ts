@@ -52,9 +52,10 @@ export function useWalletAccounts(walletId: string | undefined, enabled = true):
     enabled,
   });
   const { data: pages, hasNextPage, isFetching, fetchNextPage, error } = query;
+  // A page may come so soon that nothing but the pages changed since the last time.
   useEffect(() => {
     if (enabled && hasNextPage && !isFetching && error === null) void fetchNextPage();
-  }, [enabled, hasNextPage, isFetching, error, fetchNextPage]);
+  }, [enabled, pages, hasNextPage, isFetching, error, fetchNextPage]);
   return {
     accounts: useMemo(() => pages?.flat() ?? [], [pages]),
     done: pages !== undefined && !hasNextPage,

@@ -5,9 +5,9 @@ import { AddressCard } from '../../ui/AddressCard.tsx';
 import { Reading, Readings } from '../../ui/Legend.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { Status } from '../../ui/Status.tsx';
+import { WireWord } from '../../ui/WireWord.tsx';
 import { useWords } from '../../ui/words.tsx';
 import type { PrivateKey } from './key-rows.ts';
-import classes from './Keys.module.css';
 import { words } from './words.ts';
 
 export type KeyAddress = PrivateKey['addresses'][number];
@@ -26,10 +26,10 @@ export function KeyAside(props: { readonly privateKey: PrivateKey; readonly sele
     >
       <Readings>
         <Reading name={t('format')}>
-          <code className={classes.machine}>{format}</code>
+          <WireWord word={format} />
         </Reading>
         <Reading name={t('curve')}>
-          <code className={classes.machine}>{privateKey.curve}</code>
+          <WireWord word={privateKey.curve} />
         </Reading>
         {checksum && (
           <Reading name={t('checksum')}>

@@ -13,6 +13,7 @@ import { Machine } from '../../ui/Machine.tsx';
 import { PolicyLinks } from '../../ui/PolicyLinks.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { Status } from '../../ui/Status.tsx';
+import { WireWord } from '../../ui/WireWord.tsx';
 import { useFormats, useWords } from '../../ui/words.tsx';
 import classes from './Wallets.module.css';
 import { words } from './words.ts';
@@ -58,7 +59,7 @@ function Known({ account }: { readonly account: WalletAccount }) {
           <code className={classes.path}>{path}</code>
         </Reading>
         <Reading name={t('format')}>
-          <code className={classes.machine}>{addressFormat}</code>
+          <WireWord word={addressFormat} />
         </Reading>
         {checksum && (
           <Reading name={t('checksum')}>

@@ -16,7 +16,10 @@ export function AccountsToolbar(props: {
   readonly found: number;
 }) {
   const t = useWords(words);
-  const families = useMemo(() => familiesOf(props.accounts), [props.accounts]);
+  const families = useMemo(
+    () => familiesOf(props.accounts.map(({ addressFormat }) => addressFormat)),
+    [props.accounts],
+  );
   return (
     <>
       <SearchField label={t('searchAccounts')} value={props.search} onChange={props.onSearch} found={props.found} />

@@ -21,6 +21,7 @@ import { NoWallets } from './NoWallets.tsx';
 import { RenameWallet } from './RenameWallet.tsx';
 import classes from './Wallets.module.css';
 import {
+  familiesOf,
   hasLeft,
   lastByObject,
   mayBeAddress,
@@ -167,31 +168,37 @@ function useColumns({
         },
       },
       {
+        key: 'chains',
+        title: t('colChains'),
+        width: 'minmax(8rem, 1fr)',
+        priority: 3,
+        cell: ({ addressFormats }) => familiesOf(addressFormats).join(', '),
+      },
+      {
         key: 'accounts',
         title: t('colAccounts'),
         align: 'end',
-        width: '6rem',
-        priority: 1,
+        width: '5rem',
         cell: ({ accounts }) => f.number(accounts),
       },
       {
         key: 'origin',
         title: t('colOrigin'),
-        width: '8.5rem',
+        width: '7rem',
         priority: 3,
         cell: ({ imported }) => t(imported ? 'imported' : 'madeHere'),
       },
       {
         key: 'left',
         title: t('colLeft'),
-        width: '11rem',
+        width: '9rem',
         priority: 2,
         cell: (wallet) => <Left wallet={wallet} atMs={exportDates.get(wallet.walletId)} />,
       },
       {
         key: 'used',
         title: t('colUsed'),
-        width: '7.5rem',
+        width: '6rem',
         priority: 3,
         cell: ({ lastUsedMs }) => (lastUsedMs === undefined ? t('notUsed') : f.time(lastUsedMs)),
       },

@@ -79,10 +79,10 @@ export function wantedAccounts(
   });
 }
 
-/** The families of chains among accounts, in the order of the presets. */
-export function familiesOf(accounts: readonly Pick<WalletAccount, 'addressFormat' | 'curve'>[]): readonly string[] {
-  const have = new Set(accounts.map(({ addressFormat, curve }) => chainOf(addressFormat, curve)?.family));
-  return [...new Set(chains.map(({ family }) => family))].filter((family) => have.has(family));
+/** The families of chains that address formats belong to, each once, in the order of the presets. */
+export function familiesOf(formats: Iterable<string>): readonly string[] {
+  const have = new Set(formats);
+  return [...new Set(chains.filter(({ addressFormat }) => have.has(addressFormat)).map(({ family }) => family))];
 }
 
 /** When something was last carried out, by the id that its parameters name under `member`; of activities newest first, in milliseconds. */
