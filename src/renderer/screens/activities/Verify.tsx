@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { JournalCheck } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
@@ -28,7 +29,10 @@ export type Verify = Readonly<{
 
 const cancelled = 1;
 
-/** Runs the journal check and keeps what it found, here and for the status line. */
+/**
+ * Runs the journal check and keeps what it found, here and for the status line. Whoever comes by a link that asks for it (`?verify`) has
+ * it begun.
+ */
 export function useVerify(): Verify {
   const t = useWords(words);
   const bridge = useBridge();
@@ -45,6 +49,24 @@ export function useVerify(): Verify {
     take(answer.value);
     setState({ check: answer.value });
   };
+  const [search, setSearch] = useSearchParams();
+  const asked = search.has('verify');
+  const begin = useRef(run);
+  useEffect(() => {
+    begin.current = run;
+  });
+  useEffect(() => {
+    if (!asked) return;
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.delete('verify');
+        return after;
+      },
+      { replace: true },
+    );
+    void begin.current();
+  }, [asked, setSearch]);
   return {
     state,
     start: () => void run(),

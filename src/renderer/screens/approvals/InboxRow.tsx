@@ -7,9 +7,9 @@ import { isSensitive, type ActivityView, type ActivityWords } from '../../api/ac
 import { Initials } from '../../ui/Initials.tsx';
 import { useFormats, useWords } from '../../ui/words.tsx';
 import { Sensitive } from '../../activity/Sensitive.tsx';
-import type { Weighed } from './inbox.ts';
+import type { Weighed } from '../../activity/weighed.ts';
 import classes from './InboxRow.module.css';
-import { VotesOf } from './VotesOf.tsx';
+import { VotesOf } from '../../activity/VotesOf.tsx';
 import { words } from './words.ts';
 
 const hourMs = 3_600_000;
@@ -35,7 +35,7 @@ export function InboxRow(props: {
       <p className={classes.sentence}>{names.sentence(activity)}</p>
       <span className={classes.mark}>{section !== 'done' && isSensitive(activity) && <Sensitive />}</span>
       <span className={classes.votes}>
-        <VotesOf activity={activity} weighed={props.weighed} nowMs={props.nowMs} />
+        <VotesOf activity={activity} missing={props.weighed?.missing} nowMs={props.nowMs} />
       </span>
       <span className={classes.time}>
         <Time {...props} />

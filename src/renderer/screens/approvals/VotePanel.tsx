@@ -9,9 +9,9 @@ import { Legend } from '../../ui/Legend.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { useWords } from '../../ui/words.tsx';
-import type { Weighed } from './inbox.ts';
+import type { Weighed } from '../../activity/weighed.ts';
 import classes from './VotePanel.module.css';
-import { VotesOf } from './VotesOf.tsx';
+import { VotesOf } from '../../activity/VotesOf.tsx';
 import { words } from './words.ts';
 
 type PanelProps = Readonly<{
@@ -28,7 +28,10 @@ export function VotePanel(props: PanelProps) {
   const waits = activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
   return (
     <>
-      <Legend title={t('votes')} reading={<VotesOf {...props} />}>
+      <Legend
+        title={t('votes')}
+        reading={<VotesOf activity={activity} missing={props.weighed?.missing} nowMs={props.nowMs} />}
+      >
         <People {...props} />
       </Legend>
       {waits && props.weighed && (

@@ -1,11 +1,7 @@
 import { useEffect, useMemo } from 'react';
-import type { Operations } from '#shared/operations.ts';
 import { limits } from '#shared/limits.ts';
-import type { ActivityView } from '../../api/activity-view.ts';
-import { useActivities, useCall, type ActivityFilter, type ActivityPages } from '../../api/hooks.ts';
-
-/** What still has to happen to a request, as the rules say. */
-export type Weighed = Operations['weigh_activities']['result']['weighed'][number];
+import { needsVote } from '../../activity/weighed.ts';
+import { useActivities, type ActivityFilter, type ActivityPages } from '../../api/hooks.ts';
 
 const waitingFilter: ActivityFilter = { filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'], limit: limits.pageMax };
 const hourMs = 3_600_000;
@@ -44,22 +40,6 @@ export function useDecided(nowMs: number) {
   const enough = items.length >= doneMax || found.items.length >= readMax;
   useAll({ ...found, done: found.done || enough });
   return { items: items.slice(0, doneMax), isPending: found.isPending };
-}
-
-/** Whether the operator has not voted on it, and could: with or against. */
-export function needsVote({ canApprove, canReject }: Pick<ActivityView, 'canApprove' | 'canReject'>): boolean {
-  return canApprove && canReject;
-}
-
-/** What the rules say of these requests, by their ids; of the first hundred, since asking costs. */
-export function useWeighed(activities: readonly ActivityView[]): ReadonlyMap<string, Weighed> {
-  const activityIds = activities.slice(0, limits.pageMax).map(({ id }) => id);
-  const { data } = useCall(
-    'weigh_activities',
-    { activityIds },
-    { enabled: activityIds.length > 0, keepPrevious: true },
-  );
-  return useMemo(() => new Map(data?.weighed.map((one) => [one.activityId, one])), [data]);
 }
 
 /** Reads on until there is no more, a page at a time. */

@@ -1,8 +1,7 @@
-import { countingVotes } from '../../api/activity-votes.ts';
-import type { ActivityView } from '../../api/activity-view.ts';
-import { Votes } from '../../ui/Votes.tsx';
-import { useWords } from '../../ui/words.tsx';
-import type { Weighed } from './inbox.ts';
+import { countingVotes } from '../api/activity-votes.ts';
+import type { ActivityView } from '../api/activity-view.ts';
+import { Votes } from '../ui/Votes.tsx';
+import { useWords } from '../ui/words.tsx';
 import { words } from './words.ts';
 
 /**
@@ -11,10 +10,11 @@ import { words } from './words.ts';
  */
 export function VotesOf(props: {
   readonly activity: ActivityView;
-  readonly weighed: Weighed | undefined;
+  /** How many further approvals it needs, where that is known. */
+  readonly missing: number | undefined;
   readonly nowMs: number;
 }) {
-  const { activity, weighed } = props;
+  const { activity, missing } = props;
   const t = useWords(words);
   const waits = activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
   // What ended is judged by the votes as they stood then.
@@ -24,9 +24,9 @@ export function VotesOf(props: {
   const need =
     activity.status === 'ACTIVITY_STATUS_COMPLETED'
       ? approvals
-      : weighed?.missing === undefined
+      : missing === undefined
         ? undefined
-        : approvals + weighed.missing;
+        : approvals + missing;
   if (need !== undefined && need > 0)
     return <Votes have={approvals} need={need} rejected={rejections} label={t('votesOf')} />;
   return (

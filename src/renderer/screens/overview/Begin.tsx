@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import { Legend } from '../../ui/Legend.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { useWords } from '../../ui/words.tsx';
+import classes from './Begin.module.css';
+import { beginnings, type Beginning } from './day.ts';
+import { words } from './words.ts';
+
+const steps = {
+  wallet: { to: '/wallets?new', title: 'stepWallet', why: 'stepWalletWhy' },
+  backup: { to: '/settings/backups', title: 'stepBackup', why: 'stepBackupWhy' },
+  drill: { to: '/settings/backups', title: 'stepDrill', why: 'stepDrillWhy' },
+  person: { to: '/people?new', title: 'stepPerson', why: 'stepPersonWhy' },
+  quorum: { to: '/people/quorum', title: 'stepQuorum', why: 'stepQuorumWhy' },
+} as const satisfies Record<Beginning, object>;
+
+/** What a new vault still wants, each with the reason, in the order to do it; gone when all is done. */
+export function Begin(props: { readonly steps: Readonly<Record<Beginning, boolean>> }) {
+  const t = useWords(words);
+  const done = beginnings.filter((step) => props.steps[step]).length;
+  return (
+    <Legend title={t('begin')} reading={t('beginDone', { done, all: beginnings.length })}>
+      <ol className={classes.steps}>
+        {beginnings.map((step) => {
+          const { to, title, why } = steps[step];
+          return (
+            <li key={step} className={classes.step}>
+              <div className={classes.words}>
+                {props.steps[step] ? (
+                  <span>{t(title)}</span>
+                ) : (
+                  <Link to={to} className={classes.link}>
+                    {t(title)}
+                  </Link>
+                )}
+                {!props.steps[step] && <p className={classes.why}>{t(why)}</p>}
+              </div>
+              <Status kind={props.steps[step] ? 'done' : 'created'}>
+                {t(props.steps[step] ? 'stepDone' : 'stepOpen')}
+              </Status>
+            </li>
+          );
+        })}
+      </ol>
+    </Legend>
+  );
+}

@@ -1,0 +1,64 @@
+import { Link, useNavigate } from 'react-router';
+import { ActivityStatus, standingOf } from '../../activity/ActivityStatus.tsx';
+import { words as activityWords } from '../../activity/words.ts';
+import { instantOf, submitterOf } from '../../api/activity-view.ts';
+import type { ActivityView, ActivityWords } from '../../api/activity-words.tsx';
+import { Legend } from '../../ui/Legend.tsx';
+import { Table } from '../../ui/Table.tsx';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import { totals, type Overview } from './day.ts';
+import classes from './LastDay.module.css';
+import { Strip } from './Strip.tsx';
+import { words } from './words.ts';
+
+/** The last 24 hours as a strip, in words under it for who cannot see it, and the last activities. */
+export function LastDay(props: {
+  readonly hours: Overview['hours'];
+  readonly latest: readonly ActivityView[];
+  readonly names: ActivityWords;
+}) {
+  const { hours, latest, names } = props;
+  const t = useWords(words);
+  const say = useWords(activityWords);
+  const f = useFormats();
+  const navigate = useNavigate();
+  return (
+    <Legend title={t('lastDay')} reading={<Link to="/activities">{t('all')}</Link>}>
+      <Strip hours={hours} label={t('strip', totals(hours))} />
+      <Table<ActivityView>
+        label={t('table')}
+        rows={latest}
+        dense
+        rowKey={({ id }) => id}
+        rowLabel={(row) =>
+          `${f.dateTime(instantOf(row.createdAt))}, ${names.sentenceText(row)}, ${say(standingOf(row))}`
+        }
+        onOpen={({ id }) => void navigate(`/activities/${id}`)}
+        empty={<p className={classes.none}>{t('nothingYet')}</p>}
+        columns={[
+          {
+            key: 'when',
+            title: t('when'),
+            width: '4.5rem',
+            cell: (row) => <time className={classes.time}>{f.time(instantOf(row.createdAt))}</time>,
+          },
+          {
+            key: 'who',
+            title: t('who'),
+            width: 'minmax(7rem, 1fr)',
+            priority: 3,
+            cell: (row) => names.person(submitterOf(row)),
+          },
+          {
+            key: 'what',
+            title: t('what'),
+            width: 'minmax(12rem, 3fr)',
+            main: true,
+            cell: (row) => <span className={classes.what}>{names.title(row)}</span>,
+          },
+          { key: 'outcome', title: t('outcome'), width: '9.5rem', cell: (row) => <ActivityStatus activity={row} /> },
+        ]}
+      />
+    </Legend>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { Sensitive } from '../../activity/Sensitive.tsx';
+import { VotesOf } from '../../activity/VotesOf.tsx';
+import { useWeighed } from '../../activity/weighed.ts';
+import { countingVotes } from '../../api/activity-votes.ts';
+import { instantOf, submitterOf } from '../../api/activity-view.ts';
+import { isSensitive, type ActivityView, type ActivityWords } from '../../api/activity-words.tsx';
+import { Initials } from '../../ui/Initials.tsx';
+import { Legend } from '../../ui/Legend.tsx';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import classes from './NeedsYou.module.css';
+import { words } from './words.ts';
+
+const shown = 3;
+
+/** The first of what needs the operator's vote, a sentence each, and the way to all of it. */
+export function NeedsYou(props: {
+  readonly activities: readonly ActivityView[];
+  readonly names: ActivityWords;
+  readonly nowMs: number;
+}) {
+  const { names, nowMs } = props;
+  const t = useWords(words);
+  const f = useFormats();
+  const first = props.activities.slice(0, shown);
+  const rest = props.activities.length - first.length;
+  const weighed = useWeighed(first);
+  const left = (activity: ActivityView): string => {
+    const { lapseAtMs } = countingVotes(activity, nowMs);
+    return lapseAtMs === undefined ? t('noVote') : t('left', { span: f.span(lapseAtMs - nowMs) });
+  };
+  return (
+    <Legend title={t('needs')} reading={<Link to="/approvals">{t('inbox')}</Link>}>
+      {first.length === 0 && <p className={classes.none}>{t('nothingNeeds')}</p>}
+      <ul className={classes.rows}>
+        {first.map((activity) => (
+          <li key={activity.id} className={classes.row}>
+            <Initials name={names.personName(submitterOf(activity))} />
+            <div className={classes.words}>
+              <p className={classes.sentence}>{names.sentence(activity)}</p>
+              <p className={classes.under}>
+                {isSensitive(activity) && <Sensitive />}
+                <span>{t('asked', { at: f.time(instantOf(activity.createdAt)), left: left(activity) })}</span>
+              </p>
+            </div>
+            <VotesOf activity={activity} missing={weighed.get(activity.id)?.missing} nowMs={nowMs} />
+            <Button
+              component={Link}
+              to={`/approvals/${activity.id}`}
+              variant="default"
+              aria-label={t('reviewOf', { what: names.sentenceText(activity) })}
+            >
+              {t('review')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <p className={classes.more}>
+          <Link to="/approvals">{t('moreNeed', { n: rest })}</Link>
+        </p>
+      )}
+    </Legend>
+  );
+}

@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Backups } from '#shared/bridge.ts';
+import { useEndpointStatus, useInfo } from '../../api/hooks.ts';
+import { useJournalCheck } from '../../api/journal-check.ts';
+import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import { drillEveryMs, drillIsDue, type Overview } from './day.ts';
+import classes from './VaultHealth.module.css';
+import { words } from './words.ts';
+
+/** Whether the vault is well: its journal, its backup, what it may reach, who reaches it, and who could act in it. */
+export function VaultHealth(props: {
+  readonly overview: Overview | undefined;
+  readonly backups: Backups | undefined;
+  readonly quorum: Readonly<{ threshold: number }> | undefined;
+  readonly nowMs: number;
+}) {
+  const { overview, backups, quorum, nowMs } = props;
+  const t = useWords(words);
+  const { network } = useInfo();
+  const networkWord = { off: 'networkOff', loopback: 'networkLoopback', on: 'networkOn' } as const;
+  return (
+    <Legend title={t('vault')}>
+      <Readings>
+        <Reading name={t('journal')}>
+          <Journal />
+        </Reading>
+        {backups && (
+          <>
+            <Reading name={t('backup')}>
+              <BackupAge backups={backups} />
+            </Reading>
+            <Reading name={t('drill')}>
+              <DrillAge backups={backups} nowMs={nowMs} />
+            </Reading>
+          </>
+        )}
+        <Reading name={t('network')}>
+          {network === 'on' ? t(networkWord[network]) : <Status kind="done">{t(networkWord[network])}</Status>}
+        </Reading>
+        <Reading name={t('endpoint')}>
+          <Endpoint />
+        </Reading>
+        {overview && quorum && (
+          <Reading name={t('able')}>
+            <Able overview={overview} threshold={quorum.threshold} />
+          </Reading>
+        )}
+      </Readings>
+      {backups && <NextDeed backups={backups} nowMs={nowMs} />}
+    </Legend>
+  );
+}
+
+function Journal(): ReactNode {
+  const t = useWords(words);
+  const check = useJournalCheck();
+  if (check === null)
+    return (
+      <>
+        {t('journalUnchecked')} <Link to="/activities?verify">{t('check')}</Link>
+      </>
+    );
+  return check.ok ? (
+    <Status kind="done">{t('journalHolds', { n: check.records })}</Status>
+  ) : (
+    <Status kind="danger">{t('journalBroken')}</Status>
+  );
+}
+
+function BackupAge({ backups }: { readonly backups: Backups }): ReactNode {
+  const t = useWords(words);
+  const f = useFormats();
+  if (!backups.latest) return <Status kind="waits">{t('backupNone')}</Status>;
+  const ago = f.ago(backups.latest.atMs);
+  return <Status kind="done">{t('backupBehind', { ago, n: backups.behind })}</Status>;
+}
+
+function DrillAge({ backups, nowMs }: { readonly backups: Backups; readonly nowMs: number }): ReactNode {
+  const t = useWords(words);
+  const f = useFormats();
+  const { drill } = backups;
+  if (!drill) return backups.latest ? <Status kind="waits">{t('drillNone')}</Status> : t('drillNone');
+  if (drill.differences.length > 0)
+    return <Status kind="failed">{t('drillFailed', { ago: f.ago(drill.atMs) })}</Status>;
+  if (drillIsDue(backups, nowMs))
+    return <Status kind="waits">{t('drillDue', { date: f.date(drill.atMs + drillEveryMs) })}</Status>;
+  return <Status kind="done">{t('drillHeld', { ago: f.ago(drill.atMs) })}</Status>;
+}
+
+function Endpoint(): ReactNode {
+  const t = useWords(words);
+  const { data } = useEndpointStatus();
+  if (!data) return null;
+  if (!data.on) return t('endpointOff');
+  const [address] = data.addresses;
+  return address === undefined ? t('endpointSocket') : <SafeText text={address} mono />;
+}
+
+/** How many of the root quorum have something to stamp with, and whether they are enough. */
+function Able({ overview, threshold }: { readonly overview: Overview; readonly threshold: number }): ReactNode {
+  const t = useWords(words);
+  const n = overview.canAct.length;
+  if (n < threshold) return <Status kind="danger">{t('ableShort', { n })}</Status>;
+  return overview.canActAlone.length > 0
+    ? t('ableAlone', { n: overview.canActAlone.length })
+    : t('ableTogether', { n });
+}
+
+/** The one thing to do for the vault's health now, where there is one. */
+function NextDeed({ backups, nowMs }: { readonly backups: Backups; readonly nowMs: number }) {
+  const t = useWords(words);
+  const deed = !backups.latest ? 'makeBackup' : drillIsDue(backups, nowMs) ? 'runDrill' : null;
+  if (deed === null) return null;
+  return (
+    <Button component={Link} to="/settings/backups" variant="default" className={classes.deed ?? ''}>
+      {t(deed)}
+    </Button>
+  );
+}

@@ -1,0 +1,41 @@
+import { Link } from 'react-router';
+import { Bitting } from '../../ui/Bitting.tsx';
+import { Legend } from '../../ui/Legend.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import type { Overview } from './day.ts';
+import classes from './WalletsLately.module.css';
+import { words } from './words.ts';
+
+const shown = 5;
+
+/** The wallets that something was done with last: name, how many accounts, and when. */
+export function WalletsLately({ wallets }: { readonly wallets: Overview['wallets'] }) {
+  const t = useWords(words);
+  const f = useFormats();
+  const lately = wallets.toSorted((one, other) => (other.lastUsedMs ?? 0) - (one.lastUsedMs ?? 0)).slice(0, shown);
+  return (
+    <Legend
+      title={t('wallets')}
+      reading={wallets.length > 0 && <Link to="/wallets">{t('allWallets', { n: wallets.length })}</Link>}
+    >
+      {lately.length === 0 && <p className={classes.none}>{t('noWallets')}</p>}
+      <ul className={classes.wallets}>
+        {lately.map(({ walletId, walletName, accounts, lastUsedMs }) => (
+          <li key={walletId} className={classes.wallet}>
+            <Bitting of={walletId} size={0.875} />
+            <Link to={`/wallets/${walletId}`} className={classes.name}>
+              <SafeText text={walletName} max={60} />
+            </Link>
+            <span className={classes.number}>
+              <span aria-hidden="true">{f.number(accounts)}</span>
+              <VisuallyHidden>{t('walletAccounts', { n: accounts })}</VisuallyHidden>
+            </span>
+            <span className={classes.time}>{lastUsedMs === undefined ? t('walletNever') : f.time(lastUsedMs)}</span>
+          </li>
+        ))}
+      </ul>
+    </Legend>
+  );
+}

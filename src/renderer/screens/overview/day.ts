@@ -1,0 +1,69 @@
+import type { Backups } from '#shared/bridge.ts';
+import type { Operations } from '#shared/operations.ts';
+import type { words } from './words.ts';
+
+export type Overview = Operations['overview']['result'];
+
+/** How long a restore drill is good for. */
+export const drillEveryMs = 30 * 24 * 3_600_000;
+
+type Said = Readonly<{ key: keyof typeof words.en; values?: Readonly<Record<string, number>> }>;
+
+/** What happened in the last 24 hours, all hours together. */
+export function totals(hours: Overview['hours']): Readonly<{ done: number; waits: number; failed: number }> {
+  return hours.reduce(
+    (sum, { done, waits, failed }) => ({
+      done: sum.done + done,
+      waits: sum.waits + waits,
+      failed: sum.failed + failed,
+    }),
+    { done: 0, waits: 0, failed: 0 },
+  );
+}
+
+/** The day in one sentence: what needs the operator first, then what waits for others, then what went wrong, then what was done. */
+export function dayOf(
+  overview: Overview | undefined,
+  waiting: Readonly<{ mine: number; others: number }>,
+  isNew: boolean,
+): Said {
+  if (waiting.mine > 0) return { key: 'needYou', values: { n: waiting.mine } };
+  if (waiting.others > 0) return { key: 'othersWait', values: { n: waiting.others } };
+  if (!overview) return { key: 'reading' };
+  const { done, failed } = totals(overview.hours);
+  if (failed > 0) return { key: 'failedToday', values: { n: failed } };
+  return isNew ? { key: 'newVault' } : { key: 'quietDay', values: { n: done } };
+}
+
+/** What is due, in a few words. */
+export function dueOf(backups: Backups | undefined, overview: Overview | undefined, nowMs: number): Said | null {
+  if (overview && overview.canAct.length === 0 && overview.waiting > 0) return { key: 'dueNobody' };
+  if (!backups) return null;
+  if (!backups.latest) return { key: 'dueBackup' };
+  return drillIsDue(backups, nowMs) ? { key: 'dueDrill' } : { key: 'nothingDue' };
+}
+
+/** Whether a backup was never tried, or not for so long that nobody knows it still works. */
+export function drillIsDue({ latest, drill }: Backups, nowMs: number): boolean {
+  return latest !== null && (drill === null || nowMs - drill.atMs > drillEveryMs);
+}
+
+/** What a new vault still wants, in the order to do it. */
+export const beginnings = ['wallet', 'backup', 'drill', 'person', 'quorum'] as const;
+export type Beginning = (typeof beginnings)[number];
+
+/** Which of the beginnings are done. */
+export function begun(
+  overview: Overview,
+  backups: Backups,
+  people: number,
+  threshold: number,
+): Readonly<Record<Beginning, boolean>> {
+  return {
+    wallet: overview.wallets.length > 0,
+    backup: backups.latest !== null,
+    drill: backups.drill !== null && backups.drill.differences.length === 0,
+    person: people > 1,
+    quorum: threshold > 1,
+  };
+}

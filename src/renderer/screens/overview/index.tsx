@@ -1,0 +1,54 @@
+import { needsVote } from '../../activity/weighed.ts';
+import { useActivityWords } from '../../api/activity-words.tsx';
+import { useActivities, useAsk, useCall, useNow, usePeople, type ActivityFilter } from '../../api/hooks.ts';
+import { Page } from '../../ui/Page.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { Begin } from './Begin.tsx';
+import { begun, beginnings, dayOf, dueOf } from './day.ts';
+import { LastDay } from './LastDay.tsx';
+import { NeedsYou } from './NeedsYou.tsx';
+import { VaultHealth } from './VaultHealth.tsx';
+import { WalletsLately } from './WalletsLately.tsx';
+import { words } from './words.ts';
+
+const minuteMs = 60_000;
+const waitingFilter: ActivityFilter = { filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'], limit: 100 };
+const latestFilter: ActivityFilter = { limit: 20 };
+const latestShown = 8;
+
+/** The day in one sentence, what needs the operator, what happened lately, and the vault's own health. */
+export default function OverviewScreen() {
+  const t = useWords(words);
+  const nowMs = useNow(minuteMs);
+  const names = useActivityWords();
+  const { data: overview, problem } = useCall('overview');
+  const backups = useAsk('backups', (bridge) => bridge.vault.backups(), { tables: ['settings'] }).data;
+  const quorum = useCall('get_organization_configs').data?.configs.quorum;
+  const { users } = usePeople();
+  const waiting = useActivities(waitingFilter).items;
+  const latest = useActivities(latestFilter).items;
+  const mine = waiting.filter(needsVote);
+  const steps = overview && backups && quorum ? begun(overview, backups, users.length, quorum.threshold) : undefined;
+  const isNew = steps !== undefined && !steps.wallet;
+  const day = dayOf(overview, { mine: mine.length, others: waiting.length - mine.length }, isNew);
+  const due = dueOf(backups, overview, nowMs);
+  return (
+    <Page
+      title={t(day.key, day.values)}
+      lead={due && t(due.key)}
+      aside={
+        <>
+          <VaultHealth overview={overview} backups={backups} quorum={quorum} nowMs={nowMs} />
+          {overview && <WalletsLately wallets={overview.wallets} />}
+        </>
+      }
+      asideLabel={t('vault')}
+    >
+      {problem && <ProblemNotice problem={problem} />}
+      {steps && beginnings.some((step) => !steps[step]) && <Begin steps={steps} />}
+      <NeedsYou activities={mine} names={names} nowMs={nowMs} />
+      {overview && <LastDay hours={overview.hours} latest={latest.slice(0, latestShown)} names={names} />}
+    </Page>
+  );
+}
