@@ -21,7 +21,8 @@ export type ReadWords = Readonly<{
   canonical: string;
 }>;
 
-/** More is no phrase, and not looked at word by word. */
+/** Fewer, or more, is no phrase that somebody mistyped, and not looked at word by word. */
+const WORDS_MIN = 3;
 const WORDS_MAX = 64;
 const NEAR_MAX = 3;
 
@@ -32,7 +33,7 @@ const NEAR_MAX = 3;
  */
 export function readWords(text: string, language?: MnemonicLanguage): ReadWords | null {
   const words = wordsIn(text);
-  if (words.length < 2 || words.length > WORDS_MAX) return null;
+  if (words.length < WORDS_MIN || words.length > WORDS_MAX) return null;
   const candidates = (language ? [language] : mnemonicLanguages)
     .map((one) => candidate(words, one))
     .sort((one, other) => other.known - one.known || Number(other.sound) - Number(one.sound));
