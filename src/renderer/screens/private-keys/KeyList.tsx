@@ -62,13 +62,14 @@ export function KeyList() {
           {tags !== undefined && tags.length > 0 && (
             <Select
               aria-label={t('tag')}
-              placeholder={t('allTags')}
-              data={tags.map((tag) => ({ value: tag.tagId, label: tag.tagName }))}
+              data={[
+                { value: '', label: t('allTags') },
+                ...tags.map((tag) => ({ value: tag.tagId, label: tag.tagName })),
+              ]}
               renderOption={({ option }) => <SafeText text={option.label} max={60} />}
-              value={tagId}
-              clearable
-              clearButtonProps={{ 'aria-label': t('allTags') }}
-              onChange={(next) => setParams(next === null ? {} : { tag: next }, { replace: true })}
+              value={tagId ?? ''}
+              allowDeselect={false}
+              onChange={(next) => setParams(next ? { tag: next } : {}, { replace: true })}
             />
           )}
         </>

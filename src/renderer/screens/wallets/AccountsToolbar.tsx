@@ -26,13 +26,10 @@ export function AccountsToolbar(props: {
       {families.length > 1 && (
         <Select
           aria-label={t('chain')}
-          data={[...families]}
-          value={props.family}
-          onChange={props.onFamily}
-          placeholder={t('allChains')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('allChains') }}
-          comboboxProps={{ withinPortal: true }}
+          data={[{ value: '', label: t('allChains') }, ...families]}
+          value={props.family ?? ''}
+          allowDeselect={false}
+          onChange={(family) => props.onFamily(family || null)}
         />
       )}
     </>
