@@ -26,7 +26,7 @@ export function BundleColumn(props: {
   const t = useWords(words);
   const reading =
     props.bundle === null ? undefined : (
-      <Anchor component="button" type="button" onClick={props.onClear}>
+      <Anchor component="button" type="button" underline="always" onClick={props.onClear}>
         {t('bundleClear')}
       </Anchor>
     );

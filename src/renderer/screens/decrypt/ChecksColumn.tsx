@@ -33,7 +33,7 @@ export function ChecksColumn(props: {
   const navigate = useNavigate();
   return (
     <div className={classes.stack}>
-      <Legend title={t('checksStep')} reading={<Reading report={report} />}>
+      <Legend title={t('checksStep')} reading={report.state === 'none' ? undefined : <Reading report={report} />}>
         <div className={classes.stack}>
           <SignerChoice expectation={expectation} />
           {(bundle === null || report.state === 'none') && <p className={classes.words}>{t('checksWait')}</p>}

@@ -34,7 +34,7 @@ export function KeyColumn() {
   };
   const reading =
     key === null ? undefined : (
-      <Anchor component="button" type="button" onClick={change}>
+      <Anchor component="button" type="button" underline="always" onClick={change}>
         {t('keyChange')}
       </Anchor>
     );

@@ -81,7 +81,7 @@ function Ask({ subject }: { readonly subject: Subject }) {
         fieldRef={field}
         value={target}
         onChange={setTarget}
-        onLeave={() => setChecked(target.trim() !== '')}
+        onLeave={() => target.trim() !== '' && setChecked(true)}
         error={checked && targetPublicKey === null ? error : undefined}
       />
       {subject.what === 'wallet' && <LanguageChoice value={language} onChange={setLanguage} />}

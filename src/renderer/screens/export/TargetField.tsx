@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { publicKeyIn, textOf, useTargetKey } from '../../api/target-key.ts';
 import { ScanButton } from '../../bundles/ScanButton.tsx';
 import { Bitting } from '../../ui/Bitting.tsx';
+import { Glyph } from '../../ui/Glyph.tsx';
 import { Machine } from '../../ui/Machine.tsx';
 import { useWords } from '../../ui/words.tsx';
 import classes from './Export.module.css';
@@ -38,16 +39,23 @@ export function TargetField(props: {
         ref={props.fieldRef}
         label={t('target')}
         description={t('targetHint')}
-        error={props.error}
+        error={props.error !== undefined}
         value={props.value}
         onChange={(event) => props.onChange(event.currentTarget.value)}
         onBlur={props.onLeave}
         rows={3}
         classNames={{ input: classes.machine }}
-        inputWrapperOrder={['label', 'description', 'input', 'error']}
         autoComplete="off"
         spellCheck={false}
       />
+      {/* Its room is there before it is: what is pressed next must not move away under the pointer. */}
+      <p role="status" className={classes.fieldError}>
+        {props.error !== undefined && (
+          <>
+            <Glyph kind="failed" /> {props.error}
+          </>
+        )}
+      </p>
       <div className={classes.deeds}>
         {key !== null && key.publicKey !== found && (
           <Button variant="default" onClick={() => props.onChange(key.publicKey)}>
