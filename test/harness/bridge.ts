@@ -97,7 +97,18 @@ export function testBridge(status: VaultStatus, overrides: BridgeOverrides = {})
     status,
     unlock: async () => ({ ok: true, value: (bridge.status = unlocked) }),
     create: async () => ({ ok: true, value: { status: (bridge.status = unlocked), recoveryCode } }),
-    answerCall: async () => ({ ok: true, value: { users: [{}], wallets: [{}, {}], privateKeys: [], policies: [] } }),
+    answerCall: async () => ({
+      ok: true,
+      value: {
+        users: [],
+        wallets: [],
+        privateKeys: [],
+        policies: [],
+        userTags: [],
+        privateKeyTags: [],
+        activities: [],
+      },
+    }),
     answer: (more) => {
       Object.assign(parts.vault, more.vault);
       Object.assign(parts.local, more.local);
@@ -220,6 +231,7 @@ function localPart(): LocalBridge {
     reveal: refused,
     revealWaiting: refused,
     shown: async () => {},
+    scanning: async () => {},
     recognise: refused,
     previewDraft: answered([]),
     forgetDraft: async () => {},

@@ -1,6 +1,8 @@
+import { Button } from '@mantine/core';
 import { lazy, useEffect, useLayoutEffect, useState } from 'react';
 import { Route, Routes } from 'react-router';
 import type { CreatedVault, VaultStatus } from '#shared/bridge.ts';
+import { useBridge } from '../api/bridge-context.ts';
 import { useTakeStatus, useVaultStatus } from '../api/hooks.ts';
 import { useTargetKeyUntilLock } from '../api/target-key.ts';
 import { FirstRunScreen } from '../screens/first-run/FirstRunScreen.tsx';
@@ -11,6 +13,7 @@ import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { useWords } from '../ui/words.tsx';
 import classes from './App.module.css';
+import { Boundary } from './Boundary.tsx';
 import { Frame } from './Frame.tsx';
 import { Place } from './Place.tsx';
 import { places } from './places.ts';
@@ -57,7 +60,9 @@ export function App() {
           </ProofProvider>
         </PlainShell>
       ) : (
-        <Frame key={status.vaultId} status={status} info={status.info} answeredAtMs={dataUpdatedAt} stale={isError} />
+        <Boundary key={status.vaultId} failed={(name, again) => <FrameFailed name={name} onAgain={again} />}>
+          <Frame status={status} info={status.info} answeredAtMs={dataUpdatedAt} stale={isError} />
+        </Boundary>
       )}
     </div>
   );
@@ -104,6 +109,35 @@ function Waiting({ failed }: { readonly failed: boolean }) {
             problem={{ title: t('unreachable'), happened: t('silent'), lost: t('silentLost'), todo: t('silentTodo') }}
           />
         )}
+      </main>
+    </PlainShell>
+  );
+}
+
+/** When the frame itself could not be drawn. The vault is open behind it, so the one thing that must work is to lock it. */
+function FrameFailed(props: { readonly name: string; readonly onAgain: () => void }) {
+  const t = useWords(words);
+  const bridge = useBridge();
+  const takeStatus = useTakeStatus();
+  return (
+    <PlainShell>
+      <main className={classes.waiting}>
+        <ProblemNotice
+          problem={{
+            title: t('placeFailed'),
+            happened: t('placeFailedWhy', { name: props.name }),
+            lost: t('nothingLost'),
+            todo: t('placeFailedTodo'),
+          }}
+          actions={
+            <>
+              <Button onClick={props.onAgain}>{t('tryAgain')}</Button>
+              <Button variant="default" onClick={() => void bridge.vault.lock().then(takeStatus, () => {})}>
+                {t('lock')}
+              </Button>
+            </>
+          }
+        />
       </main>
     </PlainShell>
   );

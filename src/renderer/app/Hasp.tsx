@@ -49,7 +49,7 @@ export function Hasp(props: {
           {t('stayUnlocked')}
         </button>
       )}
-      <VisuallyHidden live="assertive">{due === null ? '' : t('locksSoon', { n: due })}</VisuallyHidden>
+      {due !== null && <VisuallyHidden live="assertive">{t('locksSoon', { n: due })}</VisuallyHidden>}
     </>
   );
 }

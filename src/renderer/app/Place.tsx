@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { Component, Suspense, type ComponentType, type ReactNode } from 'react';
+import { Suspense, type ComponentType } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Page } from '../ui/Page.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { useWords } from '../ui/words.tsx';
+import { Boundary } from './Boundary.tsx';
 import classes from './Place.module.css';
 import { words } from './words.ts';
 
@@ -12,11 +13,11 @@ import { words } from './words.ts';
 export function Place(props: { readonly name: string; readonly screen: ComponentType }) {
   const Screen = props.screen;
   return (
-    <PlaceBoundary key={props.name}>
+    <Boundary key={props.name} failed={(name, again) => <PlaceFailed name={name} onAgain={again} />}>
       <Suspense fallback={<Loading />}>
         <Screen />
       </Suspense>
-    </PlaceBoundary>
+    </Boundary>
   );
 }
 
@@ -46,21 +47,6 @@ function Loading() {
       <p role="status">{t('loading')}</p>
     </main>
   );
-}
-
-/** Keeps a fault in one place from taking the window with it. Changing to another place, or trying again, begins anew. */
-class PlaceBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: string | null }> {
-  override state = { failed: null };
-
-  static getDerivedStateFromError(error: unknown): { failed: string } {
-    // The message may hold what was being shown; its kind is enough to report it by.
-    return { failed: error instanceof Error ? error.name : typeof error };
-  }
-
-  override render(): ReactNode {
-    if (this.state.failed === null) return this.props.children;
-    return <PlaceFailed name={this.state.failed} onAgain={() => this.setState({ failed: null })} />;
-  }
 }
 
 function PlaceFailed(props: { readonly name: string; readonly onAgain: () => void }) {

@@ -42,14 +42,13 @@ export function useEntries(): readonly Entry[] {
   const operations = useOperations();
   const waiting = useWaiting();
   const t = useWords(words);
-  const say = useWords(paletteWords);
   const language = useLanguage();
   return useMemo(() => {
     const fixed = places.map((place): Entry => ({
       id: `place:${place.path}`,
       group: 'places',
       title: t(place.name),
-      detail: say('place'),
+      detail: '',
       path: place.path,
       icon: place.icon,
     }));
@@ -57,7 +56,7 @@ export function useEntries(): readonly Entry[] {
       id: 'place:/vaults',
       group: 'places',
       title: t('vaults'),
-      detail: say('place'),
+      detail: '',
       path: '/vaults',
       icon: IconArrowRight,
     };
@@ -70,7 +69,7 @@ export function useEntries(): readonly Entry[] {
       icon: IconPlus,
     }));
     return [...fixed, vaults, ...named, ...begun, ...operations, ...waiting];
-  }, [named, operations, waiting, t, say, language]);
+  }, [named, operations, waiting, t, language]);
 }
 
 function useNamedThings(): readonly Entry[] {

@@ -39,7 +39,7 @@ export function UnlockForm(props: { readonly status: VaultStatus; readonly answe
     >
       {problem && <ProblemNotice problem={problem} />}
       <PassphraseInput inputRef={field} label={t('passphrase')} error={error ?? undefined} />
-      <VisuallyHidden live="assertive">{error}</VisuallyHidden>
+      {error !== null && <VisuallyHidden live="assertive">{error}</VisuallyHidden>}
       {/* Not `disabled` while it waits: it may have the focus, and says why. */}
       <Button
         type="submit"

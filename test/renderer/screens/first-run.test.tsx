@@ -1,0 +1,273 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { keepCode, randomBelow, twoOf } from '../../../src/renderer/screens/first-run/recovery-code.ts';
+import { suggest } from '../../../src/renderer/screens/first-run/suggest.ts';
+import { absent, info, locked, recoveryCode, testBridge, unlocked, type TestBridge } from '../../harness/bridge.ts';
+import { press } from '../../harness/screen.tsx';
+import { askedOf, aWindow, field, heading, openWindow, typeInto } from '../../harness/window.tsx';
+
+aWindow();
+
+const passphrase = 'spoon gravel lantern orbit';
+
+function fillIn(one = passphrase, again = one): void {
+  typeInto('Organization', ' Northgate Treasury ');
+  typeInto('Your name', 'Mara Okafor');
+  typeInto('Passphrase', one);
+  typeInto('Passphrase again', again);
+}
+
+async function atTheCode(): Promise<TestBridge> {
+  const bridge = openWindow(testBridge(absent));
+  await heading('Create a vault');
+  fillIn();
+  press('Make the recovery code');
+  await heading('Write down the recovery code');
+  return bridge;
+}
+
+/** Types the two groups that are asked for, each as `spell` writes it. */
+function typeGroups(spell: (group: string) => string): void {
+  for (const input of screen.getAllByLabelText<HTMLInputElement>(/^Group/, { selector: 'input' })) {
+    const place = Number(/\d/.exec(input.labels?.[0]?.textContent ?? '')?.[0]);
+    fireEvent.input(input, { target: { value: spell(recoveryCode.split('-')[place - 1] ?? '') } });
+  }
+}
+
+async function atTheBackup(): Promise<TestBridge> {
+  const bridge = await atTheCode();
+  press('I wrote it down');
+  await heading('Type two groups of it');
+  typeGroups((group) => group);
+  press('Check them');
+  await heading('Make the first backup');
+  return bridge;
+}
+
+describe('making a vault', () => {
+  it('says where it goes and what nobody can undo, before anything is done', async () => {
+    openWindow(testBridge(absent));
+    await heading('Create a vault');
+    expect(screen.getByRole('group', { name: 'Folder' }).textContent).toContain(absent.folder);
+    expect(screen.getByText('Nobody can reset this')).toBeTruthy();
+    expect(document.activeElement?.tagName).toBe('H1');
+  });
+
+  it('sends trimmed names and the passphrase as bytes once, and leaves none of it in the page', async () => {
+    const bridge = openWindow(testBridge(absent));
+    await heading('Create a vault');
+    fillIn();
+    fireEvent.click(screen.getByRole('radio', { name: 'None' }));
+    press('Make the recovery code');
+    await heading('Write down the recovery code');
+    expect(askedOf(bridge, 'vault.create')).toEqual([
+      [{ organizationName: 'Northgate Treasury', operatorName: 'Mara Okafor', network: 'off' }, passphrase],
+    ]);
+    expect(document.documentElement.outerHTML).not.toContain(passphrase);
+  });
+
+  it.each([
+    ['a name is missing', { organization: '' }, 'Organization', 'Enter a name'],
+    ['a name is too long', { organization: 'x'.repeat(257) }, 'Organization', 'Use at most 256 characters'],
+    ['a name has what cannot be seen', { organization: 'a\u0007b' }, 'Organization', /Leave out what cannot be seen/],
+    ['the passphrase is short', { one: 'short', again: 'short' }, 'Passphrase', /at least 12 characters/],
+    [
+      'the two passphrases differ',
+      { again: 'another one entirely' },
+      'Passphrase again',
+      /differs from the passphrase/,
+    ],
+  ])('goes to the field when %s', async (_because, change, label, message) => {
+    const bridge = openWindow(testBridge(absent));
+    await heading('Create a vault');
+    const filled = { organization: 'Acme', one: passphrase, again: passphrase, ...change };
+    fillIn(filled.one, filled.again);
+    typeInto('Organization', filled.organization);
+    press('Make the recovery code');
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(document.activeElement).toBe(field(label));
+    expect(field(label).getAttribute('aria-invalid')).toBe('true');
+    expect(askedOf(bridge, 'vault.create')).toEqual([]);
+  });
+
+  it('says what happened, what is lost and what to do when it could not be made', async () => {
+    const bridge = openWindow(testBridge(absent));
+    bridge.create = async () => ({
+      ok: false,
+      failure: { code: 6, message: 'the folder holds something', details: [] },
+    });
+    await heading('Create a vault');
+    fillIn();
+    press('Make the recovery code');
+    const notice = await screen.findByRole('alert');
+    expect(document.activeElement).toBe(notice);
+    expect(notice.textContent).toContain('The vault was not made');
+    expect(notice.textContent).toContain('The folder holds something');
+    expect(within(notice).getByText('What is lost')).toBeTruthy();
+    expect(field('Passphrase').value, 'no passphrase stays in the page').toBe('');
+  });
+
+  it('suggests words that can be read, measures them, and wants them typed again', async () => {
+    const list = Array.from({ length: 2_048 }, (_, index) => `wort${index.toString(36)}`);
+    openWindow(testBridge(absent, { local: { wordlist: async () => ({ ok: true, value: list }) } }));
+    await heading('Create a vault');
+    press('Suggest seven words');
+    await waitFor(() => expect(field('Passphrase').value.split(' ')).toHaveLength(7));
+    expect(field('Passphrase').type).toBe('text');
+    expect(field('Passphrase again').value).toBe('');
+    expect(await screen.findByText('Strong', {}, { timeout: 4_000 })).toBeTruthy();
+  });
+
+  it('paints the vault before there is one', async () => {
+    const bridge = openWindow(testBridge(absent));
+    await heading('Create a vault');
+    fireEvent.click(screen.getByRole('radio', { name: 'Sage' }));
+    expect(askedOf(bridge, 'vault.paint')).toEqual([['sage']]);
+    await waitFor(() => expect(document.documentElement.dataset['vaultColour']).toBe('sage'));
+  });
+});
+
+describe('the recovery code', () => {
+  it('is shown whole, with capture blocked meanwhile, and the browser asks before the page is left', async () => {
+    const bridge = await atTheCode();
+    const leave = (): boolean => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(screen.getByTestId('recovery-code').textContent).toBe(recoveryCode);
+    expect(askedOf(bridge, 'local.shown').at(-1)).toEqual([true]);
+    expect(leave()).toBe(false);
+    press('I wrote it down');
+    await heading('Type two groups of it');
+    expect(document.body.textContent).not.toContain(recoveryCode.slice(0, 5));
+    expect(askedOf(bridge, 'local.shown').at(-1)).toEqual([false]);
+    expect(leave(), 'it could still be lost').toBe(false);
+  });
+
+  it('goes on only when two groups of it were typed as they are, in any spelling that main reads', async () => {
+    await atTheCode();
+    press('I wrote it down');
+    await heading('Type two groups of it');
+    typeGroups((group) => group.replace(/.$/, group.endsWith('Z') ? 'Y' : 'Z'));
+    press('Check them');
+    expect(await screen.findAllByText(/This is not group/)).toHaveLength(2);
+    expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
+    typeGroups((group) => ` ${group.toLowerCase().replaceAll('0', 'o')} `);
+    press('Check them');
+    await heading('Make the first backup');
+    expect(document.documentElement.outerHTML).not.toContain(recoveryCode.slice(0, 5));
+  });
+
+  it('can be looked at again', async () => {
+    await atTheCode();
+    press('I wrote it down');
+    await heading('Type two groups of it');
+    press('Show the code again');
+    await heading('Write down the recovery code');
+    expect(screen.getByTestId('recovery-code').textContent).toBe(recoveryCode);
+  });
+
+  it('is gone when the vault is locked under it', async () => {
+    const bridge = await atTheCode();
+    bridge.tell({ news: 'status', status: locked });
+    await heading(locked.name);
+    bridge.tell({ news: 'status', status: unlocked });
+    expect(await screen.findByRole('navigation', { name: 'Places' })).toBeTruthy();
+    expect(screen.queryByTestId('recovery-code')).toBeNull();
+  });
+
+  it('matches nothing and writes nothing once it was dropped', () => {
+    const kept = keepCode(recoveryCode);
+    expect(kept.matches(0, '68zad')).toBe(true);
+    kept.drop();
+    const plate = document.createElement('code');
+    kept.writeInto(plate);
+    expect(plate.textContent).toBe('');
+    expect(kept.matches(0, '68ZAD')).toBe(false);
+    expect(JSON.stringify(keepCode(recoveryCode))).not.toContain('68ZAD');
+  });
+});
+
+describe('the first backup', () => {
+  it('is made with the vault’s passphrase, proven to be that', async () => {
+    const bridge = await atTheBackup();
+    typeInto('Passphrase', passphrase);
+    press('Make the backup');
+    await heading('The vault is ready');
+    expect(askedOf(bridge, 'vault.prove')).toEqual([[passphrase]]);
+    expect(askedOf(bridge, 'vault.backup')[0]?.[0]).toMatch(
+      new RegExp(`^${absent.folder}-\\d{4}-\\d\\d-\\d\\d\\.age$`),
+    );
+    expect(askedOf(bridge, 'vault.backup')[0]?.[1]).toBe(passphrase);
+    expect(screen.getByText('/media/stick/northgate.age')).toBeTruthy();
+  });
+
+  it('is not made with a slip of the vault’s passphrase', async () => {
+    const bridge = await atTheBackup();
+    bridge.answer({
+      vault: { prove: async () => ({ ok: false, failure: { code: 16, message: 'no', details: [] } }) },
+    });
+    typeInto('Passphrase', 'spoon gravel lantern orbti');
+    press('Make the backup');
+    expect(await screen.findByText(/This is not the passphrase of the vault/)).toBeTruthy();
+    expect(askedOf(bridge, 'vault.backup')).toEqual([]);
+    expect(document.activeElement).toBe(field('Passphrase'));
+  });
+
+  it('can have a passphrase of its own, typed twice', async () => {
+    const bridge = await atTheBackup();
+    fireEvent.click(screen.getByRole('radio', { name: 'One of its own' }));
+    typeInto('Passphrase', 'kept by somebody else');
+    typeInto('Passphrase again', 'kept by somebody');
+    press('Make the backup');
+    expect(await screen.findByText(/differs from the passphrase/)).toBeTruthy();
+    typeInto('Passphrase again', 'kept by somebody else');
+    press('Make the backup');
+    await heading('The vault is ready');
+    expect(askedOf(bridge, 'vault.prove')).toEqual([]);
+    expect(askedOf(bridge, 'vault.backup')[0]?.[1]).toBe('kept by somebody else');
+  });
+
+  it('is not skipped before it was said what that means, and the end says that there is none', async () => {
+    const bridge = await atTheBackup();
+    press('Not now');
+    expect((await screen.findByRole('alert')).textContent).toContain('Every key would be on this disk alone');
+    press('Go on without a backup');
+    await heading('The vault is ready');
+    expect(screen.getByText('No backup yet')).toBeTruthy();
+    expect(askedOf(bridge, 'vault.backup')).toEqual([]);
+    press('Go to the overview');
+    expect((await screen.findByRole('navigation', { name: 'Places' })).isConnected).toBe(true);
+    expect(await screen.findByRole('link', { name: 'No backup yet' })).toBeTruthy();
+  });
+
+  it('leads to the form of the first wallet', async () => {
+    await atTheBackup();
+    typeInto('Passphrase', passphrase);
+    press('Make the backup');
+    await heading('The vault is ready');
+    fireEvent.submit(document.querySelector('form') as HTMLFormElement);
+    await screen.findByRole('navigation', { name: 'Places' });
+    expect(window.location.hash).toBe('#/wallets?new');
+    expect(document.body.textContent).toContain(info.organizationName);
+  });
+});
+
+describe('what is drawn at random', () => {
+  it('takes every pair of groups, and no group twice', () => {
+    const pairs = new Set(Array.from({ length: 2_000 }, () => twoOf(6).join()));
+    expect(pairs.size).toBe(15);
+    for (const pair of pairs) expect(new Set(pair.split(',')).size).toBe(2);
+  });
+
+  it('stays below its bound', () => {
+    for (const count of [1, 2, 5, 6, 2_048]) {
+      const drawn = Array.from({ length: 500 }, () => randomBelow(count));
+      expect(Math.max(...drawn)).toBeLessThan(count);
+      expect(Math.min(...drawn)).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  it('makes words only of a list whose strength is known', () => {
+    expect(() => suggest(['a', 'b'])).toThrow('2,048');
+    expect(() => suggest(Array.from({ length: 2_048 }, () => 'same'))).toThrow('2,048');
+  });
+});
