@@ -39,6 +39,7 @@ export function TemplateDialog(props: { readonly onClose: () => void; readonly o
           label={t('template')}
           data-autofocus
           searchable
+          openOnFocus={false}
           allowDeselect={false}
           maxDropdownHeight={360}
           data={templates.map(({ id }) => ({ value: id, label: t(`${id}.name`) }))}

@@ -1,0 +1,145 @@
+import { Button, Checkbox, MultiSelect, TextInput } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { limits } from '#shared/limits.ts';
+import type { Problem } from '../../api/problem.ts';
+import { useCall } from '../../api/use-call.ts';
+import { isTaken } from '../../api/violations.ts';
+import { Asked } from '../../ui/Asked.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { typeable } from '../../ui/safe-text.ts';
+import { useNameField } from '../../ui/use-name-field.ts';
+import { useWords } from '../../ui/words.tsx';
+import { KeyFileFields, useKeyFile } from './KeyFileFields.tsx';
+import { KeyMade } from './KeyMade.tsx';
+import classes from './People.module.css';
+import { useDeed } from './use-deed.ts';
+import { words } from './words.ts';
+
+const formId = 'create-person';
+const emailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
+
+type Ending =
+  | Readonly<{ userId: string; key: Readonly<{ file: string; publicKey: string }>; waits?: string }>
+  | Readonly<{ userId: string; problem: Problem }>;
+
+/** Adds somebody, with tags, and where wanted with a key file to hand over. */
+export function CreatePerson() {
+  const t = useWords(words);
+  const navigate = useNavigate();
+  const deed = useDeed();
+  const users = useCall('list_users', {}).data?.users;
+  const tags = useCall('list_user_tags', {}).data?.userTags;
+  const name = useNameField({ charsMax: limits.labelCharsMax, taken: new Set(users?.map(({ userName }) => userName)) });
+  const [email, setEmail] = useState('');
+  const [emailRefused, setEmailRefused] = useState(false);
+  const [userTags, setUserTags] = useState<string[]>([]);
+  const [withKey, setWithKey] = useState(false);
+  const keyFile = useKeyFile();
+  const [ending, setEnding] = useState<Ending>();
+  const emailFits = email.trim() === '' || emailPattern.test(email.trim());
+
+  const add = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    setEmailRefused(!emailFits);
+    if (!name.check() || !emailFits || (withKey && !keyFile.check())) return;
+    const user = {
+      userName: name.value,
+      ...(email.trim() === '' ? {} : { userEmail: email.trim() }),
+      ...{ apiKeys: [], authenticators: [], oauthProviders: [], userTags },
+    };
+    const sent = await deed.send('create_users', { users: [user] }, t('notAdded'));
+    if (sent === undefined || !('state' in sent)) {
+      if (isTaken(sent?.failure)) name.refuse();
+      return;
+    }
+    const userId = sent.result?.userIds[0];
+    if (userId === undefined) return;
+    if (!withKey) return void navigate(`/people/${userId}`, { replace: true });
+    const made = await keyFile.make(userId, t('keyNotMade'));
+    setEnding('problem' in made ? { userId, problem: made.problem } : { userId, ...made });
+  };
+
+  const crumbs = [{ to: '/people', label: t('title') }, { label: t('createTitle') }];
+  const shownName = <SafeText text={name.value} />;
+  if (deed.waits !== undefined)
+    return (
+      <Page title={t('createTitle')} crumbs={crumbs} width="form">
+        <Asked
+          what={t.rich('addAsked', { name: shownName })}
+          activityId={deed.waits}
+          actions={<p className={classes.text}>{t('keyLater')}</p>}
+        />
+      </Page>
+    );
+  if (ending !== undefined)
+    return (
+      <Page title={t('createTitle')} crumbs={crumbs} width="form">
+        <div className={classes.form}>
+          {'problem' in ending ? (
+            <>
+              <p className={classes.text}>{t.rich('addedWithout', { name: shownName })}</p>
+              <ProblemNotice problem={ending.problem} />
+            </>
+          ) : (
+            <KeyMade made={ending.key} waits={ending.waits} />
+          )}
+          <Link to={`/people/${ending.userId}`}>{t('toThem')}</Link>
+        </div>
+      </Page>
+    );
+  return (
+    <Page
+      title={t('createTitle')}
+      lead={t('createLead')}
+      crumbs={crumbs}
+      width="form"
+      foot={
+        <>
+          <span className={classes.grow} />
+          <Button component={Link} to="/people" variant="default">
+            {t('cancel')}
+          </Button>
+          <Button type="submit" form={formId} loading={deed.busy || keyFile.busy}>
+            {t('add')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={classes.form} noValidate onSubmit={(event) => void add(event)}>
+        {deed.problem && <ProblemNotice problem={deed.problem} />}
+        <TextInput label={t('name')} description={t('nameHint')} {...name.props} />
+        <TextInput
+          label={t('email')}
+          description={t('emailHint')}
+          type="email"
+          autoComplete="off"
+          value={email}
+          maxLength={limits.emailCharsMax}
+          error={emailRefused && !emailFits && t('emailWrong')}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          onBlur={() => setEmailRefused(!emailFits)}
+        />
+        {tags && tags.length > 0 && (
+          <MultiSelect
+            label={t('tags')}
+            searchable
+            openOnFocus={false}
+            data={tags.map(({ tagId, tagName }) => ({ value: tagId, label: typeable(tagName).slice(0, 80) }))}
+            value={userTags}
+            onChange={setUserTags}
+          />
+        )}
+        <Checkbox
+          label={t('withKey')}
+          description={t('withKeyHint')}
+          checked={withKey}
+          onChange={(event) => setWithKey(event.currentTarget.checked)}
+        />
+        {withKey && <KeyFileFields keyFile={keyFile} ownerName={name.value} />}
+      </form>
+    </Page>
+  );
+}

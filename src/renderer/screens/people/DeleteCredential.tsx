@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
+import { useCall, useInfo, useNow } from '../../api/hooks.ts';
+import { Asked } from '../../ui/Asked.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Plate } from '../../ui/Plate.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { TypedName } from '../../ui/TypedName.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { credentialWords } from './credential-words.ts';
+import classes from './People.module.css';
+import type { Person } from './people-facts.ts';
+import { quorumRisks, type QuorumRisk } from './quorum-risk.ts';
+import { QuorumRisks } from './QuorumRisks.tsx';
+import { useDeed } from './use-deed.ts';
+
+type Kind = 'key' | 'passkey' | 'signIn';
+type Props = Readonly<{
+  person: Person;
+  kind: Kind;
+  credential: Readonly<{ id: string; name: string }>;
+  caution?: string | undefined;
+  onClose: () => void;
+}>;
+
+const titles = { key: 'deleteKey', passkey: 'deletePasskey', signIn: 'deleteSignIn' } as const;
+const everyMs = 60_000;
+
+/** Asks for a credential's name before it is taken away, and says whom that would leave unable to act. */
+export function DeleteCredential({ person, kind, credential, caution, onClose }: Props) {
+  const t = useWords(credentialWords);
+  const deed = useDeed();
+  const [typed, setTyped] = useState(false);
+  const risks = useRisksWithout(person, kind, credential.id);
+
+  const remove = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (!typed) return;
+    const title = t('credentialNotDeleted');
+    const { userId } = person;
+    const sent =
+      kind === 'key'
+        ? await deed.send('delete_api_keys', { userId, apiKeyIds: [credential.id] }, title)
+        : kind === 'passkey'
+          ? await deed.send('delete_authenticators', { userId, authenticatorIds: [credential.id] }, title)
+          : await deed.send('delete_oauth_providers', { userId, providerIds: [credential.id] }, title);
+    if (sent && 'state' in sent && sent.state === 'done') onClose();
+  };
+  if (deed.waits !== undefined)
+    return (
+      <Dialog title={t(titles[kind])} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
+        <Asked
+          what={t.rich('credentialAsked', { name: <SafeText text={credential.name} /> })}
+          activityId={deed.waits}
+        />
+      </Dialog>
+    );
+  return (
+    <Dialog title={t(titles[kind])} onClose={onClose}>
+      <form className={classes.dialog} onSubmit={(event) => void remove(event)}>
+        {deed.problem && <ProblemNotice problem={deed.problem} />}
+        <QuorumRisks risks={risks} />
+        {caution !== undefined && <Plate tone="wait">{caution}</Plate>}
+        <p className={classes.text}>{t(kind === 'signIn' ? 'deleteSignInWords' : 'deleteKeyWords')}</p>
+        <TypedName name={credential.name} label={t('typeToDelete')} onMatch={setTyped} />
+        <div className={classes.dialogFoot}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" color="signal" disabled={!typed} loading={deed.busy}>
+            {t('remove')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What the quorum would come to without a credential, where that is another thing than now. */
+function useRisksWithout(person: Person, kind: Kind, id: string): readonly QuorumRisk[] {
+  const users = useCall('list_users', {}).data?.users;
+  const quorum = useCall('get_organization_configs', {}).data?.configs.quorum;
+  const nowMs = useNow(everyMs);
+  const { userId: ownId } = useInfo();
+  if (!users || !quorum || kind === 'signIn') return [];
+  const without: Person = {
+    ...person,
+    apiKeys: person.apiKeys.filter(({ apiKeyId }) => apiKeyId !== id),
+    authenticators: person.authenticators.filter(({ authenticatorId }) => authenticatorId !== id),
+  };
+  const after = users.map((user) => (user.userId === person.userId ? without : user));
+  const before = new Set(quorumRisks(quorum, users, nowMs, ownId).map((risk) => JSON.stringify(risk)));
+  return quorumRisks(quorum, after, nowMs, ownId).filter((risk) => !before.has(JSON.stringify(risk)));
+}

@@ -1,0 +1,100 @@
+import { Select, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { limits } from '#shared/limits.ts';
+import type { Problem } from '../../api/problem.ts';
+import { useBridge } from '../../api/bridge-context.ts';
+import { useChoosePath } from '../../api/choose-path.ts';
+import { useAttempt } from '../../api/use-attempt.ts';
+import { PathField } from '../../ui/PathField.tsx';
+import { useNameField } from '../../ui/use-name-field.ts';
+import { useWords } from '../../ui/words.tsx';
+import { credentialWords } from './credential-words.ts';
+import { expirationOf, lifetimes, type Lifetime } from './expiry.ts';
+
+/** A key that was made: where its private half is, and its public half in hex. `waits`: the activity that still wants votes. */
+export type MadeKey = Readonly<{ key: Readonly<{ file: string; publicKey: string }>; waits?: string }>;
+
+/** What is to be known to make a key file: a name, how long the key lasts, and where the file goes. */
+export function useKeyFile() {
+  const t = useWords(credentialWords);
+  const bridge = useBridge();
+  const attempt = useAttempt();
+  const name = useNameField({ charsMax: limits.labelCharsMax });
+  const [lifetime, setLifetime] = useState<Lifetime>('never');
+  const [file, setFile] = useState('');
+  const [fileError, setFileError] = useState<string>();
+  const fileRef = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+
+  const check = (): boolean => {
+    const named = name.check();
+    const placed = file.trim() !== '';
+    setFileError(placed ? undefined : t('fileMissing'));
+    if (named && !placed) fileRef.current?.focus();
+    return named && placed;
+  };
+  const make = async (userId: string, title: string): Promise<MadeKey | { problem: Problem }> => {
+    setBusy(true);
+    const wanted = { userId, apiKeyName: name.value, file: file.trim(), ...expirationOf(lifetime) };
+    const made = await attempt(title, () => bridge.local.createApiKey(wanted));
+    setBusy(false);
+    if ('problem' in made) return { problem: made.problem };
+    const { file: written, publicKey, activity } = made.value;
+    const waits = activity['status'] === 'ACTIVITY_STATUS_COMPLETED' ? undefined : String(activity['id']);
+    return { key: { file: written, publicKey }, ...(waits === undefined ? {} : { waits }) };
+  };
+  const place = (path: string): void => {
+    setFile(path);
+    setFileError(undefined);
+  };
+  return { name, lifetime, setLifetime, file, place, fileError, fileRef, busy, check, make };
+}
+
+/** The fields of `useKeyFile`. `ownerName` goes into the name that is suggested for the file. */
+export function KeyFileFields(props: { readonly keyFile: ReturnType<typeof useKeyFile>; readonly ownerName: string }) {
+  const t = useWords(credentialWords);
+  const { keyFile } = props;
+  const choose = useChoosePath('save-file');
+  return (
+    <>
+      <TextInput label={t('keyName')} description={t('keyNameHint')} {...keyFile.name.props} />
+      <LifetimeField value={keyFile.lifetime} onChange={keyFile.setLifetime} />
+      <PathField
+        label={t('file')}
+        description={t('fileHint')}
+        error={keyFile.fileError}
+        value={keyFile.file}
+        inputRef={keyFile.fileRef}
+        onChange={keyFile.place}
+        onChoose={choose && (() => choose(fileNameOf(props.ownerName, keyFile.name.value)))}
+      />
+    </>
+  );
+}
+
+/** How long a new key lasts. */
+export function LifetimeField(props: { readonly value: Lifetime; readonly onChange: (value: Lifetime) => void }) {
+  const t = useWords(credentialWords);
+  return (
+    <Select
+      label={t('lifetime')}
+      allowDeselect={false}
+      data={lifetimes.map((value) => ({ value, label: t(`life.${value}`) }))}
+      value={props.value}
+      onChange={(value) => props.onChange(lifetimes.find((one) => one === value) ?? 'never')}
+    />
+  );
+}
+
+/** A name for the file: letters and digits of both names, since it may go to any file system. */
+function fileNameOf(...names: readonly string[]): string {
+  const parts = names.map((name) =>
+    name
+      .normalize('NFKD')
+      .replaceAll(/[^A-Za-z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, '')
+      .toLowerCase()
+      .slice(0, 40),
+  );
+  return `${parts.filter((part) => part !== '').join('-') || 'coffer'}.key`;
+}

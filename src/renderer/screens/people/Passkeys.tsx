@@ -1,0 +1,163 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
+import { Link } from 'react-router';
+import { limits } from '#shared/limits.ts';
+import { instantOf } from '../../api/activity-view.ts';
+import { useCall } from '../../api/hooks.ts';
+import type { Problem } from '../../api/problem.ts';
+import { Asked } from '../../ui/Asked.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Legend } from '../../ui/Legend.tsx';
+import { Machine } from '../../ui/Machine.tsx';
+import { Plate } from '../../ui/Plate.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { useNameField } from '../../ui/use-name-field.ts';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import { DeleteButton } from './ApiKeys.tsx';
+import { credentialWords } from './credential-words.ts';
+import { DeleteCredential } from './DeleteCredential.tsx';
+import { makePasskey, pageWorld, passkeyObstacle } from './passkey.ts';
+import classes from './People.module.css';
+import type { Person } from './people-facts.ts';
+import { useDeed } from './use-deed.ts';
+
+type Passkey = Person['authenticators'][number];
+
+/** Somebody's passkeys, and how to add or delete one. */
+export function Passkeys({ person }: { readonly person: Person }) {
+  const t = useWords(credentialWords);
+  const [adding, setAdding] = useState(false);
+  const [deleting, setDeleting] = useState<Passkey>();
+  return (
+    <Legend
+      title={t('passkeys')}
+      reading={
+        <Button variant="subtle" size="compact-sm" onClick={() => setAdding(true)}>
+          {t('addPasskey')}
+        </Button>
+      }
+    >
+      {person.authenticators.length === 0 && <p className={classes.none}>{t('noPasskeys')}</p>}
+      <ul className={classes.list}>
+        {person.authenticators.map((passkey) => (
+          <PasskeyRow key={passkey.authenticatorId} passkey={passkey} onDelete={() => setDeleting(passkey)} />
+        ))}
+      </ul>
+      {adding && <AddPasskey person={person} onClose={() => setAdding(false)} />}
+      {deleting && (
+        <DeleteCredential
+          person={person}
+          kind="passkey"
+          credential={{ id: deleting.authenticatorId, name: deleting.authenticatorName }}
+          onClose={() => setDeleting(undefined)}
+        />
+      )}
+    </Legend>
+  );
+}
+
+function PasskeyRow({ passkey, onDelete }: { readonly passkey: Passkey; readonly onDelete: () => void }) {
+  const t = useWords(credentialWords);
+  const f = useFormats();
+  const { authenticatorName, aaguid, credentialId, createdAt } = passkey;
+  return (
+    <li className={classes.row}>
+      <div className={classes.rowWords}>
+        <p className={classes.rowName}>
+          <SafeText text={authenticatorName} />
+        </p>
+        <div className={classes.under}>
+          <span>{t('made', { date: f.date(instantOf(createdAt)) })}</span>
+          <span>{t('model', { aaguid })}</span>
+        </div>
+        <div className={classes.machine}>
+          <Machine text={credentialId} label={t('credentialId', { name: authenticatorName })} />
+        </div>
+      </div>
+      <DeleteButton name={authenticatorName} onDelete={onDelete} />
+    </li>
+  );
+}
+
+/** Has the browser make a passkey and registers it; where this page cannot, says why. */
+function AddPasskey({ person, onClose }: { readonly person: Person; readonly onClose: () => void }) {
+  const t = useWords(credentialWords);
+  const deed = useDeed();
+  const features = useCall('get_organization_configs', {}).data?.configs.features;
+  const name = useNameField({ charsMax: limits.labelCharsMax });
+  const [problem, setProblem] = useState<Problem>();
+  const [left, setLeft] = useState(false);
+  const [asking, setAsking] = useState(false);
+  if (!features) return null;
+  const origins = features
+    .find((feature) => feature.name === 'FEATURE_NAME_WEBAUTHN_ORIGINS')
+    ?.value.split(',')
+    .map((origin) => origin.trim());
+  const obstacle = passkeyObstacle(pageWorld(), origins);
+
+  const add = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (asking || !name.check()) return;
+    setProblem(undefined);
+    setLeft(false);
+    setAsking(true);
+    try {
+      const authenticator = await makePasskey(person, name.value);
+      if (authenticator === null) return setLeft(true);
+      const sent = await deed.send(
+        'create_authenticators',
+        { userId: person.userId, authenticators: [authenticator] },
+        t('notMade'),
+      );
+      if (sent && 'state' in sent && sent.state === 'done') onClose();
+    } catch (thrown) {
+      const why = thrown instanceof Error ? thrown.message : '';
+      setProblem({
+        title: t('notMade'),
+        happened: t('browserRefused', { why }),
+        lost: t('nothingLost'),
+        todo: t('tryAgain'),
+      });
+    } finally {
+      setAsking(false);
+    }
+  };
+  const shownProblem = problem ?? deed.problem;
+  if (obstacle !== null || deed.waits !== undefined)
+    return (
+      <Dialog title={t('addPasskey')} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
+        {obstacle === null ? (
+          deed.waits !== undefined && <Asked activityId={deed.waits} />
+        ) : (
+          <>
+            <p className={classes.text}>{t(`obstacle.${obstacle}`, { host: location.host })}</p>
+            {obstacle === 'origins' && <Link to="/organizations/features">{t('toOrigins')}</Link>}
+            <p className={classes.hint}>
+              {t.rich('byConsole', {
+                console: (chunks) => <Link to="/console/create_authenticators">{chunks}</Link>,
+              })}
+            </p>
+          </>
+        )}
+      </Dialog>
+    );
+  return (
+    <Dialog title={t('addPasskey')} onClose={onClose}>
+      <form className={classes.dialog} noValidate onSubmit={(event) => void add(event)}>
+        {shownProblem && <ProblemNotice problem={shownProblem} />}
+        {left && <Plate tone="note">{t('browserLeft')}</Plate>}
+        <TextInput label={t('passkeyName')} description={t('passkeyNameHint')} data-autofocus {...name.props} />
+        <p className={classes.hint}>{t('passkeyDesk')}</p>
+        <div className={classes.dialogFoot}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={asking}>
+            {t('makePasskey')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { instantOf } from '../../api/activity-view.ts';
+import { useAsk, useCall } from '../../api/hooks.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
+import { Machine } from '../../ui/Machine.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import { ApiKeys } from './ApiKeys.tsx';
+import { credentialWords } from './credential-words.ts';
+import { EditTags } from './EditTags.tsx';
+import { Passkeys } from './Passkeys.tsx';
+import classes from './People.module.css';
+import type { Person } from './people-facts.ts';
+import { SignIns } from './SignIns.tsx';
+import { useTagNames } from './tag-names.ts';
+
+/** One person or program: what they can act with, their tags, and what of the vault is theirs. */
+export function PersonPage() {
+  const t = useWords(credentialWords);
+  const { userId } = useParams();
+  const answer = useCall('list_users', {});
+  const crumbs = [{ to: '/people', label: t('people') }];
+  if (answer.problem) return <Page title={t('people')}>{<ProblemNotice problem={answer.problem} />}</Page>;
+  if (!answer.data) return <Page title={t('people')} crumbs={crumbs} />;
+  const person = answer.data.users.find((user) => user.userId === userId);
+  if (!person)
+    return (
+      <Page title={t('people')} crumbs={crumbs}>
+        <EmptyState title={t('gone')} words={t('goneWords')} primary={<Link to="/people">{t('toList')}</Link>} />
+      </Page>
+    );
+  return (
+    <Page
+      title={<SafeText text={person.userName} max={120} />}
+      crumbs={[...crumbs, { label: <SafeText text={person.userName} max={40} /> }]}
+      aside={<About person={person} />}
+      asideLabel={person.userName}
+    >
+      <ApiKeys person={person} />
+      <Passkeys person={person} />
+      <SignIns person={person} />
+    </Page>
+  );
+}
+
+function About({ person }: { readonly person: Person }) {
+  const t = useWords(credentialWords);
+  const f = useFormats();
+  const tags = useTagNames();
+  const quorum = useCall('get_organization_configs', {}).data?.configs.quorum;
+  const slots = useAsk('slots', (bridge) => bridge.vault.slots()).data;
+  const [tagging, setTagging] = useState(false);
+  const { userId, userName, userEmail, userPhoneNumber, userTags, createdAt } = person;
+  const opens = slots?.some((slot) => slot.userId === userId);
+  return (
+    <>
+      <Readings layout="stacked">
+        <Reading name={t('id')}>
+          <Machine text={userId} label={t('id')} />
+        </Reading>
+        <Reading name={t('email')}>
+          {userEmail === undefined ? t('noEmail') : <SafeText text={userEmail} max={254} />}
+        </Reading>
+        {userPhoneNumber !== undefined && (
+          <Reading name={t('phone')}>
+            <SafeText text={userPhoneNumber} />
+          </Reading>
+        )}
+        <Reading name={t('added')}>{f.dateTime(instantOf(createdAt))}</Reading>
+        {quorum && (
+          <Reading name={t('quorum')}>
+            {quorum.userIds.includes(userId) ? t('inQuorum', { threshold: quorum.threshold }) : t('notInQuorum')}{' '}
+            <Link to="/people/quorum">{t('quorum')}</Link>
+          </Reading>
+        )}
+        {opens !== undefined && (
+          <Reading name={t('waysIn')}>
+            {t(opens ? 'opens' : 'opensNot')} <Link to="/settings/ways-in">{t('toWaysIn')}</Link>
+          </Reading>
+        )}
+      </Readings>
+      <Legend
+        title={t('tags')}
+        reading={
+          <Button variant="subtle" size="compact-sm" onClick={() => setTagging(true)}>
+            {t('editTags')}
+          </Button>
+        }
+      >
+        <span className={classes.tags}>
+          {userTags.length === 0 && <span className={classes.quiet}>{t('noTags')}</span>}
+          {userTags.map((id) => (
+            <Tag key={id}>
+              <SafeText text={tags.get(id) ?? id} max={80} />
+            </Tag>
+          ))}
+        </span>
+      </Legend>
+      {tagging && <EditTags person={person} name={userName} onClose={() => setTagging(false)} />}
+    </>
+  );
+}

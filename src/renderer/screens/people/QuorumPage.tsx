@@ -1,0 +1,210 @@
+import { Button, Checkbox, NumberInput } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
+import { useCall, useInfo, useNow } from '../../api/hooks.ts';
+import { Asked } from '../../ui/Asked.tsx';
+import { Diff, type DiffRow } from '../../ui/Diff.tsx';
+import { Legend } from '../../ui/Legend.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { typeable } from '../../ui/safe-text.ts';
+import { Status } from '../../ui/Status.tsx';
+import { TypedName } from '../../ui/TypedName.tsx';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import classes from './People.module.css';
+import type { Person } from './people-facts.ts';
+import { ableUntilMs, quorumRisks, type Quorum } from './quorum-risk.ts';
+import { quorumWords } from './quorum-words.ts';
+import { QuorumRisks } from './QuorumRisks.tsx';
+import { useDeed } from './use-deed.ts';
+
+const formId = 'root-quorum';
+const everyMs = 60_000;
+
+/** Who together may do anything: members and threshold, what a change would come to, and the change itself. */
+export function QuorumPage() {
+  const t = useWords(quorumWords);
+  const people = useCall('list_users', {});
+  const configs = useCall('get_organization_configs', {});
+  const problem = people.problem ?? configs.problem;
+  const crumbs = [{ to: '/people', label: t('people') }, { label: t('title') }];
+  const now = configs.data?.configs.quorum;
+  const users = people.data?.users;
+  if (problem || !now || !users)
+    return (
+      <Page title={t('title')} crumbs={crumbs}>
+        {problem && <ProblemNotice problem={problem} />}
+      </Page>
+    );
+  // Once the quorum is another, what was chosen before it is about nothing.
+  return <QuorumForm key={JSON.stringify(now)} now={now} users={users} crumbs={crumbs} />;
+}
+
+function QuorumForm(props: {
+  readonly now: Quorum;
+  readonly users: readonly Person[];
+  readonly crumbs: readonly { to?: string; label: string }[];
+}) {
+  const t = useWords(quorumWords);
+  const { now, users } = props;
+  const { userId: ownId, organizationName } = useInfo();
+  const nowMs = useNow(everyMs);
+  const deed = useDeed();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(now.userIds));
+  const [threshold, setThreshold] = useState<number | ''>(now.threshold);
+  const [typed, setTyped] = useState(false);
+  // In the order of the people, so that the same choice is the same quorum; whoever is gone from them is in nobody's list.
+  const userIds = users.map(({ userId }) => userId).filter((userId) => chosen.has(userId));
+  const after: Quorum = { threshold: threshold === '' ? 0 : threshold, userIds };
+  const rows = useChanges(now, after, users);
+  const fits = after.threshold >= 1 && after.threshold <= userIds.length;
+  const changed = rows.length > 0;
+
+  const send = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (!fits || !changed || !typed) return;
+    await deed.send('update_root_quorum', { threshold: after.threshold, userIds: [...userIds] }, t('notChanged'));
+  };
+  const error = after.threshold < 1 ? t('tooFew') : fits ? undefined : t('tooMany', { n: userIds.length });
+  return (
+    <Page
+      title={t('title')}
+      lead={t('lead', { threshold: now.threshold, total: now.userIds.length })}
+      crumbs={props.crumbs}
+      asideLabel={t(changed ? 'then' : 'now')}
+      aside={
+        <Legend title={t(changed ? 'then' : 'now')}>
+          <Outlook quorum={after} users={users} nowMs={nowMs} ownId={ownId} fits={fits} />
+        </Legend>
+      }
+      foot={
+        changed && deed.waits === undefined ? (
+          <>
+            <div className={classes.grow}>
+              <TypedName name={organizationName} label={t('typeName')} onMatch={setTyped} />
+            </div>
+            <Button type="submit" form={formId} disabled={!fits || !typed} loading={deed.busy}>
+              {t('change')}
+            </Button>
+          </>
+        ) : undefined
+      }
+    >
+      <form id={formId} className={classes.form} noValidate onSubmit={(event) => void send(event)}>
+        {deed.waits !== undefined && <Asked what={t('asked')} activityId={deed.waits} />}
+        {deed.problem && <ProblemNotice problem={deed.problem} />}
+        <p className={classes.text}>{t('what')}</p>
+        <MemberList
+          users={users}
+          chosen={chosen}
+          nowMs={nowMs}
+          ownId={ownId}
+          onChange={(next) => {
+            deed.reset();
+            setChosen(next);
+          }}
+        />
+        <NumberInput
+          className={classes.threshold ?? ''}
+          label={t('threshold')}
+          description={t('thresholdHint', { n: userIds.length })}
+          min={1}
+          max={Math.max(1, users.length)}
+          allowDecimal={false}
+          value={threshold}
+          error={error}
+          onChange={(value) => {
+            deed.reset();
+            setThreshold(typeof value === 'number' ? value : '');
+          }}
+        />
+        <Legend title={t('changes')}>
+          {changed ? <Diff label={t('changes')} rows={rows} /> : <p className={classes.none}>{t('noChanges')}</p>}
+        </Legend>
+      </form>
+    </Page>
+  );
+}
+
+function MemberList(props: {
+  readonly users: readonly Person[];
+  readonly chosen: ReadonlySet<string>;
+  readonly nowMs: number;
+  readonly ownId: string;
+  readonly onChange: (chosen: ReadonlySet<string>) => void;
+}) {
+  const t = useWords(quorumWords);
+  const f = useFormats();
+  const { chosen, nowMs, ownId } = props;
+  return (
+    <fieldset className={classes.fieldset}>
+      <legend className={classes.legend}>{t('members')}</legend>
+      <ul className={classes.list}>
+        {props.users.map((user) => {
+          const untilMs = ableUntilMs(user);
+          return (
+            <li key={user.userId} className={classes.member}>
+              <Checkbox
+                className={classes.grow ?? ''}
+                checked={chosen.has(user.userId)}
+                label={
+                  <>
+                    <SafeText text={user.userName} /> {user.userId === ownId && `(${t('you')})`}
+                  </>
+                }
+                onChange={(event) => {
+                  const next = new Set(chosen);
+                  if (event.currentTarget.checked) next.add(user.userId);
+                  else next.delete(user.userId);
+                  props.onChange(next);
+                }}
+              />
+              {untilMs <= nowMs ? (
+                <Status kind="failed">{t('cannotAct')}</Status>
+              ) : (
+                <span className={classes.quiet}>
+                  {untilMs === Infinity ? t('acts') : t('actsUntil', { date: f.date(untilMs) })}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </fieldset>
+  );
+}
+
+function Outlook(props: {
+  readonly quorum: Quorum;
+  readonly users: readonly Person[];
+  readonly nowMs: number;
+  readonly ownId: string;
+  readonly fits: boolean;
+}) {
+  const t = useWords(quorumWords);
+  if (!props.fits) return null;
+  const risks = quorumRisks(props.quorum, props.users, props.nowMs, props.ownId);
+  return (
+    // What it would come to changes with every choice, and is heard as well as seen.
+    <div aria-live="polite">
+      {risks.length === 0 ? <Status kind="done">{t('sound')}</Status> : <QuorumRisks risks={risks} />}
+    </div>
+  );
+}
+
+/** What of the quorum is another: each member who comes or goes, and the number. */
+function useChanges(now: Quorum, after: Quorum, users: readonly Person[]): readonly DiffRow[] {
+  const t = useWords(quorumWords);
+  const [was, is] = [new Set(now.userIds), new Set(after.userIds)];
+  const moved = users.filter(({ userId }) => was.has(userId) !== is.has(userId));
+  const shown = (quorum: Quorum): string => t('ofMany', { threshold: quorum.threshold, total: quorum.userIds.length });
+  const whole: DiffRow = { name: t('quorum'), before: shown(now), after: shown(after) };
+  return [
+    ...(shown(now) === shown(after) ? [] : [whole]),
+    ...moved.map(({ userId, userName }) =>
+      was.has(userId)
+        ? { name: typeable(userName).slice(0, 80), before: t('member'), after: t('noMember') }
+        : { name: typeable(userName).slice(0, 80), before: t('noMember'), after: t('member') },
+    ),
+  ];
+}

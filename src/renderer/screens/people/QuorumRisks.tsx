@@ -1,0 +1,68 @@
+import { Fragment, type ReactNode } from 'react';
+import { usePeople } from '../../api/hooks.ts';
+import { Plate } from '../../ui/Plate.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { useFormats, useLanguage, useWords, type Formats, type Say } from '../../ui/words.tsx';
+import classes from './People.module.css';
+import { isGrave, type QuorumRisk } from './quorum-risk.ts';
+import { quorumWords } from './quorum-words.ts';
+
+/** What is to be known of a quorum, a plate each: the consequence first, then whom it concerns. */
+export function QuorumRisks({ risks }: { readonly risks: readonly QuorumRisk[] }) {
+  const t = useWords(quorumWords);
+  const f = useFormats();
+  const language = useLanguage();
+  const { nameOf } = usePeople();
+  const names = (userIds: readonly string[]): ReactNode =>
+    new Intl.ListFormat(language === 'de' ? 'de' : 'en-GB')
+      .formatToParts(userIds.map((_, index) => String(index)))
+      .map((part, index) => {
+        const userId = userIds[Number(part.value)];
+        // Parts have no identity but their place.
+        if (part.type !== 'element' || userId === undefined) return <Fragment key={index}>{part.value}</Fragment>;
+        return (
+          <strong key={index}>
+            <SafeText text={nameOf(userId) ?? userId} max={80} />
+          </strong>
+        );
+      });
+  if (risks.length === 0) return null;
+  return (
+    <div className={classes.plates}>
+      {risks.map((risk) => (
+        <Plate key={risk.risk} tone={toneOf(risk)} title={t(`${risk.risk}.title`)}>
+          {wordsOf(risk, t, f, names)}
+        </Plate>
+      ))}
+    </div>
+  );
+}
+
+function toneOf(risk: QuorumRisk): 'danger' | 'wait' | 'note' {
+  if (isGrave(risk)) return 'danger';
+  return risk.risk === 'without' ? 'note' : 'wait';
+}
+
+function wordsOf(
+  risk: QuorumRisk,
+  t: Say<keyof (typeof quorumWords)['en']>,
+  f: Formats,
+  names: (userIds: readonly string[]) => ReactNode,
+): ReactNode {
+  switch (risk.risk) {
+    case 'nobody':
+      return t('nobody.words', { able: risk.able, threshold: risk.threshold });
+    case 'one':
+      return t.rich('one.words', { name: names([risk.userId]) });
+    case 'all':
+      return t('all.words', { threshold: risk.threshold });
+    case 'alone':
+      return t.rich('alone.words', { names: names(risk.userIds) });
+    case 'expires':
+      return t('expires.words', { date: f.dateTime(risk.atMs) });
+    case 'without':
+      return t.rich('without.words', { names: names(risk.userIds), n: risk.userIds.length });
+    case 'yourself':
+      return t('yourself.words');
+  }
+}

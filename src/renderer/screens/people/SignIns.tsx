@@ -1,0 +1,139 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useRef, useState, type SubmitEvent } from 'react';
+import { Link } from 'react-router';
+import { limits } from '#shared/limits.ts';
+import { useInfo } from '../../api/hooks.ts';
+import { Asked } from '../../ui/Asked.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Legend } from '../../ui/Legend.tsx';
+import { Plate } from '../../ui/Plate.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { useNameField } from '../../ui/use-name-field.ts';
+import { useWords } from '../../ui/words.tsx';
+import { DeleteButton } from './ApiKeys.tsx';
+import { credentialWords } from './credential-words.ts';
+import { DeleteCredential } from './DeleteCredential.tsx';
+import classes from './People.module.css';
+import type { Person } from './people-facts.ts';
+import { useDeed } from './use-deed.ts';
+
+type Provider = Person['oauthProviders'][number];
+const tokenPattern = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+/** The identities elsewhere that somebody can sign in with, and how to add or delete one. */
+export function SignIns({ person }: { readonly person: Person }) {
+  const t = useWords(credentialWords);
+  const [adding, setAdding] = useState(false);
+  const [deleting, setDeleting] = useState<Provider>();
+  return (
+    <Legend
+      title={t('signIns')}
+      reading={
+        <Button variant="subtle" size="compact-sm" onClick={() => setAdding(true)}>
+          {t('addSignIn')}
+        </Button>
+      }
+    >
+      {person.oauthProviders.length === 0 && <p className={classes.none}>{t('noSignIns')}</p>}
+      <ul className={classes.list}>
+        {person.oauthProviders.map((provider) => (
+          <li key={provider.providerId} className={classes.row}>
+            <div className={classes.rowWords}>
+              <p className={classes.rowName}>
+                <SafeText text={provider.providerName} />
+              </p>
+              <div className={classes.under}>
+                <Named name={t('issuer')} text={provider.issuer} />
+                <Named name={t('subject')} text={provider.subject} />
+                <Named name={t('audience')} text={provider.audience} />
+              </div>
+            </div>
+            <DeleteButton name={provider.providerName} onDelete={() => setDeleting(provider)} />
+          </li>
+        ))}
+      </ul>
+      {adding && <AddSignIn person={person} onClose={() => setAdding(false)} />}
+      {deleting && (
+        <DeleteCredential
+          person={person}
+          kind="signIn"
+          credential={{ id: deleting.providerId, name: deleting.providerName }}
+          onClose={() => setDeleting(undefined)}
+        />
+      )}
+    </Legend>
+  );
+}
+
+function Named({ name, text }: { readonly name: string; readonly text: string }) {
+  return (
+    <span>
+      {name} <SafeText text={text} mono />
+    </span>
+  );
+}
+
+/** Takes a token that proves an identity. It can be used by whoever has it, so it goes from the field to main and is nowhere else. */
+function AddSignIn({ person, onClose }: { readonly person: Person; readonly onClose: () => void }) {
+  const t = useWords(credentialWords);
+  const { network } = useInfo();
+  const deed = useDeed();
+  const name = useNameField({ charsMax: limits.labelCharsMax });
+  const token = useRef<HTMLTextAreaElement>(null);
+  const [missing, setMissing] = useState(false);
+
+  const add = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (!name.check() || !token.current) return;
+    const oidcToken = token.current.value.trim();
+    const fits = tokenPattern.test(oidcToken);
+    setMissing(!fits);
+    if (!fits) return token.current.focus();
+    const sent = await deed.send(
+      'create_oauth_providers',
+      { userId: person.userId, oauthProviders: [{ providerName: name.value, oidcToken }] },
+      t('signInNotAdded'),
+    );
+    if (token.current) token.current.value = '';
+    if (sent && 'state' in sent && sent.state === 'done') onClose();
+  };
+  if (deed.waits !== undefined)
+    return (
+      <Dialog title={t('addSignIn')} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
+        <Asked activityId={deed.waits} />
+      </Dialog>
+    );
+  return (
+    <Dialog title={t('addSignIn')} onClose={onClose}>
+      <form className={classes.dialog} noValidate onSubmit={(event) => void add(event)}>
+        {deed.problem && <ProblemNotice problem={deed.problem} />}
+        {network !== 'on' && (
+          <Plate tone="note">
+            {t(network === 'off' ? 'networkOff' : 'networkLoopback')}{' '}
+            <Link to="/settings/connections">{t('toNetwork')}</Link>
+          </Plate>
+        )}
+        <TextInput label={t('signInName')} data-autofocus {...name.props} />
+        <Textarea
+          ref={token}
+          label={t('token')}
+          description={t('tokenHint')}
+          rows={4}
+          maxLength={limits.oidcTokenCharsMax}
+          autoComplete="off"
+          spellCheck={false}
+          error={missing && t('tokenMissing')}
+        />
+        <div className={classes.dialogFoot}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={deed.busy}>
+            {t('addSignIn')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,135 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
+import { limits } from '#shared/limits.ts';
+import { useCall } from '../../api/hooks.ts';
+import { isTaken } from '../../api/violations.ts';
+import { Asked } from '../../ui/Asked.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { TypedName } from '../../ui/TypedName.tsx';
+import { useNameField } from '../../ui/use-name-field.ts';
+import { useWords } from '../../ui/words.tsx';
+import { toggled } from './EditTags.tsx';
+import classes from './People.module.css';
+import type { Person } from './people-facts.ts';
+import { useDeed } from './use-deed.ts';
+import { words } from './words.ts';
+
+/** A tag with who has it, and the policies whose texts name it. */
+export type TagRow = Readonly<{
+  tagId: string;
+  tagName: string;
+  members: readonly Person[];
+  policies: readonly Readonly<{ policyId: string; policyName: string }>[];
+}>;
+
+/** Makes a tag, or renames one and changes who has it. */
+export function TagDialog(props: { readonly tag?: TagRow; readonly onClose: () => void }) {
+  const t = useWords(words);
+  const { tag, onClose } = props;
+  const deed = useDeed();
+  const users = useCall('list_users', {}).data?.users ?? [];
+  const tags = useCall('list_user_tags', {}).data?.userTags.filter(({ tagId }) => tagId !== tag?.tagId);
+  const name = useNameField({
+    charsMax: limits.labelCharsMax,
+    initial: tag?.tagName,
+    taken: new Set(tags?.map(({ tagName }) => tagName)),
+  });
+  const had = new Set(tag?.members.map(({ userId }) => userId));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(had);
+
+  const send = async () => {
+    if (!tag) return deed.send('create_user_tag', { userTagName: name.value, userIds: [...chosen] }, t('tagNotSaved'));
+    const addUserIds = [...chosen].filter((id) => !had.has(id));
+    const removeUserIds = [...had].filter((id) => !chosen.has(id));
+    const renamed = name.value === tag.tagName ? {} : { newUserTagName: name.value };
+    return deed.send(
+      'update_user_tag',
+      { userTagId: tag.tagId, ...renamed, addUserIds, removeUserIds },
+      t('tagNotSaved'),
+    );
+  };
+  const save = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (!name.check()) return;
+    const sent = await send();
+    if (sent && 'problem' in sent && isTaken(sent.failure)) name.refuse();
+    if (sent && 'state' in sent && sent.state === 'done') onClose();
+  };
+  const title = t(tag ? 'changeTag' : 'createTag');
+  if (deed.waits !== undefined)
+    return (
+      <Dialog title={title} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
+        <Asked what={t.rich('tagAsked', { name: <SafeText text={name.value} /> })} activityId={deed.waits} />
+      </Dialog>
+    );
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className={classes.dialog} noValidate onSubmit={(event) => void save(event)}>
+        {deed.problem && <ProblemNotice problem={deed.problem} />}
+        <TextInput label={t('tagName')} data-autofocus {...name.props} />
+        <fieldset className={classes.fieldset}>
+          <legend className={classes.legend}>{t('members')}</legend>
+          <ul className={classes.members}>
+            {users.map(({ userId, userName }) => (
+              <li key={userId} className={classes.member}>
+                <Checkbox
+                  checked={chosen.has(userId)}
+                  label={<SafeText text={userName} max={80} />}
+                  onChange={(event) => setChosen(toggled(chosen, userId, event.currentTarget.checked))}
+                />
+              </li>
+            ))}
+          </ul>
+        </fieldset>
+        <div className={classes.dialogFoot}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={deed.busy}>
+            {t('saveTag')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Asks for a tag's name before it is deleted, and says what becomes of those who have it and of the policies that name it. */
+export function DeleteTag(props: { readonly tag: TagRow; readonly onClose: () => void }) {
+  const t = useWords(words);
+  const { tag, onClose } = props;
+  const deed = useDeed();
+  const [typed, setTyped] = useState(false);
+  const remove = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (!typed) return;
+    const sent = await deed.send('delete_user_tags', { userTagIds: [tag.tagId] }, t('tagNotDeleted'));
+    if (sent && 'state' in sent && sent.state === 'done') onClose();
+  };
+  if (deed.waits !== undefined)
+    return (
+      <Dialog title={t('deleteTag')} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
+        <Asked what={t.rich('tagDeleteAsked', { name: <SafeText text={tag.tagName} /> })} activityId={deed.waits} />
+      </Dialog>
+    );
+  return (
+    <Dialog title={t('deleteTag')} onClose={onClose}>
+      <form className={classes.dialog} onSubmit={(event) => void remove(event)}>
+        {deed.problem && <ProblemNotice problem={deed.problem} />}
+        <p className={classes.text}>{t('deleteTagWords', { n: tag.members.length })}</p>
+        {tag.policies.length > 0 && <p className={classes.text}>{t('policiesCount', { n: tag.policies.length })}</p>}
+        <TypedName name={tag.tagName} label={t('typeToDelete')} onMatch={setTyped} />
+        <div className={classes.dialogFoot}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" color="signal" disabled={!typed} loading={deed.busy}>
+            {t('remove')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

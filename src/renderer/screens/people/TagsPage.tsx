@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useCall } from '../../api/hooks.ts';
+import { ActionMenu } from '../../ui/ActionMenu.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { Table, type Column } from '../../ui/Table.tsx';
+import { useWords } from '../../ui/words.tsx';
+import classes from './People.module.css';
+import { DeleteTag, TagDialog, type TagRow } from './TagDialogs.tsx';
+import { words } from './words.ts';
+
+type Deed = Readonly<{ deed: 'change' | 'remove'; tag: TagRow }>;
+
+/** The tags that policies go by: who has each, and which policies name it. */
+export function TagsPage() {
+  const t = useWords(words);
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const answer = useCall('list_user_tags', {});
+  const users = useCall('list_users', {}).data?.users;
+  const policies = useCall('list_policies', {}).data?.policies;
+  const [deed, setDeed] = useState<Deed>();
+  const tags = answer.data?.userTags;
+  const rows: readonly TagRow[] = useMemo(
+    () =>
+      (tags ?? []).map(({ tagId, tagName }) => ({
+        tagId,
+        tagName,
+        members: (users ?? []).filter(({ userTags }) => userTags.includes(tagId)),
+        policies: (policies ?? []).filter(({ condition, consensus }) => `${condition} ${consensus}`.includes(tagId)),
+      })),
+    [tags, users, policies],
+  );
+  const columns = useColumns(setDeed);
+  const crumbs = [{ to: '/people', label: t('title') }, { label: t('tags') }];
+  const close = (): void => {
+    setDeed(undefined);
+    if (search.has('new')) void navigate('/people/tags', { replace: true });
+  };
+  if (answer.problem) return <Page title={t('tagsTitle')}>{<ProblemNotice problem={answer.problem} />}</Page>;
+  const create = (
+    <Button component={Link} to="?new" leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}>
+      {t('newTag')}
+    </Button>
+  );
+  return (
+    <Page title={t('tagsTitle')} lead={t('tagsLead')} crumbs={crumbs} actions={tags?.length === 0 ? undefined : create}>
+      {tags?.length === 0 ? (
+        <EmptyState title={t('tagsEmptyTitle')} words={t('tagsEmptyWords')} primary={create} />
+      ) : (
+        <Table
+          label={t('tagsTitle')}
+          rows={rows}
+          columns={columns}
+          lines={2}
+          rowKey={({ tagId }) => tagId}
+          rowLabel={({ tagName }) => tagName}
+          onOpen={(tag) => setDeed({ deed: 'change', tag })}
+        />
+      )}
+      {search.has('new') && <TagDialog onClose={close} />}
+      {deed?.deed === 'change' && <TagDialog tag={deed.tag} onClose={close} />}
+      {deed?.deed === 'remove' && <DeleteTag tag={deed.tag} onClose={close} />}
+    </Page>
+  );
+}
+
+function useColumns(onDeed: (deed: Deed) => void): readonly Column<TagRow>[] {
+  const t = useWords(words);
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        title: t('colTag'),
+        main: true,
+        width: 'minmax(11rem, 2fr)',
+        cell: ({ tagName, members }) => (
+          <>
+            <SafeText text={tagName} />
+            <span className={classes.under}>
+              {members.slice(0, 5).map(({ userId, userName }) => (
+                <SafeText key={userId} text={userName} max={40} />
+              ))}
+            </span>
+          </>
+        ),
+      },
+      {
+        key: 'members',
+        title: t('members'),
+        width: '8rem',
+        cell: ({ members }) => t('membersCount', { n: members.length }),
+      },
+      {
+        key: 'policies',
+        title: t('usedBy'),
+        width: '8rem',
+        priority: 2,
+        cell: ({ policies: [first, ...more] }) =>
+          first === undefined ? (
+            <span className={classes.quiet}>{t('policiesCount', { n: 0 })}</span>
+          ) : (
+            <Link to={more.length === 0 ? `/policies/${first.policyId}` : '/policies'}>
+              {t('policiesCount', { n: more.length + 1 })}
+            </Link>
+          ),
+      },
+      {
+        key: 'more',
+        title: t('colMore'),
+        width: '3rem',
+        cell: (tag) => (
+          <ActionMenu
+            label={t('moreFor', { name: tag.tagName })}
+            items={[
+              { label: t('change'), onClick: () => onDeed({ deed: 'change', tag }) },
+              { label: t('remove'), tone: 'danger', onClick: () => onDeed({ deed: 'remove', tag }) },
+            ]}
+          />
+        ),
+      },
+    ],
+    [t, onDeed],
+  );
+}
