@@ -1,6 +1,6 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Link } from 'react-router';
 import classes from './ActionMenu.module.css';
 
@@ -14,22 +14,64 @@ export type ActionItem = Readonly<{
   disabled?: boolean | undefined;
 }>;
 
-/** What else can be done here, under ⋮. `label` says to what, for example `More for Treasury hot`. Nothing is drawn for no items. */
+/**
+ * What else can be done here, under ⋮. `label` says to what, for example `More for Treasury hot`. Nothing is drawn for no items. A menu
+ * costs much more than its button, and a list has hundreds: it is made when it is opened.
+ */
 export function ActionMenu(props: { readonly label: string; readonly items: readonly ActionItem[] }) {
+  const [opened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpened = useRef(false);
+  useEffect(() => {
+    // The button is another one now; the focus goes back to it unless what was chosen took it elsewhere.
+    if (wasOpened.current && !opened && (document.activeElement ?? document.body) === document.body)
+      button.current?.focus();
+    wasOpened.current = opened;
+  }, [opened]);
   if (props.items.length === 0) return null;
+  const dots = <Dots ref={button} label={props.label} opened={opened} onClick={() => setOpened(!opened)} />;
+  if (!opened) return dots;
   return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon aria-label={props.label} title={props.label} onClick={(event) => event.stopPropagation()}>
-          <IconDotsVertical size={18} stroke={1.6} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
+    <Menu opened onChange={setOpened}>
+      <Menu.Target>{dots}</Menu.Target>
       <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
         {props.items.map((item, index) => (
+          // An item has no identity but its place.
           <ActionLine key={index} item={item} />
         ))}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function Dots({
+  label,
+  opened,
+  onClick,
+  ...rest
+}: {
+  readonly ref: Ref<HTMLButtonElement>;
+  readonly label: string;
+  readonly opened: boolean;
+  readonly onClick: () => void;
+}) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      className={classes.dots}
+      aria-label={label}
+      aria-haspopup="menu"
+      aria-expanded={opened}
+      title={label}
+      onClick={(event) => {
+        // A row around it would take the click for its own.
+        event.stopPropagation();
+        onClick();
+      }}
+    >
+      <IconDotsVertical size={18} stroke={1.6} aria-hidden />
+    </button>
   );
 }
 

@@ -28,7 +28,7 @@ export function EmptyState(props: {
 /** A key that nobody has cut: the drawing of every empty place. */
 function UncutKey() {
   return (
-    <svg className={classes.key} viewBox="0 0 210 70" aria-hidden="true" focusable="false">
+    <svg className={classes.key} viewBox="-10 -2 222 74" aria-hidden="true" focusable="false">
       <path d="M65 21h131l12 11-6 17H65A34 34 0 1 1 65 21Z" />
       <circle cx="25" cy="33" r="14.5" />
       <path

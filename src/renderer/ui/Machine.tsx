@@ -1,5 +1,5 @@
 import { IconCheck, IconCopy, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { useCopying, type Copied } from './copying.ts';
 import { kitWords } from './kit-words.ts';
 import classes from './Machine.module.css';
@@ -27,10 +27,10 @@ export function Groups({ text }: { readonly text: string }) {
   const groups = text.match(new RegExp(`.{1,${groupChars}}`, 'gsu')) ?? [];
   return groups.map((group, index) => (
     // A group has no identity but its place.
-    <span key={index}>
+    <Fragment key={index}>
       <span className={index % 2 === 0 ? classes.first : classes.second}>{group}</span>
       <wbr />
-    </span>
+    </Fragment>
   ));
 }
 

@@ -15,6 +15,7 @@ import classes from './Table.module.css';
 import { TableRow } from './TableRow.tsx';
 import { useRovingRows } from './use-roving-rows.ts';
 import { useRowWindow, useTableWidth } from './use-row-window.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 import { useWords } from './words.tsx';
 
 export type { Column } from './table-columns.ts';
@@ -124,12 +125,13 @@ function useOpen<Row>(props: Pick<TableProps<Row>, 'rows' | 'onOpen'>): (index: 
 }
 
 function Head<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {
+  const t = useWords(kitWords);
   return (
     <thead role="rowgroup" className={classes.head}>
       <tr role="row" aria-rowindex={1} className={classes.headRow}>
-        {columns.map(({ key, title, align }) => (
+        {columns.map(({ key, title, align }, index) => (
           <th key={key} role="columnheader" scope="col" className={classNames(classes.title, align && classes.toEnd)}>
-            {title}
+            {title === '' ? <VisuallyHidden>{t(index === 0 ? 'mark' : 'more')}</VisuallyHidden> : title}
           </th>
         ))}
       </tr>
