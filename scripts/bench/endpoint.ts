@@ -163,7 +163,14 @@ async function withHost<Value>(use: (bench: Bench) => Promise<Value>): Promise<V
     });
     await created.coffer.service.changeSettings({ ratePerSecond: 1_000_000, rateBurst: 1_000_000 });
     await created.close();
-    const host = await startHost({ dir, port: 0, passphrase: passphrase(), ui: false, log: () => {} });
+    const host = await startHost({
+      dir,
+      config: `${dir}-config`,
+      port: 0,
+      passphrase: passphrase(),
+      ui: false,
+      log: () => {},
+    });
     const port = Number(new URL(host.endpoint).port);
     const startedMs = Date.now();
     let made = 0;

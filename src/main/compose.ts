@@ -23,6 +23,7 @@ import { oidcIdentity } from './adapters/identity.ts';
 import { networkGuard } from './adapters/network.ts';
 import { createOperator, type Operator } from './operator.ts';
 import { createSession, type Session, type VaultDoor } from './session.ts';
+import { unlockAttempts } from './unlock-attempts.ts';
 import type { Disk } from './vault/disk.ts';
 import {
   createVault,
@@ -169,10 +170,22 @@ export async function openCoffer({ dir, passphrase, readOnly, world: given }: Op
   }
 }
 
-/** The session of a host, which begins with the vault in `dir`; it may not be there yet. */
-export function sessionOn(dir: string, given: Partial<CofferWorld> = {}): Session {
+/**
+ * The session of a host, which begins with the vault in `dir`; it may not be there yet. `config` is the program's config folder, where it
+ * remembers wrong passphrases; without one it forgets them when it ends.
+ */
+export function sessionOn(dir: string, given: Partial<CofferWorld> = {}, config?: string): Session {
   const world = { ...realWorld(), ...given };
-  return createSession((folder) => doorTo(folder, world), dir, world.clock, world.log);
+  const attempts = unlockAttempts(world.clock, config);
+  return createSession((folder) => doorTo(folder, world), dir, attempts, world.log);
+}
+
+/** Whether there is a vault in a folder, of whatever version. Never rejects. */
+export async function hasVault(dir: string, disk: Disk): Promise<boolean> {
+  return readHeader(dir, disk).then(
+    () => true,
+    (thrown: unknown) => thrown instanceof VaultError && thrown.reason !== 'not-a-vault' && thrown.reason !== 'io',
+  );
 }
 
 function doorTo(dir: string, world: CofferWorld): VaultDoor {

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import type { Bridge, EndpointStatus } from '#shared/bridge.ts';
+import type { Bridge } from '#shared/bridge.ts';
 import type { Log } from '#shared/log.ts';
 import { once } from '#shared/once.ts';
 import { systemClock } from './adapters/clock.ts';
 import { stderrLog } from './adapters/log.ts';
-import { describe, paths, sessionOn, type CofferWorld } from './compose.ts';
-import { createBridge } from './bridge/bridge.ts';
-import type { Shell } from './bridge/desk.ts';
+import { assemble } from './assemble.ts';
+import { paths, type CofferWorld } from './compose.ts';
+import { sharedSwitch } from './endpoint-switch.ts';
 import { browserShell } from './bridge/shell.ts';
 import type { Session } from './session.ts';
 import { bridgeDoor } from './transport/bridge-door.ts';
@@ -32,8 +32,10 @@ export type HostOptions = Readonly<{
   log?: Log;
   /** The built page; found beside the program unless given. */
   page?: string;
-  /** What the program around has of the system; nothing but a browser unless given. */
-  shell?: Shell;
+  /** Folder for what belongs to no vault, absolute: `defaultConfigFolder` unless somebody wants another. */
+  config: string;
+  /** The base-2 logarithm of what a backup's passphrase costs to try; age's own unless a test says less. */
+  backupWorkFactor?: number;
   world?: Partial<CofferWorld>;
 }>;
 
@@ -63,33 +65,31 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const lines = options.log ? null : stderrLog(options.world?.clock ?? systemClock);
   const log = options.log ?? lines?.log ?? (() => {});
   const clock = options.world?.clock ?? systemClock;
-  const session = sessionOn(options.dir, { ...options.world, log });
-
-  let endpointStatus = (): EndpointStatus => ({ on: false, addresses: [], socket: null, switchable: false });
-  const bridge = createBridge({
-    session,
-    shell: options.shell ?? browserShell(),
-    describe,
-    endpointStatus: () => endpointStatus(),
+  const { dir, config, ui, backupWorkFactor } = options;
+  const switched = sharedSwitch(() => endpoint, ui);
+  const parts = assemble({
+    ...{ dir, config, shell: browserShell(), keychain: false, endpoint: switched, world: { ...options.world, log } },
+    ...(backupWorkFactor === undefined ? {} : { backupWorkFactor }),
   });
+  const { session, bridge } = parts;
   const door = bridgeDoor(bridge, () => session.isLocked());
-  const page = options.ui ? httpBridgeServer(bridge, door, readPageFiles(options.page ?? builtPage()), clock) : null;
+  const page = ui ? httpBridgeServer(bridge, door, readPageFiles(options.page ?? builtPage()), clock) : null;
   const endpoint = createEndpoint({
-    call: (request) => session.call(request),
+    call: parts.call,
     locked: () => session.isLocked(),
+    isOff: () => switched.isOff(),
     settings: () => session.settings(),
     log,
     clock,
     paths: paths(),
     ...(page ? { routes: page.routes } : {}),
   });
-  endpointStatus = () => ({ ...endpoint.status(), on: true, switchable: false });
 
   const stop = once(async () => {
     log('info', { event: 'stopping' });
     page?.close();
-    await endpoint.stop();
-    await session.lock();
+    await switched.stop();
+    await parts.close();
     log('info', { event: 'stopped' });
     await lines?.flush();
   });

@@ -1,10 +1,14 @@
 import { fileURLToPath } from 'node:url';
-import { createBridge } from './bridge/bridge.ts';
+import { systemClock } from './adapters/clock.ts';
+import { stderrLog } from './adapters/log.ts';
+import { assemble } from './assemble.ts';
 import type { Shell } from './bridge/desk.ts';
-import { describe, sessionOn } from './compose.ts';
+import { paths } from './compose.ts';
+import { defaultConfigFolder } from './config/config-folder.ts';
 import { runDesktop, type DesktopParts } from './desktop/app.ts';
 import { readArguments } from './desktop/arguments.ts';
-import { startHost } from './host.ts';
+import { ownSwitch } from './endpoint-switch.ts';
+import { createEndpoint } from './transport/http.ts';
 
 // What this process writes belongs to its user alone, whatever umask it was started with.
 process.umask(0o077);
@@ -21,14 +25,35 @@ void runDesktop(
   compose,
 );
 
-/** The vault behind the window, alone or, where a port was asked for, with an endpoint for other programs. */
+/** The vault behind the window, with an endpoint for other programs where the vault says so, or a port was asked for. */
 async function compose(shell: Shell): Promise<DesktopParts> {
-  if (port === undefined) {
-    const session = sessionOn(vault);
-    const endpointStatus = () => ({ on: false, addresses: [], socket: null, switchable: false });
-    const bridge = createBridge({ session, shell, describe, endpointStatus });
-    return { bridge, isLocked: () => session.isLocked(), close: async () => void (await session.lock()) };
-  }
-  const { bridge, session, stop } = await startHost({ dir: vault, port, ui: false, shell });
-  return { bridge, isLocked: () => session.isLocked(), close: stop };
+  const lines = stderrLog(systemClock);
+  const { log } = lines;
+  const own = ownSwitch(
+    () =>
+      createEndpoint({
+        call: parts.call,
+        locked: () => session.isLocked(),
+        settings: () => session.settings(),
+        log,
+        clock: systemClock,
+        paths: paths(),
+      }),
+    port,
+  );
+  const parts = assemble({
+    ...{ dir: vault, config: defaultConfigFolder(), shell, keychain: true, endpoint: own, world: { log } },
+  });
+  const { session, bridge } = parts;
+  // A port that somebody asked for is listened at before any vault says more.
+  if (port !== undefined) await own.set({ on: true, port });
+  return {
+    bridge,
+    isLocked: () => session.isLocked(),
+    async close() {
+      await own.stop();
+      await parts.close();
+      await lines.flush();
+    },
+  };
 }

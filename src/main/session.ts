@@ -1,15 +1,15 @@
-import { basename } from 'node:path';
-
-import type { Clock } from '#engine/ports.ts';
+import type { Settings } from '#engine/state/rows.ts';
 import type { NewVault, VaultStatus } from '#shared/bridge.ts';
 import type { Failure, JsonObject, Outcome, WireRequest } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
-import { whereOf, type Log } from '#shared/log.ts';
+import type { Log } from '#shared/log.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import type { Coffer } from './compose.ts';
-import { failureOf } from './failure-of.ts';
+import { vaultName } from './config/known-vaults.ts';
+import { tellFailure } from './failure-of.ts';
+import { listeners } from './listeners.ts';
 import { refusal } from './refusal.ts';
-import { unlockAttempts } from './unlock-attempts.ts';
+import type { UnlockAttempts } from './unlock-attempts.ts';
 
 /** One vault as a host holds it: absent, locked or unlocked, and moved between these by whoever sits in front of it. */
 export type Session = Readonly<{
@@ -26,18 +26,27 @@ export type Session = Readonly<{
   create(vault: NewVault, passphrase: Uint8Array): Promise<Outcome<Readonly<{ recoveryCode: string }>>>;
   /** UNAUTHENTICATED for a wrong passphrase, RESOURCE_EXHAUSTED when it came too soon after others. One is tried at a time. */
   unlock(passphrase: Uint8Array): Promise<Outcome<SessionStatus>>;
+  /** As `unlock`, with what the system's keychain keeps: what does not fit is nobody's wrong passphrase. */
+  unlockKept(passphrase: Uint8Array): Promise<Outcome<SessionStatus>>;
   /** Unlocks at the start of a program. Rejects with what `openCoffer` throws; asks nothing of how often it was tried. */
   open(passphrase: Uint8Array): Promise<void>;
   /** From now on nothing is answered; what is under way is finished, within five seconds; then the keys are wiped. */
   lock(): Promise<SessionStatus>;
   /** Runs with the open vault, and has locking wait for it. UNAVAILABLE while locked. */
   whileOpen<Value>(ask: (open: Coffer) => Promise<Outcome<Value>>): Promise<Outcome<Value>>;
+  /**
+   * Does something that a passphrase decides on, which `run` throws of when it is wrong: then that counts, as it does at an unlocking. With the
+   * open vault, as `whileOpen`. UNAUTHENTICATED, RESOURCE_EXHAUSTED.
+   */
+  whileTrying<Value>(run: (open: Coffer) => Promise<Value>): Promise<Outcome<Value>>;
   /** A request of another program. UNAVAILABLE while locked. */
   call(request: WireRequest): Promise<Outcome>;
   /** A request of whoever unlocked the vault. UNAVAILABLE while locked. */
   operatorCall(path: string, params: JsonObject): Promise<Outcome>;
   /** As the vault says; while it is locked, what a new vault is set to. */
   settings(): SessionSettings;
+  /** All that is set in the open vault; undefined while it is locked. */
+  said(): Settings | undefined;
   /** Tells the tables that a commit changed, over every unlocking. Gives the function that stops it. */
   onCommitted(listener: (tables: readonly string[]) => void): () => void;
   /** Tells when the vault was locked, as soon as nothing is answered any more, before its keys are wiped. */
@@ -77,25 +86,30 @@ const settingsWhileLocked: SessionSettings = {
 };
 
 /** A session on the vault in `first`, which is not open yet. It makes, opens and closes vaults through `doorTo`, one change at a time. */
-export function createSession(doorTo: (folder: string) => VaultDoor, first: string, clock: Clock, log: Log): Session {
-  const attempts = unlockAttempts(clock);
+export function createSession(
+  doorTo: (folder: string) => VaultDoor,
+  first: string,
+  attempts: UnlockAttempts,
+  log: Log,
+): Session {
   const committed = listeners<[tables: readonly string[]]>();
   const locked = listeners<[]>();
   const changed = listeners<[]>();
   const underWay = new Set<Promise<unknown>>();
   let folder = first;
-  let coffer: Coffer | null = null;
+  let coffer: Coffer | undefined;
   let changing: Promise<unknown> | null = null;
 
   const status = async (): Promise<SessionStatus> => {
     const open = coffer;
-    const common = { folder, name: basename(folder) || folder, waitSeconds: attempts.waitSeconds() };
+    const common = { folder, name: vaultName(folder), waitSeconds: 0 };
     if (open) {
       const notices = open.notices();
       const { vaultId } = open.vault;
       return {
         ...common,
         state: 'unlocked',
+        waitSeconds: await attempts.waitSeconds(vaultId),
         vaultId,
         info: open.info(),
         ...(notices.length > 0 ? { notices } : {}),
@@ -103,7 +117,8 @@ export function createSession(doorTo: (folder: string) => VaultDoor, first: stri
     }
     try {
       const vaultId = await doorTo(folder).vaultId();
-      return vaultId === null ? { ...common, state: 'absent' } : { ...common, state: 'locked', vaultId };
+      if (vaultId === null) return { ...common, state: 'absent' };
+      return { ...common, state: 'locked', waitSeconds: await attempts.waitSeconds(vaultId), vaultId };
     } catch (thrown) {
       return { ...common, state: 'locked', notices: [told(thrown).message] };
     }
@@ -139,12 +154,7 @@ export function createSession(doorTo: (folder: string) => VaultDoor, first: stri
     }
   };
 
-  /** What may be said of it to whoever asked; an error of ours is told to the log as well. */
-  const told = (thrown: unknown): Failure => {
-    const failure = failureOf(thrown);
-    if (failure.code === rpcCodes.INTERNAL) log('error', { event: 'internal-error', ...whereOf(thrown) });
-    return failure;
-  };
+  const told = (thrown: unknown): Failure => tellFailure(log, thrown);
 
   /** Keeps count of what is under way, so that locking can wait for it. */
   const whileOpen = async <Value>(ask: (open: Coffer) => Promise<Outcome<Value>>): Promise<Outcome<Value>> => {
@@ -158,32 +168,49 @@ export function createSession(doorTo: (folder: string) => VaultDoor, first: stri
     }
   };
 
-  const unlock = async (passphrase: Uint8Array): Promise<Outcome<SessionStatus>> => {
-    if (coffer) return { ok: true, value: await status() };
-    const waitSeconds = attempts.waitSeconds();
+  /** Tries a passphrase, unless too many were wrong; keeps count of those that are. */
+  const trying = async <Value>(vaultId: string, run: () => Promise<Value>): Promise<Outcome<Value>> => {
+    const waitSeconds = await attempts.waitSeconds(vaultId);
     if (waitSeconds > 0)
       return refusal('RESOURCE_EXHAUSTED', 'too many wrong passphrases: wait before the next', {
         retryAfterSeconds: waitSeconds,
       });
+    const judge = await attempts.begin(vaultId);
     try {
-      take(await doorTo(folder).open(passphrase));
+      const value = await run();
+      await judge('right');
+      return { ok: true, value };
     } catch (thrown) {
       const failure = told(thrown);
-      if (failure.code === rpcCodes.UNAUTHENTICATED) attempts.failed();
-      log('warn', { event: 'unlock-refused', count: attempts.count() });
-      const after = attempts.waitSeconds();
+      await judge(failure.code === rpcCodes.UNAUTHENTICATED ? 'wrong' : 'neither');
+      log('warn', { event: 'unlock-refused', count: attempts.count(vaultId) });
+      const after = await attempts.waitSeconds(vaultId);
       return { ok: false, failure, ...(after > 0 ? { retryAfterSeconds: after } : {}) };
     }
-    attempts.succeeded();
+  };
+
+  const unlock = async (passphrase: Uint8Array): Promise<Outcome<SessionStatus>> => {
+    if (coffer) return { ok: true, value: await status() };
+    const door = doorTo(folder);
+    const vaultId = await door.vaultId();
+    if (vaultId === null) return refusal('NOT_FOUND', 'there is no vault in this folder yet');
+    const opened = await trying(vaultId, () => door.open(passphrase));
+    if (!opened.ok) return opened;
+    take(opened.value);
     log('info', { event: 'unlocked' });
     return { ok: true, value: await status() };
+  };
+
+  const open = async (passphrase: Uint8Array): Promise<void> => {
+    take(await doorTo(folder).open(passphrase));
+    log('info', { event: 'unlocked' });
   };
 
   const lock = async (): Promise<void> => {
     // An unlocking that is under way is let finish, and then undone: else it would outlive the lock that was asked for after it.
     while (changing) await changing.catch(() => {});
     const closing = coffer;
-    coffer = null;
+    coffer = undefined;
     if (!closing) return;
     locked.tell();
     await alone(async () => {
@@ -198,7 +225,7 @@ export function createSession(doorTo: (folder: string) => VaultDoor, first: stri
     folder: () => folder,
     status,
     vaultId: async () => coffer?.vault.vaultId ?? (await doorTo(folder).vaultId()),
-    isLocked: () => coffer === null,
+    isLocked: () => coffer === undefined,
     async put(next) {
       try {
         await doorTo(next).vaultId();
@@ -219,36 +246,22 @@ export function createSession(doorTo: (folder: string) => VaultDoor, first: stri
         return { ok: true, value: { recoveryCode: made.recoveryCode } };
       }),
     unlock: (passphrase) => change(() => unlock(passphrase)),
-    open: (passphrase) =>
-      alone(async () => {
-        take(await doorTo(folder).open(passphrase));
-        log('info', { event: 'unlocked' });
+    unlockKept: (passphrase) =>
+      change(async () => {
+        if (!coffer) await open(passphrase);
+        return { ok: true, value: await status() };
       }),
+    open: (passphrase) => alone(() => open(passphrase)),
     lock: () => lock().then(status),
     whileOpen,
+    whileTrying: (run) => whileOpen((open) => trying(open.vault.vaultId, () => run(open))),
     call: (request) => whileOpen((open) => open.service.call(request)),
     operatorCall: (path, params) => whileOpen((open) => open.operator.call(path, params)),
     settings: () => coffer?.settings() ?? settingsWhileLocked,
+    said: () => coffer?.settings(),
     onCommitted: committed.add,
     onLocked: locked.add,
     onChanged: changed.add,
-  };
-}
-
-/** Whoever listens to one kind of news. */
-export function listeners<Args extends readonly unknown[]>() {
-  const heard = new Set<(...args: Args) => void>();
-  return {
-    tell: (...args: Args): void => {
-      for (const listener of heard) listener(...args);
-    },
-    /** Gives the function that stops it. */
-    add: (listener: (...args: Args) => void): (() => void) => {
-      // A function of its own, so that the same listener may be added twice.
-      const own = (...args: Args): void => listener(...args);
-      heard.add(own);
-      return () => void heard.delete(own);
-    },
   };
 }
 

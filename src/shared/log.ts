@@ -30,7 +30,8 @@ export type HostEntry = Readonly<{
     | 'read-only'
     | 'set-aside'
     | 'internal-error'
-    | 'lines-dropped';
+    | 'lines-dropped'
+    | 'config-not-written';
   port?: number;
   /** A count that belongs to the event: lines dropped, failed attempts, bytes set aside. */
   count?: number;

@@ -367,7 +367,11 @@ describe('vault settings', () => {
   const jwks = JSON.stringify({ keys: [{ kty: 'EC', crv: 'P-256', kid: 'a', x: 'AA', y: 'AA' }] });
 
   it('shows what a new vault is set to', async () => {
-    const settings = { network: 'loopback', ratePerSecond: 200, rateBurst: 400, allowedOrigins: [], issuers: {} };
+    const settings = {
+      ...{ network: 'loopback', ratePerSecond: 200, rateBurst: 400, allowedOrigins: [], issuers: {} },
+      ...{ lockAfterSeconds: 300, restartAtLock: false, clearSecretSeconds: 15, clearAddressSeconds: 60 },
+      endpoint: null,
+    };
     expect(printed(await on(passphrase, 'settings'))).toEqual(settings);
     expect(printed(await on(passphrase, 'settings', 'get'))).toEqual(settings);
     expect(printed(await on(passphrase, 'settings', 'show'))).toEqual(settings);
@@ -396,7 +400,7 @@ describe('vault settings', () => {
       '--pin-issuer',
       `https://id.example.com=${file}`,
     );
-    expect(printed(second)).toEqual({
+    expect(printed(second)).toMatchObject({
       network: 'off',
       ratePerSecond: 50,
       rateBurst: 400,
@@ -411,7 +415,21 @@ describe('vault settings', () => {
     });
   });
 
+  it('changes when a window locks, what is cleared, and whether others are answered', async () => {
+    const change = ['--lock-after', '60', '--restart-at-lock', 'on', '--clear-secret', '5', '--clear-address', '0'];
+    const set = await on(passphrase, 'settings', 'set', ...change, '--endpoint', 'off');
+    expect(printed(set)).toMatchObject({
+      ...{ lockAfterSeconds: 60, restartAtLock: true, clearSecretSeconds: 5, clearAddressSeconds: 0 },
+      endpoint: { on: false },
+    });
+    expect(printed(await on(passphrase, 'settings', 'set', '--lock-after', '0'))).toMatchObject({
+      lockAfterSeconds: 0,
+      restartAtLock: true,
+    });
+  });
+
   it.each<[because: string, args: string[], exit: number, says: RegExp]>([
+    ['the time to lock is too short to unlock in', ['--lock-after', '2'], 64, /lockAfterSeconds/],
     ['nothing is named', [], 64, /name something to set/],
     ['the network setting is unknown', ['--network', 'lan'], 64, /off, loopback, on/],
     ['the rate is zero', ['--rate', '0'], 64, /from 1 to 1000000/],

@@ -42,6 +42,8 @@ export function hostWorld() {
       const { world, ...rest } = options;
       const host = await startHost({
         dir,
+        config: join(root, 'config'),
+        backupWorkFactor: 2,
         port: 0,
         ui: false,
         log,

@@ -1,89 +1,145 @@
-import { createHash } from 'node:crypto';
-
-import {
-  vaultColours,
-  type Bridge,
-  type EndpointStatus,
-  type LocalBridge,
-  type OperationDescription,
-  type Preferences,
-  type VaultBridge,
-  type VaultStatus,
-} from '#shared/bridge.ts';
-import type { Outcome } from '#shared/envelope.ts';
-import { refusal } from '../refusal.ts';
-import { listeners, type Session, type SessionStatus } from '../session.ts';
-import type { Shell } from './desk.ts';
-import { pendingLocal, pendingVault } from './pending.ts';
+import { quietDefaults } from '#engine/settings.ts';
+import type { Bridge, LocalBridge, OperationDescription, VaultBridge } from '#shared/bridge.ts';
+import type { AutoLockWorld } from '../auto-lock.ts';
+import type { CofferWorld } from '../compose.ts';
+import type { KnownVaults } from '../config/known-vaults.ts';
+import type { PreferencesFile } from '../config/preferences.ts';
+import type { EndpointSwitch } from '../endpoint-switch.ts';
+import type { QuickUnlock } from '../quick-unlock.ts';
+import type { SeenClients } from '../seen-clients.ts';
+import type { Session } from '../session.ts';
+import { backupsPart } from './backups.ts';
+import { clipboardPart } from './clipboard.ts';
+import type { Desk, Shell } from './desk.ts';
+import { frontOf, type Front } from './front.ts';
+import { machinePart } from './machine.ts';
+import { proofRequired, wantsProof } from './proof.ts';
+import { secrets } from './secrets.ts';
+import { settingsPart } from './settings.ts';
+import { longTasks } from './tasks.ts';
+import { accessPart, proveWith } from './vault-access.ts';
+import { vaultsPart } from './vaults.ts';
 
 /** What a window's bridge is made of. */
 export type BridgeWorld = Readonly<{
   session: Session;
+  vaults: KnownVaults;
+  preferences: PreferencesFile;
+  quick: (onKnown: () => void) => QuickUnlock;
+  /** Whether the system's keychain may be asked at all. */
+  keychain: boolean;
+  endpoint: EndpointSwitch;
+  clients: SeenClients;
   shell: Shell;
   describe: () => readonly OperationDescription[];
-  endpointStatus: () => EndpointStatus;
+  /** Whether there is a vault in that folder. */
+  isVault: (folder: string) => Promise<boolean>;
+  world: CofferWorld;
+  time: AutoLockWorld;
+  /** The base-2 logarithm of what a backup's passphrase costs to try; age's own unless a test says less. */
+  backupWorkFactor?: number;
 }>;
 
-/** The bridge of a window in the same process, and what stands behind the other two. Passphrases are overwritten by the door. */
-export function createBridge({ session, shell, describe, endpointStatus }: BridgeWorld): Bridge {
-  const changed = listeners<[status: VaultStatus]>();
-  let preferences: Preferences = {
-    ...{ colourScheme: 'system', contrast: 'system', textSize: 100, language: 'en', letterKeys: true },
-  };
-  const full = (status: SessionStatus): VaultStatus => ({
-    ...status,
-    colour: colourOf(status.folder),
-    quickUnlock: 'unavailable',
-  });
-  const status = async (): Promise<VaultStatus> => full(await session.status());
-  const withStatus = async (asked: Promise<Outcome<SessionStatus>>): Promise<Outcome<VaultStatus>> => {
-    const outcome = await asked;
-    return outcome.ok ? { ok: true, value: full(outcome.value) } : outcome;
-  };
-  session.onChanged(() => void status().then(changed.tell));
+/** A bridge, and how what it keeps of its own is put away at the end; the session is its maker's to lock. */
+export type MadeBridge = Readonly<{ bridge: Bridge; close(): Promise<void> }>;
 
+/**
+ * The bridge of a window in the same process, and what stands behind the other two. It is asked through `bridgeDoor`, which checks what it is
+ * given and overwrites bytes.
+ */
+export function createBridge(made: BridgeWorld): MadeBridge {
+  const { vaults, endpoint, clients, shell, describe, isVault, world, time } = made;
+  const { log } = world;
+  const quick = made.quick(() => front.changed());
+  const front: Front = frontOf({ session: made.session, vaults, quick, time });
+  const session = attended(made.session, front);
+  const tasks = longTasks(log);
+  const clipboard = clipboardPart({
+    ...{ shell, log, later: time.later },
+    settings: () => ({ ...quietDefaults, ...session.said() }),
+  });
+  const desk = deskOf(made, session, front);
+  session.onLocked(() => {
+    void clipboard.clearNow();
+    shell.protectContent?.(false);
+  });
+  followVault(session, endpoint, clients);
+
+  const remember = (folder: string): Promise<void> => vaults.remember(folder).catch(() => {});
   const vault: VaultBridge = {
-    ...pendingVault,
-    status,
-    list: async () => {
-      const { folder, name, colour, state } = await status();
-      return [{ folder, name, colour, state: state === 'absent' ? 'gone' : 'here', inFront: true }];
-    },
-    open: (folder) => withStatus(session.put(folder)),
-    forget: async () => refusal('FAILED_PRECONDITION', 'the vault in front stays on the list'),
-    paint: status,
-    create: async (wanted, passphrase) => {
-      const made = await session.create(wanted, passphrase);
-      return made.ok ? { ok: true, value: { ...made.value, status: await status() } } : made;
-    },
-    unlock: (passphrase) => withStatus(session.unlock(passphrase)),
-    lock: async () => full(await session.lock()),
-    stayUnlocked: status,
+    ...vaultsPart({ session, front, vaults, quick, log, isVault }),
+    ...accessPart({ session, front, quick, world, log }),
+    ...backupsPart({
+      ...{ session, front, tasks, world, log, remember },
+      ...(made.backupWorkFactor === undefined ? {} : { workFactor: made.backupWorkFactor }),
+    }),
   };
+  const { copy, clearClipboard } = clipboard;
   const local: LocalBridge = {
-    ...pendingLocal,
-    platform: async () => ({ ...shell.platform, keychain: false }),
-    preferences: async () => preferences,
-    setPreferences: async (patch) => (preferences = { ...preferences, ...patch }),
-    endpoint: async () => endpointStatus(),
-    shown: async (on) => shell.protectContent?.(on),
-    copy: async () => refusal('UNIMPLEMENTED', 'only the browser has a clipboard here'),
-    clearClipboard: async () => {},
-    chooseFile: async () => refusal('UNIMPLEMENTED', 'there is no dialog here: the path is typed'),
+    ...secrets(desk),
+    ...settingsPart({ session, front, endpoint, clients, log }),
+    ...machinePart({ shell, preferences: made.preferences, keychain: made.keychain, log }),
+    ...{ copy, clearClipboard },
   };
+  const pathsByType = new Map(
+    describe().flatMap(({ path, versions }) => versions.map(({ type }) => [type, path] as const)),
+  );
   return {
-    vault,
-    local,
-    call: (path, params) => session.operatorCall(path, params),
-    describe: async () => describe(),
-    onCommitted: session.onCommitted,
-    onStatus: changed.add,
-    onProgress: () => () => {},
+    bridge: {
+      vault,
+      local,
+      call: (path, params) =>
+        session.whileOpen(async (coffer) =>
+          wantsProof(coffer, path, params, (type) => pathsByType.get(type)) && !front.proof.isFresh()
+            ? proofRequired
+            : coffer.operator.call(path, params),
+        ),
+      describe: async () => describe(),
+      onCommitted: session.onCommitted,
+      onStatus: front.onStatus,
+      onProgress: tasks.onProgress,
+    },
+    async close() {
+      await tasks.cancel();
+      await clipboard.clearNow();
+    },
   };
 }
 
-/** The colour of a vault that nobody painted: the same each time, on every machine where it lies in a folder of that path. */
-function colourOf(folder: string) {
-  const [first = 0] = createHash('sha256').update(folder).digest();
-  return vaultColours[first % vaultColours.length] ?? 'copper';
+/** The session as windows use it: where the time to lock is up, though no timer has said so yet, it is locked before anything is answered. */
+function attended(session: Session, front: Front): Session {
+  return {
+    ...session,
+    async whileOpen(ask) {
+      await front.lockWhenDue();
+      return session.whileOpen(ask);
+    },
+    async whileTrying(run) {
+      await front.lockWhenDue();
+      return session.whileTrying(run);
+    },
+  };
+}
+
+function deskOf({ shell, world }: BridgeWorld, session: Session, front: Front): Desk {
+  const { clock, entropy, curves, ciphers, log } = world;
+  return {
+    whileOpen: (ask) => session.whileOpen(ask),
+    prove: (passphrase) => proveWith(session, front, passphrase),
+    isProved: () => front.proof.isFresh(),
+    onLocked: (listener) => void session.onLocked(listener),
+    ...{ shell, clock, entropy, curves, ciphers, log },
+  };
+}
+
+/** A vault that is opened says whether its endpoint is on. While it is locked things stay as they were, unless another is put in front. */
+function followVault(session: Session, endpoint: EndpointSwitch, clients: SeenClients): void {
+  let inFront = session.folder();
+  session.onChanged(() => {
+    const isOther = session.folder() !== inFront;
+    inFront = session.folder();
+    if (isOther) clients.forget();
+    const said = session.said();
+    if (said || isOther) void endpoint.follow(said?.endpoint);
+  });
 }

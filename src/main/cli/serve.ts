@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { example, wholeNumber, type Act } from './declare.ts';
 import { exitCodes, usage, type Context, type ExitCode } from './output.ts';
@@ -14,6 +15,10 @@ export function declareServe(program: Command, act: Act): void {
       .addOption(vaultFolder())
       .option('--port <number>', 'port to listen on; 0 picks a free one', wholeNumber(0, 65_535), DEFAULT_PORT)
       .option('--socket <path>', 'listen on this unix socket too')
+      .option(
+        '--config <folder>',
+        'where to remember which vaults there are and how the page looks (default: coffer in your configuration folder)',
+      )
       .addOption(passphraseFile('start locked'))
       .option('--unlock', 'ask for the passphrase on the terminal and start unlocked')
       .option('--no-ui', 'serve the API alone, without the page for the browser')
@@ -22,7 +27,8 @@ export function declareServe(program: Command, act: Act): void {
   );
 }
 
-type ServeOptions = VaultOptions & Readonly<{ port: number; socket?: string; unlock?: true; ui: boolean }>;
+type ServeOptions = VaultOptions &
+  Readonly<{ port: number; socket?: string; config?: string; unlock?: true; ui: boolean }>;
 
 /** Runs until the process is asked to end. Without a passphrase it starts locked, and the page can unlock it. */
 async function serve(context: Context, options: ServeOptions): Promise<ExitCode> {
@@ -30,10 +36,16 @@ async function serve(context: Context, options: ServeOptions): Promise<ExitCode>
     throw usage('--unlock asks for the passphrase; with --passphrase-file there is nothing to ask');
   const wanted = options.unlock || options.passphraseFile !== undefined;
   const passphrase = wanted ? await vaultPassphrase(context, options) : undefined;
-  const { startHost } = await import('../host.ts');
+  const [{ startHost }, { defaultConfigFolder }] = await Promise.all([
+    import('../host.ts'),
+    import('../config/config-folder.ts'),
+  ]);
+  const { platform, env, homeFolder } = context.io;
   const ended = context.io.untilEnded();
   const host = await startHost({
-    dir: options.vault,
+    dir: resolve(options.vault),
+    config: resolve(options.config ?? defaultConfigFolder(platform, env, homeFolder)),
+    ...(context.io.backupWorkFactor === undefined ? {} : { backupWorkFactor: context.io.backupWorkFactor }),
     port: options.port,
     ...(options.socket === undefined ? {} : { socket: options.socket }),
     ...(passphrase === undefined ? {} : { passphrase }),
@@ -47,11 +59,30 @@ async function serve(context: Context, options: ServeOptions): Promise<ExitCode>
     `Coffer listens at ${endpoint}${ui ? `\nOpen ${ui} in a browser on this machine.` : ''}\n` +
       stateWords(vaultId, locked),
   );
+  const quiet = ui === null ? () => {} : anotherAddress(context, host.newPageAddress);
   const { notices = [] } = await host.session.status();
   for (const notice of notices) context.warn(notice);
   await ending(ended);
+  quiet();
   await host.stop();
   return exitCodes.DONE;
+}
+
+/** At a terminal, Enter prints another address for another browser. Gives the function that stops listening. */
+function anotherAddress({ io, note }: Context, newPageAddress: () => string | null): () => void {
+  const { stdin } = io;
+  if (!stdin.isTTY) return () => {};
+  const onData = (chunk: Uint8Array | string): void => {
+    const text = typeof chunk === 'string' ? chunk : new TextDecoder().decode(chunk);
+    if (/[\r\n]/.test(text)) note(`Another address, for one more browser: ${newPageAddress()}`);
+  };
+  stdin.on('data', onData);
+  stdin.resume();
+  note('Each address opens the page in one browser, once. Press Enter for another.');
+  return () => {
+    stdin.off('data', onData);
+    stdin.pause();
+  };
 }
 
 function stateWords(vaultId: string | null, locked: boolean): string {

@@ -17,7 +17,7 @@ import {
   worldOf,
   type VaultOptions,
 } from './vault.ts';
-import { registerKey, requireNoVotes } from './vault-api-key.ts';
+import { requireNoVotes } from './vault-api-key.ts';
 
 /** `coffer vault`: who can open a vault. Nothing of it is changed while the vault is being served: it has one writer. */
 export function declareVaultAccess(vault: Command, act: Act): void {
@@ -156,31 +156,19 @@ async function addSlot(context: Context, options: NewPassphrase & Readonly<{ use
     const { organizationId } = coffer.operator;
     if (coffer.vault.state.users.get(userId)?.organizationId !== organizationId)
       throw missing(`this organization has no user ${userId}`);
-    requireNoVotes(
+    await requireNoVotes(
       coffer,
       'more than one root user must approve a key for this user: add their slot while the root quorum is one',
     );
     const passphrase = await newPassphrase(context, options);
-    const [{ realWorld }, { newOperatorKey, operatorKey }] = await Promise.all([
+    const [{ realWorld }, { addOperatorSlot }] = await Promise.all([
       import('../compose.ts'),
-      import('#engine/crypto/operator-key.ts'),
+      import('../operator-slots.ts'),
     ]);
-    const { ciphers, curves, entropy } = realWorld();
-    const signingKey = newOperatorKey(ciphers, curves, entropy);
-    try {
-      const { publicKey } = operatorKey(curves, signingKey);
-      const apiKeyIds = await registerKey(coffer, userId, 'Operator', publicKey);
-      const slotId = await coffer.vault
-        .addOperatorSlot({ userId, signingKey, passphrase })
-        .catch(async (thrown: unknown) => {
-          await coffer.operator.call('delete_api_keys', { userId, apiKeyIds });
-          throw thrown;
-        });
-      context.print({ slotId, userId, publicKey }, `The slot ${slotId} opens the vault for user ${userId}.`);
-    } finally {
-      signingKey.wipe();
-      passphrase.fill(0);
-    }
+    const { slotId, publicKey } = await addOperatorSlot(coffer, realWorld(), { userId, passphrase }).finally(() =>
+      passphrase.fill(0),
+    );
+    context.print({ slotId, userId, publicKey }, `The slot ${slotId} opens the vault for user ${userId}.`);
   });
 }
 

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import type { JsonObject } from '#shared/envelope.ts';
 import type { Coffer } from '../compose.ts';
 import { example, type Act } from './declare.ts';
 import { plannedApiKey, withNewApiKey } from './new-api-key.ts';
@@ -32,11 +31,15 @@ async function makeApiKey(context: Context, options: ApiKeyOptions): Promise<voi
   const planned = await plannedApiKey(context, apiKeyName, options.keysFolder);
   const { apiKey } = await withVault(context, options, async (coffer) => {
     const { organizationId, userId } = coffer.operator;
-    requireNoVotes(coffer, 'more than one root user must approve a key of yours: make it while the root quorum is one');
+    await requireNoVotes(
+      coffer,
+      'more than one root user must approve a key of yours: make it while the root quorum is one',
+    );
     for (const key of coffer.vault.state.apiKeys.values())
       if (key.userId === userId && key.apiKeyName === apiKeyName)
         throw failed(`you have an API key called '${apiKeyName}' already; choose another name`);
     return await withNewApiKey(context, planned, async (publicKey) => {
+      const { registerKey } = await import('../operator-slots.ts');
       await registerKey(coffer, userId, apiKeyName, publicKey);
       return { organizationId };
     });
@@ -55,29 +58,7 @@ async function makeApiKey(context: Context, options: ApiKeyOptions): Promise<voi
  * Throws `message`, exit code 2, where a key that a root user registers would wait for other root users' votes: what was made for it would
  * be gone by the time they came.
  */
-export function requireNoVotes({ operator, vault: { state } }: Coffer, message: string): void {
-  for (const { organizationId, quorumThreshold, quorumUserIds } of state.organizations.values())
-    if (
-      organizationId === operator.organizationId &&
-      quorumThreshold > 1 &&
-      quorumUserIds.some((member) => member === operator.userId)
-    )
-      throw new CommandFailure('CONSENSUS_NEEDED', message);
-}
-
-/** Gives a user a P-256 key to stamp with; gives the ids of what was made. Throws when that was refused or waits for votes. */
-export async function registerKey(
-  { operator }: Coffer,
-  userId: string,
-  apiKeyName: string,
-  publicKey: string,
-): Promise<readonly string[]> {
-  const apiKeys = [{ apiKeyName, publicKey, curveType: 'API_KEY_CURVE_P256' }];
-  const outcome = await operator.call('create_api_keys', { userId, apiKeys });
-  if (!outcome.ok) throw failed(outcome.failure.message);
-  const activity = outcome.value['activity'] as JsonObject;
-  const { status, result } = activity as { status: string; result?: { createApiKeysResult?: { apiKeyIds: string[] } } };
-  const made = result?.createApiKeysResult?.apiKeyIds;
-  if (status === 'ACTIVITY_STATUS_COMPLETED' && made) return made;
-  throw failed('the user could not be given a key');
+export async function requireNoVotes(coffer: Coffer, message: string): Promise<void> {
+  const { keysWantVotes } = await import('../operator-slots.ts');
+  if (keysWantVotes(coffer)) throw new CommandFailure('CONSENSUS_NEEDED', message);
 }

@@ -10,6 +10,7 @@ import { passphraseFile, vaultFolder, withVaultForReading, type VaultOptions } f
 import { withVault } from './vault-access.ts';
 
 const RATE_MAX = 1_000_000;
+const SECONDS_MAX = 86_400;
 
 /** `coffer vault settings`: what the operator decides for the whole vault. They are sealed in it, and need its passphrase. */
 export function declareVaultSettings(vault: Command, act: Act): void {
@@ -46,6 +47,19 @@ export function declareVaultSettings(vault: Command, act: Act): void {
         each,
       )
       .option('--unpin-issuer <issuer>', 'forget an issuer’s pinned keys; may be repeated', each)
+      .option(
+        '--lock-after <seconds>',
+        'idle seconds until a window locks the vault; 0 never',
+        wholeNumber(0, SECONDS_MAX),
+      )
+      .addOption(
+        new Option('--restart-at-lock <setting>', 'start the desktop app anew at each lock').choices(['on', 'off']),
+      )
+      .option('--clear-secret <seconds>', 'clear a copied secret after so long; 0 never', wholeNumber(0, SECONDS_MAX))
+      .option('--clear-address <seconds>', 'clear a copied address after so long; 0 never', wholeNumber(0, SECONDS_MAX))
+      .addOption(
+        new Option('--endpoint <setting>', 'whether the page and the app answer other programs').choices(['on', 'off']),
+      )
       .action(act(set)),
     [
       'coffer vault settings set --vault ./vault --network off --rate 50 --burst 100',
@@ -63,10 +77,15 @@ type SetOptions = VaultOptions &
     disallowOrigin?: readonly string[];
     pinIssuer?: readonly string[];
     unpinIssuer?: readonly string[];
+    lockAfter?: number;
+    restartAtLock?: 'on' | 'off';
+    clearSecret?: number;
+    clearAddress?: number;
+    endpoint?: 'on' | 'off';
   }>;
 
 async function get(context: Context, options: VaultOptions): Promise<void> {
-  print(context, await withVaultForReading(context, options, (coffer) => coffer.settings()));
+  await print(context, await withVaultForReading(context, options, (coffer) => coffer.settings()));
 }
 
 async function set(context: Context, options: SetOptions): Promise<void> {
@@ -78,13 +97,14 @@ async function set(context: Context, options: SetOptions): Promise<void> {
     await coffer.service.changeSettings(patchOf(coffer.settings(), options, pinned));
     return coffer.settings();
   });
-  print(context, settings);
+  await print(context, settings);
 }
 
 type Issuers = Settings['issuers'];
 
 function patchOf(settings: Settings, options: SetOptions, pinned: Issuers): SettingsPatch {
   const { network, rate, burst, allowOrigin = [], disallowOrigin = [], unpinIssuer = [] } = options;
+  const { lockAfter, restartAtLock, clearSecret, clearAddress, endpoint } = options;
   requirePresent(disallowOrigin, settings.allowedOrigins, 'origin');
   requirePresent(unpinIssuer, Object.keys(settings.issuers), 'pinned issuer');
   const origins = new Set([...settings.allowedOrigins, ...allowOrigin]);
@@ -95,6 +115,11 @@ function patchOf(settings: Settings, options: SetOptions, pinned: Issuers): Sett
     ...(network === undefined ? {} : { network }),
     ...(rate === undefined ? {} : { ratePerSecond: rate }),
     ...(burst === undefined ? {} : { rateBurst: burst }),
+    ...(lockAfter === undefined ? {} : { lockAfterSeconds: lockAfter }),
+    ...(restartAtLock === undefined ? {} : { restartAtLock: restartAtLock === 'on' }),
+    ...(clearSecret === undefined ? {} : { clearSecretSeconds: clearSecret }),
+    ...(clearAddress === undefined ? {} : { clearAddressSeconds: clearAddress }),
+    ...(endpoint === undefined ? {} : { endpoint: { ...settings.endpoint, on: endpoint === 'on' } }),
     allowedOrigins: [...origins],
     issuers,
   };
@@ -134,15 +159,24 @@ function isPublicKey(key: Json): boolean {
   return !('d' in key) && !('k' in key);
 }
 
-function print(context: Context, settings: Settings): void {
-  const { network, ratePerSecond, rateBurst, allowedOrigins, issuers } = settings;
+async function print(context: Context, settings: Settings): Promise<void> {
+  const { shownSettings } = await import('#engine/settings.ts');
+  const { issuers, endpoint = null } = settings;
+  const shown = shownSettings(settings);
+  const { network, ratePerSecond, rateBurst, allowedOrigins, lockAfterSeconds, restartAtLock } = shown;
+  const { clearSecretSeconds, clearAddressSeconds } = shown;
+  const after = (seconds: number): string => (seconds === 0 ? 'never' : `after ${seconds} seconds`);
   context.print(
-    { network, ratePerSecond, rateBurst, allowedOrigins, issuers },
+    { ...shown, issuers, endpoint },
     columns([
       ['Network', network],
       ['Rate', `${ratePerSecond} requests a second for each key, bursts of ${rateBurst}`],
       ['Allowed origins', allowedOrigins.join(' ') || 'none'],
       ['Pinned issuers', Object.keys(issuers).join(' ') || 'none'],
+      ['Locks', `${after(lockAfterSeconds)}${lockAfterSeconds > 0 ? ' without anybody there' : ''}`],
+      ['Restarts at a lock', restartAtLock ? 'yes' : 'no'],
+      ['Clipboard is cleared', `of a secret ${after(clearSecretSeconds)}, of an address ${after(clearAddressSeconds)}`],
+      ['Endpoint', endpoint === null ? 'as the program that serves it has it' : endpoint.on ? 'on' : 'off'],
     ]),
   );
 }

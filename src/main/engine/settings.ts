@@ -22,7 +22,7 @@ const secondsMax = 86_400;
 const lockSecondsMin = 5;
 
 /** What counts where a vault says nothing: it locks after five idle minutes, and a copied secret is gone in a quarter of one. */
-const quietDefaults = {
+export const quietDefaults = {
   lockAfterSeconds: 300,
   restartAtLock: false,
   clearSecretSeconds: 15,

@@ -13,6 +13,7 @@ export type GateWorld = Readonly<{
   arrivalOf: (request: IncomingMessage) => Arrival;
   allowedOrigins: () => readonly string[];
   locked: () => boolean;
+  isOff: () => boolean;
 }>;
 
 /** Decides whether a request goes on. False when it was answered instead. */
@@ -20,9 +21,9 @@ export type Gate = (request: FastifyRequest, reply: FastifyReply) => boolean;
 
 /**
  * The checks that every request must pass before anything of it is believed, in this order: is it meant for us (Host), does a web page
- * of somebody else's send it (Origin, Sec-Fetch-Site), could a form have sent it (Content-Type), and is the vault open.
+ * of somebody else's send it (Origin, Sec-Fetch-Site), could a form have sent it (Content-Type), and is the API on and the vault open.
  */
-export function requestGate({ answer, arrivalOf, allowedOrigins, locked }: GateWorld): Gate {
+export function requestGate({ answer, arrivalOf, allowedOrigins, locked, isOff }: GateWorld): Gate {
   return (request, reply) => {
     const { raw } = request;
     const path = pathOf(raw.url ?? '');
@@ -42,6 +43,10 @@ export function requestGate({ answer, arrivalOf, allowedOrigins, locked }: GateW
     if (contentType !== undefined && (!isJsonType(contentType) || headerCount(raw, 'content-type') > 1)) {
       const message = 'the content type must be application/json';
       answer.refusal(request, reply, { code: 'INVALID_ARGUMENT', status: 415, message, errorCode: 'REQUEST_INVALID' });
+      return false;
+    }
+    if (isApiPath(path) && isOff()) {
+      answer.refusal(request, reply, { code: 'UNAVAILABLE', message: 'the API is switched off' });
       return false;
     }
     if (isApiPath(path) && locked()) {

@@ -26,6 +26,8 @@ export type EndpointOptions = Readonly<{
   call: (request: WireRequest) => Promise<Outcome>;
   /** While true the public API is answered with `vault is locked`. */
   locked: () => boolean;
+  /** While true the public API is answered with `the API is switched off`; never unless given. */
+  isOff?: () => boolean;
   /** Asked for each request, so that a change acts at once. */
   settings: () => EndpointSettings;
   log: Log;
@@ -61,6 +63,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     }),
     allowedOrigins: () => options.settings().allowedOrigins,
     locked: options.locked,
+    isOff: options.isOff ?? (() => false),
   });
   const { app, handler } = router((request, reply) => {
     answer.begin(request);

@@ -24,14 +24,13 @@ import {
   planPassphrase,
   rekeyHeader,
   requireRemovable,
-  requireRoom,
   slotOf,
   slotInfos,
-  stretchNew,
   type SlotInfo,
   type SlotPlan,
+  withSlot,
 } from './slot-changes.ts';
-import { newSlot, type OpenedSlot } from './slots.ts';
+import type { OpenedSlot, SlotKind } from './slots.ts';
 import type { Cost } from './stretch.ts';
 import { Upkeep } from './upkeep.ts';
 import { verifyGeneration, type VerifyReport } from './verify.ts';
@@ -94,9 +93,14 @@ export class Vault implements Store, KeyRing {
     return this.#header.cost;
   }
 
-  /** Records that the journal holds, without the epochs that a sequence counts too: a change of keys keeps their number. */
+  /** Lines of the journal. */
+  get sequence(): number {
+    return this.#journal.head.sequence;
+  }
+
+  /** Those that are records and no epochs: a change of keys keeps their number. */
   get records(): number {
-    return this.#journal.head.sequence - this.#upkeep.loaded.epochs.count;
+    return this.sequence - this.#upkeep.loaded.epochs.count;
   }
 
   get condition(): Condition {
@@ -149,12 +153,12 @@ export class Vault implements Store, KeyRing {
     return slotInfos(this.#header, this.#unlocked);
   }
 
-  /** Whether it is a passphrase or recovery code of whoever unlocked; it need not be the one that they used. */
-  async isOperators(passphrase: Uint8Array): Promise<boolean> {
+  /** Which of their secrets it is of whoever unlocked, used now or not; undefined when it is somebody else's. Throws 'wrong-passphrase'. */
+  async ownSecret(passphrase: Uint8Array): Promise<SlotKind | undefined> {
     this.#requireOpen();
     const { contents } = await slotOf(this.#header, passphrase, this.#world.stretch);
     contents.signingKey.wipe();
-    return contents.userId === this.operator.userId;
+    return contents.userId === this.operator.userId ? contents.kind : undefined;
   }
 
   /**
@@ -164,21 +168,10 @@ export class Vault implements Store, KeyRing {
   addOperatorSlot(operator: Operator & Readonly<{ passphrase: Uint8Array }>): Promise<string> {
     return this.#inTurn(async () => {
       this.#requireWritable();
-      requireRoom(this.#header);
-      const { userId, signingKey } = operator;
-      const stretched = await stretchNew(this.#header, operator.passphrase, this.#world);
-      const slot = newSlot(
-        this.#header,
-        stretched,
-        this.#unlocked.vaultKey,
-        { kind: 'passphrase', userId, signingKey },
-        this.#world.entropy,
-      );
-      stretched.fill(0);
-      const header = { ...this.#header, slots: [...this.#header.slots, slot] };
+      const { header, slotId } = await withSlot(this.#header, this.#unlocked, operator, this.#world);
       await this.#putHeader(header, this.#unlocked.vaultKey);
       this.#header = header;
-      return slot.slotId;
+      return slotId;
     });
   }
 

@@ -2,7 +2,7 @@ import { open as openSecret, Secret } from '#engine/crypto/secret.ts';
 import { VaultError } from './errors.ts';
 import { SLOTS_MAX, type Header, type Slot } from './format.ts';
 import { newVaultKey } from './header-file.ts';
-import type { World } from './options.ts';
+import type { Operator, World } from './options.ts';
 import {
   newSlot,
   openSlot,
@@ -42,7 +42,7 @@ export function slotInfos(header: Header, unlocked: OpenedSlot): SlotInfo[] {
 }
 
 /** Stretches a new passphrase. Throws VaultError 'passphrase-taken' when it opens one of the slots that stay: it would not say who unlocks. */
-export async function stretchNew(header: Header, passphrase: Uint8Array, { stretch }: World): Promise<Uint8Array> {
+async function stretchNew(header: Header, passphrase: Uint8Array, { stretch }: World): Promise<Uint8Array> {
   for await (const stretched of readings(passphrase, header, stretch)) {
     const taken = opensAnySlot(header, stretched);
     stretched.fill(0);
@@ -52,8 +52,22 @@ export async function stretchNew(header: Header, passphrase: Uint8Array, { stret
 }
 
 /** Throws VaultError 'slot' when there is no room for one more. */
-export function requireRoom(header: Header): void {
+function requireRoom(header: Header): void {
   if (header.slots.length >= SLOTS_MAX) throw new VaultError('slot', `a vault has at most ${SLOTS_MAX} key slots`);
+}
+
+/** The header with a slot more, for an operator and their passphrase. Throws VaultError: 'passphrase-taken', 'slot' when there are too many. */
+export async function withSlot(
+  header: Header,
+  { vaultKey }: OpenedSlot,
+  { userId, signingKey, passphrase }: Operator & Readonly<{ passphrase: Uint8Array }>,
+  world: World,
+): Promise<Readonly<{ header: Header; slotId: string }>> {
+  requireRoom(header);
+  const stretched = await stretchNew(header, passphrase, world);
+  const slot = newSlot(header, stretched, vaultKey, { kind: 'passphrase', userId, signingKey }, world.entropy);
+  stretched.fill(0);
+  return { header: { ...header, slots: [...header.slots, slot] }, slotId: slot.slotId };
 }
 
 /** The plan that puts a new passphrase in place of `current`, or of all of a user's where `current` is the recovery code. */

@@ -1,0 +1,64 @@
+import type { Bridge } from '#shared/bridge.ts';
+import type { Outcome, WireRequest } from '#shared/envelope.ts';
+import { systemKeychain } from './adapters/keychain.ts';
+import { systemTime } from './auto-lock.ts';
+import { createBridge } from './bridge/bridge.ts';
+import type { Shell } from './bridge/desk.ts';
+import { describe, hasVault, realWorld, sessionOn, type CofferWorld } from './compose.ts';
+import { knownVaults } from './config/known-vaults.ts';
+import { preferencesFile } from './config/preferences.ts';
+import type { EndpointSwitch } from './endpoint-switch.ts';
+import { quickUnlock } from './quick-unlock.ts';
+import { seenClients } from './seen-clients.ts';
+import type { Session } from './session.ts';
+
+export type AssembleOptions = Readonly<{
+  /** Folder of the vault that is in front at first, absolute. */
+  dir: string;
+  /** Folder for what belongs to no vault: `defaultConfigFolder`, or a test's own. It need not exist. */
+  config: string;
+  shell: Shell;
+  /** Whether the system's keychain may open vaults. */
+  keychain: boolean;
+  endpoint: EndpointSwitch;
+  world: Partial<CofferWorld>;
+  /** The base-2 logarithm of what a backup's passphrase costs to try; age's own unless a test says less. */
+  backupWorkFactor?: number;
+}>;
+
+export type Assembled = Readonly<{
+  session: Session;
+  bridge: Bridge;
+  /** What an endpoint hands requests to: they are counted on their way to the session. */
+  call: (request: WireRequest) => Promise<Outcome>;
+  /** Ends what is under way, clears what was copied, and locks. */
+  close(): Promise<void>;
+}>;
+
+/** A session and the bridge of its windows, joined with what they need of the machine. */
+export function assemble(options: AssembleOptions): Assembled {
+  const { dir, config, shell, endpoint, keychain: asked, backupWorkFactor } = options;
+  const world = { ...realWorld(), ...options.world };
+  const session = sessionOn(dir, world, config);
+  const clients = seenClients((request) => session.call(request), world.clock);
+  const { ciphers, entropy } = world;
+  const keychain = asked ? systemKeychain(entropy) : null;
+  const { bridge, close } = createBridge({
+    ...{ session, clients, endpoint, shell, describe, world, keychain: asked },
+    vaults: knownVaults(config),
+    preferences: preferencesFile(config),
+    quick: (onKnown) => quickUnlock({ keychain, folder: config, ciphers, entropy, onKnown }),
+    isVault: (folder) => hasVault(folder, world.disk),
+    time: systemTime(world.clock),
+    ...(backupWorkFactor === undefined ? {} : { backupWorkFactor }),
+  });
+  return {
+    session,
+    bridge,
+    call: (request) => clients.call(request),
+    async close() {
+      await close();
+      await session.lock();
+    },
+  };
+}

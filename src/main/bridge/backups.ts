@@ -1,0 +1,126 @@
+import { isAbsolute, relative } from 'node:path';
+
+import { keepingOf } from '#engine/settings.ts';
+import { invalidArgument } from '#engine/fault.ts';
+import type { Backups, JournalCheck, VaultBridge } from '#shared/bridge.ts';
+import type { Keeping } from '#engine/state/rows.ts';
+import type { Log } from '#shared/log.ts';
+import type { Coffer, CofferWorld } from '../compose.ts';
+import { restoreDrill } from '../drill.ts';
+import { outcomeOf } from '../failure-of.ts';
+import type { Session } from '../session.ts';
+import { requireWanted, restoreBackup, type VerifyReport } from '../vault/vault.ts';
+import type { Front } from './front.ts';
+import type { Running, Tasks } from './tasks.ts';
+import { wholePath } from './whole-path.ts';
+
+type BackupsWorld = Readonly<{
+  session: Session;
+  front: Front;
+  tasks: Tasks;
+  world: CofferWorld;
+  log: Log;
+  /** The base-2 logarithm of what a backup's passphrase costs to try; age's own unless a test says less. */
+  workFactor?: number;
+  /** Remembers a folder among the known vaults. */
+  remember: (folder: string) => Promise<void>;
+}>;
+
+type BackupsPart = Pick<VaultBridge, 'backup' | 'backups' | 'restore' | 'drill' | 'verify' | 'cancel'>;
+
+/** What keeps a vault from being lost: copies, the proof that they are good, and a walk over every record. */
+export function backupsPart(desk: BackupsWorld): BackupsPart {
+  const { session, front, tasks, world, log, workFactor } = desk;
+
+  /** A long task with the open vault. Locking ends it. */
+  const run = <Value>(
+    task: 'backup' | 'drill' | 'verify',
+    work: (coffer: Coffer, running: Running) => Promise<Value>,
+  ) => session.whileOpen((coffer) => tasks.run(task, (running) => work(coffer, running)));
+
+  session.onLocked(() => void tasks.cancel());
+
+  return {
+    backup: (typed, passphrase) =>
+      run('backup', async (coffer, { signal, report }) => {
+        const file = fileOutside(session.folder(), typed);
+        const made = await coffer.vault.backup({
+          ...{ file, passphrase, signal, onProgress: report },
+          ...(workFactor === undefined ? {} : { workFactor }),
+        });
+        const { sequence, records, bytes } = made;
+        const backup = { file, atMs: world.clock.nowMs(), sequence, bytes };
+        // From here on it is there, and no longer ended.
+        await note(coffer, log, ({ drill }) => ({ backup: { ...backup, records }, drill, notes: 1 }));
+        return backup;
+      }),
+    backups: () => session.whileOpen((coffer) => outcomeOf(log, async () => backupsOf(coffer))),
+    async restore(wanted, passphrase) {
+      const restored = await tasks.run('restore', async ({ signal, report }) => {
+        const dir = wholePath('folder', wanted.folder);
+        const file = fileOutside(dir, wanted.file);
+        await restoreBackup({
+          ...{ ...world, file, passphrase, dir, signal },
+          onUnpacked: report,
+          onProgress: (lines) => report(lines),
+        });
+        return dir;
+      });
+      if (!restored.ok) return restored;
+      const put = await front.fullOutcome(session.put(restored.value));
+      if (put.ok) await desk.remember(restored.value);
+      return put;
+    },
+    drill: (typed, backupPassphrase, vaultPassphrase) =>
+      run('drill', async (coffer, { signal, report }) => {
+        const file = fileOutside(session.folder(), typed);
+        const { vault } = coffer;
+        const drill = await restoreDrill({
+          ...{ vault, dir: session.folder(), world, file, backupPassphrase, vaultPassphrase, signal, report },
+        });
+        requireWanted(signal);
+        await note(coffer, log, ({ backup, notes }) => ({ backup, drill, notes: notes + 1 }));
+        return drill;
+      }),
+    verify: () =>
+      run('verify', async ({ vault }, { signal, report }) => {
+        const total = vault.sequence;
+        const found = await vault.verify((lines) => {
+          requireWanted(signal);
+          report(Math.min(lines, total), total);
+        });
+        return checkOf(found, world.clock.nowMs());
+      }),
+    cancel: () => tasks.cancel(),
+  };
+}
+
+function backupsOf({ vault, settings }: Coffer): Backups {
+  const { backup, drill, notes } = keepingOf(settings());
+  const behind = Math.max(0, vault.records - (backup?.records ?? 0) - notes);
+  if (!backup) return { latest: null, drill, behind };
+  const { file, atMs, sequence, bytes } = backup;
+  return { latest: { file, atMs, sequence, bytes }, drill, behind };
+}
+
+/** Notes in the vault what was done. A vault that cannot be written can still be copied: then it is not noted, and no less done. */
+async function note(coffer: Coffer, log: Log, change: (keeping: Keeping) => Keeping): Promise<void> {
+  await outcomeOf(log, () => coffer.service.changeSettings({ keeping: change(keepingOf(coffer.settings())) }));
+}
+
+function checkOf(found: VerifyReport, atMs: number): JournalCheck {
+  const { ok, records, activities, bytes, secrets, secretsUnopened, tornBytes, caches, head, damage } = found;
+  return {
+    ...{ ok, atMs, records, activities, bytes, secrets, secretsUnopened, tornBytes, caches, head },
+    damage: damage ? { reason: damage.reason, ...damage.place } : null,
+  };
+}
+
+/** A backup is a file of its own, by its whole path, and not where a vault lies. */
+function fileOutside(folder: string, typed: string): string {
+  const file = wholePath('file', typed);
+  const inside = relative(folder, file);
+  if (inside === '' || (!inside.startsWith('..') && !isAbsolute(inside)))
+    throw invalidArgument('file', 'a backup lies outside the vault’s folder: best on another disk');
+  return file;
+}

@@ -1,0 +1,45 @@
+import type { LocalBridge } from '#shared/bridge.ts';
+import type { Log } from '#shared/log.ts';
+import type { PreferencesFile } from '../config/preferences.ts';
+import { outcomeOf } from '../failure-of.ts';
+import { refusal } from '../refusal.ts';
+import type { Shell } from './desk.ts';
+import { writeFileFor } from './write-file.ts';
+
+type MachineWorld = Readonly<{
+  shell: Shell;
+  preferences: PreferencesFile;
+  /** Whether a keychain may be asked at all. */
+  keychain: boolean;
+  log: Log;
+}>;
+
+type MachinePart = Pick<
+  LocalBridge,
+  'platform' | 'preferences' | 'setPreferences' | 'shown' | 'scanning' | 'chooseFile' | 'saveFile'
+>;
+
+/** What a window asks of the machine, with no vault in it. */
+export function machinePart({ shell, preferences, keychain, log }: MachineWorld): MachinePart {
+  return {
+    platform: async () => ({ ...shell.platform, keychain }),
+    preferences: () => preferences.read(),
+    async setPreferences(patch) {
+      try {
+        return await preferences.change(patch);
+      } catch {
+        // They look as they were asked to, until the program ends.
+        log('warn', { event: 'config-not-written' });
+        return { ...(await preferences.read()), ...patch };
+      }
+    },
+    shown: async (on) => shell.protectContent?.(on),
+    scanning: async (on) => shell.allowCamera?.(on),
+    async chooseFile(wanted) {
+      const { chooseFile } = shell;
+      if (!chooseFile) return refusal('UNIMPLEMENTED', 'there is no dialog here: the path is typed');
+      return outcomeOf(log, () => chooseFile(wanted));
+    },
+    saveFile: (file, content) => writeFileFor(file, content),
+  };
+}

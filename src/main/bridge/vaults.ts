@@ -1,0 +1,158 @@
+import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+import type { KnownVault, VaultBridge } from '#shared/bridge.ts';
+import type { Outcome } from '#shared/envelope.ts';
+import type { Log } from '#shared/log.ts';
+import { rpcCodes } from '#shared/rpc-codes.ts';
+import { defaultColour, vaultName, type KnownVaults } from '../config/known-vaults.ts';
+import { outcomeOf } from '../failure-of.ts';
+import type { QuickUnlock } from '../quick-unlock.ts';
+import { refusal } from '../refusal.ts';
+import type { Session } from '../session.ts';
+import type { Front } from './front.ts';
+import { wholePath } from './whole-path.ts';
+
+type VaultsWorld = Readonly<{
+  session: Session;
+  front: Front;
+  vaults: KnownVaults;
+  quick: QuickUnlock;
+  log: Log;
+  /** Whether there is a vault in that folder. */
+  isVault: (folder: string) => Promise<boolean>;
+}>;
+
+type VaultsPart = Pick<
+  VaultBridge,
+  | 'status'
+  | 'list'
+  | 'open'
+  | 'forget'
+  | 'paint'
+  | 'create'
+  | 'unlock'
+  | 'quickUnlock'
+  | 'setQuickUnlock'
+  | 'lock'
+  | 'stayUnlocked'
+>;
+
+/** Which vault is in front, and opening and locking it. */
+export function vaultsPart({ session, front, vaults, quick, log, isVault }: VaultsWorld): VaultsPart {
+  /** What is remembered on this machine is a convenience: where it cannot be kept, everything else goes on. */
+  const remember = async (): Promise<void> => {
+    await vaults.remember(session.folder()).catch(() => log('warn', { event: 'config-not-written' }));
+  };
+
+  const list = async (): Promise<readonly KnownVault[]> => {
+    const inFront = session.folder();
+    const known = await vaults.list();
+    const all = [
+      known.find(({ folder }) => folder === inFront) ?? { folder: inFront },
+      ...known.filter(({ folder }) => folder !== inFront),
+    ];
+    return Promise.all(
+      all.map(async ({ folder, colour }): Promise<KnownVault> => ({
+        folder,
+        name: vaultName(folder),
+        colour: colour ?? defaultColour(folder),
+        state: (await isVault(folder)) ? 'here' : 'gone',
+        inFront: folder === inFront,
+      })),
+    );
+  };
+
+  const opened = async <Value>(outcome: Outcome<Value>): Promise<Outcome<Value>> => {
+    if (!outcome.ok) return outcome;
+    front.attended();
+    await remember();
+    return outcome;
+  };
+
+  return {
+    async status() {
+      await front.lockWhenDue();
+      return front.status();
+    },
+    list,
+    async open(typed) {
+      const wanted = await outcomeOf(log, async () => wholePath('folder', typed));
+      if (!wanted.ok) return wanted;
+      const folder = wanted.value;
+      if (!(await isFolder(folder)) && !(await isFolder(dirname(folder))))
+        return refusal('NOT_FOUND', 'there is no such folder, and none that it could be made in');
+      const put = await session.put(folder);
+      if (!put.ok && put.failure.code === notFound)
+        return refusal(
+          'INVALID_ARGUMENT',
+          'this folder holds other things than a vault: a vault has a folder of its own',
+        );
+      if (put.ok && put.value.state !== 'absent') await remember();
+      return front.fullOutcome(Promise.resolve(put));
+    },
+    async forget(folder) {
+      if (folder === session.folder()) return refusal('FAILED_PRECONDITION', 'the vault in front stays on the list');
+      return outcomeOf(log, async () => {
+        await vaults.forget(folder);
+        return list();
+      });
+    },
+    async paint(colour) {
+      await vaults.paint(session.folder(), colour).catch(() => log('warn', { event: 'config-not-written' }));
+      front.changed();
+      return front.status();
+    },
+    async create(wanted, passphrase) {
+      const made = await opened(await session.create(wanted, passphrase));
+      if (!made.ok) return made;
+      // Whoever chose the passphrase a moment ago knows it.
+      front.proof.given();
+      return { ok: true, value: { ...made.value, status: await front.status() } };
+    },
+    unlock: async (passphrase) => front.fullOutcome(session.unlock(passphrase).then(opened)),
+    async quickUnlock() {
+      const vaultId = await session.vaultId().catch(() => null);
+      const kept = vaultId === null ? null : await quick.take(vaultId);
+      if (vaultId === null || kept === null) return nothingKept;
+      try {
+        const outcome = await session.unlockKept(kept).then(opened);
+        if (outcome.ok || outcome.failure.code !== unauthenticated)
+          return await front.fullOutcome(Promise.resolve(outcome));
+        // The passphrase was changed elsewhere: what is kept is of no use to anybody any more.
+        await quick.forget(vaultId);
+        front.changed();
+        return nothingKept;
+      } finally {
+        kept.fill(0);
+      }
+    },
+    async setQuickUnlock(on, passphrase) {
+      const own = await session.whileTrying(async ({ vault }) => ({
+        kind: await vault.ownSecret(passphrase),
+        vaultId: vault.vaultId,
+      }));
+      if (!own.ok) return own;
+      if (own.value.kind !== 'passphrase')
+        return refusal('UNAUTHENTICATED', 'this takes the passphrase that you unlock with');
+      const { vaultId } = own.value;
+      const done = await outcomeOf(log, () => (on ? quick.keep(vaultId, passphrase) : quick.forget(vaultId)));
+      front.changed();
+      return done.ok ? { ok: true, value: await front.status() } : done;
+    },
+    lock: async () => front.full(await session.lock()),
+    async stayUnlocked() {
+      await front.lockWhenDue();
+      front.stay();
+      return front.status();
+    },
+  };
+}
+
+const notFound = rpcCodes.NOT_FOUND;
+const unauthenticated = rpcCodes.UNAUTHENTICATED;
+const nothingKept = refusal('NOT_FOUND', 'the system’s keychain keeps nothing for this vault: the passphrase opens it');
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null))?.isDirectory() ?? false;
+}

@@ -1,0 +1,15 @@
+import { homedir } from 'node:os';
+import { isAbsolute, join, normalize } from 'node:path';
+
+import { invalidArgument } from '#engine/fault.ts';
+
+/**
+ * The absolute path of what a person typed; `~` at the beginning is their home folder. Throws INVALID_ARGUMENT, naming `field`, for a path
+ * from the folder that this program happens to run in: nobody who sits at a window knows which that is.
+ */
+export function wholePath(field: string, typed: string): string {
+  const path = /^~(?=[/\\]|$)/.test(typed) ? join(homedir(), typed.slice(1)) : typed;
+  if (!isAbsolute(path) || path.includes('\0'))
+    throw invalidArgument(field, 'the whole path is wanted, from the root on');
+  return normalize(path).replace(/(?<=.)[/\\]+$/, '');
+}
