@@ -67,11 +67,16 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
           {column.cell(row)}
           {column === main && props.dropped.length > 0 && (
             <span className={classes.under}>
-              {props.dropped.map((gone) => (
-                <span key={gone.key} className={classNames(classes.underOne, gone.mono && classes.mono)}>
-                  {gone.cell(row)}
-                </span>
-              ))}
+              {props.dropped.map((gone) => {
+                const said = gone.cell(row);
+                // What a column has nothing to say about leaves no gap.
+                if (said === null || said === '') return null;
+                return (
+                  <span key={gone.key} className={classNames(classes.underOne, gone.mono && classes.mono)}>
+                    {said}
+                  </span>
+                );
+              })}
             </span>
           )}
         </td>

@@ -153,7 +153,8 @@ function useColumns(names: ReadonlyMap<string, string>): readonly Column<Private
         title: t('colTags'),
         width: 'minmax(7rem, 1fr)',
         priority: 3,
-        cell: ({ privateKeyTags }) => <KeyTagList tagIds={privateKeyTags} names={names} />,
+        cell: ({ privateKeyTags }) =>
+          privateKeyTags.length === 0 ? null : <KeyTagList tagIds={privateKeyTags} names={names} />,
       },
       {
         key: 'origin',

@@ -176,10 +176,10 @@ function useColumns({
       },
       {
         key: 'accounts',
-        title: t('colAccounts'),
+        title: <span className={classes.number}>{t('colAccounts')}</span>,
         align: 'end',
-        width: '5rem',
-        cell: ({ accounts }) => f.number(accounts),
+        width: '5.5rem',
+        cell: ({ accounts }) => <span className={classes.number}>{f.number(accounts)}</span>,
       },
       {
         key: 'origin',
@@ -192,15 +192,14 @@ function useColumns({
         key: 'left',
         title: t('colLeft'),
         width: '9rem',
-        priority: 2,
         cell: (wallet) => <Left wallet={wallet} atMs={exportDates.get(wallet.walletId)} />,
       },
       {
         key: 'used',
         title: t('colUsed'),
         width: '6rem',
-        priority: 3,
-        cell: ({ lastUsedMs }) => (lastUsedMs === undefined ? t('notUsed') : f.time(lastUsedMs)),
+        priority: 2,
+        cell: ({ lastUsedMs }) => <LastUsed atMs={lastUsedMs} />,
       },
       {
         key: 'more',
@@ -221,6 +220,19 @@ function useColumns({
       },
     ],
     [t, f, exportDates, holding, onRename],
+  );
+}
+
+/** When something was last done with a wallet. Under its name, where no column says what the time is, words do. */
+function LastUsed({ atMs }: { readonly atMs: number | undefined }) {
+  const t = useWords(words);
+  const f = useFormats();
+  if (atMs === undefined) return <span className={classes.quiet}>{t('notUsed')}</span>;
+  return (
+    <>
+      <span className={classes.inColumn}>{f.time(atMs)}</span>
+      <span className={classes.underName}>{t('usedAt', { time: f.time(atMs) })}</span>
+    </>
   );
 }
 

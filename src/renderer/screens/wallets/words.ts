@@ -38,7 +38,8 @@ export const words = defineWords({
     wordsOn: 'Words, {date}',
     wordsLeft: 'Words',
     accountsLeft: '{n, plural, one {# account} other {# accounts}}',
-    notUsed: 'Not yet',
+    notUsed: 'Not used yet',
+    usedAt: 'Last used {time}',
     emptyTitle: 'No wallets here yet',
     emptyWords:
       'A wallet is twelve to twenty-four words that stay sealed, and as many addresses as you like made from them. For one key that stands alone, <key>create a private key</key> instead.',
@@ -128,7 +129,8 @@ export const words = defineWords({
     wordsOn: 'Wörter, {date}',
     wordsLeft: 'Wörter',
     accountsLeft: '{n, plural, one {# Konto} other {# Konten}}',
-    notUsed: 'Noch nicht',
+    notUsed: 'Noch unbenutzt',
+    usedAt: 'Zuletzt benutzt {time}',
     emptyTitle: 'Noch keine Wallets',
     emptyWords:
       'Eine Wallet besteht aus zwölf bis vierundzwanzig Wörtern, die versiegelt bleiben, und beliebig vielen Adressen daraus. Für einen einzelnen Schlüssel besser <key>einen privaten Schlüssel anlegen</key>.',
