@@ -91,7 +91,7 @@ function Given({ bundle }: { readonly bundle: GivenBundle }) {
       </div>
       {inspection.state === 'answered' && (
         <Legend title={t('bundleInside')}>
-          <Readings>
+          <Readings layout="stacked">
             {inspection.value.fields.map((field) => (
               <Reading key={field.name} name={field.name}>
                 <FieldValue value={field.value} name={field.name} />

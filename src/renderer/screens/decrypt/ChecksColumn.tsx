@@ -12,7 +12,6 @@ import { useWords } from '../../ui/words.tsx';
 import { checkWords } from './check-words.ts';
 import classes from './Decrypt.module.css';
 import type { Answer, GivenBundle } from './offline.ts';
-import { RevealBundle } from './RevealBundle.tsx';
 import { words } from './words.ts';
 
 const glyphs: Readonly<Record<BundleCheck['outcome'], GlyphKind>> = {
@@ -21,7 +20,7 @@ const glyphs: Readonly<Record<BundleCheck['outcome'], GlyphKind>> = {
   'not-asked': 'note',
 };
 
-/** The third step: who the bundle must come from, what holds of it, and, when all does, the sealed plate. */
+/** The third step: who the bundle must come from, and what holds of it. */
 export function ChecksColumn(props: {
   readonly bundle: GivenBundle | null;
   readonly against: BundleExpectations | null;
@@ -41,21 +40,16 @@ export function ChecksColumn(props: {
           {report.state === 'answered' && <Checks checks={report.value.checks} expectation={expectation} />}
         </div>
       </Legend>
-      {bundle !== null && against !== null && report.state === 'answered' && report.value.opens && (
-        <>
-          <RevealBundle bundle={bundle.text} against={against} />
-          {expectation.open && (
-            <div>
-              <Button
-                variant="default"
-                // It is sealed, and what is beside it is public: the history of this window may hold them.
-                onClick={() => void navigate('/import', { state: { sealed: bundle.text, against } })}
-              >
-                {t('importInstead')}
-              </Button>
-            </div>
-          )}
-        </>
+      {bundle !== null && against !== null && expectation.open && report.state === 'answered' && report.value.opens && (
+        <div>
+          <Button
+            variant="default"
+            // It is sealed, and what is beside it is public: the history of this window may hold them.
+            onClick={() => void navigate('/import', { state: { sealed: bundle.text, against } })}
+          >
+            {t('importInstead')}
+          </Button>
+        </div>
       )}
     </div>
   );
@@ -77,6 +71,12 @@ function Reading({ report }: { readonly report: Answer<BundleReport> }) {
   );
 }
 
+/** Whether what was found says more than the sentence: what a bundle says of itself, and a signer that is not the one expected. */
+function isTelling({ check, outcome, found }: BundleCheck): boolean {
+  if (found === undefined || found === '') return false;
+  return check === 'version' || check === 'organization' || (check === 'signer' && outcome === 'fails');
+}
+
 /** Each check with its outcome in words, and what was found. */
 function Checks(props: { readonly checks: readonly BundleCheck[]; readonly expectation: Expectation }) {
   const t = useWords(words);
@@ -92,10 +92,10 @@ function Checks(props: { readonly checks: readonly BundleCheck[]; readonly expec
             <div>
               <p className={classes.checkName}>{t(said.name)}</p>
               <p className={classes.words}>{t(said.sentence)}</p>
-              {check.found !== undefined && check.found !== '' && (
+              {isTelling(check) && (
                 <p className={classes.found}>
                   <span className={classes.words}>{t('found')}</span>{' '}
-                  <FieldValue value={check.found} name={t(said.name)} />
+                  <FieldValue value={check.found ?? ''} name={t(said.name)} />
                 </p>
               )}
             </div>

@@ -9,6 +9,7 @@ import { ChecksColumn } from './ChecksColumn.tsx';
 import classes from './Decrypt.module.css';
 import { KeyColumn } from './KeyColumn.tsx';
 import { useBundleReport, type GivenBundle } from './offline.ts';
+import { RevealBundle } from './RevealBundle.tsx';
 import { words } from './words.ts';
 
 /** Key, bundle and checks side by side: what is inside a bundle is read before it is opened, and opened only when every check holds. */
@@ -28,6 +29,11 @@ export function DecryptPage({ tools }: { readonly tools: ReactNode }) {
       asideLabel={t('checksStep')}
       aside={<ChecksColumn bundle={bundle} against={against} report={report} expectation={expectation} />}
     >
+      {bundle !== null && against !== null && report.state === 'answered' && report.value.opens && (
+        <div className={classes.opened}>
+          <RevealBundle bundle={bundle.text} against={against} />
+        </div>
+      )}
       <div className={classes.columns}>
         <KeyColumn />
         <BundleColumn bundle={bundle} onGive={setBundle} onClear={() => setBundle(null)} />

@@ -10,6 +10,7 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { useWords } from '../../ui/words.tsx';
 import classes from './Decrypt.module.css';
+import { useMeaning } from './inspect-words.ts';
 import { useInspection } from './offline.ts';
 import { words } from './words.ts';
 
@@ -18,6 +19,7 @@ export function InspectPage({ tools }: { readonly tools: ReactNode }) {
   const t = useWords(words);
   const [text, setText] = useState('');
   const inspection = useInspection(text);
+  const meaning = useMeaning();
 
   return (
     <Page title={t('inspectTitle')} lead={t('inspectLead')} actions={tools}>
@@ -45,7 +47,7 @@ export function InspectPage({ tools }: { readonly tools: ReactNode }) {
               {inspection.state === 'answered' && <Status kind="done">{t(inspection.value.kind)}</Status>}
               {inspection.state === 'answered' && (
                 <p className={classes.words}>
-                  <SafeText text={inspection.value.summary} max={500} />
+                  <SafeText text={meaning(inspection.value.summary)} max={500} />
                 </p>
               )}
             </div>
@@ -61,7 +63,7 @@ export function InspectPage({ tools }: { readonly tools: ReactNode }) {
                     </dt>
                     <dd>
                       <FieldValue value={field.value} name={field.name} />
-                      <p className={classes.words}>{field.meaning}</p>
+                      <p className={classes.words}>{meaning(field.meaning)}</p>
                     </dd>
                   </div>
                 ))}

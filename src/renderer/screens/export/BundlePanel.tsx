@@ -55,31 +55,35 @@ export function BundlePanel(props: {
       )}
       <Legend title={t('bundle')} reading={f.bytes(bytes)}>
         <CodeBlock text={props.bundle} label={t('bundle')} wrap />
-        <div className={classes.deeds}>
-          <Button leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />} onClick={() => void save()}>
-            {t('bundleSave')}
-          </Button>
-          {bytes <= qrBytesMax && (
-            <Button
-              variant="default"
-              aria-expanded={coded}
-              leftSection={<IconQrcode size={16} stroke={1.6} aria-hidden />}
-              onClick={() => setCoded(!coded)}
-            >
-              {t(coded ? 'bundleQrHide' : 'bundleQr')}
+        <div className={classes.bundleDeeds}>
+          <div className={classes.deeds}>
+            <Button leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />} onClick={() => void save()}>
+              {t('bundleSave')}
             </Button>
+            {bytes <= qrBytesMax && (
+              <Button
+                variant="default"
+                aria-expanded={coded}
+                leftSection={<IconQrcode size={16} stroke={1.6} aria-hidden />}
+                onClick={() => setCoded(!coded)}
+              >
+                {t(coded ? 'bundleQrHide' : 'bundleQr')}
+              </Button>
+            )}
+            {key !== null && key.publicKey === target && <Link to="/decrypt">{t('bundleOpen')}</Link>}
+            <Link to={`/activities/${props.activity.id}`}>{t('seeActivity')}</Link>
+          </div>
+          <p className={classes.words} role="status">
+            {saved !== null && 'file' in saved && t.rich('bundleSaved', { file: <SafeText text={saved.file} mono /> })}
+          </p>
+          {saved !== null && 'problem' in saved && <ProblemNotice problem={saved.problem} />}
+          {bytes > qrBytesMax && (
+            <p className={classes.words}>
+              {t('bundleQrTooLarge', { bytes: f.bytes(bytes), most: f.bytes(qrBytesMax) })}
+            </p>
           )}
-          {key !== null && key.publicKey === target && <Link to="/decrypt">{t('bundleOpen')}</Link>}
-          <Link to={`/activities/${props.activity.id}`}>{t('seeActivity')}</Link>
+          {coded && <Qr text={props.bundle} label={t('bundleQrLabel')} size={26} />}
         </div>
-        <p className={classes.words} role="status">
-          {saved !== null && 'file' in saved && t.rich('bundleSaved', { file: <SafeText text={saved.file} mono /> })}
-        </p>
-        {saved !== null && 'problem' in saved && <ProblemNotice problem={saved.problem} />}
-        {bytes > qrBytesMax && (
-          <p className={classes.words}>{t('bundleQrTooLarge', { bytes: f.bytes(bytes), most: f.bytes(qrBytesMax) })}</p>
-        )}
-        {coded && <Qr text={props.bundle} label={t('bundleQrLabel')} size={26} />}
       </Legend>
     </div>
   );

@@ -8,6 +8,7 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { useFormats, useWords } from '../../ui/words.tsx';
 import { About } from './About.tsx';
+import classes from './Export.module.css';
 import { exportPath, type Subject } from './subject.ts';
 import { words } from './words.ts';
 
@@ -20,7 +21,8 @@ export function RevealAside(props: {
   readonly activity: ActivityView | undefined;
   /** When the passphrase was entered, milliseconds since 1970. */
   readonly enteredMs: number | undefined;
-  readonly done: boolean;
+  /** Whether it can still be left as it is. */
+  readonly cancellable: boolean;
 }) {
   const t = useWords(words);
   const f = useFormats();
@@ -53,8 +55,8 @@ export function RevealAside(props: {
   );
   return (
     <About subject={props.subject} rows={rows} notes={[t('onceSeconds'), t('memory'), t('marked')]}>
-      {!props.done && props.enteredMs !== undefined && (
-        <div>
+      {props.cancellable && (
+        <div className={classes.cancel}>
           <Button component={Link} to={exportPath(props.subject.what, props.subject.id)} variant="default">
             {t('cancelSealed')}
           </Button>

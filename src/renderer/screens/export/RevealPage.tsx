@@ -16,12 +16,12 @@ import { exportPath, type Subject } from './subject.ts';
 import { words } from './words.ts';
 
 /**
- * Where a reveal stands, apart from what its activity says: `ask` for reason and passphrase; `sealed`, the plate before it is held;
- * `hidden`, after it was shown.
+ * Where a reveal stands, apart from what its activity says: `ask` for reason and passphrase; `sealed`, the plate, which is `open` once it
+ * was held; `hidden`, after it was shown.
  */
 type Stage =
   | Readonly<{ at: 'ask'; lapsed?: true }>
-  | Readonly<{ at: 'sealed'; enteredMs: number }>
+  | Readonly<{ at: 'sealed'; enteredMs: number; open?: true }>
   | Readonly<{ at: 'hidden'; activityId: string }>;
 
 /**
@@ -65,6 +65,7 @@ export function RevealPage({ subject, activityId }: { readonly subject: Subject;
         reason={reason.trim()}
         activityId={activityId}
         passphrase={passphrase}
+        onOpened={() => setStage({ ...stage, open: true })}
         onHidden={(id) => setStage({ at: 'hidden', activityId: id })}
         onAsk={() => setStage({ at: 'ask' })}
       />
@@ -87,7 +88,7 @@ export function RevealPage({ subject, activityId }: { readonly subject: Subject;
           reason={stage.at === 'ask' ? '' : reason.trim()}
           activity={asked.data}
           enteredMs={stage.at === 'sealed' ? stage.enteredMs : undefined}
-          done={stage.at === 'hidden'}
+          cancellable={stage.at === 'sealed' && stage.open !== true}
         />
       }
     >

@@ -29,6 +29,8 @@ export function RevealPlate(props: {
   /** One that was approved; null asks for a new one. */
   readonly activityId: string | null;
   readonly passphrase: HeldPassphrase;
+  /** It is on the screen now. */
+  readonly onOpened: () => void;
   readonly onHidden: (activityId: string) => void;
   /** Goes back to ask for the passphrase. */
   readonly onAsk: () => void;
@@ -79,6 +81,7 @@ export function RevealPlate(props: {
   const onShown = (on: boolean): void => {
     setOpen(on);
     void bridge.local.shown(on);
+    if (on) props.onOpened();
     if (!on && revealed.current !== null) props.onHidden(revealed.current);
   };
 

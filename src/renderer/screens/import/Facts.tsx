@@ -20,7 +20,7 @@ export function Facts(props: { readonly recognised: Recognised; readonly childre
   const { facts, kind } = props.recognised;
   return (
     <Readings>
-      <Reading name={t('kind')}>{t(kind)}</Reading>
+      <Reading name={t('kind')}>{sentence(t(kind))}</Reading>
       {facts.map(({ name, value }) => {
         const known = named.find((one) => one === name);
         const title = known === undefined ? name : t(known);
@@ -56,4 +56,9 @@ function FactValue({ name, value, title }: Readonly<{ name: string; value: strin
     default:
       return <FieldValue value={value} name={title} />;
   }
+}
+
+/** With a capital at the beginning: kinds are worded as parts of sentences. */
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -97,9 +97,8 @@ export function WordField(props: {
 
   return (
     <div className={classes.cell}>
-      <label htmlFor={`${id}-field`} className={classes.number}>
-        <span aria-hidden="true">{props.n}</span>
-        <span className={classes.hiddenLabel}>{t('word', { n: props.n })}</span>
+      <label htmlFor={`${id}-field`} className={classes.number} aria-hidden="true">
+        {props.n}
       </label>
       <input
         ref={props.fieldRef}
@@ -107,6 +106,7 @@ export function WordField(props: {
         className={classes.input}
         type="text"
         role="combobox"
+        aria-label={t('word', { n: props.n })}
         aria-autocomplete="list"
         aria-expanded="false"
         aria-controls={`${id}-words`}
