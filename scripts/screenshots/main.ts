@@ -34,13 +34,13 @@ const sizes = (values.size ?? ['1280x800']).map((size) => size.split('x').map(Nu
 const schemes = (values.scheme ?? ['light', 'dark']) as ('light' | 'dark')[];
 
 const home = mkdtempSync(join(tmpdir(), 'coffer-screenshots-'));
-process.env['XDG_CONFIG_HOME'] = join(home, 'config');
 const dir = join(home, 'northgate-prod');
 const clock = demoClock();
 await makeDemoVault(dir, clock, { entropy: demoEntropy() });
 const startedMs = Date.now();
 const host = await startHost({
   dir,
+  config: join(home, 'config', 'coffer'),
   port: 0,
   ui: true,
   passphrase: new TextEncoder().encode(demoPassphrase),

@@ -8,11 +8,18 @@ const open = (name: RegExp) => async (page: Page) => {
   await page.keyboard.press('Enter');
 };
 
+const review = (name: RegExp) => async (page: Page) => {
+  await page.getByRole('link', { name }).first().click();
+  await page.getByRole('heading', { level: 1, name: /Export|Create/ }).waitFor();
+};
+
 /** Every screen, in the order of the navigation. */
 export const shots: readonly Shot[] = [
   { name: 'overview', route: '/' },
   { name: 'approvals', route: '/approvals' },
-  { name: 'activities', route: '/activities' },
+  { name: 'approvals-detail', route: '/approvals', act: review(/export the words of the wallet Treasury hot/) },
+  { name: 'approvals-detail-policy', route: '/approvals', act: review(/create the policy/) },
+  { name: 'activities', route: '/activities', act: open(/Denied/) },
   { name: 'wallets', route: '/wallets' },
   { name: 'wallet-detail', route: '/wallets', act: open(/Treasury hot/) },
   { name: 'private-keys', route: '/private-keys' },

@@ -2,6 +2,7 @@ import { countingVotes } from '../api/activity-votes.ts';
 import type { ActivityView } from '../api/activity-view.ts';
 import { Votes } from '../ui/Votes.tsx';
 import { useWords } from '../ui/words.tsx';
+import classes from './VotesOf.module.css';
 import { words } from './words.ts';
 
 /**
@@ -30,9 +31,9 @@ export function VotesOf(props: {
   if (need !== undefined && need > 0)
     return <Votes have={approvals} need={need} rejected={rejections} label={t('votesOf')} />;
   return (
-    <span>
-      {t('approvals', { n: approvals })}
-      {rejections > 0 && <>, {t('rejections', { n: rejections })}</>}
+    <span className={classes.counts}>
+      <span>{t('approvals', { n: approvals })}</span>
+      {rejections > 0 && <span>{t('rejections', { n: rejections })}</span>}
     </span>
   );
 }

@@ -72,16 +72,18 @@ export function wordsOf(say: Say<PhraseKey>, sayObject: Say<ObjectKey>, nameOf: 
       ? sayObject(otherKey(form), { ...said, type: wireName(activity.type) })
       : say(`${path}.${form}`, said);
   };
+  // In a heading all is bold already.
+  const strong = (form: PhraseForm, node: ReactNode): ReactNode => (form === 'title' ? node : <strong>{node}</strong>);
   const nodeOf = (activity: ActivityView, form: PhraseForm): ReactNode => {
     const { path, when, n, whose, to, ...gist } = factsOf(activity);
-    const object = <strong>{nodes.list(gist)}</strong>;
+    const object = strong(form, nodes.list(gist));
     const said = {
       when,
       n,
       who: nodes.who(activity),
       object,
       whose: nodes.thing(whose),
-      to: <strong>{nodes.thing(to)}</strong>,
+      to: strong(form, nodes.thing(to)),
     };
     if (path !== null) return say.rich(`${path}.${form}`, said);
     return sayObject.rich(otherKey(form), { ...said, type: <code>{wireName(activity.type)}</code> });

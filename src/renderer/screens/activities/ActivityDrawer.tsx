@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { CommandButtons } from '../../activity/CommandButtons.tsx';
 import type { ActivityView, ActivityWords } from '../../api/activity-words.tsx';
@@ -24,19 +23,14 @@ export function ActivityDrawer(props: {
     <SidePanel
       title={activity ? names.title(activity) : t('title')}
       onClose={props.onClose}
-      foot={
-        activity && (
-          <>
-            <CommandButtons activity={activity} />
-            <Button component={Link} to={`/activities/${activity.id}`} variant="subtle" color="gray">
-              {t('openPage')}
-            </Button>
-          </>
-        )
-      }
+      foot={activity && <CommandButtons activity={activity} />}
     >
       {activity ? (
-        <Detail activity={activity} names={names} />
+        <Detail
+          activity={activity}
+          names={names}
+          ownPage={<Link to={`/activities/${activity.id}`}>{t('openPage')}</Link>}
+        />
       ) : (
         answer.problem && <ProblemNotice problem={{ ...answer.problem, title: t('notFound') }} />
       )}

@@ -1,4 +1,5 @@
 import { Tabs } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ActivityNotes } from '../../activity/ActivityNotes.tsx';
 import { ActivityStatus } from '../../activity/ActivityStatus.tsx';
@@ -17,8 +18,16 @@ import { useFormats, useWords } from '../../ui/words.tsx';
 import classes from './Detail.module.css';
 import { words } from './words.ts';
 
-/** One activity in parts: what it is, its intent, its result, the bytes that were signed, and all of it as JSON. */
-export function Detail({ activity, names }: { readonly activity: ActivityView; readonly names: ActivityWords }) {
+/**
+ * One activity in parts: what it is, its intent, its result, the bytes that were signed, and all of it as JSON. `ownPage` leads to it
+ * alone, from where it is not.
+ */
+export function Detail(props: {
+  readonly activity: ActivityView;
+  readonly names: ActivityWords;
+  readonly ownPage?: ReactNode;
+}) {
+  const { activity, names } = props;
   const t = useWords(words);
   return (
     <Tabs defaultValue="summary" keepMounted={false}>
@@ -31,7 +40,7 @@ export function Detail({ activity, names }: { readonly activity: ActivityView; r
       </Tabs.List>
       <div className={classes.part}>
         <Tabs.Panel value="summary">
-          <Summary activity={activity} names={names} />
+          <Summary activity={activity} names={names} ownPage={props.ownPage} />
         </Tabs.Panel>
         <Tabs.Panel value="intent">
           <Fields value={paramsOf(activity)} names={names} />
@@ -57,7 +66,7 @@ function Result({ activity, names }: { readonly activity: ActivityView; readonly
   return <p className={classes.quiet}>{t(waits ? 'noResultYet' : 'noResult')}</p>;
 }
 
-function Summary({ activity, names }: { readonly activity: ActivityView; readonly names: ActivityWords }) {
+function Summary({ activity, names, ownPage }: Parameters<typeof Detail>[0]) {
   const t = useWords(words);
   const say = useWords(activityWords);
   const f = useFormats();
@@ -82,7 +91,7 @@ function Summary({ activity, names }: { readonly activity: ActivityView; readonl
       <Legend title={t('notes')}>
         <ActivityNotes activityId={activity.id} names={names} />
       </Legend>
-      <Legend title={say('record')}>
+      <Legend title={say('record')} reading={ownPage}>
         <Readings>
           <Reading name={say('type')}>
             <Machine text={activity.type} label={say('type')} />

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
 import { Table, type Column } from '../../ui/Table.tsx';
-import { useFormats, useWords, type Formats, type Say } from '../../ui/words.tsx';
+import { useFormats, useLanguage, useWords, type Say } from '../../ui/words.tsx';
 import { ActivityDrawer } from './ActivityDrawer.tsx';
 import { Filters } from './Filters.tsx';
 import { useFilter, useView, type View } from './filters.ts';
@@ -35,7 +35,8 @@ export function Log() {
   const filter = useFilter(view, nowMs);
   const found = useActivities(filter);
   const verify = useVerify();
-  const columns = useMemo(() => columnsOf(t, f, names), [t, f, names]);
+  const clock = useClock();
+  const columns = useMemo(() => columnsOf(t, clock, names), [t, clock, names]);
   const filtered = Object.keys(anything).some((key) => key !== 'opened' && differs(view, key as keyof View));
 
   return (
@@ -126,7 +127,20 @@ function Nothing({ filtered, onClear }: { readonly filtered: boolean; readonly o
   );
 }
 
-function columnsOf(t: Say<keyof typeof words.en>, f: Formats, names: ActivityWords): readonly Column<ActivityView>[] {
+/** When something was, as a log says it: today with seconds, else the day; in full where the pointer rests. */
+type Clock = Readonly<{ short: (ms: number) => string; full: (ms: number) => string }>;
+
+function useClock(): Clock {
+  const f = useFormats();
+  const language = useLanguage();
+  return useMemo(() => {
+    const seconds = new Intl.DateTimeFormat(language === 'de' ? 'de' : 'en-GB', { timeStyle: 'medium' });
+    const isToday = (ms: number): boolean => new Date(ms).toDateString() === new Date().toDateString();
+    return { short: (ms) => (isToday(ms) ? seconds.format(ms) : f.time(ms)), full: f.dateTime };
+  }, [f, language]);
+}
+
+function columnsOf(t: Say<keyof typeof words.en>, clock: Clock, names: ActivityWords): readonly Column<ActivityView>[] {
   return [
     {
       key: 'time',
@@ -135,8 +149,8 @@ function columnsOf(t: Say<keyof typeof words.en>, f: Formats, names: ActivityWor
       cell: ({ createdAt }) => {
         const atMs = instantOf(createdAt);
         return (
-          <time className={classes.time} dateTime={new Date(atMs).toISOString()} title={f.dateTime(atMs)}>
-            {f.time(atMs)}
+          <time className={classes.time} dateTime={new Date(atMs).toISOString()} title={clock.full(atMs)}>
+            {clock.short(atMs)}
           </time>
         );
       },

@@ -54,7 +54,7 @@ function Request({ activity }: { readonly activity: ActivityView }) {
       title={names.title(activity)}
       crumbs={[
         { to: '/approvals', label: t('title') },
-        { label: t.rich('crumb', { who, at: f.dateTime(instantOf(activity.createdAt)) }) },
+        { label: <span>{t.rich('crumb', { who, at: f.dateTime(instantOf(activity.createdAt)) })}</span> },
       ]}
       actions={<Neighbours activity={activity} />}
       aside={<VotePanel activity={activity} weighed={weighed} names={names} nowMs={nowMs} />}

@@ -46,7 +46,7 @@ export function VoteBar(props: {
   };
   const why = standing(activity, { userId, own, nowMs }, t, f);
   return (
-    <div className={classes.bar}>
+    <>
       <div className={classes.fields}>
         {why !== null && <p className={classes.why}>{why}</p>}
         {canApprove && sensitive && (
@@ -85,7 +85,7 @@ export function VoteBar(props: {
           </ArmedButton>
         )}
       </div>
-    </div>
+    </>
   );
 }
 

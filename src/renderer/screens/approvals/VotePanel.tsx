@@ -14,6 +14,9 @@ import classes from './VotePanel.module.css';
 import { VotesOf } from '../../activity/VotesOf.tsx';
 import { words } from './words.ts';
 
+/** How many of those who can still vote are named. */
+const openMax = 6;
+
 type PanelProps = Readonly<{
   activity: ActivityView;
   weighed: Weighed | undefined;
@@ -32,19 +35,13 @@ export function VotePanel(props: PanelProps) {
         title={t('votes')}
         reading={<VotesOf activity={activity} missing={props.weighed?.missing} nowMs={props.nowMs} />}
       >
+        {waits && props.weighed && <Effect weighed={props.weighed} />}
         <People {...props} />
       </Legend>
       {waits && props.weighed && (
-        <>
-          {(props.weighed.ifApproved !== undefined || props.weighed.ifRejected !== undefined) && (
-            <Legend title={t('effect')}>
-              <Effect weighed={props.weighed} />
-            </Legend>
-          )}
-          <Legend title={t('why')}>
-            <Why weighed={props.weighed} names={props.names} />
-          </Legend>
-        </>
+        <Legend title={t('why')}>
+          <Why weighed={props.weighed} names={props.names} />
+        </Legend>
       )}
       <Legend title={t('fingerprint')}>
         <Fingerprint value={activity.fingerprint} />
@@ -64,12 +61,15 @@ function People({ activity, weighed, names, nowMs }: PanelProps) {
   // Once it has ended nothing lapses any more: the votes stand as they were.
   const shown = activity.votes.filter((vote) => !waits || counting.has(vote.id));
   const spoken = new Set(shown.map(({ userId }) => userId));
-  const open = (weighed?.voters ?? []).filter((userId) => !spoken.has(userId));
+  // The operator first: it is their vote that is decided here.
+  const open = (weighed?.voters ?? [])
+    .filter((userId) => !spoken.has(userId))
+    .toSorted((one, other) => Number(other === ownId) - Number(one === ownId));
   return (
     <>
       {waits && lapsed && <p className={classes.hint}>{t('lapsed')}</p>}
       <VoteLines votes={shown} names={names}>
-        {open.map((userId) => (
+        {open.slice(0, openMax).map((userId) => (
           <VoteLine
             key={userId}
             name={names.personName(userId)}
@@ -80,6 +80,7 @@ function People({ activity, weighed, names, nowMs }: PanelProps) {
           </VoteLine>
         ))}
       </VoteLines>
+      {open.length > openMax && <p className={classes.hint}>{t('moreCan', { n: open.length - openMax })}</p>}
     </>
   );
 }
@@ -88,6 +89,7 @@ function People({ activity, weighed, names, nowMs }: PanelProps) {
 function Effect({ weighed }: { readonly weighed: Weighed }) {
   const t = useWords(words);
   const left = Math.max(0, (weighed.missing ?? 1) - 1);
+  if (weighed.ifApproved === undefined && weighed.ifRejected === undefined) return null;
   const approving =
     weighed.ifApproved === undefined
       ? null
@@ -97,7 +99,7 @@ function Effect({ weighed }: { readonly weighed: Weighed }) {
           fails: t('approveFails'),
         }[weighed.ifApproved];
   return (
-    <div id="what-your-vote-does" className={classes.text}>
+    <div className={classes.text}>
       {approving !== null && <p>{approving}</p>}
       {weighed.ifRejected !== undefined && <p>{t(weighed.ifRejected === 'ends' ? 'rejectEnds' : 'rejectWaits')}</p>}
     </div>

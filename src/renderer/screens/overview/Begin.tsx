@@ -14,14 +14,15 @@ const steps = {
   quorum: { to: '/people/quorum', title: 'stepQuorum', why: 'stepQuorumWhy' },
 } as const satisfies Record<Beginning, object>;
 
-/** What a new vault still wants, each with the reason, in the order to do it; gone when all is done. */
-export function Begin(props: { readonly steps: Readonly<Record<Beginning, boolean>> }) {
+/** What a new vault still wants, each with the reason, in the order to do it; with `onlyOpen`, without what is done. */
+export function Begin(props: { readonly steps: Readonly<Record<Beginning, boolean>>; readonly onlyOpen?: boolean }) {
   const t = useWords(words);
   const done = beginnings.filter((step) => props.steps[step]).length;
+  const shown = beginnings.filter((step) => !props.onlyOpen || !props.steps[step]);
   return (
     <Legend title={t('begin')} reading={t('beginDone', { done, all: beginnings.length })}>
       <ol className={classes.steps}>
-        {beginnings.map((step) => {
+        {shown.map((step) => {
           const { to, title, why } = steps[step];
           return (
             <li key={step} className={classes.step}>

@@ -46,8 +46,9 @@ export default function OverviewScreen() {
       asideLabel={t('vault')}
     >
       {problem && <ProblemNotice problem={problem} />}
-      {steps && beginnings.some((step) => !steps[step]) && <Begin steps={steps} />}
+      {isNew && <Begin steps={steps} />}
       <NeedsYou activities={mine} names={names} nowMs={nowMs} />
+      {steps && !isNew && beginnings.some((step) => !steps[step]) && <Begin steps={steps} onlyOpen />}
       {overview && <LastDay hours={overview.hours} latest={latest.slice(0, latestShown)} names={names} />}
     </Page>
   );
