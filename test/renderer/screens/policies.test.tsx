@@ -46,7 +46,7 @@ describe('the policies', () => {
       'Allow when the request exports something, once at least 2 people tagged Treasury agree',
     );
     expect(screen.getByRole('grid').textContent).toContain('Deny when the request deletes something');
-    type('Search name, text or notes', 'delete');
+    type('Search name or text', 'delete');
     await waitFor(() => expect(screen.queryByText('Exports')).toBeNull());
     expect(screen.getByText('Nothing goes')).toBeTruthy();
   });
@@ -114,7 +114,7 @@ describe('the editor of policies', () => {
     const { bridge } = open(world, `/policies/${policyId}`);
     await screen.findByText('Nothing yet');
     type('Consensus', 'approvers.count() >= 1');
-    const changes = await screen.findByRole('group', { name: 'What changes' });
+    const changes = await screen.findByLabelText('What changes', { selector: 'dl' });
     expect(within(changes).getByText('Consensus')).toBeTruthy();
     press('Save policy');
     await screen.findByText('Saved');

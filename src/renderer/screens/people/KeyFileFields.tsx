@@ -2,6 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import type { Problem } from '../../api/problem.ts';
+import { textIn } from '../../api/activity-view.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useChoosePath } from '../../api/choose-path.ts';
 import { useAttempt } from '../../api/use-attempt.ts';
@@ -40,7 +41,7 @@ export function useKeyFile() {
     setBusy(false);
     if ('problem' in made) return { problem: made.problem };
     const { file: written, publicKey, activity } = made.value;
-    const waits = activity['status'] === 'ACTIVITY_STATUS_COMPLETED' ? undefined : String(activity['id']);
+    const waits = activity['status'] === 'ACTIVITY_STATUS_COMPLETED' ? undefined : textIn(activity, 'id');
     return { key: { file: written, publicKey }, ...(waits === undefined ? {} : { waits }) };
   };
   const place = (path: string): void => {

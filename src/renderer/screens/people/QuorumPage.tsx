@@ -71,9 +71,9 @@ function QuorumForm(props: {
       title={t('title')}
       lead={t('lead', { threshold: now.threshold, total: now.userIds.length })}
       crumbs={props.crumbs}
-      asideLabel={t(changed ? 'then' : 'now')}
+      asideLabel={t(changed ? 'outlook' : 'now')}
       aside={
-        <Legend title={t(changed ? 'then' : 'now')}>
+        <Legend title={t(changed ? 'outlook' : 'now')}>
           <Outlook quorum={after} users={users} nowMs={nowMs} ownId={ownId} fits={fits} />
         </Legend>
       }

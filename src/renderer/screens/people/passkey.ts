@@ -22,7 +22,7 @@ export function pageWorld(): PageWorld {
     protocol: location.protocol,
     hostname: location.hostname,
     origin: location.origin,
-    secure: isSecureContext,
+    secure: window.isSecureContext,
     capable: 'PublicKeyCredential' in window && typeof navigator.credentials?.create === 'function',
   };
 }

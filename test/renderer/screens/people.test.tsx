@@ -1,0 +1,234 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import People from '../../../src/renderer/screens/people/index.tsx';
+import { p256KeyFrom } from '../../harness/actors.ts';
+import type { BridgeOverrides } from '../../harness/bridge.ts';
+import { aPage, engineBridge, openScreen, press, type } from '../../harness/screen.tsx';
+import { aWorld, type World } from '../../harness/world.ts';
+
+aPage();
+
+const open = (world: World, at = '/people', overrides: BridgeOverrides = {}) => {
+  const bridge = engineBridge(world, overrides);
+  return { bridge, ...openScreen({ screen: People, place: '/people', at, bridge }) };
+};
+const nobodys = { apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] };
+const add = async ({ operator }: World, ...names: string[]): Promise<string[]> => {
+  const users = names.map((userName) => ({ userName, ...nobodys }));
+  return (await operator.submit<{ userIds: string[] }>('create_users', { users })).userIds;
+};
+const tag = async ({ operator }: World, userTagName: string, userIds: string[] = []): Promise<string> =>
+  (await operator.submit<{ userTagId: string }>('create_user_tag', { userTagName, userIds })).userTagId;
+type Shown = {
+  userId: string;
+  userName: string;
+  userEmail?: string;
+  userTags: string[];
+  apiKeys: { apiKeyName: string; expirationSeconds?: string }[];
+};
+const users = async ({ operator }: World): Promise<Shown[]> =>
+  (await operator.query<{ users: Shown[] }>('list_users')).users;
+
+describe('the people', () => {
+  it('are listed with their tags, what they can act with, and the quorum', async () => {
+    const world = await aWorld();
+    const [ann] = await add(world, 'Ann', 'Bob');
+    await tag(world, 'Treasury', [String(ann)]);
+    open(world);
+    const row = (await screen.findByText('Treasury')).closest('tr');
+    expect(row?.textContent).toContain('Ann');
+    expect(row?.textContent).toContain('Nothing yet');
+    const own = screen.getByText('operator').closest('tr');
+    expect(own?.textContent).toContain('Root quorum');
+    expect(own?.textContent).toContain('1 API key');
+    fireEvent.click(screen.getByRole('radio', { name: 'Without keys' }));
+    expect(screen.queryByText('operator')).toBeNull();
+    type('Search name, tag or id', 'treas');
+    await waitFor(() => expect(screen.queryByText('Bob')).toBeNull());
+    expect(screen.getByText('Ann')).toBeTruthy();
+  });
+
+  it('keep hostile names to themselves', async () => {
+    const world = await aWorld();
+    await add(world, 'Eve\u202egnp.exe <img src=x onerror=alert(1)>');
+    const { container } = open(world);
+    expect(await screen.findByText('U+202E')).toBeTruthy();
+    expect(container.querySelector('img')).toBeNull();
+  });
+
+  it('are added with an address, and with a key file where it is wanted', async () => {
+    const world = await aWorld();
+    const made: unknown[] = [];
+    const { where } = open(world, '/people?new', {
+      local: {
+        createApiKey: async (wanted) => {
+          made.push(wanted);
+          const activity = { id: 'a', status: 'ACTIVITY_STATUS_COMPLETED' };
+          return { ok: true, value: { file: '/home/mara/ann.key', publicKey: '02'.padEnd(66, 'a'), activity } };
+        },
+      },
+    });
+    type('E-mail address', 'not one');
+    press('Add');
+    expect(await screen.findByText(/A name is missing/)).toBeTruthy();
+    type('Name', 'Ann');
+    press('Add');
+    expect(await screen.findByText(/no e-mail address/)).toBeTruthy();
+    type('E-mail address', 'ann@northgate.example');
+    fireEvent.click(screen.getByLabelText('Make an API key for them'));
+    const [, keyName] = screen.getAllByLabelText('Name', { selector: 'input' });
+    fireEvent.change(keyName as Element, { target: { value: 'workstation' } });
+    press('Add');
+    expect(await screen.findByText('Say where the key file is to be written')).toBeTruthy();
+    expect(await users(world)).toHaveLength(1);
+    type('Key file', '~/ann.key');
+    press('Add');
+    expect(await screen.findByText('/home/mara/ann.key')).toBeTruthy();
+    const ann = (await users(world))[1];
+    expect(ann).toMatchObject({ userName: 'Ann', userEmail: 'ann@northgate.example' });
+    expect(made).toEqual([{ userId: ann?.userId, apiKeyName: 'workstation', file: '~/ann.key' }]);
+    expect(where()).toBe('/people?new');
+    expect(screen.getByRole('link', { name: 'Go to their page' }).getAttribute('href')).toBe(`/people/${ann?.userId}`);
+  });
+});
+
+describe('the page of one person', () => {
+  it('takes a public key, and no private one', async () => {
+    const world = await aWorld();
+    const [ann] = await add(world, 'Ann');
+    open(world, `/people/${ann}`);
+    press((await screen.findByRole('button', { name: 'Add API key' })).textContent ?? '');
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(within(dialog).getByRole('radio', { name: 'Paste a public key' }));
+    fireEvent.change(within(dialog).getByLabelText('Name', { selector: 'input' }), { target: { value: 'bot' } });
+    const field = within(dialog).getByLabelText<HTMLInputElement>('Public key', { selector: 'input' });
+    fireEvent.input(field, { target: { value: `${'ab'.repeat(32)}:p256` } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Add key' }));
+    expect(await within(dialog).findByText(/may be a private key/)).toBeTruthy();
+    expect(field.value).toBe('');
+    fireEvent.input(field, { target: { value: ` 0x${p256KeyFrom('bot').publicKey} \n` } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Add key' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await users(world))[1]?.apiKeys).toMatchObject([{ apiKeyName: 'bot' }]);
+    expect(await screen.findByText('bot')).toBeTruthy();
+  });
+
+  it('says when a key was last used, and warns before the last one of the quorum goes', async () => {
+    const world = await aWorld();
+    const { userId } = world.operator;
+    const [own] = (
+      await world.operator.query<{ users: { apiKeys: { credential: { publicKey: string }; apiKeyName: string }[] }[] }>(
+        'list_users',
+      )
+    ).users;
+    const seen = {
+      kind: 'api-key' as const,
+      userId,
+      userName: 'operator',
+      name: 'x',
+      firstMs: 1,
+      requests: 1,
+      refused: 0,
+    };
+    open(world, `/people/${userId}`, {
+      local: {
+        clients: async () => ({
+          ok: true,
+          value: [
+            {
+              ...seen,
+              credential: String(own?.apiKeys[0]?.credential.publicKey),
+              lastMs: Date.UTC(2026, 10, 20, 9, 41),
+            },
+          ],
+        }),
+      },
+    });
+    expect(await screen.findByText(/last used 20 Nov 2026/)).toBeTruthy();
+    press(`Delete ${own?.apiKeys[0]?.apiKeyName}`);
+    expect(await screen.findByText('Nobody could do anything any more')).toBeTruthy();
+    expect(screen.getByText(/the key that this vault asks with/)).toBeTruthy();
+  });
+
+  it('says why no passkey can be made at an address of digits', async () => {
+    const world = await aWorld();
+    open(world, `/people/${world.operator.userId}`);
+    press((await screen.findByRole('button', { name: 'Add passkey' })).textContent ?? '');
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(/Passkeys are bound to|safe pages alone|knows no passkeys/)).toBeTruthy();
+  });
+
+  it('changes tags, each by its own request', async () => {
+    const world = await aWorld();
+    const [ann] = await add(world, 'Ann');
+    const [one, two] = [await tag(world, 'One', [String(ann)]), await tag(world, 'Two')];
+    const { bridge } = open(world, `/people/${ann}`);
+    press((await screen.findByRole('button', { name: 'Edit tags' })).textContent ?? '');
+    fireEvent.click(await screen.findByLabelText('One'));
+    fireEvent.click(screen.getByLabelText('Two'));
+    press('Save');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await users(world))[1]?.userTags).toEqual([two]);
+    expect(bridge.asked.filter(([, path]) => path === 'update_user_tag')).toHaveLength(2);
+    expect(one).not.toBe(two);
+  });
+});
+
+describe('the tags of people', () => {
+  it('are made with members, renamed and deleted by name', async () => {
+    const world = await aWorld();
+    const [ann] = await add(world, 'Ann');
+    open(world, '/people/tags?new');
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.change(within(dialog).getByLabelText('Name', { selector: 'input' }), { target: { value: 'Treasury' } });
+    fireEvent.click(await within(dialog).findByLabelText('Ann'));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save tag' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByText('1 member')).toBeTruthy();
+    expect((await users(world)).find(({ userId }) => userId === ann)?.userTags).toHaveLength(1);
+
+    fireEvent.click(screen.getByRole('button', { name: 'More for Treasury' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    const question = await screen.findByRole('dialog');
+    expect(within(question).getByText(/One person loses it/)).toBeTruthy();
+    fireEvent.change(within(question).getByLabelText(/Type its name/), { target: { value: 'Treasury' } });
+    fireEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('No tags yet')).toBeTruthy();
+  });
+});
+
+describe('the root quorum', () => {
+  it('is changed by typing the name of the organization, with what it would come to said before', async () => {
+    const world = await aWorld();
+    const [ann] = await add(world, 'Ann');
+    const { bridge } = open(world, '/people/quorum');
+    expect(await screen.findByText('One person alone could act')).toBeTruthy();
+    fireEvent.click(screen.getByLabelText('Ann'));
+    type('How many must agree', '2');
+    // Ann has no key: two must agree, and one can.
+    expect(await screen.findByText('Nobody could do anything any more')).toBeTruthy();
+    const changes = screen.getByLabelText('What changes', { selector: 'dl' });
+    expect(changes.textContent).toContain('Ann');
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Change root quorum' });
+    expect(button.disabled).toBe(true);
+    type(/Type the name of the organization/, 'Northgate Treasury');
+    await waitFor(() => expect(button.disabled).toBe(false));
+    fireEvent.click(button);
+    await waitFor(() =>
+      expect(bridge.asked).toContainEqual([
+        'call',
+        'update_root_quorum',
+        { threshold: 2, userIds: [world.operator.userId, ann] },
+      ]),
+    );
+    expect(await screen.findByText('2 of 2')).toBeTruthy();
+  });
+
+  it('cannot ask for more than it has', async () => {
+    open(await aWorld(), '/people/quorum');
+    await screen.findByText('One person alone could act');
+    type('How many must agree', '3');
+    expect(await screen.findByText(/There are only 1 member/)).toBeTruthy();
+  });
+});
