@@ -1,0 +1,233 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { announcementAt, clockOf, untilItReadsOtherwise } from '../../../src/renderer/app/countdown.ts';
+import { info, testBridge, unlocked, type TestBridge } from '../../harness/bridge.ts';
+import { press } from '../../harness/screen.tsx';
+import { askedOf, aWindow, field, heading, key, openWindow, typeInto } from '../../harness/window.tsx';
+
+aWindow();
+afterEach(() => vi.useRealTimers());
+
+const places = (): Promise<HTMLElement> => screen.findByRole('navigation', { name: 'Places' });
+
+/** The window of a vault that locks in so many seconds, on a clock that the test moves. */
+async function lockingIn(seconds: number): Promise<TestBridge> {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const bridge = testBridge(unlocked);
+  const untilMs = Date.now() + seconds * 1_000;
+  bridge.answer({ vault: { status: async () => ({ ...unlocked, locksInMs: untilMs - Date.now() }) } });
+  openWindow(bridge);
+  await places();
+  return bridge;
+}
+const pass = (seconds: number): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
+
+describe('the lid', () => {
+  it('names organization, vault and operator, and is painted in the vault’s colour', async () => {
+    openWindow(testBridge({ ...unlocked, colour: 'lilac' }));
+    await places();
+    const lid = screen.getByRole('banner');
+    for (const name of [info.organizationName, unlocked.name, info.userName]) expect(lid.textContent).toContain(name);
+    expect(document.documentElement.dataset['vaultColour']).toBe('lilac');
+  });
+
+  it('ticks minutes as minutes and the last one as seconds, said at 60, 30 and 10', async () => {
+    await lockingIn(130);
+    expect(screen.getByRole('button', { name: 'Lock. Locks in 3 min' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Stay unlocked' })).toBeNull();
+    await pass(71);
+    expect(screen.getByRole('button', { name: /Locks in 0:59|Locks in 0:58/ })).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toBe('The vault locks within 60 seconds');
+    await pass(30);
+    expect(screen.getByRole('alert').textContent).toBe('The vault locks within 30 seconds');
+    await pass(20);
+    expect(screen.getByRole('alert').textContent).toBe('The vault locks within 10 seconds');
+  });
+
+  it('stays unlocked when it is asked to', async () => {
+    const bridge = await lockingIn(40);
+    bridge.answer({ vault: { stayUnlocked: async () => (bridge.status = { ...unlocked, locksInMs: 300_000 }) } });
+    press('Stay unlocked');
+    expect(await screen.findByRole('button', { name: 'Lock. Locks in 5 min' })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('counts by itself what it says', () => {
+    expect([300_000, 60_001, 60_000, 59_500, 1].map(untilItReadsOtherwise)).toEqual([60_000, 1, 1_000, 500, 1]);
+    expect([null, 60_001, 60_000, 30_001, 30_000, 10_000, 0].map(announcementAt)).toEqual([
+      null,
+      null,
+      60,
+      60,
+      30,
+      10,
+      10,
+    ]);
+    expect([60_000, 47_000, 46_001, 0].map(clockOf)).toEqual(['1:00', '0:47', '0:47', '0:00']);
+  });
+});
+
+describe('somebody at the window', () => {
+  it('puts the lock off, but tells main at most every 15 seconds', async () => {
+    const bridge = await lockingIn(300);
+    for (let tap = 0; tap < 20; tap += 1) key('ArrowDown');
+    expect(askedOf(bridge, 'vault.stayUnlocked')).toHaveLength(1);
+    await pass(14);
+    fireEvent.pointerMove(window);
+    expect(askedOf(bridge, 'vault.stayUnlocked')).toHaveLength(1);
+    await pass(2);
+    fireEvent.pointerMove(window);
+    expect(askedOf(bridge, 'vault.stayUnlocked')).toHaveLength(2);
+  });
+
+  it('is not whoever bumps the desk in the last minute, but whoever presses a key', async () => {
+    const bridge = await lockingIn(50);
+    fireEvent.pointerMove(window);
+    expect(askedOf(bridge, 'vault.stayUnlocked')).toEqual([]);
+    key('ArrowDown');
+    expect(askedOf(bridge, 'vault.stayUnlocked')).toHaveLength(1);
+  });
+
+  it('is told nothing about where a vault never locks by itself', async () => {
+    const bridge = openWindow(testBridge(unlocked));
+    await places();
+    key('ArrowDown');
+    expect(askedOf(bridge, 'vault.stayUnlocked')).toEqual([]);
+  });
+});
+
+describe('the keys', () => {
+  it.each([
+    ['Ctrl+L', { key: 'l', ctrlKey: true }],
+    ['Ctrl+Shift+L', { key: 'L', ctrlKey: true, shiftKey: true }],
+  ])('lock by %s', async (_name, { key: pressed, ...held }) => {
+    const bridge = openWindow(testBridge(unlocked));
+    await places();
+    key(pressed, held);
+    await waitFor(() => expect(document.activeElement).toBe(field('Passphrase')));
+    expect(askedOf(bridge, 'vault.lock')).toEqual([[]]);
+  });
+
+  it('are Cmd’s on a Mac', async () => {
+    const bridge = testBridge(unlocked);
+    const platform = await bridge.local.platform();
+    bridge.answer({ local: { platform: async () => ({ ...platform, os: 'macos', shell: 'desktop' }) } });
+    openWindow(bridge);
+    await screen.findAllByText('⌘');
+    expect(screen.getByRole('banner').dataset['buttons']).toBe('left');
+    key('l', { ctrlKey: true });
+    expect(askedOf(bridge, 'vault.lock')).toEqual([]);
+    key('l', { metaKey: true });
+    await waitFor(() => expect(askedOf(bridge, 'vault.lock')).toHaveLength(1));
+  });
+
+  it('show their map, with every key of the table in it', async () => {
+    openWindow(testBridge(unlocked));
+    await places();
+    key('/', { ctrlKey: true });
+    const map = await screen.findByRole('dialog', { name: 'Keys' });
+    for (const does of ['Find or run anything', 'Lock the vault', 'Next region of the window', 'Move to Reject'])
+      expect(within(map).getByText(does)).toBeTruthy();
+  });
+
+  it('go to a place by G and its letter', async () => {
+    openWindow(testBridge(unlocked));
+    await places();
+    key('g');
+    key('w');
+    await waitFor(() => expect(window.location.hash).toBe('#/wallets'));
+  });
+
+  it('do not act by letters once those are turned off', async () => {
+    const bridge = testBridge(unlocked);
+    await bridge.local.setPreferences({ letterKeys: false });
+    openWindow(bridge);
+    await places();
+    await waitFor(() => expect(document.documentElement.lang).toBe('en'));
+    key('g');
+    key('w');
+    expect(window.location.hash).toBe('#/');
+  });
+
+  it('go round the regions by F6 and back by Shift+F6', async () => {
+    openWindow(testBridge(unlocked));
+    await places();
+    await screen.findByRole('main');
+    const regionOf = (): string | undefined =>
+      document.activeElement?.closest<HTMLElement>('[data-region]')?.dataset['region'] ??
+      document.activeElement?.closest('main, aside')?.tagName.toLowerCase();
+    key('F6');
+    const first = regionOf();
+    const seen = [first];
+    for (let press6 = 0; press6 < 8 && seen.at(-1) !== undefined; press6 += 1) {
+      key('F6');
+      if (regionOf() === first) break;
+      seen.push(regionOf());
+    }
+    expect(new Set(seen)).toEqual(new Set([...seen, 'lid', 'places', 'main', 'status']));
+    key('F6', { shiftKey: true });
+    expect(regionOf()).toBe(seen.at(-1));
+  });
+});
+
+describe('the status line', () => {
+  it('says where the vault connects to, who reaches it, and that there is no backup', async () => {
+    openWindow(testBridge(unlocked));
+    await places();
+    const line = screen.getByRole('contentinfo');
+    expect(line.textContent).toContain('Connects to this computer only');
+    await waitFor(() => expect(line.textContent).toContain('127.0.0.1:7411'));
+    const missing = await within(line).findByRole('link', { name: 'No backup yet' });
+    expect(missing.getAttribute('href')).toBe('#/settings/backups');
+  });
+
+  it('says what is wrong with the vault above every place until it is put away', async () => {
+    openWindow(testBridge({ ...unlocked, notices: ['line 7 of g1/00000001.log is damaged'] }));
+    const notice = (await screen.findByText('This vault needs a look')).closest('[role="alert"]');
+    expect(notice?.textContent).toContain('line 7 of g1/00000001.log is damaged');
+    press('Put away');
+    await waitFor(() => expect(screen.queryByText('This vault needs a look')).toBeNull());
+  });
+});
+
+describe('an address that leads nowhere', () => {
+  it('says so and leads back', async () => {
+    window.location.hash = '#/nowhere/at-all';
+    openWindow(testBridge(unlocked));
+    await heading('There is nothing here');
+    expect(screen.getByRole('link', { name: 'To the overview' }).getAttribute('href')).toBe('#/');
+  });
+});
+
+describe('fresh proof', () => {
+  const proofWanted = {
+    ok: false,
+    failure: { code: 9, message: 'proof', details: [], turnkeyErrorCode: 'PROOF_REQUIRED' },
+  } as const;
+
+  it('is asked for once, in a dialog, and what wanted it is done then', async () => {
+    window.location.hash = '#/endpoint';
+    let proven = false;
+    const bridge = testBridge(unlocked, {
+      vault: { prove: async () => ((proven = true), { ok: true, value: {} }) },
+      local: {
+        endpoint: async () => ({ on: proven, addresses: ['http://127.0.0.1:7411'], socket: null, switchable: true }),
+        setEndpoint: async () =>
+          proven
+            ? { ok: true, value: { on: true, addresses: ['http://127.0.0.1:7411'], socket: null, switchable: true } }
+            : proofWanted,
+      },
+    });
+    openWindow(bridge);
+    fireEvent.click(await screen.findByRole('switch', {}, { timeout: 5_000 }));
+    await screen.findByRole('dialog', { name: 'Give the passphrase once more' });
+    press('Continue');
+    expect(await screen.findByText('Enter the passphrase that opened this vault')).toBeTruthy();
+    typeInto('Passphrase', 'spoon gravel lantern orbit');
+    press('Continue');
+    await waitFor(() => expect(askedOf(bridge, 'local.setEndpoint')).toHaveLength(2));
+    expect(askedOf(bridge, 'vault.prove')).toEqual([['spoon gravel lantern orbit']]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
