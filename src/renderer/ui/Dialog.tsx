@@ -1,8 +1,10 @@
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import classes from './Dialog.module.css';
 import { kitWords } from './kit-words.ts';
 import { useWords } from './words.tsx';
+
+const fields = 'input:not([type="hidden"]), textarea, select';
 
 /** One question, of at most three fields. Escape leaves it; the focus stays inside, and goes back to where it came from. */
 export function Dialog(props: {
@@ -13,6 +15,12 @@ export function Dialog(props: {
   readonly children: ReactNode;
 }) {
   const t = useWords(kitWords);
+  const content = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // The focus goes to the first field; Mantine would give it to the button that closes. Where nothing is asked, that is where it belongs.
+    const field = content.current?.querySelector(fields);
+    if (content.current?.querySelector('[data-autofocus]') === null) field?.setAttribute('data-autofocus', '');
+  }, []);
   return (
     <Modal
       opened
@@ -22,7 +30,7 @@ export function Dialog(props: {
       closeButtonProps={{ 'aria-label': t('close') }}
       classNames={{ header: classes.head, body: classes.body, overlay: classes.scrim, content: classes.content }}
     >
-      {props.children}
+      <div ref={content}>{props.children}</div>
       {props.foot !== undefined && <div className={classes.foot}>{props.foot}</div>}
     </Modal>
   );
