@@ -366,6 +366,13 @@ describe('naming it', () => {
     );
   });
 
+  it('begins again when somebody goes to the place anew, and has main forget what was given', async () => {
+    const bridge = await given();
+    fireEvent.click(screen.getByRole('link', { name: 'Import' }));
+    await dropZone();
+    expect(named(bridge, 'local.forgetDraft')).toEqual([['local.forgetDraft', 'draft-1']]);
+  });
+
   it('wants a name that no other wallet has', async () => {
     const bridge = await given({ wallets: [{ walletId: 'w', walletName: 'Taken' }] });
     press('Import the wallet');

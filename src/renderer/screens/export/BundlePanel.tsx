@@ -54,7 +54,9 @@ export function BundlePanel(props: {
         </Legend>
       )}
       <Legend title={t('bundle')} reading={f.bytes(bytes)}>
-        <CodeBlock text={props.bundle} label={t('bundle')} wrap />
+        <div className={classes.bundleText}>
+          <CodeBlock text={props.bundle} label={t('bundle')} wrap />
+        </div>
         <div className={classes.bundleDeeds}>
           <div className={classes.deeds}>
             <Button leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />} onClick={() => void save()}>

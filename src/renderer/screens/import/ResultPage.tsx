@@ -50,6 +50,11 @@ export function ResultPage(props: {
         )}
         {isDone && stage === 'import' && <Done activity={activity} wallet={wallet} />}
         <div className={classes.deeds}>
+          {isDone && stage === 'import' && (
+            <Button component={Link} to={homeOf(activity, wallet)}>
+              {t(wallet ? 'openWallet' : 'openKey')}
+            </Button>
+          )}
           <Button variant="default" onClick={props.onAnother}>
             {t('another')}
           </Button>
@@ -66,7 +71,6 @@ function Done({ activity, wallet }: { readonly activity: ActivityView; readonly 
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);
   const result = resultOf(activity);
-  const id = textIn(result, wallet ? 'walletId' : 'privateKeyId') ?? '';
   const addresses = listIn(result, 'addresses').map(addressIn);
   return (
     <>
@@ -88,11 +92,6 @@ function Done({ activity, wallet }: { readonly activity: ActivityView; readonly 
           </ul>
         </Legend>
       )}
-      <div>
-        <Button component={Link} to={wallet ? `/wallets/${id}` : `/private-keys/${id}`}>
-          {t(wallet ? 'openWallet' : 'openKey')}
-        </Button>
-      </div>
     </>
   );
 }
@@ -100,4 +99,10 @@ function Done({ activity, wallet }: { readonly activity: ActivityView; readonly 
 /** A wallet's result names addresses alone, a private key's with their format. */
 function addressIn(entry: Json): string {
   return typeof entry === 'string' ? entry : (textIn(objectIn(entry), 'address') ?? '');
+}
+
+/** Where what was imported is shown. */
+function homeOf(activity: ActivityView, wallet: boolean): string {
+  const id = textIn(resultOf(activity), wallet ? 'walletId' : 'privateKeyId') ?? '';
+  return wallet ? `/wallets/${id}` : `/private-keys/${id}`;
 }

@@ -98,6 +98,11 @@ export function useGiving(): GivenSecret {
     setGiving({ at: 'needs', recognised: value });
   };
 
+  const forget = useCallback((): void => {
+    drop();
+    setGiving({ at: 'empty' });
+  }, [drop]);
+
   return {
     giving,
     busy,
@@ -112,9 +117,6 @@ export function useGiving(): GivenSecret {
       if ('hint' in key) await ask(bytes, key.hint);
       else await ask(bytes, undefined, key.password);
     },
-    forget: () => {
-      drop();
-      setGiving({ at: 'empty' });
-    },
+    forget,
   };
 }

@@ -29,6 +29,16 @@ export default function Import() {
     void give(new TextEncoder().encode(handed.sealed), { against: handed.against });
   }, [handed, give, navigate, location]);
 
+  // Whoever goes anywhere in this place, by its own links or the navigation, begins again.
+  const at = useRef(location.key);
+  useEffect(() => {
+    if (at.current === location.key) return;
+    at.current = location.key;
+    setImported(null);
+    setLapsed(false);
+    forget();
+  }, [location.key, forget]);
+
   if (imported !== null)
     return (
       <ResultPage
