@@ -30,14 +30,16 @@ export default function Import() {
   }, [handed, give, navigate, location]);
 
   // Whoever goes anywhere in this place, by its own links or the navigation, begins again.
-  const at = useRef(location.key);
+  // An address that was typed has no key of its own.
+  const here = `${location.key} ${location.pathname}`;
+  const at = useRef(here);
   useEffect(() => {
-    if (at.current === location.key) return;
-    at.current = location.key;
+    if (at.current === here) return;
+    at.current = here;
     setImported(null);
     setLapsed(false);
     forget();
-  }, [location.key, forget]);
+  }, [here, forget]);
 
   if (imported !== null)
     return (
