@@ -22,7 +22,7 @@ import { VaultLid } from './VaultLid.tsx';
 import { useWaitingCount } from './waiting.ts';
 import { words } from './words.ts';
 
-const Palette = lazy(() => import('./palette/Palette.tsx'));
+const Palette = lazy(() => import('./palette/Palette.tsx').then((file) => ({ default: file.Palette })));
 const Vaults = lazy(() => import('../screens/vaults/index.tsx'));
 
 /** How many of the last choices in the palette are offered first. */

@@ -73,7 +73,7 @@ function Journal() {
   const t = useWords(words);
   const f = useFormats();
   const { data } = useQuery<JournalCheck | null>({ queryKey: journalCheckKey, queryFn: () => null, enabled: false });
-  if (data == null) return null;
+  if (data === undefined || data === null) return null;
   return data.ok ? (
     <StatusReading glyph={<Glyph kind="done" size={0.75} />}>
       {t('journalHolds', { n: data.records, time: f.time(data.atMs) })}

@@ -77,8 +77,8 @@ function run(command: Command, { deeds, navigate }: Now): boolean {
 
 /** Sends the form that the focus is in. Votes are not forms, so none is ever sent by it. */
 function send(): boolean {
-  const form = document.activeElement?.closest('form');
-  if (form == null) return false;
+  const form = document.activeElement?.closest('form') ?? null;
+  if (form === null) return false;
   form.requestSubmit();
   return true;
 }
@@ -102,8 +102,8 @@ function moveByLetter(letter: string): boolean {
 const row = 'main [data-index][tabindex="0"]';
 
 function moveRow(key: 'ArrowDown' | 'ArrowUp'): boolean {
-  const here = document.activeElement?.closest<HTMLElement>(row);
-  if (here == null) return focusFirst(row);
+  const here = document.activeElement?.closest<HTMLElement>(row) ?? null;
+  if (here === null) return focusFirst(row);
   here.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   return true;
 }

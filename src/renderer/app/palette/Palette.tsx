@@ -15,7 +15,7 @@ import { paletteWords } from './words.ts';
  * Finds whatever can be gone to or begun, by a few letters of its name. The focus stays in the field; arrows choose, Enter goes.
  * @param props.recent ids of what was gone to lately, the last one first; kept by the frame while the vault is open, and nowhere else
  */
-export default function Palette(props: {
+export function Palette(props: {
   readonly recent: readonly string[];
   readonly onGone: (id: string) => void;
   readonly onClose: () => void;
@@ -59,32 +59,18 @@ export default function Palette(props: {
     >
       <Modal.Overlay />
       <Modal.Content aria-label={t('label')}>
-        <div className={classes.asked}>
-          <IconSearch size={20} stroke={1.6} aria-hidden />
-          <input
-            data-autofocus
-            className={classes.field}
-            role="combobox"
-            aria-label={t('label')}
-            aria-expanded={flat.length > 0}
-            aria-controls={`${id}-results`}
-            aria-activedescendant={chosen === undefined ? undefined : `${id}-${flat.indexOf(chosen)}`}
-            aria-autocomplete="list"
-            placeholder={t('hint')}
-            value={query}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            onChange={(event) => {
-              setQuery(event.currentTarget.value);
-              setAt(0);
-            }}
-            onKeyDown={onKey}
-          />
-          <button type="button" className={classes.close} onClick={props.onClose} aria-label={t('close')}>
-            <Keys keys={['Esc']} />
-          </button>
-        </div>
+        <Asked
+          id={id}
+          query={query}
+          options={flat.length}
+          chosen={chosen === undefined ? undefined : flat.indexOf(chosen)}
+          onQuery={(next) => {
+            setQuery(next);
+            setAt(0);
+          }}
+          onKey={onKey}
+          onClose={props.onClose}
+        />
         <Results
           id={id}
           label={t('results')}
@@ -100,19 +86,64 @@ export default function Palette(props: {
           </div>
         )}
         <VisuallyHidden live="polite">{query === '' ? '' : t('found', { n: flat.length })}</VisuallyHidden>
-        <div className={classes.foot} aria-hidden="true">
-          <span>
-            <Keys keys={['↑', '↓']} /> {t('move')}
-          </span>
-          <span>
-            <Keys keys={['Enter']} /> {t('open')}
-          </span>
-          <span className={classes.last}>
-            <Keys keys={[operationsOnly]} /> {t('operationsOnly')}
-          </span>
-        </div>
+        <Foot />
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+/** What is typed. The focus stays here; what it would go to is named to screen readers by its id. */
+function Asked(props: {
+  readonly id: string;
+  readonly query: string;
+  readonly options: number;
+  readonly chosen: number | undefined;
+  readonly onQuery: (query: string) => void;
+  readonly onKey: (event: KeyboardEvent) => void;
+  readonly onClose: () => void;
+}) {
+  const t = useWords(paletteWords);
+  return (
+    <div className={classes.asked}>
+      <IconSearch size={20} stroke={1.6} aria-hidden />
+      <input
+        data-autofocus
+        className={classes.field}
+        role="combobox"
+        aria-label={t('label')}
+        aria-expanded={props.options > 0}
+        aria-controls={`${props.id}-results`}
+        aria-activedescendant={props.chosen === undefined ? undefined : `${props.id}-${props.chosen}`}
+        aria-autocomplete="list"
+        placeholder={t('hint')}
+        value={props.query}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={(event) => props.onQuery(event.currentTarget.value)}
+        onKeyDown={props.onKey}
+      />
+      <button type="button" className={classes.close} onClick={props.onClose} aria-label={t('close')}>
+        <Keys keys={['Esc']} />
+      </button>
+    </div>
+  );
+}
+
+function Foot() {
+  const t = useWords(paletteWords);
+  return (
+    <div className={classes.foot} aria-hidden="true">
+      <span>
+        <Keys keys={['↑', '↓']} /> {t('move')}
+      </span>
+      <span>
+        <Keys keys={['Enter']} /> {t('open')}
+      </span>
+      <span className={classes.last}>
+        <Keys keys={[operationsOnly]} /> {t('operationsOnly')}
+      </span>
+    </div>
   );
 }
 

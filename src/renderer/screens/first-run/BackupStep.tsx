@@ -15,7 +15,7 @@ import { TaskProgress } from '../../ui/TaskProgress.tsx';
 import { useWords } from '../../ui/words.tsx';
 import classes from './BackupStep.module.css';
 import { Page } from './Page.tsx';
-import { useBackingUp, type Opens } from './use-backing-up.ts';
+import { useBackingUp, type BackupErrors, type BackupInputs, type Opens } from './use-backing-up.ts';
 import { words } from './words.ts';
 
 /** Makes the first backup. It can be left for later, but not without being told what that means. */
@@ -68,29 +68,7 @@ export function BackupStep(props: {
         onChange={setFile}
         onChoose={choose && (() => choose(file))}
       />
-      <div>
-        <p className={classes.label}>{t('opensWith')}</p>
-        <Segmented
-          label={t('opensWith')}
-          value={opens}
-          onChange={setOpens}
-          options={[
-            { value: 'vault', label: t('vaultPassphrase') },
-            { value: 'own', label: t('ownPassphrase') },
-          ]}
-        />
-      </div>
-      <div>
-        <PassphraseInput
-          key={opens}
-          inputRef={inputs.passphrase}
-          label={t('passphrase')}
-          description={t(opens === 'vault' ? 'vaultPassphraseHint' : 'ownPassphraseHint')}
-          error={errors.passphrase}
-        />
-        {opens === 'own' && <PassphraseMeter field={inputs.passphrase} />}
-      </div>
-      {opens === 'own' && <PassphraseInput inputRef={inputs.again} label={t('again')} error={errors.again} />}
+      <OpensWith opens={opens} onOpens={setOpens} inputs={inputs} errors={errors} />
       {busy && (
         <TaskProgress
           words={t('backingUp')}
@@ -101,6 +79,46 @@ export function BackupStep(props: {
       )}
       {skipping && <Skipping onSkip={props.onSkipped} onStay={() => setSkipping(false)} />}
     </Page>
+  );
+}
+
+/** Which passphrase the backup opens with, and its fields. */
+function OpensWith(props: {
+  readonly opens: Opens;
+  readonly onOpens: (opens: Opens) => void;
+  readonly inputs: BackupInputs;
+  readonly errors: BackupErrors;
+}) {
+  const { opens } = props;
+  const t = useWords(words);
+  return (
+    <>
+      <div>
+        <p className={classes.label}>{t('opensWith')}</p>
+        <Segmented
+          label={t('opensWith')}
+          value={opens}
+          onChange={props.onOpens}
+          options={[
+            { value: 'vault', label: t('vaultPassphrase') },
+            { value: 'own', label: t('ownPassphrase') },
+          ]}
+        />
+      </div>
+      <div>
+        <PassphraseInput
+          key={opens}
+          inputRef={props.inputs.passphrase}
+          label={t('passphrase')}
+          description={t(opens === 'vault' ? 'vaultPassphraseHint' : 'ownPassphraseHint')}
+          error={props.errors.passphrase}
+        />
+        {opens === 'own' && <PassphraseMeter field={props.inputs.passphrase} />}
+      </div>
+      {opens === 'own' && (
+        <PassphraseInput inputRef={props.inputs.again} label={t('again')} error={props.errors.again} />
+      )}
+    </>
   );
 }
 

@@ -15,26 +15,29 @@ export type Opens = 'vault' | 'own';
 
 const fields = ['file', 'passphrase', 'again'] as const;
 type Field = (typeof fields)[number];
-type Errors = Partial<Record<Field, string>>;
+/** The fields of the form. They keep what is typed themselves. */
+export type BackupInputs = Readonly<Record<Field, RefObject<HTMLInputElement | null>>>;
+/** What is wrong in the form, field by field. */
+export type BackupErrors = Partial<Record<Field, string>>;
 
 /** Checks the form and makes the backup. A passphrase said to be the vault's is proven to be it first: a slip would be found years later. */
 export function useBackingUp(options: {
   readonly file: string;
   readonly opens: Opens;
-  readonly inputs: Readonly<Record<Field, RefObject<HTMLInputElement | null>>>;
+  readonly inputs: BackupInputs;
   readonly onMade: (backup: Backup) => void;
 }) {
   const { file, opens, inputs } = options;
   const t = useWords(words);
   const bridge = useBridge();
   const attempt = useAttempt();
-  const [errors, setErrors] = useState<Errors>({});
+  const [errors, setErrors] = useState<BackupErrors>({});
   const [problem, setProblem] = useState<Problem | null>(null);
   const [cancelled, setCancelled] = useState(false);
   const [busy, setBusy] = useState(false);
 
-  const wrongWith = (passphrase: HTMLInputElement): Errors => {
-    const found: Errors = {};
+  const wrongWith = (passphrase: HTMLInputElement): BackupErrors => {
+    const found: BackupErrors = {};
     if (file.trim() === '') found.file = t('fileMissing');
     const wrong =
       opens === 'own' ? passphraseError(passphrase.value, t) : passphrase.value === '' ? t('notTheVaults') : undefined;

@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { OperationDescription } from '#shared/bridge.ts';
+import type { Entry } from '../../../src/renderer/app/palette/entries.ts';
+import { find } from '../../../src/renderer/app/palette/find.ts';
+import { places } from '../../../src/renderer/app/places.ts';
+import { testBridge, unlocked, type TestBridge } from '../../harness/bridge.ts';
+import { aWindow, key, openWindow, typeInto } from '../../harness/window.tsx';
+
+aWindow();
+
+const operation = (path: string, summary: string): OperationDescription => ({
+  ...{ kind: 'activity', path, summary, versions: [], params: {}, result: {} },
+});
+const operations = [
+  operation('create_wallet_accounts', 'Add accounts to a wallet'),
+  operation('delete_policy', 'Delete a policy'),
+];
+
+async function opened(): Promise<TestBridge> {
+  const bridge = testBridge(unlocked, { describe: async () => operations });
+  bridge.answerCall = async () => ({
+    ok: true,
+    value: {
+      ...{ privateKeys: [], policies: [], userTags: [], privateKeyTags: [], activities: [] },
+      wallets: [{ walletId: 'w-1', walletName: 'Treasury hot' }],
+      users: [{ userId: 'u-1', userName: 'Jonas \u202eqvist', userTags: [] }],
+    },
+  });
+  window.location.hash = '#/settings';
+  openWindow(bridge);
+  await screen.findByRole('navigation', { name: 'Places' });
+  key('k', { ctrlKey: true });
+  await screen.findByRole('combobox', { name: 'Find or run' });
+  return bridge;
+}
+const options = (): string[] => screen.queryAllByRole('option').map((one) => one.textContent ?? '');
+const chosen = (): string =>
+  document.getElementById(screen.getByRole('combobox').getAttribute('aria-activedescendant') ?? '')?.textContent ?? '';
+
+describe('the palette', () => {
+  it('offers every place at once, and the first is chosen', async () => {
+    await opened();
+    const names = within(screen.getByRole('navigation', { name: 'Places', hidden: true }))
+      .getAllByRole('link', { hidden: true })
+      .map((link) => link.textContent);
+    expect(names.length).toBe(places.filter(({ section }) => section !== 'tools').length);
+    for (const name of names) expect(options().some((option) => option.startsWith(name ?? '?'))).toBe(true);
+    expect(chosen()).toContain('Overview');
+    expect(options().some((option) => option.includes('create_wallet_accounts'))).toBe(false);
+  });
+
+  it('finds things by name, operations by their path, and goes there by Enter alone', async () => {
+    await opened();
+    await waitFor(() => expect(screen.getAllByRole('option').length).toBeGreaterThan(3));
+    typeInto('Find or run', 'treas');
+    await waitFor(() => expect(chosen()).toContain('Treasury hot'));
+    key('Enter');
+    await waitFor(() => expect(window.location.hash).toBe('#/wallets/w-1'));
+    expect(screen.queryByRole('combobox')).toBeNull();
+
+    key('k', { ctrlKey: true });
+    await screen.findByRole('combobox');
+    expect(chosen(), 'what was gone to lately comes first').toContain('Treasury hot');
+    typeInto('Find or run', 'create_wallet_acc');
+    await waitFor(() => expect(chosen()).toContain('create_wallet_accounts'));
+    key('Enter');
+    await waitFor(() => expect(window.location.hash).toBe('#/console/create_wallet_accounts'));
+  });
+
+  it('moves by arrows around the ends, and says how many it found', async () => {
+    await opened();
+    typeInto('Find or run', '>');
+    await waitFor(() => expect(options()).toHaveLength(2));
+    expect(chosen()).toContain('Add accounts to a wallet');
+    key('ArrowUp');
+    expect(chosen()).toContain('Delete a policy');
+    key('ArrowDown');
+    expect(chosen()).toContain('Add accounts to a wallet');
+    typeInto('Find or run', 'zzzz');
+    expect(await screen.findByText('Nothing is called that')).toBeTruthy();
+    expect(screen.getByRole('combobox').getAttribute('aria-expanded')).toBe('false');
+    key('Enter');
+    expect(window.location.hash).toBe('#/settings');
+  });
+
+  it('leaves by Escape with the focus where it was', async () => {
+    await opened();
+    key('Escape');
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+  });
+
+  it('shows names safely, whatever they are made of', async () => {
+    await opened();
+    typeInto('Find or run', 'jonas');
+    const option = await screen.findByRole('option', { name: /Jonas/ });
+    expect(option.textContent).not.toContain('\u202e');
+    expect(option.textContent).toContain('202E');
+  });
+});
+
+describe('what is found', () => {
+  const entry = (group: Entry['group'], title: string, detail = ''): Entry => ({
+    ...{ id: `${group}:${title}`, group, title, detail, path: '/', icon: places[0]?.icon as Entry['icon'] },
+  });
+
+  it('comes in the order of the groups, the best of each first', () => {
+    const entries = [
+      entry('operations', 'Make a wallet', 'create_wallet'),
+      entry('places', 'Old wallet'),
+      entry('places', 'Wallets'),
+      entry('do', 'Create wallet'),
+    ];
+    const found = find('wallet', entries, []).map(({ group, found: all }) => [
+      group,
+      all.map((one) => one.entry.title),
+    ]);
+    expect(found).toEqual([
+      ['places', ['Wallets', 'Old wallet']],
+      ['do', ['Create wallet']],
+      ['operations', ['Make a wallet']],
+    ]);
+  });
+
+  it('shows few of ten thousand names', () => {
+    const entries = Array.from({ length: 10_000 }, (_, index) => entry('places', `Settlement account number ${index}`));
+    const [group] = find('sett num 99', entries, []);
+    expect(group?.found.length).toBeGreaterThan(0);
+    expect(group?.found.length).toBeLessThan(20);
+  });
+});
