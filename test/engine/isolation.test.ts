@@ -112,6 +112,7 @@ const submits: Readonly<Record<string, Ask>> = {
   reject_activity: ({ fingerprint }) => [{ fingerprint }],
   create_organization: () => [],
   create_sub_organization: () => [],
+  update_organization_name: () => [],
   update_root_quorum: ({ userId }, mine) => [
     { threshold: 1, userIds: [userId] },
     { threshold: 1, userIds: [mine.userId, userId] },
@@ -119,6 +120,14 @@ const submits: Readonly<Record<string, Ask>> = {
   set_organization_feature: () => [],
   remove_organization_feature: () => [],
   create_users: ({ userTagId }) => [{ users: [person('eve', { userTags: [userTagId] }) as unknown as JsonObject] }],
+  delete_users: ({ userId }, mine) => [{ userIds: [userId] }, { userIds: [mine.userId, userId] }],
+  update_user: ({ userId, userTagId }, mine) => [
+    { userId, userName: 'new' },
+    { userId: mine.userId, userTagIds: [userTagId] },
+  ],
+  update_user_name: ({ userId }) => [{ userId, userName: 'new' }],
+  update_user_email: ({ userId }) => [{ userId, userEmail: 'new@example.com' }],
+  update_user_phone_number: ({ userId }) => [{ userId, userPhoneNumber: '+491701234567' }],
   create_user_tag: ({ userId }, mine) => [{ userTagName: 'new', userIds: [mine.userId, userId] }],
   update_user_tag: ({ userTagId, userId }, mine) => [
     { userTagId, newUserTagName: 'new', addUserIds: [], removeUserIds: [] },
@@ -150,6 +159,14 @@ const submits: Readonly<Record<string, Ask>> = {
     { walletId, accounts: [{ ...account, path: 'm/1' }] },
     { walletId, accounts: [{ ...account, path: 'm/1' }], persist: false },
   ],
+  delete_wallets: ({ walletId }, mine) => [
+    { walletIds: [walletId], deleteWithoutExport: true },
+    { walletIds: [mine.walletId, walletId], deleteWithoutExport: true },
+  ],
+  delete_wallet_accounts: ({ walletAccountId }, mine) => [
+    { walletAccountIds: [walletAccountId], deleteWithoutExport: true },
+    { walletAccountIds: [mine.walletAccountId, walletAccountId], deleteWithoutExport: true },
+  ],
   update_wallet: ({ walletId }) => [{ walletId, walletName: 'new' }],
   init_import_wallet: ({ userId }) => [{ userId }],
   import_wallet: ({ userId }) => [{ userId, walletName: 'new', encryptedBundle: '{}', accounts: [] }],
@@ -161,6 +178,10 @@ const submits: Readonly<Record<string, Ask>> = {
         { privateKeyName: 'new', curve: 'CURVE_P256', privateKeyTags: [privateKeyTagId], addressFormats: [] },
       ],
     },
+  ],
+  delete_private_keys: ({ privateKeyId }, mine) => [
+    { privateKeyIds: [privateKeyId], deleteWithoutExport: true },
+    { privateKeyIds: [mine.privateKeyId, privateKeyId], deleteWithoutExport: true },
   ],
   init_import_private_key: ({ userId }) => [{ userId }],
   import_private_key: ({ userId }) => [
@@ -182,6 +203,7 @@ const submits: Readonly<Record<string, Ask>> = {
   create_policy: () => [],
   create_policies: () => [],
   update_policy: ({ policyId }) => [{ policyId, policyName: 'new' }],
+  delete_policies: ({ policyId }, mine) => [{ policyIds: [mine.policyId, policyId] }],
   delete_policy: ({ policyId }) => [{ policyId }],
 };
 
@@ -192,13 +214,17 @@ const queries: Readonly<Record<string, Ask | null>> = {
   search_activities: null,
   weigh_activities: null,
   whoami: null,
+  get_organization: null,
   get_organization_configs: null,
   list_suborgs: null,
+  list_sub_organizations: null,
   overview: null,
   get_user: ({ userId }) => [{ userId }],
   list_users: null,
   list_user_tags: null,
+  get_api_key: ({ apiKeyId }) => [{ apiKeyId }],
   get_api_keys: ({ userId }) => [{ userId }],
+  get_authenticator: ({ authenticatorId }) => [{ authenticatorId }],
   get_authenticators: ({ userId }) => [{ userId }],
   get_oauth_providers: ({ userId }) => [{ userId }],
   get_wallet: ({ walletId }) => [{ walletId }],
@@ -215,6 +241,8 @@ const queries: Readonly<Record<string, Ask | null>> = {
   list_private_key_tags: null,
   get_policy: ({ policyId }) => [{ policyId }],
   list_policies: null,
+  read_policies: null,
+  check_policy: null,
 };
 
 const paths = (kind: 'activity' | 'query') => operations.filter((one) => one.kind === kind).map(({ path }) => path);

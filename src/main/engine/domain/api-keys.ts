@@ -4,7 +4,7 @@ import { limits } from '#shared/limits.ts';
 import { parseApiKey } from '../crypto/keys.ts';
 import { alreadyExists, exhausted, invalidArgument, notFound } from '../fault.ts';
 import type { ApiKey, ApiKeyId, UserId } from '../state/rows.ts';
-import type { Tx } from '../state/tx.ts';
+import type { Tx, View } from '../state/tx.ts';
 import { toTimestamp } from '../wire.ts';
 
 /** A key that somebody brings. `publicKey` is hex in either form; `expirationSeconds` decimal digits, as the wire has it. */
@@ -81,6 +81,13 @@ export function addSessionKey(tx: Tx, userId: UserId, { invalidateExisting, ...k
 export function removeApiKey(tx: Tx, userId: UserId, apiKeyId: string): void {
   if (tx.apiKeys.get(apiKeyId)?.userId !== userId) throw notFound('API key', apiKeyId);
   tx.apiKeys.remove(apiKeyId);
+}
+
+/** An API key of the organization. Throws NOT_FOUND. */
+export function requireApiKey(view: View | Tx, apiKeyId: string): ApiKey {
+  const key = view.apiKeys.get(apiKeyId);
+  if (!key) throw notFound('API key', apiKeyId);
+  return key;
 }
 
 /** When the key's time is over, in milliseconds since the epoch; never, for one without an expiration. */

@@ -4,7 +4,7 @@ import { limits } from '#shared/limits.ts';
 import { verifyRegistration, type Attestation } from '../crypto/webauthn.ts';
 import { alreadyExists, exhausted, notFound } from '../fault.ts';
 import type { Authenticator, AuthenticatorId, UserId } from '../state/rows.ts';
-import type { Tx } from '../state/tx.ts';
+import type { Tx, View } from '../state/tx.ts';
 import { toTimestamp } from '../wire.ts';
 import { allowedOrigins } from './features.ts';
 
@@ -55,6 +55,13 @@ export function addAuthenticators(tx: Tx, userId: UserId, passkeys: readonly New
 export function removeAuthenticator(tx: Tx, userId: UserId, authenticatorId: string): void {
   if (tx.authenticators.get(authenticatorId)?.userId !== userId) throw notFound('authenticator', authenticatorId);
   tx.authenticators.remove(authenticatorId);
+}
+
+/** A passkey of the organization. Throws NOT_FOUND. */
+export function requireAuthenticator(view: View | Tx, authenticatorId: string): Authenticator {
+  const passkey = view.authenticators.get(authenticatorId);
+  if (!passkey) throw notFound('authenticator', authenticatorId);
+  return passkey;
 }
 
 /** A passkey as queries and votes show it. */

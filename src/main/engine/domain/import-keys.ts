@@ -3,7 +3,7 @@ import { toHex } from '../crypto/bytes.ts';
 import { newP256Key } from '../crypto/keys.ts';
 import type { Secret } from '../crypto/secret.ts';
 import { failedPrecondition, Fault } from '../fault.ts';
-import type { ImportKey } from '../state/rows.ts';
+import type { ImportKey, UserId } from '../state/rows.ts';
 import type { Tx } from '../state/tx.ts';
 import { bundleSigner } from './bundles.ts';
 
@@ -55,6 +55,14 @@ export function useImportKey<Value>(
   const value = tx.keys.use({ table: 'importKeys', id: key.importKeyId }, key.targetPrivate, use);
   tx.importKeys.remove(key.importKeyId);
   return value;
+}
+
+/** Removes the target keys that a user has not used, of whatever purpose. */
+export function abandonImports(tx: Tx, userId: UserId): void {
+  for (const purpose of ['wallet', 'private-key'] as const) {
+    const key = tx.importKeys.get(idOf(purpose, userId));
+    if (key) tx.importKeys.remove(key.importKeyId);
+  }
 }
 
 function idOf(purpose: Purpose, userId: string): string {

@@ -4,7 +4,7 @@ import { addressOf, isFormatFor } from '../crypto/addresses/index.ts';
 import { newPrivateKey, publicKeyHexOf, publicKeyOf } from '../crypto/keys.ts';
 import type { Secret } from '../crypto/secret.ts';
 import { exportPrivateKey, importPrivateKey } from '../crypto/transfer.ts';
-import { alreadyExists, exhausted, invalidArgument, notFound } from '../fault.ts';
+import { alreadyExists, exhausted, invalidArgument, notFound, refused } from '../fault.ts';
 import type { Address, PrivateKey, PrivateKeyId } from '../state/rows.ts';
 import type { Tx, ViewTables } from '../state/tx.ts';
 import { toTimestamp } from '../wire.ts';
@@ -69,6 +69,17 @@ export function exportKey(tx: Tx, privateKeyId: string, targetPublicKey: string)
   );
   if (!key.exported) tx.privateKeys.replace(key, { exported: true });
   return exportBundle;
+}
+
+/**
+ * Removes a private key. Throws NOT_FOUND, and INVALID_ARGUMENT for one that was never exported unless `unexported` says that it may go all
+ * the same.
+ */
+export function removePrivateKey(tx: Tx, privateKeyId: string, may: Readonly<{ unexported: boolean }>): void {
+  const key = requirePrivateKey(tx, privateKeyId);
+  if (!key.exported && !may.unexported)
+    throw refused(`private key has not been exported: ${privateKeyId}`, 'REQUEST_INVALID');
+  tx.privateKeys.remove(key.privateKeyId);
 }
 
 /** A private key as queries show it; its public key is uncompressed. */

@@ -1,6 +1,6 @@
 import type { Timestamp } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
-import { alreadyExists, exhausted, notFound } from '../fault.ts';
+import { alreadyExists, exhausted, failedPrecondition, notFound } from '../fault.ts';
 import type { User, UserId } from '../state/rows.ts';
 import type { StateReader } from '../state/state.ts';
 import type { Tx, View } from '../state/tx.ts';
@@ -12,6 +12,7 @@ import {
   type NewAuthenticator,
   type ShownAuthenticator,
 } from './authenticators.ts';
+import { abandonImports } from './import-keys.ts';
 import {
   addOauthProviders,
   showOauthProvider,
@@ -66,6 +67,49 @@ export function addUser(tx: Tx, user: NewUser, verdicts: Verdicts, at: string): 
   addAuthenticators(tx, row.userId, user.authenticators);
   addOauthProviders(tx, row.userId, user.oauthProviders, verdicts, `${at}.oauthProviders`);
   return row;
+}
+
+/** What is to be otherwise about a user. What is left out stays. */
+export type UserPatch = Readonly<{
+  userName?: string | undefined;
+  userEmail?: string | undefined;
+  userPhoneNumber?: string | undefined;
+  /** All of them, in the place of those that there were. */
+  userTags?: readonly string[] | undefined;
+}>;
+
+/** Changes a user. Throws NOT_FOUND for the user or a tag, ALREADY_EXISTS when the name is another's. */
+export function changeUser(tx: Tx, userId: string, { userTags, ...profile }: UserPatch): void {
+  const user = requireUser(tx, userId);
+  const { userName = user.userName, userEmail = user.userEmail, userPhoneNumber = user.userPhoneNumber } = profile;
+  if (userName !== user.userName && tx.users.find((other) => other.userName === userName))
+    throw alreadyExists('user', userName);
+  tx.users.replace(user, {
+    userName,
+    ...(userEmail === undefined ? {} : { userEmail }),
+    ...(userPhoneNumber === undefined ? {} : { userPhoneNumber }),
+    ...(userTags ? { userTags: userTags.map((userTagId) => requireUserTag(tx, userTagId).userTagId) } : {}),
+  });
+}
+
+/**
+ * Removes a user with their credentials and the imports that they began. Their activities and votes stay on record; votes on what still
+ * waits count no more. Throws NOT_FOUND, and FAILED_PRECONDITION for a member of the root quorum, which would have to be changed first: who
+ * decides is never changed by the way.
+ */
+export function removeUser(tx: Tx, userId: string): void {
+  const user = requireUser(tx, userId);
+  if (tx.organization.quorumUserIds.includes(user.userId))
+    throw failedPrecondition(
+      'ROOT_QUORUM_MEMBER',
+      `the user ${userId} is in the root quorum: take them out of it first`,
+    );
+  for (const { apiKeyId } of tx.apiKeys.lookup('userId', userId)) tx.apiKeys.remove(apiKeyId);
+  for (const { authenticatorId } of tx.authenticators.lookup('userId', userId))
+    tx.authenticators.remove(authenticatorId);
+  for (const { providerId } of tx.oauthProviders.lookup('userId', userId)) tx.oauthProviders.remove(providerId);
+  abandonImports(tx, user.userId);
+  tx.users.remove(user.userId);
 }
 
 /** A user of the organization. Throws NOT_FOUND. */

@@ -6,7 +6,7 @@ import { parsePath, requireDerivable, withDeriver, type HdPath } from '../crypto
 import { publicKeyOf } from '../crypto/keys.ts';
 import type { Secret } from '../crypto/secret.ts';
 import { exportPrivateKey } from '../crypto/transfer.ts';
-import { Fault, invalidArgument, notFound } from '../fault.ts';
+import { Fault, invalidArgument, notFound, refused } from '../fault.ts';
 import type { Ciphers, Curves } from '../ports.ts';
 import type { WalletAccount, WalletAccountId, WalletId } from '../state/rows.ts';
 import type { Tx, ViewTables } from '../state/tx.ts';
@@ -129,6 +129,18 @@ export function exportAccount(
   );
   for (const one of accounts) if (!one.exported) tx.walletAccounts.replace(one, { exported: true });
   return { address: account.address, exportBundle };
+}
+
+/**
+ * Removes an account and its key. Throws NOT_FOUND, and INVALID_ARGUMENT `wallet account has not been exported` for one that never was
+ * unless `unexported` says that it may go all the same.
+ */
+export function removeAccount(tx: Tx, walletAccountId: string, may: Readonly<{ unexported: boolean }>): void {
+  const account = tx.walletAccounts.get(walletAccountId);
+  if (!account) throw notFound('wallet account', walletAccountId);
+  if (!account.exported && !may.unexported)
+    throw refused('wallet account has not been exported', 'WALLET_ACCOUNT_NOT_EXPORTED');
+  tx.walletAccounts.remove(account.walletAccountId);
 }
 
 /** An account as queries show it, with its wallet where that is asked for. */

@@ -2,7 +2,7 @@ import type { AddressFormat, MnemonicLanguage } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
 import { mnemonicLengths, newMnemonic, type MnemonicSecrets } from '../crypto/mnemonic.ts';
 import { exportMnemonic, importMnemonic } from '../crypto/transfer.ts';
-import { alreadyExists, exhausted, invalidArgument, notFound } from '../fault.ts';
+import { alreadyExists, exhausted, invalidArgument, notFound, refused } from '../fault.ts';
 import type { Wallet, WalletId } from '../state/rows.ts';
 import type { Tx, View, ViewTables } from '../state/tx.ts';
 import { toTimestamp } from '../wire.ts';
@@ -100,6 +100,19 @@ export function renameWallet(tx: Tx, wallet: Wallet, walletName: string): void {
   if (wallet.walletName === walletName) return;
   requireFreeName(tx, walletName);
   tx.wallets.replace(wallet, { walletName });
+}
+
+/**
+ * Removes a wallet with its accounts and its secrets. Throws NOT_FOUND, and INVALID_ARGUMENT for one whose words were never exported unless
+ * `unexported` says that it may go all the same.
+ */
+export function removeWallet(tx: Tx, walletId: string, may: Readonly<{ unexported: boolean }>): void {
+  const wallet = requireWallet(tx, walletId);
+  if (!wallet.exported && !may.unexported)
+    throw refused(`wallet has not been exported: ${walletId}`, 'REQUEST_INVALID');
+  for (const account of tx.walletAccounts.lookup('walletId', walletId))
+    tx.walletAccounts.remove(account.walletAccountId);
+  tx.wallets.remove(wallet.walletId);
 }
 
 /**

@@ -7,13 +7,21 @@ import { weighActivities } from './activities/weigh-activities.ts';
 import { createOrganization } from './organizations/create-organization.ts';
 import { createSubOrganization } from './organizations/create-sub-organization.ts';
 import { updateRootQuorum } from './organizations/update-root-quorum.ts';
+import { updateOrganizationName } from './organizations/update-organization-name.ts';
 import { setOrganizationFeature } from './organizations/set-organization-feature.ts';
 import { removeOrganizationFeature } from './organizations/remove-organization-feature.ts';
 import { whoami } from './organizations/whoami.ts';
 import { getOrganizationConfigs } from './organizations/get-organization-configs.ts';
+import { getOrganization } from './organizations/get-organization.ts';
 import { listSuborgs } from './organizations/list-suborgs.ts';
+import { listSubOrganizations } from './organizations/list-sub-organizations.ts';
 import { overview } from './organizations/overview.ts';
 import { createUsers } from './users/create-users.ts';
+import { deleteUsers } from './users/delete-users.ts';
+import { updateUser } from './users/update-user.ts';
+import { updateUserName } from './users/update-user-name.ts';
+import { updateUserEmail } from './users/update-user-email.ts';
+import { updateUserPhoneNumber } from './users/update-user-phone-number.ts';
 import { getUser } from './users/get-user.ts';
 import { listUsers } from './users/list-users.ts';
 import { createUserTag } from './user-tags/create-user-tag.ts';
@@ -26,13 +34,17 @@ import { createAuthenticators } from './credentials/create-authenticators.ts';
 import { deleteAuthenticators } from './credentials/delete-authenticators.ts';
 import { createOauthProviders } from './credentials/create-oauth-providers.ts';
 import { deleteOauthProviders } from './credentials/delete-oauth-providers.ts';
+import { getApiKey } from './credentials/get-api-key.ts';
 import { getApiKeys } from './credentials/get-api-keys.ts';
+import { getAuthenticator } from './credentials/get-authenticator.ts';
 import { getAuthenticators } from './credentials/get-authenticators.ts';
 import { getOauthProviders } from './credentials/get-oauth-providers.ts';
 import { oauth } from './sessions/oauth.ts';
 import { createWallet } from './wallets/create-wallet.ts';
 import { createWalletAccounts } from './wallets/create-wallet-accounts.ts';
 import { updateWallet } from './wallets/update-wallet.ts';
+import { deleteWallets } from './wallets/delete-wallets.ts';
+import { deleteWalletAccounts } from './wallets/delete-wallet-accounts.ts';
 import { initImportWallet } from './wallets/init-import-wallet.ts';
 import { importWallet } from './wallets/import-wallet.ts';
 import { exportWallet } from './wallets/export-wallet.ts';
@@ -43,6 +55,7 @@ import { getWalletAccount } from './wallets/get-wallet-account.ts';
 import { listWalletAccounts } from './wallets/list-wallet-accounts.ts';
 import { previewWalletAccounts } from './wallets/preview-wallet-accounts.ts';
 import { createPrivateKeys } from './private-keys/create-private-keys.ts';
+import { deletePrivateKeys } from './private-keys/delete-private-keys.ts';
 import { initImportPrivateKey } from './private-keys/init-import-private-key.ts';
 import { importPrivateKey } from './private-keys/import-private-key.ts';
 import { exportPrivateKey } from './private-keys/export-private-key.ts';
@@ -56,6 +69,7 @@ import { createPolicy } from './policies/create-policy.ts';
 import { createPolicies } from './policies/create-policies.ts';
 import { updatePolicy } from './policies/update-policy.ts';
 import { deletePolicy } from './policies/delete-policy.ts';
+import { deletePolicies } from './policies/delete-policies.ts';
 import { checkPolicy } from './policies/check-policy.ts';
 import { getPolicy } from './policies/get-policy.ts';
 import { listPolicies } from './policies/list-policies.ts';
@@ -77,14 +91,22 @@ export const operations = [
   createOrganization,
   createSubOrganization,
   updateRootQuorum,
+  updateOrganizationName,
   setOrganizationFeature,
   removeOrganizationFeature,
   whoami,
   getOrganizationConfigs,
+  getOrganization,
   listSuborgs,
+  listSubOrganizations,
   overview,
   // users
   createUsers,
+  deleteUsers,
+  updateUser,
+  updateUserName,
+  updateUserEmail,
+  updateUserPhoneNumber,
   getUser,
   listUsers,
   // user-tags
@@ -99,7 +121,9 @@ export const operations = [
   deleteAuthenticators,
   createOauthProviders,
   deleteOauthProviders,
+  getApiKey,
   getApiKeys,
+  getAuthenticator,
   getAuthenticators,
   getOauthProviders,
   // sessions
@@ -108,6 +132,8 @@ export const operations = [
   createWallet,
   createWalletAccounts,
   updateWallet,
+  deleteWallets,
+  deleteWalletAccounts,
   initImportWallet,
   importWallet,
   exportWallet,
@@ -119,6 +145,7 @@ export const operations = [
   previewWalletAccounts,
   // private-keys
   createPrivateKeys,
+  deletePrivateKeys,
   initImportPrivateKey,
   importPrivateKey,
   exportPrivateKey,
@@ -134,6 +161,7 @@ export const operations = [
   createPolicies,
   updatePolicy,
   deletePolicy,
+  deletePolicies,
   getPolicy,
   listPolicies,
   checkPolicy,

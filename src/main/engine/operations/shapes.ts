@@ -232,6 +232,18 @@ export const Ids = (atLeast: 0 | 1 = 0) =>
     .max(limits.idsPerActivityMax, `at most ${limits.idsPerActivityMax} in one activity`)
     .refine((ids) => new Set(ids).size === ids.length, 'names one twice');
 
+/** Whether what was never exported may be deleted too. Not, unless it is said. */
+export const DeleteWithoutExport = z.boolean().optional();
+
+/**
+ * Shows that a code sent to the address was typed in. No code is ever sent from here, so there is no token that could be one of ours; a
+ * token that nobody looks at would be worse than none.
+ */
+export const VerificationToken = z
+  .string()
+  .refine(() => false, 'no code is sent from here, so this is no token of ours: leave it out')
+  .optional();
+
 /** How many must agree. */
 export const QuorumThreshold = z
   .number()

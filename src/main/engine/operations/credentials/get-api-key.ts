@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { requireApiKey, showApiKey } from '../../domain/api-keys.ts';
+import { query } from '../define.ts';
+import { ApiKeyShape } from './credential-shapes.ts';
+
+/** One API key, whoever has it. */
+export const getApiKey = query({
+  path: 'get_api_key',
+  summary: 'Get one API key',
+  params: z.strictObject({ apiKeyId: z.string() }),
+  result: z.strictObject({ apiKey: ApiKeyShape }),
+  run: (view, { apiKeyId }) => ({ apiKey: showApiKey(requireApiKey(view, apiKeyId)) }),
+});

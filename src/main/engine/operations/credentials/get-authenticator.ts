@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { requireAuthenticator, showAuthenticator } from '../../domain/authenticators.ts';
+import { query } from '../define.ts';
+import { AuthenticatorShape } from './credential-shapes.ts';
+
+/** One passkey, whoever has it. */
+export const getAuthenticator = query({
+  path: 'get_authenticator',
+  summary: 'Get one passkey',
+  params: z.strictObject({ authenticatorId: z.string() }),
+  result: z.strictObject({ authenticator: AuthenticatorShape }),
+  run: (view, { authenticatorId }) => ({
+    authenticator: showAuthenticator(requireAuthenticator(view, authenticatorId)),
+  }),
+});

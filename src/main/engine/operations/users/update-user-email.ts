@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { changeUser } from '../../domain/users.ts';
+import { activity } from '../define.ts';
+import { Email, Uuid, VerificationToken } from '../shapes.ts';
+
+/** Gives a user another e-mail address. */
+export const updateUserEmail = activity({
+  path: 'update_user_email',
+  type: 'ACTIVITY_TYPE_UPDATE_USER_EMAIL',
+  intent: 'updateUserEmailIntent',
+  summary: 'Change a user’s e-mail address',
+  params: z.strictObject({ userId: Uuid, userEmail: Email, verificationToken: VerificationToken }),
+  result: { updateUserEmailResult: z.strictObject({ userId: Uuid }) },
+  policy: { resource: 'USER', action: 'UPDATE' },
+  run: (tx, { userId, userEmail }) => {
+    changeUser(tx, userId, { userEmail });
+    return { userId };
+  },
+});

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { changeUser } from '../../domain/users.ts';
+import { activity } from '../define.ts';
+import { PhoneNumber, Uuid, VerificationToken } from '../shapes.ts';
+
+/** Gives a user another phone number. */
+export const updateUserPhoneNumber = activity({
+  path: 'update_user_phone_number',
+  type: 'ACTIVITY_TYPE_UPDATE_USER_PHONE_NUMBER',
+  intent: 'updateUserPhoneNumberIntent',
+  summary: 'Change a user’s phone number',
+  params: z.strictObject({ userId: Uuid, userPhoneNumber: PhoneNumber, verificationToken: VerificationToken }),
+  result: { updateUserPhoneNumberResult: z.strictObject({ userId: Uuid }) },
+  policy: { resource: 'USER', action: 'UPDATE' },
+  run: (tx, { userId, userPhoneNumber }) => {
+    changeUser(tx, userId, { userPhoneNumber });
+    return { userId };
+  },
+});
