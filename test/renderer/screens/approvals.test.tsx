@@ -1,0 +1,251 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import Approvals from '../../../src/renderer/screens/approvals/index.tsx';
+import type { Actor } from '../../harness/actors.ts';
+import type { BridgeOverrides } from '../../harness/bridge.ts';
+import { anotherRootUser } from '../../harness/key-material.ts';
+import { joinedBy } from '../../harness/people.ts';
+import { aPage, engineBridge, openScreen, press, type } from '../../harness/screen.tsx';
+import { aWorld, type World } from '../../harness/world.ts';
+
+aPage();
+afterEach(() => void vi.useRealTimers());
+
+/** The window's clock stands with the world's; timers run. */
+function atTheTimeOf(world: World): void {
+  vi.useFakeTimers({ now: world.clock.nowMs(), toFake: ['Date'] });
+}
+
+const open = (world: World, at = '/approvals', overrides: BridgeOverrides = {}, language: 'en' | 'de' = 'en') => {
+  atTheTimeOf(world);
+  const bridge = engineBridge(world, overrides);
+  return { bridge, ...openScreen({ screen: Approvals, place: '/approvals', at, bridge, language }) };
+};
+
+/** A world in which two of three root users must agree, and Eve is none of them. */
+async function two(): Promise<{ world: World; second: Actor; third: Actor; eve: Actor }> {
+  const world = await aWorld();
+  const eve = await joinedBy(world.operator, 'eve');
+  const [second, third] = [await anotherRootUser(world), await anotherRootUser(world)];
+  const userIds = [world.operator.userId, second.userId, third.userId];
+  await world.operator.submit('update_root_quorum', { threshold: 2, userIds });
+  return { world, second, third, eve };
+}
+
+const statusOf = async (world: World, activityId: string) =>
+  (await world.operator.query<{ activity: { status: string } }>('get_activity', { activityId })).activity.status;
+const armed = (name: string) =>
+  waitFor(() => expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('false'), {
+    timeout: 3_000,
+  });
+const section = (name: string) => {
+  const found = screen.getByRole('heading', { name }).closest('section');
+  if (!found) throw new Error(`there is no section ${name}`);
+  return within(found);
+};
+
+describe('the inbox', () => {
+  it('says what it is for while nothing ever waited', async () => {
+    open(await aWorld());
+    expect(await screen.findByRole('heading', { name: 'Nothing has waited for a vote yet' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Ask for a second person' }).getAttribute('href')).toBe('/people/quorum');
+  });
+
+  it('parts what needs the operator from what waits for others and from what is done, a sentence each', async () => {
+    const { world, second, third } = await two();
+    await second.activity('create_user_tag', { userTagName: 'Needs me', userIds: [] });
+    await world.operator.activity('create_user_tag', { userTagName: 'Needs others', userIds: [] });
+    const done = await second.activity('create_user_tag', { userTagName: 'Was agreed', userIds: [] });
+    await third.activity('approve_activity', { fingerprint: done.fingerprint });
+    open(world);
+    await screen.findByText('Needs me');
+    expect(section('Needs you').getByRole('listitem').textContent).toContain('asks to create the user tag Needs me');
+    await waitFor(() =>
+      expect(section('Waits for others').getByRole('listitem').textContent).toContain('Needs others'),
+    );
+    expect(section('Waits for others').getByRole('listitem').textContent).toContain('operator (you) asks');
+    await waitFor(() =>
+      expect(section('Done in the last seven days').getByRole('listitem').textContent).toContain(
+        'created the user tag Was agreed',
+      ),
+    );
+    expect(await section('Needs you').findByRole('img', { name: 'Votes for it: 1 of 2' })).toBeTruthy();
+    expect(section('Needs you').getByText('24 hr left')).toBeTruthy();
+    expect(
+      section('Needs you')
+        .getByRole('link', { name: /^Review: .* Needs me$/ })
+        .getAttribute('href'),
+    ).toMatch(/^\/approvals\/[0-9a-f-]{36}$/);
+  });
+
+  it('is searched by object, person and fingerprint', async () => {
+    const { world, second } = await two();
+    const { fingerprint } = await second.activity('create_user_tag', { userTagName: 'First', userIds: [] });
+    await second.activity('create_user_tag', { userTagName: 'Second', userIds: [] });
+    open(world);
+    await screen.findByText('First');
+    for (const [sought, seen] of [
+      ['second', 'Second'],
+      [fingerprint.slice(20, 40), 'First'],
+    ] as const) {
+      type('Person, object or fingerprint', sought);
+      await waitFor(() => expect(section('Needs you').getAllByRole('listitem')).toHaveLength(1));
+      expect(section('Needs you').getByText(seen)).toBeTruthy();
+    }
+    type('Person, object or fingerprint', 'nowhere');
+    expect(section('Needs you').getByText('Nothing here fits the search.')).toBeTruthy();
+  });
+
+  it('moves from row to row by arrows, and shows by itself what comes from elsewhere', async () => {
+    const { world, second } = await two();
+    await second.activity('create_user_tag', { userTagName: 'First', userIds: [] });
+    const { bridge } = open(world);
+    const first = await screen.findByRole('link', { name: /First$/ });
+    await second.activity('create_user_tag', { userTagName: 'Another', userIds: [] });
+    bridge.commit(['activities']);
+    const another = await screen.findByRole('link', { name: /Another$/ });
+    another.focus();
+    fireEvent.keyDown(another, { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(first);
+    fireEvent.keyDown(first, { key: 'Home' });
+    expect(document.activeElement).toBe(another);
+  });
+});
+
+describe('a request', () => {
+  it('is approved only once armed, never by Enter, and says what came of it; its note is kept', async () => {
+    const { world, second } = await two();
+    const { id } = await second.activity('create_user_tag', { userTagName: 'Contractors', userIds: [] });
+    const notes: unknown[] = [];
+    open(world, `/approvals/${id}`, {
+      local: {
+        addNote: async (activityId, text) => {
+          notes.push([activityId, text]);
+          return { ok: true, value: {} };
+        },
+        notes: async () => ({ ok: true, value: [] }),
+      },
+    });
+    expect(await screen.findByRole('heading', { name: 'Create the user tag Contractors' })).toBeTruthy();
+    expect(await screen.findByText('Your approval carries it out at once.')).toBeTruthy();
+    expect(screen.getByText(/Your rejection alone does not end it/)).toBeTruthy();
+    press('Approve Ready in a moment');
+    expect(await statusOf(world, id)).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+    await armed('Approve');
+    expect(fireEvent.keyDown(screen.getByRole('button', { name: 'Approve' }), { key: 'Enter' })).toBe(false);
+    type('Note for the log (optional)', 'seen on the phone');
+    press('Approve');
+    expect(await screen.findByText('Your approval was the last one needed.')).toBeTruthy();
+    expect(await statusOf(world, id)).toBe('ACTIVITY_STATUS_COMPLETED');
+    expect(notes).toEqual([[id, 'seen on the phone']]);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull());
+  });
+
+  it('that is sensitive wants its object’s name typed, and is rejected without', async () => {
+    const { world, second, third } = await two();
+    const { policyId } = await approved<{ policyId: string }>(second, third, 'create_policy', {
+      policyName: 'Treasury transfers',
+      effect: 'EFFECT_ALLOW',
+      condition: 'eth.tx.value <= 20000000000000000000',
+      consensus: 'approvers.count() >= 2',
+    });
+    const { id } = await second.activity('update_policy', {
+      policyId,
+      policyCondition: 'eth.tx.value <= 50000000000000000000',
+      policyConsensus: 'approvers.count() >= 1',
+    });
+    open(world, `/approvals/${id}`);
+    expect(await screen.findByText('One person could then do this alone')).toBeTruthy();
+    const diff = screen.getByLabelText('Before and after');
+    expect(diff.textContent).toContain('From 20 ETH to 50 ETH');
+    expect(diff.textContent).toContain('People who must agree: from 2 to 1');
+    expect(diff.querySelector('del')?.textContent).toContain('20000000000000000000');
+    await armed('Reject');
+    const approve = () => screen.getByRole('button', { name: 'Approve' });
+    expect(approve().getAttribute('aria-disabled')).toBe('true');
+    type(/Type this to approve/, 'Treasury transfer');
+    expect(approve().getAttribute('aria-disabled')).toBe('true');
+    type(/Type this to approve/, 'Treasury transfers');
+    await armed('Approve');
+    press('Reject');
+    expect(await screen.findByText('Your rejection is kept. It still waits')).toBeTruthy();
+    expect(await screen.findByText(/You rejected this/)).toBeTruthy();
+  });
+
+  it('says when one rejection ended it', async () => {
+    const { world, second, third } = await two();
+    const { id, fingerprint } = await second.activity('create_user_tag', { userTagName: 'Ops', userIds: [] });
+    await third.activity('reject_activity', { fingerprint });
+    open(world, `/approvals/${id}`);
+    expect(await screen.findByText('Your rejection ends it. It cannot be taken back.')).toBeTruthy();
+    await armed('Reject');
+    press('Reject');
+    expect(await screen.findByText('Nothing was carried out, and nothing will be.')).toBeTruthy();
+    expect(await statusOf(world, id)).toBe('ACTIVITY_STATUS_REJECTED');
+  });
+
+  it('says what failed when the last approval could not carry it out', async () => {
+    const { world, second, third } = await two();
+    const { id } = await second.activity('create_user_tag', { userTagName: 'Ops', userIds: [] });
+    await approved(second, third, 'create_user_tag', { userTagName: 'Ops', userIds: [] });
+    open(world, `/approvals/${id}`);
+    await screen.findByRole('heading', { name: 'Create the user tag Ops' });
+    await armed('Approve');
+    press('Approve');
+    expect(await screen.findByText('Approved, but it could not be carried out')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Why it was not carried out' })).toBeTruthy();
+    expect(screen.getByText('6 ALREADY_EXISTS')).toBeTruthy();
+  });
+
+  it('of the operator’s own says that it counts as a vote, and can be withdrawn', async () => {
+    const { world } = await two();
+    const { id } = await world.operator.activity('create_user_tag', { userTagName: 'Mine', userIds: [] });
+    open(world, `/approvals/${id}`);
+    expect(await screen.findByText(/You asked for this, which counts as your approval/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
+    await armed('Withdraw the request');
+  });
+
+  it('begins anew when its votes have lapsed', async () => {
+    const { world, second } = await two();
+    const { id } = await second.activity('create_user_tag', { userTagName: 'Old', userIds: [] });
+    world.clock.advance(25 * 3_600_000);
+    open(world, `/approvals/${id}`);
+    expect(await screen.findByText(/The votes before have lapsed/)).toBeTruthy();
+    expect(await screen.findByText('After your approval it still waits for 1 more.')).toBeTruthy();
+  });
+
+  it('of which the operator has no vote says so', async () => {
+    const { world, second, eve } = await two();
+    const { id } = await second.activity('create_user_tag', { userTagName: 'Theirs', userIds: [] });
+    atTheTimeOf(world);
+    const bridge = engineBridge({ ...world, operator: eve });
+    openScreen({ screen: Approvals, place: '/approvals', at: `/approvals/${id}`, bridge });
+    expect(await screen.findByText(/Your vote does not count here/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Approve|Reject/ })).toBeNull();
+  });
+
+  it('says in German what it says in English', async () => {
+    const { world, second } = await two();
+    const { id } = await second.activity('update_root_quorum', { threshold: 1, userIds: [second.userId] });
+    open(world, `/approvals/${id}`, {}, 'de');
+    expect(await screen.findByText('Eine Person könnte dann alles allein tun')).toBeTruthy();
+    expect(screen.getByText('Das eigene Konto wäre dann nicht mehr im Root-Quorum')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Root-Quorum auf 1 von 1 festlegen' })).toBeTruthy();
+  });
+
+  it('that is not there says what happened', async () => {
+    open(await aWorld(), '/approvals/99999999-9999-4999-8999-999999999999');
+    expect(await screen.findByText('This request cannot be shown')).toBeTruthy();
+  });
+});
+
+/** Has one ask and the other agree; gives the result. */
+async function approved<Result>(one: Actor, other: Actor, path: string, params: object): Promise<Result> {
+  const { fingerprint } = await one.activity(path, params);
+  const { result, status } = await other.activity('approve_activity', { fingerprint });
+  expect(status).toBe('ACTIVITY_STATUS_COMPLETED');
+  const key = Object.keys(result).find((name) => name !== 'activity') ?? '';
+  return result[key] as Result;
+}
