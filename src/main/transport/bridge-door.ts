@@ -50,18 +50,25 @@ function checkArgs(rule: QuestionRule, args: readonly unknown[]): readonly unkno
   const plain = args.map((arg) => (arg instanceof Uint8Array || arg === undefined ? arg : jsonOf(arg)));
   while (plain.length > 0 && (plain.at(-1) === undefined || plain.at(-1) === null)) plain.pop();
   const parsed = rule.args.safeParse(plain);
-  if (parsed.success) return parsed.data as readonly unknown[];
+  // What is left out in the middle comes as null; to whoever answers it is not there.
+  if (parsed.success) return (parsed.data as readonly unknown[]).map((arg) => arg ?? undefined);
   const [issue] = parsed.error.issues;
   throw new Malformed(`argument ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not as expected'}`);
 }
 
 function jsonOf(value: unknown): unknown {
-  const text = JSON.stringify(value) as string | undefined;
-  return text === undefined ? undefined : JSON.parse(text);
+  try {
+    const text = JSON.stringify(value) as string | undefined;
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    // A cycle, a whole number without an end, too many levels: structured clone brings them, JSON does not.
+    throw new Malformed('an argument is no JSON');
+  }
 }
 
 function asked(bridge: Bridge, name: AskName): (...args: readonly unknown[]) => Promise<unknown> {
   const [group, member] = name.split('.');
+  // Only names with a rule come here, and every name with a rule is a member.
   const target = (member === undefined ? bridge : bridge[group as 'vault' | 'local']) as unknown as Record<
     string,
     (...args: readonly unknown[]) => Promise<unknown>

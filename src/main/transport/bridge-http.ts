@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Clock } from '#engine/ports.ts';
-import { askNames, type News } from '#shared/bridge-asks.ts';
+import { askNames, type AskName, type News } from '#shared/bridge-asks.ts';
 import type { Bridge } from '#shared/bridge.ts';
 import { bridgeEventsPath, bridgePath } from '#shared/http-bridge.ts';
 import type { Answerer, Refusal } from './answer.ts';
@@ -99,18 +99,19 @@ export function httpBridgeServer(
       if (path !== '/')
         app.get(path, { onRequest: requireSession }, (request, reply) => sendPage(request, reply, path));
 
+    const routeOptions = (name: AskName) => ({ onRequest: requirePage, bodyLimit: door.bytesMax(name) ?? 0 });
     for (const name of askNames)
-      app.post(bridgePath(name), { onRequest: requirePage }, async (request, reply) => {
-        const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
+      app.post(bridgePath(name), routeOptions(name), async (request, reply) => {
+        const body = request.body instanceof Uint8Array ? request.body : null;
         try {
-          if (body.length > (door.bytesMax(name) ?? 0)) throw new Malformed('the question is too large');
+          if (!body) throw new Malformed('the body: too large, or none');
           const answered = answerBody(await door.ask(name, askedArgs(body)));
           answer.raw(request, reply.headers(safeHeaders).header('content-type', 'application/json'), 200, answered);
         } catch (thrown) {
           if (!(thrown instanceof Malformed)) throw thrown;
           refuse(request, reply, { code: 'INVALID_ARGUMENT', message: thrown.message, errorCode: 'REQUEST_INVALID' });
         } finally {
-          body.fill(0);
+          body?.fill(0);
         }
         return reply;
       });
@@ -133,7 +134,8 @@ export function httpBridgeServer(
 
 const noSession: Refusal = {
   code: 'UNAUTHENTICATED',
-  message: 'this page is opened with the address that coffer printed, which works once; start coffer again for another',
+  message:
+    'this page is opened with the address that coffer printed, which works once; press Enter where it runs for another',
 };
 
 /** Server-sent events for every page that listens. */

@@ -11,7 +11,8 @@ export type QuestionRule = Readonly<{
   needs: 'nothing' | 'open';
 }>;
 
-const small = 16_384;
+/** A passphrase of the longest kind as numbers, and what stands around it. */
+const small = 20_480;
 const large = 8 * limits.bodyBytesMax;
 
 const Secret = z
@@ -153,7 +154,7 @@ export const questionRules: Readonly<Record<AskName, QuestionRule>> = {
       suggested: FilePath.optional(),
     }),
   ]),
-  'local.saveFile': rule('nothing', [FilePath, z.instanceof(Uint8Array)], 16 * large),
+  'local.saveFile': rule('nothing', [FilePath, z.instanceof(Uint8Array)], 4 * large),
   'local.createApiKey': rule('open', [
     z.strictObject({
       userId: Id,

@@ -124,7 +124,9 @@ function router(onBadPath: (request: FastifyRequest, reply: FastifyReply) => voi
     frameworkErrors: (_error, request, reply) => onBadPath(request, reply),
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, payload, done) => readBody(payload, (body) => done(null, body)));
+  app.addContentTypeParser('*', (request, payload, done) =>
+    readBody(payload, request.routeOptions.bodyLimit ?? limits.bodyBytesMax, (body) => done(null, body)),
+  );
   const handler: Handler = (request, response) => route(request, response);
   return { app, handler };
 }

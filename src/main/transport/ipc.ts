@@ -1,6 +1,9 @@
 import { askChannel } from '#shared/ipc.ts';
 import type { BridgeDoor } from './bridge-door.ts';
 
+/** Deeper than anything that is asked; the engine's own bound is half of it. */
+const depthMax = 128;
+
 /** What we need of Electron's `ipcMain`; it is handed in, so that this file runs without Electron. */
 export interface IpcDoor<Event> {
   handle(channel: string, listener: (event: Event, ...args: readonly unknown[]) => Promise<unknown>): void;
@@ -22,17 +25,31 @@ export function serveBridge<Event>(
     if (typeof name !== 'string' || !Array.isArray(args)) throw new Error('there is no such question');
     const bytesMax = door.bytesMax(name);
     if (bytesMax === undefined) throw new Error('there is no such question');
-    if (sizeOf(args) > bytesMax) throw new Error('the question is too large');
+    if (!fits(args, bytesMax)) throw new Error('the question is too large');
     return door.ask(name, args as readonly unknown[]);
   });
   return () => ipc.removeHandler(askChannel);
 }
 
-/** About what the arguments come to as JSON, without making it: structured clone brings cycles, and texts that share their memory. */
-function sizeOf(value: unknown, depth = 0): number {
-  if (depth > 128) return Infinity;
-  if (value instanceof Uint8Array) return value.length * 4;
-  if (typeof value === 'string') return value.length;
-  if (typeof value !== 'object' || value === null) return 8;
-  return Object.entries(value).reduce((sum, [key, inner]) => sum + key.length + sizeOf(inner, depth + 1), 2);
+/**
+ * Whether the arguments come to at most about `bytesMax` as JSON, found out without making it: structured clone brings cycles, and values that
+ * are there many times over and share their memory. It never looks at more than that many.
+ */
+function fits(args: unknown, bytesMax: number): boolean {
+  let left = bytesMax;
+  const take = (value: unknown, depth: number): boolean => {
+    if (depth > depthMax) return false;
+    if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) left -= value.byteLength * 4;
+    else if (typeof value === 'string') left -= value.length;
+    else left -= 2;
+    if (left < 0 || typeof value !== 'object' || value === null) return left >= 0;
+    if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return true;
+    if (value instanceof Map || value instanceof Set) return false;
+    for (const key in value) {
+      left -= key.length;
+      if (!take((value as Record<string, unknown>)[key], depth + 1)) return false;
+    }
+    return true;
+  };
+  return take(args, 0);
 }

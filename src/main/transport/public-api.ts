@@ -66,18 +66,18 @@ const tooMany: Refusal = {
 };
 
 /**
- * Gives `use` the body's bytes, or null as soon as there are more than `limits.bodyBytesMax`; what comes after that is read and thrown
+ * Gives `use` the body's bytes, or null as soon as there are more than `bytesMax`; what comes after that is read and thrown
  * away. Nothing at all when the sender went away.
  */
-export function readBody(payload: IncomingMessage, use: (body: Uint8Array | null) => void): void {
+export function readBody(payload: IncomingMessage, bytesMax: number, use: (body: Uint8Array | null) => void): void {
   const chunks: Buffer[] = [];
   let length = 0;
-  let refused = Number(payload.headers['content-length']) > limits.bodyBytesMax;
+  let refused = Number(payload.headers['content-length']) > bytesMax;
   if (refused) use(null);
   payload.on('data', (chunk: Buffer) => {
     length += chunk.length;
     if (length > drainBytesMax) payload.destroy();
-    else if (length <= limits.bodyBytesMax) chunks.push(chunk);
+    else if (length <= bytesMax) chunks.push(chunk);
     else if (!refused) {
       refused = true;
       chunks.length = 0;
