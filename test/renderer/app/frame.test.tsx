@@ -16,7 +16,8 @@ async function lockingIn(seconds: number): Promise<TestBridge> {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const bridge = testBridge(unlocked);
   const untilMs = Date.now() + seconds * 1_000;
-  bridge.answer({ vault: { status: async () => ({ ...unlocked, locksInMs: untilMs - Date.now() }) } });
+  const status = async () => ({ ...unlocked, locksInMs: untilMs - Date.now() });
+  bridge.answer({ vault: { status, stayUnlocked: status } });
   openWindow(bridge);
   await places();
   return bridge;
