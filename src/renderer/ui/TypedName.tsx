@@ -26,7 +26,9 @@ export function TypedName(props: {
   useEffect(() => {
     latest.current = onMatch;
   });
-  useEffect(() => latest.current(matches), [matches]);
+  useEffect(() => {
+    latest.current(matches);
+  }, [matches]);
   return (
     <TextInput
       id={id}
