@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { BundleCheck, BundleReport, LocalBridge, TargetKey } from '#shared/bridge.ts';
 import { useTargetKey } from '../../../src/renderer/api/target-key.ts';
@@ -74,6 +74,15 @@ describe('offline decryption', () => {
     expect(document.body.textContent).toContain(targetKey.publicKey);
     expect(document.body.textContent).toContain('Save it before the export');
     expect(named(bridge, 'call'), 'nothing was asked of an organization').toEqual([]);
+  });
+
+  it('leads back to opening a vault only where none is open', async () => {
+    opened();
+    expect((await screen.findByRole('link', { name: 'Open a vault' })).getAttribute('href')).toBe('/');
+    cleanup();
+    opened(unlocked);
+    await screen.findByRole('radio', { name: 'This vault' });
+    expect(screen.queryByRole('link', { name: 'Open a vault' })).toBeNull();
   });
 
   it('hands a pasted key to main as bytes, and shows nothing of it', async () => {

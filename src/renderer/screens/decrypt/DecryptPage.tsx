@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { BundleExpectations } from '#shared/bridge.ts';
 import { useTargetKey } from '../../api/target-key.ts';
 import { expectationOf, useExpectation } from '../../bundles/expectation.ts';
-import { Page } from '../../ui/Page.tsx';
+import { Page, type Crumb } from '../../ui/Page.tsx';
 import { useWords } from '../../ui/words.tsx';
 import { BundleColumn } from './BundleColumn.tsx';
 import { ChecksColumn } from './ChecksColumn.tsx';
@@ -13,7 +13,7 @@ import { RevealBundle } from './RevealBundle.tsx';
 import { words } from './words.ts';
 
 /** Key, bundle and checks side by side: what is inside a bundle is read before it is opened, and opened only when every check holds. */
-export function DecryptPage({ tools }: { readonly tools: ReactNode }) {
+export function DecryptPage(props: { readonly tools: ReactNode; readonly crumbs: readonly Crumb[] }) {
   const t = useWords(words);
   const { key } = useTargetKey();
   const [bundle, setBundle] = useState<GivenBundle | null>(null);
@@ -25,7 +25,8 @@ export function DecryptPage({ tools }: { readonly tools: ReactNode }) {
     <Page
       title={t('decryptTitle')}
       lead={t('lead')}
-      actions={tools}
+      actions={props.tools}
+      crumbs={props.crumbs}
       asideLabel={t('checksStep')}
       aside={<ChecksColumn bundle={bundle} against={against} report={report} expectation={expectation} />}
     >

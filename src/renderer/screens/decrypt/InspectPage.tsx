@@ -4,7 +4,7 @@ import { textOf } from '../../api/target-key.ts';
 import { FieldValue } from '../../bundles/FieldValue.tsx';
 import { FileDrop } from '../../ui/FileDrop.tsx';
 import { Legend } from '../../ui/Legend.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { Page, type Crumb } from '../../ui/Page.tsx';
 import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { Status } from '../../ui/Status.tsx';
@@ -15,14 +15,14 @@ import { useInspection } from './offline.ts';
 import { words } from './words.ts';
 
 /** Explains whatever is signed or sealed, field by field. Nothing of it is opened, so nothing of it is secret. */
-export function InspectPage({ tools }: { readonly tools: ReactNode }) {
+export function InspectPage(props: { readonly tools: ReactNode; readonly crumbs: readonly Crumb[] }) {
   const t = useWords(words);
   const [text, setText] = useState('');
   const inspection = useInspection(text);
   const meaning = useMeaning();
 
   return (
-    <Page title={t('inspectTitle')} lead={t('inspectLead')} actions={tools}>
+    <Page title={t('inspectTitle')} lead={t('inspectLead')} actions={props.tools} crumbs={props.crumbs}>
       <div className={classes.columns}>
         <div className={classes.keyColumn}>
           <div className={classes.stack}>

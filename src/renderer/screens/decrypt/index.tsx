@@ -1,4 +1,5 @@
 import { Route, Routes, useNavigate } from 'react-router';
+import { useVaultStatus } from '../../api/hooks.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { useWords } from '../../ui/words.tsx';
 import { DecryptPage } from './DecryptPage.tsx';
@@ -7,10 +8,14 @@ import { words } from './words.ts';
 
 /** The offline tools. They need neither an open vault nor a network, and ask main alone. */
 export default function Decrypt() {
+  const t = useWords(words);
+  const open = useVaultStatus().data?.state === 'unlocked';
+  // Without a vault there is no navigation that leads back.
+  const crumbs = open ? [] : [{ to: '/', label: t('openVault') }];
   return (
     <Routes>
-      <Route path="inspect" element={<InspectPage tools={<Tools value="inspect" />} />} />
-      <Route path="*" element={<DecryptPage tools={<Tools value="decrypt" />} />} />
+      <Route path="inspect" element={<InspectPage tools={<Tools value="inspect" />} crumbs={crumbs} />} />
+      <Route path="*" element={<DecryptPage tools={<Tools value="decrypt" />} crumbs={crumbs} />} />
     </Routes>
   );
 }

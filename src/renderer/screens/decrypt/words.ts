@@ -7,6 +7,7 @@ export const words = defineWords({
     inspectTitle: 'Inspect',
     lead: 'Works without a vault and without a network. Nothing leaves this machine.',
     tools: 'Offline tools',
+    openVault: 'Open a vault',
     toolDecrypt: 'Decrypt',
     toolInspect: 'Inspect',
 
@@ -118,6 +119,7 @@ export const words = defineWords({
     inspectTitle: 'Untersuchen',
     lead: 'Geht ohne Tresor und ohne Netz. Nichts verlässt diesen Rechner.',
     tools: 'Offline-Werkzeuge',
+    openVault: 'Tresor öffnen',
     toolDecrypt: 'Entschlüsseln',
     toolInspect: 'Untersuchen',
 

@@ -78,7 +78,7 @@ export function KeyChoice({ draftId, choice }: { readonly draftId: string; reado
       )}
       {curve !== null && (
         <Legend title={t('formats')} reading={formats.length}>
-          <p className={classes.words}>{t(formats.length === 0 ? 'formatsNone' : 'accountsHint')}</p>
+          <p className={classes.words}>{t(formats.length === 0 ? 'formatsNone' : 'formatsHint')}</p>
           <PreviewProblem problem={preview.problem} />
           <ul className={classes.accounts}>
             {[...new Set(formatsOfCurve(curve))].map((format) => {

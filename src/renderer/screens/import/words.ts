@@ -120,6 +120,8 @@ export const words = defineWords({
     accountsNone: 'No accounts yet. A wallet may be imported without any; they can be added later.',
     accountsHint:
       'Compare these with the addresses you know. Other addresses mean another path, or a further passphrase that the words alone do not hold.',
+    formatsHint:
+      'Compare it with the address you know. Another address means another curve, or another form of address.',
     addChain: 'Chain',
     addCount: 'How many',
     add: 'Add accounts',
@@ -287,6 +289,8 @@ export const words = defineWords({
     accountsNone: 'Noch keine Konten. Eine Wallet kann ohne importiert werden; sie lassen sich später hinzufügen.',
     accountsHint:
       'Mit bekannten Adressen vergleichen. Andere Adressen bedeuten einen anderen Pfad oder eine weitere Passphrase, die in den Wörtern allein nicht steckt.',
+    formatsHint:
+      'Mit der bekannten Adresse vergleichen. Eine andere bedeutet eine andere Kurve oder eine andere Form der Adresse.',
     addChain: 'Kette',
     addCount: 'Wie viele',
     add: 'Konten hinzufügen',
