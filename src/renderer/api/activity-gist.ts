@@ -32,7 +32,9 @@ export type ActivityKind = Readonly<{
 
 const sensitivities: Partial<Record<ActivityPath, boolean | 'of-others'>> = {
   ...{ export_wallet: true, export_wallet_account: true, export_private_key: true },
-  ...{ delete_user_tags: true, delete_private_key_tags: true },
+  ...{ delete_user_tags: true, delete_private_key_tags: true, delete_users: true },
+  ...{ delete_wallets: true, delete_wallet_accounts: true, delete_private_keys: true, delete_policies: true },
+  ...{ update_user: 'of-others', update_user_email: 'of-others', update_user_phone_number: 'of-others' },
   ...{ update_root_quorum: true, set_organization_feature: true, remove_organization_feature: true },
   ...{ create_policy: true, create_policies: true, update_policy: true, delete_policy: true },
   ...{ create_api_keys: 'of-others', create_authenticators: 'of-others', create_oauth_providers: 'of-others' },
@@ -84,6 +86,11 @@ const whose = (params: JsonObject): Omit<Gist, 'things' | 'n'> => {
   return user ? { whose: user } : {};
 };
 
+const renamedTo = (params: JsonObject, name: string): Omit<Gist, 'things' | 'n'> => {
+  const to = text(textIn(params, name));
+  return to ? { to } : {};
+};
+
 /** The things a list names: each by the member `key` of an object, or each an id. */
 function each(list: readonly Json[], thing: (item: Json) => Thing | undefined): readonly Thing[] {
   return list.flatMap((item) => thing(item) ?? []);
@@ -112,8 +119,15 @@ const gists: Readonly<Record<ActivityPath, (params: JsonObject) => Gist>> = {
   },
   set_organization_feature: feature,
   remove_organization_feature: feature,
+  update_organization_name: (params) => one(undefined, renamedTo(params, 'organizationName')),
   oauth: nothing,
   create_users: (params) => several(byName(params, 'users', 'userName')),
+  delete_users: (params) => several(byId(params, 'userIds', 'user')),
+  update_user: (params) => one(named('user', textIn(params, 'userId'))),
+  update_user_name: (params) => one(named('user', textIn(params, 'userId')), renamedTo(params, 'userName')),
+  update_user_email: (params) => one(named('user', textIn(params, 'userId')), renamedTo(params, 'userEmail')),
+  update_user_phone_number: (params) =>
+    one(named('user', textIn(params, 'userId')), renamedTo(params, 'userPhoneNumber')),
   create_user_tag: (params) => one(text(textIn(params, 'userTagName'))),
   update_user_tag: (params) => one(named('user-tag', textIn(params, 'userTagId'))),
   delete_user_tags: (params) => several(byId(params, 'userTagIds', 'user-tag')),
@@ -133,6 +147,8 @@ const gists: Readonly<Record<ActivityPath, (params: JsonObject) => Gist>> = {
     const to = text(textIn(params, 'walletName')) ?? wallet;
     return one(wallet, to ? { to } : {});
   },
+  delete_wallets: (params) => several(byId(params, 'walletIds', 'wallet')),
+  delete_wallet_accounts: (params) => several(codes(params, 'walletAccountIds')),
   init_import_wallet: (params) => one(undefined, whose(params)),
   import_wallet: (params) => one(text(textIn(params, 'walletName'))),
   export_wallet: (params) => one(named('wallet', textIn(params, 'walletId'))),
@@ -141,6 +157,7 @@ const gists: Readonly<Record<ActivityPath, (params: JsonObject) => Gist>> = {
     return one(address === undefined ? undefined : { as: 'code', text: address });
   },
   create_private_keys: (params) => several(byName(params, 'privateKeys', 'privateKeyName')),
+  delete_private_keys: (params) => several(byId(params, 'privateKeyIds', 'private-key')),
   init_import_private_key: (params) => one(undefined, whose(params)),
   import_private_key: (params) => one(text(textIn(params, 'privateKeyName'))),
   export_private_key: (params) => one(named('private-key', textIn(params, 'privateKeyId'))),
@@ -150,5 +167,6 @@ const gists: Readonly<Record<ActivityPath, (params: JsonObject) => Gist>> = {
   create_policy: (params) => one(text(textIn(params, 'policyName'))),
   create_policies: (params) => several(byName(params, 'policies', 'policyName')),
   update_policy: (params) => one(named('policy', textIn(params, 'policyId'))),
+  delete_policies: (params) => several(byId(params, 'policyIds', 'policy')),
   delete_policy: (params) => one(named('policy', textIn(params, 'policyId'))),
 };

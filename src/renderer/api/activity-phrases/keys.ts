@@ -65,6 +65,21 @@ export const keyPhrases = defineWords({
     'delete_private_key_tags.ask':
       '{who} {when, select, past {asked} other {asks}} to delete {n, plural, one {the key tag {object}} other {# key tags}}',
     'delete_private_key_tags.did': '{who} deleted {n, plural, one {the key tag {object}} other {# key tags}}',
+    'delete_wallets.name': 'Delete wallets',
+    'delete_wallets.title': 'Delete {n, plural, one {the wallet {object}} other {# wallets}}',
+    'delete_wallets.ask':
+      '{who} {when, select, past {asked} other {asks}} to delete {n, plural, one {the wallet {object}} other {# wallets}}',
+    'delete_wallets.did': '{who} deleted {n, plural, one {the wallet {object}} other {# wallets}}',
+    'delete_wallet_accounts.name': 'Delete accounts',
+    'delete_wallet_accounts.title': 'Delete {n, plural, one {an account} other {# accounts}}',
+    'delete_wallet_accounts.ask':
+      '{who} {when, select, past {asked} other {asks}} to delete {n, plural, one {an account} other {# accounts}}',
+    'delete_wallet_accounts.did': '{who} deleted {n, plural, one {an account} other {# accounts}}',
+    'delete_private_keys.name': 'Delete private keys',
+    'delete_private_keys.title': 'Delete {n, plural, one {the private key {object}} other {# private keys}}',
+    'delete_private_keys.ask':
+      '{who} {when, select, past {asked} other {asks}} to delete {n, plural, one {the private key {object}} other {# private keys}}',
+    'delete_private_keys.did': '{who} deleted {n, plural, one {the private key {object}} other {# private keys}}',
   },
   de: {
     'create_wallet.name': 'Wallet anlegen',
@@ -137,5 +152,21 @@ export const keyPhrases = defineWords({
       '{who} {when, select, past {bat} other {bittet}} darum, {n, plural, one {das Schlüssel-Tag {object}} other {# Schlüssel-Tags}} zu löschen',
     'delete_private_key_tags.did':
       '{who} hat {n, plural, one {das Schlüssel-Tag {object}} other {# Schlüssel-Tags}} gelöscht',
+    'delete_wallets.name': 'Wallets löschen',
+    'delete_wallets.title': '{n, plural, one {Wallet {object}} other {# Wallets}} löschen',
+    'delete_wallets.ask':
+      '{who} {when, select, past {bat} other {bittet}} darum, {n, plural, one {die Wallet {object}} other {# Wallets}} zu löschen',
+    'delete_wallets.did': '{who} hat {n, plural, one {die Wallet {object}} other {# Wallets}} gelöscht',
+    'delete_wallet_accounts.name': 'Konten löschen',
+    'delete_wallet_accounts.title': '{n, plural, one {Konto} other {# Konten}} löschen',
+    'delete_wallet_accounts.ask':
+      '{who} {when, select, past {bat} other {bittet}} darum, {n, plural, one {ein Konto} other {# Konten}} zu löschen',
+    'delete_wallet_accounts.did': '{who} hat {n, plural, one {ein Konto} other {# Konten}} gelöscht',
+    'delete_private_keys.name': 'Private Schlüssel löschen',
+    'delete_private_keys.title': '{n, plural, one {Privaten Schlüssel {object}} other {# private Schlüssel}} löschen',
+    'delete_private_keys.ask':
+      '{who} {when, select, past {bat} other {bittet}} darum, {n, plural, one {den privaten Schlüssel {object}} other {# private Schlüssel}} zu löschen',
+    'delete_private_keys.did':
+      '{who} hat {n, plural, one {den privaten Schlüssel {object}} other {# private Schlüssel}} gelöscht',
   },
 });

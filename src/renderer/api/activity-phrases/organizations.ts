@@ -36,6 +36,11 @@ export const organizationPhrases = defineWords({
     'oauth.title': 'Sign in with a token of an issuer',
     'oauth.ask': '{who} {when, select, past {asked} other {asks}} to sign somebody in with a token of an issuer',
     'oauth.did': '{who} signed somebody in with a token of an issuer',
+    'update_organization_name.name': 'Rename the organization',
+    'update_organization_name.title': 'Rename the organization to {to}',
+    'update_organization_name.ask':
+      '{who} {when, select, past {asked} other {asks}} to rename the organization to {to}',
+    'update_organization_name.did': '{who} renamed the organization to {to}',
   },
   de: {
     'approve_activity.name': 'Anfrage freigeben',
@@ -76,5 +81,10 @@ export const organizationPhrases = defineWords({
     'oauth.ask':
       '{who} {when, select, past {bat} other {bittet}} darum, jemanden mit dem Token eines Ausstellers anzumelden',
     'oauth.did': '{who} hat jemanden mit dem Token eines Ausstellers angemeldet',
+    'update_organization_name.name': 'Organisation umbenennen',
+    'update_organization_name.title': 'Organisation in {to} umbenennen',
+    'update_organization_name.ask':
+      '{who} {when, select, past {bat} other {bittet}} darum, die Organisation in {to} umzubenennen',
+    'update_organization_name.did': '{who} hat die Organisation in {to} umbenannt',
   },
 });

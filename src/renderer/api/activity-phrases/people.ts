@@ -53,6 +53,29 @@ export const peoplePhrases = defineWords({
     'delete_oauth_providers.ask':
       '{who} {when, select, past {asked} other {asks}} to delete {n, plural, one {the sign-in {object}} other {# sign-ins}} of {whose}',
     'delete_oauth_providers.did': '{who} deleted {n, plural, one {the sign-in {object}} other {# sign-ins}} of {whose}',
+    'delete_users.name': 'Delete users',
+    'delete_users.title': 'Delete {n, plural, one {the user {object}} other {# users}}',
+    'delete_users.ask':
+      '{who} {when, select, past {asked} other {asks}} to delete {n, plural, one {the user {object}} other {# users}}',
+    'delete_users.did': '{who} deleted {n, plural, one {the user {object}} other {# users}}',
+    'update_user.name': 'Change a user',
+    'update_user.title': 'Change the user {object}',
+    'update_user.ask': '{who} {when, select, past {asked} other {asks}} to change the user {object}',
+    'update_user.did': '{who} changed the user {object}',
+    'update_user_name.name': 'Rename a user',
+    'update_user_name.title': 'Rename the user {object} to {to}',
+    'update_user_name.ask': '{who} {when, select, past {asked} other {asks}} to rename the user {object} to {to}',
+    'update_user_name.did': '{who} renamed a user to {to}',
+    'update_user_email.name': 'Change an e-mail address',
+    'update_user_email.title': 'Change the e-mail address of {object} to {to}',
+    'update_user_email.ask':
+      '{who} {when, select, past {asked} other {asks}} to change the e-mail address of {object} to {to}',
+    'update_user_email.did': '{who} changed the e-mail address of {object} to {to}',
+    'update_user_phone_number.name': 'Change a phone number',
+    'update_user_phone_number.title': 'Change the phone number of {object} to {to}',
+    'update_user_phone_number.ask':
+      '{who} {when, select, past {asked} other {asks}} to change the phone number of {object} to {to}',
+    'update_user_phone_number.did': '{who} changed the phone number of {object} to {to}',
   },
   de: {
     'create_users.name': 'Personen hinzufügen',
@@ -111,5 +134,29 @@ export const peoplePhrases = defineWords({
       '{who} {when, select, past {bat} other {bittet}} darum, {n, plural, one {den Anmeldedienst {object}} other {# Anmeldedienste}} von {whose} zu löschen',
     'delete_oauth_providers.did':
       '{who} hat {n, plural, one {den Anmeldedienst {object}} other {# Anmeldedienste}} von {whose} gelöscht',
+    'delete_users.name': 'Personen löschen',
+    'delete_users.title': '{n, plural, one {Person {object}} other {# Personen}} löschen',
+    'delete_users.ask':
+      '{who} {when, select, past {bat} other {bittet}} darum, {n, plural, one {die Person {object}} other {# Personen}} zu löschen',
+    'delete_users.did': '{who} hat {n, plural, one {die Person {object}} other {# Personen}} gelöscht',
+    'update_user.name': 'Person ändern',
+    'update_user.title': 'Person {object} ändern',
+    'update_user.ask': '{who} {when, select, past {bat} other {bittet}} darum, die Person {object} zu ändern',
+    'update_user.did': '{who} hat die Person {object} geändert',
+    'update_user_name.name': 'Person umbenennen',
+    'update_user_name.title': 'Person {object} in {to} umbenennen',
+    'update_user_name.ask':
+      '{who} {when, select, past {bat} other {bittet}} darum, die Person {object} in {to} umzubenennen',
+    'update_user_name.did': '{who} hat eine Person in {to} umbenannt',
+    'update_user_email.name': 'E-Mail-Adresse ändern',
+    'update_user_email.title': 'E-Mail-Adresse von {object} in {to} ändern',
+    'update_user_email.ask':
+      '{who} {when, select, past {bat} other {bittet}} darum, die E-Mail-Adresse von {object} in {to} zu ändern',
+    'update_user_email.did': '{who} hat die E-Mail-Adresse von {object} in {to} geändert',
+    'update_user_phone_number.name': 'Telefonnummer ändern',
+    'update_user_phone_number.title': 'Telefonnummer von {object} in {to} ändern',
+    'update_user_phone_number.ask':
+      '{who} {when, select, past {bat} other {bittet}} darum, die Telefonnummer von {object} in {to} zu ändern',
+    'update_user_phone_number.did': '{who} hat die Telefonnummer von {object} in {to} geändert',
   },
 });

@@ -20,6 +20,11 @@ export const policyPhrases = defineWords({
     'delete_policy.title': 'Delete the policy {object}',
     'delete_policy.ask': '{who} {when, select, past {asked} other {asks}} to delete the policy {object}',
     'delete_policy.did': '{who} deleted the policy {object}',
+    'delete_policies.name': 'Delete policies',
+    'delete_policies.title': 'Delete {n, plural, one {the policy {object}} other {# policies}}',
+    'delete_policies.ask':
+      '{who} {when, select, past {asked} other {asks}} to delete {n, plural, one {the policy {object}} other {# policies}}',
+    'delete_policies.did': '{who} deleted {n, plural, one {the policy {object}} other {# policies}}',
   },
   de: {
     'create_policy.name': 'Richtlinie anlegen',
@@ -39,5 +44,10 @@ export const policyPhrases = defineWords({
     'delete_policy.title': 'Richtlinie {object} löschen',
     'delete_policy.ask': '{who} {when, select, past {bat} other {bittet}} darum, die Richtlinie {object} zu löschen',
     'delete_policy.did': '{who} hat die Richtlinie {object} gelöscht',
+    'delete_policies.name': 'Richtlinien löschen',
+    'delete_policies.title': '{n, plural, one {Richtlinie {object}} other {# Richtlinien}} löschen',
+    'delete_policies.ask':
+      '{who} {when, select, past {bat} other {bittet}} darum, {n, plural, one {die Richtlinie {object}} other {# Richtlinien}} zu löschen',
+    'delete_policies.did': '{who} hat {n, plural, one {die Richtlinie {object}} other {# Richtlinien}} gelöscht',
   },
 });
