@@ -151,6 +151,8 @@ function Facts({ check }: { readonly check: JournalCheck }) {
   const t = useWords(words);
   const f = useFormats();
   const { damage, head } = check;
+  // Where the damage itself cannot say which record it is, it is the one after the last that holds.
+  const sequence = t('brokenSequence', { n: damage?.sequence ?? head.sequence + 1 });
   const caches = {
     agree: 'cachesAgree',
     incomplete: 'cachesIncomplete',
@@ -162,12 +164,9 @@ function Facts({ check }: { readonly check: JournalCheck }) {
     <Readings>
       {damage && (
         <Reading name={t('brokenFirst')}>
-          {[
-            damage.sequence === undefined ? '' : t('brokenSequence', { n: damage.sequence }),
-            damage.line === undefined ? '' : t('brokenLine', { n: damage.line }),
-          ]
-            .filter((part) => part !== '')
-            .join(', ')}
+          {damage.line === undefined
+            ? sequence
+            : t('position', { at: sequence, what: t('brokenLine', { n: damage.line }) })}
         </Reading>
       )}
       {damage && (

@@ -68,8 +68,8 @@ export const words = defineWords({
     broken: 'The journal does not hold',
     brokenFirst: 'First bad record',
     brokenFile: 'File',
-    brokenLine: 'Line {n}',
-    brokenSequence: 'Record {n}',
+    brokenLine: 'line {n, number}',
+    brokenSequence: 'Record {n, number}',
     brokenTodo:
       'Copy the vault’s folder away as it is, change nothing more here, and restore a backup. What stands before that record can be read.',
     position: '{at}, {what}',
@@ -160,8 +160,8 @@ export const words = defineWords({
     broken: 'Das Journal hält nicht',
     brokenFirst: 'Erster schadhafter Eintrag',
     brokenFile: 'Datei',
-    brokenLine: 'Zeile {n}',
-    brokenSequence: 'Eintrag {n}',
+    brokenLine: 'Zeile {n, number}',
+    brokenSequence: 'Eintrag {n, number}',
     brokenTodo:
       'Den Ordner des Tresors so wegkopieren, wie er ist, hier nichts mehr ändern und eine Sicherung wiederherstellen. Was vor diesem Eintrag steht, ist lesbar.',
     position: '{at}, {what}',

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { objectWords, phrases } from '../../../src/renderer/api/activity-phrases/phrases.ts';
+import { wordsOf } from '../../../src/renderer/api/activity-words.tsx';
+import { csvHead, csvLine, csvRow } from '../../../src/renderer/screens/activities/csv.ts';
+import { between, soughtId, viewFrom } from '../../../src/renderer/screens/activities/filters.ts';
+import { sayIn } from '../../../src/renderer/ui/words.tsx';
+import { anActivity } from '../../harness/activities.ts';
+
+const names = wordsOf(sayIn('en', phrases), sayIn('en', objectWords), () => undefined, '');
+
+describe('a table of activities', () => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\u200b=1', '＝1', '＠x', '|cmd', '\n=1', '%0A=1'])(
+    'holds %j as text that nothing runs',
+    (hostile) => {
+      expect(csvLine([hostile])).toBe(`"'${hostile}"\r\n`);
+    },
+  );
+
+  it('is RFC 4180: quotes doubled, breaks inside quotes, each line ended by CR LF', () => {
+    expect(csvLine(['a "b", c\r\nd', 7, ''])).toBe('"a ""b"", c\r\nd",7,""\r\n');
+  });
+
+  it('has a value for each of its columns, in the wire’s words', () => {
+    const activity = anActivity({
+      type: 'ACTIVITY_TYPE_CREATE_WALLET',
+      params: { walletName: '=HYPERLINK("http://a.example")', accounts: [] },
+      status: 'FAILED',
+      failure: { code: 7, message: 'no', details: [] },
+    });
+    const row = csvRow(activity, names);
+    expect(csvHead().split(',')).toHaveLength(14);
+    expect(row).toContain('"2026-11-20T09:02:00.000Z"');
+    expect(row).toContain('"ACTIVITY_STATUS_FAILED","ACTIVITY_TYPE_CREATE_WALLET"');
+    expect(row).toContain(`"'=HYPERLINK(""http://a.example"")"`);
+    expect(
+      row.endsWith(',1,0,"sha256:8be3c8998be3c8998be3c8998be3c8998be3c8998be3c8998be3c8998be3c899",7,"no"\r\n'),
+    ).toBe(true);
+  });
+});
+
+describe('what of the log is looked at', () => {
+  it('stands in the address; what is not known there is as if it were not', () => {
+    const view = viewFrom(
+      new URLSearchParams('q=abc&type=create_wallet&status=waits&person=p&span=dates&from=2026-11-01&open=x'),
+    );
+    expect(view).toEqual({
+      ...{ search: 'abc', path: 'create_wallet', standing: 'waits', person: 'p', span: 'dates', from: '2026-11-01' },
+      ...{ to: '', opened: 'x' },
+    });
+    expect(viewFrom(new URLSearchParams('status=nonsense&span=9'))).toMatchObject({ standing: 'any', span: 'all' });
+  });
+
+  it('is whole days, both inclusive, and nothing where a day is none', () => {
+    const { fromMs = 0, toMs = 0 } = between('2026-11-10', '2026-11-11');
+    expect(toMs - fromMs).toBe(48 * 3_600_000);
+    expect(between('', '2026-13-45x')).toEqual({});
+  });
+
+  it.each([
+    ['', undefined],
+    ['   ', undefined],
+    [' 0xAbC ', '0xAbC'],
+    ['A'.repeat(64), `sha256:${'a'.repeat(64)}`],
+    [`sha256:${'b'.repeat(64)}`, `sha256:${'b'.repeat(64)}`],
+    ['treasury HOT', 'wallet-1'],
+    ['x'.repeat(1000), 'x'.repeat(256)],
+  ] as const)('searches %j as %j', (text, expected) => {
+    expect(soughtId(text, (name) => (name.toLowerCase() === 'treasury hot' ? 'wallet-1' : undefined))).toBe(expected);
+  });
+});

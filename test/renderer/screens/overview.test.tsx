@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Backups } from '#shared/bridge.ts';
+import Overview from '../../../src/renderer/screens/overview/index.tsx';
+import { dayOf, drillIsDue, dueOf } from '../../../src/renderer/screens/overview/day.ts';
+import { anotherRootUser, ethereum } from '../../harness/key-material.ts';
+import { aPage, engineBridge, openScreen } from '../../harness/screen.tsx';
+import { aWorld, type World } from '../../harness/world.ts';
+
+aPage();
+afterEach(() => void vi.useRealTimers());
+
+const dayMs = 24 * 3_600_000;
+const none: Backups = { latest: null, drill: null, behind: 0 };
+const kept = (nowMs: number): Backups => ({
+  latest: { file: '/b.age', atMs: nowMs - 2 * dayMs, sequence: 7, bytes: 1_000 },
+  drill: {
+    ...{ atMs: nowMs - 2 * dayMs, file: '/b.age', sequence: 7, differences: [] },
+    compared: { organizations: 1, users: 1, wallets: 1, addresses: 1, privateKeys: 0 },
+  },
+  behind: 3,
+});
+
+const open = (world: World, backups: Backups, language: 'en' | 'de' = 'en') => {
+  vi.useFakeTimers({ now: world.clock.nowMs(), toFake: ['Date'] });
+  const bridge = engineBridge(world, {
+    vault: { backups: async () => ({ ok: true, value: backups }) },
+    local: {
+      endpoint: async () => ({ on: false, addresses: [], socket: null, switchable: true }),
+    },
+  });
+  return { bridge, ...openScreen({ screen: Overview, place: '/', bridge, language }) };
+};
+const reading = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+
+describe('the overview', () => {
+  it('of a new vault begins with what it wants', async () => {
+    open(await aWorld(), none);
+    expect(await screen.findByRole('heading', { level: 1, name: 'A new vault, open and empty' })).toBeTruthy();
+    expect(screen.getByText('0 of 5 done')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Create the first wallet' }).getAttribute('href')).toBe('/wallets?new');
+    expect(screen.getByText('One thing is due: a first backup')).toBeTruthy();
+    expect(reading('Able to act')).toBe('1 person, alone');
+  });
+
+  it('says what needs a vote, how the vault stands, and what was used', async () => {
+    const world = await aWorld();
+    const { operator } = world;
+    const second = await anotherRootUser(world);
+    await operator.submit('create_wallet', { walletName: 'Treasury hot', accounts: [ethereum(0), ethereum(1)] });
+    await operator.submit('update_root_quorum', { threshold: 2, userIds: [operator.userId, second.userId] });
+    await second.activity('create_user_tag', { userTagName: 'Ops', userIds: [] });
+    const { bridge } = open(world, kept(world.clock.nowMs()));
+    expect(await screen.findByRole('heading', { level: 1, name: 'One request waits for your vote' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: /^Review: .*Ops$/ }).getAttribute('href')).toMatch(/^\/approvals\//);
+    expect(await screen.findByRole('img', { name: 'Votes for it: 1 of 2' })).toBeTruthy();
+    expect(reading('Backup')).toBe('2 days ago, 3 records since');
+    expect(reading('Restore drill')).toBe('Held 2 days ago');
+    expect(reading('Able to act')).toBe('2 people, nobody alone');
+    expect(reading('Endpoint')).toBe('Off');
+    expect(screen.getByText('Nothing is due')).toBeTruthy();
+    const wallets = screen.getByRole('heading', { name: 'Wallets used lately' }).closest('section');
+    expect(wallets?.textContent).toContain('Treasury hot');
+    expect(within(screen.getByRole('grid')).getAllByRole('row')).toHaveLength(5);
+    expect(screen.getByRole('img', { name: '3 were done, 1 waits, none was refused or failed' })).toBeTruthy();
+    // What comes over HTTP is there by itself.
+    await second.activity('create_user_tag', { userTagName: 'More', userIds: [] });
+    bridge.commit(['activities']);
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Two requests wait for your vote'),
+    );
+  });
+
+  it('says it in German, too', async () => {
+    open(await aWorld(), none, 'de');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ein neuer Tresor, offen und leer' })).toBeTruthy();
+  });
+});
+
+describe('the day in one sentence', () => {
+  const hours = [{ fromMs: 0, done: 4, waits: 1, failed: 2 }];
+  const overview = { wallets: [], hours, canAct: ['a'], canActAlone: ['a'], waiting: 0 };
+  it.each([
+    ['needYou', { mine: 2, others: 5 }, overview, false],
+    ['othersWait', { mine: 0, others: 5 }, overview, false],
+    ['failedToday', { mine: 0, others: 0 }, overview, false],
+    ['quietDay', { mine: 0, others: 0 }, { ...overview, hours: [] }, false],
+    ['newVault', { mine: 0, others: 0 }, { ...overview, hours: [] }, true],
+    ['reading', { mine: 0, others: 0 }, undefined, false],
+  ] as const)('is %s', (key, waiting, of, isNew) => {
+    expect(
+      dayOf(of && { ...of, hours: [...of.hours], wallets: [], canAct: [], canActAlone: [] }, waiting, isNew).key,
+    ).toBe(key);
+  });
+
+  it('asks for a drill thirty days after the last', () => {
+    const nowMs = Date.UTC(2026, 10, 20);
+    expect(drillIsDue(kept(nowMs), nowMs)).toBe(false);
+    expect(drillIsDue(kept(nowMs), nowMs + 29 * dayMs)).toBe(true);
+    expect(drillIsDue({ ...kept(nowMs), drill: null }, nowMs)).toBe(true);
+    expect(drillIsDue(none, nowMs)).toBe(false);
+    expect(dueOf(kept(nowMs), { ...overview, canAct: [], waiting: 1 }, nowMs)?.key).toBe('dueNobody');
+  });
+});
