@@ -1,4 +1,6 @@
+import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
 import type { VaultStatus } from '#shared/bridge.ts';
 import { useBridge } from '../api/bridge-context.ts';
 import { usePlatform, useTakeStatus } from '../api/hooks.ts';
@@ -27,6 +29,7 @@ export function PlainShell(props: {
       <Lid
         title="Coffer"
         buttons={useWindowButtons()}
+        end={<WayBack />}
         hasp={status && <OpenHasp status={status} answeredAtMs={props.answeredAtMs ?? 0} />}
       />
       <div className={classes.body}>{props.children}</div>
@@ -36,6 +39,19 @@ export function PlainShell(props: {
         right={platform && <StatusReading>Coffer {platform.version}</StatusReading>}
       />
     </>
+  );
+}
+
+/** From the tools and the list of vaults back to the vault in front. */
+function WayBack() {
+  const t = useWords(words);
+  const { pathname } = useLocation();
+  if (!/^\/(?:decrypt|vaults)(?:\/|$)/.test(pathname)) return null;
+  return (
+    <Link to="/" className={classes.back}>
+      <IconArrowLeft size={16} stroke={1.6} aria-hidden />
+      {t('backToVault')}
+    </Link>
   );
 }
 

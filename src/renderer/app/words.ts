@@ -40,6 +40,7 @@ export const words = defineWords({
     opened: 'The vault is open',
     operatorMenu: '{name}: this vault and window',
     switchVault: 'Switch vault',
+    backToVault: 'Back to the vault',
     lock: 'Lock',
     keys: 'Keys',
 
@@ -119,6 +120,7 @@ export const words = defineWords({
     opened: 'Der Tresor ist offen',
     operatorMenu: '{name}: dieser Tresor und das Fenster',
     switchVault: 'Tresor wechseln',
+    backToVault: 'Zurück zum Tresor',
     lock: 'Sperren',
     keys: 'Tasten',
 

@@ -153,6 +153,8 @@ describe('a shut vault', () => {
     openWindow(testBridge(locked));
     await screen.findByRole('heading', { level: 1, name: /ecrypt/ }, { timeout: 5_000 });
     expect(screen.queryByRole('navigation', { name: 'Places' })).toBeNull();
+    fireEvent.click(screen.getByRole('link', { name: 'Back to the vault' }));
+    await heading(locked.name);
   });
 
   it('speaks German', async () => {
