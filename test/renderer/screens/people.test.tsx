@@ -159,19 +159,50 @@ describe('the page of one person', () => {
     expect(within(dialog).getByText(/Passkeys are bound to|safe pages alone|knows no passkeys/)).toBeTruthy();
   });
 
-  it('changes tags, each by its own request', async () => {
+  it('changes tags', async () => {
     const world = await aWorld();
     const [ann] = await add(world, 'Ann');
-    const [one, two] = [await tag(world, 'One', [String(ann)]), await tag(world, 'Two')];
-    const { bridge } = open(world, `/people/${ann}`);
+    const two = (await tag(world, 'One', [String(ann)])) && (await tag(world, 'Two'));
+    open(world, `/people/${ann}`);
     press((await screen.findByRole('button', { name: 'Edit tags' })).textContent ?? '');
     fireEvent.click(await screen.findByLabelText('One'));
     fireEvent.click(screen.getByLabelText('Two'));
     press('Save');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect((await users(world))[1]?.userTags).toEqual([two]);
-    expect(bridge.asked.filter(([, path]) => path === 'update_user_tag')).toHaveLength(2);
-    expect(one).not.toBe(two);
+  });
+});
+
+describe('somebody', () => {
+  it('is renamed and given an address, and is deleted by name', async () => {
+    const world = await aWorld();
+    const [ann] = await add(world, 'Ann', 'Bob');
+    const { where } = open(world, `/people/${ann}`);
+    press((await screen.findByRole('button', { name: 'Change' })).textContent ?? '');
+    type('Name', 'Bob');
+    press('Save');
+    expect(await screen.findByText(/Another one has this name/)).toBeTruthy();
+    type('Name', 'Anna');
+    type('E-mail address', 'anna@northgate.example');
+    press('Save');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Anna' })).toBeTruthy();
+    expect((await users(world))[1]).toMatchObject({ userName: 'Anna', userEmail: 'anna@northgate.example' });
+
+    press('Delete');
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.change(within(dialog).getByLabelText(/Type/), { target: { value: 'Anna' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(where()).toBe('/people'));
+    expect((await users(world)).map(({ userName }) => userName)).toEqual(['operator', 'Bob']);
+  });
+
+  it('of the root quorum cannot be deleted, and the page says so before', async () => {
+    const world = await aWorld();
+    open(world, `/people/${world.operator.userId}`);
+    press((await screen.findByRole('button', { name: 'Delete' })).textContent ?? '');
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(/in the root quorum/)).toBeTruthy();
+    expect(within(dialog).queryByRole('button', { name: 'Delete' })).toBeNull();
   });
 });
 

@@ -12,6 +12,7 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import { typeable } from '../../ui/safe-text.ts';
 import { useNameField } from '../../ui/use-name-field.ts';
 import { useWords } from '../../ui/words.tsx';
+import { isEmail } from './email.ts';
 import { KeyFileFields, useKeyFile } from './KeyFileFields.tsx';
 import { KeyMade } from './KeyMade.tsx';
 import classes from './People.module.css';
@@ -19,7 +20,6 @@ import { useDeed } from './use-deed.ts';
 import { words } from './words.ts';
 
 const formId = 'create-person';
-const emailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 type Ending =
   | Readonly<{ userId: string; key: Readonly<{ file: string; publicKey: string }>; waits?: string }>
@@ -39,7 +39,7 @@ export function CreatePerson() {
   const [withKey, setWithKey] = useState(false);
   const keyFile = useKeyFile();
   const [ending, setEnding] = useState<Ending>();
-  const emailFits = email.trim() === '' || emailPattern.test(email.trim());
+  const emailFits = email.trim() === '' || isEmail(email.trim());
 
   const add = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();

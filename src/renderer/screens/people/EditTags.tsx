@@ -2,8 +2,6 @@ import { Button, Checkbox } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
-import type { Problem } from '../../api/problem.ts';
-import { useSubmit } from '../../api/use-submit.ts';
 import { Asked } from '../../ui/Asked.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
@@ -11,53 +9,33 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import { useWords } from '../../ui/words.tsx';
 import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
+import { useDeed } from './use-deed.ts';
 import { words } from './words.ts';
 
-/** Chooses the tags of one person. The wire knows tags with their people, so each that changes is a request of its own. */
+/** Chooses the tags of one person. */
 export function EditTags(props: { readonly person: Person; readonly name: string; readonly onClose: () => void }) {
   const t = useWords(words);
-  const submit = useSubmit();
+  const deed = useDeed();
   const { person, onClose } = props;
   const tags = useCall('list_user_tags', {}).data?.userTags;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(person.userTags));
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
-  const [waiting, setWaiting] = useState<readonly string[]>([]);
 
   const save = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setProblem(undefined);
-    const had = new Set(person.userTags);
-    const waits: string[] = [];
-    for (const { tagId } of tags ?? []) {
-      if (had.has(tagId) === chosen.has(tagId)) continue;
-      const [addUserIds, removeUserIds] = chosen.has(tagId) ? [[person.userId], []] : [[], [person.userId]];
-      const sent = await submit('update_user_tag', { userTagId: tagId, addUserIds, removeUserIds }, t('tagsNotSaved'));
-      if ('problem' in sent) {
-        setBusy(false);
-        return setProblem(sent.problem);
-      }
-      if (sent.state === 'waits') waits.push(sent.activity.id);
-    }
-    setBusy(false);
-    if (waits.length === 0) onClose();
-    else setWaiting(waits);
+    const sent = await deed.send('update_user', { userId: person.userId, userTagIds: [...chosen] }, t('tagsNotSaved'));
+    if (sent && 'state' in sent && sent.state === 'done') onClose();
   };
   const title = t.rich('tagsOf', { name: <SafeText text={props.name} max={60} /> });
-  if (waiting.length > 0)
+  if (deed.waits !== undefined)
     return (
       <Dialog title={title} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
-        {waiting.map((id) => (
-          <Asked key={id} activityId={id} />
-        ))}
+        <Asked activityId={deed.waits} />
       </Dialog>
     );
   return (
     <Dialog title={title} onClose={onClose}>
       <form className={classes.dialog} onSubmit={(event) => void save(event)}>
-        {problem && <ProblemNotice problem={problem} />}
+        {deed.problem && <ProblemNotice problem={deed.problem} />}
         {tags?.length === 0 && (
           <p className={classes.text}>
             {t('tagsEmptyWords')} <Link to="/people/tags?new">{t('newTag')}</Link>
@@ -78,7 +56,7 @@ export function EditTags(props: { readonly person: Person; readonly name: string
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={deed.busy}>
             {t('save')}
           </Button>
         </div>

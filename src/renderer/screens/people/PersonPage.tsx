@@ -17,6 +17,7 @@ import { EditTags } from './EditTags.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
+import { PersonActions } from './PersonActions.tsx';
 import { SignIns } from './SignIns.tsx';
 import { useTagNames } from './tag-names.ts';
 
@@ -39,6 +40,7 @@ export function PersonPage() {
     <Page
       title={<SafeText text={person.userName} max={120} />}
       crumbs={[...crumbs, { label: <SafeText text={person.userName} max={40} /> }]}
+      actions={<PersonActions person={person} />}
       aside={<About person={person} />}
       asideLabel={person.userName}
     >

@@ -1,0 +1,155 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { limits } from '#shared/limits.ts';
+import { useCall } from '../../api/hooks.ts';
+import { isTaken } from '../../api/violations.ts';
+import { Asked } from '../../ui/Asked.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { TypedName } from '../../ui/TypedName.tsx';
+import { useNameField } from '../../ui/use-name-field.ts';
+import { useWords } from '../../ui/words.tsx';
+import { credentialWords } from './credential-words.ts';
+import { isEmail } from './email.ts';
+import classes from './People.module.css';
+import type { Person } from './people-facts.ts';
+import { useDeed } from './use-deed.ts';
+
+type Props = Readonly<{ person: Person; onClose: () => void }>;
+
+/** What can be done with a person as a whole: name and address changed, and all of them deleted. */
+export function PersonActions({ person }: { readonly person: Person }) {
+  const t = useWords(credentialWords);
+  const [asking, setAsking] = useState<'change' | 'remove'>();
+  const close = (): void => setAsking(undefined);
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking('change')}>
+        {t('change')}
+      </Button>
+      <Button variant="default" onClick={() => setAsking('remove')}>
+        {t('remove')}
+      </Button>
+      {asking === 'change' && <ChangePerson person={person} onClose={close} />}
+      {asking === 'remove' && <DeletePerson person={person} onClose={close} />}
+    </>
+  );
+}
+
+function ChangePerson({ person, onClose }: Props) {
+  const t = useWords(credentialWords);
+  const deed = useDeed();
+  const { userId, userName, userEmail = '' } = person;
+  const others = useCall('list_users', {}).data?.users.filter((user) => user.userId !== userId);
+  const name = useNameField({
+    charsMax: limits.labelCharsMax,
+    initial: userName,
+    taken: new Set(others?.map((user) => user.userName)),
+  });
+  const [email, setEmail] = useState(userEmail);
+  const [emailError, setEmailError] = useState<string>();
+
+  const save = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const wanted = email.trim();
+    const error =
+      wanted === '' && userEmail !== ''
+        ? t('emailStays')
+        : wanted === '' || isEmail(wanted)
+          ? undefined
+          : t('emailWrong');
+    setEmailError(error);
+    if (!name.check() || error !== undefined) return;
+    const renamed = name.value === userName ? {} : { userName: name.value };
+    const moved = wanted === userEmail ? {} : { userEmail: wanted };
+    if (Object.keys({ ...renamed, ...moved }).length === 0) return onClose();
+    const sent = await deed.send('update_user', { userId, ...renamed, ...moved }, t('notChanged'));
+    if (sent && 'problem' in sent && isTaken(sent.failure)) name.refuse();
+    if (sent && 'state' in sent && sent.state === 'done') onClose();
+  };
+  const title = t.rich('changeTitle', { name: <SafeText text={userName} max={60} /> });
+  if (deed.waits !== undefined)
+    return (
+      <Dialog title={title} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
+        <Asked activityId={deed.waits} />
+      </Dialog>
+    );
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className={classes.dialog} noValidate onSubmit={(event) => void save(event)}>
+        {deed.problem && <ProblemNotice problem={deed.problem} />}
+        <TextInput label={t('newName')} data-autofocus {...name.props} />
+        <TextInput
+          label={t('newEmail')}
+          type="email"
+          autoComplete="off"
+          value={email}
+          maxLength={limits.emailCharsMax}
+          error={emailError}
+          onChange={(event) => {
+            setEmail(event.currentTarget.value);
+            setEmailError(undefined);
+          }}
+        />
+        <div className={classes.dialogFoot}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={deed.busy}>
+            {t('save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function DeletePerson({ person, onClose }: Props) {
+  const t = useWords(credentialWords);
+  const navigate = useNavigate();
+  const deed = useDeed();
+  const [typed, setTyped] = useState(false);
+  const quorum = useCall('get_organization_configs', {}).data?.configs.quorum;
+  const name = <SafeText text={person.userName} max={60} />;
+  const title = t.rich('deleteTitle', { name });
+
+  const remove = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (!typed) return;
+    const sent = await deed.send('delete_users', { userIds: [person.userId] }, t('notDeleted'));
+    if (sent && 'state' in sent && sent.state === 'done') void navigate('/people', { replace: true });
+  };
+  const close = <Button onClick={onClose}>{t('close')}</Button>;
+  if (deed.waits !== undefined)
+    return (
+      <Dialog title={title} onClose={onClose} foot={close}>
+        <Asked what={t.rich('deleteAsked', { name })} activityId={deed.waits} />
+      </Dialog>
+    );
+  if (quorum?.userIds.includes(person.userId) === true)
+    return (
+      <Dialog title={title} onClose={onClose} foot={close}>
+        <p className={classes.text}>{t.rich('inQuorumStill', { name })}</p>
+        <Link to="/people/quorum">{t('toQuorum')}</Link>
+      </Dialog>
+    );
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className={classes.dialog} onSubmit={(event) => void remove(event)}>
+        {deed.problem && <ProblemNotice problem={deed.problem} />}
+        <p className={classes.text}>{t('deleteWords')}</p>
+        <TypedName name={person.userName} label={t('typeToDelete')} onMatch={setTyped} />
+        <div className={classes.dialogFoot}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" color="signal" disabled={!typed} loading={deed.busy}>
+            {t('remove')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
