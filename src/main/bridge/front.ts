@@ -57,7 +57,9 @@ export function frontOf({ session, vaults, quick, time }: FrontWorld): Front {
     };
   };
   const status = async (): Promise<VaultStatus> => full(await session.status());
-  const changed = (): void => void status().then(heard.tell);
+  let telling = Promise.resolve();
+  /** One after the other, so that nobody hears last of how things stood first. */
+  const changed = (): void => void (telling = telling.then(async () => heard.tell(await status())).catch(() => {}));
 
   const begin = (): void => {
     if (attended) idle.begin(lockAfterSeconds());

@@ -1,3 +1,4 @@
+import { Fault } from '#engine/fault.ts';
 import type { VaultBridge, WayIn } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
 import type { Log } from '#shared/log.ts';
@@ -76,6 +77,11 @@ export function accessPart({ session, front, quick, world, log }: AccessWorld): 
     async setCost(cost, passphrase) {
       const set = await session.whileTrying(async (coffer) => {
         coffer.requireRoot();
+        if (coffer.vault.slots().filter(({ kind }) => kind === 'passphrase').length > 1)
+          throw new Fault(
+            'FAILED_PRECONDITION',
+            'another passphrase opens this vault too, and would be needed: remove it first',
+          );
         if ((await coffer.vault.ownSecret(passphrase)) === undefined) throw notYours();
         return Buffer.from(await coffer.vault.setCost({ cost, passphrase }));
       });

@@ -1,0 +1,229 @@
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { frontWorld, passphrase, refusalOf, valueOf, type FrontWorld } from '../harness/front.ts';
+
+let world: FrontWorld;
+beforeEach(() => (world = frontWorld()));
+afterEach(() => world.end());
+
+const own = () => Buffer.from('backup passphrase');
+const file = (name = 'acme.age') => join(world.root, name);
+const wallet = async (walletName: string): Promise<void> => {
+  const account = {
+    curve: 'CURVE_SECP256K1',
+    pathFormat: 'PATH_FORMAT_BIP32',
+    addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+  };
+  const accounts = [{ ...account, path: "m/44'/60'/0'/0/0" }];
+  valueOf(await world.bridge.call('create_wallet', { walletName, accounts }));
+};
+const leftOver = () => readdirSync(world.root).filter((name) => name.startsWith('.coffer-drill'));
+
+describe('a backup', () => {
+  it('is one file for its owner alone, told of while it is made, and remembered in the vault', async () => {
+    const { bridge, time } = world;
+    await world.create();
+    expect(valueOf(await bridge.vault.backups())).toMatchObject({ latest: null, drill: null });
+    await wallet('Treasury');
+    const before = valueOf(await bridge.vault.backups()).behind;
+    expect(before).toBeGreaterThan(1);
+    const made = valueOf(await bridge.vault.backup(file(), own()));
+    expect(made).toMatchObject({ file: file(), atMs: time.wallMs, bytes: statSync(file()).size });
+    expect((statSync(file()).mode & 0o777).toString(8)).toBe('600');
+    expect(world.progress[0]).toEqual({ task: 'backup', done: 0 });
+    const told = world.progress.at(-2);
+    expect(told).toMatchObject({ task: 'backup', done: told?.total });
+    expect(world.progress.at(-1)).toBeNull();
+    expect(valueOf(await bridge.vault.backups()), 'noting it is no record that anybody misses').toEqual({
+      latest: made,
+      drill: null,
+      behind: 0,
+    });
+    await wallet('More');
+    expect(valueOf(await bridge.vault.backups()).behind).toBe(1);
+    valueOf(await bridge.vault.newRecoveryCode());
+    expect(valueOf(await bridge.vault.backups()).behind, 'new keys are no new records').toBe(1);
+    await bridge.vault.lock();
+    valueOf(await bridge.vault.unlock(passphrase()));
+    expect(valueOf(await bridge.vault.backups()).latest).toEqual(made);
+  });
+
+  it('goes nowhere but to a file of its own', async () => {
+    const { bridge, dir } = world;
+    await world.create();
+    writeFileSync(file('taken'), 'Dear');
+    for (const [where, code] of [
+      ['relative.age', '3 REQUEST_INVALID'],
+      [join(dir, 'inside.age'), '3 REQUEST_INVALID'],
+      [join(dir, 'g1', 'deep.age'), '3 REQUEST_INVALID'],
+      [dir, '3 REQUEST_INVALID'],
+      [file('taken'), '3'],
+      [file('no/such/folder.age'), '14'],
+    ] as const)
+      expect(refusalOf(await bridge.vault.backup(where, own())), where).toBe(code);
+    expect(valueOf(await bridge.vault.backups()).latest).toBeNull();
+  });
+
+  it('is one long task at a time, and ended by whoever asks, with nothing left of it', async () => {
+    const { bridge } = world;
+    await world.create();
+    const making = bridge.vault.backup(file(), own());
+    expect(refusalOf(await bridge.vault.verify())).toBe('8');
+    await bridge.vault.cancel();
+    expect(refusalOf(await making)).toBe('1');
+    expect(existsSync(file())).toBe(false);
+    await bridge.vault.cancel();
+    valueOf(await bridge.vault.backup(file(), own()));
+  });
+
+  it('ends at the lock, which is done in its time', async () => {
+    const { bridge, session } = world;
+    await world.create();
+    for (const begin of [() => bridge.vault.backup(file(), own()), () => bridge.vault.verify()]) {
+      const running = begin();
+      const began = performance.now();
+      expect(await bridge.vault.lock()).toMatchObject({ state: 'locked' });
+      expect(performance.now() - began).toBeLessThan(4_000);
+      expect(['1', '14']).toContain(refusalOf(await running));
+      expect(existsSync(file())).toBe(false);
+      expect(session.isLocked()).toBe(true);
+      valueOf(await bridge.vault.unlock(passphrase()));
+    }
+  });
+});
+
+describe('a restore', () => {
+  it('makes a vault in a folder of its own, and puts it in front, locked', async () => {
+    const { bridge, root } = world;
+    await world.create();
+    await wallet('Treasury');
+    valueOf(await bridge.vault.backup(file(), own()));
+    const folder = join(root, 'again');
+    expect(refusalOf(await bridge.vault.restore({ file: file(), folder }, Buffer.from('wrong')))).toBe('16');
+    expect(existsSync(folder)).toBe(false);
+    expect(world.session.isLocked(), 'the one in front stays open').toBe(false);
+    const status = valueOf(await bridge.vault.restore({ file: file(), folder }, own()));
+    expect(status).toMatchObject({ state: 'locked', folder, name: 'again' });
+    valueOf(await bridge.vault.unlock(passphrase()));
+    const { wallets } = valueOf(await bridge.call('list_wallets', {})) as unknown as { wallets: unknown[] };
+    expect(wallets).toMatchObject([{ walletName: 'Treasury' }]);
+    expect((await bridge.vault.list()).map(({ name }) => name)).toEqual(['again', 'vault']);
+    expect(world.progress).toContainEqual(expect.objectContaining({ task: 'restore' }));
+  });
+
+  it('touches nothing that is there, and takes nothing that is no backup', async () => {
+    const { bridge, root, dir } = world;
+    await world.create();
+    valueOf(await bridge.vault.backup(file(), own()));
+    mkdirSync(join(root, 'letters'));
+    writeFileSync(join(root, 'letters', 'letter.txt'), 'Dear');
+    writeFileSync(file('no.age'), 'no backup');
+    const refused = [
+      [{ file: file(), folder: dir }, '6'],
+      [{ file: file(), folder: join(root, 'letters') }, '6'],
+      [{ file: file('no.age'), folder: join(root, 'new') }, '3'],
+      [{ file: file('absent.age'), folder: join(root, 'new') }, '14'],
+      [{ file: 'acme.age', folder: join(root, 'new') }, '3 REQUEST_INVALID'],
+      [{ file: file(), folder: 'new' }, '3 REQUEST_INVALID'],
+    ] as const;
+    for (const [wanted, code] of refused) expect(refusalOf(await bridge.vault.restore(wanted, own()))).toBe(code);
+    expect(existsSync(join(root, 'new'))).toBe(false);
+    expect(world.session.folder()).toBe(dir);
+  });
+});
+
+describe('a drill', () => {
+  const drill = (backupFile = file(), backupPassphrase = own(), vaultPassphrase = passphrase()) =>
+    world.bridge.vault.drill(backupFile, backupPassphrase, vaultPassphrase);
+
+  it('shows that the backup can be restored, whatever was made, changed or taken away since', async () => {
+    const { bridge } = world;
+    await world.create();
+    await wallet('Treasury');
+    valueOf(await bridge.call('create_user_tag', { userTagName: 'night', userIds: [] }));
+    const users = [{ userName: 'Bob', apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] }];
+    valueOf(await bridge.call('create_users', { users }));
+    const made = valueOf(await bridge.vault.backup(file(), own()));
+    await wallet('Later');
+    const { wallets } = valueOf(await bridge.call('list_wallets', {})) as unknown as {
+      wallets: { walletId: string; walletName: string }[];
+    };
+    const { walletId = '' } = wallets.find(({ walletName }) => walletName === 'Treasury') ?? {};
+    valueOf(await bridge.call('update_wallet', { walletId, walletName: 'Renamed' }));
+    valueOf(await bridge.vault.newRecoveryCode());
+    const done = valueOf(await drill());
+    expect(done).toEqual({
+      atMs: world.time.wallMs,
+      file: file(),
+      sequence: made.sequence,
+      compared: { organizations: 1, users: 2, wallets: 1, addresses: 1, privateKeys: 0 },
+      differences: [],
+    });
+    expect(valueOf(await bridge.vault.backups())).toMatchObject({ drill: done, latest: made, behind: 2 });
+    expect(leftOver()).toEqual([]);
+  });
+
+  it('opens the backup with the passphrase of its time', async () => {
+    const { bridge } = world;
+    await world.create();
+    valueOf(await bridge.vault.backup(file(), own()));
+    const next = Buffer.from('another horse');
+    valueOf(await bridge.vault.changePassphrase(passphrase(), Buffer.from(next)));
+    expect(refusalOf(await drill(file(), own(), next))).toBe('16');
+    expect(valueOf(await drill()).differences).toEqual([]);
+  });
+
+  it('says so when the backup is newer than the vault: somebody put an old one in its place', async () => {
+    const { bridge, root } = world;
+    await world.create();
+    await wallet('Treasury');
+    valueOf(await bridge.vault.backup(file('old.age'), own()));
+    await wallet('Later');
+    valueOf(await bridge.vault.backup(file(), own()));
+    valueOf(await bridge.vault.restore({ file: file('old.age'), folder: join(root, 'old') }, own()));
+    valueOf(await bridge.vault.unlock(passphrase()));
+    const { differences } = valueOf(await drill());
+    expect(differences[0]).toMatch(/2 records that the open vault does not/);
+    expect(differences.filter((words) => /^the (wallet|account) .* is in the backup alone$/.test(words))).toHaveLength(
+      2,
+    );
+  });
+
+  it('leaves nothing behind when it fails, is ended, or the vault is locked meanwhile', async () => {
+    const { bridge, root } = world;
+    await world.create();
+    valueOf(await bridge.vault.backup(file(), own()));
+    expect(refusalOf(await drill(file(), Buffer.from('wrong')))).toBe('16');
+    expect(refusalOf(await drill(file(), own(), Buffer.from('wrong')))).toBe('16');
+    expect(refusalOf(await drill(file('absent.age')))).toBe('14');
+    world.progress.length = 0;
+    const ended = drill();
+    await vi.waitFor(() => expect(world.progress).toContainEqual({ task: 'drill', done: 0 }), { interval: 1 });
+    await bridge.vault.cancel();
+    expect(refusalOf(await ended)).toBe('1');
+    const locked = drill();
+    await bridge.vault.lock();
+    expect(['1', '14']).toContain(refusalOf(await locked));
+    expect(leftOver()).toEqual([]);
+    valueOf(await bridge.vault.unlock(passphrase()));
+    expect(valueOf(await bridge.vault.backups()).drill).toBeNull();
+
+    valueOf(await bridge.vault.open(join(root, 'other')));
+    await world.create();
+    expect(refusalOf(await drill()), 'of another vault').toBe('3');
+    expect(leftOver()).toEqual([]);
+  });
+});
+
+describe('a walk over every record', () => {
+  it('tells what it found', async () => {
+    await world.create();
+    await wallet('Treasury');
+    const check = valueOf(await world.bridge.vault.verify());
+    expect(check).toMatchObject({ ok: true, secretsUnopened: 0, damage: null, atMs: world.time.wallMs });
+    expect(check.head.chain).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
