@@ -107,7 +107,9 @@ function useClock(options: {
   const { running, focus, seconds, setLeft, hideNow } = options;
   useEffect(() => {
     if (!running) return;
-    focus.current?.focus();
+    focus.current?.focus({ preventScroll: true });
+    // The first words come first: where not all of it has room, what is at the end is scrolled to.
+    focus.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
     const endsAtMs = performance.now() + seconds * secondMs;
     const clock = setInterval(() => {
       const remaining = Math.ceil((endsAtMs - performance.now()) / secondMs);
