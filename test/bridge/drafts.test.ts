@@ -78,7 +78,7 @@ describe('what is given', () => {
   });
 
   it.each<[string, string, object, string]>([
-    ['hex', keyHex, { kind: 'hex-key', facts: [] }, ''],
+    ['hex', keyHex, { kind: 'hex-key', facts: [{ name: 'bytes', value: '32' }] }, ''],
     ['hex with 0x', `0x${keyHex}`, { kind: 'hex-key', curve: 'CURVE_SECP256K1' }, ''],
     ['WIF', WIF().encode(keyBytes), { kind: 'wif', curve: 'CURVE_SECP256K1' }, ''],
     [
@@ -149,6 +149,8 @@ describe('what is given', () => {
     const text = JSON.stringify(exported);
     const shut = await recognise(text);
     expect(shut).toMatchObject({ kind: 'wallet-bundle', needs: 'target-key' });
+    expect(fact(shut, 'organization')).toBe(world.coffer.organizationId);
+    expect(fact(shut, 'signer')).toBe(world.coffer.keys.signer);
     const against = { keyId: target.keyId, signer: { kind: 'ours' } };
     const open = await recognise(text, { against });
     expect(open).toMatchObject({ kind: 'wallet-bundle', words: 12, draftId: expect.any(String) as string });
@@ -314,6 +316,41 @@ describe('a draft', () => {
     ).toMatchObject({
       failure: { message: expect.stringContaining('curve:') as string },
     });
+  });
+});
+
+describe('a secret', () => {
+  it('is in no answer, no activity and no log, whatever came of it', async () => {
+    const { world, parts } = await aWindow();
+    const file = encryptKeystoreJsonSync({ address, privateKey: `0x${keyHex}` }, 'canary-password', {
+      scrypt: { N: 1024, r: 8, p: 1 },
+    });
+    const answers: unknown[] = [];
+    const told = async (asked: Promise<unknown>) => void answers.push(await asked);
+    const given: readonly (readonly [text: string, password?: string])[] = [
+      ...[[testWords], [testWords.replace('about', 'zebra')], [`${keyHex}`], [`0x${keyHex}00`]],
+      ...[[WIF().encode(keyBytes)], [JSON.stringify([...keyBytes, ...keyBytes])], [`${keyHex} ${testWords}`]],
+      ...[[file, 'canary-password'] as const, [file, 'canary-wrong'] as const],
+    ] as const;
+    for (const [text, password] of given) {
+      const outcome = await parts.recognise(bytesOf(text), undefined, password ? bytesOf(password) : undefined);
+      answers.push(outcome);
+      if (!outcome.ok || !outcome.value.draftId) continue;
+      const { draftId } = outcome.value;
+      await told(parts.previewDraft(draftId, [ethereum(0), account('SOLANA', 'm/1')]));
+      for (const as of [asWallet, asKey, { ...asKey, curve: 'CURVE_P256' } as ImportAs])
+        await told(parts.importDraft(draftId, as));
+    }
+    const { vault } = world.coffer.coffer;
+    const kept = [
+      vault.activities.list(world.coffer.organizationId, { limit: 100 }),
+      [...vault.state.wallets.values()],
+    ];
+    const seen = JSON.stringify([answers, world.logged, kept]);
+    expect(answers.length).toBeGreaterThan(20);
+    const canaries = [keyHex, 'abandon', 'canary', keyBytes.toString('base64'), keyBytes.toString('base64url')];
+    expect([...canaries, WIF().encode(keyBytes)].filter((canary) => seen.includes(canary))).toEqual([]);
+    expect(seen).toContain(address);
   });
 });
 
