@@ -166,7 +166,9 @@ describe('a lock', () => {
   it('lets parts that are about to go see the vault they belong to', () => {
     const { result, client } = run(() => hooks.useInfo());
     expect(result.current).toEqual(info);
-    act(() => client.setQueryData(['vault', 'status'], locked));
+    act(() => {
+      client.setQueryData(['vault', 'status'], locked);
+    });
     expect(result.current).toEqual(info);
     expect(() => run(() => hooks.useInfo(), { bridge: testBridge(locked) })).toThrow('no vault is open');
   });
