@@ -26,6 +26,7 @@ export function Navigation(props: {
   const t = useWords(words);
   const nav = useRef<HTMLElement>(null);
   const rail = useIsRail(nav);
+  useMenu(nav, props.open, props.onLeave);
   return (
     <nav
       ref={nav}
@@ -34,7 +35,6 @@ export function Navigation(props: {
       data-region="places"
       data-open={props.open ? true : undefined}
       aria-label={t('navigation')}
-      onKeyDown={(event) => event.key === 'Escape' && props.onLeave()}
     >
       <Named name={t('find')} rail={rail}>
         <button type="button" className={classes.find} onClick={props.onFind} aria-haspopup="dialog">
@@ -103,6 +103,28 @@ function Named(props: { readonly name: string; readonly rail: boolean; readonly 
       {props.children}
     </Tooltip>
   );
+}
+
+/** While the navigation lies over the page as a menu, it has the focus, and Escape leaves it. */
+function useMenu(nav: RefObject<HTMLElement | null>, open: boolean, onLeave: () => void): void {
+  const leave = useRef(onLeave);
+  useEffect(() => {
+    leave.current = onLeave;
+  });
+  useEffect(() => {
+    if (!open) return;
+    const before = document.activeElement;
+    nav.current?.querySelector<HTMLElement>('a[aria-current], a, button')?.focus();
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') leave.current();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      // Where a place was chosen its heading takes the focus; otherwise it goes back to the menu's button.
+      if (nav.current?.contains(document.activeElement) === true && before instanceof HTMLElement) before.focus();
+    };
+  }, [nav, open]);
 }
 
 /** Whether the style sheet has made the navigation a rail: it alone knows at which width, and how large the text is. */

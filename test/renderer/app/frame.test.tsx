@@ -232,3 +232,19 @@ describe('fresh proof', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
+
+describe('the menu of a narrow window', () => {
+  it('takes the focus to where one is, and gives it back by Escape', async () => {
+    window.location.hash = '#/vaults';
+    openWindow(testBridge(unlocked));
+    const nav = await places();
+    const button = screen.getByRole('button', { name: 'Open the menu' });
+    button.focus();
+    fireEvent.click(button);
+    expect(button.getAttribute('aria-expanded')).toBe('true');
+    expect(nav.contains(document.activeElement)).toBe(true);
+    key('Escape');
+    await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('false'));
+    expect(document.activeElement).toBe(button);
+  });
+});
