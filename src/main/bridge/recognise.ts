@@ -1,5 +1,5 @@
 import { addressOf } from '#engine/crypto/addresses/index.ts';
-import { checkEnvelope } from '#engine/crypto/bundle.ts';
+import { checkEnvelope, type CheckedBundle } from '#engine/crypto/bundle.ts';
 import { bundleTextIn } from '#engine/crypto/bundle-text.ts';
 import { parseUtf8, utf8Bytes } from '#engine/crypto/bytes.ts';
 import { privateKeyFrom, publicKeyHexOf, publicKeyOf } from '#engine/crypto/keys.ts';
@@ -106,10 +106,15 @@ function hintOf(hint: RecogniseHint | null | undefined): Outcome<Hint> {
 
 async function bundleFound(desk: Desk, keep: Keep, text: string, hint: Hint, examine: ExamineBundle): Promise<Found> {
   const bundle = bundleTextIn(text);
-  const contents = bundle === null ? null : contentsOf(desk, bundle);
-  if (!bundle || !contents) return null;
+  const read = bundle === null ? null : readEnvelope(desk, bundle);
+  if (!bundle || !read) return null;
+  const { contents, checks } = read;
   const { organizationId, ciphertext = '' } = contents;
-  const facts: Facts = organizationId === undefined ? [] : [{ name: 'organization', value: organizationId }];
+  const signer = checks.find(({ name }) => name === 'signer')?.found ?? '';
+  const facts: Facts = [
+    ...(organizationId === undefined ? [] : [{ name: 'organization', value: organizationId }]),
+    { name: 'signer', value: signer },
+  ];
   if ('targetPublic' in contents) return { kind: 'import-bundle', facts, problems: [] };
   const kind = ciphertext.length === 2 * SEALED_KEY_BYTES ? 'key-bundle' : 'wallet-bundle';
   if (!hint.against) return { kind, needs: 'target-key', facts, problems: [] };
@@ -124,9 +129,9 @@ async function bundleFound(desk: Desk, keep: Keep, text: string, hint: Hint, exa
   return words ? { ...words, kind: 'wallet-bundle', facts: [...facts, ...words.facts] } : null;
 }
 
-function contentsOf(desk: Desk, bundle: string): Readonly<Record<string, string>> | null {
+function readEnvelope(desk: Desk, bundle: string): CheckedBundle | null {
   try {
-    return checkEnvelope(desk.curves, bundle, {}).contents;
+    return checkEnvelope(desk.curves, bundle, {});
   } catch {
     return null;
   }
@@ -156,7 +161,10 @@ function keyFound(
   facts: Facts,
   format?: AddressFormat,
 ): Recognised {
-  if (!curve) return kept(keep({ kind: 'key', secret: privateKey }), { kind, facts, problems: [] });
+  if (!curve) {
+    const bytes = { name: 'bytes', value: String(privateKey.length) };
+    return kept(keep({ kind: 'key', secret: privateKey }), { kind, facts: [...facts, bytes], problems: [] });
+  }
   if (!isKeyOf(desk.curves, curve, privateKey)) {
     privateKey.fill(0);
     return { kind, curve, facts, problems: [keyProblem('range')] };
