@@ -196,6 +196,20 @@ describe('one private key', () => {
     expect(link.getAttribute('href')).toMatch(/^\/approvals\/[0-9a-f-]{36}$/);
   });
 
+  it('is deleted only with its name typed, and waits for votes where they are wanted', async () => {
+    const [one] = await made(world, key('Deployer'));
+    await twoMustAgree(world);
+    open(world, `/private-keys/${one?.privateKeyId}`);
+    fireEvent.click(await screen.findByRole('button', { name: 'More for Deployer' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete private key' }));
+    expect(dialog.getByText('It never left this vault.')).toBeTruthy();
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Deployer' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete private key' }));
+    expect(await screen.findByText(/It waits for 1 more vote/)).toBeTruthy();
+    expect(await keysNow(world)).toHaveLength(1);
+  });
+
   it('says so when nothing here has the id', async () => {
     open(world, '/private-keys/99999999-9999-4999-8999-999999999999');
     expect(await screen.findByRole('heading', { level: 1, name: 'No private key here has this id' })).toBeTruthy();

@@ -306,6 +306,26 @@ describe('one wallet', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('is deleted only with its name typed, and says what would be lost', async () => {
+    const { walletId } = await made(world, 'Hot wallet');
+    const { where } = open(world, `/wallets/${walletId}`);
+    fireEvent.click(await screen.findByRole('button', { name: 'More for Hot wallet' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete wallet' }));
+    expect(dialog.getByText(/No other copy is known here. The words and 1 account are removed/)).toBeTruthy();
+    expect(dialog.getByText('The words never left this vault.')).toBeTruthy();
+    const deed = dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete wallet' });
+    const field = dialog.getByRole('textbox');
+    fireEvent.change(field, { target: { value: 'Hot walle' } });
+    expect(deed.disabled).toBe(true);
+    fireEvent.submit(field);
+    fireEvent.change(field, { target: { value: 'Hot wallet' } });
+    expect(deed.disabled).toBe(false);
+    fireEvent.click(deed);
+    await waitFor(() => expect(where()).toBe('/wallets'));
+    expect(await world.operator.query('list_wallets')).toEqual({ wallets: [] });
+  });
+
   it('says so when nothing here has the id', async () => {
     open(world, '/wallets/99999999-9999-4999-8999-999999999999');
     expect(await screen.findByRole('heading', { level: 1, name: 'No wallet here has this id' })).toBeTruthy();

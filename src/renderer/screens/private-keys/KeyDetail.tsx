@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { addressFormatName } from '../../api/chains.ts';
 import { useCall } from '../../api/hooks.ts';
+import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { Address } from '../../ui/Address.tsx';
 import { Bitting } from '../../ui/Bitting.tsx';
 import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
@@ -14,6 +15,7 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import { Table, type Column } from '../../ui/Table.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useWords } from '../../ui/words.tsx';
+import { DeleteKey } from './DeleteKey.tsx';
 import { EditTags } from './EditTags.tsx';
 import { KeyAside, type KeyAddress } from './KeyAside.tsx';
 import { KeyFacts } from './KeyFacts.tsx';
@@ -43,7 +45,7 @@ function OneKey({ privateKey }: { readonly privateKey: PrivateKey }) {
   const { privateKeyId, privateKeyName, addresses } = privateKey;
   const t = useWords(words);
   const [format, setFormat] = useState<string>();
-  const [editing, setEditing] = useState(false);
+  const [dialog, setDialog] = useState<'tags' | 'delete'>();
   const selected = addresses.find((one) => one.format === format) ?? addresses[0];
   return (
     <Page
@@ -51,14 +53,23 @@ function OneKey({ privateKey }: { readonly privateKey: PrivateKey }) {
       lead={t('addresses', { n: addresses.length })}
       crumbs={[{ to: '/private-keys', label: t('title') }, { label: <SafeText text={privateKeyName} max={40} /> }]}
       actions={
-        <Button
-          component={Link}
-          to={`/export?what=private-key&id=${privateKeyId}`}
-          variant="default"
-          leftSection={<IconPackageExport size={16} stroke={1.6} aria-hidden />}
-        >
-          {t('export')}
-        </Button>
+        <>
+          <Button
+            component={Link}
+            to={`/export?what=private-key&id=${privateKeyId}`}
+            variant="default"
+            leftSection={<IconPackageExport size={16} stroke={1.6} aria-hidden />}
+          >
+            {t('export')}
+          </Button>
+          <ActionMenu
+            label={t('menu', { name: privateKeyName })}
+            items={[
+              { label: t('editTags'), onClick: () => setDialog('tags') },
+              { label: t('deleteKey'), onClick: () => setDialog('delete'), tone: 'danger' },
+            ]}
+          />
+        </>
       }
       toolbar={<KeyFacts privateKey={privateKey} />}
       {...(selected ? { aside: <KeyAside privateKey={privateKey} selected={selected} />, asideLabel: t('aside') } : {})}
@@ -68,8 +79,9 @@ function OneKey({ privateKey }: { readonly privateKey: PrivateKey }) {
       ) : (
         <Addresses privateKey={privateKey} selected={selected} onSelect={(one) => setFormat(one.format)} />
       )}
-      <KeyPapers privateKey={privateKey} onEditTags={() => setEditing(true)} />
-      {editing && <EditTags privateKey={privateKey} onClose={() => setEditing(false)} />}
+      <KeyPapers privateKey={privateKey} onEditTags={() => setDialog('tags')} />
+      {dialog === 'tags' && <EditTags privateKey={privateKey} onClose={() => setDialog(undefined)} />}
+      {dialog === 'delete' && <DeleteKey privateKey={privateKey} onClose={() => setDialog(undefined)} />}
     </Page>
   );
 }

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconPackageExport, IconPlus } from '@tabler/icons-react';
+import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { Link, useMatch, useNavigate, useParams, useSearchParams } from 'react-router';
+import type { Operations } from '#shared/operations.ts';
 import { useCall } from '../../api/hooks.ts';
 import { useWalletAccounts, type WalletAccount } from '../../api/wallet-accounts.ts';
-import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
@@ -14,7 +14,7 @@ import { useWords } from '../../ui/words.tsx';
 import { AccountAside } from './AccountAside.tsx';
 import { AccountsTable } from './AccountsTable.tsx';
 import { AccountsToolbar } from './AccountsToolbar.tsx';
-import { RenameWallet } from './RenameWallet.tsx';
+import { WalletActions } from './WalletActions.tsx';
 import { wantedAccounts } from './wallet-rows.ts';
 import { WalletFacts } from './WalletFacts.tsx';
 import { words } from './words.ts';
@@ -29,90 +29,95 @@ export function WalletDetail() {
 function OneWallet({ walletId }: { readonly walletId: string }) {
   const t = useWords(words);
   const answer = useCall('get_wallet', { walletId });
-  const { accounts, done, problem } = useWalletAccounts(walletId);
-  const total = useCall('overview', {}).data?.wallets.find((one) => one.walletId === walletId)?.accounts;
-  const [search, setSearch] = useState('');
-  const [family, setFamily] = useState<string | null>(null);
-  const [dialog, setDialog] = useState<'rename'>();
-  const rows = useMemo(() => wantedAccounts(accounts, search, family), [accounts, search, family]);
-  const { selected, missing, select } = useSelected(walletId, accounts, rows, done);
-
   const crumbs = [{ to: '/wallets', label: t('title') }];
-  const wallet = answer.data?.wallet;
   if (answer.problem)
     return (
       <Page title={t('gone')} crumbs={crumbs}>
         <ProblemNotice problem={answer.problem} actions={<Link to="/wallets">{t('toList')}</Link>} />
       </Page>
     );
-  if (!wallet) return <Page title={t('title')} crumbs={crumbs} />;
+  return answer.data ? <Known wallet={answer.data.wallet} /> : <Page title={t('title')} crumbs={crumbs} />;
+}
+
+function Known({ wallet }: { readonly wallet: Operations['get_wallet']['result']['wallet'] }) {
+  const { walletId, walletName } = wallet;
+  const t = useWords(words);
+  const { accounts, done, problem } = useWalletAccounts(walletId);
+  const counted = useCall('overview', {}).data?.wallets.find((one) => one.walletId === walletId)?.accounts;
+  const total = counted ?? accounts.length;
+  const [search, setSearch] = useState('');
+  const [family, setFamily] = useState<string | null>(null);
+  const rows = useMemo(() => wantedAccounts(accounts, search, family), [accounts, search, family]);
+  // Where there is little room the facts scroll away with the rows.
+  const narrow = useMediaQuery('(max-width: 46em)');
+  const { selected, missing, select } = useSelected(walletId, accounts, rows, done);
+  const facts = <WalletFacts wallet={wallet} accounts={accounts} done={done} />;
+  const find = accounts.length > 0 && (
+    <AccountsToolbar
+      accounts={accounts}
+      search={search}
+      onSearch={setSearch}
+      family={family}
+      onFamily={setFamily}
+      found={rows.length}
+    />
+  );
   return (
     <Page
-      title={<SafeText text={wallet.walletName} />}
-      lead={t('accounts', { n: total ?? accounts.length })}
-      crumbs={[...crumbs, { label: <SafeText text={wallet.walletName} max={40} /> }]}
-      actions={
-        <>
-          <Button
-            component={Link}
-            to={`/export?what=wallet&id=${walletId}`}
-            variant="default"
-            leftSection={<IconPackageExport size={16} stroke={1.6} aria-hidden />}
-          >
-            {t('export')}
-          </Button>
-          <Button
-            component={Link}
-            to={`/wallets/${walletId}/add`}
-            leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-          >
-            {t('addAccounts')}
-          </Button>
-          <ActionMenu
-            label={t('menu', { name: wallet.walletName })}
-            items={[{ label: t('rename'), onClick: () => setDialog('rename') }]}
-          />
-        </>
-      }
-      toolbar={
-        <>
-          <WalletFacts wallet={wallet} accounts={accounts} done={done} />
-          {accounts.length > 0 && (
-            <AccountsToolbar
-              accounts={accounts}
-              search={search}
-              onSearch={setSearch}
-              family={family}
-              onFamily={setFamily}
-              found={rows.length}
-            />
-          )}
-        </>
-      }
+      title={<SafeText text={walletName} />}
+      lead={t('accounts', { n: total })}
+      crumbs={[{ to: '/wallets', label: t('title') }, { label: <SafeText text={walletName} max={40} /> }]}
+      actions={<WalletActions wallet={wallet} accounts={total} />}
+      {...(narrow && !find
+        ? {}
+        : {
+            toolbar: (
+              <>
+                {!narrow && facts}
+                {find}
+              </>
+            ),
+          })}
       {...(accounts.length > 0 || missing
         ? { aside: <AccountAside account={selected} missing={missing} />, asideLabel: t('aside') }
         : {})}
     >
+      {narrow && facts}
       {problem && <ProblemNotice problem={problem} />}
       {!done && accounts.length > 0 && (
         <TaskProgress words={t('readingAccounts')} done={accounts.length} total={total} />
       )}
       {done && accounts.length === 0 ? (
-        <EmptyState
-          title={t('noAccounts')}
-          words={t('noAccountsWords')}
-          primary={
-            <Button component={Link} to={`/wallets/${walletId}/add`}>
-              {t('addAccounts')}
-            </Button>
-          }
-        />
+        <NoAccounts walletId={walletId} />
       ) : (
-        <AccountsTable name={wallet.walletName} rows={rows} selected={selected} onSelect={select} />
+        <AccountsTable name={walletName} rows={done ? rows : beginningOf(rows)} selected={selected} onSelect={select} />
       )}
-      {dialog === 'rename' && <RenameWallet wallet={wallet} onClose={() => setDialog(undefined)} />}
     </Page>
   );
+}
+
+function NoAccounts({ walletId }: { readonly walletId: string }) {
+  const t = useWords(words);
+  return (
+    <EmptyState
+      title={t('noAccounts')}
+      words={t('noAccountsWords')}
+      primary={
+        <Button component={Link} to={`/wallets/${walletId}/add`}>
+          {t('addAccounts')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Rows that are all drawn before there are so many that only those in sight are. */
+const firstRows = 60;
+const manyRows = 200;
+
+/** Of rows that are still being read the first few, until they are so many that more cost nothing. */
+function beginningOf(rows: readonly WalletAccount[]): readonly WalletAccount[] {
+  return rows.length < manyRows ? rows.slice(0, firstRows) : rows;
 }
 
 /**

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { instantOf } from '../../api/activity-view.ts';
+import { useSubmit } from '../../api/hooks.ts';
+import { useLastBackup } from '../../api/last-backup.ts';
+import type { Problem } from '../../api/problem.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { RemovalDialog } from '../../ui/RemovalDialog.tsx';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import { AskedFor } from './AskedFor.tsx';
+import type { PrivateKey } from './key-rows.ts';
+import { words } from './words.ts';
+
+/** Asks for a key's name before it is deleted, and says whether anybody could still bring it back. */
+export function DeleteKey(props: { readonly privateKey: PrivateKey; readonly onClose: () => void }) {
+  const { privateKeyId, privateKeyName, exported, imported, createdAt } = props.privateKey;
+  const t = useWords(words);
+  const f = useFormats();
+  const navigate = useNavigate();
+  const submit = useSubmit();
+  const backup = useLastBackup();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const [waits, setWaits] = useState<string>();
+  // A backup holds what was there when it was made.
+  const held = backup && instantOf(createdAt) < backup.atMs;
+
+  const remove = async (): Promise<void> => {
+    setBusy(true);
+    setProblem(undefined);
+    const params = { privateKeyIds: [privateKeyId], ...(exported ? {} : { deleteWithoutExport: true }) };
+    const sent = await submit('delete_private_keys', params, t('notDeleted'));
+    setBusy(false);
+    if ('problem' in sent) return setProblem(sent.problem);
+    if (sent.state === 'waits') return setWaits(sent.activity.id);
+    void navigate('/private-keys', { replace: true });
+  };
+
+  if (waits !== undefined)
+    return (
+      <Dialog
+        title={t('deleteTitle')}
+        onClose={props.onClose}
+        foot={<Button onClick={props.onClose}>{t('close')}</Button>}
+      >
+        <AskedFor activityId={waits} />
+      </Dialog>
+    );
+  return (
+    <RemovalDialog
+      title={t('deleteTitle')}
+      consequence={t(exported || imported || held ? 'deleteConsequence' : 'deleteLastCopy')}
+      facts={[
+        { name: t('deleteExported'), value: t(exported ? 'keyLeftOnce' : 'keyNeverLeft') },
+        {
+          name: t('deleteBackup'),
+          value: backup ? t(held ? 'backupHolds' : 'backupOlder', { date: f.dateTime(backup.atMs) }) : t('noBackup'),
+        },
+      ]}
+      name={privateKeyName}
+      nameLabel={t('deleteType')}
+      deed={t('deleteDeed')}
+      cancel={t('cancel')}
+      busy={busy}
+      onRemove={() => void remove()}
+      onClose={props.onClose}
+    >
+      {problem && <ProblemNotice problem={problem} />}
+    </RemovalDialog>
+  );
+}

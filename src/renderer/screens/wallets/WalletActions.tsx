@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { IconPackageExport, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Operations } from '#shared/operations.ts';
+import { ActionMenu } from '../../ui/ActionMenu.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { DeleteWallet } from './DeleteWallet.tsx';
+import { RenameWallet } from './RenameWallet.tsx';
+import { words } from './words.ts';
+
+/** What can be done with a wallet, and the dialogs that ask for more. */
+export function WalletActions(props: {
+  readonly wallet: Operations['get_wallet']['result']['wallet'];
+  readonly accounts: number;
+}) {
+  const { wallet } = props;
+  const { walletId, walletName } = wallet;
+  const t = useWords(words);
+  const [dialog, setDialog] = useState<'rename' | 'delete'>();
+  const close = (): void => setDialog(undefined);
+  return (
+    <>
+      <Button
+        component={Link}
+        to={`/export?what=wallet&id=${walletId}`}
+        variant="default"
+        leftSection={<IconPackageExport size={16} stroke={1.6} aria-hidden />}
+      >
+        {t('export')}
+      </Button>
+      <Button
+        component={Link}
+        to={`/wallets/${walletId}/add`}
+        leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+      >
+        {t('addAccounts')}
+      </Button>
+      <ActionMenu
+        label={t('menu', { name: walletName })}
+        items={[
+          { label: t('rename'), onClick: () => setDialog('rename') },
+          { label: t('remove'), onClick: () => setDialog('delete'), tone: 'danger' },
+        ]}
+      />
+      {dialog === 'rename' && <RenameWallet wallet={wallet} onClose={close} />}
+      {dialog === 'delete' && <DeleteWallet wallet={wallet} accounts={props.accounts} onClose={close} />}
+    </>
+  );
+}
