@@ -1,5 +1,5 @@
 import { Button, Checkbox, MultiSelect, TextInput } from '@mantine/core';
-import { useState, type SubmitEvent } from 'react';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { limits } from '#shared/limits.ts';
 import type { Problem } from '../../api/problem.ts';
@@ -31,7 +31,6 @@ export function CreatePerson() {
   const navigate = useNavigate();
   const deed = useDeed();
   const users = useCall('list_users', {}).data?.users;
-  const tags = useCall('list_user_tags', {}).data?.userTags;
   const name = useNameField({ charsMax: limits.labelCharsMax, taken: new Set(users?.map(({ userName }) => userName)) });
   const [email, setEmail] = useState('');
   const [emailRefused, setEmailRefused] = useState(false);
@@ -77,17 +76,7 @@ export function CreatePerson() {
   if (ending !== undefined)
     return (
       <Page title={t('createTitle')} crumbs={crumbs} width="form">
-        <div className={classes.form}>
-          {'problem' in ending ? (
-            <>
-              <p className={classes.text}>{t.rich('addedWithout', { name: shownName })}</p>
-              <ProblemNotice problem={ending.problem} />
-            </>
-          ) : (
-            <KeyMade made={ending.key} waits={ending.waits} />
-          )}
-          <Link to={`/people/${ending.userId}`}>{t('toThem')}</Link>
-        </div>
+        <Added ending={ending} name={shownName} />
       </Page>
     );
   return (
@@ -111,27 +100,13 @@ export function CreatePerson() {
       <form id={formId} className={classes.form} noValidate onSubmit={(event) => void add(event)}>
         {deed.problem && <ProblemNotice problem={deed.problem} />}
         <TextInput label={t('name')} description={t('nameHint')} {...name.props} />
-        <TextInput
-          label={t('email')}
-          description={t('emailHint')}
-          type="email"
-          autoComplete="off"
+        <EmailField
           value={email}
-          maxLength={limits.emailCharsMax}
-          error={emailRefused && !emailFits && t('emailWrong')}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-          onBlur={() => setEmailRefused(!emailFits)}
+          refused={emailRefused && !emailFits}
+          onChange={setEmail}
+          onLeave={() => setEmailRefused(!emailFits)}
         />
-        {tags && tags.length > 0 && (
-          <MultiSelect
-            label={t('tags')}
-            searchable
-            openOnFocus={false}
-            data={tags.map(({ tagId, tagName }) => ({ value: tagId, label: typeable(tagName).slice(0, 80) }))}
-            value={userTags}
-            onChange={setUserTags}
-          />
-        )}
+        <TagsField value={userTags} onChange={setUserTags} />
         <Checkbox
           label={t('withKey')}
           description={t('withKeyHint')}
@@ -141,5 +116,60 @@ export function CreatePerson() {
         {withKey && <KeyFileFields keyFile={keyFile} ownerName={name.value} />}
       </form>
     </Page>
+  );
+}
+
+function Added({ ending, name }: { readonly ending: Ending; readonly name: ReactNode }) {
+  const t = useWords(words);
+  return (
+    <div className={classes.form}>
+      {'problem' in ending ? (
+        <>
+          <p className={classes.text}>{t.rich('addedWithout', { name })}</p>
+          <ProblemNotice problem={ending.problem} />
+        </>
+      ) : (
+        <KeyMade made={ending.key} waits={ending.waits} />
+      )}
+      <Link to={`/people/${ending.userId}`}>{t('toThem')}</Link>
+    </div>
+  );
+}
+
+function EmailField(props: {
+  readonly value: string;
+  readonly refused: boolean;
+  readonly onChange: (email: string) => void;
+  readonly onLeave: () => void;
+}) {
+  const t = useWords(words);
+  return (
+    <TextInput
+      label={t('email')}
+      description={t('emailHint')}
+      type="email"
+      autoComplete="off"
+      value={props.value}
+      maxLength={limits.emailCharsMax}
+      error={props.refused && t('emailWrong')}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+      onBlur={props.onLeave}
+    />
+  );
+}
+
+function TagsField(props: { readonly value: string[]; readonly onChange: (tagIds: string[]) => void }) {
+  const t = useWords(words);
+  const tags = useCall('list_user_tags', {}).data?.userTags;
+  if (!tags || tags.length === 0) return null;
+  return (
+    <MultiSelect
+      label={t('tags')}
+      searchable
+      openOnFocus={false}
+      data={tags.map(({ tagId, tagName }) => ({ value: tagId, label: typeable(tagName).slice(0, 80) }))}
+      value={props.value}
+      onChange={props.onChange}
+    />
   );
 }

@@ -78,17 +78,12 @@ export function PolicyEditor(props: {
       asideLabel={t('inWords')}
       aside={<EditorAside draft={now} before={policy && before} verdict={check.verdict} fresh={check.fresh} />}
       actions={
-        <>
-          {policy && (
-            <Button variant="default" onClick={() => setDeleting(true)}>
-              {t('remove')}
-            </Button>
-          )}
-          {dirty && <DiscardButton organizationId={organizationId} policyId={policy?.policyId} />}
-          <Button type="submit" form={formId} loading={saving.busy} disabled={!dirty}>
-            {t('save')}
-          </Button>
-        </>
+        <EditorActions
+          policyId={policy?.policyId}
+          dirty={dirty}
+          busy={saving.busy}
+          onDelete={() => setDeleting(true)}
+        />
       }
     >
       <form id={formId} className={classes.form} noValidate onSubmit={send}>
@@ -98,21 +93,7 @@ export function PolicyEditor(props: {
         {saving.problem && <ProblemNotice problem={saving.problem} />}
         {check.problem && <ProblemNotice problem={check.problem} />}
         {policy && basedOnMs !== policy.changedAtMs && <Plate tone="wait">{t('changedMeanwhile')}</Plate>}
-        <div className={classes.first}>
-          <TextInput className={classes.name ?? ''} label={t('name')} {...name.props} />
-          <div className={classes.effect}>
-            <span className={classes.label}>{t('effect')}</span>
-            <Segmented
-              label={t('effect')}
-              value={draft.effect}
-              onChange={(effect) => change({ effect })}
-              options={[
-                { value: 'EFFECT_ALLOW', label: t('allow') },
-                { value: 'EFFECT_DENY', label: t('deny') },
-              ]}
-            />
-          </div>
-        </div>
+        <NameAndEffect name={name} effect={draft.effect} onEffect={(effect) => change({ effect })} />
         <PolicyTextFields
           draft={draft}
           verdict={check.verdict}
@@ -136,18 +117,66 @@ export function PolicyEditor(props: {
   );
 }
 
+function EditorActions(props: {
+  readonly policyId: string | undefined;
+  readonly dirty: boolean;
+  readonly busy: boolean;
+  readonly onDelete: () => void;
+}) {
+  const t = useWords(words);
+  return (
+    <>
+      {props.policyId !== undefined && (
+        <Button variant="default" onClick={props.onDelete}>
+          {t('remove')}
+        </Button>
+      )}
+      {props.dirty && <DiscardButton policyId={props.policyId} />}
+      <Button type="submit" form={formId} loading={props.busy} disabled={!props.dirty}>
+        {t('save')}
+      </Button>
+    </>
+  );
+}
+
+function NameAndEffect(props: {
+  readonly name: ReturnType<typeof useNameField>;
+  readonly effect: PolicyDraft['effect'];
+  readonly onEffect: (effect: PolicyDraft['effect']) => void;
+}) {
+  const t = useWords(words);
+  return (
+    <div className={classes.first}>
+      <TextInput className={classes.name ?? ''} label={t('name')} {...props.name.props} />
+      <div className={classes.effect}>
+        <span className={classes.label}>{t('effect')}</span>
+        <Segmented
+          label={t('effect')}
+          value={props.effect}
+          onChange={props.onEffect}
+          options={[
+            { value: 'EFFECT_ALLOW', label: t('allow') },
+            { value: 'EFFECT_DENY', label: t('deny') },
+          ]}
+        />
+      </div>
+    </div>
+  );
+}
+
 function DraftState({ dirty, saved }: { readonly dirty: boolean; readonly saved: boolean }) {
   const t = useWords(words);
   return <span role="status">{dirty ? t('draft') : saved ? <Status kind="done">{t('saved')}</Status> : ''}</span>;
 }
 
-function DiscardButton(props: { readonly organizationId: string; readonly policyId: string | undefined }) {
+function DiscardButton({ policyId }: { readonly policyId: string | undefined }) {
   const t = useWords(words);
+  const { organizationId } = useInfo();
   const navigate = useNavigate();
   const discard = (): void => {
-    dropDraft(props.organizationId, props.policyId);
+    dropDraft(organizationId, policyId);
     // The page is drawn anew, from what is kept.
-    void navigate(props.policyId === undefined ? '/policies' : `/policies/${props.policyId}`, {
+    void navigate(policyId === undefined ? '/policies' : `/policies/${policyId}`, {
       replace: true,
       state: { discarded: Date.now() },
     });

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { Address } from '../../ui/Address.tsx';
+import { Reading, Readings } from '../../ui/Legend.tsx';
+import { Machine } from '../../ui/Machine.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Plate } from '../../ui/Plate.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { useWords } from '../../ui/words.tsx';
+import classes from './Organizations.module.css';
+import { words } from './words.ts';
+
+/** A sub-organization that was made, with the first address of its wallet where it has one. */
+export type Created = Readonly<{ name: string; id: string; address: string | undefined }>;
+
+/** Says what was made. It takes the focus, since whoever sent the form waits for it. */
+export function CreatedSubOrganization(props: {
+  readonly created: Created;
+  readonly crumbs: readonly Readonly<{ to?: string; label: string }>[];
+}) {
+  const t = useWords(words);
+  const { name, id, address } = props.created;
+  const plate = useRef<HTMLDivElement>(null);
+  useEffect(() => plate.current?.focus(), []);
+  return (
+    <Page title={t('createTitle')} crumbs={props.crumbs} width="form">
+      <div ref={plate} tabIndex={-1} role="status" className={classes.form}>
+        <Plate tone="note" title={t.rich('created', { name: <SafeText text={name} /> })}>
+          {t('readOnly')}
+        </Plate>
+        <Readings layout="stacked">
+          <Reading name={t('id')}>
+            <Machine text={id} label={t('subId')} />
+          </Reading>
+          {address !== undefined && (
+            <Reading name={t('address')}>
+              <Address value={address} copy />
+            </Reading>
+          )}
+        </Readings>
+        <Link to="/organizations">{t('toList')}</Link>
+      </div>
+    </Page>
+  );
+}

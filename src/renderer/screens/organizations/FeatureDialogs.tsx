@@ -1,0 +1,204 @@
+import { Button, Select, Textarea, TextInput } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
+import { featureNames, type FeatureName } from '#shared/enums.ts';
+import { limits } from '#shared/limits.ts';
+import { useInfo } from '../../api/hooks.ts';
+import type { Problem } from '../../api/problem.ts';
+import { useSubmit } from '../../api/use-submit.ts';
+import { Asked } from '../../ui/Asked.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Plate } from '../../ui/Plate.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { TypedName } from '../../ui/TypedName.tsx';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import { isWebAddress, originsIn, wrongOrigin } from './feature-values.ts';
+import classes from './Organizations.module.css';
+import { words } from './words.ts';
+
+type Feature = Readonly<{ name: FeatureName; value: string }>;
+
+/** Sets a feature: one that is chosen, or another value of one that is on. */
+export function FeatureDialog(props: {
+  readonly feature?: Feature | undefined;
+  readonly set: readonly Feature[];
+  readonly onClose: () => void;
+}) {
+  const t = useWords(words);
+  const submit = useSubmit();
+  const { feature, onClose } = props;
+  const free = featureNames.filter((name) => !props.set.some((one) => one.name === name));
+  const [name, setName] = useState<FeatureName>(feature?.name ?? free[0] ?? 'FEATURE_NAME_WEBHOOK');
+  const [value, setValue] = useState(textOf(feature));
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const [waits, setWaits] = useState<string>();
+
+  const save = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    const checked = valueFor(name, value);
+    setError('wrong' in checked ? t(checked.wrong, { text: checked.text ?? '' }) : undefined);
+    if ('wrong' in checked) return;
+    setBusy(true);
+    setProblem(undefined);
+    const sent = await submit('set_organization_feature', { name, value: checked.value }, t('notSet'));
+    setBusy(false);
+    if ('problem' in sent) return setProblem(sent.problem);
+    if (sent.state === 'done') return onClose();
+    setWaits(sent.activity.id);
+  };
+  const title = feature ? t(`name.${feature.name}`) : t('setFeature');
+  if (waits !== undefined)
+    return (
+      <Dialog title={title} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
+        <Asked what={t('setAsked')} activityId={waits} />
+      </Dialog>
+    );
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className={classes.dialog} noValidate onSubmit={(event) => void save(event)}>
+        {problem && <ProblemNotice problem={problem} />}
+        {!feature && (
+          <Select
+            label={t('feature')}
+            allowDeselect={false}
+            data={free.map((one) => ({ value: one, label: t(`name.${one}`) }))}
+            value={name}
+            onChange={(chosen) => {
+              setName(featureNames.find((one) => one === chosen) ?? name);
+              setError(undefined);
+            }}
+          />
+        )}
+        <ValueField
+          name={name}
+          value={value}
+          error={error}
+          onChange={(text) => (setValue(text), setError(undefined))}
+        />
+        <div className={classes.dialogFoot}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {t('save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function textOf(feature: Feature | undefined): string {
+  if (feature?.name === 'FEATURE_NAME_WEBAUTHN_ORIGINS') return originsIn(feature.value).join('\n');
+  return feature?.value ?? '';
+}
+
+type Checked = Readonly<{ value: string } | { wrong: 'webhookWrong' | 'originsWrong'; text?: string }>;
+
+/** The value as it is sent, or what is wrong with it. */
+function valueFor(name: FeatureName, text: string): Checked {
+  const value = text.trim();
+  if (name === 'FEATURE_NAME_WEBHOOK') return isWebAddress(value) ? { value } : { wrong: 'webhookWrong' };
+  if (name !== 'FEATURE_NAME_WEBAUTHN_ORIGINS') return { value };
+  const origins = originsIn(value);
+  const wrong = origins.length === 0 ? '' : wrongOrigin(origins);
+  return wrong === undefined ? { value: origins.join(',') } : { wrong: 'originsWrong', text: wrong };
+}
+
+function ValueField(props: {
+  readonly name: FeatureName;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (text: string) => void;
+}) {
+  const t = useWords(words);
+  const f = useFormats();
+  const { name, value, error, onChange } = props;
+  if (name === 'FEATURE_NAME_WEBAUTHN_ORIGINS')
+    return (
+      <>
+        <Textarea
+          label={t('origins')}
+          description={t('originsHint')}
+          rows={4}
+          spellCheck={false}
+          value={value}
+          error={error}
+          maxLength={limits.notesCharsMax}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+        <p className={classes.hint}>{t('originsWords')}</p>
+      </>
+    );
+  const isWebhook = name === 'FEATURE_NAME_WEBHOOK';
+  return (
+    <>
+      <TextInput
+        label={t(isWebhook ? 'webhookUrl' : 'value')}
+        description={isWebhook ? t('webhookHint') : t('optional')}
+        spellCheck={false}
+        autoComplete="off"
+        value={value}
+        error={error}
+        maxLength={isWebhook ? limits.urlCharsMax : limits.notesCharsMax}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {isWebhook ? (
+        <Plate tone="note">{t('undelivered', { n: f.number(limits.outboxRowsMax) })}</Plate>
+      ) : (
+        <p className={classes.hint}>{t('inert')}</p>
+      )}
+    </>
+  );
+}
+
+/** Asks for the organization's name before a feature is switched off, and says what comes of that. */
+export function SwitchOffDialog(props: { readonly name: FeatureName; readonly onClose: () => void }) {
+  const t = useWords(words);
+  const submit = useSubmit();
+  const { organizationName } = useInfo();
+  const { name, onClose } = props;
+  const [typed, setTyped] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const [waits, setWaits] = useState<string>();
+  const known = name === 'FEATURE_NAME_WEBHOOK' || name === 'FEATURE_NAME_WEBAUTHN_ORIGINS';
+
+  const switchOff = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy || !typed) return;
+    setBusy(true);
+    setProblem(undefined);
+    const sent = await submit('remove_organization_feature', { name }, t('notOff'));
+    setBusy(false);
+    if ('problem' in sent) return setProblem(sent.problem);
+    if (sent.state === 'done') return onClose();
+    setWaits(sent.activity.id);
+  };
+  const title = t('offTitle', { name: t(`name.${name}`) });
+  if (waits !== undefined)
+    return (
+      <Dialog title={title} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
+        <Asked what={t('offAsked')} activityId={waits} />
+      </Dialog>
+    );
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className={classes.dialog} onSubmit={(event) => void switchOff(event)}>
+        {problem && <ProblemNotice problem={problem} />}
+        <p className={classes.text}>{known ? t(`off.${name}`) : t('offOther')}</p>
+        <TypedName name={organizationName} label={t('typeOrganization')} onMatch={setTyped} />
+        <div className={classes.dialogFoot}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" color="signal" disabled={!typed} loading={busy}>
+            {t('off')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { FeatureName } from '#shared/enums.ts';
+import { limits } from '#shared/limits.ts';
+import { useCall } from '../../api/hooks.ts';
+import { Page } from '../../ui/Page.tsx';
+import { Plate } from '../../ui/Plate.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import { FeatureDialog, SwitchOffDialog } from './FeatureDialogs.tsx';
+import { originsIn } from './feature-values.ts';
+import classes from './Organizations.module.css';
+import { words } from './words.ts';
+
+type Feature = Readonly<{ name: FeatureName; value: string }>;
+type Asking = Readonly<{ ask: 'set'; feature?: Feature } | { ask: 'off'; feature: Feature }>;
+
+/** What the organization has switched on, and what comes of it here. */
+export function FeaturesPage() {
+  const t = useWords(words);
+  const answer = useCall('get_organization_configs', {});
+  const [asking, setAsking] = useState<Asking>();
+  const features = answer.data?.configs.features;
+  const crumbs = [{ to: '/organizations', label: t('title') }, { label: t('featuresTitle') }];
+  const close = (): void => setAsking(undefined);
+  return (
+    <Page
+      title={t('featuresTitle')}
+      lead={t('featuresLead')}
+      crumbs={crumbs}
+      actions={<Button onClick={() => setAsking({ ask: 'set' })}>{t('setFeature')}</Button>}
+    >
+      {answer.problem && <ProblemNotice problem={answer.problem} />}
+      {features?.length === 0 && <p className={classes.none}>{t('noFeatures')}</p>}
+      <ul className={classes.list}>
+        {features?.map((feature) => (
+          <li key={feature.name} className={classes.feature}>
+            <div className={classes.featureWords}>
+              <p className={classes.featureName}>{t(`name.${feature.name}`)}</p>
+              <span className={classes.id}>{feature.name}</span>
+              <FeatureValue feature={feature} />
+            </div>
+            <div className={classes.buttons}>
+              <Button variant="default" size="xs" onClick={() => setAsking({ ask: 'set', feature })}>
+                {t('change')}
+              </Button>
+              <Button variant="default" size="xs" onClick={() => setAsking({ ask: 'off', feature })}>
+                {t('switchOff')}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {asking?.ask === 'set' && <FeatureDialog feature={asking.feature} set={features ?? []} onClose={close} />}
+      {asking?.ask === 'off' && <SwitchOffDialog name={asking.feature.name} onClose={close} />}
+    </Page>
+  );
+}
+
+function FeatureValue({ feature: { name, value } }: { readonly feature: Feature }) {
+  const t = useWords(words);
+  const f = useFormats();
+  if (name === 'FEATURE_NAME_WEBHOOK')
+    return (
+      <>
+        <p className={classes.text}>
+          <SafeText text={value} max={limits.urlCharsMax} mono />
+        </p>
+        <Plate tone="note">{t('undelivered', { n: f.number(limits.outboxRowsMax) })}</Plate>
+      </>
+    );
+  if (name === 'FEATURE_NAME_WEBAUTHN_ORIGINS')
+    return (
+      <>
+        <ul className={classes.values}>
+          {originsIn(value).map((origin) => (
+            <li key={origin}>
+              <SafeText text={origin} mono />
+            </li>
+          ))}
+        </ul>
+        <p className={classes.hint}>{t('originsWords')}</p>
+      </>
+    );
+  return (
+    <>
+      <p className={classes.text}>{value === '' ? t('noValue') : <SafeText text={value} max={400} mono />}</p>
+      <p className={classes.hint}>{t('inert')}</p>
+    </>
+  );
+}

@@ -1,0 +1,202 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import type { Operations } from '#shared/operations.ts';
+import { instantOf } from '../../api/activity-view.ts';
+import { useCall, useInfo } from '../../api/hooks.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
+import { CopyButton, Machine } from '../../ui/Machine.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Table, type Column } from '../../ui/Table.tsx';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import classes from './Organizations.module.css';
+import { words } from './words.ts';
+
+type SubOrganization = Operations['list_sub_organizations']['result']['organizations'][number];
+
+/** This organization in few words, and every one under it. */
+export function OrganizationsPage() {
+  const t = useWords(words);
+  const [search, setSearch] = useState('');
+  const all = useCall('list_sub_organizations', {});
+  const found = useCall('list_sub_organizations', search.trim() === '' ? {} : { search }, { keepPrevious: true });
+  const total = all.data?.total;
+  const create = (
+    <Button component={Link} to="?new" leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}>
+      {t('create')}
+    </Button>
+  );
+  if (all.problem) return <Page title={t('title')}>{<ProblemNotice problem={all.problem} />}</Page>;
+  return (
+    <Page
+      title={t('title')}
+      lead={total === undefined ? undefined : t('lead', { n: total })}
+      actions={total === 0 ? undefined : create}
+      asideLabel={t('this')}
+      aside={<ThisOrganization />}
+      toolbar={
+        total === undefined || total === 0 ? undefined : (
+          <SearchField label={t('search')} value={search} onChange={setSearch} found={found.data?.total} />
+        )
+      }
+    >
+      {total === 0 ? (
+        <EmptyState title={t('noneTitle')} words={t('noneWords')} primary={create} />
+      ) : (
+        found.data && (
+          <SubOrganizations key={search} search={search} first={found.data.organizations} total={found.data.total} />
+        )
+      )}
+    </Page>
+  );
+}
+
+function ThisOrganization() {
+  const t = useWords(words);
+  const { organizationId, organizationName } = useInfo();
+  const configs = useCall('get_organization_configs', {}).data?.configs;
+  const people = useCall('list_users', {}).data?.users.length;
+  const webhook = configs?.features.find(({ name }) => name === 'FEATURE_NAME_WEBHOOK')?.value;
+  return (
+    <Legend title={t('this')}>
+      <Readings layout="stacked">
+        <Reading name={t('name')}>
+          <SafeText text={organizationName} max={256} />
+        </Reading>
+        <Reading name={t('id')}>
+          <Machine text={organizationId} label={t('id')} />
+        </Reading>
+        {people !== undefined && (
+          <Reading name={t('people')}>
+            <Link to="/people">{t('peopleCount', { n: people })}</Link>
+          </Reading>
+        )}
+        {configs && (
+          <>
+            <Reading name={t('quorum')}>
+              {t('quorumWords', { threshold: configs.quorum.threshold, total: configs.quorum.userIds.length })}{' '}
+              <Link to="/people/quorum">{t('quorumSee')}</Link>
+            </Reading>
+            <Reading name={t('features')}>
+              {t('featuresSet', { n: configs.features.length })}{' '}
+              <Link to="/organizations/features">{t('featuresSee')}</Link>
+            </Reading>
+            <Reading name={t('webhook')}>
+              {webhook === undefined ? t('noWebhook') : <SafeText text={webhook} max={400} mono />}
+            </Reading>
+          </>
+        )}
+      </Readings>
+    </Legend>
+  );
+}
+
+/** A page of them, and behind it another where there are more. */
+function SubOrganizations(props: {
+  readonly search: string;
+  readonly first: readonly SubOrganization[];
+  readonly total: number;
+}) {
+  const t = useWords(words);
+  const columns = useColumns();
+  const { first, total, search } = props;
+  const [after, setAfter] = useState<readonly string[]>([]);
+  const rest = useMorePages(search, after);
+  const rows = [...first, ...rest];
+  const last = rows.at(-1);
+  return (
+    <>
+      <Table
+        label={t('subs')}
+        rows={rows}
+        columns={columns}
+        lines={2}
+        rowKey={({ organizationId }) => organizationId}
+        rowLabel={({ organizationName }) => organizationName}
+        empty={<p className={classes.none}>{t('noMatch')}</p>}
+      />
+      {rows.length < total && last && (
+        <Button
+          className={classes.more ?? ''}
+          variant="default"
+          onClick={() => setAfter([...after, last.organizationId])}
+        >
+          {t('more')}
+        </Button>
+      )}
+      <p className={classes.none}>{t('readOnly')}</p>
+    </>
+  );
+}
+
+/** The last page that was asked for, behind those that are shown already. */
+function useMorePages(search: string, after: readonly string[]): readonly SubOrganization[] {
+  const [pages, setPages] = useState<ReadonlyMap<string, readonly SubOrganization[]>>(new Map());
+  const before = after.at(-1);
+  const wanted = search.trim() === '' ? {} : { search };
+  const page = useCall('list_sub_organizations', before === undefined ? wanted : { ...wanted, before }, {
+    enabled: before !== undefined,
+  }).data?.organizations;
+  if (before !== undefined && page && pages.get(before) !== page) setPages(new Map([...pages, [before, page]]));
+  return after.flatMap((id) => pages.get(id) ?? []);
+}
+
+function useColumns(): readonly Column<SubOrganization>[] {
+  const t = useWords(words);
+  const f = useFormats();
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        title: t('colName'),
+        main: true,
+        width: 'minmax(18rem, 2fr)',
+        cell: ({ organizationName, organizationId }) => (
+          <>
+            <SafeText text={organizationName} />
+            <div>
+              <span className={classes.id}>{organizationId}</span>
+              <CopyButton text={organizationId} label={t('subId')} />
+            </div>
+          </>
+        ),
+      },
+      {
+        key: 'people',
+        title: t('colPeople'),
+        width: '5rem',
+        align: 'end',
+        priority: 2,
+        cell: ({ users }) => f.number(users),
+      },
+      {
+        key: 'wallets',
+        title: t('colWallets'),
+        width: '5rem',
+        align: 'end',
+        priority: 2,
+        cell: ({ wallets }) => f.number(wallets),
+      },
+      {
+        key: 'quorum',
+        title: t('colQuorum'),
+        width: '7rem',
+        priority: 3,
+        cell: ({ quorum }) => t('ofMany', { threshold: quorum.threshold, total: quorum.members }),
+      },
+      {
+        key: 'added',
+        title: t('colAdded'),
+        width: '6rem',
+        priority: 3,
+        cell: ({ createdAt }) => f.time(instantOf(createdAt)),
+      },
+    ],
+    [t, f],
+  );
+}

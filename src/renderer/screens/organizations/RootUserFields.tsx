@@ -1,0 +1,67 @@
+import { Button, TextInput } from '@mantine/core';
+import { limits } from '#shared/limits.ts';
+import { useWords } from '../../ui/words.tsx';
+import classes from './Organizations.module.css';
+import { readKey, type RootUserRow, type RowErrors } from './root-users.ts';
+import { words } from './words.ts';
+
+/** One root user of a new sub-organization. `keyFields` gets the field of the key: it may hold what is no public key. */
+export function RootUserFields(props: {
+  readonly row: RootUserRow;
+  readonly number: number;
+  readonly errors: RowErrors;
+  readonly keyFields: Map<number, HTMLInputElement>;
+  readonly onChange: (patch: Partial<RootUserRow>) => void;
+  readonly onRemove: (() => void) | undefined;
+}) {
+  const t = useWords(words);
+  const { row, number, errors, keyFields, onChange, onRemove } = props;
+  return (
+    <div className={classes.user} role="group" aria-label={t('rootUser', { n: number })}>
+      <div className={classes.userHead}>
+        <h3 className={classes.userTitle}>{t('rootUser', { n: number })}</h3>
+        {onRemove && (
+          <Button variant="default" size="xs" aria-label={t('removeUser', { n: number })} onClick={onRemove}>
+            {t('remove')}
+          </Button>
+        )}
+      </div>
+      <div className={classes.pair}>
+        <TextInput
+          label={t('userName')}
+          autoComplete="off"
+          value={row.name}
+          maxLength={limits.labelCharsMax}
+          error={errors.name && t(errors.name)}
+          onChange={(event) => onChange({ name: event.currentTarget.value })}
+        />
+        <TextInput
+          label={t('email')}
+          placeholder={t('optional')}
+          type="email"
+          autoComplete="off"
+          value={row.email}
+          maxLength={limits.emailCharsMax}
+          error={errors.email && t(errors.email)}
+          onChange={(event) => onChange({ email: event.currentTarget.value })}
+        />
+      </div>
+      <TextInput
+        ref={(field) => {
+          if (field) keyFields.set(row.row, field);
+          else keyFields.delete(row.row);
+        }}
+        label={t('key')}
+        description={t('keyHint')}
+        autoComplete="off"
+        spellCheck={false}
+        error={errors.key && t(errors.key)}
+        // Whether somebody could act changes with the field; what is in it stays there.
+        onChange={(event) => {
+          const hasKey = readKey(event.currentTarget.value).key !== undefined;
+          if (hasKey !== row.hasKey) onChange({ hasKey });
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { Legend } from '../../ui/Legend.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { RootUserFields } from './RootUserFields.tsx';
+import type { useRootUsers } from './use-root-users.ts';
+import { words } from './words.ts';
+
+/** The root users of a new sub-organization, one under the other. */
+export function RootUsers({ users }: { readonly users: ReturnType<typeof useRootUsers> }) {
+  const t = useWords(words);
+  const { rows, errors, keyFields } = users;
+  return (
+    <Legend title={t('rootUsers')}>
+      {rows.map((row, index) => (
+        <RootUserFields
+          key={row.row}
+          row={row}
+          number={index + 1}
+          errors={errors[row.row] ?? {}}
+          keyFields={keyFields.current}
+          onChange={(patch) => users.change(row.row, patch)}
+          onRemove={rows.length > 1 ? () => users.remove(row.row) : undefined}
+        />
+      ))}
+      <Button variant="subtle" size="compact-sm" onClick={users.add}>
+        {t('addUser')}
+      </Button>
+    </Legend>
+  );
+}

@@ -1,0 +1,13 @@
+/** What can be started here from the palette. */
+export const deeds = [
+  {
+    id: 'create-sub-organization',
+    path: '/organizations?new',
+    words: { en: 'Create sub-organization', de: 'Unterorganisation anlegen' },
+  },
+  {
+    id: 'features',
+    path: '/organizations/features',
+    words: { en: 'Features of the organization', de: 'Funktionen der Organisation' },
+  },
+] as const;
