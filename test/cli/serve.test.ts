@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { appendFile, cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { run } from '../../src/main/cli/program.ts';
 import { anIo, coffer, errorOf, printed } from '../harness/cli.ts';
 import { cheapStretch } from '../harness/host.ts';
@@ -96,6 +96,24 @@ describe('serve', () => {
     const { ready, end } = await serving(['--unlock'], { types: [passphrase] });
     expect(ready.locked).toBe(false);
     expect(await end()).toBe(0);
+  });
+
+  it('prints another address for another browser when Enter is pressed, each of them good for one', async () => {
+    const ending = new AbortController();
+    const { io, stdout, stderr } = anIo({ types: [''], ended: ending.signal });
+    const config = join(home, 'config');
+    const args = ['--port', '0', '--passphrase-file', join(home, 'passphrase'), '--config', config];
+    const exit = run(['serve', '--vault', vault, ...args], io);
+    const address = /http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}/;
+    await vi.waitFor(() => expect(stderr()).toMatch(address), 5_000);
+    const addresses = [stdout(), stderr()].map((text) => address.exec(text)?.[0] ?? '');
+    expect(new Set(addresses).size).toBe(2);
+    for (const opened of addresses) {
+      expect((await fetch(opened, { redirect: 'manual' })).status).toBe(303);
+      expect((await fetch(opened, { redirect: 'manual' })).status).toBe(401);
+    }
+    ending.abort();
+    expect(await exit).toBe(0);
   });
 
   it('listens on a unix socket of its owner alone, and takes it away at the end', async () => {

@@ -69,10 +69,10 @@ describe('whose passphrase it is', () => {
   it('is told of the operator’s own and of the recovery code, and of nobody else’s', async () => {
     const { vault, recoveryCode } = await filled();
     await vault.addOperatorSlot({ passphrase: second, userId: idOf(77), signingKey: signingKey(9) });
-    expect(await vault.isOperators(passphrase)).toBe(true);
-    expect(await vault.isOperators(Buffer.from(recoveryCode.toLowerCase()))).toBe(true);
-    expect(await vault.isOperators(second)).toBe(false);
-    await expect(vault.isOperators(Buffer.from('wrong'))).rejects.toMatchObject({ reason: 'wrong-passphrase' });
+    expect(await vault.ownSecret(passphrase)).toBe('passphrase');
+    expect(await vault.ownSecret(Buffer.from(recoveryCode.toLowerCase()))).toBe('recovery');
+    expect(await vault.ownSecret(second)).toBeUndefined();
+    await expect(vault.ownSecret(Buffer.from('wrong'))).rejects.toMatchObject({ reason: 'wrong-passphrase' });
     await vault.commit([commitOf(13)]);
     await vault.close();
   });
