@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import type { BundleExpectations } from '#shared/bridge.ts';
 import { useTargetKey } from '../../api/target-key.ts';
 import { expectationOf, useExpectation } from '../../bundles/expectation.ts';
@@ -16,7 +17,8 @@ import { words } from './words.ts';
 export function DecryptPage(props: { readonly tools: ReactNode; readonly crumbs: readonly Crumb[] }) {
   const t = useWords(words);
   const { key } = useTargetKey();
-  const [bundle, setBundle] = useState<GivenBundle | null>(null);
+  const handed = handedBundle(useLocation().state, t('bundleHanded'));
+  const [bundle, setBundle] = useState<GivenBundle | null>(handed);
   const expectation = useExpectation();
   const against: BundleExpectations | null = key === null ? null : expectationOf(expectation.chosen, key.keyId);
   const report = useBundleReport(bundle?.text, against);
@@ -41,4 +43,10 @@ export function DecryptPage(props: { readonly tools: ReactNode; readonly crumbs:
       </div>
     </Page>
   );
+}
+
+/** The bundle that a link of this window brought along. Only our own links have a state, and other places put other things in it. */
+function handedBundle(state: unknown, from: string): GivenBundle | null {
+  const text = typeof state === 'object' && state !== null && 'bundle' in state ? state.bundle : undefined;
+  return typeof text === 'string' ? { text, from } : null;
 }

@@ -36,7 +36,7 @@ export const germanMeanings: Readonly<Record<string, string>> = {
   'A webhook delivery: news that the service sent to an address which was named for it.':
     'Eine Webhook-Zustellung: eine Nachricht, die der Dienst an eine dafür genannte Adresse gesendet hat.',
   'An activity: what was asked for, who agreed, and what came of it.':
-    'Eine Aktivität: was angefragt wurde, wer zustimmte und was daraus wurde.',
+    'Ein Vorgang: was angefragt wurde, wer zustimmte und was daraus wurde.',
 
   'ECDSA on P-256 over SHA-256 of the body': 'ECDSA auf P-256 über SHA-256 des Textes',
   'ECDSA on secp256k1 over SHA-256 of the body': 'ECDSA auf secp256k1 über SHA-256 des Textes',
@@ -86,9 +86,9 @@ export const germanMeanings: Readonly<Record<string, string>> = {
   'the signature does not hold: it was changed, or somebody else sent it':
     'die Signatur hält nicht: es wurde geändert, oder jemand anderes hat es gesendet',
 
-  'its id': 'ihre ID',
+  'its id': 'seine ID',
   'what was asked for, with the version of its form': 'was angefragt wurde, mit der Version seiner Form',
-  'how it stands': 'wie sie steht',
+  'how it stands': 'wie er steht',
   'when whoever asked says that they asked, milliseconds since 1970':
     'wann nach eigener Angabe angefragt wurde, Millisekunden seit 1970',
   'what was asked for in full': 'was im Einzelnen angefragt wurde',
@@ -96,8 +96,8 @@ export const germanMeanings: Readonly<Record<string, string>> = {
   'why it was not done': 'warum es nicht geschah',
   'whether who asked for this answer may approve it': 'ob zustimmen darf, wer diese Antwort erfragt hat',
   'whether who asked for this answer may reject it': 'ob ablehnen darf, wer diese Antwort erfragt hat',
-  'when it was recorded': 'wann sie aufgezeichnet wurde',
-  'when it last changed': 'wann sie sich zuletzt geändert hat',
+  'when it was recorded': 'wann er aufgezeichnet wurde',
+  'when it last changed': 'wann er sich zuletzt geändert hat',
   'not known here': 'hier unbekannt',
   'SHA-256 of the exact body that was sent': 'SHA-256 des genauen Textes, der gesendet wurde',
   'it is that of the body in a vote': 'es ist der des Textes in einer Stimme',

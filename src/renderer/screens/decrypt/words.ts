@@ -48,6 +48,7 @@ export const words = defineWords({
     bundleTooLarge: 'That is too large for a bundle: {bytes}, and a bundle has a few kilobytes',
     bundleNotText: 'That is not text, so it is no bundle',
     bundlePasted: 'pasted',
+    bundleHanded: 'just exported',
     bundleScanned: 'scanned',
     bundleInside: 'Inside, read without opening it',
     bundleUnread: 'This could not be read as a bundle',
@@ -161,6 +162,7 @@ export const words = defineWords({
     bundleTooLarge: 'Das ist zu groß für ein Bündel: {bytes}, und ein Bündel hat wenige Kilobyte',
     bundleNotText: 'Das ist kein Text, also kein Bündel',
     bundlePasted: 'eingefügt',
+    bundleHanded: 'eben exportiert',
     bundleScanned: 'gescannt',
     bundleInside: 'Inhalt, ohne Öffnen gelesen',
     bundleUnread: 'Das ließ sich nicht als Bündel lesen',
@@ -211,7 +213,7 @@ export const words = defineWords({
     inspectLead: 'Erklärt ein Bündel, einen Stempel oder einen Webhook Feld für Feld, ohne es zu öffnen.',
     inspectGive: 'Worum es geht',
     inspectHint:
-      'Ein Bündel einfügen, den Wert eines X-Stamp- oder X-Stamp-WebAuthn-Headers, einen Webhook mit seinen Headern oder eine Aktivität. Nichts wird irgendwohin gesendet.',
+      'Ein Bündel einfügen, den Wert eines X-Stamp- oder X-Stamp-WebAuthn-Headers, einen Webhook mit seinen Headern oder einen Vorgang. Nichts wird irgendwohin gesendet.',
     inspectFile: 'Oder eine Datei angeben',
     inspectNot: 'Das wurde nicht erkannt',
     inspectWait: 'Wird betrachtet',
@@ -225,6 +227,6 @@ export const words = defineWords({
     stamp: 'Stempel eines API-Schlüssels',
     'passkey-stamp': 'Stempel eines Passkeys',
     webhook: 'Webhook',
-    activity: 'Aktivität',
+    activity: 'Vorgang',
   },
 });

@@ -72,7 +72,12 @@ export function BundlePanel(props: {
                 {t(coded ? 'bundleQrHide' : 'bundleQr')}
               </Button>
             )}
-            {key !== null && key.publicKey === target && <Link to="/decrypt">{t('bundleOpen')}</Link>}
+            {key !== null && key.publicKey === target && (
+              // It opens to nobody without the key, so it may lie in the history for as long as the window lives.
+              <Link to="/decrypt" state={{ bundle: props.bundle }}>
+                {t('bundleOpen')}
+              </Link>
+            )}
             <Link to={`/activities/${props.activity.id}`}>{t('seeActivity')}</Link>
           </div>
           <p className={classes.words} role="status">

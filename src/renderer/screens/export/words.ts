@@ -224,7 +224,7 @@ export const words = defineWords({
     cannotCopies:
       'Eine Kopie lässt sich nicht zurückholen. Keine Richtlinie, Stimme oder Sperre dieses Tresors erreicht sie.',
     cannotUse: 'Es merkt nicht, wenn jemand sie anderswo benutzt.',
-    cannotRecord: 'Hier wird es als Aktivität aufgezeichnet. Am Ziel wird nichts aufgezeichnet.',
+    cannotRecord: 'Hier wird es als Vorgang aufgezeichnet. Am Ziel wird nichts aufgezeichnet.',
 
     given: 'Was damit preisgegeben ist',
     givenWallet:
@@ -237,7 +237,7 @@ export const words = defineWords({
     entered: 'Eingegeben {ago}',
     cancelSealed: 'Abbrechen, versiegelt lassen',
     done: 'Fertig',
-    seeActivity: 'Aktivität ansehen',
+    seeActivity: 'Vorgang ansehen',
 
     sealTitleWallet: 'Wörter von {name} versiegeln',
     sealTitleKey: 'Schlüssel von {name} versiegeln',
@@ -275,7 +275,7 @@ export const words = defineWords({
     bundleSaved: 'Gespeichert als {file}',
     bundleNotSaved: 'Die Datei wurde nicht gespeichert',
     waitsSeal:
-      'Das Bündel entsteht, sobald genug Personen genehmigt haben. Es wird dann hier gezeigt und steht in der Aktivität.',
+      'Das Bündel entsteht, sobald genug Personen genehmigt haben. Es wird dann hier gezeigt und steht im Vorgang.',
 
     revealWallet: 'Wörter von {name} zeigen',
     revealKey: 'Schlüssel von {name} zeigen',
@@ -285,7 +285,7 @@ export const words = defineWords({
     stepReveal: 'Zeigen',
     steps: 'Schritte',
     stepDone: 'erledigt',
-    reasonHint: 'Er wird im Tresor neben der Aktivität aufbewahrt, für alle, die das Protokoll lesen.',
+    reasonHint: 'Er wird im Tresor neben dem Vorgang aufbewahrt, für alle, die das Protokoll lesen.',
     reasonMissing: 'Angeben, warum es zu sehen sein muss',
     reasonTooLong: 'Höchstens {most} Zeichen',
     passphraseHint: 'Die eigene, jetzt: ein offener Tresor allein zeigt nichts.',
@@ -311,7 +311,7 @@ export const words = defineWords({
     memory: 'Danach bleibt nichts davon auf dieser Seite. Der Speicher ist sicher erst sauber, wenn Coffer endet.',
     marked: 'Von da an ist vermerkt, dass es diesen Tresor verlassen hat.',
     write: 'Auf Papier abschreiben',
-    writeWords: 'Es kommt nicht in die Zwischenablage. Die Aktivität steht mit Name und Grund im Protokoll.',
+    writeWords: 'Es kommt nicht in die Zwischenablage. Der Vorgang steht mit Name und Grund im Protokoll.',
     hidden: 'Gezeigt und wieder verborgen',
     hiddenWords:
       'Auf dieser Seite ist nichts davon übrig. Es hat den Tresor verlassen: das Papier hüten wie den Tresor.',
@@ -322,8 +322,8 @@ export const words = defineWords({
     fingerprint: 'Fingerabdruck der Anfrage',
     approved: 'Genehmigt. Mit der Passphrase geht es weiter',
     rejected: 'Der Export fand nicht statt',
-    rejectedHappened: 'Er wurde abgelehnt oder ist beim Ausführen gescheitert. Die Aktivität sagt, was davon.',
+    rejectedHappened: 'Er wurde abgelehnt oder ist beim Ausführen gescheitert. Der Vorgang sagt, was davon.',
     rejectedLost: 'Nichts. Nichts hat diesen Tresor verlassen.',
-    rejectedTodo: 'Die Aktivität lesen, dann noch einmal anfragen.',
+    rejectedTodo: 'Den Vorgang lesen, dann noch einmal anfragen.',
   },
 });

@@ -319,15 +319,15 @@ export const words = defineWords({
     openWallet: 'Wallet öffnen',
     openKey: 'Privaten Schlüssel öffnen',
     another: 'Noch etwas importieren',
-    seeActivity: 'Aktivität ansehen',
+    seeActivity: 'Vorgang ansehen',
     beginWaits:
       'Einen Import zu beginnen braucht Stimmen. Das Angegebene wird fünf Minuten behalten; danach noch einmal angeben, der genehmigte Anfang wird hier angeboten.',
     importWaits:
       'Das Angegebene ist in die Anfrage versiegelt. Mehr ist nicht anzugeben: importiert wird, sobald genug Personen genehmigt haben.',
     failed: 'Es wurde nichts importiert',
-    failedHappened: 'Die Aktivität endete, ohne ausgeführt zu werden.',
+    failedHappened: 'Der Vorgang endete, ohne ausgeführt zu werden.',
     failedLost: 'Nichts. Der Tresor ist wie zuvor.',
-    failedTodo: 'Die Aktivität lesen, dann neu beginnen.',
+    failedTodo: 'Den Vorgang lesen, dann neu beginnen.',
 
     beginnings: 'Begonnen und nicht beendet',
     beginWallet: 'Der Import einer Wallet wurde genehmigt',
