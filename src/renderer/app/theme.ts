@@ -108,7 +108,13 @@ export const theme = createTheme({
     Modal: { defaultProps: { radius: 'lg', centered: true, shadow: 'lg', lockScroll: false } },
     ModalRoot: { defaultProps: { lockScroll: false } },
     Drawer: { defaultProps: { position: 'right', shadow: 'lg', lockScroll: false } },
-    Menu: { defaultProps: { radius: 'md', shadow: 'lg', position: 'bottom-end' } },
+    // The placeholder that Mantine focuses first is no item of a menu, which is all that a menu may hold; the first item takes its part.
+    Menu: {
+      defaultProps: {
+        ...{ radius: 'md', shadow: 'lg', position: 'bottom-end' },
+        ...{ withInitialFocusPlaceholder: false, menuItemTabIndex: 0 },
+      },
+    },
     Popover: { defaultProps: { radius: 'md', shadow: 'lg' } },
     Tooltip: { defaultProps: { openDelay: 350, transitionProps: { duration: 90 }, radius: 'sm' } },
     Tabs: { defaultProps: { radius: 'xs' } },

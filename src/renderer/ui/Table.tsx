@@ -70,7 +70,7 @@ export function Table<Row>(props: TableProps<Row>) {
     ? window.items.map((item) => ({ index: item.index, topPx: item.start - window.margin }))
     : rows.map((_, index) => ({ index, topPx: undefined }));
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-table>
       <table
         ref={table}
         role="grid"

@@ -6,6 +6,7 @@ export type Piece = Readonly<{ kind: 'text' | 'mark'; text: string }>;
  * fillers that fonts draw as nothing.
  */
 const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Variation_Selector}\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]|(?! )\p{Zs}/u;
+const plain = /^[\x20-\x7e]*$/;
 /** A run of marks on one letter longer than any script writes: it would cover the lines around it. */
 const combining = /\p{M}/u;
 const combiningMax = 4;
@@ -19,6 +20,10 @@ const emoji =
  * @param keepLines whether line breaks and tabs are layout, and not marks
  */
 export function piecesOf(text: string, max: number, keepLines = false): { pieces: readonly Piece[]; cut: number } {
+  // Most text is plain, and lists draw hundreds of it at once: it need not be looked at point by point.
+  const head = text.slice(0, max);
+  if (plain.test(head))
+    return { pieces: head === '' ? [] : [{ kind: 'text', text: head }], cut: text.length - head.length };
   // Twice as many UTF-16 units always hold that many code points, so megabytes are never walked.
   const points = Array.from(text.slice(0, max * 2)).slice(0, max);
   const shownUnits = points.reduce((units, point) => units + point.length, 0);
