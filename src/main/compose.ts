@@ -21,6 +21,7 @@ import { systemEntropy } from './adapters/entropy.ts';
 import { filesDisk } from './adapters/files.ts';
 import { oidcIdentity } from './adapters/identity.ts';
 import { networkGuard } from './adapters/network.ts';
+import { lastSeen } from './config/last-seen.ts';
 import { createOperator, type Operator } from './operator.ts';
 import { createSession, type Session, type VaultDoor } from './session.ts';
 import { unlockAttempts } from './unlock-attempts.ts';
@@ -172,12 +173,12 @@ export async function openCoffer({ dir, passphrase, readOnly, world: given }: Op
 
 /**
  * The session of a host, which begins with the vault in `dir`; it may not be there yet. `config` is the program's config folder, where it
- * remembers wrong passphrases; without one it forgets them when it ends.
+ * remembers wrong passphrases, and how long each vault was; without one it forgets that when it ends.
  */
 export function sessionOn(dir: string, given: Partial<CofferWorld> = {}, config?: string): Session {
   const world = { ...realWorld(), ...given };
-  const attempts = unlockAttempts(world.clock, config);
-  return createSession((folder) => doorTo(folder, world), dir, attempts, world.log);
+  const kept = { attempts: unlockAttempts(world.clock, config), seen: lastSeen(config) };
+  return createSession((folder) => doorTo(folder, world), dir, kept, world.log);
 }
 
 /** Whether there is a vault in a folder, of whatever version. Never rejects. */

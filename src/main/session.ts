@@ -6,6 +6,7 @@ import type { Log } from '#shared/log.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import type { Coffer } from './compose.ts';
 import { vaultName } from './config/known-vaults.ts';
+import type { LastSeen } from './config/last-seen.ts';
 import { tellFailure } from './failure-of.ts';
 import { listeners } from './listeners.ts';
 import { refusal } from './refusal.ts';
@@ -89,7 +90,7 @@ const settingsWhileLocked: SessionSettings = {
 export function createSession(
   doorTo: (folder: string) => VaultDoor,
   first: string,
-  attempts: UnlockAttempts,
+  { attempts, seen }: Readonly<{ attempts: UnlockAttempts; seen: LastSeen }>,
   log: Log,
 ): Session {
   const committed = listeners<[tables: readonly string[]]>();
@@ -98,13 +99,14 @@ export function createSession(
   const underWay = new Set<Promise<unknown>>();
   let folder = first;
   let coffer: Coffer | undefined;
+  let missing: readonly string[] = [];
   let changing: Promise<unknown> | null = null;
 
   const status = async (): Promise<SessionStatus> => {
     const open = coffer;
     const common = { folder, name: vaultName(folder), waitSeconds: 0 };
     if (open) {
-      const notices = open.notices();
+      const notices = [...open.notices(), ...missing];
       const { vaultId } = open.vault;
       return {
         ...common,
@@ -124,7 +126,9 @@ export function createSession(
     }
   };
 
-  const take = (opened: Coffer): void => {
+  const take = async (opened: Coffer): Promise<void> => {
+    const { vaultId, records } = opened.vault;
+    missing = missingWords(await seen.missing(vaultId, records));
     coffer = opened;
     opened.service.onCommitted(({ tables }) => committed.tell(tables));
     changed.tell();
@@ -196,13 +200,13 @@ export function createSession(
     if (vaultId === null) return refusal('NOT_FOUND', 'there is no vault in this folder yet');
     const opened = await trying(vaultId, () => door.open(passphrase));
     if (!opened.ok) return opened;
-    take(opened.value);
+    await take(opened.value);
     log('info', { event: 'unlocked' });
     return { ok: true, value: await status() };
   };
 
   const open = async (passphrase: Uint8Array): Promise<void> => {
-    take(await doorTo(folder).open(passphrase));
+    await take(await doorTo(folder).open(passphrase));
     log('info', { event: 'unlocked' });
   };
 
@@ -215,7 +219,9 @@ export function createSession(
     locked.tell();
     await alone(async () => {
       await Promise.race([Promise.allSettled(underWay), afterMs(lockGraceMs)]);
+      const { vaultId, records } = closing.vault;
       await closing.close();
+      await seen.keep(vaultId, records);
       log('info', { event: 'locked' });
     });
     changed.tell();
@@ -241,7 +247,7 @@ export function createSession(
       change<Readonly<{ recoveryCode: string }>>(async () => {
         if (coffer) return refusal('ALREADY_EXISTS', 'there is a vault already');
         const made = await doorTo(folder).create(vault, passphrase);
-        take(made.coffer);
+        await take(made.coffer);
         log('info', { event: 'created' });
         return { ok: true, value: { recoveryCode: made.recoveryCode } };
       }),
@@ -263,6 +269,14 @@ export function createSession(
     onLocked: locked.add,
     onChanged: changed.add,
   };
+}
+
+/** What whoever opened an older copy of the vault is told. */
+function missingWords(count: number): readonly string[] {
+  if (count === 0) return [];
+  return [
+    `${count} records that this vault had when it was last open on this machine are missing: it is an older copy. If you did not put it there, somebody else did`,
+  ];
 }
 
 /** Resolves after `ms`. Does not keep the process alive. */

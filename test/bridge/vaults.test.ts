@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -93,6 +93,28 @@ describe('the vault in front', () => {
       if (statSync(file).isFile()) expect(readFileSync(file, 'utf8')).not.toMatch(/Acme|Ann|correct|wrong/);
     }
     expect((statSync(world.config).mode & 0o077).toString(8)).toBe('0');
+  });
+});
+
+describe('an older copy of a vault', () => {
+  it('is told of when it was put in the place of a newer one, and then is what there is', async () => {
+    const { bridge, dir, root } = world;
+    await world.create();
+    await bridge.vault.lock();
+    cpSync(dir, join(root, 'older'), { recursive: true });
+    valueOf(await bridge.vault.unlock(passphrase()));
+    for (const userTagName of ['one', 'two'])
+      valueOf(await bridge.call('create_user_tag', { userTagName, userIds: [] }));
+    await bridge.vault.lock();
+    rmSync(dir, { recursive: true });
+    cpSync(join(root, 'older'), dir, { recursive: true });
+    const again = world.start();
+    expect(valueOf(await again.bridge.vault.unlock(passphrase())).notices).toEqual([
+      expect.stringMatching(/^2 records .* missing/),
+    ]);
+    await again.bridge.vault.lock();
+    expect(valueOf(await again.bridge.vault.unlock(passphrase())).notices).toBeUndefined();
+    await again.session.lock();
   });
 });
 
