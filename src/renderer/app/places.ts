@@ -16,6 +16,15 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { deeds as ofDecrypt } from '../screens/decrypt/deeds.ts';
+import { deeds as ofExport } from '../screens/export/deeds.ts';
+import { deeds as ofImport } from '../screens/import/deeds.ts';
+import { deeds as ofOrganizations } from '../screens/organizations/deeds.ts';
+import { deeds as ofPeople } from '../screens/people/deeds.ts';
+import { deeds as ofPolicies } from '../screens/policies/deeds.ts';
+import { deeds as ofPrivateKeys } from '../screens/private-keys/deeds.ts';
+import { deeds as ofVaults } from '../screens/vaults/deeds.ts';
+import { deeds as ofWallets } from '../screens/wallets/deeds.ts';
 import type { words } from './words.ts';
 
 /** One place of the window: where it is, what it is called, and the screen that is drawn there. */
@@ -33,47 +42,78 @@ export type Place = Readonly<{
 /** Something that a screen offers to begin, for the palette. `path` leads there. */
 export type Deed = Readonly<{ id: string; path: string; words: Readonly<{ en: string; de: string }> }>;
 
-const screens = import.meta.glob<{ default: ComponentType }>('../screens/*/index.tsx');
-const deedFiles = import.meta.glob<{ deeds: readonly Deed[] }>('../screens/*/deeds.ts', { eager: true });
+/** The screens, each loaded when its place is first entered. */
+const screens = {
+  overview: lazy(() => import('../screens/overview/index.tsx')),
+  approvals: lazy(() => import('../screens/approvals/index.tsx')),
+  activities: lazy(() => import('../screens/activities/index.tsx')),
+  wallets: lazy(() => import('../screens/wallets/index.tsx')),
+  privateKeys: lazy(() => import('../screens/private-keys/index.tsx')),
+  import: lazy(() => import('../screens/import/index.tsx')),
+  export: lazy(() => import('../screens/export/index.tsx')),
+  people: lazy(() => import('../screens/people/index.tsx')),
+  policies: lazy(() => import('../screens/policies/index.tsx')),
+  organizations: lazy(() => import('../screens/organizations/index.tsx')),
+  endpoint: lazy(() => import('../screens/endpoint/index.tsx')),
+  console: lazy(() => import('../screens/console/index.tsx')),
+  settings: lazy(() => import('../screens/settings/index.tsx')),
+  decrypt: lazy(() => import('../screens/decrypt/index.tsx')),
+};
 
-function screen(folder: string): LazyExoticComponent<ComponentType> {
-  const load = screens[`../screens/${folder}/index.tsx`];
-  return lazy(load ?? (() => Promise.reject(new Error(`there is no screen ${folder}`))));
-}
-
-/** Every place, in the order of the navigation. Screens are loaded when they are first entered. */
+/** Every place, in the order of the navigation. */
 export const places: readonly Place[] = [
-  place('first', '/', 'overview', IconLayoutDashboard, screen('overview'), 'o'),
-  place('first', '/approvals', 'approvals', IconRubberStamp, screen('approvals'), 'a'),
-  place('first', '/activities', 'activities', IconActivity, screen('activities'), 'l'),
-  place('custody', '/wallets', 'wallets', IconWallet, screen('wallets'), 'w'),
-  place('custody', '/private-keys', 'privateKeys', IconKey, screen('private-keys'), 'p'),
-  place('custody', '/import', 'import', IconFileImport, screen('import')),
-  place('custody', '/export', 'export', IconPackageExport, screen('export')),
-  place('control', '/people', 'people', IconUsers, screen('people')),
-  place('control', '/policies', 'policies', IconScale, screen('policies')),
-  place('control', '/organizations', 'organizations', IconBuildingBank, screen('organizations')),
-  place('machine', '/endpoint', 'endpoint', IconPlugConnected, screen('endpoint')),
-  place('machine', '/console', 'console', IconTerminal2, screen('console')),
-  place('machine', '/settings', 'settings', IconSettings, screen('settings')),
-  place('tools', '/decrypt', 'decrypt', IconTransform, screen('decrypt')),
+  { section: 'first', path: '/', name: 'overview', icon: IconLayoutDashboard, letter: 'o', screen: screens.overview },
+  {
+    section: 'first',
+    path: '/approvals',
+    name: 'approvals',
+    icon: IconRubberStamp,
+    letter: 'a',
+    screen: screens.approvals,
+  },
+  {
+    section: 'first',
+    path: '/activities',
+    name: 'activities',
+    icon: IconActivity,
+    letter: 'l',
+    screen: screens.activities,
+  },
+  { section: 'custody', path: '/wallets', name: 'wallets', icon: IconWallet, letter: 'w', screen: screens.wallets },
+  {
+    section: 'custody',
+    path: '/private-keys',
+    name: 'privateKeys',
+    icon: IconKey,
+    letter: 'p',
+    screen: screens.privateKeys,
+  },
+  { section: 'custody', path: '/import', name: 'import', icon: IconFileImport, screen: screens.import },
+  { section: 'custody', path: '/export', name: 'export', icon: IconPackageExport, screen: screens.export },
+  { section: 'control', path: '/people', name: 'people', icon: IconUsers, screen: screens.people },
+  { section: 'control', path: '/policies', name: 'policies', icon: IconScale, screen: screens.policies },
+  {
+    section: 'control',
+    path: '/organizations',
+    name: 'organizations',
+    icon: IconBuildingBank,
+    screen: screens.organizations,
+  },
+  { section: 'machine', path: '/endpoint', name: 'endpoint', icon: IconPlugConnected, screen: screens.endpoint },
+  { section: 'machine', path: '/console', name: 'console', icon: IconTerminal2, screen: screens.console },
+  { section: 'machine', path: '/settings', name: 'settings', icon: IconSettings, screen: screens.settings },
+  { section: 'tools', path: '/decrypt', name: 'decrypt', icon: IconTransform, screen: screens.decrypt },
 ];
 
 /** What the screens offer to begin. */
-export const deeds: readonly Deed[] = Object.values(deedFiles).flatMap((file) => file.deeds);
-
-/** The place that a path lies in, or undefined when it lies in none. */
-export function placeOf(pathname: string): Place | undefined {
-  return places.find(({ path }) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)));
-}
-
-function place(
-  section: Place['section'],
-  path: string,
-  name: Place['name'],
-  icon: Icon,
-  screenOf: Place['screen'],
-  letter?: string,
-): Place {
-  return { section, path, name, icon, screen: screenOf, ...(letter === undefined ? {} : { letter }) };
-}
+export const deeds: readonly Deed[] = [
+  ...ofDecrypt,
+  ...ofExport,
+  ...ofImport,
+  ...ofOrganizations,
+  ...ofPeople,
+  ...ofPolicies,
+  ...ofPrivateKeys,
+  ...ofVaults,
+  ...ofWallets,
+];
