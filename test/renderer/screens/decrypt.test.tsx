@@ -202,6 +202,29 @@ describe('the checks of a bundle', () => {
     expect(document.body.textContent).not.toContain('main says so in English');
   });
 
+  it('are not begun with a key or words that were given by mistake, which are not shown either', async () => {
+    const bridge = opened();
+    for (const secret of ['5c'.repeat(32), phrase]) {
+      await paste(/Give the bundle/, secret);
+      expect(await screen.findByText(/That is no bundle/)).toBeTruthy();
+      expect(document.documentElement.outerHTML).not.toContain(secret);
+    }
+    expect(named(bridge, 'local.inspect')).toEqual([]);
+  });
+
+  it('begin with a bundle that was pasted or dropped anywhere', async () => {
+    opened();
+    await screen.findByRole('button', { name: /Give the bundle/ });
+    fireEvent.paste(document.body, { clipboardData: { files: [], getData: () => bundle } });
+    expect(await screen.findByText('Export bundle')).toBeTruthy();
+    press('Clear');
+    await screen.findByRole('button', { name: /Give the bundle/ });
+    const dropped = new Event('drop', { bubbles: true, cancelable: true });
+    Object.assign(dropped, { dataTransfer: { files: [new File([bundle], 'northgate.bundle.json')] } });
+    expect(document.body.dispatchEvent(dropped), 'the browser does not open it').toBe(false);
+    expect(await screen.findByText('northgate.bundle.json')).toBeTruthy();
+  });
+
   it('show what was found as text, whatever it is', async () => {
     const hostile = '<img src=x onerror=alert(1)>\u202Etxt';
     opened(locked, {

@@ -149,6 +149,7 @@ describe('sealing to a key', () => {
   it.each([
     ['nothing', '', 'Give the public key that it is to be sealed to'],
     ['what is no key', '04abcd', 'this has 6 characters'],
+    ['its private half', '5c'.repeat(32), 'give the public half'],
   ])('wants a public key, not %s', async (_because, text, message) => {
     const bridge = opened({ at });
     await screen.findByLabelText('Target public key');
@@ -157,6 +158,23 @@ describe('sealing to a key', () => {
     expect(await screen.findByText(new RegExp(message))).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Target public key'));
     expect(submits(bridge)).toEqual([]);
+  });
+
+  it('shows nothing of a file that holds no public key', async () => {
+    opened({ at });
+    await screen.findByLabelText('Target public key');
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+    if (input === null) throw new Error('there is no place for a file');
+    const choose = (text: string): void => {
+      Object.defineProperty(input, 'files', { value: [new File([text], 'key.private')], configurable: true });
+      fireEvent.change(input);
+    };
+    choose('5c'.repeat(32));
+    expect(await screen.findByText(/That file holds no public key/)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Target public key').value).toBe('');
+    choose(JSON.stringify({ publicKey: target }));
+    await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Target public key').value).toBe(target));
+    expect(screen.queryByText(/That file holds no public key/)).toBeNull();
   });
 
   it('makes the bundle, to be copied, saved or scanned, and links its activity', async () => {

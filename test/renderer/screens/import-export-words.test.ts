@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { germanMeanings } from '../../../src/renderer/bundles/meanings.ts';
 import { words as bundles } from '../../../src/renderer/bundles/words.ts';
-import { germanMeanings } from '../../../src/renderer/screens/decrypt/inspect-words.ts';
 import { words as decrypt } from '../../../src/renderer/screens/decrypt/words.ts';
 import { words as exporting } from '../../../src/renderer/screens/export/words.ts';
 import { words as importing } from '../../../src/renderer/screens/import/words.ts';
@@ -55,6 +55,11 @@ describe('what main says of fields', () => {
   });
 
   it('is in the table only while main says it', () => {
-    expect(Object.keys(germanMeanings).filter((text) => !source.includes(text))).toEqual([]);
+    // Where main names a signer in a sentence, the sentence ends there.
+    const said = `${source}\n${readFileSync(`${root}src/main/bridge/bundles.ts`, 'utf8')}`;
+    const isSaid = (text: string): boolean =>
+      said.includes(text) ||
+      (text.startsWith('it does not name ') && said.includes(text.slice('it does not name '.length)));
+    expect(Object.keys(germanMeanings).filter((text) => !isSaid(text))).toEqual([]);
   });
 });

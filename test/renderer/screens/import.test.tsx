@@ -221,6 +221,15 @@ describe('giving anything', () => {
     expect(page()).not.toContain(secret);
   });
 
+  it('takes what is pasted anywhere but into a field', async () => {
+    const bridge = opened({ recognised: key });
+    await dropZone();
+    paste(document.body, '5c'.repeat(32));
+    await screen.findByRole('heading', { level: 1, name: 'Import a private key' });
+    paste(screen.getByLabelText('Name'), 'a name');
+    expect(named(bridge, 'local.recognise')).toHaveLength(1);
+  });
+
   it('takes a typed key out of its field', async () => {
     const secret = 'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn';
     const bridge = opened({ recognised: { ...key, kind: 'wif', curve: 'CURVE_SECP256K1' }, at: '/import/key' });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { textOf } from '../../api/target-key.ts';
 import { FieldValue } from '../../bundles/FieldValue.tsx';
 import { ScanButton } from '../../bundles/ScanButton.tsx';
+import { useGivenAnywhere } from '../../bundles/use-given-anywhere.ts';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { FileDrop } from '../../ui/FileDrop.tsx';
 import { Glyph } from '../../ui/Glyph.tsx';
@@ -48,8 +49,11 @@ function GiveBundle({ onGive }: { readonly onGive: (bundle: GivenBundle) => void
     const text = textOf(bytes);
     if (bytes.length > bundleBytesMax) setMessage(t('bundleTooLarge', { bytes: f.bytes(bytes.length) }));
     else if (text === null) setMessage(t('bundleNotText'));
+    else if (!looksLikeBundle(text)) setMessage(t('bundleNone'));
     else onGive({ text: text.trim(), from: name === '' ? t('bundlePasted') : name });
   };
+
+  useGivenAnywhere(give);
 
   return (
     <div className={classes.stack}>
@@ -58,7 +62,7 @@ function GiveBundle({ onGive }: { readonly onGive: (bundle: GivenBundle) => void
         <ScanButton
           label={t('bundleScan')}
           title={t('bundleScanTitle')}
-          onText={(text) => onGive({ text, from: t('bundleScanned') })}
+          onText={(text) => give(new TextEncoder().encode(text), t('bundleScanned'))}
         />
       </div>
       <p className={classes.error} role="status">
@@ -70,6 +74,14 @@ function GiveBundle({ onGive }: { readonly onGive: (bundle: GivenBundle) => void
       </p>
     </div>
   );
+}
+
+/**
+ * Whether a text has what every bundle has, or an answer with one. A bundle is shown as it was given: a key or words that somebody gives
+ * here by mistake must not be.
+ */
+function looksLikeBundle(text: string): boolean {
+  return /dataSignature|exportBundle|importBundle/u.test(text);
 }
 
 /** The bundle as it was given, and its fields. */

@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { textOf } from '../../api/target-key.ts';
 import { FieldValue } from '../../bundles/FieldValue.tsx';
+import { useMeaning } from '../../bundles/meanings.ts';
 import { FileDrop } from '../../ui/FileDrop.tsx';
 import { Legend } from '../../ui/Legend.tsx';
 import { Page, type Crumb } from '../../ui/Page.tsx';
@@ -10,7 +11,6 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { useWords } from '../../ui/words.tsx';
 import classes from './Decrypt.module.css';
-import { useMeaning } from './inspect-words.ts';
 import { useInspection } from './offline.ts';
 import { words } from './words.ts';
 

@@ -74,5 +74,5 @@ export function SaveKey({ targetKey, onClose }: { readonly targetKey: TargetKey;
 
 /** A name for the file that tells keys apart without saying whose they are. */
 function suggestedName(key: TargetKey): string {
-  return `coffer-target-${key.publicKey.slice(2, 10)}.json`;
+  return `coffer-target-${key.publicKey.slice(2, 10)}.private`;
 }

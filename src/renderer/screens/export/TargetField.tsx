@@ -1,6 +1,6 @@
 import { Button, FileButton, Textarea } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
-import type { Ref } from 'react';
+import { useState, type Ref } from 'react';
 import { Link } from 'react-router';
 import { publicKeyIn, textOf, useTargetKey } from '../../api/target-key.ts';
 import { ScanButton } from '../../bundles/ScanButton.tsx';
@@ -25,13 +25,17 @@ export function TargetField(props: {
   const t = useWords(words);
   const { key } = useTargetKey();
   const found = publicKeyIn(props.value);
+  const [notInFile, setNotInFile] = useState(false);
 
   const read = async (file: File | null): Promise<void> => {
     if (file === null) return;
-    const text = file.size > fileBytesMax ? '' : textOf(new Uint8Array(await file.arrayBuffer()));
-    props.onChange(publicKeyOf(text ?? '') ?? file.name);
-    props.onLeave();
+    const text = file.size > fileBytesMax ? null : textOf(new Uint8Array(await file.arrayBuffer()));
+    const publicKey = publicKeyOf(text ?? '');
+    setNotInFile(publicKey === null);
+    // What else is in a file is not shown: it may be the private half.
+    if (publicKey !== null) props.onChange(publicKey);
   };
+  const error = notInFile ? t('targetNotInFile') : props.error;
 
   return (
     <div className={classes.target}>
@@ -39,9 +43,12 @@ export function TargetField(props: {
         ref={props.fieldRef}
         label={t('target')}
         description={t('targetHint')}
-        error={props.error !== undefined}
+        error={error !== undefined}
         value={props.value}
-        onChange={(event) => props.onChange(event.currentTarget.value)}
+        onChange={(event) => {
+          setNotInFile(false);
+          props.onChange(event.currentTarget.value);
+        }}
         onBlur={props.onLeave}
         rows={3}
         classNames={{ input: classes.machine }}
@@ -50,9 +57,9 @@ export function TargetField(props: {
       />
       {/* Its room is there before it is: what is pressed next must not move away under the pointer. */}
       <p role="status" className={classes.fieldError}>
-        {props.error !== undefined && (
+        {error !== undefined && (
           <>
-            <Glyph kind="failed" /> {props.error}
+            <Glyph kind="failed" /> {error}
           </>
         )}
       </p>

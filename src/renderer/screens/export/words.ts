@@ -86,6 +86,8 @@ export const words = defineWords({
     targetMissing: 'Give the public key that it is to be sealed to',
     targetWrong:
       'A P-256 public key has 130 hex digits and begins with 04, or 66 and begins with 02 or 03; this has {n} characters',
+    targetPrivate: 'A private key has 64 digits. Empty this field, and give the public half',
+    targetNotInFile: 'That file holds no public key, so nothing of it is shown',
     targetFile: 'Choose a file',
     targetScan: 'Scan a code',
     targetScanTitle: 'Scan the target key',
@@ -248,6 +250,8 @@ export const words = defineWords({
     targetMissing: 'Den öffentlichen Schlüssel angeben, für den versiegelt wird',
     targetWrong:
       'Ein öffentlicher P-256-Schlüssel hat 130 Hex-Ziffern und beginnt mit 04, oder 66 und beginnt mit 02 oder 03; hier sind es {n} Zeichen',
+    targetPrivate: 'Ein privater Schlüssel hat 64 Ziffern. Dieses Feld leeren und die öffentliche Hälfte angeben',
+    targetNotInFile: 'Diese Datei enthält keinen öffentlichen Schlüssel; nichts davon wird gezeigt',
     targetFile: 'Datei wählen',
     targetScan: 'Code scannen',
     targetScanTitle: 'Zielschlüssel scannen',

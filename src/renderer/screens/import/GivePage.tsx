@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { useGivenAnywhere } from '../../bundles/use-given-anywhere.ts';
 import { FileDrop } from '../../ui/FileDrop.tsx';
 import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -38,6 +39,8 @@ export function GivePage(props: { readonly given: GivenSecret; readonly method: 
   const navigate = useNavigate();
   const { given, method } = props;
   const { giving } = given;
+  const takes = method === 'anything' && giving.at !== 'needs' && !given.busy;
+  useGivenAnywhere(takes ? (bytes) => void given.give(bytes) : null);
   const change = (next: Method): void => {
     given.forget();
     void navigate(paths[next], { replace: true });

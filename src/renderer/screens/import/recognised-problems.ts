@@ -1,4 +1,5 @@
 import type { RecognisedProblem } from '#shared/bridge.ts';
+import { useMeaning } from '../../bundles/meanings.ts';
 import { useWords } from '../../ui/words.tsx';
 import { words } from './words.ts';
 
@@ -8,6 +9,7 @@ import { words } from './words.ts';
  */
 export function useProblemWords(): (problem: RecognisedProblem) => string {
   const t = useWords(words);
+  const meaning = useMeaning();
   return ({ code, word, message }) => {
     switch (code) {
       case 'unknown-word':
@@ -29,7 +31,7 @@ export function useProblemWords(): (problem: RecognisedProblem) => string {
       case 'unsupported':
         return t('problemUnsupported');
       case 'bundle':
-        return `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
+        return meaning(message);
     }
   };
 }

@@ -1,10 +1,25 @@
-import { useLanguage } from '../../ui/words.tsx';
+import { useLanguage } from '../ui/words.tsx';
 
 /**
- * What main says of fields, in German, by its English. Main explains in one language, since what it explains is the wire's; what is not
- * here stands as main says it. `import-export-words.test.ts` holds this table to main's sentences.
+ * What main says of fields and of bundles that do not open, in German, by its English. Main explains in one language, since what it
+ * explains is the wire's; what is not here stands as main says it. `import-export-words.test.ts` holds this table to main's sentences.
  */
 export const germanMeanings: Readonly<Record<string, string>> = {
+  'its version is not one that we know': 'seine Version ist keine bekannte',
+  'no vault is open, so its signer is not known': 'kein Tresor ist offen, sein Signierer ist also nicht bekannt',
+  'the key that you named is no uncompressed P-256 public key':
+    'der genannte Schlüssel ist kein unkomprimierter öffentlicher P-256-Schlüssel',
+  'it does not name this vault’s signer': 'es nennt nicht den Signierer dieses Tresors',
+  'it does not name the hosted service’s production signer':
+    'es nennt nicht den produktiven Signierer des gehosteten Dienstes',
+  'it does not name the key that you named': 'es nennt nicht den genannten Schlüssel',
+  'it names the hosted service’s production signer': 'es nennt den produktiven Signierer des gehosteten Dienstes',
+  'the signature does not fit: the contents were changed, or somebody else signed them':
+    'die Signatur passt nicht: der Inhalt wurde geändert, oder jemand anderes hat ihn signiert',
+  'it is of another organization than you named': 'es gehört zu einer anderen Organisation als der genannten',
+  'the target key is not in memory any more': 'der Zielschlüssel ist nicht mehr im Speicher',
+  'it was sealed to another key than this': 'es wurde für einen anderen Schlüssel als diesen versiegelt',
+
   'a version that we know': 'eine bekannte Version',
   'an unknown version': 'eine unbekannte Version',
   'who says that they made it': 'wer es nach eigenem Wort erzeugt hat',
