@@ -2,9 +2,16 @@ import { derivation, unlock } from './derivation.ts';
 import { endpoint } from './endpoint.ts';
 import { growth, openOnce } from './growth.ts';
 import type { Figure } from './measure.ts';
+import { windowFigures } from './window.ts';
 
-// `npm run bench [-- --json] [endpoint|growth|derivation|unlock …]`. Machines are noisy: read the ratios, which are of one run.
-const parts: Readonly<Record<string, () => Promise<Figure[]>>> = { endpoint, growth, derivation, unlock };
+// `npm run bench [-- --json] [endpoint|growth|derivation|unlock|window …]`. Machines are noisy: read the ratios, which are of one run.
+const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  endpoint,
+  growth,
+  derivation,
+  unlock,
+  window: windowFigures,
+};
 
 async function main(args: readonly string[]): Promise<void> {
   if (args[0] === '--open') return openOnce(args[1] ?? '');

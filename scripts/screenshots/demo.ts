@@ -187,6 +187,8 @@ async function tell(
   await mara('export_wallet', { walletId: market, targetPublicKey: target }, yesterday - 5 * hourMs);
   await priya.ask('create_wallet_accounts', { walletId: hot, accounts: [ethereum(9)] }, yesterday - 2 * hourMs);
   await mara('update_wallet', { walletId: cold, walletName: 'Treasury cold' }, yesterday + hourMs);
+  for (let index = 0; index < (more.activities ?? 0); index++)
+    await mara('update_wallet', { walletId: settlement, walletName: 'Settlement EUR' });
   await mara('update_root_quorum', { threshold: 2, userIds: [maraId, ilse.userId, jonas.userId] });
   await reader.ask('create_wallet', { walletName: 'Reconciliation', accounts: [] }, yesterday + 5 * hourMs);
   await bot.ask('create_wallet_accounts', { walletId: settlement, accounts: [ethereum(900)] }, yesterday + 7 * hourMs);
@@ -196,8 +198,6 @@ async function tell(
       { walletId: settlement, accounts: [ethereum(901 + index)] },
       yesterday + at * hourMs + index * 7 * minuteMs,
     );
-  for (let index = 0; index < (more.activities ?? 0); index++)
-    await bot.ask('update_wallet', { walletId: settlement, walletName: 'Settlement EUR' });
 
   const rejected = await tomas.ask('delete_user_tags', { userTagIds: [programs] }, demoNowMs - 61 * minuteMs);
   const fingerprint = rejected['fingerprint'] as Json;

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,33 +11,55 @@ export type RunningHost = Readonly<{
   endpoint: string;
   /** Opens the page once. */
   page: string;
-  /** The vault's folder, in a new folder of its own. */
+  /** The vault's folder, in `home`. */
   vault: string;
+  /** A new folder that is home and temporary folder of the host, and nobody else's. It goes when the host is stopped. */
+  home: string;
+  pid: number;
   /** Ends the host with SIGTERM. Gives its exit code. */
   stop(): Promise<number | null>;
+  /** Ends it with SIGKILL, and leaves `home` as it is then. */
+  kill(): Promise<void>;
 }>;
 
-/** Starts the built headless host on a free port and a vault that is not there yet. */
-export async function startHost(): Promise<RunningHost> {
-  const folder = mkdtempSync(join(tmpdir(), 'coffer-e2e-'));
-  const vault = join(folder, 'vault');
+/**
+ * Starts the built headless host on a free port and a vault that is not there yet.
+ * @param before what is put into `home` first, for example a vault: given its path
+ */
+export async function startHost(before: (vault: string) => Promise<void> = async () => {}): Promise<RunningHost> {
+  const home = mkdtempSync(join(tmpdir(), 'coffer-e2e-'));
+  const vault = join(home, 'vault');
+  mkdirSync(join(home, 'tmp'));
+  await before(vault);
   const child = spawn(process.execPath, [commandLine, 'serve', '--vault', vault, '--port', '0', '--json'], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, HOME: home, XDG_CONFIG_HOME: join(home, 'config'), TMPDIR: join(home, 'tmp') },
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await ended;
+  };
   const stop = async (): Promise<number | null> => {
     child.kill('SIGTERM');
     const code = await ended;
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(home, { recursive: true, force: true });
     return code;
   };
   try {
     const ready = await firstLine(child);
-    return { endpoint: ready.endpoint, page: ready.ui, vault, stop };
+    return { endpoint: ready.endpoint, page: ready.ui, vault, home, pid: child.pid ?? 0, stop, kill };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Writes a file of the person's into the host's home. Gives its path. */
+export function fileIn(host: RunningHost, name: string, content: string | Uint8Array): string {
+  const path = join(host.home, name);
+  writeFileSync(path, content, { mode: 0o600 });
+  return path;
 }
 
 /** The first line that the host prints: it is ready then. Rejects with what it said on standard error when it ends before. */

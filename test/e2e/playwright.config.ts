@@ -13,13 +13,14 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     browserName: 'chromium',
+    actionTimeout: 10_000,
     launchOptions: {
       executablePath: process.env['COFFER_CHROMIUM'] ?? '/usr/bin/chromium',
       chromiumSandbox: process.getuid?.() !== 0,
     },
   },
   projects: [
-    { name: 'browser', testMatch: ['browser.e2e.ts', 'foreign-page.e2e.ts'] },
+    { name: 'browser', testIgnore: 'desktop.e2e.ts' },
     { name: 'desktop', testMatch: 'desktop.e2e.ts' },
   ],
 });

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { RunningHost } from './host.ts';
 
 /** What the person of these stories types. */
 export const person = {
@@ -20,11 +21,54 @@ export async function makeVault(page: Page): Promise<string> {
   return page.getByTestId('recovery-code').innerText();
 }
 
-/** Says that the recovery code is written down. Leaves the page at the open vault. */
-export async function putCodeAway(page: Page): Promise<void> {
-  await page.getByRole('checkbox', { name: /I wrote it down/ }).check();
-  await page.getByRole('button', { name: 'Open the vault' }).click();
-  await expect(page.getByRole('heading', { name: person.organization })).toBeFocused();
+/** Says that the code is written down, and types the two groups that are asked for. Leaves the page at the first backup. */
+export async function confirmCode(page: Page, code: string): Promise<void> {
+  await page.getByRole('button', { name: 'I wrote it down' }).click();
+  await expect(page.getByRole('heading', { name: 'Type two groups of it' })).toBeFocused();
+  const groups = code.trim().split(/[-\s]+/);
+  for (const field of await page.getByRole('textbox', { name: /^Group \d$/ }).all()) {
+    const label = (await field.getAttribute('aria-label')) ?? (await labelOf(page, field));
+    await field.fill(groups[Number(/\d/.exec(label)?.[0] ?? '1') - 1] ?? '');
+  }
+  await page.getByRole('button', { name: 'Check them' }).click();
+  await expect(page.getByRole('heading', { name: 'Make the first backup' })).toBeFocused();
+}
+
+async function labelOf(page: Page, field: Locator): Promise<string> {
+  const id = await field.getAttribute('id');
+  return page.locator(`label[for="${id}"]`).innerText();
+}
+
+/** Makes the first backup at `file`, under the vault's own passphrase. Leaves the page at the checklist. */
+export async function makeFirstBackup(page: Page, file: string): Promise<void> {
+  await page.getByLabel('File').fill(file);
+  await page
+    .getByRole('textbox', { name: /passphrase/i })
+    .first()
+    .fill(person.passphrase);
+  await page.getByRole('button', { name: 'Make the backup' }).click();
+  await expect(page.getByRole('heading', { name: 'The vault is ready' })).toBeFocused({ timeout: 30_000 });
+}
+
+/** From an empty folder to an open vault at its overview. Gives the recovery code. */
+export async function firstRun(page: Page, host: RunningHost): Promise<string> {
+  await page.goto(host.page);
+  const code = await makeVault(page);
+  await confirmCode(page, code);
+  await makeFirstBackup(page, `${host.home}/first.age`);
+  await page.getByRole('button', { name: 'Go to the overview' }).click();
+  await expect(page.getByRole('navigation', { name: /places/i })).toBeVisible();
+  return code;
+}
+
+/** Goes to a place by its link in the navigation. */
+export async function go(page: Page, place: string): Promise<void> {
+  // Behind the name there may be how much waits.
+  await page
+    .getByRole('navigation', { name: 'Places' })
+    .getByRole('link', { name: new RegExp(`^${place}`) })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
 /** Types a passphrase at the locked vault, by keyboard alone. */
@@ -34,9 +78,67 @@ export async function unlockWith(page: Page, passphrase: string): Promise<void> 
   await field.press('Enter');
 }
 
+/** Gives fresh proof where the window asks for it. */
+export async function prove(page: Page, passphrase: string = person.passphrase): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Passphrase' }).fill(passphrase);
+  await dialog.getByRole('textbox', { name: 'Passphrase' }).press('Enter');
+}
+
 /** Fails with every breach of WCAG 2.2 A and AA that axe sees on the page. */
 export async function expectAccessible(page: Page): Promise<void> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
   const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+/** Collects what the page complains of: errors of its own, and everything its console calls an error but refusals that are meant. */
+export function complaintsOf(page: Page): readonly string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  return complaints;
+}
+
+/** Creates a wallet of twelve words with one Ethereum account. Gives that account's address, in full. */
+export async function createWallet(page: Page, name: string): Promise<string> {
+  await go(page, 'Wallets');
+  await page
+    .getByRole('link', { name: 'Create wallet' })
+    .or(page.getByRole('button', { name: 'Create wallet' }))
+    .first()
+    .click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('button', { name: 'Create wallet' }).last().click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  const address = page
+    .getByRole('row')
+    .getByText(/^0x[0-9a-fA-F]{40}$/)
+    .first();
+  await expect(address).toBeVisible();
+  return (await address.innerText()).replaceAll(/\s/g, '');
+}
+
+/** Shows what is sealed by the way for those who cannot hold: types the word that is asked for. */
+export async function holdToShow(page: Page): Promise<void> {
+  const hold = page.getByRole('button', { name: /hold/i }).last();
+  await hold.focus();
+  await page.keyboard.down('Space');
+  await page.waitForTimeout(2_000);
+  await page.keyboard.up('Space');
+}
+
+/** The words or the key on the shown plate, as text. */
+export async function shownSecret(page: Page): Promise<string> {
+  const cells = page.locator('[data-cell]');
+  await expect(cells.first()).not.toBeEmpty();
+  return (await cells.allTextContents()).join(' ');
+}
+
+/** Locks by key. Leaves the page at the locked vault. */
+export async function lock(page: Page): Promise<void> {
+  await page.keyboard.press('Control+Shift+L');
+  await expect(page.getByRole('textbox', { name: 'Passphrase' })).toBeFocused();
 }

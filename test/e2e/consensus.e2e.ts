@@ -1,0 +1,189 @@
+import { expect, test, type Page } from '@playwright/test';
+import { p256 } from '@noble/curves/nist.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { stampBody } from '../../src/shared/stamp.ts';
+import { startHost, type RunningHost } from './host.ts';
+import { complaintsOf, createWallet, firstRun, go, lock, person, unlockWith } from './steps.ts';
+
+let host: RunningHost;
+let complaints: readonly string[];
+
+test.beforeEach(async ({ page }) => {
+  host = await startHost();
+  complaints = complaintsOf(page);
+});
+test.afterEach(async () => {
+  expect(await host.stop(), 'the host ends cleanly').toBe(0);
+});
+
+const jonas = { name: 'Jonas Lindqvist', passphrase: 'harbour velvet ledger comet' } as const;
+
+/** Adds Jonas, with a passphrase of his own, and asks for both of them from now on. */
+async function bringInJonas(page: Page): Promise<void> {
+  await go(page, 'People');
+  await page
+    .getByRole('button', { name: 'Add somebody' })
+    .or(page.getByRole('link', { name: 'Add somebody' }))
+    .first()
+    .click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(jonas.name);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText(jonas.name).first()).toBeVisible();
+  await page.goto(`${host.endpoint}/#/settings/ways-in`);
+  await page.getByRole('button', { name: 'Add a way in' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Who').selectOption({ label: jonas.name });
+  await dialog.getByRole('textbox', { name: 'Their passphrase' }).fill(jonas.passphrase);
+  await dialog.getByRole('textbox', { name: /again/ }).fill(jonas.passphrase);
+  await dialog.getByRole('button', { name: 'Add the way in' }).click();
+  await expect(page.getByText(`Passphrase of ${jonas.name}`)).toBeVisible({ timeout: 20_000 });
+  await page.goto(`${host.endpoint}/#/people/quorum`);
+  await page.getByRole('checkbox', { name: new RegExp(jonas.name) }).check();
+  await page
+    .getByRole('spinbutton')
+    .or(page.getByLabel(/threshold|must agree|how many/i))
+    .first()
+    .fill('2');
+  await page.getByRole('textbox', { name: /type/i }).fill(person.organization);
+  await page
+    .getByRole('button', { name: /change|save|set/i })
+    .last()
+    .click();
+  await expect(page.getByText(/2 of/).first()).toBeVisible();
+}
+
+test('two people: one asks, the other approves; one asks, the other rejects', async ({ page }) => {
+  test.setTimeout(180_000);
+  await firstRun(page, host);
+  await bringInJonas(page);
+
+  await go(page, 'Wallets');
+  await page
+    .getByRole('link', { name: 'Create wallet' })
+    .or(page.getByRole('button', { name: 'Create wallet' }))
+    .first()
+    .click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Shared');
+  await page.getByRole('button', { name: 'Create wallet' }).last().click();
+  await expect(page.getByText(/wait/i).first()).toBeVisible();
+  await lock(page);
+
+  await unlockWith(page, jonas.passphrase);
+  await expect(page.getByRole('link', { name: /Approvals/ })).toContainText('1');
+  await go(page, 'Approvals');
+  await page
+    .getByRole('link', { name: /^Review/ })
+    .or(page.getByRole('button', { name: /^Review/ }))
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/Mara Okafor asks to create the wallet/);
+  const approve = page.getByRole('button', { name: 'Approve' });
+  await approve.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Carried out', { exact: true }), 'Enter alone never approves').toHaveCount(0);
+  await page.waitForTimeout(800);
+  await approve.click();
+  await expect(page.getByText('Carried out').first()).toBeVisible();
+
+  await go(page, 'Wallets');
+  await page.getByRole('row', { name: /Shared/ }).click();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^More/ }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByLabel('New name').fill('Renamed');
+  await page.getByRole('button', { name: 'Rename' }).last().click();
+  await expect(page.getByText(/wait/i).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await lock(page);
+
+  await unlockWith(page, person.passphrase);
+  await go(page, 'Approvals');
+  await page
+    .getByRole('link', { name: /^Review/ })
+    .or(page.getByRole('button', { name: /^Review/ }))
+    .first()
+    .click();
+  await page.getByLabel('Note for the log (optional)').fill('Not without a ticket');
+  await page.waitForTimeout(800);
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await expect(page.getByText('Rejected').first()).toBeVisible();
+  await expect(page.getByText('Not without a ticket').first()).toBeVisible();
+  await go(page, 'Wallets');
+  await expect(page.getByRole('row', { name: /Shared/ })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('a request of a script appears by itself, and can be approved', async ({ page }) => {
+  test.setTimeout(120_000);
+  await firstRun(page, host);
+  await createWallet(page, 'Treasury');
+  const privateKey = p256.utils.randomSecretKey();
+  const publicKey = bytesToHex(p256.getPublicKey(privateKey, true));
+  const asked = await page.request.post(`${host.endpoint}/bridge/call`, {
+    headers: { origin: host.endpoint, 'content-type': 'application/json' },
+    data: {
+      args: [
+        'create_users',
+        {
+          users: [
+            {
+              userName: 'settlement-bot',
+              apiKeys: [{ apiKeyName: 'server', publicKey, curveType: 'API_KEY_CURVE_P256' }],
+              authenticators: [],
+              oauthProviders: [],
+              userTags: [],
+            },
+          ],
+        },
+      ],
+    },
+  });
+  const made = (await asked.json()) as {
+    value: {
+      ok: boolean;
+      value: { activity: { organizationId: string; result: { createUsersResult: { userIds: string[] } } } };
+    };
+  };
+  const { organizationId, result } = made.value.value.activity;
+  const botId = result.createUsersResult.userIds[0] ?? '';
+  const send = (path: string, type: string, parameters: object) => {
+    const body = JSON.stringify({ type, timestampMs: String(Date.now()), organizationId, parameters });
+    const stamp = stampBody({ curve: 'p256', privateKey }, new TextEncoder().encode(body));
+    return page.request.post(`${host.endpoint}/public/v1/submit/${path}`, {
+      headers: { 'x-stamp': stamp, 'content-type': 'application/json' },
+      data: Buffer.from(body),
+    });
+  };
+  await page.goto(`${host.endpoint}/#/approvals`);
+  await page.request.post(`${host.endpoint}/bridge/call`, {
+    headers: { origin: host.endpoint, 'content-type': 'application/json' },
+    data: {
+      args: [
+        'create_policy',
+        {
+          policyName: 'Two for new wallets',
+          effect: 'EFFECT_ALLOW',
+          consensus: `approvers.any(user, user.id == '${botId}') && approvers.count() >= 2`,
+          condition: "activity.action == 'CREATE'",
+          notes: '',
+        },
+      ],
+    },
+  });
+  const answer = await send('create_wallet', 'ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'By the bot', accounts: [] });
+  expect(((await answer.json()) as { activity: { status: string } }).activity.status).toBe(
+    'ACTIVITY_STATUS_CONSENSUS_NEEDED',
+  );
+  await expect(page.getByText(/settlement-bot asks to create the wallet/)).toBeVisible();
+  await page
+    .getByRole('link', { name: /^Review/ })
+    .or(page.getByRole('button', { name: /^Review/ }))
+    .first()
+    .click();
+  await page.waitForTimeout(800);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Carried out').first()).toBeVisible();
+  await go(page, 'Wallets');
+  await expect(page.getByRole('row', { name: /By the bot/ })).toBeVisible();
+  expect(complaints).toEqual([]);
+});

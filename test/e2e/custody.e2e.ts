@@ -1,0 +1,150 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { expect, test, type Page } from '@playwright/test';
+import { HDNodeWallet } from 'ethers';
+import { fileIn, startHost, type RunningHost } from './host.ts';
+import { complaintsOf, createWallet, firstRun, go, holdToShow, person, shownSecret } from './steps.ts';
+
+let host: RunningHost;
+let complaints: readonly string[];
+
+test.beforeEach(async ({ page }) => {
+  host = await startHost();
+  complaints = complaintsOf(page);
+});
+test.afterEach(async () => {
+  expect(await host.stop(), 'the host ends cleanly').toBe(0);
+});
+
+const firstPath = "m/44'/60'/0'/0/0";
+
+test('first run, a wallet, its export to a key, and the same address from what the bundle holds', async ({ page }) => {
+  test.setTimeout(120_000);
+  await firstRun(page, host);
+  expect(existsSync(`${host.home}/first.age`)).toBe(true);
+  expect(statSync(`${host.home}/first.age`).mode & 0o777).toBe(0o600);
+  const address = await createWallet(page, 'Treasury');
+
+  await go(page, 'Offline decryption').catch(() => page.goto(`${host.endpoint}/#/decrypt`));
+  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.goto(`${host.endpoint}/#/export`);
+  await page.getByRole('row', { name: /Treasury/ }).click();
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('link', { name: 'Seal to a key' })
+    .or(page.getByRole('button', { name: 'Seal to a key' }))
+    .click();
+  await page.getByRole('button', { name: 'Use the key of Offline decryption' }).click();
+  await page.getByRole('button', { name: 'Make the bundle' }).click();
+  await expect(page.getByText('Sealed. Hand it to whoever holds the key')).toBeVisible();
+  await page
+    .getByRole('button', { name: 'Open it in Offline decryption' })
+    .or(page.getByRole('link', { name: 'Open it in Offline decryption' }))
+    .click();
+  await expect(page.getByText(/All \d hold/)).toBeVisible();
+  await holdToShow(page);
+  const words = await shownSecret(page);
+  expect(words.split(' ')).toHaveLength(24);
+  expect(HDNodeWallet.fromPhrase(words, '', firstPath).address).toBe(address);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(words.split(' ').slice(0, 2).join(' '))).toHaveCount(0);
+  expect(await page.content()).not.toContain(words.split(' ')[3] ?? '-');
+  expect(complaints).toEqual([]);
+});
+
+test('words typed one by one become the wallet that they are', async ({ page }) => {
+  test.setTimeout(120_000);
+  await firstRun(page, host);
+  const phrase = 'test test test test test test test test test test test junk';
+  await importWords(page, phrase);
+  await expect(page.getByText('The wallet is in the vault')).toBeVisible();
+  await expect(page.getByText(HDNodeWallet.fromPhrase(phrase, '', firstPath).address)).toBeVisible();
+  expect(await page.content()).not.toContain('junk');
+  expect(complaints).toEqual([]);
+});
+
+async function importWords(page: Page, phrase: string): Promise<void> {
+  await go(page, 'Import');
+  await page.getByRole('radio', { name: 'Words' }).click();
+  for (const [index, word] of phrase.split(' ').entries()) {
+    await page.getByRole('combobox', { name: `Word ${index + 1}`, exact: true }).pressSequentially(word);
+    await page.keyboard.press('Enter');
+  }
+  await expect(page.getByRole('heading', { name: 'Import a wallet' })).toBeFocused();
+  await page.getByLabel('Name').fill('Imported');
+  await page.getByRole('button', { name: 'Add accounts' }).click();
+  await page.getByRole('button', { name: 'Import the wallet' }).click();
+}
+
+test('a backup is restored, tried in a drill, and opens with the same wallet', async ({ page }) => {
+  test.setTimeout(180_000);
+  await firstRun(page, host);
+  const address = await createWallet(page, 'Treasury');
+  await page.goto(`${host.endpoint}/#/settings/backups`);
+  await page.getByRole('button', { name: 'Back up now' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('File').fill(`${host.home}/second.age`);
+  await dialog.getByRole('textbox', { name: 'Passphrase of the backup', exact: true }).fill('a passphrase of its own');
+  await dialog.getByRole('textbox', { name: 'Passphrase of the backup again' }).fill('a passphrase of its own');
+  await dialog.getByRole('button', { name: 'Make the backup' }).click();
+  await expect(page.getByText(/The backup is made/)).toBeVisible({ timeout: 30_000 });
+  expect(readFileSync(`${host.home}/second.age`).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
+
+  await page.getByRole('button', { name: 'Run the drill' }).click();
+  await dialog.getByRole('textbox', { name: 'Passphrase of the backup' }).fill('a passphrase of its own');
+  await dialog.getByRole('textbox', { name: 'Passphrase of the vault' }).fill(person.passphrase);
+  await dialog.getByRole('button', { name: 'Run the drill' }).click();
+  await expect(page.getByText(/opened, everything the same/)).toBeVisible({ timeout: 60_000 });
+
+  await page.goto(`${host.endpoint}/#/vaults`);
+  await page
+    .getByRole('button', { name: /Restore/ })
+    .or(page.getByRole('link', { name: /Restore/ }))
+    .first()
+    .click();
+  await page.getByLabel('Backup', { exact: true }).or(page.getByLabel(/file/i)).first().fill(`${host.home}/second.age`);
+  await page
+    .getByLabel(/folder/i)
+    .last()
+    .fill(`${host.home}/restored`);
+  await page.getByRole('textbox', { name: /passphrase/i }).fill('a passphrase of its own');
+  await page
+    .getByRole('button', { name: /^Restore/ })
+    .last()
+    .click();
+  const field = page.getByRole('textbox', { name: 'Passphrase' });
+  await expect(field).toBeFocused({ timeout: 60_000 });
+  await field.fill(person.passphrase);
+  await field.press('Enter');
+  await expect(page.getByText('restored', { exact: true })).toBeVisible();
+  await go(page, 'Wallets');
+  await page.getByRole('row', { name: /Treasury/ }).click();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(address).first()).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('the offline tools work with no vault at all', async ({ page }) => {
+  await page.goto(host.page);
+  await page.getByRole('link', { name: 'Decrypt an export bundle' }).click();
+  await page.getByRole('button', { name: 'Make a key' }).click();
+  await expect(page.getByText('P-256, private half in memory')).toBeVisible();
+  const bundle = JSON.stringify({ version: 'v1.0.0', data: '00', dataSignature: '00', enclaveQuorumPublic: '04' });
+  await page
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles(fileIn(host, 'bundle.json', bundle));
+  await expect(page.getByText(/fails?$/).first()).toBeVisible();
+  await page.getByRole('radio', { name: 'Inspect' }).click();
+  const stamp = Buffer.from(
+    JSON.stringify({
+      publicKey: '02'.padEnd(66, 'a'),
+      scheme: 'SIGNATURE_SCHEME_TK_API_P256',
+      signature: '3006020101020101',
+    }),
+  ).toString('base64url');
+  await page.getByRole('textbox').first().fill(stamp);
+  await expect(
+    page.getByRole('heading', { name: 'Stamp of an API key' }).or(page.getByText('Stamp of an API key')).first(),
+  ).toBeVisible();
+  expect(existsSync(host.vault)).toBe(false);
+});
