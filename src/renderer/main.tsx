@@ -8,6 +8,9 @@ import './app/controls.css';
 import { createRoot } from 'react-dom/client';
 import { connect } from './api/connect.ts';
 import { Root } from './app/Root.tsx';
+import { refuseMarkup } from './app/trusted-types.ts';
+
+refuseMarkup();
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('the page has no place for the window');

@@ -114,6 +114,8 @@ describe('opening the page', () => {
       "base-uri 'none'",
       "form-action 'none'",
       "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      'trusted-types default',
     ]);
     const script = await app.inject({ url: '/assets/main.js', headers });
     expect([script.statusCode, script.headers['content-type'], script.body]).toEqual([
