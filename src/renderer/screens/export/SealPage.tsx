@@ -50,7 +50,9 @@ function Ask({ subject }: { readonly subject: Subject }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const targetPublicKey = publicKeyIn(target);
-  const error = target.trim() === '' ? t('targetMissing') : t('targetWrong', { n: target.replace(/\s/gu, '').length });
+  const digits = target.replace(/\s/gu, '').length;
+  const error =
+    digits === 0 ? t('targetMissing') : digits === 64 ? t('targetPrivate') : t('targetWrong', { n: digits });
 
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
