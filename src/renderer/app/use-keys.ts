@@ -65,7 +65,7 @@ function run(command: Command, { deeds, navigate }: Now): boolean {
     case 'send':
       return send();
     case 'copyAddress':
-      return clickFirst('[aria-selected="true"] [data-copies="address"], main aside [data-copies="address"]');
+      return copyAddress();
     case 'search':
       // The list's own field listens; without one the browser's search is as good.
       return false;
@@ -97,6 +97,14 @@ function moveByLetter(letter: string): boolean {
     default:
       return false;
   }
+}
+
+/** Where the address is that is looked at, likeliest first: in the row that is selected or has the focus, beside the list, on the page. */
+const addressPlaces = ['[aria-selected="true"]', ':focus', '[data-index]:focus-within', 'main aside', 'main'] as const;
+
+/** Presses the copy button of the address that is looked at; what it says, it says as if it was pressed. */
+function copyAddress(): boolean {
+  return addressPlaces.some((place) => clickFirst(`${place} [data-copies="address"]`));
 }
 
 const row = 'main [data-index][tabindex="0"]';

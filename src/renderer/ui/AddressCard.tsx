@@ -77,6 +77,7 @@ function CopyAddress({ address }: { readonly address: string }) {
     <>
       <Button
         variant="default"
+        data-copies="address"
         leftSection={<Shape size={16} stroke={1.6} aria-hidden />}
         onClick={() => void put(address, 'address').then((done) => setState(done ? 'copied' : 'refused'))}
       >

@@ -58,6 +58,7 @@ export function CopyButton(props: {
         type="button"
         className={classes.copy}
         data-state={state}
+        data-copies={props.kind ?? 'public'}
         aria-label={words}
         title={words}
         onClick={(event) => {

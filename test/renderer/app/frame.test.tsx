@@ -248,3 +248,28 @@ describe('the menu of a narrow window', () => {
     expect(document.activeElement).toBe(button);
   });
 });
+
+describe('Ctrl+Shift+C', () => {
+  it('copies the address that is looked at, the selected one before any other', async () => {
+    window.location.hash = '#/vaults';
+    const bridge = openWindow(testBridge(unlocked));
+    await heading('Vaults');
+    const pressed: string[] = [];
+    const main = screen.getByRole('main');
+    for (const [name, selected] of [
+      ['first', false],
+      ['chosen', true],
+    ] as const) {
+      const row = document.createElement('div');
+      row.setAttribute('aria-selected', String(selected));
+      const button = document.createElement('button');
+      button.dataset['copies'] = 'address';
+      button.addEventListener('click', () => pressed.push(name));
+      row.append(button);
+      main.append(row);
+    }
+    key('C', { ctrlKey: true, shiftKey: true });
+    expect(pressed).toEqual(['chosen']);
+    expect(askedOf(bridge, 'vault.lock')).toEqual([]);
+  });
+});
