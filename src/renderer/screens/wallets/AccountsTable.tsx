@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { addressFormatName, chainOf } from '../../api/chains.ts';
 import type { WalletAccount } from '../../api/wallet-accounts.ts';
 import { Address } from '../../ui/Address.tsx';
@@ -9,6 +9,11 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useWords } from '../../ui/words.tsx';
 import classes from './Wallets.module.css';
 import { words } from './words.ts';
+
+// While rows scroll by, those that stay in sight are not drawn again.
+const Mark = memo(Bitting);
+const Whole = memo(Address);
+const Name = memo(AccountName);
 
 /** The accounts of a wallet, each with its path and its address in full. Thousands are no more work than what is in sight. */
 export function AccountsTable(props: {
@@ -26,20 +31,20 @@ export function AccountsTable(props: {
         title: <VisuallyHidden>{t('colMark')}</VisuallyHidden>,
         width: '2.875rem',
         priority: 3,
-        cell: ({ address }) => <Bitting of={address} />,
+        cell: ({ address }) => <Mark of={address} />,
       },
       {
         key: 'account',
         title: t('colAccount'),
         width: '11.25rem',
         main: true,
-        cell: (account) => <AccountName account={account} />,
+        cell: (account) => <Name account={account} />,
       },
       {
         key: 'address',
         title: t('colAddress'),
         width: 'minmax(14rem, 1fr)',
-        cell: ({ address }) => <Address value={address} />,
+        cell: ({ address }) => <Whole value={address} />,
       },
     ],
     [t],
