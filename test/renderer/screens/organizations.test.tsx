@@ -51,11 +51,11 @@ describe('a new sub-organization', () => {
   it('has root users with keys, a threshold and a first wallet', async () => {
     const world = await aWorld();
     open(world, '/organizations?new');
-    expect(screen.getByText('Nobody could ever act in it')).toBeTruthy();
     const [subName] = screen.getAllByLabelText('Name', { selector: 'input' });
     fireEvent.change(subName as Element, { target: { value: 'Clients' } });
     const first = within(screen.getByRole('group', { name: 'Root user 1' }));
     fireEvent.change(first.getByLabelText('Name'), { target: { value: 'Ann' } });
+    expect(screen.getByText('Nobody could ever act in it')).toBeTruthy();
     const key = first.getByLabelText<HTMLInputElement>(/Public key/);
     fireEvent.change(key, { target: { value: 'ab'.repeat(32) } });
     press('Create sub-organization');

@@ -3,6 +3,7 @@ import { cleanup, render } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { showTree } from '#engine/operations/policies/policy-tree.ts';
 import { examine } from '#engine/policy/examine.ts';
+import { cautionOf } from '../../../src/renderer/screens/policies/policy-cautions.ts';
 import { sayPolicy, type PolicyTrees } from '../../../src/renderer/screens/policies/policy-words.tsx';
 import { printTree } from '../../../src/renderer/screens/policies/print-tree.ts';
 import { sayingWords } from '../../../src/renderer/screens/policies/saying-words.ts';
@@ -172,6 +173,42 @@ describe('a policy in words', () => {
     );
     expect(container.textContent).toContain('U+202E');
     expect(container.querySelectorAll('bdi')).not.toHaveLength(0);
+  });
+});
+
+describe('what a policy comes to that nobody meant', () => {
+  it.each<[Texts, string | undefined]>([
+    [{}, 'everythingAlone'],
+    [{ condition: 'true', consensus: 'true' }, 'everythingAlone'],
+    [{ consensus: 'approvers.count() >= 1' }, 'everythingAlone'],
+    [{ consensus: 'approvers.count() >= 2' }, 'everything'],
+    [{ condition: "activity.action == 'EXPORT'" }, 'anybodyAlone'],
+    [{ condition: "activity.action == 'EXPORT'", consensus: 'approvers.count() > 0' }, 'anybodyAlone'],
+    [
+      { condition: "activity.action == 'EXPORT'", consensus: "approvers.count() > 0 || approvers.any(u, u.id == 'a')" },
+      'anybodyAlone',
+    ],
+    [
+      { condition: "activity.action == 'EXPORT'", consensus: "approvers.count() > 0 && approvers.any(u, u.id == 'a')" },
+      undefined,
+    ],
+    [{ condition: "activity.action == 'EXPORT'", consensus: 'approvers.count() >= 2' }, undefined],
+    [{ effect: 'EFFECT_DENY' }, 'nothing'],
+    [{ effect: 'EFFECT_DENY', consensus: "approvers.any(u, u.id == 'a')" }, undefined],
+    [{ effect: 'EFFECT_DENY', time: "CronSpan('0 9 * * *', '1h', 'UTC')" }, undefined],
+    [{ effect: 'EFFECT_DENY', condition: "activity.action == 'EXPORT'" }, undefined],
+  ])('%o: %s', ({ effect = 'EFFECT_ALLOW', ...texts }, caution) => {
+    const trees: PolicyTrees = Object.fromEntries(
+      Object.entries(texts).flatMap(([part, text]) => {
+        const { expression } = examine(part as 'condition', text);
+        return expression ? [[part, showTree(expression)]] : [];
+      }),
+    );
+    expect(cautionOf(effect, trees)).toBe(caution);
+  });
+
+  it('is not told of what was not read', () => {
+    expect(cautionOf('EFFECT_ALLOW', { condition: 'unread', consensus: 'unread' })).toBeUndefined();
   });
 });
 

@@ -87,7 +87,7 @@ export function CreateSubOrganization() {
           error={thresholdFits ? undefined : t('thresholdWrong', { n: rows.length })}
           onChange={(value) => setThreshold(typeof value === 'number' ? value : '')}
         />
-        {thresholdFits && able < needed && (
+        {thresholdFits && able < needed && rows.some((row) => row.name !== '') && (
           <Plate tone="danger" title={t('nobodyTitle')}>
             {t('nobodyWords', { threshold: needed, n: able })}
           </Plate>

@@ -17,6 +17,11 @@ import { words } from './words.ts';
 
 type Feature = Readonly<{ name: FeatureName; value: string }>;
 
+/** Those that something here goes by come first. */
+const inOrder: readonly FeatureName[] = [
+  ...new Set<FeatureName>(['FEATURE_NAME_WEBAUTHN_ORIGINS', 'FEATURE_NAME_WEBHOOK', ...featureNames]),
+];
+
 /** Sets a feature: one that is chosen, or another value of one that is on. */
 export function FeatureDialog(props: {
   readonly feature?: Feature | undefined;
@@ -26,7 +31,7 @@ export function FeatureDialog(props: {
   const t = useWords(words);
   const submit = useSubmit();
   const { feature, onClose } = props;
-  const free = featureNames.filter((name) => !props.set.some((one) => one.name === name));
+  const free = inOrder.filter((name) => !props.set.some((one) => one.name === name));
   const [name, setName] = useState<FeatureName>(feature?.name ?? free[0] ?? 'FEATURE_NAME_WEBHOOK');
   const [value, setValue] = useState(textOf(feature));
   const [error, setError] = useState<string>();

@@ -26,15 +26,17 @@ export function AddApiKey({ person, onClose }: Props) {
   const t = useWords(credentialWords);
   const [where, setWhere] = useState<'here' | 'paste'>('here');
   const choice = (
-    <Segmented
-      label={t('where')}
-      value={where}
-      onChange={setWhere}
-      options={[
-        { value: 'here', label: t('here') },
-        { value: 'paste', label: t('paste') },
-      ]}
-    />
+    <div>
+      <Segmented
+        label={t('where')}
+        value={where}
+        onChange={setWhere}
+        options={[
+          { value: 'here', label: t('here') },
+          { value: 'paste', label: t('paste') },
+        ]}
+      />
+    </div>
   );
   return (
     <Dialog title={t('keyTitle')} onClose={onClose} size="large">

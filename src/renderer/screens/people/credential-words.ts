@@ -155,7 +155,8 @@ export const credentialWords = defineWords({
     noTags: 'Keine',
     editTags: 'Tags bearbeiten',
     quorum: 'Root-Quorum',
-    inQuorum: 'Mitglied: {threshold, plural, one {darf allein alles} other {darf zu # alles}}',
+    inQuorum:
+      'Mitglied. {threshold, plural, one {Jedes Mitglied darf allein alles.} other {# Mitglieder zusammen dürfen alles.}}',
     notInQuorum: 'Kein Mitglied',
     waysIn: 'Dieser Tresor',
     opens: 'Kann ihn mit eigener Passphrase öffnen',

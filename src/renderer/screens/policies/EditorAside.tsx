@@ -1,7 +1,10 @@
 import { Diff, type DiffRow } from '../../ui/Diff.tsx';
 import { Legend } from '../../ui/Legend.tsx';
+import { Plate } from '../../ui/Plate.tsx';
 import { useWords } from '../../ui/words.tsx';
-import type { PolicyDraft } from './drafts.ts';
+import { emptyDraft, type PolicyDraft } from './drafts.ts';
+import { cautionOf } from './policy-cautions.ts';
+import { sameDraft } from './policy-changes.ts';
 import classes from './PolicyEditor.module.css';
 import { sayPolicy } from './policy-words.tsx';
 import { useSpeaker } from './speaker.tsx';
@@ -13,15 +16,25 @@ export function EditorAside(props: {
   readonly draft: PolicyDraft;
   readonly before: PolicyDraft | undefined;
   readonly verdict: Verdict | undefined;
-  readonly fresh: boolean;
 }) {
   const t = useWords(words);
   const { draft, before, verdict } = props;
+  // Of a page that nobody has written on yet there is nothing to say.
+  const blank = !before && sameDraft(draft, emptyDraft);
+  const sound = verdict !== undefined && verdict.checked.problems.length === 0;
+  const caution = blank || !sound ? undefined : cautionOf(draft.effect, verdict.checked.trees);
   const rows = before ? changesOf(before, draft, { allow: t('allow'), deny: t('deny') }, t) : [];
   return (
     <>
       <Legend title={t('inWords')}>
-        <InWords draft={draft} verdict={verdict} fresh={props.fresh} />
+        <InWords draft={draft} verdict={verdict} />
+        {caution && (
+          <div className={classes.caution}>
+            <Plate tone={caution === 'everythingAlone' ? 'danger' : 'wait'} title={t(`caution.${caution}.title`)}>
+              {t(`caution.${caution}.words`)}
+            </Plate>
+          </div>
+        )}
         <p className={classes.quiet}>{t('order')}</p>
       </Legend>
       {before && (
@@ -39,11 +52,7 @@ export function EditorAside(props: {
   );
 }
 
-function InWords(props: {
-  readonly draft: PolicyDraft;
-  readonly verdict: Verdict | undefined;
-  readonly fresh: boolean;
-}) {
+function InWords(props: { readonly draft: PolicyDraft; readonly verdict: Verdict | undefined }) {
   const t = useWords(words);
   const speaker = useSpeaker();
   const { draft, verdict } = props;

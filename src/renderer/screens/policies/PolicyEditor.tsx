@@ -76,7 +76,7 @@ export function PolicyEditor(props: {
         { label: policy ? <SafeText text={policy.says.name} max={40} /> : t('newTitle') },
       ]}
       asideLabel={t('inWords')}
-      aside={<EditorAside draft={now} before={policy && before} verdict={check.verdict} fresh={check.fresh} />}
+      aside={<EditorAside draft={now} before={policy && before} verdict={check.verdict} />}
       actions={
         <EditorActions
           policyId={policy?.policyId}

@@ -29,7 +29,9 @@ function ListOrForm() {
 /** `?template` asks for a template first. */
 function NewPolicy() {
   const [search] = useSearchParams();
-  return <PolicyEditor withTemplates={search.has('template')} />;
+  const asked = search.has('template');
+  // Whoever comes here from here wants the dialog too; the draft is kept meanwhile.
+  return <PolicyEditor key={String(asked)} withTemplates={asked} />;
 }
 
 function OnePolicy() {

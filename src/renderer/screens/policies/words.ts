@@ -82,6 +82,17 @@ export const words = defineWords({
     draftKept: 'There is a draft of it that was not saved.',
     changedMeanwhile:
       'The policy was changed meanwhile. Your draft is of what it was before; what changes is compared with what it is now.',
+    'caution.everythingAlone.title': 'Everybody here could do anything alone',
+    'caution.everythingAlone.words':
+      'Programs too: take keys out, add people, change this policy. Only another policy that denies would stand in the way.',
+    'caution.everything.title': 'It allows everything',
+    'caution.everything.words':
+      'Whoever agrees could take keys out, add people and change policies too. Say in the condition what is meant.',
+    'caution.anybodyAlone.title': 'Everybody here could do this alone',
+    'caution.anybodyAlone.words':
+      'Whoever asks counts as the first who agrees, programs too. Say in the consensus who must agree.',
+    'caution.nothing.title': 'It forbids everything',
+    'caution.nothing.words': 'Nobody but the root quorum could do anything any more, only look.',
     unseen: 'There are characters in this text that cannot be seen, or that move others',
   },
   de: {
@@ -165,6 +176,17 @@ export const words = defineWords({
     draftKept: 'Von ihr gibt es einen Entwurf, der nicht gespeichert wurde.',
     changedMeanwhile:
       'Die Richtlinie wurde inzwischen geändert. Der Entwurf geht von ihrem früheren Stand aus; was sich ändert, ist mit dem jetzigen verglichen.',
+    'caution.everythingAlone.title': 'Alle hier könnten allein alles tun',
+    'caution.everythingAlone.words':
+      'Auch Programme: Schlüssel herausgeben, Personen hinzufügen, diese Richtlinie ändern. Nur eine andere Richtlinie, die verbietet, stünde im Weg.',
+    'caution.everything.title': 'Sie erlaubt alles',
+    'caution.everything.words':
+      'Wer zustimmt, könnte auch Schlüssel herausgeben, Personen hinzufügen und Richtlinien ändern. Was gemeint ist, gehört in die Bedingung.',
+    'caution.anybodyAlone.title': 'Alle hier könnten das allein tun',
+    'caution.anybodyAlone.words':
+      'Wer bittet, zählt als erste Zustimmung, auch Programme. Wer zustimmen muss, gehört in den Konsens.',
+    'caution.nothing.title': 'Sie verbietet alles',
+    'caution.nothing.words': 'Niemand außer dem Root-Quorum könnte noch etwas tun, nur lesen.',
     unseen: 'In diesem Text sind Zeichen, die man nicht sieht oder die andere verschieben',
   },
 });
