@@ -57,6 +57,8 @@ export function useActivities(filter: ActivityFilter = {}): ActivityPages {
     initialPageParam: undefined,
     getNextPageParam: (last) => last.next,
     select: ({ pages }) => pages,
+    // Ten thousand activities compared member by member would hold the window up for a third of a second after each commit.
+    structuralSharing: false,
     meta: { tables: reads.search_activities },
   });
   const { data: pages, hasNextPage, isFetchingNextPage, fetchNextPage, error } = query;

@@ -8,8 +8,9 @@ export function useScrollStop(pane: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const element = pane.current;
     if (element === null) return;
+    // Measuring lays the page out then and there, which a list that scrolls cannot afford at every row: it is asked last.
     const look = (): void =>
-      setStops(element.scrollHeight > element.clientHeight + 1 && element.querySelector(focusable) === null);
+      setStops(element.querySelector(focusable) === null && element.scrollHeight > element.clientHeight + 1);
     const sizes = new ResizeObserver(look);
     sizes.observe(element);
     for (const child of element.children) sizes.observe(child);
