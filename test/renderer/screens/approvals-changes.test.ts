@@ -9,9 +9,9 @@ import {
   ether,
   policyRisks,
   policyText,
-} from '../../../src/renderer/screens/approvals/changes/policy-changes.ts';
-import { quorumRisks } from '../../../src/renderer/screens/approvals/changes/quorum-changes.ts';
-import { worstFirst } from '../../../src/renderer/screens/approvals/changes/risk.ts';
+} from '../../../src/renderer/screens/approvals/policy-changes.ts';
+import { quorumRisks } from '../../../src/renderer/screens/approvals/quorum-changes.ts';
+import { worstFirst } from '../../../src/renderer/screens/approvals/risk.ts';
 import { typedName } from '../../../src/renderer/screens/approvals/typed-name.ts';
 import { sayIn } from '../../../src/renderer/ui/words.tsx';
 import { aVote, anActivity, annId, bobId } from '../../harness/activities.ts';

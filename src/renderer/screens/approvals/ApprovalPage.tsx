@@ -16,7 +16,7 @@ import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
 import { useFormats, useWords } from '../../ui/words.tsx';
 import { AfterVote, type Cast } from './AfterVote.tsx';
 import classes from './ApprovalPage.module.css';
-import { Changes } from './changes/Changes.tsx';
+import { Changes } from './Changes.tsx';
 import { useWeighed } from '../../activity/weighed.ts';
 import { useWaiting } from './inbox.ts';
 import { VoteBar } from './VoteBar.tsx';

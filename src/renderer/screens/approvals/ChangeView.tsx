@@ -1,10 +1,10 @@
-import { Diff, type DiffRow } from '../../../ui/Diff.tsx';
-import { Legend } from '../../../ui/Legend.tsx';
-import { Plate } from '../../../ui/Plate.tsx';
-import { useWords } from '../../../ui/words.tsx';
+import { Diff, type DiffRow } from '../../ui/Diff.tsx';
+import { Legend } from '../../ui/Legend.tsx';
+import { Plate } from '../../ui/Plate.tsx';
+import { useWords } from '../../ui/words.tsx';
 import classes from './ChangeView.module.css';
 import { worstFirst, type Risk } from './risk.ts';
-import { changeWords, riskWords } from './words.ts';
+import { changeWords, riskWords } from './change-words.ts';
 
 /** What would follow, first; then what it is now and what it would be. `reading` stands at the end of the legend. */
 export function ChangeView(props: {

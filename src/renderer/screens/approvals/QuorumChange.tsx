@@ -1,13 +1,13 @@
 import type { JsonObject } from '#shared/envelope.ts';
-import { listIn } from '../../../api/activity-view.ts';
-import type { ActivityWords } from '../../../api/activity-words.tsx';
-import { useCall, useInfo, usePeople } from '../../../api/hooks.ts';
-import { useWords } from '../../../ui/words.tsx';
+import { listIn } from '../../api/activity-view.ts';
+import type { ActivityWords } from '../../api/activity-words.tsx';
+import { useCall, useInfo, usePeople } from '../../api/hooks.ts';
+import { useWords } from '../../ui/words.tsx';
 import { ChangeView, Unread } from './ChangeView.tsx';
-import { canStamp } from './credentials.ts';
+import { canStamp } from './can-stamp.ts';
 import { useList } from './lists.ts';
 import { quorumRisks, type Quorum } from './quorum-changes.ts';
-import { changeWords } from './words.ts';
+import { changeWords } from './change-words.ts';
 
 /** What another root quorum would mean: who could act alone, and whether anybody still could. */
 export function QuorumChange(props: { readonly params: JsonObject; readonly names: ActivityWords }) {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#shared/envelope.ts';
-import { textIn } from '../../../api/activity-view.ts';
+import { textIn } from '../../api/activity-view.ts';
 import type { Risk } from './risk.ts';
 
 /** A policy as a person decides about it: its texts, empty where it has none. */

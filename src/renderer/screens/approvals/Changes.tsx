@@ -1,12 +1,6 @@
 import type { ReactNode } from 'react';
-import {
-  activityKind,
-  gistOf,
-  isSensitive,
-  type ActivityView,
-  type ActivityWords,
-} from '../../../api/activity-words.tsx';
-import { paramsOf, submitterOf, textIn } from '../../../api/activity-view.ts';
+import { activityKind, gistOf, isSensitive, type ActivityView, type ActivityWords } from '../../api/activity-words.tsx';
+import { paramsOf, submitterOf, textIn } from '../../api/activity-view.ts';
 import { Consequences } from './ChangeView.tsx';
 import { CredentialsGone, FeatureChange, WalletRename } from './OtherChanges.tsx';
 import { NewPolicies, PolicyChange } from './PolicyChange.tsx';

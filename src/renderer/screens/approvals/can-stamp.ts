@@ -1,5 +1,5 @@
 import type { Operations } from '#shared/operations.ts';
-import { instantOf } from '../../../api/activity-view.ts';
+import { instantOf } from '../../api/activity-view.ts';
 
 export type User = Operations['list_users']['result']['users'][number];
 

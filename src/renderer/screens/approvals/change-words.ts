@@ -1,4 +1,4 @@
-import { defineWords } from '../../../ui/words.tsx';
+import { defineWords } from '../../ui/words.tsx';
 
 /** What would follow from a change: a title, and under the same key with `.why` what that means. */
 export const riskWords = defineWords({
