@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFileImport, IconPlus } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useFinishedActivities } from '../../api/finished-activities.ts';
 import { useCall } from '../../api/hooks.ts';
@@ -47,10 +47,9 @@ export function WalletList() {
 
   const lookInside = mayBeAddress(search);
   const every = useWalletAccounts(undefined, lookInside);
-  const holding = useMemo(
-    () => walletsHolding(lookInside ? every.accounts : [], search),
-    [every.accounts, lookInside, search],
-  );
+  // Pages come faster than thousands of addresses need to be looked through again.
+  const addresses = useDeferredValue(every.accounts);
+  const holding = useMemo(() => walletsHolding(lookInside ? addresses : [], search), [addresses, lookInside, search]);
   const rows = useMemo(() => wantedWallets(wallets ?? [], origin, search, holding), [wallets, origin, search, holding]);
 
   const columns = useColumns({ exportDates, holding, onRename: setRenaming });
