@@ -14,7 +14,7 @@ import { fitColumns, mainColumn, trackOf, type Column } from './table-columns.ts
 import classes from './Table.module.css';
 import { TableRow } from './TableRow.tsx';
 import { useRovingRows } from './use-roving-rows.ts';
-import { useRowWindow, useTableWidth, virtualFrom } from './use-row-window.ts';
+import { useRowWindow, useTableWidth } from './use-row-window.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 import { useWords } from './words.tsx';
 
@@ -38,7 +38,7 @@ type TableProps<Row> = Readonly<{
   end?: (() => void) | undefined;
 }>;
 
-const rowRem = { dense: 2.125, normal: 2.5, twoLines: 3.25, threeLines: 4.375 } as const;
+const rowRem = { dense: 2.125, normal: 2.5, twoLines: 3.25 } as const;
 
 /**
  * Rows of one kind. Arrow keys, Home, End, PageUp and PageDown move through them, Enter opens. From 200 rows on only those in sight are
@@ -55,14 +55,16 @@ export function Table<Row>(props: TableProps<Row>) {
   const widthRem = width === 0 ? Infinity : width / rem;
   const { shown, dropped } = useMemo(() => fitColumns(columns, widthRem), [columns, widthRem]);
   const main = mainColumn(shown);
-  const height = heightOf(props, dropped.length);
+  const height = props.lines === 2 || dropped.length > 0 ? 'twoLines' : props.dense ? 'dense' : 'normal';
   const [wanted, setActive] = useState(0);
   const active = Math.max(0, Math.min(wanted, rows.length - 1));
-  const window = useRowWindow({ body, count: rows.length, rowPx: rowRem[height] * rem, active });
+  // What dropped out stands under the name, and may take some lines there.
+  const grow = dropped.length > 0;
+  const window = useRowWindow({ body, count: rows.length, rowPx: rowRem[height] * rem, grow, active });
   const open = useOpen(props);
   const { pageRows, show } = window;
   const onKeyDown = useRovingRows({ table, count: rows.length, active, setActive, pageRows, show, onOpen: open });
-  useTracks(table, shown.map(trackOf).join(' '), window.virtual ? rows.length * rowRem[height] : null);
+  useTracks(table, shown.map(trackOf).join(' '), window.virtual ? window.totalPx : null);
   const sentinel = useEnd(props.end, rows.length);
   if (rows.length === 0) return <>{props.empty ?? <p className={classes.empty}>{t('nothing')}</p>}</>;
 
@@ -82,7 +84,12 @@ export function Table<Row>(props: TableProps<Row>) {
         onKeyDown={onKeyDown}
       >
         <Head columns={shown} />
-        <tbody ref={body} role="rowgroup" className={window.virtual ? classes.window : classes.body}>
+        <tbody
+          ref={body}
+          role="rowgroup"
+          className={classNames(classes.body, window.virtual && classes.window)}
+          data-grow={grow || undefined}
+        >
           {drawn.map(({ index, topPx }) => {
             const row = rows[index];
             if (row === undefined) return null;
@@ -93,6 +100,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 row={row}
                 index={index}
                 topPx={topPx}
+                measure={window.measure}
                 columns={shown}
                 dropped={dropped}
                 main={main}
@@ -110,16 +118,6 @@ export function Table<Row>(props: TableProps<Row>) {
       <div ref={sentinel} className={classes.end} />
     </div>
   );
-}
-
-/** How high a row is at least; where only the rows in sight are drawn, exactly: then what dropped out must have its room beforehand. */
-function heightOf(
-  props: Readonly<{ rows: readonly unknown[]; lines?: 1 | 2 | undefined; dense?: boolean | undefined }>,
-  dropped: number,
-): keyof typeof rowRem {
-  if (dropped > 1 && props.rows.length >= virtualFrom) return 'threeLines';
-  if (props.lines === 2 || dropped > 0) return 'twoLines';
-  return props.dense ? 'dense' : 'normal';
 }
 
 /** Opens the row at a place; the same function for as long as the table is drawn, so that rows need not be drawn anew for it. */
@@ -150,11 +148,11 @@ function Head<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {
 }
 
 /** Puts what is computed where the style sheet reads it: the columns, and how high the rows are together when few of them are drawn. */
-function useTracks(table: RefObject<HTMLElement | null>, tracks: string, bodyRem: number | null): void {
+function useTracks(table: RefObject<HTMLElement | null>, tracks: string, bodyPx: number | null): void {
   useLayoutEffect(() => {
     table.current?.style.setProperty('--table-columns', tracks);
-    if (bodyRem === null) table.current?.style.removeProperty('--table-body');
-    else table.current?.style.setProperty('--table-body', `${bodyRem}rem`);
+    if (bodyPx === null) table.current?.style.removeProperty('--table-body');
+    else table.current?.style.setProperty('--table-body', `${bodyPx}px`);
   });
 }
 

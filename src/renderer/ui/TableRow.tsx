@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useRef, type MouseEvent } from 'react';
+import { memo, useCallback, useLayoutEffect, useRef, type MouseEvent } from 'react';
 import { classNames } from './class-names.ts';
 import type { Column } from './table-columns.ts';
 import classes from './Table.module.css';
@@ -10,6 +10,8 @@ type TableRowProps<Row> = {
   readonly row: Row;
   readonly index: number;
   readonly topPx: number | undefined;
+  /** Watches how high the row is. */
+  readonly measure: ((row: HTMLElement | null) => void) | undefined;
   readonly columns: readonly Column<Row>[];
   readonly dropped: readonly Column<Row>[];
   readonly main: Column<Row> | undefined;
@@ -28,8 +30,15 @@ type TableRowProps<Row> = {
 export const TableRow = memo(PlainRow) as typeof PlainRow;
 
 function PlainRow<Row>(props: TableRowProps<Row>) {
-  const { row, index, topPx, main } = props;
+  const { row, index, topPx, main, measure } = props;
   const line = useRef<HTMLTableRowElement>(null);
+  const attach = useCallback(
+    (element: HTMLTableRowElement | null) => {
+      line.current = element;
+      measure?.(element);
+    },
+    [measure],
+  );
   useRowControls(line, props.active);
   useLayoutEffect(() => {
     if (topPx !== undefined) line.current?.style.setProperty('--row-top', `${topPx}px`);
@@ -42,7 +51,7 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
   };
   return (
     <tr
-      ref={line}
+      ref={attach}
       role="row"
       className={classNames(classes.row, props.opens && classes.opens)}
       tabIndex={props.active ? 0 : -1}

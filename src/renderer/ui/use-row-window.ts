@@ -22,21 +22,33 @@ export function useTableWidth(table: RefObject<HTMLElement | null>): Readonly<{ 
   return size;
 }
 
-/** The rows to draw, where they lie, and how to bring one in sight. All rows are equally high, so nothing is measured while scrolling. */
+/** Which rows are drawn, and where they lie. */
+export type RowWindow = Readonly<{
+  virtual: boolean;
+  items: readonly VirtualItem[];
+  /** How far below the beginning of what scrolls the rows begin, in pixels. */
+  margin: number;
+  /** How high all rows are together, in pixels. */
+  totalPx: number;
+  show: (index: number) => void;
+  pageRows: () => number;
+  /** Watches how high a drawn row is; absent where all are equally high. */
+  measure: ((row: HTMLElement | null) => void) | undefined;
+}>;
+
+/**
+ * The rows to draw, where they lie, and how to bring one in sight. Rows are `rowPx` high, so that nothing is measured while one scrolls;
+ * but where they `grow`, each is as high as the browser says once it was drawn.
+ */
 export function useRowWindow(options: {
   readonly body: RefObject<HTMLElement | null>;
   readonly count: number;
   readonly rowPx: number;
+  readonly grow: boolean;
   /** Stays drawn wherever one scrolls, since it has the focus. */
   readonly active: number;
-}): Readonly<{
-  virtual: boolean;
-  items: readonly VirtualItem[];
-  show: (index: number) => void;
-  margin: number;
-  pageRows: () => number;
-}> {
-  const { body, count, rowPx, active } = options;
+}): RowWindow {
+  const { body, count, rowPx, grow, active } = options;
   const virtual = count >= virtualFrom;
   const [scroller, margin] = useScroller(body, count);
   const rangeExtractor = useCallback(
@@ -46,26 +58,30 @@ export function useRowWindow(options: {
     },
     [active, count],
   );
-  const virtualizer = useVirtualizer({
+  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count,
     enabled: virtual,
     getScrollElement: () => scroller,
     estimateSize: () => rowPx,
+    measureElement: (row, entry, instance) =>
+      entry?.borderBoxSize[0]?.blockSize ?? instance.measurementsCache[instance.indexFromElement(row)]?.size ?? rowPx,
     overscan: 8,
     scrollMargin: margin,
     rangeExtractor,
     // The head sticks to the upper edge and would lie over a row there.
     scrollPaddingStart: rowPx,
   });
-  useEffect(() => virtualizer.measure(), [virtualizer, rowPx]);
+  useEffect(() => virtualizer.measure(), [virtualizer, rowPx, grow]);
   return {
     virtual,
     items: virtual ? virtualizer.getVirtualItems() : [],
+    margin,
+    totalPx: virtual ? virtualizer.getTotalSize() : 0,
     show: (index) => {
       if (virtual) virtualizer.scrollToIndex(index, { align: 'auto' });
     },
-    margin,
     pageRows: () => Math.floor((scroller?.clientHeight ?? 0) / rowPx),
+    measure: virtual && grow ? virtualizer.measureElement : undefined,
   };
 }
 
