@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { configure, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach } from 'vitest';
 import { Root } from '../../src/renderer/app/Root.tsx';
 import type { TestBridge } from './bridge.ts';
@@ -7,6 +7,8 @@ import { aPage } from './screen.tsx';
 /** As `aPage`, and every test begins at the window's front. */
 export function aWindow(): void {
   aPage();
+  // Screens are loaded when they are first entered, which takes a machine that is busy with other tests a while.
+  configure({ asyncUtilTimeout: 10_000 });
   beforeEach(() => {
     window.location.hash = '#/';
   });

@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core';
-import { lazy, useEffect, useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Route, Routes } from 'react-router';
 import type { CreatedVault, VaultStatus } from '#shared/bridge.ts';
 import { useBridge } from '../api/bridge-context.ts';
 import { useTakeStatus, useVaultStatus } from '../api/hooks.ts';
 import { useTargetKeyUntilLock } from '../api/target-key.ts';
-import { FirstRunScreen } from '../screens/first-run/FirstRunScreen.tsx';
-import { FoundingScreen } from '../screens/first-run/FoundingScreen.tsx';
 import { keepCode, type KeptCode } from '../screens/first-run/recovery-code.ts';
 import { UnlockScreen } from '../screens/unlock/UnlockScreen.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
@@ -15,12 +13,19 @@ import { useWords } from '../ui/words.tsx';
 import classes from './App.module.css';
 import { Boundary } from './Boundary.tsx';
 import { Frame } from './Frame.tsx';
-import { Place } from './Place.tsx';
+import { Loading, Place } from './Place.tsx';
 import { places } from './places.ts';
 import { PlainShell } from './PlainShell.tsx';
 import { ProofProvider } from './ProofProvider.tsx';
 import { words } from './words.ts';
 
+// A vault is made once and opened every day: only what opens it is loaded at once.
+const FirstRunScreen = lazy(() =>
+  import('../screens/first-run/FirstRunScreen.tsx').then((file) => ({ default: file.FirstRunScreen })),
+);
+const FoundingScreen = lazy(() =>
+  import('../screens/first-run/FoundingScreen.tsx').then((file) => ({ default: file.FoundingScreen })),
+);
 const Vaults = lazy(() => import('../screens/vaults/index.tsx'));
 
 /**
@@ -56,7 +61,9 @@ export function App() {
       ) : founding !== null && !gone ? (
         <PlainShell status={status} answeredAtMs={dataUpdatedAt}>
           <ProofProvider>
-            <FoundingScreen code={founding} status={status} onDone={() => setFounding(null)} />
+            <Suspense fallback={<Loading />}>
+              <FoundingScreen code={founding} status={status} onDone={() => setFounding(null)} />
+            </Suspense>
           </ProofProvider>
         </PlainShell>
       ) : (
@@ -87,7 +94,9 @@ function Shut(props: {
           path="*"
           element={
             status.state === 'absent' ? (
-              <FirstRunScreen key={status.folder} status={status} onCreated={props.onCreated} />
+              <Suspense fallback={<Loading />}>
+                <FirstRunScreen key={status.folder} status={status} onCreated={props.onCreated} />
+              </Suspense>
             ) : (
               <UnlockScreen status={status} answeredAtMs={props.answeredAtMs} />
             )

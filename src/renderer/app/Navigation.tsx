@@ -112,9 +112,10 @@ function useMenu(nav: RefObject<HTMLElement | null>, open: boolean, onLeave: () 
     leave.current = onLeave;
   });
   useEffect(() => {
-    if (!open) return;
+    const menu = nav.current;
+    if (!open || menu === null) return;
     const before = document.activeElement;
-    nav.current?.querySelector<HTMLElement>('a[aria-current], a, button')?.focus();
+    menu.querySelector<HTMLElement>('a[aria-current], a, button')?.focus();
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') leave.current();
     };
@@ -122,7 +123,7 @@ function useMenu(nav: RefObject<HTMLElement | null>, open: boolean, onLeave: () 
     return () => {
       document.removeEventListener('keydown', onKey);
       // Where a place was chosen its heading takes the focus; otherwise it goes back to the menu's button.
-      if (nav.current?.contains(document.activeElement) === true && before instanceof HTMLElement) before.focus();
+      if (menu.contains(document.activeElement) && before instanceof HTMLElement) before.focus();
     };
   }, [nav, open]);
 }

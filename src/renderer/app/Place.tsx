@@ -40,7 +40,7 @@ export function NotHere({ path }: { readonly path: string }) {
 }
 
 /** Quiet for the moment it takes: a word for screen readers at once, and for eyes only when it lasts. */
-function Loading() {
+export function Loading() {
   const t = useWords(words);
   return (
     <main className={classes.loading} aria-busy="true">
