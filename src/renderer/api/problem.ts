@@ -70,9 +70,6 @@ export function unreachableIn(language: Language): Omit<Problem, 'title'> {
   return { happened: t('unreachable'), lost: t('unreachableLost'), todo: t('unreachableTodo') };
 }
 
-/** The same in English. */
-export const unreachable: Omit<Problem, 'title'> = unreachableIn('en');
-
 /** Whether main wants to be shown that the operator is there before it does this. */
 export function wantsProof(failure: Failure): boolean {
   return (

@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core';
+import { IconArrowBigUp } from '@tabler/icons-react';
 import { useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
-import { Icon } from './Icon.tsx';
 import { kitWords } from './kit-words.ts';
 import classes from './PassphraseInput.module.css';
 import { useWords } from './words.tsx';
@@ -49,7 +49,7 @@ export function PassphraseInput(props: {
       <p className={classes.capsLock} role="status">
         {capsLock && (
           <>
-            <Icon shape="shift" />
+            <IconArrowBigUp size={16} stroke={1.6} aria-hidden />
             {t('capsLock')}
           </>
         )}
