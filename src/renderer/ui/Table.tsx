@@ -50,7 +50,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const t = useWords(kitWords);
   const table = useRef<HTMLTableElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
-  const { width, rem } = useTableWidth(table);
+  const { width, rem } = useTableWidth(table, rows.length > 0);
   // Before it is measured everything has room: nothing is drawn that then moves.
   const widthRem = width === 0 ? Infinity : width / rem;
   const { shown, dropped } = useMemo(() => fitColumns(columns, widthRem), [columns, widthRem]);

@@ -4,8 +4,11 @@ import { useCallback, useEffect, useLayoutEffect, useState, type RefObject } fro
 /** From so many rows on, only those in sight are drawn. */
 export const virtualFrom = 200;
 
-/** How wide a table is, and one rem, in pixels; measured anew when either changes. */
-export function useTableWidth(table: RefObject<HTMLElement | null>): Readonly<{ width: number; rem: number }> {
+/** How wide a table is, and one rem, in pixels; measured anew when either changes. `there`: a table without rows is not on the page. */
+export function useTableWidth(
+  table: RefObject<HTMLElement | null>,
+  there: boolean,
+): Readonly<{ width: number; rem: number }> {
   const [size, setSize] = useState({ width: 0, rem: 16 });
   useLayoutEffect(() => {
     const element = table.current;
@@ -18,7 +21,7 @@ export function useTableWidth(table: RefObject<HTMLElement | null>): Readonly<{ 
     const sizes = new ResizeObserver(measure);
     sizes.observe(element);
     return () => sizes.disconnect();
-  }, [table]);
+  }, [table, there]);
   return size;
 }
 

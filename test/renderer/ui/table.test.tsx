@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fitColumns, mainColumn, type Column } from '../../../src/renderer/ui/table-columns.ts';
 import { Table } from '../../../src/renderer/ui/Table.tsx';
@@ -201,5 +202,25 @@ describe('columns', () => {
     expect(screen.getAllByRole('columnheader')).toHaveLength(3);
     const [, name] = within(row('Account 0')).getAllByRole('gridcell');
     expect(name?.textContent).toBe('Account 0m/0today');
+  });
+
+  it('are measured when the first rows come after the table', () => {
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(290);
+    const { props } = drawn(0);
+    cleanup();
+    const Later = () => {
+      const [rows, setRows] = useState<readonly Account[]>([]);
+      return (
+        <>
+          <button type="button" onClick={() => setRows(accounts(1))}>
+            Answer
+          </button>
+          <Table {...props} rows={rows} />
+        </>
+      );
+    };
+    draw(<Later />);
+    fireEvent.click(screen.getByRole('button', { name: 'Answer' }));
+    expect(screen.getAllByRole('columnheader')).toHaveLength(3);
   });
 });
