@@ -127,8 +127,9 @@ export function createSession(
   };
 
   const take = async (opened: Coffer): Promise<void> => {
-    const { vaultId, records } = opened.vault;
-    missing = missingWords(await seen.missing(vaultId, records));
+    const { vaultId, records, condition } = opened.vault;
+    // Of a damaged vault its condition tells more.
+    missing = condition.kind === 'writable' ? missingWords(await seen.missing(vaultId, records)) : [];
     coffer = opened;
     opened.service.onCommitted(({ tables }) => committed.tell(tables));
     changed.tell();
@@ -219,9 +220,9 @@ export function createSession(
     locked.tell();
     await alone(async () => {
       await Promise.race([Promise.allSettled(underWay), afterMs(lockGraceMs)]);
-      const { vaultId, records } = closing.vault;
+      const { vaultId, condition } = closing.vault;
       await closing.close();
-      await seen.keep(vaultId, records);
+      if (condition.kind === 'writable') await seen.keep(vaultId, closing.vault.records);
       log('info', { event: 'locked' });
     });
     changed.tell();

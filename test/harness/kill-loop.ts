@@ -108,7 +108,11 @@ type Host = Readonly<{ child: ChildProcess; port: number; ended: Promise<void> }
 
 async function serve(folder: string): Promise<Host> {
   const args = ['serve', '--vault', 'vault', '--port', '0', '--passphrase-file', 'passphrase', '--no-ui', '--json'];
-  const child = spawn(process.execPath, [CLI, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, [CLI, ...args], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, XDG_CONFIG_HOME: `${folder}/config` },
+  });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const lines = createInterface({ input: child.stdout });
   for await (const line of lines) {
