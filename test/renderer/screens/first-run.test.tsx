@@ -230,6 +230,7 @@ describe('the first backup', () => {
     const bridge = await atTheBackup();
     press('Not now');
     expect((await screen.findByRole('alert')).textContent).toContain('Every key would be on this disk alone');
+    expect(document.activeElement?.textContent).toBe('Make one after all');
     press('Go on without a backup');
     await heading('The vault is ready');
     expect(screen.getByText('No backup yet')).toBeTruthy();

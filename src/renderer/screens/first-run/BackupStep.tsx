@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Backup, VaultStatus } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useChoosePath } from '../../api/choose-path.ts';
@@ -125,12 +125,15 @@ function OpensWith(props: {
 /** What it means to go on without a backup, before it is done. */
 function Skipping(props: { readonly onSkip: () => void; readonly onStay: () => void }) {
   const t = useWords(words);
+  const stay = useRef<HTMLButtonElement>(null);
+  // It appears below the fields, perhaps out of sight; the focus brings it there, and to the safe one of the two.
+  useEffect(() => stay.current?.focus(), []);
   return (
     <div role="alert">
       <Plate tone="danger" title={t('skipTitle')}>
         <p className={classes.words}>{t('skipWords')}</p>
         <div className={classes.choices}>
-          <Button variant="default" onClick={props.onStay}>
+          <Button ref={stay} variant="default" onClick={props.onStay}>
             {t('skipNot')}
           </Button>
           <Button variant="default" onClick={props.onSkip}>
