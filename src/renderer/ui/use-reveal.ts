@@ -109,7 +109,9 @@ function useClock(options: {
     if (!running) return;
     focus.current?.focus({ preventScroll: true });
     // The first words come first: where not all of it has room, what is at the end is scrolled to.
-    focus.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
+    const plate = focus.current?.closest('section');
+    plate?.scrollIntoView({ block: 'nearest' });
+    plate?.querySelector('li')?.scrollIntoView({ block: 'nearest' });
     const endsAtMs = performance.now() + seconds * secondMs;
     const clock = setInterval(() => {
       const remaining = Math.ceil((endsAtMs - performance.now()) / secondMs);
