@@ -31,7 +31,15 @@ const vaultNames: Readonly<Record<VaultName, true>> = {
 };
 const localNames: Readonly<Record<LocalName, true>> = {
   ...{ platform: true, preferences: true, setPreferences: true, settings: true, setSettings: true, endpoint: true },
-  ...{ setEndpoint: true, clients: true, reveal: true, revealWaiting: true, shown: true, scanning: true, recognise: true },
+  ...{
+    setEndpoint: true,
+    clients: true,
+    reveal: true,
+    revealWaiting: true,
+    shown: true,
+    scanning: true,
+    recognise: true,
+  },
   ...{ previewDraft: true, forgetDraft: true, importDraft: true, wordlist: true, newTargetKey: true },
   ...{ loadTargetKey: true, saveTargetKey: true, dropTargetKey: true, checkBundle: true, openBundle: true },
   ...{ inspect: true, copy: true, clearClipboard: true, chooseFile: true, saveFile: true, createApiKey: true },
