@@ -71,8 +71,10 @@ function make(language: Language): Formats {
       return measure(numbers, sizes[power] ?? 'byte', power === 0 ? 0 : 1).format(n / 1_000 ** power);
     },
     span: (ms) => {
-      const { unit, ms: unitMs } = unitOf(ms);
-      return measure(numbers, unit, 0).format(Math.max(0, Math.ceil(ms / unitMs)));
+      // Minutes are rounded up before the unit is chosen: two hours less a second are two hours, not 120 minutes.
+      const whole = ms < minuteMs ? ms : Math.ceil(ms / minuteMs) * minuteMs;
+      const { unit, ms: unitMs } = unitOf(whole);
+      return measure(numbers, unit, 0).format(Math.max(0, Math.ceil(whole / unitMs)));
     },
   };
 }

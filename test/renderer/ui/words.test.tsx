@@ -146,6 +146,7 @@ describe('formats', () => {
     expect(f.span(4 * 60_000)).toBe('4 min');
     expect(f.span(30_000)).toBe('30 sec');
     expect(f.span(90 * 60_000)).toBe('90 min');
+    expect(f.span(2 * 3_600_000 - 1)).toBe('2 hr');
     expect(formats('de').span(4 * 60_000)).toBe('4 Min.');
   });
 

@@ -140,7 +140,7 @@ export const words = defineWords({
     backupNone: 'Noch keine',
     backupAgo: '{ago}',
     backupBehind: '{ago}, {n, plural, =0 {seither nichts} one {seither # Eintrag} other {seither # Einträge}}',
-    drill: 'Wiederherstellungsprobe',
+    drill: 'Probe',
     drillNone: 'Nie gemacht',
     drillDue: 'Fällig seit {date}',
     drillFailed: 'Fand Unterschiede {ago}',
