@@ -45,7 +45,8 @@ type Ready = { event: string; pid: number; endpoint: string; ui: string | null; 
 async function serving(args: readonly string[], given: Parameters<typeof anIo>[0] = {}) {
   const ending = new AbortController();
   const { io, stdout, stderr } = anIo({ ...given, ended: ending.signal });
-  const exit = run(['serve', '--json', '--vault', vault, '--port', '0', '--no-ui', ...args], io);
+  const config = ['--config', join(home, 'config')];
+  const exit = run(['serve', '--json', '--vault', vault, '--port', '0', '--no-ui', ...config, ...args], io);
   while (!stdout().includes('\n')) {
     const ended = await Promise.race([exit, new Promise((resolve) => setTimeout(resolve, 10))]);
     if (typeof ended === 'number') throw new Error(`exit ${ended}: ${stderr()}`);

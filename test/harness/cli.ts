@@ -38,7 +38,8 @@ export function anIo(given: Given = {}): Readonly<{ io: Io; stdout: () => string
     stdout: { write: (text) => out.push(asText(text)) },
     stderr: { write: (text) => err.push(asText(text)) },
     env: given.env ?? {},
-    homeFolder: given.homeFolder ?? '/nowhere',
+    // Not even root can make a folder there.
+    homeFolder: given.homeFolder ?? '/dev/null/nowhere',
     platform: 'linux',
     untilEnded: () => given.ended ?? new AbortController().signal,
     backupWorkFactor: 2,
