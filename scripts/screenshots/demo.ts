@@ -20,11 +20,14 @@ const dayMs = 24 * hourMs;
 /** A clock that the story moves. */
 export type DemoClock = { nowMs(): number; at(ms: number): void };
 
-/** Stands at a moment until it is moved. */
+/** Stands at a moment until it is moved, but for a millisecond at each look. */
 export function demoClock(): DemoClock {
-  let nowMs = demoNowMs - 12 * dayMs;
+  let nowMs = demoNowMs;
   return { nowMs: () => nowMs++, at: (ms) => void (nowMs = ms) };
 }
+
+/** What the story may have beyond itself: more accounts in one wallet, more activities; and another moment at which it ends. */
+export type DemoOptions = Readonly<{ accounts?: number; activities?: number; nowMs?: number }>;
 
 /** The same bytes each time, so that the pictures show the same addresses. For a vault that holds nothing, and for no other. */
 export function demoEntropy(): Entropy {
@@ -95,16 +98,15 @@ const several = <Account>(count: number, account: (index: number) => Account): A
 /**
  * Makes the demo vault in `dir`, which must not exist: an organization with five people and two programs, wallets and keys, policies, and
  * twelve days of activities, the last of which wait for votes. It is closed again.
- * @param more how much of everything beyond that: accounts of one wallet, and activities
  */
 export async function makeDemoVault(
   dir: string,
   clock: DemoClock,
   world: Partial<CofferWorld>,
-  more: Readonly<{ accounts?: number; activities?: number }> = {},
+  options: DemoOptions = {},
 ): Promise<void> {
-  const startMs = demoNowMs - 12 * dayMs;
-  clock.at(startMs);
+  const { nowMs = demoNowMs } = options;
+  clock.at(nowMs - 12 * dayMs);
   const passphrase = new TextEncoder().encode(demoPassphrase);
   const { coffer, close } = await createCoffer({
     dir,
@@ -116,18 +118,15 @@ export async function makeDemoVault(
     world: { ...world, clock },
   });
   try {
-    await tell(coffer, clock, startMs, more);
+    await tell(coffer, clock, { ...options, nowMs });
   } finally {
     await close();
   }
 }
 
-async function tell(
-  coffer: Coffer,
-  clock: DemoClock,
-  startMs: number,
-  more: Readonly<{ accounts?: number; activities?: number }>,
-): Promise<void> {
+async function tell(coffer: Coffer, clock: DemoClock, more: DemoOptions & Readonly<{ nowMs: number }>): Promise<void> {
+  const { nowMs } = more;
+  const startMs = nowMs - 12 * dayMs;
   const mara = async (path: string, params: JsonObject, atMs?: number): Promise<JsonObject> => {
     if (atMs !== undefined) clock.at(atMs);
     const outcome = await coffer.operator.call(path, params);
@@ -183,7 +182,7 @@ async function tell(
     rootQuorumThreshold: 1,
   });
   const target = bytesToHex(p256.getPublicKey(createHash('sha256').update('coffer demo target').digest(), false));
-  const yesterday = demoNowMs - dayMs;
+  const yesterday = nowMs - dayMs;
   await mara('export_wallet', { walletId: market, targetPublicKey: target }, yesterday - 5 * hourMs);
   await priya.ask('create_wallet_accounts', { walletId: hot, accounts: [ethereum(9)] }, yesterday - 2 * hourMs);
   await mara('update_wallet', { walletId: cold, walletName: 'Treasury cold' }, yesterday + hourMs);
@@ -199,12 +198,12 @@ async function tell(
       yesterday + at * hourMs + index * 7 * minuteMs,
     );
 
-  const rejected = await tomas.ask('delete_user_tags', { userTagIds: [programs] }, demoNowMs - 61 * minuteMs);
+  const rejected = await tomas.ask('delete_user_tags', { userTagIds: [programs] }, nowMs - 61 * minuteMs);
   const fingerprint = rejected['fingerprint'] as Json;
-  await ilse.ask('reject_activity', { fingerprint }, demoNowMs - 50 * minuteMs);
+  await ilse.ask('reject_activity', { fingerprint }, nowMs - 50 * minuteMs);
   await coffer.operator.call('reject_activity', { fingerprint });
-  await bot.ask('export_wallet', { walletId: settlement, targetPublicKey: target }, demoNowMs - 22 * hourMs);
-  await ilse.ask('export_wallet', { walletId: hot, targetPublicKey: target }, demoNowMs - 70 * minuteMs);
+  await bot.ask('export_wallet', { walletId: settlement, targetPublicKey: target }, nowMs - 22 * hourMs);
+  await ilse.ask('export_wallet', { walletId: hot, targetPublicKey: target }, nowMs - 70 * minuteMs);
   await jonas.ask(
     'create_policy',
     {
@@ -214,12 +213,12 @@ async function tell(
       condition: "activity.action == 'EXPORT'",
       notes: 'Agreed on 18 November.',
     },
-    demoNowMs - 39 * minuteMs,
+    nowMs - 39 * minuteMs,
   );
   await priya.ask(
     'create_wallet_accounts',
     { walletId: hot, accounts: several(4, (index) => ethereum(20 + index)) },
-    demoNowMs - 3 * minuteMs,
+    nowMs - 3 * minuteMs,
   );
 }
 

@@ -1,32 +1,22 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { HDNodeWallet } from 'ethers';
-import { fileIn, startHost, type RunningHost } from './host.ts';
-import { complaintsOf, createWallet, firstRun, go, holdToShow, person, shownSecret } from './steps.ts';
-
-let host: RunningHost;
-let complaints: readonly string[];
-
-test.beforeEach(async ({ page }) => {
-  host = await startHost();
-  complaints = complaintsOf(page);
-});
-test.afterEach(async () => {
-  expect(await host.stop(), 'the host ends cleanly').toBe(0);
-});
+import { at, test, type RunningApp } from './app.ts';
+import { createWallet, firstRun, go, holdToShow, person, shownSecret } from './steps.ts';
 
 const firstPath = "m/44'/60'/0'/0/0";
 
-test('first run, a wallet, its export to a key, and the same address from what the bundle holds', async ({ page }) => {
+test('first run, a wallet, its export to a key, and the same address from what the bundle holds', async ({ app }) => {
+  const { page } = app;
   test.setTimeout(120_000);
-  await firstRun(page, host);
-  expect(existsSync(`${host.home}/first.age`)).toBe(true);
-  expect(statSync(`${host.home}/first.age`).mode & 0o777).toBe(0o600);
+  await firstRun(app);
+  expect(existsSync(`${app.home}/first.age`)).toBe(true);
+  expect(statSync(`${app.home}/first.age`).mode & 0o777).toBe(0o600);
   const address = await createWallet(page, 'Treasury');
 
-  await go(page, 'Offline decryption').catch(() => page.goto(`${host.endpoint}/#/decrypt`));
+  await go(page, 'Offline decryption').catch(() => at(page, '/decrypt'));
   await page.getByRole('button', { name: 'Make a key' }).click();
-  await page.goto(`${host.endpoint}/#/export`);
+  await at(page, '/export');
   await page.getByRole('row', { name: /Treasury/ }).click();
   await page.keyboard.press('Enter');
   await page
@@ -48,18 +38,19 @@ test('first run, a wallet, its export to a key, and the same address from what t
   await page.keyboard.press('Escape');
   await expect(page.getByText(words.split(' ').slice(0, 2).join(' '))).toHaveCount(0);
   expect(await page.content()).not.toContain(words.split(' ')[3] ?? '-');
-  expect(complaints).toEqual([]);
+  expect(app.complaints).toEqual([]);
 });
 
-test('words typed one by one become the wallet that they are', async ({ page }) => {
+test('words typed one by one become the wallet that they are', async ({ app }) => {
+  const { page } = app;
   test.setTimeout(120_000);
-  await firstRun(page, host);
+  await firstRun(app);
   const phrase = 'test test test test test test test test test test test junk';
   await importWords(page, phrase);
   await expect(page.getByText('The wallet is in the vault')).toBeVisible();
   await expect(page.getByText(HDNodeWallet.fromPhrase(phrase, '', firstPath).address)).toBeVisible();
   expect(await page.content()).not.toContain('junk');
-  expect(complaints).toEqual([]);
+  expect(app.complaints).toEqual([]);
 });
 
 async function importWords(page: Page, phrase: string): Promise<void> {
@@ -75,19 +66,20 @@ async function importWords(page: Page, phrase: string): Promise<void> {
   await page.getByRole('button', { name: 'Import the wallet' }).click();
 }
 
-test('a backup is restored, tried in a drill, and opens with the same wallet', async ({ page }) => {
+test('a backup is restored, tried in a drill, and opens with the same wallet', async ({ app }) => {
+  const { page } = app;
   test.setTimeout(180_000);
-  await firstRun(page, host);
+  await firstRun(app);
   const address = await createWallet(page, 'Treasury');
-  await page.goto(`${host.endpoint}/#/settings/backups`);
+  await at(page, '/settings/backups');
   await page.getByRole('button', { name: 'Back up now' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('File').fill(`${host.home}/second.age`);
+  await dialog.getByLabel('File').fill(`${app.home}/second.age`);
   await dialog.getByRole('textbox', { name: 'Passphrase of the backup', exact: true }).fill('a passphrase of its own');
   await dialog.getByRole('textbox', { name: 'Passphrase of the backup again' }).fill('a passphrase of its own');
   await dialog.getByRole('button', { name: 'Make the backup' }).click();
   await expect(page.getByText(/The backup is made/)).toBeVisible({ timeout: 30_000 });
-  expect(readFileSync(`${host.home}/second.age`).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
+  expect(readFileSync(`${app.home}/second.age`).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
 
   await page.getByRole('button', { name: 'Run the drill' }).click();
   await dialog.getByRole('textbox', { name: 'Passphrase of the backup' }).fill('a passphrase of its own');
@@ -95,17 +87,17 @@ test('a backup is restored, tried in a drill, and opens with the same wallet', a
   await dialog.getByRole('button', { name: 'Run the drill' }).click();
   await expect(page.getByText(/opened, everything the same/)).toBeVisible({ timeout: 60_000 });
 
-  await page.goto(`${host.endpoint}/#/vaults`);
+  await at(page, '/vaults');
   await page
     .getByRole('button', { name: /Restore/ })
     .or(page.getByRole('link', { name: /Restore/ }))
     .first()
     .click();
-  await page.getByLabel('Backup', { exact: true }).or(page.getByLabel(/file/i)).first().fill(`${host.home}/second.age`);
+  await page.getByLabel('Backup', { exact: true }).or(page.getByLabel(/file/i)).first().fill(`${app.home}/second.age`);
   await page
     .getByLabel(/folder/i)
     .last()
-    .fill(`${host.home}/restored`);
+    .fill(`${app.home}/restored`);
   await page.getByRole('textbox', { name: /passphrase/i }).fill('a passphrase of its own');
   await page
     .getByRole('button', { name: /^Restore/ })
@@ -120,11 +112,11 @@ test('a backup is restored, tried in a drill, and opens with the same wallet', a
   await page.getByRole('row', { name: /Treasury/ }).click();
   await page.keyboard.press('Enter');
   await expect(page.getByText(address).first()).toBeVisible();
-  expect(complaints).toEqual([]);
+  expect(app.complaints).toEqual([]);
 });
 
-test('the offline tools work with no vault at all', async ({ page }) => {
-  await page.goto(host.page);
+test('the offline tools work with no vault at all', async ({ app }) => {
+  const { page } = app;
   await page.getByRole('link', { name: 'Decrypt an export bundle' }).click();
   await page.getByRole('button', { name: 'Make a key' }).click();
   await expect(page.getByText('P-256, private half in memory')).toBeVisible();
@@ -132,7 +124,7 @@ test('the offline tools work with no vault at all', async ({ page }) => {
   await page
     .locator('input[type=file]')
     .last()
-    .setInputFiles(fileIn(host, 'bundle.json', bundle));
+    .setInputFiles({ name: 'bundle.json', mimeType: 'application/json', buffer: Buffer.from(bundle) });
   await expect(page.getByText(/fails?$/).first()).toBeVisible();
   await page.getByRole('radio', { name: 'Inspect' }).click();
   const stamp = Buffer.from(
@@ -146,5 +138,5 @@ test('the offline tools work with no vault at all', async ({ page }) => {
   await expect(
     page.getByRole('heading', { name: 'Stamp of an API key' }).or(page.getByText('Stamp of an API key')).first(),
   ).toBeVisible();
-  expect(existsSync(host.vault)).toBe(false);
+  expect(existsSync(app.vault)).toBe(false);
 });

@@ -20,7 +20,8 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'browser', testIgnore: 'desktop.e2e.ts' },
-    { name: 'desktop', testMatch: 'desktop.e2e.ts' },
+    { name: 'browser' },
+    // What is told in either shell; the rest is about browsers alone.
+    { name: 'desktop', testMatch: ['custody.e2e.ts', 'consensus.e2e.ts', 'window.e2e.ts'] },
   ],
 });
