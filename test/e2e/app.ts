@@ -1,0 +1,91 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { _electron, expect, test as base, type Page } from '@playwright/test';
+import { startHost } from './host.ts';
+
+/** Coffer with its window, in a browser before the headless host or as the desktop app, on a vault that is not there yet. */
+export type RunningApp = Readonly<{
+  page: Page;
+  /** A new folder for files of the story; the vault is in it. It goes at the end. */
+  home: string;
+  vault: string;
+  /** Where other programs ask. */
+  endpoint: string;
+  /** What the page complained of: errors of its own, and what its console calls one. Refusals that are meant are in it too. */
+  complaints: readonly string[];
+}>;
+
+/** Stories are told once, for either shell: Playwright's project says which. */
+export const test = base.extend<{ app: RunningApp }>({
+  app: async ({ page }, use, info) => {
+    if (info.project.name === 'desktop') await inElectron(use);
+    else await inBrowser(page, use);
+  },
+});
+
+type Use = (app: RunningApp) => Promise<void>;
+
+async function inBrowser(page: Page, use: Use): Promise<void> {
+  const host = await startHost();
+  const complaints = complaintsOf(page);
+  await page.goto(host.page);
+  await use({ page, home: host.home, vault: host.vault, endpoint: host.endpoint, complaints });
+  expect(await host.stop(), 'the host ends cleanly').toBe(0);
+}
+
+async function inElectron(use: Use): Promise<void> {
+  const home = mkdtempSync(join(tmpdir(), 'coffer-e2e-'));
+  const vault = join(home, 'vault');
+  mkdirSync(join(home, 'tmp'));
+  const program = await _electron.launch({
+    executablePath: process.env['COFFER_ELECTRON'] ?? 'electron',
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      fileURLToPath(new URL('../../', import.meta.url)),
+      `--user-data-dir=${join(home, 'profile')}`,
+      '--vault',
+      vault,
+      '--port',
+      '0',
+    ],
+    env: {
+      ...(process.env as Record<string, string>),
+      XDG_CONFIG_HOME: join(home, 'config'),
+      TMPDIR: join(home, 'tmp'),
+    },
+  });
+  try {
+    const page = await program.firstWindow();
+    const complaints = complaintsOf(page);
+    const endpoint = await page.evaluate(async () => {
+      const { bridge } = window as unknown as {
+        bridge: { local: { endpoint(): Promise<{ addresses: readonly string[] }> } };
+      };
+      return (await bridge.local.endpoint()).addresses[0] ?? '';
+    });
+    await use({ page, home, vault, endpoint, complaints });
+    expect(program.windows()).toHaveLength(1);
+  } finally {
+    await program.close();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** Collects what the page complains of. */
+export function complaintsOf(page: Page): readonly string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  return complaints;
+}
+
+/** Goes to a place by its route, for example `/settings/backups`, in either shell. */
+export async function at(page: Page, route: string): Promise<void> {
+  await page.evaluate((hash) => {
+    window.location.hash = hash;
+  }, `#${route}`);
+}

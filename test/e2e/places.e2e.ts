@@ -1,0 +1,85 @@
+import { expect, test, type Page } from '@playwright/test';
+import { demoClock, demoEntropy, demoPassphrase, makeDemoVault } from '../../scripts/screenshots/demo.ts';
+import { startHost, type RunningHost } from './host.ts';
+import { complaintsOf } from './app.ts';
+import { expectAccessible, unlockWith } from './steps.ts';
+
+/** Every place of the window, with what is opened there. `:first` is the first row of its list. */
+const places = [
+  '/',
+  '/approvals',
+  '/approvals:first',
+  '/activities',
+  '/activities:first',
+  '/wallets',
+  '/wallets:first',
+  '/wallets?new',
+  '/private-keys',
+  '/private-keys:first',
+  '/private-keys/tags',
+  '/import',
+  '/export',
+  '/export:first',
+  '/decrypt',
+  '/people',
+  '/people:first',
+  '/people/tags',
+  '/people/quorum',
+  '/policies',
+  '/policies:first',
+  '/policies/new',
+  '/organizations',
+  '/endpoint',
+  '/console',
+  '/console/create_wallet_accounts',
+  '/settings',
+  '/vaults',
+] as const;
+
+let host: RunningHost;
+
+test.beforeEach(async () => {
+  // The votes of the story must not have lapsed when they are looked at.
+  const options = { nowMs: Date.now() };
+  host = await startHost((vault) => makeDemoVault(vault, demoClock(), { entropy: demoEntropy() }, options));
+});
+test.afterEach(async () => {
+  expect(await host.stop()).toBe(0);
+});
+
+/** Goes to a place and opens the first row of its list, where that is asked for. */
+async function visit(page: Page, place: string): Promise<void> {
+  const [route, first] = place.split(':');
+  await page.goto(`${host.endpoint}/#/overview-that-is-not-there`);
+  await page.goto(`${host.endpoint}/#${route}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  if (first === undefined) return;
+  const row = page.getByRole('row').nth(1);
+  const review = page.getByRole('link', { name: /^(Review|Open)/ }).first();
+  await expect(row.or(review).first()).toBeVisible();
+  if (await review.isVisible()) return review.click();
+  await row.click();
+  await page.keyboard.press('Enter');
+}
+
+test('no place has a breach of WCAG 2.2 AA, in light and in dark, and none complains', async ({ page }) => {
+  test.setTimeout(300_000);
+  const complaints = complaintsOf(page);
+  await page.goto(host.page);
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await expectAccessible(page);
+  }
+  await unlockWith(page, demoPassphrase);
+  await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
+  for (const place of places) {
+    await visit(page, place);
+    // What was asked for is drawn a moment after the heading.
+    await page.waitForTimeout(150);
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await test.step(`${place} in ${scheme}`, () => expectAccessible(page));
+    }
+  }
+  expect(complaints).toEqual([]);
+});

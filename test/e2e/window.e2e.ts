@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs';
+import { expect } from '@playwright/test';
+import { at, test } from './app.ts';
+import { confirmCode, firstRun, lock, makeVault, person, unlockWith } from './steps.ts';
+
+test('a wrong passphrase loses nothing, and the right one opens the vault where it was left', async ({ app }) => {
+  const { page } = app;
+  await firstRun(app);
+  await at(page, '/people');
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+  await lock(page);
+  await expect(page.getByText(person.organization)).toHaveCount(0);
+  await expect(page.getByText(person.operator)).toHaveCount(0);
+  expect((await page.request.get(`${app.endpoint}/readyz`)).status()).toBe(503);
+  await unlockWith(page, 'not this one at all');
+  const field = page.getByRole('textbox', { name: 'Passphrase' });
+  await expect(page.getByText(/did not open the vault/)).toBeVisible();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
+  await unlockWith(page, person.passphrase);
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+  expect((await page.request.get(`${app.endpoint}/readyz`)).status()).toBe(200);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.length + sessionStorage.length), 'nothing is left behind').toBe(0);
+});
+
+test('the vault locks by itself once nobody is there, after a countdown that can be stopped', async ({ app }) => {
+  test.setTimeout(180_000);
+  const { page } = app;
+  await firstRun(app);
+  await at(page, '/settings/lock');
+  await page.getByRole('radiogroup', { name: 'Lock after' }).getByRole('radio', { name: '1 min' }).click();
+  const stay = page.getByRole('button', { name: 'Stay unlocked' });
+  await expect(stay).toBeVisible({ timeout: 20_000 });
+  await stay.click();
+  await expect(page.getByRole('textbox', { name: 'Passphrase' })).toBeFocused({ timeout: 90_000 });
+  await unlockWith(page, person.passphrase);
+  await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
+});
+
+test('the recovery code opens the vault in place of the passphrase', async ({ app }) => {
+  const { page } = app;
+  const code = await firstRun(app);
+  await lock(page);
+  await unlockWith(page, code.toLowerCase());
+  await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
+});
+
+test('a form that is wrong says so at its fields and goes to the first of them', async ({ app }) => {
+  const { page } = app;
+  await page.getByLabel('Your name').fill(person.operator);
+  await page.getByRole('textbox', { name: 'Passphrase', exact: true }).fill('short');
+  await page.getByRole('button', { name: 'Make the recovery code' }).click();
+  await expect(page.getByLabel('Organization')).toBeFocused();
+  await expect(page.getByLabel('Organization')).toHaveAccessibleDescription(/Enter a name/);
+  await expect(page.getByText(/Use at least 12 characters/)).toBeVisible();
+  await expect(page.getByText('This differs from the passphrase above')).toBeVisible();
+  expect(existsSync(app.vault)).toBe(false);
+});
+
+test('the code must be typed in part, and the backup is not skipped without a word', async ({ app }) => {
+  const { page } = app;
+  const code = await makeVault(page);
+  await page.getByRole('button', { name: 'I wrote it down' }).click();
+  for (const field of await page.getByRole('textbox', { name: /^Group \d$/ }).all()) await field.fill('AAAAA');
+  await page.getByRole('button', { name: 'Check them' }).click();
+  await expect(page.getByText(/This is not group \d of the code/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Show the code again' }).click();
+  await confirmCode(page, code);
+  expect(await page.content()).not.toContain(code.slice(6, 17));
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(page.getByText('Every key would be on this disk alone')).toBeVisible();
+  await page.getByRole('button', { name: 'Go on without a backup' }).click();
+  await page.getByRole('button', { name: 'Go to the overview' }).click();
+  await expect(page.getByRole('contentinfo', { name: 'Status' })).toContainText('No backup yet');
+});
+
+test('every place is reached by keys alone: the palette, the key map, the regions', async ({ app }) => {
+  const { page } = app;
+  await firstRun(app);
+  await page.keyboard.press('Control+k');
+  const find = page.getByRole('combobox');
+  await expect(find).toBeFocused();
+  await find.pressSequentially('polic');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Policies' })).toBeFocused();
+  await page.keyboard.press('g');
+  await page.keyboard.press('w');
+  await expect(page.getByRole('heading', { level: 1, name: 'Wallets' })).toBeFocused();
+  await page.keyboard.press('Control+/');
+  await expect(page.getByRole('dialog')).toContainText('Ctrl');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const inNavigation = () => page.evaluate(() => document.activeElement?.closest('nav[aria-label="Places"]') !== null);
+  for (let region = 0; region < 6 && !(await inNavigation()); region++) await page.keyboard.press('F6');
+  expect(await inNavigation()).toBe(true);
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(page.getByRole('heading', { level: 1, name: 'Policies' })).toBeVisible();
+});
+
+test('the page has no powers, and opens no other', async ({ app }) => {
+  const { page } = app;
+  await expect(page.getByRole('heading', { name: 'Create a vault' })).toBeVisible();
+  expect(await page.evaluate(() => 'require' in window || 'process' in window)).toBe(false);
+  const other = await page.evaluate(async () => {
+    try {
+      await fetch('https://example.org/');
+      return 'answered';
+    } catch {
+      return 'refused';
+    }
+  });
+  expect(other).toBe('refused');
+});
+
+test('a page whose host was ended says so, and that nothing is lost', async ({ app }) => {
+  test.skip(test.info().project.name === 'desktop', 'the app and its host are one process there');
+  const { page } = app;
+  await firstRun(app);
+  await page.route('**/bridge/**', (route) => route.abort());
+  await page.keyboard.press('Control+Shift+L');
+  await expect(page.getByRole('alert').first()).toContainText('Coffer does not answer');
+});
+
+test('somebody without the address gets no page', async ({ app, browser }) => {
+  test.skip(test.info().project.name === 'desktop', 'the app’s window has no address');
+  await expect(app.page.getByRole('heading', { name: 'Create a vault' })).toBeVisible();
+  const stranger = await browser.newContext();
+  const other = await stranger.newPage();
+  expect((await other.goto(app.endpoint))?.status()).toBe(401);
+  await stranger.close();
+});
