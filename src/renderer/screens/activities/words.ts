@@ -8,7 +8,6 @@ export const words = defineWords({
     leadSome: '{n, plural, =0 {None} one {# activity} other {# activities}} back to {date}',
     leadReading: 'Reading the log',
     search: 'Id, object or fingerprint',
-    searchHint: 'An id, an address, a fingerprint or a name, in full',
     type: 'Type',
     anyType: 'Any type',
     status: 'Status',
@@ -89,8 +88,6 @@ export const words = defineWords({
     notes: 'Notes',
     decide: 'Decide about it',
     seeVotes: 'See the votes',
-    votesLine:
-      '{approvals, plural, one {# approval} other {# approvals}}{rejections, plural, =0 {} one {, # rejection} other {, # rejections}}',
   },
   de: {
     title: 'Vorgänge',
@@ -98,7 +95,6 @@ export const words = defineWords({
     leadSome: '{n, plural, =0 {Keiner} one {# Vorgang} other {# Vorgänge}} zurück bis {date}',
     leadReading: 'Liest das Protokoll',
     search: 'Kennung, Sache oder Fingerabdruck',
-    searchHint: 'Eine Kennung, eine Adresse, ein Fingerabdruck oder ein Name, jeweils ganz',
     type: 'Art',
     anyType: 'Jede Art',
     status: 'Stand',
@@ -181,7 +177,5 @@ export const words = defineWords({
     notes: 'Notizen',
     decide: 'Darüber entscheiden',
     seeVotes: 'Stimmen ansehen',
-    votesLine:
-      '{approvals, plural, one {# Freigabe} other {# Freigaben}}{rejections, plural, =0 {} one {, # Ablehnung} other {, # Ablehnungen}}',
   },
 });

@@ -41,7 +41,6 @@ export const words = defineWords({
     previous: 'The request before',
     next: 'The next request',
     notFound: 'This request cannot be shown',
-    sentence: 'In one sentence',
     fields: 'Exactly what was asked',
     result: 'What came of it',
     votes: 'Votes',
@@ -67,7 +66,6 @@ export const words = defineWords({
     moreCan: 'and {n, plural, one {# more} other {# more}} can vote',
     hisRequest: 'Asked for it',
     lapsed: 'The votes before have lapsed. Whoever still wants it votes again.',
-    counts: 'counts until {at}',
 
     note: 'Note for the log (optional)',
     typeName: 'Type this to approve',
@@ -133,7 +131,6 @@ export const words = defineWords({
     previous: 'Die Anfrage davor',
     next: 'Die nächste Anfrage',
     notFound: 'Diese Anfrage lässt sich nicht zeigen',
-    sentence: 'In einem Satz',
     fields: 'Genau das wurde angefragt',
     result: 'Was daraus wurde',
     votes: 'Stimmen',
@@ -159,7 +156,6 @@ export const words = defineWords({
     moreCan: 'und {n, plural, one {# weitere Person kann} other {# weitere Personen können}} abstimmen',
     hisRequest: 'Hat angefragt',
     lapsed: 'Die Stimmen davor sind verfallen. Wer es noch will, stimmt erneut ab.',
-    counts: 'zählt bis {at}',
 
     note: 'Notiz fürs Protokoll (freiwillig)',
     typeName: 'Dies tippen, um freizugeben',
