@@ -1,5 +1,6 @@
 import { app, dialog, ipcMain, protocol, type BrowserWindow, type IpcMainInvokeEvent } from 'electron';
 import type { Bridge } from '#shared/bridge.ts';
+import { stopwatch } from '../adapters/clock.ts';
 import type { Shell } from '../bridge/desk.ts';
 import { bridgeDoor } from '../transport/bridge-door.ts';
 import { serveBridge } from '../transport/ipc.ts';
@@ -91,11 +92,7 @@ async function showWindow(folders: DesktopFolders, compose: (shell: Shell) => Pr
 function showState(bridge: Bridge, window: BrowserWindow, isLocked: () => boolean, icons: string): void {
   const show = (): void => bringForward(window);
   const tray = createTray(icons, { show, lock: () => void bridge.vault.lock(), quit: () => app.quit() });
-  const notice = noticeWaiting(
-    () => performance.now(),
-    () => window.isFocused(),
-    show,
-  );
+  const notice = noticeWaiting(stopwatch(), () => window.isFocused(), show);
   let waiting = 0;
   const update = async (): Promise<void> => {
     const { language } = await bridge.local.preferences();

@@ -25,7 +25,8 @@ export function snippets(address: string, organizationId: string): Snippets {
       "  apiPrivateKey: readFileSync('KEY.private', 'utf8').split(':')[0].trim(),",
       '});',
       `const client = new TurnkeyClient({ baseUrl: '${address}' }, stamper);`,
-      `console.log(await client.getWhoami({ organizationId: '${organizationId}' }));`,
+      `const who = await client.getWhoami({ organizationId: '${organizationId}' });`,
+      'process.stdout.write(`${who.username}\\n`);',
     ].join('\n'),
   };
 }

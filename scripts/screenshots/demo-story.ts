@@ -1,0 +1,278 @@
+import { createHash } from 'node:crypto';
+import { p256 } from '@noble/curves/nist.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { Coffer } from '../../src/main/compose.ts';
+import type { Json, JsonObject } from '../../src/shared/envelope.ts';
+import { Person, type DemoClock } from './demo-people.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** How the story ends, and how much more of everything there is than it needs. */
+export type StoryOptions = Readonly<{ accounts?: number; activities?: number; nowMs: number }>;
+
+const ethereum = (index: number) => ({
+  curve: 'CURVE_SECP256K1',
+  pathFormat: 'PATH_FORMAT_BIP32',
+  path: `m/44'/60'/0'/0/${index}`,
+  addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+});
+const bitcoin = (index: number) => ({
+  curve: 'CURVE_SECP256K1',
+  pathFormat: 'PATH_FORMAT_BIP32',
+  path: `m/84'/0'/0'/0/${index}`,
+  addressFormat: 'ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH',
+});
+const solana = (index: number) => ({
+  curve: 'CURVE_ED25519',
+  pathFormat: 'PATH_FORMAT_BIP32',
+  path: `m/44'/501'/${index}'/0'`,
+  addressFormat: 'ADDRESS_FORMAT_SOLANA',
+});
+const several = <Account>(count: number, account: (index: number) => Account): Account[] =>
+  Array.from({ length: count }, (_, index) => account(index));
+
+/** Tells twelve days of an organization, in the order of time: the last of what is asked for waits for votes. */
+export async function tellStory(coffer: Coffer, clock: DemoClock, options: StoryOptions): Promise<void> {
+  const startMs = options.nowMs - 12 * dayMs;
+  const mara: Ask = async (path, params, atMs) => {
+    if (atMs !== undefined) clock.at(atMs);
+    const outcome = await coffer.operator.call(path, params);
+    if (!outcome.ok) throw new Error(`${path}: ${outcome.failure.message}`);
+    const activity = outcome.value['activity'] as JsonObject;
+    return Object.values(activity['result'] as JsonObject)[0] as JsonObject;
+  };
+  const tag = async (userTagName: string) =>
+    textOf((await mara('create_user_tag', { userTagName, userIds: [] }))['userTagId']);
+  const tags = {
+    admins: await tag('Administrators'),
+    operators: await tag('Operators'),
+    programs: await tag('Programs'),
+  };
+  const people = await addPeople(coffer, clock, mara, tags);
+  const maraId = coffer.operator.userId;
+  await mara('update_user_tag', { userTagId: tags.admins, addUserIds: [maraId], removeUserIds: [] });
+  const wallets = await addWallets(mara, startMs, options.accounts ?? 0);
+  await addKeys(mara, startMs + 3 * dayMs);
+  const { admins, operators, programs } = tags;
+  const { settlement } = wallets;
+  const { bot, reader, ilse, jonas } = people;
+  await addPolicies(mara, { admins, operators, settlement, botId: bot.userId, readerId: reader.userId, startMs });
+  await mara('create_sub_organization', {
+    subOrganizationName: 'Northgate Custody Clients',
+    rootUsers: [{ userName: 'Clients desk', apiKeys: [], authenticators: [], oauthProviders: [] }],
+    rootQuorumThreshold: 1,
+  });
+  for (let index = 0; index < (options.activities ?? 0); index++)
+    await mara('update_wallet', { walletId: settlement, walletName: 'Settlement EUR' });
+  await mara('export_wallet', { walletId: wallets.market, targetPublicKey: target }, options.nowMs - 29 * hourMs);
+  await people.priya.ask(
+    'create_wallet_accounts',
+    { walletId: wallets.hot, accounts: [ethereum(9)] },
+    options.nowMs - 26 * hourMs,
+  );
+  await mara('update_root_quorum', { threshold: 2, userIds: [maraId, ilse.userId, jonas.userId] });
+  await lastDay(coffer, people, wallets, { admins, programs }, options.nowMs);
+}
+
+/** An id out of an answer. */
+function textOf(value: Json | undefined): string {
+  if (typeof value !== 'string') throw new Error('an id was expected');
+  return value;
+}
+
+/** Somebody's key that things are exported to. */
+const target = bytesToHex(p256.getPublicKey(createHash('sha256').update('coffer demo target').digest(), false));
+
+type People = Awaited<ReturnType<typeof addPeople>>;
+type Wallets = Awaited<ReturnType<typeof addWallets>>;
+
+async function addWallets(mara: Ask, startMs: number, moreAccounts: number) {
+  const wallet = async (walletName: string, accounts: readonly JsonObject[], atMs: number, mnemonicLength = 24) =>
+    textOf((await mara('create_wallet', { walletName, accounts, mnemonicLength }, atMs))['walletId']);
+  const hot = await wallet(
+    'Treasury hot',
+    [...several(9, ethereum), ...several(3, bitcoin), ...several(2, solana)],
+    startMs + hourMs,
+  );
+  const settlement = await wallet('Settlement EUR', several(212, ethereum), startMs + 2 * hourMs, 12);
+  await wallet('Staking withdrawal', several(48, ethereum), startMs + dayMs);
+  await wallet('Treasury cold', [...several(3, bitcoin), ...several(3, ethereum)], startMs + dayMs + hourMs);
+  const market = await wallet(
+    'Market making',
+    [...several(20, solana), ...several(11, ethereum)],
+    startMs + 2 * dayMs,
+    12,
+  );
+  await wallet('Grants', several(7, ethereum), startMs + 2 * dayMs + hourMs);
+  for (let left = moreAccounts, from = 212; left > 0; left -= 1_000, from += 1_000)
+    await mara('create_wallet_accounts', {
+      walletId: settlement,
+      accounts: several(Math.min(left, 1_000), (index) => ethereum(from + index)),
+    });
+  return { hot, settlement, market };
+}
+
+async function lastDay(
+  coffer: Coffer,
+  { reader, bot, tomas, ilse, jonas, priya }: People,
+  { hot, settlement }: Wallets,
+  { admins, programs }: Readonly<{ admins: string; programs: string }>,
+  nowMs: number,
+): Promise<void> {
+  await bot.ask('export_wallet', { walletId: settlement, targetPublicKey: target }, nowMs - 22 * hourMs);
+  await reader.ask('create_wallet', { walletName: 'Reconciliation', accounts: [] }, nowMs - 19 * hourMs);
+  for (const [index, hoursAgo] of [17, 15, 13, 12, 11, 8, 6, 5, 4, 3].entries())
+    await bot.ask(
+      'create_wallet_accounts',
+      { walletId: settlement, accounts: [ethereum(9_000 + index)] },
+      nowMs - hoursAgo * hourMs + index * 7 * minuteMs,
+    );
+  await ilse.ask('export_wallet', { walletId: hot, targetPublicKey: target }, nowMs - 70 * minuteMs);
+  const rejected = await tomas.ask('delete_user_tags', { userTagIds: [programs] }, nowMs - 61 * minuteMs);
+  const fingerprint = rejected['fingerprint'] as Json;
+  await ilse.ask('reject_activity', { fingerprint }, nowMs - 50 * minuteMs);
+  await coffer.operator.call('reject_activity', { fingerprint });
+  await jonas.ask(
+    'create_policy',
+    {
+      policyName: 'Exports by two administrators',
+      effect: 'EFFECT_ALLOW',
+      consensus: `approvers.filter(user, user.tags.contains('${admins}')).count() >= 2`,
+      condition: "activity.action == 'EXPORT'",
+      notes: 'Agreed on 18 November.',
+    },
+    nowMs - 39 * minuteMs,
+  );
+  await priya.ask(
+    'create_wallet_accounts',
+    { walletId: hot, accounts: several(4, (index) => ethereum(20 + index)) },
+    nowMs - 3 * minuteMs,
+  );
+}
+
+type Ask = (path: string, params: JsonObject, atMs?: number) => Promise<JsonObject>;
+
+async function addPeople(
+  coffer: Coffer,
+  clock: DemoClock,
+  mara: Ask,
+  tags: Readonly<{ admins: string; operators: string; programs: string }>,
+) {
+  const someone = (name: string) => new Person(coffer, clock, name);
+  const people = {
+    ilse: someone('Ilse Brandt'),
+    jonas: someone('Jonas Lindqvist'),
+    priya: someone('Priya Raman'),
+    tomas: someone('Tomás Rey'),
+    bot: someone('settlement-bot'),
+    reader: someone('recon-reader'),
+  };
+  const tagOf = { ilse: tags.admins, jonas: tags.operators, priya: tags.operators, tomas: tags.operators };
+  const entries = Object.entries(people);
+  const { userIds } = await mara('create_users', {
+    users: entries.map(([key, { name, publicKey }]) => ({
+      userName: name,
+      ...(name.includes(' ') ? { userEmail: `${key}@northgate.example` } : {}),
+      apiKeys: [
+        { apiKeyName: name.includes(' ') ? 'workstation' : 'server', publicKey, curveType: 'API_KEY_CURVE_P256' },
+      ],
+      authenticators: [],
+      oauthProviders: [],
+      userTags: [tagOf[key as keyof typeof tagOf] ?? tags.programs],
+    })),
+  });
+  for (const [index, [, person]] of entries.entries()) person.userId = String((userIds as readonly string[])[index]);
+  return people;
+}
+
+async function addKeys(mara: Ask, atMs: number): Promise<void> {
+  const { privateKeyTagId } = await mara(
+    'create_private_key_tag',
+    { privateKeyTagName: 'Validators', privateKeyIds: [] },
+    atMs,
+  );
+  const key = (privateKeyName: string, curve: string, addressFormats: readonly string[], tagged = false) => ({
+    privateKeyName,
+    curve,
+    addressFormats,
+    privateKeyTags: tagged ? [textOf(privateKeyTagId)] : [],
+  });
+  await mara('create_private_keys', {
+    privateKeys: [
+      key('Validator 1', 'CURVE_ED25519', ['ADDRESS_FORMAT_SOLANA'], true),
+      key('Validator 2', 'CURVE_ED25519', ['ADDRESS_FORMAT_SOLANA', 'ADDRESS_FORMAT_SUI'], true),
+      key('Deployer', 'CURVE_SECP256K1', ['ADDRESS_FORMAT_ETHEREUM', 'ADDRESS_FORMAT_TRON']),
+      key('Cold reserve', 'CURVE_SECP256K1', [
+        'ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH',
+        'ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR',
+      ]),
+    ],
+  });
+}
+
+async function addPolicies(
+  mara: Ask,
+  known: Readonly<Record<'admins' | 'operators' | 'settlement' | 'botId' | 'readerId', string> & { startMs: number }>,
+): Promise<void> {
+  const { admins, operators, settlement, botId, readerId, startMs } = known;
+  const tagged = (tag: string) => `approvers.any(user, user.tags.contains('${tag}'))`;
+  const policies = [
+    [
+      'Operators add accounts',
+      'EFFECT_ALLOW',
+      tagged(operators),
+      "activity.resource == 'WALLET' && activity.action == 'CREATE'",
+      '',
+    ],
+    [
+      'Exports need two people',
+      'EFFECT_ALLOW',
+      'approvers.count() >= 2',
+      "activity.action == 'EXPORT'",
+      'Keys leave this vault only when two have looked.',
+    ],
+    [
+      'People and tags are kept by two',
+      'EFFECT_ALLOW',
+      `${tagged(admins)} && approvers.count() >= 2`,
+      "activity.resource == 'USER'",
+      '',
+    ],
+    [
+      'Policies are changed by two',
+      'EFFECT_ALLOW',
+      `${tagged(admins)} && approvers.count() >= 2`,
+      "activity.resource == 'POLICY'",
+      '',
+    ],
+    [
+      'Settlement bot works on its wallet',
+      'EFFECT_ALLOW',
+      `approvers.any(user, user.id == '${botId}')`,
+      `activity.action == 'CREATE' && wallet.id == '${settlement}'`,
+      '',
+    ],
+    [
+      'Readers change nothing',
+      'EFFECT_DENY',
+      `approvers.any(user, user.id == '${readerId}')`,
+      '',
+      'Reconciliation reads, and no more.',
+    ],
+  ] as const;
+  await mara(
+    'create_policies',
+    {
+      policies: policies.map(([policyName, effect, consensus, condition, notes]) => ({
+        policyName,
+        effect,
+        consensus,
+        ...(condition ? { condition } : {}),
+        notes,
+      })),
+    },
+    startMs + 4 * dayMs,
+  );
+}
