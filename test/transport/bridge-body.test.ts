@@ -125,6 +125,15 @@ describe('an answer over HTTP', () => {
     expect(await received({ ok: true, value: new Uint8Array() })).toEqual({ ok: true, value: new Uint8Array() });
   });
 
+  it('brings a buffer as bytes too, though it would make JSON of itself', async () => {
+    const code = Buffer.from('a code');
+    expect(await received({ ok: true, value: code })).toEqual({
+      ok: true,
+      value: Uint8Array.from(Buffer.from('a code')),
+    });
+    expect([...code].every((byte) => byte === 0)).toBe(true);
+  });
+
   it('is the same for any value', async () => {
     await fc.assert(
       fc.asyncProperty(fc.json(), fc.uint8Array({ maxLength: 300 }), async (text, bytes) => {

@@ -42,8 +42,10 @@ function placeholder(arg: unknown): number | undefined {
 /** An answer as the page reads it. Bytes in it are written as numbers, straight into the buffer, and overwritten. */
 export function answerBody(value: unknown): Buffer {
   let bytes: Uint8Array | undefined;
-  const plain = JSON.stringify({ value }, (_key, part: unknown) => {
-    if (!(part instanceof Uint8Array)) return part;
+  const plain = JSON.stringify({ value }, function (this: Readonly<Record<string, unknown>>, key, made: unknown) {
+    // What stands there itself: a Buffer has been made into other JSON of its bytes before it comes here.
+    const part = this[key];
+    if (!(part instanceof Uint8Array)) return made;
     if (bytes && bytes !== part) throw new Error('an answer holds bytes at one place at most');
     bytes = part;
     return { $bytes: 0 };
