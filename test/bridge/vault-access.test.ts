@@ -66,6 +66,14 @@ describe('fresh proof', () => {
     }
   });
 
+  it('is wanted for what policies hang on, and for what gives somebody credentials', () => {
+    // A user's tags, email and name, a wallet's and a key's name and tags: what a policy asks of those who ask, and of what they ask for.
+    for (const path of ['update_user', 'update_user_name', 'update_user_email', 'update_user_tag'])
+      expect(Object.keys(proofReasons)).toContain(path);
+    for (const path of ['update_wallet', 'update_private_key_tag']) expect(Object.keys(proofReasons)).toContain(path);
+    for (const path of ['create_sub_organization', 'oauth']) expect(Object.keys(proofReasons)).toContain(path);
+  });
+
   it('is wanted to approve what wants it, and not to approve anything else', async () => {
     const { bridge } = world;
     await world.create();
