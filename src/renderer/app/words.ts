@@ -106,7 +106,7 @@ export const words = defineWords({
     menu: 'Menü öffnen',
     closeMenu: 'Menü schließen',
     find: 'Finden oder ausführen',
-    waitingForYou: '{n, plural, one {# wartet auf dich} other {# warten auf dich}}',
+    waitingForYou: '{n, plural, one {# wartet} other {# warten}} auf die eigene Stimme',
     skip: 'Zur Seite springen',
     organization: 'Organisation',
 

@@ -47,7 +47,7 @@ export const objectWords = defineWords({
     FEATURE_NAME_EARN_CONFIG: 'earn configuration',
   },
   de: {
-    you: '{name} (du)',
+    you: '{name} (selbst)',
     nobody: 'Jemand',
     several: '{first} und {more} weitere',
     quorum: '{threshold} von {total}',

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { Link } from 'react-router';
 import type { OperationDescription } from '#shared/bridge.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import { useBridge } from '../../api/bridge-context.ts';
@@ -32,6 +33,12 @@ export function OperationForm({ operation }: { readonly operation: OperationDesc
   const [reply, setReply] = useState<Reply | null>(null);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const back = useRef<HTMLAnchorElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Where it is narrow the form takes the place of the list, and of the link in it that had the focus.
+  useEffect(() => {
+    if (back.current !== null && back.current.getClientRects().length > 0) heading.current?.focus();
+  }, []);
   const { params, problems } = useMemo(() => readDraft(fields, draft), [fields, draft]);
   const shown = new Map(problems.filter(({ place }) => tried || left.has(place)).map((each) => [each.place, each]));
   const isQuery = operation.kind === 'query';
@@ -70,7 +77,10 @@ export function OperationForm({ operation }: { readonly operation: OperationDesc
         }}
       >
         <div className={classes.scroll}>
-          <h2 className={classes.path}>
+          <Link ref={back} to="/console" className={classes.back}>
+            {t('list')}
+          </Link>
+          <h2 ref={heading} className={classes.path} tabIndex={-1}>
             {operation.path} <Tag>{t(isQuery ? 'query' : 'submit')}</Tag>
           </h2>
           <p className={classes.summary}>{operation.summary}</p>

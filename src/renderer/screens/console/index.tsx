@@ -28,18 +28,16 @@ function Console() {
   const { path } = useParams();
   const operations = useQuery({ queryKey: ['describe'], queryFn: () => bridge.describe() }).data ?? [];
   const chosen = operations.find((each) => each.path === path);
+  const unknown = path !== undefined && operations.length > 0 && chosen === undefined;
   return (
     <Page title={t('title')} lead={t('lead')} width="panes">
       <div className={classes.panes}>
-        <OperationList operations={operations} chosen={path} />
+        <OperationList operations={operations} chosen={chosen?.path} />
         {chosen ? (
           <OperationForm key={chosen.path} operation={chosen} />
         ) : (
-          <div className={classes.nothing}>
-            <EmptyState
-              title={path === undefined || operations.length === 0 ? t('choose') : t('unknown', { path })}
-              words={t('chooseWords')}
-            />
+          <div className={classes.nothing} data-unknown={unknown || undefined}>
+            <EmptyState title={unknown ? t('unknown', { path }) : t('choose')} words={t('chooseWords')} />
           </div>
         )}
       </div>
@@ -56,7 +54,7 @@ function OperationList(props: {
   const shown = grouped(props.operations, useDeferredValue(search));
   const found = shown.reduce((sum, { operations }) => sum + operations.length, 0);
   return (
-    <nav className={classes.list} aria-label={t('list')}>
+    <nav className={classes.list} aria-label={t('list')} data-chosen={props.chosen}>
       <SearchField
         label={t('filter', { n: props.operations.length })}
         value={search}

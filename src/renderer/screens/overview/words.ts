@@ -90,7 +90,7 @@ export const words = defineWords({
   },
   de: {
     needYou:
-      '{n, plural, one {Eine Anfrage wartet} =2 {Zwei Anfragen warten} =3 {Drei Anfragen warten} other {# Anfragen warten}} auf deine Stimme',
+      '{n, plural, one {Eine Anfrage wartet} =2 {Zwei Anfragen warten} =3 {Drei Anfragen warten} other {# Anfragen warten}} auf die eigene Stimme',
     othersWait: '{n, plural, one {Eine Anfrage wartet} other {# Anfragen warten}} auf andere',
     failedToday:
       '{n, plural, one {Eine Anfrage wurde} other {# Anfragen wurden}} in den letzten 24 Stunden verweigert oder schlug fehl',
@@ -103,10 +103,10 @@ export const words = defineWords({
     dueNobody: 'Niemand kann über das Wartende entscheiden',
     nothingDue: 'Nichts steht an',
 
-    needs: 'Braucht dich',
+    needs: 'Eigene Stimme nötig',
     inbox: 'Zu den Freigaben',
-    nothingNeeds: 'Nichts braucht dich.',
-    moreNeed: '{n, plural, one {# weitere braucht dich} other {# weitere brauchen dich}}',
+    nothingNeeds: 'Nichts wartet auf die eigene Stimme.',
+    moreNeed: '{n, plural, one {# weitere wartet} other {# weitere warten}} auf die eigene Stimme',
     asked: 'Angefragt {at}, {left}',
     left: 'noch {span} zum Abstimmen',
     noVote: 'keine Stimme zählt',

@@ -61,7 +61,7 @@ export const quorumWords = defineWords({
     tooMany:
       'Es gibt nur {n, plural, =0 {keine Mitglieder} one {# Mitglied} other {# Mitglieder}}: mehr auswählen, oder eine kleinere Zahl',
     tooFew: 'Mindestens eine Person muss zustimmen',
-    you: 'du',
+    you: 'selbst',
     changes: 'Was sich ändert',
     noChanges: 'Noch nichts: Mitglieder auswählen, oder eine andere Zahl.',
     quorum: 'Root-Quorum',
@@ -96,7 +96,7 @@ export const quorumWords = defineWords({
     'without.title': 'Nicht alle haben Schlüssel',
     'without.words':
       '{names} {n, plural, one {hat} other {haben}} nichts, um zu handeln, und {n, plural, one {zählt} other {zählen}} nicht, bis sich das ändert.',
-    'yourself.title': 'Du wärst nicht dabei',
-    'yourself.words': 'Allein ließe sich das von dir nicht zurückändern.',
+    'yourself.title': 'Man selbst wäre nicht dabei',
+    'yourself.words': 'Allein ließe sich das nicht zurückändern.',
   },
 });

@@ -101,7 +101,7 @@ export const words = defineWords({
     colVault: 'Dieser Tresor',
     noMatch: 'Niemand passt. Durchsucht werden Namen, Adressen, Tags und Kennungen.',
     quorumMember: 'Root-Quorum',
-    you: 'Du',
+    you: 'Selbst',
     opens: 'Kann ihn öffnen',
     opensNot: 'Kann ihn nicht öffnen',
     apiKeys: '{n, plural, one {# API-Schlüssel} other {# API-Schlüssel}}',

@@ -33,10 +33,12 @@ export default function SettingsScreen() {
 
 function Settings() {
   const t = useWords(words);
-  const { section = 'lock' } = useParams();
+  const { section } = useParams();
   const name = useVaultStatus().data?.name ?? '';
   const pane = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    // Whoever came to no section begins at the top, where the sections are when it is narrow.
+    if (section === undefined) return;
     const target = pane.current?.querySelector(`[data-section="${CSS.escape(section)}"]`);
     target?.scrollIntoView?.({ block: 'start' });
   }, [section]);
@@ -49,7 +51,7 @@ function Settings() {
               key={path}
               to={`/settings/${path}`}
               className={classes.section}
-              aria-current={path === section ? 'page' : undefined}
+              aria-current={path === (section ?? 'lock') ? 'page' : undefined}
             >
               {t(word)}
             </Link>
