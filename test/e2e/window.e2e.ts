@@ -113,21 +113,3 @@ test('the page has no powers, and opens no other', async ({ app }) => {
   });
   expect(other).toBe('refused');
 });
-
-test('a page whose host was ended says so, and that nothing is lost', async ({ app }) => {
-  test.skip(test.info().project.name === 'desktop', 'the app and its host are one process there');
-  const { page } = app;
-  await firstRun(app);
-  await page.route('**/bridge/**', (route) => route.abort());
-  await page.keyboard.press('Control+Shift+L');
-  await expect(page.getByRole('alert').first()).toContainText('Coffer does not answer');
-});
-
-test('somebody without the address gets no page', async ({ app, browser }) => {
-  test.skip(test.info().project.name === 'desktop', 'the app’s window has no address');
-  await expect(app.page.getByRole('heading', { name: 'Create a vault' })).toBeVisible();
-  const stranger = await browser.newContext();
-  const other = await stranger.newPage();
-  expect((await other.goto(app.endpoint))?.status()).toBe(401);
-  await stranger.close();
-});

@@ -2,6 +2,7 @@
  * Ethereum's keystore files, version 3 of the Web3 Secret Storage Definition: a private key under a password, stretched with scrypt or
  * PBKDF2, encrypted with AES-128-CTR, and checked by Keccak-256 of half the stretched key and the ciphertext.
  */
+import { scryptAsync } from '@noble/hashes/scrypt.js';
 import { createDecipheriv, pbkdf2, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { keccak_256 } from '@noble/hashes/sha3.js';
@@ -81,8 +82,18 @@ async function openWith({ stretch, iv, ciphertext, mac }: Keystore, password: Ui
 function stretchedKey(stretch: Keystore['stretch'], password: Uint8Array): Promise<Buffer> {
   if (stretch.kdf === 'pbkdf2') return pbkdf2Of(password, stretch.salt, stretch.iterations, STRETCHED_BYTES, 'sha256');
   const { n, r, p, salt } = stretch;
+  // RFC 7914 wants n below 2^(16·r), and OpenSSL keeps to it; the keystore's own published example does not.
+  if (n >= 2 ** (16 * r)) return freeScrypt(password, stretch);
   // Node wants a little above 128·n·r to be allowed.
   return scryptOf(password, salt, STRETCHED_BYTES, { N: n, r, p, maxmem: 128 * r * (n + p + 2) + 1_048_576 });
+}
+
+async function freeScrypt(
+  password: Uint8Array,
+  { n, r, p, salt }: Extract<Keystore['stretch'], { kdf: 'scrypt' }>,
+): Promise<Buffer> {
+  const options = { N: n, r, p, dkLen: STRETCHED_BYTES, maxmem: MEMORY_MAX + 1_048_576 };
+  return Buffer.from(await scryptAsync(password, salt, options));
 }
 
 function stretchOf(kdf: unknown, params: Readonly<Record<string, unknown>>): Keystore['stretch'] | KeystoreRefusal {
