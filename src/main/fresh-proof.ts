@@ -3,7 +3,11 @@ import { stopwatch } from './adapters/clock.ts';
 
 /** Whether whoever is in front proved a little while ago who they are. */
 export type FreshProof = Readonly<{
-  given(): void;
+  /**
+   * To be called before it is tried: what it gives is to be called when the proof was good. It says whether it counts, which it does not
+   * where the vault was locked meanwhile: another may be open by now.
+   */
+  asked(): () => boolean;
   /** Worth nothing any more: the vault was locked. */
   gone(): void;
   isFresh(): boolean;
@@ -14,13 +18,20 @@ const freshMs = 300_000;
 /** None was given yet. A proof is good for five minutes, by whichever clock they pass first: a machine may sleep, and a clock be set back. */
 export function freshProof(clock: Clock, start: () => () => number = stopwatch): FreshProof {
   let elapsedMs: (() => number) | null = null;
+  let lockings = 0;
   return {
-    given() {
-      const givenAtMs = clock.nowMs();
-      const passedMs = start();
-      elapsedMs = () => Math.max(passedMs(), clock.nowMs() - givenAtMs);
+    asked() {
+      const askedAt = lockings;
+      return () => {
+        if (askedAt !== lockings) return false;
+        const givenAtMs = clock.nowMs();
+        const passedMs = start();
+        elapsedMs = () => Math.max(passedMs(), clock.nowMs() - givenAtMs);
+        return true;
+      };
     },
     gone() {
+      lockings += 1;
       elapsedMs = null;
     },
     isFresh: () => elapsedMs !== null && elapsedMs() < freshMs,

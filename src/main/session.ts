@@ -101,6 +101,7 @@ export function createSession(
   let coffer: Coffer | undefined;
   let missing: readonly string[] = [];
   let changing: Promise<unknown> | null = null;
+  let trial: Promise<unknown> = Promise.resolve();
 
   const status = async (): Promise<SessionStatus> => {
     const open = coffer;
@@ -173,8 +174,15 @@ export function createSession(
     }
   };
 
+  /** Tries are one after the other: side by side, each would go by how few were wrong before any of them. */
+  const trying = <Value>(vaultId: string, run: () => Promise<Value>): Promise<Outcome<Value>> => {
+    const tried = trial.then(() => tryOne(vaultId, run));
+    trial = tried.catch(() => {});
+    return tried;
+  };
+
   /** Tries a passphrase, unless too many were wrong; keeps count of those that are. */
-  const trying = async <Value>(vaultId: string, run: () => Promise<Value>): Promise<Outcome<Value>> => {
+  const tryOne = async <Value>(vaultId: string, run: () => Promise<Value>): Promise<Outcome<Value>> => {
     const waitSeconds = await attempts.waitSeconds(vaultId);
     if (waitSeconds > 0)
       return refusal('RESOURCE_EXHAUSTED', 'too many wrong passphrases: wait before the next', {

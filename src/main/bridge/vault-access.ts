@@ -50,6 +50,7 @@ export function accessPart({ session, front, quick, world, log }: AccessWorld): 
         return waysIn(coffer);
       }),
     async changePassphrase(current, next) {
+      const proof = front.proof.asked();
       const changed = await session.whileTrying(async (coffer) => {
         // The passphrase of somebody else at the same vault is theirs to change.
         if ((await coffer.vault.ownSecret(current)) === undefined) throw notYours();
@@ -57,7 +58,7 @@ export function accessPart({ session, front, quick, world, log }: AccessWorld): 
         await quick.forget(coffer.vault.vaultId).catch(() => {});
         return waysIn(coffer);
       });
-      if (changed.ok) front.proof.given();
+      if (changed.ok) proof();
       front.changed();
       return changed;
     },
@@ -75,6 +76,7 @@ export function accessPart({ session, front, quick, world, log }: AccessWorld): 
         }),
       ),
     async setCost(cost, passphrase) {
+      const proof = front.proof.asked();
       const set = await session.whileTrying(async (coffer) => {
         coffer.requireRoot();
         if (coffer.vault.slots().filter(({ kind }) => kind === 'passphrase').length > 1)
@@ -85,7 +87,7 @@ export function accessPart({ session, front, quick, world, log }: AccessWorld): 
         if ((await coffer.vault.ownSecret(passphrase)) === undefined) throw notYours();
         return Buffer.from(await coffer.vault.setCost({ cost, passphrase }));
       });
-      if (set.ok) front.proof.given();
+      if (set.ok) proof();
       return set;
     },
   };
@@ -93,14 +95,13 @@ export function accessPart({ session, front, quick, world, log }: AccessWorld): 
 
 /** Fresh proof that whoever asks is the operator. The caller overwrites the passphrase. */
 export async function proveWith(session: Session, front: Front, passphrase: Uint8Array): Promise<Outcome> {
+  const proof = front.proof.asked();
   const proved = await session.whileTrying(async ({ vault }) => {
     if ((await vault.ownSecret(passphrase)) === undefined) throw notYours();
     return {};
   });
-  // Locked meanwhile, it proves nothing any more.
-  if (proved.ok && session.isLocked()) return refusal('UNAVAILABLE', 'vault is locked');
-  if (proved.ok) front.proof.given();
-  return proved;
+  // Locked meanwhile, it proves nothing any more, whatever is open by now.
+  return proved.ok && !proof() ? refusal('UNAVAILABLE', 'vault is locked') : proved;
 }
 
 function notYours(): VaultError {

@@ -104,10 +104,11 @@ export function vaultsPart({ session, front, vaults, quick, log, isVault }: Vaul
       return front.status();
     },
     async create(wanted, passphrase) {
+      const proof = front.proof.asked();
       const made = await opened(await session.create(wanted, passphrase));
       if (!made.ok) return made;
       // Whoever chose the passphrase a moment ago knows it.
-      front.proof.given();
+      proof();
       return { ok: true, value: { ...made.value, status: await front.status() } };
     },
     unlock: async (passphrase) => front.fullOutcome(session.unlock(passphrase).then(opened)),
