@@ -155,7 +155,10 @@ export async function createCoffer(options: CreateCofferOptions): Promise<Create
   }
 }
 
-/** Opens a vault. Throws what `openVault` throws, and VaultError 'data-loss' where the founding itself is not there to be read. */
+/**
+ * Opens a vault. Throws what `openVault` throws, VaultError 'wrong-passphrase' also for somebody who was deleted, and 'data-loss' where the
+ * founding itself is not there to be read.
+ */
 export async function openCoffer({ dir, passphrase, readOnly, world: given }: OpenCofferOptions): Promise<Coffer> {
   const world = { ...realWorld(), ...given };
   const vault = await openVault({ ...world, dir, passphrase, ...(readOnly ? { readOnly } : {}) });
@@ -164,6 +167,7 @@ export async function openCoffer({ dir, passphrase, readOnly, world: given }: Op
     if (condition.kind === 'read-only' && !readOnly)
       world.log('error', { event: 'read-only', reason: condition.reason, at: placeWords(condition.place) });
     if (setAside) world.log('warn', { event: 'set-aside', count: setAside.bytes });
+    requireStillThere(vault);
     return cofferOf(world, vault);
   } catch (thrown) {
     await vault.close();
@@ -281,6 +285,19 @@ function noticesOf({ condition, setAside }: Vault): readonly string[] {
       `${setAside.bytes} bytes of a write that was never acknowledged were moved into the file ${setAside.file}`,
     );
   return notices;
+}
+
+/**
+ * Throws VaultError 'wrong-passphrase' for the passphrase of somebody who was deleted since, as long as anybody else's opens the vault. The
+ * recovery code keeps its worth, and so does every passphrase where the vault is damaged and nobody can tell who was deleted.
+ */
+function requireStillThere(vault: Vault): void {
+  if (vault.condition.kind === 'read-only' && vault.condition.place !== undefined) return;
+  const isThere = (userId: string): boolean => vault.state.users.get(userId) !== undefined;
+  const passphrases = vault.slots().filter(({ kind }) => kind === 'passphrase');
+  if (!passphrases.some(({ current, userId }) => current && !isThere(userId))) return;
+  if (passphrases.some(({ userId }) => isThere(userId)))
+    throw new VaultError('wrong-passphrase', 'whoever this passphrase was given to was deleted');
 }
 
 /** A vault whose very first record cannot be read: then there is nobody and nothing in it. */
