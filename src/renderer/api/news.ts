@@ -62,6 +62,9 @@ function useListening({ start, running }: Listening): void {
   }, [bridge, client, start, running]);
 }
 
+/** Whose window stopped listening to commits: nobody knows what was committed since. */
+const deaf = new WeakSet<QueryClient>();
+
 /** Asks again what commits changed: at once after a pause, and in a burst a few times a second, one round after the other. */
 function refreshAfterCommits(bridge: Bridge, client: QueryClient): () => void {
   const changed = new Set<string>();
@@ -82,6 +85,7 @@ function refreshAfterCommits(bridge: Bridge, client: QueryClient): () => void {
     resting = false;
     void refresh();
   };
+  if (deaf.delete(client)) void client.invalidateQueries({ queryKey: [engineKey] });
   const stop = bridge.onCommitted((tables) => {
     for (const table of tables) changed.add(table);
     // Whatever is committed, an activity asked for it.
@@ -90,6 +94,7 @@ function refreshAfterCommits(bridge: Bridge, client: QueryClient): () => void {
   });
   return () => {
     stopped = true;
+    deaf.add(client);
     stop();
   };
 }

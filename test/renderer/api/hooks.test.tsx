@@ -79,6 +79,18 @@ describe('a question to the engine', () => {
     expect(bridge.listening).toBe(1);
   });
 
+  it('is asked again by the next part that wants it, when commits went by with nobody listening', async () => {
+    const bridge = testBridge(unlocked, { call: async () => users('Mara') });
+    const first = run(() => hooks.useCall('list_users'), { bridge });
+    await waitFor(() => expect(first.result.current.data?.users).toHaveLength(1));
+    first.unmount();
+    expect(bridge.listening).toBe(0);
+    bridge.answer({ call: async () => users('Mara', 'Jonas') });
+    bridge.commit(['users']);
+    const { result } = run(() => hooks.useCall('list_users'), { bridge, client: first.client });
+    await waitFor(() => expect(result.current.data?.users).toHaveLength(2));
+  });
+
   it('is asked again when a commit changed a table that it reads, and not for another', async () => {
     const bridge = testBridge(unlocked, { call: async () => users('Mara') });
     const { result } = run(() => hooks.useCall('list_users'), { bridge });
