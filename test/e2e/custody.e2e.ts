@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { HDNodeWallet } from 'ethers';
-import { at, test, type RunningApp } from './app.ts';
+import { at, test } from './app.ts';
 import { createWallet, firstRun, go, holdToShow, person, shownSecret } from './steps.ts';
 
 const firstPath = "m/44'/60'/0'/0/0";

@@ -2,9 +2,9 @@
  * Ethereum's keystore files, version 3 of the Web3 Secret Storage Definition: a private key under a password, stretched with scrypt or
  * PBKDF2, encrypted with AES-128-CTR, and checked by Keccak-256 of half the stretched key and the ciphertext.
  */
-import { scryptAsync } from '@noble/hashes/scrypt.js';
 import { createDecipheriv, pbkdf2, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
+import { scryptAsync } from '@noble/hashes/scrypt.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
 /** What a keystore says of itself, read and found to be one that may be opened: its cost is bounded. */

@@ -21,8 +21,8 @@ export function PathField(props: {
   const { onChoose, onChange } = props;
   const t = useWords(words);
   const choose = async (): Promise<void> => {
-    const path = await onChoose?.();
-    if (path != null) onChange(path);
+    const path = (await onChoose?.()) ?? null;
+    if (path !== null) onChange(path);
   };
   return (
     <div className={classes.field}>

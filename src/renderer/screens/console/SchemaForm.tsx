@@ -81,7 +81,7 @@ function ScalarField({ field, draft, place, onChange, problems, onLeave, known }
         ) : field.kind === 'switch' ? (
           <NativeSelect
             {...shared}
-            value={draft === null ? '' : String(draft)}
+            value={typeof draft === 'boolean' ? String(draft) : ''}
             data={[...(field.required ? [] : [{ value: '', label: t('leftOut') }]), 'true', 'false']}
             onChange={({ currentTarget: { value } }) => onChange(value === '' ? null : value === 'true')}
           />

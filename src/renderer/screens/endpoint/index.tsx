@@ -70,7 +70,7 @@ export default function EndpointScreen() {
             ))}
             <span className={classes.dim}>{t(address === undefined ? 'nowhere' : 'loopback')}</span>
           </Reading>
-          {status?.socket != null && (
+          {status !== undefined && status.socket !== null && (
             <Reading name={t('socket')}>
               <Machine text={status.socket} label={t('socket')} />
             </Reading>
