@@ -1,0 +1,273 @@
+import { expect, test, type Page } from '@playwright/test';
+import { p256 } from '@noble/curves/nist.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { createCoffer, type Coffer } from '../../src/main/compose.ts';
+import type { JsonObject } from '../../src/shared/envelope.ts';
+import { limits } from '../../src/shared/limits.ts';
+import { complaintsOf } from './app.ts';
+import { startHost, type RunningHost } from './host.ts';
+import { person, unlockWith } from './steps.ts';
+
+/** What others write into names, each to the most that a name may have where length is the attack. */
+const attacks = {
+  markup: `"><img src=x onerror="window.__hit=1"><script>window.__hit=2</script><svg onload=window.__hit=3>`,
+  template: '{name} {{constructor.constructor("window.__hit=4")()}} ${window.__hit=5} <b>{b}</b>',
+  link: 'javascript:window.__hit=6//',
+  bidi: 'invoice\u202Efdp.exe\u2066\u2069\u200Fend',
+  unseen: 'Treasury\u200B\u200D\u2060\uFEFF\u00AD\u3164hot',
+  long: 'W'.repeat(limits.labelCharsMax),
+  marks: `Z${'\u0351\u0327\u0488'.repeat(85)}`,
+  rtl: 'خزينة الشركة ١٢٣ (main) עברית',
+} as const;
+const texts = Object.values(attacks);
+/** At the limit of what notes take, on one line and with no blank. */
+const endlessNotes = `${attacks.markup}${attacks.bidi}${'N'.repeat(limits.notesCharsMax)}`.slice(
+  0,
+  limits.notesCharsMax,
+);
+
+type Made = Readonly<{ walletId: string; privateKeyId: string; userId: string; policyId: string; activityId: string }>;
+
+let host: RunningHost;
+let made: Made;
+
+test.beforeEach(async () => {
+  host = await startHost(async (dir) => {
+    const passphrase = new TextEncoder().encode(person.passphrase);
+    const { coffer, close } = await createCoffer({
+      dir,
+      passphrase,
+      organizationName: attacks.markup,
+      operatorName: `Mara ${attacks.bidi}`,
+      network: 'off',
+    });
+    try {
+      made = await fill(coffer);
+    } finally {
+      await close();
+    }
+  });
+});
+test.afterEach(async () => {
+  expect(await host.stop(), 'the host ends cleanly').toBe(0);
+});
+
+/** Puts every attack into every text that can be stored. */
+async function fill(coffer: Coffer): Promise<Made> {
+  const ask = async (path: string, params: JsonObject) => {
+    const outcome = await coffer.operator.call(path, params);
+    if (!outcome.ok) throw new Error(`${path}: ${outcome.failure.message}`);
+    const activity = outcome.value['activity'] as { id: string; result: Record<string, JsonObject> };
+    return { id: activity.id, result: Object.values(activity.result)[0] ?? {} };
+  };
+  const firstOf = (ids: unknown): string => String((ids as readonly string[])[0]);
+  const account = {
+    curve: 'CURVE_SECP256K1',
+    pathFormat: 'PATH_FORMAT_BIP32',
+    path: "m/44'/60'/0'/0/0",
+    addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+  };
+  const newKey = (apiKeyName: string) => ({
+    apiKeyName,
+    publicKey: bytesToHex(p256.getPublicKey(p256.utils.randomSecretKey(), true)),
+    curveType: 'API_KEY_CURVE_P256',
+  });
+  const user = (userName: string) => ({
+    userName,
+    apiKeys: [newKey(userName)],
+    authenticators: [],
+    oauthProviders: [],
+  });
+
+  for (const userTagName of texts) await ask('create_user_tag', { userTagName, userIds: [] });
+  for (const name of texts) await ask('create_private_key_tag', { privateKeyTagName: name, privateKeyIds: [] });
+  const users = await ask('create_users', { users: texts.map((name) => ({ ...user(name), userTags: [] })) });
+  let wallet = '';
+  for (const walletName of texts)
+    wallet = String((await ask('create_wallet', { walletName, accounts: [account] })).result['walletId']);
+  const keys = await ask('create_private_keys', {
+    privateKeys: texts.map((privateKeyName) => ({
+      privateKeyName,
+      curve: 'CURVE_SECP256K1',
+      addressFormats: ['ADDRESS_FORMAT_ETHEREUM'],
+      privateKeyTags: [],
+    })),
+  });
+  const policies = await ask('create_policies', {
+    policies: texts.map((policyName, index) => ({
+      policyName,
+      effect: 'EFFECT_DENY',
+      consensus: 'false',
+      condition: `wallet.label == '${'L'.repeat(1_000)}'`,
+      notes: index === 0 ? endlessNotes : policyName,
+    })),
+  });
+  for (const subOrganizationName of texts)
+    await ask('create_sub_organization', {
+      subOrganizationName,
+      rootUsers: [user(subOrganizationName)],
+      rootQuorumThreshold: 1,
+    });
+  const renamed = await ask('update_wallet', { walletId: wallet, walletName: `${attacks.rtl}${attacks.markup}` });
+  for (const text of [...texts, endlessNotes])
+    await coffer.service.addNote({ activityId: renamed.id, userId: coffer.operator.userId, text });
+  return {
+    walletId: wallet,
+    privateKeyId: (keys.result['privateKeys'] as unknown as readonly { privateKeyId: string }[])[0]?.privateKeyId ?? '',
+    userId: firstOf(users.result['userIds']),
+    policyId: firstOf(policies.result['policyIds']),
+    activityId: renamed.id,
+  };
+}
+
+/** Every place, with each kind of thing opened in it. */
+const routesOf = ({ walletId, privateKeyId, userId, policyId, activityId }: Made): readonly string[] => [
+  '/',
+  '/approvals',
+  '/activities',
+  `/activities/${activityId}`,
+  '/wallets',
+  '/wallets?new',
+  `/wallets/${walletId}`,
+  '/private-keys',
+  `/private-keys/${privateKeyId}`,
+  '/private-keys/tags',
+  '/import',
+  '/export',
+  `/export?what=wallet&id=${walletId}`,
+  `/export?what=private-key&id=${privateKeyId}`,
+  '/decrypt',
+  '/people',
+  `/people/${userId}`,
+  '/people/tags',
+  '/people/quorum',
+  '/policies',
+  `/policies/${policyId}`,
+  '/policies/new',
+  '/organizations',
+  '/endpoint',
+  '/console',
+  '/console/create_policy',
+  '/settings',
+  '/settings/ways-in',
+  '/vaults',
+];
+
+/** What an attack would leave behind, as it is in the page now; empty when nothing came of any. */
+function harm(): readonly string[] {
+  const found: string[] = [];
+  const watched = window as unknown as { __hit?: unknown; __breaches?: readonly string[] };
+  if (watched.__hit !== undefined) found.push(`a script ran: ${String(watched.__hit)}`);
+  found.push(...(watched.__breaches ?? []));
+  for (const element of document.querySelectorAll('img[src="x"], [onerror], [onload], a[href^="javascript:" i]'))
+    found.push(`an element came of text: ${element.outerHTML.slice(0, 120)}`);
+  for (const element of document.querySelectorAll('body script'))
+    found.push(`a script: ${element.outerHTML.slice(0, 120)}`);
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+    // What a person types into or chooses from stays as it is stored; what is only shown does not.
+    if (
+      /[\u202a-\u202e\u2066-\u2069\u200b\u2060\ufeff\u3164]/u.test(node.nodeValue ?? '') &&
+      !node.parentElement?.closest('textarea, option, style')
+    )
+      found.push(
+        `unseen characters in <${node.parentElement?.localName}> of ${node.parentElement?.className}: ${escape(node.nodeValue ?? '').slice(0, 80)}`,
+      );
+  const { scrollWidth } = document.scrollingElement ?? document.documentElement;
+  if (scrollWidth > innerWidth) found.push(`the window is ${scrollWidth - innerWidth} px too wide`);
+  return [...new Set(found)];
+}
+
+/** Notes every breach of the page's policy from its first moment on. */
+async function watchBreaches(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const watched = window as unknown as { __breaches: string[] };
+    watched.__breaches = [];
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, sample }) =>
+      watched.__breaches.push(`the policy was breached: ${violatedDirective} ${sample}`),
+    );
+  });
+}
+
+async function settle(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('status').getByText(/^(Reading|Loading)/)).toHaveCount(0);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+test('no text that others wrote becomes anything but text, in any place, in a wide window and a narrow one', async ({
+  page,
+}) => {
+  test.setTimeout(150_000);
+  const complaints = complaintsOf(page);
+  await watchBreaches(page);
+  await page.goto(host.page);
+  await unlockWith(page, person.passphrase);
+  await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
+  for (const route of routesOf(made)) {
+    await page.evaluate((hash) => (location.hash = hash), `#${route}`);
+    await settle(page);
+    for (const width of [1_280, 640]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect.soft(await page.evaluate(harm), `${route}, ${width} px wide`).toEqual([]);
+    }
+    await page.setViewportSize({ width: 1_280, height: 800 });
+  }
+  expect(complaints).toEqual([]);
+});
+
+test('what cannot be seen is named, in every list that a person decides by', async ({ page }) => {
+  await page.goto(host.page);
+  await unlockWith(page, person.passphrase);
+  for (const route of ['/wallets', '/private-keys', '/people', '/policies', '/organizations', '/export']) {
+    await page.goto(`${host.endpoint}/#${route}`);
+    await settle(page);
+    const main = page.getByRole('main');
+    for (const named of ['U+202E', 'U+2066', 'U+200B', 'U+3164'])
+      await expect.soft(main.getByText(named).first(), `${named} at ${route}`).toBeVisible();
+    await expect.soft(main.getByText('<script>').first(), `markup at ${route}`).toBeVisible();
+  }
+});
+
+test('a megabyte of text neither stops the window nor stays', async ({ page }) => {
+  const complaints = complaintsOf(page);
+  await watchBreaches(page);
+  await page.goto(host.page);
+  await unlockWith(page, person.passphrase);
+  const huge = `${attacks.markup}${'\u202E'}${'M'.repeat(900_000)}`;
+  const lines = huge.replaceAll(/.{80}/gu, '$&\n').slice(0, 900_000);
+  const call = (args: readonly unknown[]) =>
+    page.request.post(`${host.endpoint}/bridge/call`, {
+      headers: { origin: host.endpoint, 'content-type': 'application/json' },
+      data: { args },
+    });
+  for (const params of [
+    { walletName: huge, accounts: [] },
+    { walletName: 'x', accounts: [], [huge]: huge },
+  ]) {
+    const answer = await call(['create_wallet', params]);
+    const text = await answer.text();
+    expect(text, 'it was refused').toContain('"ok":false');
+    expect(text.length, 'the refusal does not repeat it').toBeLessThan(10_000);
+  }
+  const refused = await page.request.post(`${host.endpoint}/public/v1/query/whoami`, {
+    headers: { 'content-type': 'application/json' },
+    data: Buffer.alloc(limits.bodyBytesMax + 1, 0x4d),
+  });
+  expect(refused.status()).toBeGreaterThanOrEqual(400);
+
+  await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
+  await page.goto(`${host.endpoint}/#/decrypt`);
+  await page.getByRole('radio', { name: 'Inspect' }).click();
+  const startedMs = Date.now();
+  await page
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles({ name: huge.slice(0, 200), mimeType: 'text/plain', buffer: Buffer.from(lines) });
+  await settle(page);
+  await page.evaluate(() => (location.hash = '#/activities'));
+  await expect(page.getByRole('heading', { name: 'Activities' })).toBeVisible();
+  expect(Date.now() - startedMs, 'the window goes on').toBeLessThan(10_000);
+  expect(await page.evaluate(harm)).toEqual([]);
+  expect(complaints).toEqual([]);
+});

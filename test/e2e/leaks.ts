@@ -1,0 +1,148 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+
+/** Something that must be nowhere, with the name that it goes by when it is found. The text is ASCII. */
+export type Canary = Readonly<{ name: string; text: string }>;
+
+/** Every form in which a text may lie about in memory or in a file: what is searched for, by what it is called. */
+function formsOf(text: string): readonly (readonly [string, string | Buffer])[] {
+  const bytes = Buffer.from(text, 'utf8');
+  const aligned = [0, 1, 2].map((offset) => {
+    // The first and last characters hang on what stands around the text; the ones between do not.
+    const shifted = Buffer.concat([Buffer.alloc(offset), bytes]);
+    const whole = shifted.subarray(0, shifted.length - (shifted.length % 3)).toString('base64');
+    return [`base64 at ${offset}`, whole.slice(Math.ceil((offset * 8) / 6))] as const;
+  });
+  return [
+    ['utf-8', text],
+    ['utf-16', Buffer.from(text, 'utf16le')],
+    ['hex', bytes.toString('hex')],
+    // What the page posts: the bytes of a JSON array.
+    ['decimal', bytes.join(',')],
+    ...aligned,
+  ];
+}
+
+/** The canaries that are in `content`, each with the form it has there and with `where`. */
+export function canariesIn(where: string, content: Buffer, canaries: readonly Canary[]): readonly string[] {
+  return canaries.flatMap(({ name, text }) =>
+    formsOf(text)
+      .filter(([, form]) => content.includes(form))
+      .map(([form]) => `${where}: ${name} as ${form}`),
+  );
+}
+
+/** The same for every file below a folder, whatever its name, and for the names. */
+export function canariesBelow(folder: string, canaries: readonly Canary[]): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
+    const path = join(entry.parentPath, entry.name);
+    return [
+      ...canariesIn('a name', Buffer.from(entry.name), canaries),
+      ...(entry.isFile() ? canariesIn(path, readFileSync(path), canaries) : []),
+    ];
+  });
+}
+
+/**
+ * The same for what a page holds: its document with what stands in its fields, everything it stored, its whole heap, and the bytes of
+ * every live array buffer, which no heap snapshot has.
+ */
+export async function canariesInPage(page: Page, canaries: readonly Canary[]): Promise<readonly string[]> {
+  const stored = await page.evaluate(storedInPage);
+  const fields = await page
+    .locator('input, textarea')
+    .evaluateAll((all) => all.map((field) => (field as HTMLInputElement | HTMLTextAreaElement).value).join('\n'));
+  const cookies = JSON.stringify(await page.context().cookies());
+  const { heap, buffers } = await memoryOf(page);
+  return [
+    ...canariesIn('the document', Buffer.from(await page.content()), canaries),
+    ...canariesIn('a field', Buffer.from(fields), canaries),
+    ...canariesIn('what the page stored', Buffer.from(stored), canaries),
+    ...canariesIn('a cookie', Buffer.from(cookies), canaries),
+    ...heldIn(heap, canaries),
+    ...canariesIn('an array buffer', buffers, canaries),
+  ];
+}
+
+/** A heap snapshot, as far as it is read here. */
+type Heap = Readonly<{
+  snapshot: { meta: { node_fields: string[]; edge_fields: string[]; edge_types: [string[]] } };
+  nodes: number[];
+  edges: number[];
+  strings: string[];
+}>;
+
+/** The canaries in a heap snapshot, each with what holds it, from the root down: whoever has to mend it begins there. */
+function heldIn(text: string, canaries: readonly Canary[]): readonly string[] {
+  if (canariesIn('the heap', Buffer.from(text), canaries).length === 0) return [];
+  const { snapshot, nodes, edges, strings } = JSON.parse(text) as Heap;
+  const { node_fields: nodeFields, edge_fields: edgeFields, edge_types: types } = snapshot.meta;
+  const [step, countAt] = [nodeFields.length, nodeFields.indexOf('edge_count')];
+  const nameOf = (node: number): string => (strings[nodes[node + 1] ?? 0] ?? '').slice(0, 60);
+  const from = new Map<number, Readonly<{ node: number; by: string }>>([[0, { node: 0, by: '' }]]);
+  const firstEdge = new Map<number, number>();
+  for (let node = 0, edge = 0; node < nodes.length; node += step) {
+    firstEdge.set(node, edge);
+    edge += (nodes[node + countAt] ?? 0) * edgeFields.length;
+  }
+  // By breadth, so that the shortest way from the root to each node is the one that is kept.
+  const queue = [0];
+  for (const node of queue)
+    for (let index = 0; index < (nodes[node + countAt] ?? 0); index++) {
+      const edge = (firstEdge.get(node) ?? 0) + index * edgeFields.length;
+      const [type = 0, label = 0, to = 0] = edges.slice(edge, edge + 3);
+      if (types[0][type] === 'weak' || from.has(to)) continue;
+      const named =
+        types[0][type] === 'element' || types[0][type] === 'hidden' ? String(label) : (strings[label] ?? '');
+      from.set(to, { node, by: named });
+      queue.push(to);
+    }
+  const way = (node: number): string => {
+    const steps: string[] = [];
+    for (let at = node; at !== 0;) {
+      const { node: holder, by } = from.get(at) ?? { node: 0, by: 'nothing that is known' };
+      steps.unshift(`${nameOf(holder)}.${by}`);
+      at = holder;
+    }
+    return steps.join(' > ');
+  };
+  return queue.flatMap((node) =>
+    canariesIn('the heap', Buffer.from(strings[nodes[node + 1] ?? 0] ?? ''), canaries).map(
+      (found) => `${found}, held by ${way(node)}`,
+    ),
+  );
+}
+
+/** Runs in the page: all that outlives it, as text. */
+async function storedInPage(): Promise<string> {
+  const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, history.state, location.href, name];
+  for (const key of await caches.keys()) kept.push(key);
+  for (const { name: base } of await indexedDB.databases()) kept.push(base);
+  return JSON.stringify(kept);
+}
+
+/** The strings of the page's heap after a collection, and what its array buffers hold. */
+async function memoryOf(page: Page): Promise<Readonly<{ heap: string; buffers: Buffer }>> {
+  const session = await page.context().newCDPSession(page);
+  const chunks: string[] = [];
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
+  await session.send('HeapProfiler.enable');
+  // What only a finalizer kept goes with the second.
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  const prototype = await session.send('Runtime.evaluate', { expression: 'ArrayBuffer.prototype' });
+  const { objects } = await session.send('Runtime.queryObjects', {
+    prototypeObjectId: prototype.result.objectId ?? '',
+  });
+  const { result } = await session.send('Runtime.callFunctionOn', {
+    objectId: objects.objectId ?? '',
+    functionDeclaration: `function () {
+      return this.map((buffer) => Array.from(new Uint8Array(buffer), (byte) => String.fromCharCode(byte)).join('')).join('\\n');
+    }`,
+    returnByValue: true,
+  });
+  await session.detach();
+  return { heap: chunks.join(''), buffers: Buffer.from(String(result.value), 'latin1') };
+}
