@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, type Browser } from '@playwright/test';
+import { chromium, type Browser, type Page } from '@playwright/test';
 import { startHost } from '../../src/main/host.ts';
 import { demoClock, demoEntropy, demoNowMs, demoPassphrase, makeDemoVault } from './demo.ts';
 import { shots, type Shot } from './shots.ts';
@@ -48,6 +48,26 @@ const host = await startHost({
   ...(values.page ? { page: values.page } : {}),
   world: { clock: { nowMs: () => demoNowMs + Date.now() - startedMs } },
 });
+/** Asks over the bridge, as the page does; `bytes` follow the rest of the body. */
+async function ask(page: Page, path: string, args: readonly unknown[], bytes?: Uint8Array): Promise<void> {
+  const tail = bytes ? `,"bytes0":[${bytes.join(',')}]` : '';
+  const data = Buffer.from(`{"args":${JSON.stringify(args)}${tail}}`);
+  const headers = { origin: host.endpoint, 'content-type': 'application/json' };
+  await page.request.post(`${host.endpoint}/bridge/vault/${path}`, { headers, data });
+}
+
+let prepared = false;
+
+/** A vault that is looked after: in its colour, and with a backup. */
+async function prepare(page: Page): Promise<void> {
+  if (prepared) return;
+  prepared = true;
+  await ask(page, 'paint', ['copper']);
+  const passphrase = new TextEncoder().encode(demoPassphrase);
+  await ask(page, 'backup', [join(home, 'northgate.age'), { $bytes: 0 }], passphrase);
+  await page.reload();
+}
+
 const browser = await chromium.launch({
   executablePath: process.env['COFFER_CHROMIUM'] ?? '/usr/bin/chromium',
   chromiumSandbox: process.getuid?.() !== 0,
@@ -79,6 +99,8 @@ async function takeAll(opened: Browser, [width, height]: readonly [number, numbe
   await page.clock.install({ time: demoNowMs });
   await page.clock.resume();
   await page.goto(host.newPageAddress() ?? '');
+  await page.waitForSelector('h1');
+  await prepare(page);
   await page.waitForSelector('h1');
   const suffix = [
     scheme,
