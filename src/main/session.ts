@@ -225,7 +225,12 @@ export function createSession(
     const closing = coffer;
     coffer = undefined;
     if (!closing) return;
-    locked.tell();
+    try {
+      locked.tell();
+    } catch (thrown) {
+      // Whoever hears of it may fail, as a window that is gone does: the keys go all the same.
+      told(thrown);
+    }
     await alone(async () => {
       await Promise.race([Promise.allSettled(underWay), afterMs(lockGraceMs)]);
       const { vaultId, condition } = closing.vault;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { askChannel, newsChannel } from '#shared/ipc.ts';
+import type { Shell } from '../../src/main/bridge/desk.ts';
 import { runDesktop, type DesktopParts } from '../../src/main/desktop/app.ts';
 import { locked, testBridge } from '../harness/bridge.ts';
 import {
@@ -169,6 +170,27 @@ describe('the desktop app', () => {
     await exited;
     expect(close).toHaveBeenCalledOnce();
     expect(app.exitCode).toBe(0);
+  });
+
+  it('asks nothing of a window that is gone, while the vault is put away', async () => {
+    const platform = Object.getOwnPropertyDescriptor(process, 'platform');
+    Object.defineProperty(process, 'platform', { value: 'win32' });
+    try {
+      let shell: Shell | undefined;
+      await runDesktop({ page: folder, preload: '', icons: '' }, async (given) => {
+        shell = given;
+        return { bridge: testBridge(locked), isLocked: () => true, close: async () => {} };
+      });
+      const [window] = BrowserWindow.made;
+      shell?.protectContent?.(true);
+      expect(window?.protectedContent).toBe(true);
+      if (window) window.destroyed = true;
+      shell?.protectContent?.(false);
+      expect(await shell?.chooseFile?.({ purpose: 'open-file' })).toBeNull();
+      app.emit('second-instance');
+    } finally {
+      if (platform) Object.defineProperty(process, 'platform', platform);
+    }
   });
 
   it('says why when it cannot start, and ends with 1', async () => {

@@ -248,9 +248,11 @@ export class BrowserWindow extends EventEmitter {
     app.emit('web-contents-created', {}, this.webContents);
   }
   setContentProtection(on: boolean): void {
+    this.#requireThere();
     this.protectedContent = on;
   }
   isFocused(): boolean {
+    this.#requireThere();
     return this.focused;
   }
   async loadURL(url: string): Promise<void> {
@@ -267,10 +269,15 @@ export class BrowserWindow extends EventEmitter {
     this.calls.push('focus');
   }
   isMinimized(): boolean {
+    this.#requireThere();
     return this.minimized;
   }
   isDestroyed(): boolean {
     return this.destroyed;
+  }
+  /** As Electron does for whatever is asked of a window that was closed. */
+  #requireThere(): void {
+    if (this.destroyed) throw new TypeError('Object has been destroyed');
   }
 }
 

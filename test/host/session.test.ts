@@ -184,6 +184,19 @@ describe('a session', () => {
     expect(heard).toHaveLength(2);
   });
 
+  it('is locked whatever happens to those who hear of it, and each of them hears', async () => {
+    await open();
+    await session.create(acme, passphrase());
+    let heard = 0;
+    session.onLocked(() => {
+      throw new Error('the window is gone');
+    });
+    session.onLocked(() => void (heard += 1));
+    expect(await session.lock()).toMatchObject({ state: 'locked' });
+    expect(heard).toBe(1);
+    expect(await session.unlock(passphrase()), 'the folder was let go of').toMatchObject({ ok: true });
+  });
+
   it('gives the vault’s own rates and origins, and a new vault’s while it is locked', async () => {
     await open();
     const usual = { ratePerSecond: 200, rateBurst: 400, allowedOrigins: [] };

@@ -70,7 +70,8 @@ async function showWindow(folders: DesktopFolders, compose: (shell: Shell) => Pr
   const ofPage = pageSession();
   ofPage.protocol.handle(pageScheme, (request) => answerPageRequest(files, request));
   let window: BrowserWindow | null = null;
-  const parts = await compose(desktopShell(() => window));
+  // The vault is put away after the window is closed, and nothing may be asked of a window that is gone.
+  const parts = await compose(desktopShell(() => (window?.isDestroyed() ? null : window)));
   closeBeforeQuit(parts);
 
   const made = createWindow(folders.preload, `${folders.icons}/icon.png`, ofPage);
@@ -92,7 +93,7 @@ async function showWindow(folders: DesktopFolders, compose: (shell: Shell) => Pr
 function showState(bridge: Bridge, window: BrowserWindow, isLocked: () => boolean, icons: string): void {
   const show = (): void => bringForward(window);
   const tray = createTray(icons, { show, lock: () => void bridge.vault.lock(), quit: () => app.quit() });
-  const notice = noticeWaiting(stopwatch(), () => window.isFocused(), show);
+  const notice = noticeWaiting(stopwatch(), () => !window.isDestroyed() && window.isFocused(), show);
   let waiting = 0;
   const update = async (): Promise<void> => {
     const { language } = await bridge.local.preferences();
@@ -121,6 +122,7 @@ function closeBeforeQuit(parts: DesktopParts): void {
 }
 
 function bringForward(window: BrowserWindow): void {
+  if (window.isDestroyed()) return;
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();
