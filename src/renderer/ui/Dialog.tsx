@@ -6,10 +6,14 @@ import { useWords } from './words.tsx';
 
 const fields = 'input:not([type="hidden"]), textarea, select';
 
-/** One question, of at most three fields. Escape leaves it; the focus stays inside, and goes back to where it came from. */
+/**
+ * One question, of at most three fields. Escape leaves it; the focus stays inside, and goes back to where it came from. While it is
+ * `held`, only the buttons at its foot leave it: what it shows is shown this once.
+ */
 export function Dialog(props: {
   readonly title: ReactNode;
   readonly onClose: () => void;
+  readonly held?: boolean | undefined;
   readonly foot?: ReactNode;
   readonly size?: 'small' | 'large' | undefined;
   readonly children: ReactNode;
@@ -26,6 +30,9 @@ export function Dialog(props: {
       opened
       onClose={props.onClose}
       title={props.title}
+      closeOnEscape={props.held !== true}
+      closeOnClickOutside={props.held !== true}
+      withCloseButton={props.held !== true}
       size={props.size === 'large' ? '46rem' : '30rem'}
       closeButtonProps={{ 'aria-label': t('close') }}
       classNames={{ header: classes.head, body: classes.body, overlay: classes.scrim, content: classes.content }}

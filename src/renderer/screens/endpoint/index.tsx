@@ -45,12 +45,14 @@ export default function EndpointScreen() {
       lead={t('lead')}
       actions={
         status && (
-          <Toggle
-            label={t('answering')}
-            checked={status.on}
-            onChange={(on) => void put(on)}
-            disabled={!status.switchable}
-          />
+          <div className={classes.answering}>
+            <Toggle
+              label={t('answering')}
+              checked={status.on}
+              onChange={(on) => void put(on)}
+              disabled={!status.switchable}
+            />
+          </div>
         )
       }
       aside={<RateLimits />}

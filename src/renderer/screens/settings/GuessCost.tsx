@@ -11,7 +11,7 @@ import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
 import { useFormats, useWords } from '../../ui/words.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
 import classes from './Settings.module.css';
-import { CodeShown } from './WayInDialogs.tsx';
+import { CodeShown } from './CodeShown.tsx';
 import { words } from './ways-in-words.ts';
 
 const kibInMib = 1_024;
@@ -76,7 +76,7 @@ function CostDialog({ measured, onClose }: { readonly measured: MeasuredCost; re
   if (!steps.includes(measured.cost.memoryKiB)) steps.push(measured.cost.memoryKiB);
   if (take)
     return (
-      <Dialog title={t('recovery')} onClose={onClose} foot={<Button onClick={onClose}>{t('codeDone')}</Button>}>
+      <Dialog title={t('recovery')} onClose={onClose} held foot={<Button onClick={onClose}>{t('codeDone')}</Button>}>
         <p className={classes.words}>{t('codeShown')}</p>
         <CodeShown take={take} />
       </Dialog>
@@ -88,6 +88,7 @@ function CostDialog({ measured, onClose }: { readonly measured: MeasuredCost; re
       fields={[{ label: t('passphrase'), kind: 'known' }]}
       action={t('raiseDo')}
       failure={t('raiseNot')}
+      held
       canAsk={memoryKiB !== measured.cost.memoryKiB}
       ask={([passphrase = new Uint8Array()]) => bridge.vault.setCost({ ...measured.cost, memoryKiB }, passphrase)}
       onDone={(code) => {

@@ -29,6 +29,8 @@ export function SecretDialog<Value>(props: {
   /** What will not have happened when it fails. */
   readonly failure: string;
   readonly canAsk?: boolean;
+  /** Whether it stays while it is being answered: the answer is shown once, and would be lost. */
+  readonly held?: boolean;
   readonly ask: (secrets: readonly Uint8Array[]) => Promise<Outcome<Value>>;
   readonly onDone: (value: Value) => void;
   readonly onClose: () => void;
@@ -75,9 +77,10 @@ export function SecretDialog<Value>(props: {
     <Dialog
       title={props.title}
       onClose={onClose}
+      held={busy && props.held === true}
       foot={
         <>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={busy && props.held === true} onClick={onClose}>
             {t('cancel')}
           </Button>
           <Button form="secret-dialog" type="submit" loading={busy} disabled={!canAsk}>

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { WayIn } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
@@ -8,6 +8,7 @@ import type { Problem } from '../../api/problem.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
 import { useWords } from '../../ui/words.tsx';
+import { CodeShown } from './CodeShown.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
 import classes from './Settings.module.css';
 import { words } from './ways-in-words.ts';
@@ -152,12 +153,13 @@ function CodeDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog
       title={t('codeTitle')}
       onClose={onClose}
+      held={busy || take !== null}
       foot={
         take ? (
           <Button onClick={onClose}>{t('codeDone')}</Button>
         ) : (
           <>
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" disabled={busy} onClick={onClose}>
               {t('cancel')}
             </Button>
             <Button loading={busy} onClick={() => void make()}>
@@ -181,18 +183,4 @@ function once(bytes: Uint8Array): () => Uint8Array {
     bytes.fill(0);
     return copy;
   };
-}
-
-/** A recovery code, ASCII, written into the page by hand so that nothing else keeps it, and emptied when it goes. */
-export function CodeShown({ take }: { readonly take: () => Uint8Array }) {
-  const place = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const element = place.current;
-    if (element === null) return;
-    const bytes = take();
-    // Drawn a second time in development, when there is nothing left to take: then what stands there stays.
-    if (bytes.some((byte) => byte !== 0)) element.textContent = new TextDecoder().decode(bytes);
-    bytes.fill(0);
-  }, [take]);
-  return <code ref={place} className={classes.code} data-testid="recovery-code" />;
 }

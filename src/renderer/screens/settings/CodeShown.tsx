@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+import { useBridge } from '../../api/bridge-context.ts';
+import { usePlatform } from '../../api/hooks.ts';
+import { Glyph } from '../../ui/Glyph.tsx';
+import { useWords } from '../../ui/words.tsx';
+import classes from './Settings.module.css';
+import { words } from './ways-in-words.ts';
+
+/** A recovery code, ASCII, written into the page by hand so that nothing else keeps it, and emptied when it goes. */
+export function CodeShown({ take }: { readonly take: () => Uint8Array }) {
+  const t = useWords(words);
+  const bridge = useBridge();
+  const platform = usePlatform();
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    const bytes = take();
+    // Drawn a second time in development, when there is nothing left to take: then what stands there stays.
+    if (bytes.some((byte) => byte !== 0)) element.textContent = new TextDecoder().decode(bytes);
+    bytes.fill(0);
+  }, [take]);
+  useEffect(() => {
+    void bridge.local.shown(true).catch(() => undefined);
+    return () => void bridge.local.shown(false).catch(() => undefined);
+  }, [bridge]);
+  return (
+    <>
+      <section className={classes.plate} aria-label={t('recovery')}>
+        <p className={classes.exposed}>
+          <Glyph kind="shown" />
+          {t('exposed')}
+        </p>
+        <code ref={place} className={classes.code} data-testid="recovery-code" />
+      </section>
+      <p className={classes.words}>{t(platform?.contentProtection === true ? 'captureBlocked' : 'captureOpen')}</p>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { WayIn } from '#shared/bridge.ts';
+import SettingsScreen from '../../../src/renderer/screens/settings/index.tsx';
+import { recoveryCode, testBridge, unlocked } from '../../harness/bridge.ts';
+import { aPage, openScreen } from '../../harness/screen.tsx';
+
+aPage();
+
+it('keeps a new recovery code in sight until somebody says that it is written down: the one before opens nothing any more', async () => {
+  const shown: boolean[] = [];
+  const way: WayIn = { slotId: 's1', kind: 'recovery', userId: 'u1', userName: 'Mara', current: false };
+  const slots = async () => ({ ok: true as const, value: [way] });
+  const bridge = testBridge(unlocked, { vault: { slots }, local: { shown: async (on) => void shown.push(on) } });
+  openScreen({ screen: SettingsScreen, place: '/settings', bridge });
+  fireEvent.click(await screen.findByRole('button', { name: 'Make a new one' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Make the recovery code' }));
+  expect((await screen.findByTestId('recovery-code')).textContent).toBe(recoveryCode);
+  expect(shown).toEqual([true]);
+  fireEvent.keyDown(screen.getByTestId('recovery-code'), { key: 'Escape', code: 'Escape', bubbles: true });
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+  expect(screen.getByTestId('recovery-code').textContent).toBe(recoveryCode);
+  fireEvent.click(screen.getByRole('button', { name: 'I wrote it down' }));
+  await waitFor(() => expect(screen.queryByTestId('recovery-code')).toBeNull());
+  expect(shown).toEqual([true, false]);
+});
