@@ -75,7 +75,15 @@ type Heap = Readonly<{
 
 /** The canaries in a heap snapshot, each with what holds it, from the root down: whoever has to mend it begins there. */
 function heldIn(text: string, canaries: readonly Canary[]): readonly string[] {
-  if (canariesIn('the heap', Buffer.from(text), canaries).length === 0) return [];
+  // The numbers before the strings are the graph, and most of the text.
+  const table = Buffer.from(text.slice(text.indexOf('"strings":[')));
+  const present = canaries.filter((canary) => canariesIn('', table, [canary]).length > 0);
+  if (present.length === 0) return [];
+  const forms = present.flatMap(({ name, text: secret }) =>
+    formsOf(secret).flatMap(([form, bytes]) =>
+      typeof bytes === 'string' ? [{ said: `${name} as ${form}`, bytes }] : [],
+    ),
+  );
   const { snapshot, nodes, edges, strings } = JSON.parse(text) as Heap;
   const { node_fields: nodeFields, edge_fields: edgeFields, edge_types: types } = snapshot.meta;
   const [step, countAt] = [nodeFields.length, nodeFields.indexOf('edge_count')];
@@ -107,11 +115,17 @@ function heldIn(text: string, canaries: readonly Canary[]): readonly string[] {
     }
     return steps.join(' > ');
   };
-  return queue.flatMap((node) =>
-    canariesIn('the heap', Buffer.from(strings[nodes[node + 1] ?? 0] ?? ''), canaries).map(
-      (found) => `${found}, held by ${way(node)}`,
-    ),
+  const hits = new Map(
+    strings.flatMap((string, index) => {
+      const found = forms.find(({ bytes }) => string.includes(bytes));
+      return found === undefined ? [] : [[index, found.said] as const];
+    }),
   );
+  const held = queue.flatMap((node) => {
+    const said = hits.get(nodes[node + 1] ?? 0);
+    return said === undefined ? [] : [`the heap: ${said}, held by ${way(node)}`];
+  });
+  return held.length > 0 ? held : canariesIn('the heap', table, present);
 }
 
 /** Runs in the page: all that outlives it, as text. */
