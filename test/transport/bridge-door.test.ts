@@ -118,6 +118,8 @@ describe('the door of a window', () => {
     ['levels without end', () => Array.from({ length: 200 }).reduce<unknown>((inner) => ({ inner }), 1)],
     // Sixty levels of two times the same: 2^60 values that share their memory.
     ['a thing that is there too often', () => Array.from({ length: 60 }).reduce<unknown>((inner) => [inner, inner], 1)],
+    // Nothing of it is there but its length, and its JSON would be half a gigabyte.
+    ['a list of gaps', () => Object.assign([], { length: 100_000_000 })],
     ['a text that is too long', () => 'x'.repeat(3_000_000)],
     ['bytes that are too many', () => new Uint8Array(3_000_000)],
     ['numbers that are too many', () => new Float64Array(1_000_000)],

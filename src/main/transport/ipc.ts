@@ -45,6 +45,8 @@ function fits(args: unknown, bytesMax: number): boolean {
     if (left < 0 || typeof value !== 'object' || value === null) return left >= 0;
     if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return true;
     if (value instanceof Map || value instanceof Set) return false;
+    // Gaps in a list are not among its keys, and each is a `null` in its JSON.
+    if (Array.isArray(value) && (left -= value.length) < 0) return false;
     for (const key in value) {
       left -= key.length;
       if (!take((value as Record<string, unknown>)[key], depth + 1)) return false;
