@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { JsonObject, Outcome } from '#shared/envelope.ts';
 import { rpcCodes, type RpcName } from '#shared/rpc-codes.ts';
 import type { RevealRequest, Revealed } from '#shared/bridge.ts';
@@ -158,6 +158,24 @@ describe('reveal', () => {
     for (const canary of ['abandon', accountKey, Buffer.from(testWords).toString('hex')])
       expect(seen.includes(canary)).toBe(false);
     expect(seen).toContain(address);
+  });
+
+  it('keeps no key of what was asked for while the vault was being locked', async () => {
+    const { world, walletId } = await withWallet();
+    await withSecondVoter(world);
+    const { service } = world.coffer.coffer;
+    const locks: (() => void)[] = [];
+    const parts = secrets({ ...world.desk, onLocked: (listener) => void locks.push(listener) });
+    // The lock lets this one finish; the vault that is open afterwards is another opening of it.
+    const noted = vi.spyOn(service, 'addNote').mockImplementationOnce(async () => {
+      for (const lock of locks) lock();
+    });
+    const asked = value(await parts.reveal({ what: 'wallet', id: walletId, reason: 'drill' }, world.passphrase()));
+    expect(noted).toHaveBeenCalledOnce();
+    expect(asked.state).toBe('waits');
+    expect(await parts.revealWaiting(asked.activityId, world.passphrase())).toMatchObject({
+      failure: { code: rpcCodes.NOT_FOUND },
+    });
   });
 
   it('does nothing while the vault is locked', async () => {

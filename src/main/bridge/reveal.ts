@@ -21,17 +21,21 @@ const WAITING_MAX = 16;
  */
 export function reveal(desk: Desk): Pick<LocalBridge, 'reveal' | 'revealWaiting'> {
   const waiting = new Map<string, RevealKey>();
+  let lockings = 0;
   const forget = (activityId: string): void => {
     waiting.get(activityId)?.privateKey.fill(0);
     waiting.delete(activityId);
   };
   desk.onLocked(() => {
+    lockings += 1;
     for (const activityId of [...waiting.keys()]) forget(activityId);
   });
 
-  const settle = (coffer: Coffer, made: Made, key: RevealKey): Outcome<Revealed> => {
+  const settle = (coffer: Coffer, made: Made, key: RevealKey, begunAt: number): Outcome<Revealed> => {
     const { id, fingerprint } = made;
     if (made.state === 'waits') {
+      // A lock lets it finish, but nothing of it may be kept for whoever opens the vault next.
+      if (begunAt !== lockings) return wiped(key, { ok: true, value: { state: 'waits', activityId: id, fingerprint } });
       const [oldest] = waiting.keys();
       if (oldest !== undefined && waiting.size >= WAITING_MAX && !waiting.has(id)) forget(oldest);
       waiting.set(id, key);
@@ -51,6 +55,7 @@ export function reveal(desk: Desk): Pick<LocalBridge, 'reveal' | 'revealWaiting'
         const proved = await desk.prove(passphrase);
         if (!proved.ok) return proved;
         return desk.whileOpen<Revealed>(async (coffer) => {
+          const begunAt = lockings;
           const keyMaterial = desk.entropy.bytes(32);
           const { privateKey, publicKey } = deriveKeyPair(desk.ciphers, desk.curves, keyMaterial);
           keyMaterial.fill(0);
@@ -60,7 +65,7 @@ export function reveal(desk: Desk): Pick<LocalBridge, 'reveal' | 'revealWaiting'
             if (!made.ok) return wiped(key, made);
             const { userId } = coffer.operator;
             await coffer.service.addNote({ activityId: made.value.id, userId, text: wanted.reason });
-            return settle(coffer, made.value, key);
+            return settle(coffer, made.value, key, begunAt);
           } catch (thrown) {
             privateKey.fill(0);
             throw thrown;
@@ -76,8 +81,11 @@ export function reveal(desk: Desk): Pick<LocalBridge, 'reveal' | 'revealWaiting'
           const gone =
             'the key that this was to be opened with is gone: it is kept in memory only, until the vault is locked';
           if (!key) return refusal('NOT_FOUND', gone);
+          const begunAt = lockings;
           const made = await find(coffer.operator, activityId, 'activityId');
-          if (made.ok) return settle(coffer, made.value, key);
+          // A lock meanwhile has wiped the key: it opens nothing any more.
+          if (made.ok && made.value.state === 'done' && begunAt !== lockings) return refusal('NOT_FOUND', gone);
+          if (made.ok) return settle(coffer, made.value, key, begunAt);
           forget(activityId);
           return made;
         });
