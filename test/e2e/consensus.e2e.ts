@@ -81,8 +81,8 @@ test('two people: one asks, the other approves; one asks, the other rejects', as
   await page.getByRole('button', { name: /^More/ }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await page.getByLabel('New name').fill('Renamed');
-  await page.getByRole('button', { name: 'Rename' }).last().click();
-  await expect(page.getByText(/wait/i).first()).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await expect(page.getByRole('dialog').getByText('Asked')).toBeVisible();
   await page.keyboard.press('Escape');
   await lock(page);
 

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { useBridge } from '../api/bridge-context.ts';
-import { useTakeStatus } from '../api/hooks.ts';
 import { soonMs } from './countdown.ts';
 
 /** How often main is told at most that somebody is there. */
@@ -11,17 +10,17 @@ const deliberate = ['keydown', 'pointerdown', 'wheel'] as const;
 
 /**
  * Tells main that somebody is at the window, so that the time until it locks begins again. Moving the pointer counts too, but not in the
- * last minute: a desk that is bumped must not undo a countdown that somebody may be watching.
+ * last minute: a desk that is bumped must not undo a countdown that somebody may be watching. What main answers is passed over: it tells
+ * everybody how things stand by itself, in order, and an answer that was overtaken by a change of the setting would undo that here.
  * @param locksInMs null when the vault does not lock by itself
  */
 export function usePresence(locksInMs: number | null): void {
   const bridge = useBridge();
-  const takeStatus = useTakeStatus();
   const soon = locksInMs !== null && locksInMs <= soonMs;
   // What the listeners need to know now; they are put on once.
-  const now = useRef({ soon, counts: locksInMs !== null, takeStatus });
+  const now = useRef({ soon, counts: locksInMs !== null });
   useEffect(() => {
-    now.current = { soon, counts: locksInMs !== null, takeStatus };
+    now.current = { soon, counts: locksInMs !== null };
   });
 
   useEffect(() => {
@@ -31,7 +30,7 @@ export function usePresence(locksInMs: number | null): void {
       // In the last minute what somebody does is answered at once, or the clock would run on under their hands.
       if (!now.current.counts || (sinceMs < toldEveryMs && !now.current.soon) || sinceMs < 1_000) return;
       toldAtMs = performance.now();
-      bridge.vault.stayUnlocked().then(now.current.takeStatus, () => {
+      bridge.vault.stayUnlocked().catch(() => {
         // Main does not answer: the status line says so already, and the vault locks as it would.
       });
     };
