@@ -59,6 +59,7 @@ describe('a backup', () => {
       ['relative.age', '3 REQUEST_INVALID'],
       [join(dir, 'inside.age'), '3 REQUEST_INVALID'],
       [join(dir, 'g1', 'deep.age'), '3 REQUEST_INVALID'],
+      [join(dir, '..dots.age'), '3 REQUEST_INVALID'],
       [dir, '3 REQUEST_INVALID'],
       [file('taken'), '3'],
       [file('no/such/folder.age'), '14'],

@@ -120,7 +120,8 @@ function checkOf(found: VerifyReport, atMs: number): JournalCheck {
 function fileOutside(folder: string, typed: string): string {
   const file = wholePath('file', typed);
   const inside = relative(folder, file);
-  if (inside === '' || (!inside.startsWith('..') && !isAbsolute(inside)))
+  // A name may begin with two dots and mean no folder above.
+  if (!/^\.\.([/\\]|$)/.test(inside) && !isAbsolute(inside))
     throw invalidArgument('file', 'a backup lies outside the vault’s folder: best on another disk');
   return file;
 }
