@@ -105,7 +105,7 @@ export const words = defineWords({
     navigation: 'Orte',
     menu: 'Menü öffnen',
     closeMenu: 'Menü schließen',
-    find: 'Finden oder ausführen',
+    find: 'Suchen',
     waitingForYou: '{n, plural, one {# wartet} other {# warten}} auf die eigene Stimme',
     skip: 'Zur Seite springen',
     organization: 'Organisation',

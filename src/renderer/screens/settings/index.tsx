@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, Route, Routes, useParams } from 'react-router';
-import { useVaultStatus } from '../../api/hooks.ts';
+import { usePreferences, useVaultStatus } from '../../api/hooks.ts';
 import { Page } from '../../ui/Page.tsx';
 import { useWords } from '../../ui/words.tsx';
 import { About } from './About.tsx';
@@ -42,6 +42,15 @@ function Settings() {
     const target = pane.current?.querySelector(`[data-section="${CSS.escape(section)}"]`);
     target?.scrollIntoView?.({ block: 'start' });
   }, [section]);
+  const [{ textSize }] = usePreferences();
+  useEffect(() => {
+    // Once the page is laid out anew around larger or smaller text, whoever chose the size still sees where they chose it.
+    const frame = requestAnimationFrame(() => {
+      const { activeElement } = document;
+      if (pane.current?.contains(activeElement) === true) activeElement?.scrollIntoView?.({ block: 'center' });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [textSize]);
   return (
     <Page title={t('title')} lead={t('lead', { name })} width="panes">
       <div className={classes.panes}>
