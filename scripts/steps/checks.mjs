@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSources } from './build.mjs';
@@ -79,6 +79,8 @@ async function windows(report) {
   if (electron === null)
     skipped.push(unable('the window', "Electron's program is not here. Where it can be fetched: npx install-electron"));
   else if (noDisplay !== null) skipped.push(unable('the window', noDisplay));
+  if (chromium !== null && !existsSync('/proc/self/fd'))
+    skipped.push(unable('the sockets of the host', 'this system has no /proc to read them from'));
   const projects = [...(chromium ? ['browser'] : []), ...(electron && noDisplay === null ? ['desktop'] : [])];
   if (projects.length === 0) return skipped;
 

@@ -3,7 +3,7 @@ import { p256 } from '@noble/curves/nist.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { stampBody } from '../../src/shared/stamp.ts';
 import { at, test, type RunningApp } from './app.ts';
-import { createWallet, firstRun, go, lock, person, unlockWith } from './steps.ts';
+import { createWallet, firstRun, go, lock, person, prove, unlockWith } from './steps.ts';
 
 const jonas = { name: 'Jonas Lindqvist', passphrase: 'harbour velvet ledger comet' } as const;
 
@@ -82,7 +82,8 @@ test('two people: one asks, the other approves; one asks, the other rejects', as
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await page.getByLabel('New name').fill('Renamed');
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
-  await expect(page.getByRole('dialog').getByText('Asked')).toBeVisible();
+  await prove(page, jonas.passphrase);
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'See who has voted' })).toBeVisible();
   await page.keyboard.press('Escape');
   await lock(page);
 
