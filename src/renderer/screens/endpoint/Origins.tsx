@@ -86,6 +86,7 @@ function NewOrigin(props: {
       }}
     >
       <TextInput
+        className={classes.alone}
         label={t('origin')}
         description={t('originHint')}
         error={error}
