@@ -3,9 +3,10 @@ export type Piece = Readonly<{ kind: 'text' | 'mark'; text: string }>;
 
 /**
  * Controls, formats (zero width, joiners, direction), private and unassigned code points, lone surrogates, blanks that are no space, and
- * fillers that fonts draw as nothing.
+ * fillers that fonts draw as nothing. Matches one of them.
  */
-const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Variation_Selector}\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]|(?! )\p{Zs}/u;
+export const unseen =
+  /[\p{C}\p{Zl}\p{Zp}\p{Variation_Selector}\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]|(?! )\p{Zs}/u;
 const plain = /^[\x20-\x7e]*$/;
 /** A run of marks on one letter longer than any script writes: it would cover the lines around it. */
 const combining = /\p{M}/u;

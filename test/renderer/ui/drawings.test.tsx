@@ -125,6 +125,9 @@ describe('small drawings', () => {
     ['\u202e<b>', 'B'],
     ['', '·'],
     ['Żaneta 金', 'Ż金'],
+    // Letters by name that no font draws: Hangul fillers.
+    ['Treasury \u3164\u3164', 'T'],
+    ['\u115fBank \uffa0', 'B'],
   ])('make initials of %j', (name, initials) => {
     const { container } = draw(<Initials name={name} />);
     expect(container.querySelector('[aria-hidden]')?.textContent).toBe(initials);
