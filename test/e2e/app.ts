@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { _electron, expect, test as base, type Page } from '@playwright/test';
 import { startHost } from './host.ts';
+import { byKeyboard } from './keyboard.ts';
 
 /** Coffer with its window, in a browser before the headless host or as the desktop app, on a vault that is not there yet. */
 export type RunningApp = Readonly<{
@@ -18,7 +19,13 @@ export type RunningApp = Readonly<{
 }>;
 
 /** Stories are told once, for either shell: Playwright's project says which. */
-export const test = base.extend<{ app: RunningApp }>({
+export const test = base.extend<{ app: RunningApp; keys: void }>({
+  /** A story that asks for this is told by keyboard alone. */
+  keys: async ({ app }, use) => {
+    const pointerAgain = byKeyboard(app.page);
+    await use();
+    pointerAgain();
+  },
   app: async ({ page }, use, info) => {
     if (info.project.name === 'desktop') await inElectron(use);
     else await inBrowser(page, use);

@@ -41,7 +41,7 @@ async function bringInJonas({ page }: RunningApp): Promise<void> {
   await expect(page.getByText(/2 of/).first()).toBeVisible();
 }
 
-test('two people: one asks, the other approves; one asks, the other rejects', async ({ app }) => {
+test('two people: one asks, the other approves; one asks, the other rejects', async ({ app, keys: _ }) => {
   const { page } = app;
   test.setTimeout(180_000);
   await firstRun(app);
@@ -105,7 +105,7 @@ test('two people: one asks, the other approves; one asks, the other rejects', as
   expect(app.complaints).toEqual([]);
 });
 
-test('a request of a script appears by itself, and can be approved', async ({ app }) => {
+test('a request of a script appears by itself, and can be approved', async ({ app, keys: _ }) => {
   const { page } = app;
   test.setTimeout(120_000);
   await firstRun(app);

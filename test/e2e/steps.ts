@@ -63,10 +63,12 @@ export async function firstRun({ page, home }: Pick<RunningApp, 'page' | 'home'>
 /** Goes to a place by its link in the navigation. */
 export async function go(page: Page, place: string): Promise<void> {
   // Behind the name there may be how much waits.
-  await page
-    .getByRole('navigation', { name: 'Places' })
-    .getByRole('link', { name: new RegExp(`^${place}`) })
-    .click();
+  const link = page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: new RegExp(`^${place}`) });
+  // What was just done may still take the focus to its outcome, and with it the key that was meant for the link.
+  await expect(async () => {
+    await link.click();
+    await expect(link).toHaveAttribute('aria-current', 'page', { timeout: 1_000 });
+  }).toPass({ timeout: 15_000 });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 

@@ -3,7 +3,10 @@ import { expect } from '@playwright/test';
 import { at, test } from './app.ts';
 import { confirmCode, firstRun, lock, makeVault, person, unlockWith } from './steps.ts';
 
-test('a wrong passphrase loses nothing, and the right one opens the vault where it was left', async ({ app }) => {
+test('a wrong passphrase loses nothing, and the right one opens the vault where it was left', async ({
+  app,
+  keys: _,
+}) => {
   const { page } = app;
   await firstRun(app);
   await at(page, '/people');
@@ -25,7 +28,10 @@ test('a wrong passphrase loses nothing, and the right one opens the vault where 
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length), 'nothing is left behind').toBe(0);
 });
 
-test('the vault locks by itself once nobody is there, after a countdown that can be stopped', async ({ app }) => {
+test('the vault locks by itself once nobody is there, after a countdown that can be stopped', async ({
+  app,
+  keys: _,
+}) => {
   test.setTimeout(180_000);
   const { page } = app;
   await firstRun(app);
@@ -39,7 +45,7 @@ test('the vault locks by itself once nobody is there, after a countdown that can
   await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
 });
 
-test('the recovery code opens the vault in place of the passphrase', async ({ app }) => {
+test('the recovery code opens the vault in place of the passphrase', async ({ app, keys: _ }) => {
   const { page } = app;
   const code = await firstRun(app);
   await lock(page);
@@ -47,7 +53,7 @@ test('the recovery code opens the vault in place of the passphrase', async ({ ap
   await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
 });
 
-test('a form that is wrong says so at its fields and goes to the first of them', async ({ app }) => {
+test('a form that is wrong says so at its fields and goes to the first of them', async ({ app, keys: _ }) => {
   const { page } = app;
   await page.getByLabel('Your name').fill(person.operator);
   await page.getByRole('textbox', { name: 'Passphrase', exact: true }).fill('short');
@@ -59,7 +65,7 @@ test('a form that is wrong says so at its fields and goes to the first of them',
   expect(existsSync(app.vault)).toBe(false);
 });
 
-test('the code must be typed in part, and the backup is not skipped without a word', async ({ app }) => {
+test('the code must be typed in part, and the backup is not skipped without a word', async ({ app, keys: _ }) => {
   const { page } = app;
   const code = await makeVault(page);
   await page.getByRole('button', { name: 'I wrote it down' }).click();
@@ -76,7 +82,7 @@ test('the code must be typed in part, and the backup is not skipped without a wo
   await expect(page.getByRole('contentinfo', { name: 'Status' })).toContainText('No backup yet');
 });
 
-test('every place is reached by keys alone: the palette, the key map, the regions', async ({ app }) => {
+test('every place is reached by keys alone: the palette, the key map, the regions', async ({ app, keys: _ }) => {
   const { page } = app;
   await firstRun(app);
   await page.keyboard.press('Control+k');
@@ -99,7 +105,7 @@ test('every place is reached by keys alone: the palette, the key map, the region
   await expect(page.getByRole('heading', { level: 1, name: 'Policies' })).toBeVisible();
 });
 
-test('the page has no powers, and opens no other', async ({ app }) => {
+test('the page has no powers, and opens no other', async ({ app, keys: _ }) => {
   const { page } = app;
   await expect(page.getByRole('heading', { name: 'Create a vault' })).toBeVisible();
   expect(await page.evaluate(() => 'require' in window || 'process' in window)).toBe(false);
