@@ -6,7 +6,7 @@ export type ActivityView = Readonly<{
   id: string;
   organizationId: string;
   status: ActivityStatus;
-  /** For example `ACTIVITY_TYPE_CREATE_USERS_V4`: any version that was ever sent. */
+  /** For example `ACTIVITY_TYPE_CREATE_USERS_V4`: every version that was ever sent. */
   type: string;
   /** Milliseconds since 1970 in decimal digits, as the sender wrote it. */
   timestampMs: string;

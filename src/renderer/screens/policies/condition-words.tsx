@@ -69,22 +69,22 @@ const isKey = (key: string): key is SayingKey => Object.hasOwn(sayingWords.en, k
 function sayTested(tested: Tested, tree: PolicyTree, speaker: Speaker, wanted: boolean): ReactNode {
   const { say } = speaker;
   const { path, relation, values, negated } = tested;
-  const any = (shown: readonly ReactNode[]) => joined(shown, 'or', speaker);
+  const eitherOf = (shown: readonly ReactNode[]) => joined(shown, 'or', speaker);
   if (values[0]?.type === 'flag') {
     const key = `${negated ? 'noFlag' : 'flag'}.${path}`;
     return isKey(key) ? say(key) : sayCode(tree, speaker, wanted);
   }
   if (path === 'activity.action' && !negated)
     return say.rich('doesSomething', {
-      deeds: any(values.map(({ text }) => word('deed', text, speaker))),
+      deeds: eitherOf(values.map(({ text }) => word('deed', text, speaker))),
     });
   if (path === 'activity.resource')
     return say.rich(negated ? 'notAbout' : 'about', {
-      things: any(values.map(({ text }) => word('thing', text, speaker))),
+      things: eitherOf(values.map(({ text }) => word('thing', text, speaker))),
     });
   const key = `subject.${path}`;
   if (!isKey(key)) return sayCode(tree, speaker, wanted);
-  const value = any(values.map((one) => shown(path, one, speaker)));
+  const value = eitherOf(values.map((one) => shown(path, one, speaker)));
   const message = messageOf(relation, negated);
   return say.rich(message, { subject: say(key), value });
 }

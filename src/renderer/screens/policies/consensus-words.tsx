@@ -113,14 +113,14 @@ function described(argument: PolicyTree, variable: string, speaker: Speaker): Re
   const tested = testedBy(argument);
   if (!tested || tested.negated) return null;
   const { say } = speaker;
-  const any = (shown: readonly ReactNode[]) => joined(shown, 'or', speaker);
+  const eitherOf = (shown: readonly ReactNode[]) => joined(shown, 'or', speaker);
   const texts = tested.values.map(({ text }) => text);
   if (tested.path === `${variable}.tags` && tested.relation === 'contains')
-    return say.rich('whoTagged', { value: any(texts.map((id) => named('user-tag', id, speaker))) });
+    return say.rich('whoTagged', { value: eitherOf(texts.map((id) => named('user-tag', id, speaker))) });
   if (tested.relation !== 'is') return null;
-  if (tested.path === `${variable}.id`) return say.rich('whoIs', { value: any(ids(tested.values, speaker)) });
+  if (tested.path === `${variable}.id`) return say.rich('whoIs', { value: eitherOf(ids(tested.values, speaker)) });
   if (tested.path === `${variable}.email`)
-    return say.rich('whoAddress', { value: any(texts.map((text) => <SafeText key={text} text={text} mono />)) });
+    return say.rich('whoAddress', { value: eitherOf(texts.map((text) => <SafeText key={text} text={text} mono />)) });
   return null;
 }
 
