@@ -1,4 +1,5 @@
 import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useLayoutEffect, type ReactNode } from 'react';
 import { usePreferences } from '../api/hooks.ts';
 import { LanguageProvider } from '../ui/words.tsx';
@@ -7,15 +8,17 @@ import { cssVariables, theme } from './theme.ts';
 /** Draws what is inside it as the preferences say: light or dark, with more contrast, larger, in a language. What they leave to the system follows it. */
 export function Appearance({ children }: { readonly children: ReactNode }) {
   const [{ colourScheme, contrast, textSize, language }] = usePreferences();
+  const systemWantsMore = useMediaQuery('(prefers-contrast: more)', false, { getInitialValueInEffect: false });
+  const more = contrast === 'more' || systemWantsMore;
   useLayoutEffect(() => {
     const { documentElement: root } = document;
     root.lang = language === 'de' ? 'de' : 'en';
-    if (contrast === 'more') root.dataset['contrast'] = 'more';
+    if (more) root.dataset['contrast'] = 'more';
     else delete root.dataset['contrast'];
     // Every measure of text is in rem, so this is all it takes.
     if (textSize === 100) root.style.removeProperty('font-size');
     else root.style.fontSize = `${textSize}%`;
-  }, [contrast, textSize, language]);
+  }, [more, textSize, language]);
   return (
     <MantineProvider
       theme={theme}

@@ -31,6 +31,24 @@ async function lockingIn(seconds: number): Promise<TestBridge> {
 }
 const pass = (seconds: number): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
 
+describe('more contrast', () => {
+  it.each([
+    [true, 'more'],
+    [false, undefined],
+  ])('is there where the system wants it: %s', async (wanted, expected) => {
+    const { matchMedia } = window;
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+      const list = matchMedia.call(window, query);
+      if (query.includes('prefers-contrast')) Object.defineProperty(list, 'matches', { value: wanted });
+      return list;
+    });
+    openWindow(testBridge(unlocked));
+    await places();
+    expect(document.documentElement.dataset['contrast']).toBe(expected);
+    vi.restoreAllMocks();
+  });
+});
+
 describe('the lid', () => {
   it('names organization, vault and operator, and is painted in the vault’s colour', async () => {
     openWindow(testBridge({ ...unlocked, colour: 'lilac' }));
