@@ -1,10 +1,7 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { instantOf } from '../../api/activity-view.ts';
 import { useSubmit } from '../../api/hooks.ts';
-import { useLastBackup } from '../../api/last-backup.ts';
-import type { Problem } from '../../api/problem.ts';
+import { useRemoval } from '../../api/use-removal.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
 import { RemovalDialog } from '../../ui/RemovalDialog.tsx';
@@ -20,23 +17,11 @@ export function DeleteKey(props: { readonly privateKey: PrivateKey; readonly onC
   const f = useFormats();
   const navigate = useNavigate();
   const submit = useSubmit();
-  const backup = useLastBackup();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
-  const [waits, setWaits] = useState<string>();
-  // A backup holds what was there when it was made.
-  const held = backup && instantOf(createdAt) < backup.atMs;
-
-  const remove = async (): Promise<void> => {
-    setBusy(true);
-    setProblem(undefined);
-    const params = { privateKeyIds: [privateKeyId], ...(exported ? {} : { deleteWithoutExport: true }) };
-    const sent = await submit('delete_private_keys', params, t('notDeleted'));
-    setBusy(false);
-    if ('problem' in sent) return setProblem(sent.problem);
-    if (sent.state === 'waits') return setWaits(sent.activity.id);
-    void navigate('/private-keys', { replace: true });
-  };
+  const { backup, held, busy, problem, waits, remove } = useRemoval(
+    createdAt,
+    () => void navigate('/private-keys', { replace: true }),
+  );
+  const params = { privateKeyIds: [privateKeyId], ...(exported ? {} : { deleteWithoutExport: true }) };
 
   if (waits !== undefined)
     return (
@@ -64,7 +49,7 @@ export function DeleteKey(props: { readonly privateKey: PrivateKey; readonly onC
       deed={t('deleteDeed')}
       cancel={t('cancel')}
       busy={busy}
-      onRemove={() => void remove()}
+      onRemove={() => void remove(() => submit('delete_private_keys', params, t('notDeleted')))}
       onClose={props.onClose}
     >
       {problem && <ProblemNotice problem={problem} />}
