@@ -183,3 +183,37 @@ export const accessTypes = ['ACCESS_TYPE_WEB', 'ACCESS_TYPE_API', 'ACCESS_TYPE_A
 /** How a vote can go. */
 export const voteSelections = ['VOTE_SELECTION_APPROVED', 'VOTE_SELECTION_REJECTED'] as const;
 export type VoteSelection = (typeof voteSelections)[number];
+
+/** How the text of a raw payload is to be taken. */
+export const payloadEncodings = [
+  'PAYLOAD_ENCODING_HEXADECIMAL',
+  'PAYLOAD_ENCODING_TEXT_UTF8',
+  'PAYLOAD_ENCODING_EIP712',
+  'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION',
+] as const;
+export type PayloadEncoding = (typeof payloadEncodings)[number];
+
+/** What a raw payload is hashed with before it is signed. `NO_OP`: it is a digest already; `NOT_APPLICABLE`: the curve hashes by itself. */
+export const hashFunctions = [
+  'HASH_FUNCTION_NO_OP',
+  'HASH_FUNCTION_SHA256',
+  'HASH_FUNCTION_KECCAK256',
+  'HASH_FUNCTION_NOT_APPLICABLE',
+] as const;
+export type HashFunction = (typeof hashFunctions)[number];
+
+/** The kinds of transaction that are signed. */
+export const transactionTypes = [
+  'TRANSACTION_TYPE_ETHEREUM',
+  'TRANSACTION_TYPE_SOLANA',
+  'TRANSACTION_TYPE_TRON',
+  'TRANSACTION_TYPE_BITCOIN',
+] as const;
+export type TransactionType = (typeof transactionTypes)[number];
+
+/** The kinds of interface that say how calls to a contract are read. */
+export const contractInterfaceTypes = [
+  'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM',
+  'SMART_CONTRACT_INTERFACE_TYPE_SOLANA',
+] as const;
+export type ContractInterfaceType = (typeof contractInterfaceTypes)[number];

@@ -25,6 +25,13 @@ const pureCrypto = [
   '@scure/bip39',
   '@scure/btc-signer',
 ];
+/** They read and write the chains' own forms; pure, and the only ones that do. */
+const chainLibraries = [
+  'micro-eth-signer',
+  '@solana/transactions',
+  '@solana/transaction-messages',
+  '@bufbuild/protobuf',
+];
 const everythingInMain = [
   'src/shared',
   'src/main/engine',
@@ -65,7 +72,7 @@ export const layers: readonly Layer[] = [
   },
   {
     part: 'src/main/engine',
-    may: ['src/shared', 'src/main/engine', 'zod', ...pureCrypto],
+    may: ['src/shared', 'src/main/engine', 'zod', ...pureCrypto, ...chainLibraries],
     because: 'the engine is pure: no Node, no Electron, no network, no clock, no files',
     instead: 'Say in ports.ts what the engine needs, build it in adapters/, and hand it over in compose.ts.',
   },
@@ -78,7 +85,7 @@ export const layers: readonly Layer[] = [
   },
   {
     part: 'src/main/engine/crypto',
-    may: [...engineBasics, 'src/main/engine/crypto', ...pureCrypto, 'micro-eth-signer'],
+    may: [...engineBasics, 'src/main/engine/crypto', ...pureCrypto],
     types: ['src/main/engine/ports.ts', 'src/main/engine/state'],
     because: 'cryptography takes bytes and gives bytes, and can be read without the rest',
     instead: 'What needs a row or a transaction goes to domain/.',
@@ -91,10 +98,25 @@ export const layers: readonly Layer[] = [
     instead: 'Gather facts in the operation that declares them, or in gate/.',
   },
   {
+    part: 'src/main/engine/signing',
+    may: [
+      ...engineBasics,
+      'src/main/engine/signing',
+      'src/main/engine/crypto',
+      'src/main/engine/state',
+      ...pureCrypto,
+      ...chainLibraries,
+    ],
+    types: ['src/main/engine/ports.ts', 'src/main/engine/policy', 'src/main/engine/operations/define.ts'],
+    because: 'signing reads what is to be signed, says what it means and signs it; it decides nothing',
+    instead: 'Who may have it signed is for gate/, and what a request is for operations/.',
+  },
+  {
     part: 'src/main/engine/gate',
     may: [
       ...engineBasics,
       'src/main/engine/gate',
+      'src/main/engine/signing',
       'src/main/engine/policy',
       'src/main/engine/crypto',
       'src/main/engine/state',
@@ -112,6 +134,7 @@ export const layers: readonly Layer[] = [
       'src/main/engine/state',
       'src/main/engine/crypto',
       'src/main/engine/policy',
+      'src/main/engine/signing',
       ...pureCrypto,
     ],
     types: ['src/main/engine/ports.ts', 'src/main/engine/operations/shapes.ts', 'zod'],
@@ -127,6 +150,7 @@ export const layers: readonly Layer[] = [
       'src/main/engine/state',
       'src/main/engine/crypto',
       'src/main/engine/policy',
+      'src/main/engine/signing',
       'src/main/engine/settings.ts',
       'zod',
       ...pureCrypto,

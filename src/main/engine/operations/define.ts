@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { HashFunction, PayloadEncoding, TransactionType } from '#shared/enums.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import { invalidArgument } from '../fault.ts';
 import type { OidcVerdict, Ports } from '../ports.ts';
@@ -17,7 +18,20 @@ export type Touched = Readonly<{
   walletIds?: readonly string[];
   walletAddress?: string;
   privateKeyId?: string;
+  signs?: Signing;
 }>;
+
+/** What is to be signed, and with whose key: an account's address, a private key's id or one of its addresses. */
+export type Signing = Readonly<{ signWith: string }> &
+  (
+    | Readonly<{ what: 'transaction'; type: TransactionType; unsignedTransaction: string }>
+    | Readonly<{
+        what: 'payloads';
+        payloads: readonly string[];
+        encoding: PayloadEncoding;
+        hashFunction: HashFunction;
+      }>
+  );
 
 /** A form of the request that clients still send to the same path. `run` never sees it: it is upgraded first. */
 export type OlderVersion<Params, Result> = Readonly<{

@@ -1,0 +1,100 @@
+/**
+ * What a request to sign says, for the people who answer for it: decoded from the very bytes that would be signed. Amounts and other
+ * numbers are decimal digits in the chain's smallest unit; bytes are lower-case hex with the prefix the chain's users know (`0x…` for
+ * Ethereum, none elsewhere). Everything here is shown text, and as hostile as the request it came from.
+ */
+export type Reading = TransactionReading | TypedDataReading | AuthorizationReading | MessageReading | BlindReading;
+
+export type TransactionReading = Readonly<{
+  kind: 'transaction';
+  chain: 'ETHEREUM' | 'SOLANA' | 'BITCOIN' | 'TRON';
+  /** The form of transaction, as its field calls it: `Legacy`, `EIP-1559`, `PSBT`, `v0`, `TransferContract`. */
+  form: string;
+  /** Which network it is for, where the transaction says so: a chain id, `mainnet`, `testnet`. */
+  network?: string;
+  transfers: readonly ReadTransfer[];
+  calls: readonly ReadCall[];
+  /** What it can cost at most to send. Absent where the transaction does not say. */
+  fee?: ReadAmount;
+  /** Everything else it says, in its own order. */
+  fields: readonly ReadField[];
+  cautions: readonly Caution[];
+}>;
+
+export type TypedDataReading = Readonly<{
+  kind: 'typed-data';
+  primaryType: string;
+  domain: readonly ReadField[];
+  message: readonly ReadArgument[];
+  cautions: readonly Caution[];
+}>;
+
+/** EIP-7702: an account hands itself over to a contract's code. */
+export type AuthorizationReading = Readonly<{
+  kind: 'authorization';
+  address: string;
+  chainId: string;
+  nonce: string;
+  cautions: readonly Caution[];
+}>;
+
+/** A text that is hashed here, so that what is shown is what is signed. */
+export type MessageReading = Readonly<{ kind: 'message'; text: string; cautions: readonly Caution[] }>;
+
+/** Bytes whose meaning cannot be told: a digest made elsewhere, or data that is no text. */
+export type BlindReading = Readonly<{ kind: 'blind'; bytes: string; digest: boolean; cautions: readonly Caution[] }>;
+
+/** A sum of something. `asset` is the coin's symbol or the token's contract or mint; `decimals` only where that is certain. */
+export type ReadAmount = Readonly<{ amount: string; asset: string; decimals?: number }>;
+export type ReadTransfer = ReadAmount & Readonly<{ from: string; to: string }>;
+
+/** A call of a contract or program. Without an interface for it, `data` is all there is. */
+export type ReadCall = Readonly<{
+  to: string;
+  /** The label of the interface that it was read with. */
+  label?: string;
+  /** The name of the function or instruction. */
+  name?: string;
+  signature?: string;
+  arguments?: readonly ReadArgument[];
+  /** The raw data, as the chain writes it. */
+  data: string;
+}>;
+
+/** A named value, or a group of them. */
+export type ReadArgument = Readonly<{ name: string; type: string; value: string | readonly ReadArgument[] }>;
+/** `name` is the chain's own word, in the policy language's spelling where it has one. */
+export type ReadField = Readonly<{ name: string; value: string }>;
+
+/** What whoever approves should not overlook. */
+export const cautions = [
+  /** What is signed cannot be shown. */
+  'blind',
+  /** A call whose data nothing here can read. */
+  'unread-call',
+  /** A program or instruction that nothing here can read. */
+  'unread-instruction',
+  /** An allowance without an end. */
+  'unlimited-allowance',
+  /** It makes a contract rather than calling one. */
+  'creates-contract',
+  /** It is not bound to one chain and can be sent on others. */
+  'any-chain',
+  /** The account's code is handed over. */
+  'delegates-account',
+  /** Others sign as well, or have signed. */
+  'other-signers',
+  /** Accounts come from a lookup table, whose contents are not in the transaction. */
+  'lookup-table',
+  /** The fee is more than a tenth of what is moved. */
+  'high-fee',
+  /** The fee cannot be told from what is there. */
+  'unknown-fee',
+  /** It names another sender or signer than the key that would sign. */
+  'foreign-sender',
+  /** It gives somebody control over an account: an owner, a permission, a close authority. */
+  'changes-control',
+  /** Text with invisible or direction-changing characters. */
+  'deceptive-text',
+] as const;
+export type Caution = (typeof cautions)[number];
