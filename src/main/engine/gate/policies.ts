@@ -56,7 +56,8 @@ export function evaluatePolicies(
   };
 }
 
-function factsOf(
+/** What policies know of a request that `approvers` have approved. */
+export function factsOf(
   view: OrganizationRows,
   { operation, type, params, votes }: Request,
   approvers: readonly User[],
@@ -141,7 +142,7 @@ function stampedWith({ userId, publicKey, credential }: Vote): Credential {
 }
 
 /** A user with everything they could stamp with. */
-function memberOf(view: OrganizationRows, user: User): Member {
+export function memberOf(view: OrganizationRows, user: User): Member {
   const keys = view.apiKeys.lookup('userId', user.userId).map((key) => ({
     id: key.apiKeyId,
     user_id: user.userId,
