@@ -126,6 +126,7 @@ export function createService(ports: Ports, { onInternalError = () => {} }: Opti
     const envelope = parseEnvelope(fields, operation);
     const params = newestParams(operation, envelope.type, envelope.parameters);
     requireLive(envelope.timestampMs, nowMs);
+    operation.requireReadable?.(params as never);
     const submission: Submission = {
       operation,
       envelope,

@@ -58,6 +58,11 @@ export type Activity<Path extends string = string, Params = never, Result = Json
   rootOnly: boolean;
   /** Whose credentials it manages. A user may manage their own without any policy. */
   ownCredentialsOf?: (params: Params) => string;
+  /**
+   * Makes sure that what is asked for could be done at all, as far as the request itself tells. Asked as soon as it comes in, so that
+   * nobody has to vote on what cannot be read. Throws the fault that it is refused with; nothing is kept of it.
+   */
+  requireReadable?: (params: Params) => void;
   /** A parent's user may start this in a sub-organization. */
   parentMayStart: boolean;
   /** Evidence from outside, gathered before the turn and only for callers whom the policies would let act. */
@@ -88,6 +93,7 @@ type ActivityDeclaration<Path extends string, Params, Result, Evidence> = Readon
   policy: PolicyFacts<Params>;
   rootOnly?: boolean;
   ownCredentialsOf?: (params: Params) => string;
+  requireReadable?: (params: Params) => void;
   parentMayStart?: boolean;
   prepare?: (identity: Ports['identity'], params: Params) => Promise<Evidence>;
   run: (tx: Tx, params: Params, evidence: Evidence) => Result;
