@@ -217,3 +217,19 @@ export const contractInterfaceTypes = [
   'SMART_CONTRACT_INTERFACE_TYPE_SOLANA',
 ] as const;
 export type ContractInterfaceType = (typeof contractInterfaceTypes)[number];
+
+/** How a selector of the first two versions of a policy compares. */
+export const selectorOperators = [
+  'OPERATOR_EQUAL',
+  'OPERATOR_MORE_THAN',
+  'OPERATOR_MORE_THAN_OR_EQUAL',
+  'OPERATOR_LESS_THAN',
+  'OPERATOR_LESS_THAN_OR_EQUAL',
+  'OPERATOR_CONTAINS',
+  'OPERATOR_NOT_EQUAL',
+  'OPERATOR_IN',
+  'OPERATOR_NOT_IN',
+  'OPERATOR_CONTAINS_ONE',
+  'OPERATOR_CONTAINS_ALL',
+] as const;
+export type SelectorOperator = (typeof selectorOperators)[number];
