@@ -98,6 +98,12 @@ export const limits = {
   policyStepsMax: 100_000,
   /** The same for one decision: every policy, and for each person whether their vote could still count. About half a second. */
   policyStepsPerDecisionMax: 5_000_000,
+  /** Of a policy of the first two versions, and of each of them. Together they still make texts within the bounds above, or are refused. */
+  selectorsMax: 32,
+  selectorTargetsMax: 100,
+  selectorTargetCharsMax: 1_024,
+  /** Decisions that an activity keeps what each policy came to of, the newest. */
+  evaluationsKeptMax: 32,
 
   // The world outside
   /** Webhook notices that wait to be sent; beyond it the oldest give way. */
