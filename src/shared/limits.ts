@@ -105,6 +105,20 @@ export const limits = {
   /** Decisions that an activity keeps what each policy came to of, the newest. */
   evaluationsKeptMax: 32,
 
+  // What is signed
+  /** Structs of typed data, and their members together. */
+  typedDataTypesMax: 256,
+  typedDataMembersMax: 1_024,
+  /** Values of one message, each that stands in a list or struct counted. */
+  typedDataValuesMax: 16_384,
+  /** Interfaces of contracts and programs, in an organization; the characters of each are the hosted service's number. */
+  contractInterfacesMax: 100,
+  contractInterfaceCharsMax: 400_000,
+  /** Functions of an interface, their arguments in all, and tuples inside one another. */
+  abiFunctionsMax: 2_048,
+  abiMembersMax: 16_384,
+  abiDepthMax: 16,
+
   // The world outside
   /** Webhook notices that wait to be sent; beyond it the oldest give way. */
   outboxRowsMax: 10_000,

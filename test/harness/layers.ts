@@ -104,6 +104,8 @@ export const layers: readonly Layer[] = [
       'src/main/engine/signing',
       'src/main/engine/crypto',
       'src/main/engine/state',
+      // Typed data is JSON in a text, and what is signed is read as strictly as the request around it.
+      'src/main/engine/strict-json.ts',
       ...pureCrypto,
       ...chainLibraries,
     ],
