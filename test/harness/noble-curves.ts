@@ -15,6 +15,7 @@ export function nobleCurves(): Curves {
       verify: (publicKey, message, signature) =>
         safely(() => p256.verify(signature, message, publicKey, { lowS: false })),
       sign: (privateKey, message) => p256.sign(message, privateKey, { lowS: true }),
+      ...digestSignatures(p256),
       publicKey: (privateKey) => p256.getPublicKey(privateKey, false),
       uncompress: (publicKey) => p256.Point.fromBytes(publicKey).toBytes(false),
       sharedSecret: (privateKey, publicKey) => p256.getSharedSecret(privateKey, publicKey).subarray(1),
@@ -22,19 +23,27 @@ export function nobleCurves(): Curves {
     secp256k1: {
       verifyDigest: (publicKey, digest, signature) =>
         safely(() => secp256k1.verify(signature, digest, publicKey, { lowS: false, prehash: false })),
+      ...digestSignatures(secp256k1),
+      signSchnorr: (privateKey, digest) => schnorr.sign(digest, privateKey, new Uint8Array(32)),
+      verifySchnorr: (publicKey, digest, signature) => safely(() => schnorr.verify(signature, digest, publicKey)),
       publicKey: (privateKey) => secp256k1.getPublicKey(privateKey, true),
       uncompress: (publicKey) => secp256k1.Point.fromBytes(publicKey).toBytes(false),
       addToPrivateKey: (privateKey, tweak) => {
         const { Fn } = secp256k1.Point;
-        const [one, other] = [BigInt(`0x${bytesToHex(privateKey)}`), BigInt(`0x${bytesToHex(tweak)}`)];
+        const [one, other] = [numberOf(privateKey), numberOf(tweak)];
         const sum = Fn.create(one + other);
         return other >= Fn.ORDER || sum === 0n ? null : Fn.toBytes(sum);
       },
       taprootOutputKey: (internal) => {
-        const { lift_x, pointToBytes, taggedHash } = schnorr.utils;
-        const tweak = BigInt(`0x${bytesToHex(taggedHash('TapTweak', internal))}`);
-        const point = lift_x(BigInt(`0x${bytesToHex(internal)}`));
-        return pointToBytes(point.add(secp256k1.Point.BASE.multiply(tweak)));
+        const { lift_x, pointToBytes } = schnorr.utils;
+        const point = lift_x(numberOf(internal));
+        return pointToBytes(point.add(secp256k1.Point.BASE.multiply(taprootTweak(internal))));
+      },
+      taprootPrivateKey: (privateKey) => {
+        const { Fn, BASE } = secp256k1.Point;
+        const [scalar, point] = [numberOf(privateKey), BASE.multiply(numberOf(privateKey))];
+        const even = point.y % 2n === 0n ? scalar : Fn.neg(scalar);
+        return Fn.toBytes(Fn.add(even, taprootTweak(schnorr.utils.pointToBytes(point))));
       },
     },
     ed25519: {
@@ -45,6 +54,31 @@ export function nobleCurves(): Curves {
     },
     rsa: { verifySha256: (modulus, exponent, message, signature) => verifyRsa(modulus, exponent, message, signature) },
   };
+}
+
+/** Signing digests on one of the two ECDSA curves, and finding the key that signed. */
+function digestSignatures(curve: typeof p256): Pick<Curves['p256'], 'signDigest' | 'recoverPublicKey'> {
+  return {
+    signDigest: (privateKey, digest) => {
+      const signed = curve.sign(digest, privateKey, { prehash: false, format: 'recovered' });
+      return { signature: signed.slice(1), recovery: signed[0] ?? 0 };
+    },
+    recoverPublicKey: (digest, { signature, recovery }) => {
+      try {
+        return curve.recoverPublicKey(concatBytes(Uint8Array.of(recovery), signature), digest, { prehash: false });
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+function taprootTweak(internal: Uint8Array): bigint {
+  return numberOf(schnorr.utils.taggedHash('TapTweak', internal));
+}
+
+function numberOf(bytes: Uint8Array): bigint {
+  return BigInt(`0x${bytesToHex(bytes)}`);
 }
 
 /** `Ciphers` in nothing but @noble. */
@@ -72,11 +106,7 @@ const DIGEST_INFO = Uint8Array.from([
 ]);
 
 function verifyRsa(modulus: Uint8Array, exponent: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
-  const [n, e, s] = [modulus, exponent, signature].map((bytes) => BigInt(`0x${bytesToHex(bytes)}`)) as [
-    bigint,
-    bigint,
-    bigint,
-  ];
+  const [n, e, s] = [modulus, exponent, signature].map(numberOf) as [bigint, bigint, bigint];
   if (signature.length !== modulus.length || s >= n) return false;
   let power = 1n;
   for (let bit = e.toString(2).length - 1; bit >= 0; bit -= 1) {

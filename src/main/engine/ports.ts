@@ -1,4 +1,5 @@
 import type { Place, Sealed, Secret, SecretKind } from './crypto/secret.ts';
+import type { RecoverableSignature } from './crypto/signer.ts';
 import type { ActivityLog, Commit } from './activity.ts';
 import type { State } from './state/state.ts';
 
@@ -59,6 +60,10 @@ export interface Curves {
     verify(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean;
     /** ECDSA over SHA-256 of `message`, deterministic (RFC 6979), low S. Gives r‖s, 64 bytes. */
     sign(privateKey: Uint8Array, message: Uint8Array): Uint8Array;
+    /** ECDSA over a 32-byte digest, deterministic (RFC 6979 with SHA-256), low S. Throws when `privateKey` is not in [1, n). */
+    signDigest(privateKey: Uint8Array, digest: Uint8Array): RecoverableSignature;
+    /** The one public key under which `signature` over a 32-byte digest has its recovery id: 33 bytes. Null where there is none. */
+    recoverPublicKey(digest: Uint8Array, signature: RecoverableSignature): Uint8Array | null;
     /** Uncompressed, 65 bytes. Throws when `privateKey` is not in [1, n). */
     publicKey(privateKey: Uint8Array): Uint8Array;
     /** The uncompressed form, 65 bytes, of a public key in either form. Throws when it is no point of the curve. */
@@ -69,6 +74,14 @@ export interface Curves {
   readonly secp256k1: {
     /** ECDSA over a 32-byte digest; `signature` is r‖s, 64 bytes. High S is accepted. */
     verifyDigest(publicKey: Uint8Array, digest: Uint8Array, signature: Uint8Array): boolean;
+    /** ECDSA over a 32-byte digest, deterministic (RFC 6979 with SHA-256), low S. Throws when `privateKey` is not in [1, n). */
+    signDigest(privateKey: Uint8Array, digest: Uint8Array): RecoverableSignature;
+    /** The one public key under which `signature` over a 32-byte digest has its recovery id: 33 bytes. Null where there is none. */
+    recoverPublicKey(digest: Uint8Array, signature: RecoverableSignature): Uint8Array | null;
+    /** BIP-340 over a 32-byte digest, with 32 zero bytes for randomness: 64 bytes. Throws when `privateKey` is not in [1, n). */
+    signSchnorr(privateKey: Uint8Array, digest: Uint8Array): Uint8Array;
+    /** BIP-340 over a 32-byte digest; `publicKey` is x-only, 32 bytes, `signature` 64. */
+    verifySchnorr(publicKey: Uint8Array, digest: Uint8Array, signature: Uint8Array): boolean;
     /** Compressed, 33 bytes. Throws when `privateKey` is not in [1, n). */
     publicKey(privateKey: Uint8Array): Uint8Array;
     /** Uncompressed, 65 bytes, of a public key in either form. Throws when it is no point of the curve. */
@@ -77,6 +90,8 @@ export interface Curves {
     addToPrivateKey(privateKey: Uint8Array, tweak: Uint8Array): Uint8Array | null;
     /** The x-only key of `internal` tweaked as BIP-341 with no script: 32 bytes in, 32 bytes out. */
     taprootOutputKey(internal: Uint8Array): Uint8Array;
+    /** The private half of `taprootOutputKey`, 32 bytes. The caller wipes it. Throws when `privateKey` is not in [1, n). */
+    taprootPrivateKey(privateKey: Uint8Array): Uint8Array;
   };
   readonly ed25519: {
     /** `publicKey` 32 bytes, `signature` 64 bytes (RFC 8032). */

@@ -2,6 +2,7 @@ import { parseBase64Url } from '#shared/base64url.ts';
 import type { Ciphers, Curves } from '../ports.ts';
 import { concat, parseHex, toHex, utf8Bytes } from './bytes.ts';
 import { hkdfExpand, hkdfExtract } from './hpke.ts';
+import type { RecoverableSignature } from './signer.ts';
 
 /** Computes a known answer; `false` and `null` are wrong ones as well. */
 type KnownAnswer = Readonly<{
@@ -17,7 +18,7 @@ type KnownAnswer = Readonly<{
 export function selfTest(curves: Curves, ciphers: Ciphers): void {
   const answers = [
     ...cipherAnswers(ciphers),
-    ...p256Answers(curves),
+    ...p256Answers(curves, ciphers),
     ...secp256k1Answers(curves, ciphers),
     ...otherAnswers(curves),
   ];
@@ -94,7 +95,7 @@ function gcmAnswers(ciphers: Ciphers): KnownAnswer[] {
   ];
 }
 
-function p256Answers({ p256 }: Curves): KnownAnswer[] {
+function p256Answers({ p256 }: Curves, ciphers: Ciphers): KnownAnswer[] {
   // RFC 6979, A.2.5, SHA-256, "sample", with the lower of its two s.
   const privateKey = hex('c9afa9d845ba75166b5c215767b1d6934e50c3db36e89b127b8a622b120f6721');
   const publicKey =
@@ -103,6 +104,7 @@ function p256Answers({ p256 }: Curves): KnownAnswer[] {
   const signature =
     'efd48b2aacb6a8fd1140dd9cd45e81d69d2c877b56aaf991c34d0ea84eaf37160834e36ad29a83bf2bc9385e491d6099c8fdf9d1ed67aa7ea5f51f93782857a9';
   const message = utf8Bytes('sample');
+  const digest = ciphers.sha256(message);
   // RFC 5903, section 8.1.
   const ours = hex('c88f01f510d9ac3f70a292daa2316de544e9aab8afe84049c62a9c57862d1433');
   const theirs =
@@ -114,6 +116,8 @@ function p256Answers({ p256 }: Curves): KnownAnswer[] {
     { what, expected: signature, compute: () => toHex(p256.sign(privateKey, message)) },
     { what, expected: true, compute: () => p256.verify(hex(publicKey), message, hex(signature)) },
     { what, expected: false, compute: () => p256.verify(hex(publicKey), message, flipped(hex(signature))) },
+    { what, expected: signature, compute: () => toHex(p256.signDigest(privateKey, digest).signature) },
+    { what, expected: compressed, compute: () => recovered(p256, digest, p256.signDigest(privateKey, digest)) },
     {
       what: 'ECDH on P-256 (RFC 5903)',
       expected: 'd6840f6b42f6edafd13116e0e12565202fef8e9ece7dce03812464d04b9442de',
@@ -145,6 +149,9 @@ function secp256k1Answers({ secp256k1 }: Curves, ciphers: Ciphers): KnownAnswer[
     },
     { what, expected: true, compute: () => secp256k1.verifyDigest(hex(generator), digest, signature) },
     { what, expected: false, compute: () => secp256k1.verifyDigest(hex(generator), digest, flipped(signature)) },
+    { what, expected: toHex(signature), compute: () => toHex(secp256k1.signDigest(one, digest).signature) },
+    { what, expected: generator, compute: () => recovered(secp256k1, digest, secp256k1.signDigest(one, digest)) },
+    ...schnorrAnswers(secp256k1),
     {
       what: 'taproot tweak (BIP-341)',
       expected: '53a1f6e454df1aa2776a2814a721372d6258050de330b3c6d10ee8f4e0dda343',
@@ -152,6 +159,37 @@ function secp256k1Answers({ secp256k1 }: Curves, ciphers: Ciphers): KnownAnswer[
         toHex(secp256k1.taprootOutputKey(hex('d6889cb081036e0faefa3a35157ad71086b123b2b144b649798b494c300a961d'))),
     },
   ];
+}
+
+/** Test vector 0 of BIP-340; and the input of BIP-341's wallet vectors whose private key is given. */
+function schnorrAnswers(secp256k1: Curves['secp256k1']): KnownAnswer[] {
+  const three = concat(new Uint8Array(31), Uint8Array.of(3));
+  const publicKey = hex('f9308a019258c31049344f85f89d5229b531c845836f99b08601f113bce036f9');
+  const signature =
+    'e907831f80848d1069a5371b402410364bdf1c5f8307b0084c55f1ce2dca821525f66a4a85ea8b71e482a74f382d2ce5ebeee8fdb2172f477df4900d310536c0';
+  const digest = new Uint8Array(32);
+  const what = 'Schnorr on secp256k1 (BIP-340)';
+  return [
+    { what, expected: signature, compute: () => toHex(secp256k1.signSchnorr(three, digest)) },
+    { what, expected: true, compute: () => secp256k1.verifySchnorr(publicKey, digest, hex(signature)) },
+    { what, expected: false, compute: () => secp256k1.verifySchnorr(publicKey, digest, flipped(hex(signature))) },
+    {
+      what: 'taproot private key (BIP-341)',
+      expected: '2405b971772ad26915c8dcdf10f238753a9b837e5f8e6a86fd7c0cce5b7296d9',
+      compute: () =>
+        toHex(secp256k1.taprootPrivateKey(hex('6b973d88838f27366ed61c9ad6367663045cb456e28335c109e30717ae0c6baa'))),
+    },
+  ];
+}
+
+/** The key that made a signature, compressed hex. */
+function recovered(
+  body: Curves['p256'] | Curves['secp256k1'],
+  digest: Uint8Array,
+  signature: RecoverableSignature,
+): string | null {
+  const publicKey = body.recoverPublicKey(digest, signature);
+  return publicKey && toHex(publicKey);
 }
 
 function otherAnswers({ ed25519, rsa }: Curves): KnownAnswer[] {

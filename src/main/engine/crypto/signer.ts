@@ -1,4 +1,8 @@
 import type { AddressFormat, Curve } from '#shared/enums.ts';
+import { assert } from '../fault.ts';
+import type { Curves } from '../ports.ts';
+import { equalBytes } from './bytes.ts';
+import { open, type Secret } from './secret.ts';
 
 /** A key for the length of one signing. Everything it makes has been verified with its public key before it is given. */
 export type Signer = Readonly<{
@@ -18,3 +22,47 @@ export type Signer = Readonly<{
 
 /** `signature` is r‖s, 64 bytes; `recovery` tells which of the possible public keys made it (SEC 1, 4.1.6). */
 export type RecoverableSignature = Readonly<{ signature: Uint8Array; recovery: number }>;
+
+/** What a key is known by, apart from its secret: what its signatures are verified with comes from here. */
+export type SignerIdentity = Pick<Signer, 'curve' | 'publicKey' | 'address' | 'addressFormat'>;
+
+/**
+ * A signer over an opened private key. It serves for as long as the secret is open: whoever keeps it longer gets an Error from it.
+ * `identity` comes from the key's row, so that a secret that does not belong to it signs nothing. Asking for a signature that the curve
+ * does not have is our bug, and so is a signature that does not verify: an Error, which no caller is told of, and no signature.
+ */
+export function signerOver(curves: Curves, privateKey: Secret<'private-key'>, identity: SignerIdentity): Signer {
+  const { curve, publicKey } = identity;
+  return {
+    ...identity,
+    signDigest(digest) {
+      assert(curve !== 'CURVE_ED25519', 'Ed25519 signs messages, no digests');
+      const body = curve === 'CURVE_P256' ? curves.p256 : curves.secp256k1;
+      const signed = open(privateKey, (bytes) => body.signDigest(bytes, digest));
+      // The key that is recovered is the one key under which the signature verifies with this recovery id: so both are checked at once.
+      const recovered = body.recoverPublicKey(digest, signed);
+      assert(recovered && equalBytes(recovered, publicKey), 'a signature verifies with the public key of its signer');
+      return signed;
+    },
+    signTaproot(digest) {
+      assert(curve === 'CURVE_SECP256K1', 'only secp256k1 has taproot');
+      const { secp256k1 } = curves;
+      const tweaked = open(privateKey, (bytes) => secp256k1.taprootPrivateKey(bytes));
+      try {
+        const signature = secp256k1.signSchnorr(tweaked, digest);
+        const verifies = secp256k1.verifySchnorr(secp256k1.taprootOutputKey(publicKey.subarray(1)), digest, signature);
+        assert(verifies, 'a signature verifies with the output key of its signer');
+        return signature;
+      } finally {
+        tweaked.fill(0);
+      }
+    },
+    signMessage(message) {
+      assert(curve === 'CURVE_ED25519', 'only Ed25519 signs messages as they are');
+      const signature = open(privateKey, (bytes) => curves.ed25519.sign(bytes, message));
+      const verifies = curves.ed25519.verify(publicKey, message, signature);
+      assert(verifies, 'a signature verifies with the public key of its signer');
+      return signature;
+    },
+  };
+}
