@@ -70,7 +70,12 @@ export function decisionBudget(): Budget {
   return { steps: limits.policyStepsPerDecisionMax };
 }
 
-function usersWho(view: OrganizationRows, votes: readonly Vote[], selection: Vote['selection']): readonly User[] {
+/** The users whose last word that counts is `selection`, and who are still there. */
+export function usersWho(
+  view: OrganizationRows,
+  votes: readonly Vote[],
+  selection: Vote['selection'],
+): readonly User[] {
   const users: User[] = [];
   for (const vote of latestVotes(votes, view.nowMs).values()) {
     // A vote counts while its voter is there: who was removed meanwhile approves nothing.
@@ -80,7 +85,8 @@ function usersWho(view: OrganizationRows, votes: readonly Vote[], selection: Vot
   return users;
 }
 
-function quorumOf(view: OrganizationRows, approvers: readonly User[], rejecters: readonly User[]) {
+/** How the root quorum stands to a request: its members, whether enough of them approve, and whether enough still could. */
+export function quorumOf(view: OrganizationRows, approvers: readonly User[], rejecters: readonly User[]) {
   const { quorumThreshold: threshold, quorumUserIds } = view.organization;
   const members = new Set(quorumUserIds);
   const approving = approvers.filter((user) => members.has(user.userId)).length;

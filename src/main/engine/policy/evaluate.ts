@@ -2,6 +2,7 @@ import { limits } from '#shared/limits.ts';
 import { Fault, refused } from '../fault.ts';
 import type { Expression } from './ast.ts';
 import type { Budget, Fact, FactFields, Facts } from './facts.ts';
+import { isQuantity } from './names.ts';
 import { isInside, nanosOf, parseCronSpan, parseTimestamp } from './time.ts';
 
 type Node<Kind extends Expression['kind']> = Extract<Expression, { kind: Kind }>;
@@ -9,7 +10,8 @@ type Node<Kind extends Expression['kind']> = Extract<Expression, { kind: Kind }>
 export type Bindings = readonly Readonly<{ name: string; value: Fact }>[];
 
 /** `tooLong`: it was not evaluated to its end. */
-export type Result = Readonly<{ ok: true; value: boolean }> | Readonly<{ ok: false; reason: string; tooLong?: true }>;
+export type Result<Value = boolean> =
+  Readonly<{ ok: true; value: Value }> | Readonly<{ ok: false; reason: string; tooLong?: true }>;
 
 /**
  * Whether a checked expression is true of `facts`, or why it cannot be told. Nothing is skipped: every operand of `&&` and `||` and
@@ -17,9 +19,18 @@ export type Result = Readonly<{ ok: true; value: boolean }> | Readonly<{ ok: fal
  * walk. Bounded in steps. Total: whatever the tree and the facts, it answers, unless `facts` has a budget that is used up.
  */
 export function evaluate(expression: Expression, facts: Facts, bindings: Bindings = []): Result {
+  return attempt(facts, (evaluator) => evaluator.bool(expression, bindings));
+}
+
+/** What any part of an expression comes to, a bool or not: the same walk, for whoever shows what was compared. */
+export function valueOf(expression: Expression, facts: Facts): Result<Fact> {
+  return attempt(facts, (evaluator) => evaluator.value(expression, []));
+}
+
+function attempt<Value>(facts: Facts, walk: (evaluator: Evaluator) => Value): Result<Value> {
   const evaluator = new Evaluator(facts);
   try {
-    return { ok: true, value: evaluator.bool(expression, bindings) };
+    return { ok: true, value: walk(evaluator) };
   } catch (thrown) {
     if (!(thrown instanceof Fault) || thrown instanceof Overspent) throw thrown;
     return { ok: false, reason: thrown.message, ...(evaluator.isTooLong ? { tooLong: true } : {}) };
@@ -50,7 +61,7 @@ class Evaluator {
     this.#names = { ...(namespaces as FactFields), time: { now: nanosOf(nowMs) } };
   }
 
-  #value(node: Expression, bindings: Bindings): Fact {
+  value(node: Expression, bindings: Bindings): Fact {
     this.#spend(1);
     switch (node.kind) {
       case 'boolean':
@@ -58,7 +69,7 @@ class Evaluator {
       case 'string':
         return node.value;
       case 'list':
-        return node.items.map((item) => this.#value(item, bindings));
+        return node.items.map((item) => this.value(item, bindings));
       case 'name':
         return this.#name(node, bindings);
       case 'or':
@@ -83,7 +94,7 @@ class Evaluator {
   }
 
   bool(node: Expression, bindings: Bindings): boolean {
-    const value = this.#value(node, bindings);
+    const value = this.value(node, bindings);
     if (typeof value !== 'boolean') throw refused('a bool was needed');
     return value;
   }
@@ -101,8 +112,8 @@ class Evaluator {
   }
 
   #compare({ operator, left, right }: Node<'compare'>, bindings: Bindings): boolean {
-    const a = this.#value(left, bindings);
-    const b = this.#value(right, bindings);
+    const a = this.value(left, bindings);
+    const b = this.value(right, bindings);
     if (operator === 'in') return this.#contains(b, a);
     if (operator === '==') return this.#equal(a, b);
     if (operator === '!=') return !this.#equal(a, b);
@@ -123,23 +134,24 @@ class Evaluator {
     return a === b;
   }
 
-  #contains(values: Fact, wanted: Fact): boolean {
+  /** Every item is looked at, so that one of another type errs wherever it stands. `node` is what `wanted` was read from. */
+  #contains(values: Fact, wanted: Fact, node: Expression): boolean {
     const items = asList(values);
     this.#spend(items.length >> 4);
     let found = false;
-    for (const item of items) found = this.#equal(item, wanted) || found;
+    for (const item of items) found = this.#equal(item, inQuotes(wanted, node, item)) || found;
     return found;
   }
 
   #field({ of, name }: Node<'field'>, bindings: Bindings): Fact {
-    const whole = this.#value(of, bindings);
+    const whole = this.value(of, bindings);
     if (name === 'count' && isList(whole)) return BigInt(whole.length);
     return field(whole, name);
   }
 
   #index({ of, index }: Node<'index'>, bindings: Bindings): Fact {
-    const whole = this.#value(of, bindings);
-    const key = this.#value(index, bindings);
+    const whole = this.value(of, bindings);
+    const key = this.value(index, bindings);
     if (typeof key === 'string') return field(whole, key);
     const value = typeof whole === 'string' ? whole[position(key)] : asList(whole)[position(key)];
     if (value === undefined) throw refused('an index is outside its list');
@@ -147,16 +159,16 @@ class Evaluator {
   }
 
   #slice({ of, from, to }: Node<'slice'>, bindings: Bindings): Fact {
-    const whole = this.#value(of, bindings);
-    const first = position(this.#value(from, bindings));
-    const end = position(this.#value(to, bindings));
+    const whole = this.value(of, bindings);
+    const first = position(this.value(from, bindings));
+    const end = position(this.value(to, bindings));
     const values = typeof whole === 'string' ? whole : asList(whole);
     if (first > end || end > values.length) throw refused('a slice is outside its list');
     return values.slice(first, end);
   }
 
   #method(node: Node<'method'>, bindings: Bindings): Fact {
-    const items = asList(this.#value(node.of, bindings));
+    const items = asList(this.value(node.of, bindings));
     switch (node.name) {
       case 'all':
         return !this.#each(node, items, bindings).includes(false);
@@ -167,7 +179,7 @@ class Evaluator {
         return items.filter((_, index) => kept[index]);
       }
       case 'contains':
-        return this.#contains(items, this.#value(argumentOf(node), bindings));
+        return this.#contains(items, this.value(argumentOf(node), bindings));
       case 'count':
         return BigInt(items.length);
       default:
@@ -201,6 +213,11 @@ class Evaluator {
     spend(this.#budget, steps);
     if (this.isTooLong) throw refused(`it takes more than ${limits.policyStepsMax} steps`);
   }
+}
+
+/** An int that may be written in quotes, as what it is compared with is written. */
+function inQuotes(value: Fact, node: Expression, other: Fact): Fact {
+  return typeof value === 'bigint' && typeof other === 'string' && isQuantity(node) ? String(value) : value;
 }
 
 function argumentOf(node: Node<'method'>): Expression {
