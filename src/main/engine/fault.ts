@@ -38,9 +38,14 @@ export class Fault extends Error {
 /** INVALID_ARGUMENT naming the field, by its dotted path, and what is wrong with it. */
 export function invalidArgument(field: string, description: string, errorCode = 'REQUEST_INVALID'): Fault {
   return new Fault('INVALID_ARGUMENT', `${field}: ${description}`, {
-    details: [{ '@type': BAD_REQUEST, fieldViolations: [{ field, description }] }],
+    details: [fieldViolation(field, description)],
     errorCode,
   });
+}
+
+/** The detail that names a field of the request by its dotted path. */
+export function fieldViolation(field: string, description: string): FailureDetail {
+  return { '@type': BAD_REQUEST, fieldViolations: [{ field, description }] };
 }
 
 /** INVALID_ARGUMENT with a message that clients match word for word, and so goes without the field before it. */

@@ -443,7 +443,8 @@ export function filled(example: Example): Example {
   return JSON.parse(JSON.stringify(example).replace(/\{\{(\w+)\}\}/g, (_, name: string) => valueOf(name))) as Example;
 }
 
-/** What a placeholder stands for: its own name, or an address where it names one. */
+/** What a placeholder stands for: its own name, or an address or a number where it names one. */
 function valueOf(name: string): string {
+  if (name === 'CHAIN_ID') return '11155111';
   return /ADDRESS|CONTRACT|DELEGATE|RECIPIENT/.test(name) ? `0x${name.length.toString(16).padStart(40, 'a')}` : name;
 }

@@ -94,13 +94,14 @@ class Checker {
       if (!fits(type, of)) throw this.#wrong(item, 'mixedList', { before: nameOf(of), here: nameOf(type) });
       if (of === 'dynamic') of = type;
     }
-    return list(of);
+    // In a list it is the int that it is.
+    return list(of === 'quantity' ? 'int' : of);
   }
 
   #name(node: Node<'name'>, scope: Scope): Type {
     const type = scope.findLast(({ name }) => name === node.name)?.type ?? typeOfName(this.#part, node.name);
     const known = [...scope.map(({ name }) => name), ...Object.keys(names[this.#part])];
-    if (!type) throw unknownField(this.#part, node.name, node, known);
+    if (!type) throw unknownField(this.#part, this.#text, node.name, node, known);
     return type;
   }
 
@@ -110,15 +111,16 @@ class Checker {
     const { operator } = node;
     const both = { operator, left: nameOf(left), right: nameOf(right) };
     if (operator === 'in') {
-      if (!fits(right, list(left))) throw this.#wrong(node, 'inWantsList', both);
+      if (!fits(right, list(left)) || !isWrittenAs(left, node.right)) throw this.#wrong(node, 'inWantsList', both);
       if (!isScalar(left)) throw this.#wrong(node, 'wantsScalars', both);
       return;
     }
-    if (!fits(left, right)) throw this.#wrong(node, 'typesDiffer', both);
+    if (!fits(left, right) || !isWrittenAs(left, node.right) || !isWrittenAs(right, node.left))
+      throw this.#wrong(node, 'typesDiffer', both);
     for (const type of [left, right])
       if (operator === '==' || operator === '!=') {
         if (!isScalar(type)) throw this.#wrong(node, 'wantsScalars', both);
-      } else if (type !== 'int' && type !== 'timestamp' && type !== 'dynamic')
+      } else if (type !== 'int' && type !== 'timestamp' && type !== 'dynamic' && type !== 'quantity')
         throw this.#wrong(node, 'orderWantsInts', both);
   }
 
@@ -132,7 +134,7 @@ class Checker {
     // Documented as a function, and found without its parentheses in the wild.
     if (typeof of === 'object' && 'list' in of && node.name === 'count') return 'int';
     const known = typeof of === 'object' && 'struct' in of ? Object.keys(of.fields) : [];
-    throw unknownField(this.#part, node.name, node, known);
+    throw unknownField(this.#part, this.#text, node.name, node, known);
   }
 
   #index(node: Node<'index'>, scope: Scope): Type {
@@ -222,5 +224,12 @@ function isMap(type: Type): type is Readonly<{ map: Type }> {
 
 /** What can be the same as another. */
 function isScalar(type: Type): boolean {
-  return type === 'int' || type === 'string' || type === 'bool' || type === 'dynamic';
+  return type === 'int' || type === 'string' || type === 'bool' || type === 'dynamic' || type === 'quantity';
+}
+
+/** Whether a literal is one that a quantity can equal, where that is what it is compared with: digits, if it stands in quotes. */
+function isWrittenAs(type: Type, literal: Expression): boolean {
+  if (type !== 'quantity') return true;
+  if (literal.kind === 'list') return literal.items.every((item) => isWrittenAs(type, item));
+  return literal.kind !== 'string' || /^(?:0|[1-9][0-9]*)$/.test(literal.value);
 }

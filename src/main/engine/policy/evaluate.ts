@@ -114,9 +114,9 @@ class Evaluator {
   #compare({ operator, left, right }: Node<'compare'>, bindings: Bindings): boolean {
     const a = this.value(left, bindings);
     const b = this.value(right, bindings);
-    if (operator === 'in') return this.#contains(b, a);
-    if (operator === '==') return this.#equal(a, b);
-    if (operator === '!=') return !this.#equal(a, b);
+    if (operator === 'in') return this.#contains(b, a, left);
+    if (operator === '==' || operator === '!=')
+      return this.#equal(inQuotes(a, left, b), inQuotes(b, right, a)) === (operator === '==');
     if (typeof a !== 'bigint' || typeof b !== 'bigint')
       throw refused(`'${operator}' takes two integers or two instants`);
     if (operator === '<') return a < b;
@@ -178,8 +178,10 @@ class Evaluator {
         const kept = this.#each(node, items, bindings);
         return items.filter((_, index) => kept[index]);
       }
-      case 'contains':
-        return this.#contains(items, this.value(argumentOf(node), bindings));
+      case 'contains': {
+        const wanted = argumentOf(node);
+        return this.#contains(items, this.value(wanted, bindings), wanted);
+      }
       case 'count':
         return BigInt(items.length);
       default:

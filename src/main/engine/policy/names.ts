@@ -1,5 +1,5 @@
-import type { Part } from './ast.ts';
-import { type Fields, list, map, struct, type Type } from './types.ts';
+import type { Expression, Part } from './ast.ts';
+import { fieldOf, type Fields, list, map, struct, type Type } from './types.ts';
 
 /** Every name that a policy can read, with its type: the language's whole vocabulary as data. */
 
@@ -85,7 +85,11 @@ const ethereum = struct('Ethereum', {
     message: map('dynamic'),
   }),
   // Both are documented as numbers and shown in quotes: either is taken.
-  eip_7702_authorization: struct('Eip7702Authorization', { address: 'string', chain_id: 'dynamic', nonce: 'dynamic' }),
+  eip_7702_authorization: struct('Eip7702Authorization', {
+    address: 'string',
+    chain_id: 'quantity',
+    nonce: 'quantity',
+  }),
 });
 
 const lookups = list(
@@ -222,4 +226,17 @@ export const names: Readonly<Record<Part, Fields>> = {
 /** The type a name has in a part, or undefined. */
 export function typeOfName(part: Part, name: string): Type | undefined {
   return Object.hasOwn(names[part], name) ? names[part][name] : undefined;
+}
+
+/** Whether a node reads a field that is an int and may be compared in quotes too. */
+export function isQuantity(node: Expression): boolean {
+  return typeRead(node) === 'quantity';
+}
+
+/** The type of a row of fields below a name of conditions; undefined for whatever else. */
+function typeRead(node: Expression): Type | undefined {
+  if (node.kind === 'name') return typeOfName('condition', node.name);
+  if (node.kind !== 'field') return undefined;
+  const of = typeRead(node.of);
+  return typeof of === 'object' && 'struct' in of ? fieldOf(of, node.name) : undefined;
 }

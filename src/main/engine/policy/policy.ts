@@ -6,6 +6,7 @@ import { evaluate, spend, type Result } from './evaluate.ts';
 import type { Approver, Credential, Facts } from './facts.ts';
 import { parse } from './parse.ts';
 import { partIn } from './part-taking.ts';
+import { PolicyTrouble } from './trouble.ts';
 
 /** The policy language, as the rest of the engine sees it. Its grammar is at the head of `ast.ts`, its words in `names.ts`. */
 
@@ -23,12 +24,31 @@ export type PolicyText = Readonly<{
 /** Somebody who could approve, with everything they could stamp with. */
 export type Member = Readonly<{ approver: Approver; credentials: readonly Credential[] }>;
 
+const parts = ['condition', 'consensus', 'time'] as const satisfies readonly Part[];
+
 /**
  * Makes sure that a policy can be kept. Throws INVALID_ARGUMENT `invalid policy <condition|consensus|time>: …` for a text that cannot
  * be read (with line, column and offset) or that cannot be true or false.
  */
-export function checkPolicy(policy: PolicyText): void {
-  for (const part of ['condition', 'consensus', 'time'] as const) compile(part, policy[part]);
+export function checkPolicy(policy: Partial<PolicyText>): void {
+  for (const part of parts) compile(part, policy[part]);
+}
+
+/**
+ * The same for a policy in a request, whose texts stand in `fields`, dotted paths, which the details name. `among`: of several policies,
+ * so that the message names the field too.
+ */
+export function requireReadable(
+  policy: Partial<PolicyText>,
+  fields: Readonly<Record<Part, string>>,
+  { among = false }: Readonly<{ among?: boolean }> = {},
+): void {
+  for (const part of parts)
+    try {
+      compile(part, policy[part]);
+    } catch (thrown) {
+      throw thrown instanceof PolicyTrouble ? thrown.inField(fields[part], among) : thrown;
+    }
 }
 
 /**

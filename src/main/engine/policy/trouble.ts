@@ -1,4 +1,5 @@
-import { Fault } from '../fault.ts';
+import type { FailureDetail } from '#shared/envelope.ts';
+import { Fault, fieldViolation } from '../fault.ts';
 import type { Expression, Part } from './ast.ts';
 
 /**
@@ -66,10 +67,19 @@ export class PolicyTrouble extends Fault {
   /** What is wrong, without where. */
   readonly what: string;
 
-  constructor(message: string, what: string, found: Found) {
-    super('INVALID_ARGUMENT', message);
+  constructor(message: string, what: string, found: Found, details: readonly FailureDetail[] = []) {
+    super('INVALID_ARGUMENT', message, { details });
     this.what = what;
     this.found = found;
+  }
+
+  /**
+   * The same about a text that stands in `field` of a request, a dotted path. `among`: it is one of several such texts, so that the
+   * message has to say which. A field of the language that nobody knows is answered without details, as clients know it.
+   */
+  inField(field: string, among: boolean): PolicyTrouble {
+    const details = this.found.complaint === 'unknownField' ? [] : [fieldViolation(field, this.what)];
+    return new PolicyTrouble(among ? `${this.message}, in ${field}` : this.message, this.what, this.found, details);
   }
 }
 
@@ -99,10 +109,20 @@ export function senseless(
   return new PolicyTrouble(message, what, { part, complaint, params, at: node.at, node });
 }
 
-/** In the words that clients match, to the end of the message. `known` are the names that there are at that place. */
-export function unknownField(part: Part, name: string, node: Expression, known: readonly string[]): PolicyTrouble {
+/**
+ * In the words that clients match, with the name at their end; where it stands and what was expected follow in parentheses. `known` are the
+ * names that there are at that place.
+ */
+export function unknownField(
+  part: Part,
+  text: string,
+  name: string,
+  node: Expression,
+  known: readonly string[],
+): PolicyTrouble {
   const what = worded('unknownField', { name });
-  const message = `invalid policy ${part}: Expression cannot be evaluated: ${what}`;
+  const expected = known.length > 0 ? `expected ${known.join(', ')}` : 'nothing there has fields';
+  const message = `invalid policy ${part}: Expression cannot be evaluated: ${what} (${place(text, node.at)}; ${expected})`;
   return new PolicyTrouble(message, what, {
     part,
     complaint: 'unknownField',

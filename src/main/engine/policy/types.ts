@@ -1,10 +1,19 @@
 /**
  * What an expression can be, known before it is ever evaluated. Types are strict: nothing converts.
  * `dynamic` is what only the transaction itself can tell (an argument of a contract call, a field of typed data): it goes with
- * everything when a policy is saved, and must fit when it is evaluated.
+ * everything when a policy is saved, and must fit when it is evaluated. `quantity` is an int that people also write in quotes: it equals
+ * a string that has its decimal digits, and is ordered among ints alone.
  */
 export type Type =
-  'bool' | 'int' | 'string' | 'timestamp' | 'dynamic' | Readonly<{ list: Type }> | Readonly<{ map: Type }> | Struct;
+  | 'bool'
+  | 'int'
+  | 'string'
+  | 'timestamp'
+  | 'dynamic'
+  | 'quantity'
+  | Readonly<{ list: Type }>
+  | Readonly<{ map: Type }>
+  | Struct;
 
 /** A thing with named fields. */
 export type Struct = Readonly<{ struct: string; fields: Fields }>;
@@ -19,6 +28,7 @@ export const struct = (name: string, fields: Fields): Struct => ({ struct: name,
 
 /** A type as messages name it, e.g. `list<User>`. */
 export function nameOf(type: Type): string {
+  if (type === 'quantity') return 'int';
   if (typeof type === 'string') return type;
   if ('list' in type) return `list<${nameOf(type.list)}>`;
   if ('map' in type) return `map<${nameOf(type.map)}>`;
@@ -28,6 +38,8 @@ export function nameOf(type: Type): string {
 /** Whether a value of one type may stand where the other is wanted. */
 export function fits(type: Type, wanted: Type): boolean {
   if (type === 'dynamic' || wanted === 'dynamic' || type === wanted) return true;
+  if (type === 'quantity') return wanted === 'int' || wanted === 'string';
+  if (wanted === 'quantity') return type === 'int' || type === 'string';
   if (typeof type === 'string' || typeof wanted === 'string') return false;
   if ('list' in type) return 'list' in wanted && fits(type.list, wanted.list);
   if ('map' in type) return 'map' in wanted && fits(type.map, wanted.map);

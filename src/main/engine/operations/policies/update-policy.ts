@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { effects } from '#shared/enums.ts';
 import { changePolicy } from '../../domain/policies.ts';
+import { requireReadable } from '../../policy/policy.ts';
 import { activity, older } from '../define.ts';
 import { Label, Notes, PolicyText, Uuid } from '../shapes.ts';
 
@@ -15,6 +16,12 @@ const ParamsV1 = z.strictObject({
 
 const Params = ParamsV1.extend({ time: PolicyText.optional() });
 type Params = z.infer<typeof Params>;
+
+const fields = {
+  condition: 'parameters.policyCondition',
+  consensus: 'parameters.policyConsensus',
+  time: 'parameters.time',
+};
 
 /** Changes what is named of a policy, and leaves the rest. */
 export const updatePolicy = activity({
@@ -34,6 +41,8 @@ export const updatePolicy = activity({
   ],
   result: { updatePolicyResultV2: z.strictObject({ policyId: Uuid }) },
   policy: { resource: 'POLICY', action: 'UPDATE' },
+  requireReadable: ({ policyCondition, policyConsensus, time }) =>
+    requireReadable({ condition: policyCondition, consensus: policyConsensus, time }, fields),
   run: (tx, { policyId, policyName, policyEffect, policyCondition, policyConsensus, policyNotes, time }) => {
     changePolicy(tx, policyId, {
       policyName,
