@@ -118,6 +118,23 @@ export const limits = {
   abiFunctionsMax: 2_048,
   abiMembersMax: 16_384,
   abiDepthMax: 16,
+  /** Values that the data of one Solana instruction is read into. A whole transaction has 1,232 bytes. */
+  idlValuesMax: 4_096,
+
+  // What explains decisions. Anybody who may read may ask, so each answer ends soon and says where it was cut.
+  /** As `policyStepsPerDecisionMax`, for one question: below a tenth of a second. */
+  reasoningStepsMax: 500_000,
+  /** Clauses of one explanation. */
+  explainedClausesMax: 2_000,
+  /** Of a clause's text, and of a value that it was compared with. */
+  explainedTextCharsMax: 400,
+  explainedValueCharsMax: 120,
+  /** Activities that one backtest looks at, and what of the journal one call reads for it. */
+  backtestDefault: 200,
+  backtestMax: 1_000,
+  backtestBytesMax: 4_194_304,
+  /** Findings of one look for mistakes. */
+  lintFindingsMax: 500,
 
   // The world outside
   /** Webhook notices that wait to be sent; beyond it the oldest give way. */
