@@ -1,0 +1,66 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import type { Signer } from '../../crypto/signer.ts';
+import { equalBytes, toHex } from '../../crypto/bytes.ts';
+import { assert } from '../../fault.ts';
+import type { Fact, FactFields } from '../../policy/facts.ts';
+import type { ReadingContext, TransactionKind } from '../transaction.ts';
+import { senderOf, wrongCurve } from './addresses.ts';
+import { decodedWithInterface, prefixed, readTransaction } from './read.ts';
+import { encodeSigned, encodeUnsigned, type EthereumTransaction, parseTransactionBytes } from './transaction-bytes.ts';
+
+/**
+ * Ethereum and the chains like it: legacy transactions, with EIP-155 or from before it, and types 1 to 4 (EIP-2930, 1559, 4844 without its
+ * sidecars, 7702). One from before EIP-155 is signed, since some deployments are made the same on every chain by that; its reading warns.
+ */
+export const ethereum: TransactionKind<EthereumTransaction> = {
+  parse: parseTransactionBytes,
+  facts: (transaction, context) => ({ tx: factsOf(transaction, context) }),
+  read: readTransaction,
+  sign,
+};
+
+function factsOf(transaction: EthereumTransaction, context: ReadingContext): FactFields {
+  const { form, to, data, value, gas, nonce } = transaction;
+  const { chainId, gasPrice, maxFeePerGas, maxPriorityFeePerGas, maxFeePerBlobGas } = transaction;
+  return {
+    from: senderOf(context.signer).toLowerCase(),
+    // No address, rather than none to read: a policy that denies all recipients but some must not err on a contract that is made.
+    to: to.length === 0 ? '' : prefixed(to),
+    data: prefixed(data),
+    value,
+    gas,
+    nonce,
+    type: form.type === 0 ? 'LEGACY' : `TYPE_${form.type}`,
+    ...present({
+      gas_price: gasPrice ?? maxFeePerGas,
+      chain_id: chainId,
+      max_fee_per_gas: maxFeePerGas,
+      max_priority_fee_per_gas: maxPriorityFeePerGas,
+      max_fee_per_blob_gas: maxFeePerBlobGas,
+    }),
+    ...callFacts(transaction, context),
+  };
+}
+
+function callFacts(transaction: EthereumTransaction, context: ReadingContext): FactFields {
+  const call = decodedWithInterface(transaction, context)?.decoded;
+  if (!call) return {};
+  const { name, signature, inputs } = call.function;
+  const named = Object.fromEntries(inputs.map((input, at) => [input.name || String(at), call.values[at]]));
+  return { function_name: name, function_signature: signature, contract_call_args: present(named) };
+}
+
+function present(fields: Readonly<Record<string, Fact | undefined>>): FactFields {
+  return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, Fact] => entry[1] !== undefined));
+}
+
+function sign(transaction: EthereumTransaction, signer: Signer): string {
+  if (signer.curve !== 'CURVE_SECP256K1') throw wrongCurve();
+  const digest = keccak_256(encodeUnsigned(transaction));
+  const { signature, recovery } = signer.signDigest(digest);
+  assert(recovery === 0 || recovery === 1, 'r is below the order of the curve in every signature that is ever seen');
+  const sender = secp256k1.Signature.fromBytes(signature).addRecoveryBit(recovery).recoverPublicKey(digest);
+  assert(equalBytes(sender.toBytes(true), signer.publicKey), 'who is recovered from a signature is who signed');
+  return toHex(encodeSigned(transaction, signature, recovery));
+}

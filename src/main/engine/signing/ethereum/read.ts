@@ -1,0 +1,147 @@
+import type { Caution, ReadAmount, ReadCall, ReadField, ReadTransfer, TransactionReading } from '#shared/reading.ts';
+import { toHex } from '../../crypto/bytes.ts';
+import { abiOf, type DecodedCall, decodeCall } from '../abi.ts';
+import { isDeceptive } from '../cautions.ts';
+import { leaves, readArguments } from '../solidity.ts';
+import type { ContractInterface, ReadingContext } from '../transaction.ts';
+import { checksumAddress, senderOf } from './addresses.ts';
+import { readTokenCall, tokenAbi } from './tokens.ts';
+import type { EthereumTransaction } from './transaction-bytes.ts';
+
+/** Gas of a blob (EIP-4844, GAS_PER_BLOB). */
+const BLOB_GAS = 131_072n;
+const COIN_DECIMALS = 18;
+
+/** Chains whose coin is known by its symbol. Of any other it is only known that it counts in wei. */
+const coins: ReadonlyMap<bigint, string> = new Map([
+  ...[1n, 10n, 324n, 8453n, 42161n, 59144n, 534352n, 17000n, 84532n, 421614n, 560048n, 11155111n, 11155420n].map(
+    (chain) => [chain, 'ETH'] as const,
+  ),
+  [56n, 'BNB'],
+  [100n, 'xDAI'],
+  [137n, 'POL'],
+  [80002n, 'POL'],
+  [43114n, 'AVAX'],
+]);
+
+/** `0x` and hex. */
+export const prefixed = (bytes: Uint8Array): string => `0x${toHex(bytes)}`;
+
+/** What people are shown of a transaction. */
+export function readTransaction(transaction: EthereumTransaction, context: ReadingContext): TransactionReading {
+  const { form, chainId, to, value, data } = transaction;
+  const sender = senderOf(context.signer);
+  const target = checksumAddress(prefixed(to));
+  const isCreation = to.length === 0;
+  const call = isCreation || data.length === 0 ? undefined : callOf(transaction, context);
+  const tokens = call?.decoded && readTokenCall(call.decoded, target, sender);
+  const fee = coin(chainId, greatestFee(transaction));
+  const paid: ReadTransfer[] = value > 0n && !isCreation ? [{ from: sender, to: target, ...coin(chainId, value) }] : [];
+  return {
+    kind: 'transaction',
+    chain: 'ETHEREUM',
+    form: form.name,
+    ...(chainId === undefined ? {} : { network: String(chainId) }),
+    transfers: [...paid, ...(tokens?.transfers ?? [])],
+    calls: call ? [readCall(call, target, data)] : [],
+    fee,
+    fields: fieldsOf(transaction),
+    cautions: [...cautionsOf(transaction, call), ...(tokens?.cautions ?? [])],
+  };
+}
+
+type Call = Readonly<{ contract: ContractInterface | undefined; decoded: DecodedCall | undefined }>;
+
+/** The call that a transaction makes, read with the interface for its contract; without one, as the tokens' own if it is theirs. */
+function callOf(transaction: EthereumTransaction, context: ReadingContext): Call {
+  const known = decodedWithInterface(transaction, context);
+  return known ?? { contract: undefined, decoded: decodeCall(tokenAbi, transaction.data) };
+}
+
+/** The call as the organization's interface for the contract reads it; undefined when there is no interface, or it cannot. */
+export function decodedWithInterface(
+  { to, data }: EthereumTransaction,
+  context: ReadingContext,
+): Readonly<{ contract: ContractInterface; decoded: DecodedCall }> | undefined {
+  if (to.length === 0 || data.length === 0) return undefined;
+  const contract = context.interfaceOf('SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM', checksumAddress(prefixed(to)));
+  const decoded = contract && decodeCall(abiOf(contract), data);
+  return decoded && { contract, decoded };
+}
+
+function readCall({ contract, decoded }: Call, to: string, data: Uint8Array): ReadCall {
+  return {
+    to,
+    ...(contract ? { label: contract.label } : {}),
+    ...(decoded
+      ? {
+          name: decoded.function.name,
+          signature: decoded.function.signature,
+          arguments: readArguments(decoded.function.inputs, decoded.values),
+        }
+      : {}),
+    data: prefixed(data),
+  };
+}
+
+/** What sending can cost at most, in wei: all its gas at the price it bids, and its blobs at theirs. */
+function greatestFee({
+  gas,
+  gasPrice,
+  maxFeePerGas,
+  blobVersionedHashes = [],
+  maxFeePerBlobGas = 0n,
+}: EthereumTransaction): bigint {
+  return gas * (gasPrice ?? maxFeePerGas ?? 0n) + BigInt(blobVersionedHashes.length) * BLOB_GAS * maxFeePerBlobGas;
+}
+
+function coin(chainId: bigint | undefined, wei: bigint): ReadAmount {
+  const symbol = chainId === undefined ? undefined : coins.get(chainId);
+  return symbol
+    ? { amount: String(wei), asset: symbol, decimals: COIN_DECIMALS }
+    : { amount: String(wei), asset: 'wei', decimals: 0 };
+}
+
+function cautionsOf(transaction: EthereumTransaction, call: Call | undefined): Caution[] {
+  const { chainId, to, value, authorizationList = [] } = transaction;
+  const cautions: Caution[] = [];
+  if (to.length === 0) cautions.push('creates-contract');
+  if (call && !call.decoded) cautions.push('unread-call');
+  if (chainId === undefined) cautions.push('any-chain');
+  if (authorizationList.length > 0) cautions.push('delegates-account');
+  if (value > 0n && greatestFee(transaction) * 10n > value) cautions.push('high-fee');
+  const said = call?.decoded ? [...leaves(call.decoded.function.inputs, call.decoded.values)] : [];
+  if (said.some(({ type, value: text }) => type.is === 'string' && isDeceptive(String(text))))
+    cautions.push('deceptive-text');
+  return cautions;
+}
+
+function fieldsOf(transaction: EthereumTransaction): ReadField[] {
+  const { nonce, gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas, maxFeePerBlobGas, to, value, data } = transaction;
+  const numbers: readonly (readonly [string, bigint | undefined])[] = [
+    ['nonce', nonce],
+    ['gas', gas],
+    ['gas_price', gasPrice],
+    ['max_fee_per_gas', maxFeePerGas],
+    ['max_priority_fee_per_gas', maxPriorityFeePerGas],
+    ['max_fee_per_blob_gas', maxFeePerBlobGas],
+    // Of a contract that is made, `value` is what it begins with; otherwise it is among the transfers.
+    ['value', to.length === 0 ? value : undefined],
+  ];
+  return [
+    ...numbers.flatMap(([name, number]) => (number === undefined ? [] : [{ name, value: String(number) }])),
+    ...(to.length === 0 ? [{ name: 'data', value: prefixed(data) }] : []),
+    ...(transaction.accessList ?? []).map(({ address, storageKeys }) => ({
+      name: 'access_list',
+      value: [checksumAddress(prefixed(address)), ...storageKeys.map(prefixed)].join(' '),
+    })),
+    ...(transaction.blobVersionedHashes ?? []).map((hash) => ({
+      name: 'blob_versioned_hashes',
+      value: prefixed(hash),
+    })),
+    ...(transaction.authorizationList ?? []).map(({ address, chainId, nonce: at }) => ({
+      name: 'authorization_list',
+      value: `${checksumAddress(prefixed(address))} chain_id ${chainId} nonce ${at}`,
+    })),
+  ];
+}
