@@ -1,0 +1,47 @@
+import { Fragment } from 'react';
+import { inUnits, threes } from './amount.ts';
+import classes from './Amount.module.css';
+import { SafeText } from './SafeText.tsx';
+
+/**
+ * A sum: in the unit people think in, where `decimals` tells it, with the exact digits in the chain's smallest unit after it; else those
+ * alone. `large` is for where somebody decides. Gaps between digits are margins, so that what is copied is the plain number.
+ */
+export function Amount(props: {
+  readonly amount: string;
+  readonly asset: string;
+  readonly decimals?: number | undefined;
+  readonly large?: boolean | undefined;
+}) {
+  const { amount, asset, decimals, large } = props;
+  if (decimals === undefined)
+    return (
+      <span className={classes.amount} data-large={large || undefined}>
+        <Digits digits={amount} /> <SafeText text={asset} mono />
+      </span>
+    );
+  return (
+    <span className={classes.amount} data-large={large || undefined}>
+      <span className={classes.sum}>{inUnits(amount, decimals)}</span> <SafeText text={asset} />
+      {large && decimals > 0 && (
+        <span className={classes.exact}>
+          <Digits digits={amount} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Digits({ digits }: { readonly digits: string }) {
+  return (
+    <span className={classes.digits}>
+      {threes(digits).map((group, index) => (
+        // A group has no identity but its place.
+        <Fragment key={index}>
+          <span className={classes.three}>{group}</span>
+          <wbr />
+        </Fragment>
+      ))}
+    </span>
+  );
+}
