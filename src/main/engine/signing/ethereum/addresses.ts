@@ -27,6 +27,6 @@ function pointOf(publicKey: Uint8Array): Uint8Array {
 /** The fault of a key that cannot send on Ethereum. */
 export const wrongCurve = (): Error =>
   refused(
-    'an Ethereum transaction is signed with a secp256k1 key, and this key is of another curve',
+    'unsignedTransaction: an Ethereum transaction is signed with a secp256k1 key, and this key is of another curve',
     'REQUEST_INVALID',
   );

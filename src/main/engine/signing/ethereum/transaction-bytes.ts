@@ -1,6 +1,6 @@
 import { RLP, type RLPInput } from 'micro-eth-signer/core/rlp.js';
 import { concat, equalBytes, parseHex, toHex } from '../../crypto/bytes.ts';
-import { type Fault, refused } from '../../fault.ts';
+import { invalidTransaction, unsupportedTransaction } from '../refusals.ts';
 
 /** The bytes of Ethereum's transactions: RLP (Yellow Paper, appendix B) in the envelope of EIP-2718. */
 
@@ -70,11 +70,6 @@ const TYPE_MAX = 0x7f;
 /** `v`, or the parity of `y`, then `r` and `s`. */
 const SIGNATURE_ITEMS = 3;
 
-/** The fault of bytes that are no transaction that could be signed. */
-export function invalidTransaction(problem: string): Fault {
-  return refused(`invalid Ethereum transaction: ${problem}`, 'INVALID_TRANSACTION');
-}
-
 /**
  * Reads an unsigned transaction: hex, with 0x or without. Throws INVALID_ARGUMENT: UNSUPPORTED_TRANSACTION_TYPE for an envelope that is not
  * signed here, INVALID_TRANSACTION for everything else that is not byte for byte the encoding of what was read.
@@ -87,10 +82,7 @@ export function parseTransactionBytes(text: string): EthereumTransaction {
   if (first > TYPE_MAX && first < LIST_MIN) throw invalidTransaction('it begins with neither a type nor a list');
   const form = first >= LIST_MIN ? legacy : typed.find(({ type }) => type === first);
   if (!form)
-    throw refused(
-      `unsupported Ethereum transaction: type ${first} is not signed here, only legacy ones and types 1 to 4`,
-      'UNSUPPORTED_TRANSACTION_TYPE',
-    );
+    throw unsupportedTransaction(`Ethereum’s type ${first} is not signed here, only legacy ones and types 1 to 4`);
   const transaction = read(form, itemsOf(form === legacy ? bytes : bytes.subarray(1)));
   if (!equalBytes(encodeUnsigned(transaction), bytes))
     throw invalidTransaction('it is not what its contents encode to');
@@ -163,10 +155,7 @@ function read(form: Form, items: readonly RLPInput[]): EthereumTransaction {
   const own = items.slice(0, form.fields.length);
   const rest = items.slice(form.fields.length);
   if (form.type === 3 && Array.isArray(items[0]))
-    throw refused(
-      'unsupported Ethereum transaction: blobs with their sidecars are not signed here, leave the sidecars off',
-      'UNSUPPORTED_TRANSACTION_TYPE',
-    );
+    throw unsupportedTransaction('blobs with their sidecars are not signed here, leave the sidecars off');
   if (own.length < form.fields.length || (rest.length > 0 && rest.length !== SIGNATURE_ITEMS))
     throw invalidTransaction(`${form.name} has ${form.fields.length} fields, and this has ${items.length}`);
   if (rest.length > 0 && (form !== legacy || rest.slice(1).some((item) => !isEmpty(item))))
