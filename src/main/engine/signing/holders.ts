@@ -1,0 +1,33 @@
+import { parsePath } from '../crypto/hd.ts';
+import type { Facts, WalletFacts } from '../policy/facts.ts';
+import type { PrivateKey, Wallet, WalletAccount } from '../state/rows.ts';
+
+/** What policies may know of what holds a key. */
+
+const HARDENED = 0x8000_0000;
+
+/** `wallet`. */
+export function walletFacts(wallet: Wallet): WalletFacts {
+  return { id: wallet.walletId, imported: wallet.imported, exported: wallet.exported, label: wallet.walletName };
+}
+
+/** `wallet_account`. */
+export function accountFacts({ address, path }: WalletAccount): NonNullable<Facts['wallet_account']> {
+  const steps = parsePath(path);
+  return {
+    address,
+    path_indexes: steps.map((step) => BigInt(step >= HARDENED ? step - HARDENED : step)),
+    path_hardened: steps.map((step) => step >= HARDENED),
+  };
+}
+
+/** `private_key`. */
+export function privateKeyFacts(key: PrivateKey): NonNullable<Facts['private_key']> {
+  return {
+    id: key.privateKeyId,
+    tags: key.privateKeyTags,
+    imported: key.imported,
+    exported: key.exported,
+    label: key.privateKeyName,
+  };
+}

@@ -1,0 +1,57 @@
+import { transactionTypes, type Curve, type TransactionType } from '#shared/enums.ts';
+import type { TransactionReading } from '#shared/reading.ts';
+import type { Signer } from '../crypto/signer.ts';
+import { invalidArgument } from '../fault.ts';
+import type { FactFields } from '../policy/facts.ts';
+import { ethereum } from './ethereum/index.ts';
+import type { ReadingContext, TransactionKind } from './transaction.ts';
+
+/** A transaction that was read. Facts, reading and signature are all made of the one parsed form, which nothing else gets hold of. */
+export type ReadTransaction = Readonly<{
+  type: TransactionType;
+  /** Of the keys that sign it. */
+  curve: Curve;
+  /** The policy language's name for what it says. */
+  namespace: 'eth' | 'solana' | 'bitcoin' | 'tron';
+  facts(context: ReadingContext): FactFields;
+  read(context: ReadingContext): TransactionReading;
+  /** Throws INVALID_ARGUMENT where `signer`, a key of `curve`, has nothing to sign in it. */
+  sign(signer: Signer): string;
+}>;
+
+type Chain = Pick<ReadTransaction, 'curve' | 'namespace'>;
+type Reader = (type: TransactionType, unsignedTransaction: string) => ReadTransaction;
+
+/** How each type is read. */
+const readers: Readonly<Partial<Record<TransactionType, Reader>>> = {
+  TRANSACTION_TYPE_ETHEREUM: reader(ethereum, { curve: 'CURVE_SECP256K1', namespace: 'eth' }),
+};
+
+/**
+ * Reads an unsigned transaction of a type as the wire names it. Throws INVALID_ARGUMENT: UNSUPPORTED_TRANSACTION_TYPE for a type that is
+ * not signed here, naming those that are, and what its `TransactionKind` throws.
+ */
+export function readTransaction(type: string, unsignedTransaction: string): ReadTransaction {
+  const known = transactionTypes.find((one) => one === type);
+  const read = known && readers[known];
+  if (!read)
+    throw invalidArgument(
+      'parameters.type',
+      `this type of transaction is not signed here: expected one of ${Object.keys(readers).join(', ')}`,
+      'UNSUPPORTED_TRANSACTION_TYPE',
+    );
+  return read(known, unsignedTransaction);
+}
+
+function reader<Parsed>(kind: TransactionKind<Parsed>, chain: Chain): Reader {
+  return (type, unsignedTransaction) => {
+    const parsed = kind.parse(unsignedTransaction);
+    return {
+      type,
+      ...chain,
+      facts: (context) => kind.facts(parsed, context),
+      read: (context) => kind.read(parsed, context),
+      sign: (signer) => kind.sign(parsed, signer),
+    };
+  };
+}

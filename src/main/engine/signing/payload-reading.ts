@@ -1,0 +1,45 @@
+import type { HashFunction } from '#shared/enums.ts';
+import type { Reading } from '#shared/reading.ts';
+import { parseUtf8, toHex, utf8Bytes } from '../crypto/bytes.ts';
+import { readAuthorization } from './authorization.ts';
+import { isDeceptive } from './cautions.ts';
+import type { RawPayload } from './raw-payload.ts';
+import { readTypedData } from './typed-data.ts';
+
+/** What wallets of Ethereum put before a message and the count of its bytes (EIP-191, version 0x45). */
+const PERSONAL = '\u0019Ethereum Signed Message:\n';
+
+/** What a payload says to people: a text where it is one and is hashed here; a digest or bytes that nothing here reads are blind. */
+export function readPayload(payload: RawPayload, hashFunction: HashFunction): Reading {
+  if (payload.form === 'typed-data') return readTypedData(payload.data);
+  if (payload.form === 'authorization') return readAuthorization(payload.authorization);
+  const { bytes } = payload;
+  const digest = hashFunction === 'HASH_FUNCTION_NO_OP';
+  const text = digest ? null : messageOf(bytes);
+  return text === null
+    ? { kind: 'blind', bytes: toHex(bytes), digest, cautions: ['blind'] }
+    : { kind: 'message', text, cautions: isDeceptive(text) ? ['deceptive-text'] : [] };
+}
+
+/** The text that bytes are, what a wallet put before it taken away; null when they are none. */
+function messageOf(bytes: Uint8Array): string | null {
+  const text = parseUtf8(bytes);
+  if (text === null || text === '') return null;
+  const message = text.startsWith(PERSONAL) ? personalMessage(text.slice(PERSONAL.length)) : text;
+  return message === null || hasControls(message) ? null : message;
+}
+
+/** What follows its own length in decimal digits. More than one length can be read where the message begins with digits: the true one is. */
+function personalMessage(counted: string): string | null {
+  const digits = /^[1-9][0-9]{0,7}/.exec(counted)?.[0] ?? '';
+  for (let taken = 1; taken <= digits.length; taken += 1) {
+    const message = counted.slice(taken);
+    if (utf8Bytes(message).length === Number(digits.slice(0, taken))) return message;
+  }
+  return null;
+}
+
+/** Besides tabs and line ends. */
+function hasControls(text: string): boolean {
+  return /\p{Cc}/u.test(text.replaceAll(/[\t\n\r]/g, ''));
+}

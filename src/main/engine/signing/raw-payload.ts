@@ -1,0 +1,112 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import type { HashFunction, PayloadEncoding } from '#shared/enums.ts';
+import { parseHex, toHex, utf8Bytes } from '../crypto/bytes.ts';
+import type { RecoverableSignature, Signer } from '../crypto/signer.ts';
+import { refused, type Fault } from '../fault.ts';
+import { authorizationDigest, parseAuthorization, type Authorization } from './authorization.ts';
+import { isTaproot } from './signer-named.ts';
+import { parseTypedData, typedDataDigest, type TypedData } from './typed-data.ts';
+
+/** What a payload says, once its encoding is undone. What is hashed and signed is made of this, and so is what is shown. */
+export type RawPayload =
+  | Readonly<{ form: 'bytes'; bytes: Uint8Array }>
+  | Readonly<{ form: 'typed-data'; data: TypedData }>
+  | Readonly<{ form: 'authorization'; authorization: Authorization }>;
+
+/** A signature as the wire has it: r and s 32 bytes each, v one, lower-case hex without a prefix. */
+export type RawSignature = { r: string; s: string; v: string };
+
+/**
+ * Reads a payload as far as it can be without knowing whose key signs it. Throws INVALID_ARGUMENT: `invalid payload encoding` for text
+ * that is not what its encoding says, `invalid hash function` for typed data and authorizations whose digest is not left to Coffer,
+ * `expected a 32-bytes-long digest` for a digest of another length.
+ */
+export function readRawPayload(text: string, encoding: PayloadEncoding, hashFunction: HashFunction): RawPayload {
+  const own = encoding === 'PAYLOAD_ENCODING_EIP712' || encoding === 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION';
+  if (own && hashFunction !== 'HASH_FUNCTION_NO_OP')
+    throw invalidHash(`what has ${encoding} is hashed as it says itself: expected HASH_FUNCTION_NO_OP`);
+  if (encoding === 'PAYLOAD_ENCODING_EIP712') return { form: 'typed-data', data: parseTypedData(text) };
+  if (encoding === 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION')
+    return { form: 'authorization', authorization: parseAuthorization(text) };
+  const bytes = encoding === 'PAYLOAD_ENCODING_TEXT_UTF8' ? bytesOfText(text) : parseHex(text.replace(/^0x/i, ''));
+  if (!bytes)
+    throw invalidEncoding(
+      encoding === 'PAYLOAD_ENCODING_TEXT_UTF8'
+        ? 'expected text that UTF-8 can spell'
+        : 'expected hex digits, two for each byte',
+    );
+  if (hashFunction === 'HASH_FUNCTION_NO_OP' && bytes.length !== 32)
+    throw refused(`expected a 32-bytes-long digest, not ${bytes.length} bytes`, 'REQUEST_INVALID');
+  return { form: 'bytes', bytes };
+}
+
+/**
+ * Signs a payload. ECDSA keys sign a digest and give its recovery id as `v`; Ed25519 signs the bytes, and the key of a taproot address
+ * signs a digest with BIP-340, both with `v` zero. Throws INVALID_ARGUMENT `invalid hash function` or `invalid payload encoding` for what
+ * keys of this curve, or under this address, do not sign.
+ */
+export function signRawPayload(payload: RawPayload, hashFunction: HashFunction, signer: Signer): RawSignature {
+  requireSignable(payload, hashFunction, signer);
+  if (signer.curve === 'CURVE_ED25519')
+    return signatureHex({ signature: signer.signMessage(bytesOf(payload)), recovery: 0 });
+  const digest = digestOf(payload, hashFunction);
+  return signatureHex(
+    isTaproot(signer.addressFormat)
+      ? { signature: signer.signTaproot(digest), recovery: 0 }
+      : signer.signDigest(digest),
+  );
+}
+
+/** What is signed of it: 32 bytes. Asked for nothing that is signed without a digest. */
+export function digestOf(payload: RawPayload, hashFunction: HashFunction): Uint8Array {
+  if (payload.form === 'typed-data') return typedDataDigest(payload.data);
+  if (payload.form === 'authorization') return authorizationDigest(payload.authorization);
+  switch (hashFunction) {
+    case 'HASH_FUNCTION_NO_OP':
+      return payload.bytes;
+    case 'HASH_FUNCTION_SHA256':
+      return sha256(payload.bytes);
+    case 'HASH_FUNCTION_KECCAK256':
+      return keccak_256(payload.bytes);
+    case 'HASH_FUNCTION_NOT_APPLICABLE':
+      throw invalidHash('keys of this curve sign a digest: expected NO_OP, SHA256 or KECCAK256');
+  }
+}
+
+function requireSignable({ form }: RawPayload, hashFunction: HashFunction, signer: Signer): void {
+  if (form !== 'bytes' && (signer.curve !== 'CURVE_SECP256K1' || isTaproot(signer.addressFormat)))
+    throw invalidEncoding(`Ethereum reads ECDSA of secp256k1, and this is ${spoken(signer)}`);
+  if (signer.curve === 'CURVE_ED25519' && hashFunction !== 'HASH_FUNCTION_NOT_APPLICABLE')
+    throw invalidHash('Ed25519 hashes by itself: expected HASH_FUNCTION_NOT_APPLICABLE');
+}
+
+function spoken({ curve, addressFormat }: Signer): string {
+  return isTaproot(addressFormat) ? 'a taproot address' : `a key of ${curve}`;
+}
+
+/** Typed data and authorizations never get here: `requireSignable` comes first. */
+function bytesOf(payload: RawPayload): Uint8Array {
+  return payload.form === 'bytes' ? payload.bytes : new Uint8Array();
+}
+
+function bytesOfText(text: string): Uint8Array | null {
+  try {
+    return utf8Bytes(text);
+  } catch {
+    return null;
+  }
+}
+
+function signatureHex({ signature, recovery }: RecoverableSignature): RawSignature {
+  const [r, s] = [signature.subarray(0, 32), signature.subarray(32)];
+  return { r: toHex(r), s: toHex(s), v: toHex(Uint8Array.of(recovery)) };
+}
+
+function invalidHash(problem: string): Fault {
+  return refused(`invalid hash function: ${problem}`, 'REQUEST_INVALID');
+}
+
+function invalidEncoding(problem: string): Fault {
+  return refused(`invalid payload encoding: ${problem}`, 'REQUEST_INVALID');
+}

@@ -1,0 +1,64 @@
+import type { AddressFormat } from '#shared/enums.ts';
+import { canonicalEthereumAddress } from '../crypto/addresses/secp256k1-chains.ts';
+import { parseHex } from '../crypto/bytes.ts';
+import { compressPoint } from '../crypto/keys.ts';
+import { signerOver, type Signer, type SignerIdentity } from '../crypto/signer.ts';
+import { assert, notFound } from '../fault.ts';
+import type { PrivateKey, WalletAccount } from '../state/rows.ts';
+import type { Tx, ViewTables } from '../state/tx.ts';
+
+/** Who `signWith` names: an account, or a private key. */
+export type NamedSigner = Readonly<{ identity: SignerIdentity }> &
+  (Readonly<{ account: WalletAccount; key?: never }> | Readonly<{ key: PrivateKey; account?: never }>);
+
+type Tables = Pick<ViewTables, 'walletAccounts' | 'privateKeys'>;
+
+/**
+ * The organization's account with the address `signWith`, or its private key with that id or address. Ethereum addresses are found in any
+ * case, everything else as it is written. Where an account and a private key have one address they are one key, and the account is meant;
+ * of several accounts, the one that was added first. Undefined where there is none.
+ */
+export function findSigner(tables: Tables, signWith: string): NamedSigner | undefined {
+  const byId = tables.privateKeys.get(signWith);
+  if (byId) return { key: byId, identity: identityOfKey(byId) };
+  const address = canonicalEthereumAddress(signWith) ?? signWith;
+  const [account] = tables.walletAccounts.lookup('address', address);
+  if (account) return { account, identity: identityOfAccount(account) };
+  const key = tables.privateKeys.find(({ addresses }) => addresses.some((one) => one.address === address));
+  const named = key?.addresses.find((one) => one.address === address);
+  if (!key || !named) return undefined;
+  return { key, identity: { ...identityOfKey(key), address, addressFormat: named.format } };
+}
+
+/**
+ * Opens the key that `signWith` names and gives `use` its signer, which serves until `use` returns. Throws NOT_FOUND where there is none.
+ */
+export function usingSigner<Value>(tx: Tx, signWith: string, use: (signer: Signer) => Value): Value {
+  const named = findSigner(tx, signWith);
+  if (!named) throw notFound('account or private key', signWith);
+  const { account, key, identity } = named;
+  const [place, sealed] = account
+    ? [{ table: 'walletAccounts', id: account.walletAccountId }, account.privateKey]
+    : [{ table: 'privateKeys', id: key.privateKeyId }, key.privateKey];
+  return tx.keys.use(place, sealed, (privateKey) => use(signerOver(tx.curves, privateKey, identity)));
+}
+
+/** Whether an address is of the form that Bitcoin's key path spends (BIP-341), on any of its networks. */
+export function isTaproot(format: AddressFormat | undefined): boolean {
+  return format !== undefined && /^ADDRESS_FORMAT_BITCOIN_[A-Z]+_P2TR$/.test(format);
+}
+
+function identityOfAccount({ curve, publicKey, address, addressFormat }: WalletAccount): SignerIdentity {
+  return { curve, publicKey: bytesOf(publicKey), address, addressFormat };
+}
+
+function identityOfKey({ curve, publicKey }: PrivateKey): SignerIdentity {
+  const bytes = bytesOf(publicKey);
+  return { curve, publicKey: curve === 'CURVE_ED25519' ? bytes : compressPoint(bytes) };
+}
+
+function bytesOf(hex: string): Uint8Array {
+  const bytes = parseHex(hex);
+  assert(bytes, 'a public key on record is hex');
+  return bytes;
+}

@@ -1,0 +1,117 @@
+import type { Reading } from '#shared/reading.ts';
+import { invalidArgument } from '../fault.ts';
+import type { Signing } from '../operations/define.ts';
+import type { Facts } from '../policy/facts.ts';
+import type { OrganizationRows, Tx } from '../state/tx.ts';
+import { authorizationFacts } from './authorization.ts';
+import { contextOf } from './context.ts';
+import { accountFacts, privateKeyFacts, walletFacts } from './holders.ts';
+import { readTransaction } from './kinds.ts';
+import { readPayload } from './payload-reading.ts';
+import { readRawPayload, signRawPayload, type RawPayload, type RawSignature } from './raw-payload.ts';
+import { findSigner, usingSigner, type NamedSigner } from './signer-named.ts';
+import { typedDataFacts } from './typed-data.ts';
+
+export type TransactionSigning = Extract<Signing, { what: 'transaction' }>;
+export type PayloadSigning = Extract<Signing, { what: 'payloads' }>;
+
+/**
+ * Each request to sign is read once. Policies, people and the signature get what was read then, and never a second reading: there are no
+ * two that could differ.
+ */
+const transactionOf = remembered(({ type, unsignedTransaction }: TransactionSigning) =>
+  readTransaction(type, unsignedTransaction),
+);
+const payloadsOf = remembered(({ payloads, encoding, hashFunction }: PayloadSigning) =>
+  payloads.map((text) => readRawPayload(text, encoding, hashFunction)),
+);
+
+/**
+ * Makes sure that it can be read, by whoever's key it were signed. Throws INVALID_ARGUMENT: INVALID_TRANSACTION,
+ * UNSUPPORTED_TRANSACTION_TYPE, or what `readRawPayload` says of a payload.
+ */
+export function requireReadable(signing: Signing): void {
+  if (signing.what === 'transaction') transactionOf(signing);
+  else payloadsOf(signing);
+}
+
+/**
+ * What policies may know of a request to sign: an entry for each thing that is signed, since each must be allowed. Bytes say nothing to
+ * policies, so all payloads of that form have one entry together. Throws as `requireReadable` does. Where no key has that name, or it is one
+ * of another curve than the transaction's, facts are missing, so that policies which speak of them allow nothing; signing then says why.
+ */
+export function signingFacts(view: OrganizationRows, signing: Signing): readonly Partial<Facts>[] {
+  const named = findSigner(view, signing.signWith);
+  const holder = named ? holderFacts(view, named) : {};
+  if (signing.what === 'transaction') {
+    const transaction = transactionOf(signing);
+    if (named?.identity.curve !== transaction.curve) return [holder];
+    const facts = transaction.facts(contextOf(view, transaction, signing.signWith, named));
+    return [{ ...holder, [transaction.namespace]: facts }];
+  }
+  const spoken = payloadsOf(signing).flatMap(payloadFacts);
+  return spoken.length === 0 ? [holder] : spoken.map((facts) => ({ ...holder, ...facts }));
+}
+
+/** What people are shown of a request to sign: a reading for each thing that is signed, in order. Throws as `requireReadable` does. */
+export function readSigning(view: OrganizationRows, signing: Signing): readonly Reading[] {
+  if (signing.what === 'payloads')
+    return payloadsOf(signing).map((payload) => readPayload(payload, signing.hashFunction));
+  const transaction = transactionOf(signing);
+  const named = findSigner(view, signing.signWith);
+  return [transaction.read(contextOf(view, transaction, signing.signWith, named))];
+}
+
+/**
+ * Signs each payload with the key that is named. Throws NOT_FOUND for no such key, INVALID_ARGUMENT for what its curve does not sign.
+ */
+export function signPayloads(tx: Tx, signing: PayloadSigning): RawSignature[] {
+  const payloads = payloadsOf(signing);
+  return usingSigner(tx, signing.signWith, (signer) =>
+    payloads.map((payload) => signRawPayload(payload, signing.hashFunction, signer)),
+  );
+}
+
+/**
+ * Signs a transaction with the key that is named; gives it as its chain's clients want it, hex. Throws NOT_FOUND for no such key,
+ * INVALID_ARGUMENT for a key that has nothing to sign in it.
+ */
+export function signTransaction(tx: Tx, signing: TransactionSigning): string {
+  const transaction = transactionOf(signing);
+  return usingSigner(tx, signing.signWith, (signer) => {
+    if (signer.curve !== transaction.curve)
+      throw invalidArgument(
+        'parameters.signWith',
+        `${transaction.type} is signed with a key of ${transaction.curve}, and this is one of ${signer.curve}`,
+      );
+    return transaction.sign(signer);
+  });
+}
+
+function payloadFacts(payload: RawPayload): readonly Pick<Facts, 'eth'>[] {
+  switch (payload.form) {
+    case 'typed-data':
+      return [{ eth: typedDataFacts(payload.data) }];
+    case 'authorization':
+      return [{ eth: authorizationFacts(payload.authorization) }];
+    case 'bytes':
+      return [];
+  }
+}
+
+function holderFacts(view: OrganizationRows, { account, key }: NamedSigner): Partial<Facts> {
+  if (!account) return { private_key: privateKeyFacts(key) };
+  const wallet = view.wallets.get(account.walletId);
+  return { wallet_account: accountFacts(account), ...(wallet ? { wallet: walletFacts(wallet) } : {}) };
+}
+
+function remembered<Asked extends object, Answer>(read: (asked: Asked) => Answer): (asked: Asked) => Answer {
+  const known = new WeakMap<Asked, Answer>();
+  return (asked) => {
+    const before = known.get(asked);
+    if (before !== undefined) return before;
+    const answer = read(asked);
+    known.set(asked, answer);
+    return answer;
+  };
+}
