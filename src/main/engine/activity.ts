@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Failure, JsonObject } from '#shared/envelope.ts';
-import type { ActivityStatus, CredentialType, VoteSelection } from '#shared/enums.ts';
+import type { ActivityStatus, CredentialType, PolicyOutcome, VoteSelection } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
 import { assert } from './fault.ts';
 import type { Ciphers } from './ports.ts';
@@ -51,6 +51,18 @@ export type Vote = Readonly<{
   createdAtMs: number;
 }>;
 
+/** What one policy came to. */
+export type Evaluation = Readonly<{ policyId: string; outcome: PolicyOutcome }>;
+
+/** What every policy came to when a vote was counted. */
+export type KeptEvaluation = Readonly<{
+  id: string;
+  /** The vote that had it decided: the submitter's own, or a later one. */
+  voteId: string;
+  policyEvaluations: readonly Evaluation[];
+  createdAtMs: number;
+}>;
+
 /** An activity as it is kept: on disk, whole, once for each time it changed. */
 export type ActivityRecord = Readonly<{
   activityId: ActivityId;
@@ -73,6 +85,8 @@ export type ActivityRecord = Readonly<{
   refused?: true;
   submitterId: UserId;
   votes: readonly Vote[];
+  /** Of each decision that asked the policies, oldest first; absent where none did. Of very many, the newest. */
+  evaluations?: readonly KeptEvaluation[];
   createdAtMs: number;
   updatedAtMs: number;
 }>;
@@ -169,4 +183,10 @@ export function latestVotes(votes: readonly Vote[], nowMs: number): ReadonlyMap<
     counting.push(vote);
   }
   return new Map(lapsed(nowMs) ? [] : counting.map((vote) => [vote.userId, vote]));
+}
+
+/** When the votes that were cast at these instants lapse, those that count: a day after the first of them. At least one is given. */
+export function votesLapseAt(castAtMs: readonly number[]): number {
+  const first = castAtMs.reduce((since, atMs) => (atMs - since >= limits.votesLapseMs ? atMs : since));
+  return first + limits.votesLapseMs;
 }

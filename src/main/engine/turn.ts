@@ -1,6 +1,14 @@
 import type { FailureDetail } from '#shared/envelope.ts';
 import type { VoteSelection } from '#shared/enums.ts';
-import { latestVotes, moved, type ActivityRecord, type Vote } from './activity.ts';
+import { limits } from '#shared/limits.ts';
+import {
+  latestVotes,
+  moved,
+  type ActivityRecord,
+  type Evaluation,
+  type KeptEvaluation,
+  type Vote,
+} from './activity.ts';
 import { parseUtf8 } from './crypto/bytes.ts';
 import { signWithServiceKey } from './crypto/service-keys.ts';
 import { outboxChanges } from './domain/outbox.ts';
@@ -89,13 +97,47 @@ function decide(turn: Turn, record: ActivityRecord): ActivityRecord {
   const view = authorityView(batch.layer.tables, submission.organizationId, submission.caller, nowMs);
   if (!view || (view.organizationId !== submission.organizationId && !submission.operation.parentMayStart))
     throw organizationMismatch(submission);
-  const decision = authorize(view, newRequest(submission, nowMs));
-  if (decision.outcome === 'deny') throw denied(decision.evaluations);
-  if (decision.outcome === 'consensus')
-    return keep(turn, moved(record, 'ACTIVITY_STATUS_CONSENSUS_NEEDED', nowMs), 'new');
   const request = newRequest(submission, nowMs);
-  requireEvidence(turn, request);
-  return carryOut(turn, record, request, 'at once');
+  const decision = authorize(view, request);
+  const decided = withEvaluations(turn, record, decision.evaluations);
+  if (decision.outcome === 'deny') return keepRefusal(turn, decided, denied(decision.evaluations));
+  if (decision.outcome === 'consensus')
+    return keep(turn, moved(decided, 'ACTIVITY_STATUS_CONSENSUS_NEEDED', nowMs), 'new');
+  try {
+    requireEvidence(turn, request);
+    return carryOut(turn, decided, request, 'at once');
+  } catch (thrown) {
+    return keepRefusal(turn, decided, thrown);
+  }
+}
+
+/** The record with what the policies came to when its last vote was counted. */
+function withEvaluations(
+  { ports, nowMs }: Turn,
+  record: ActivityRecord,
+  policyEvaluations: readonly Evaluation[],
+): ActivityRecord {
+  const vote = record.votes.at(-1);
+  if (policyEvaluations.length === 0 || !vote) return record;
+  const decided: KeptEvaluation = {
+    id: uuid(ports.entropy.bytes(16)),
+    voteId: vote.voteId,
+    policyEvaluations,
+    createdAtMs: nowMs,
+  };
+  return { ...record, evaluations: [...(record.evaluations ?? []), decided].slice(-limits.evaluationsKeptMax) };
+}
+
+/** What a rejection that ended it made of the policies: those that asked for votes were rejected. */
+function rejected(before: readonly Evaluation[], now: readonly Evaluation[]): readonly Evaluation[] {
+  const asked = new Set(
+    before.filter(({ outcome }) => outcome === 'OUTCOME_REQUIRES_CONSENSUS').map(({ policyId }) => policyId),
+  );
+  return now.map(({ policyId, outcome }) =>
+    asked.has(policyId) && outcome === 'OUTCOME_DENY_IMPLICIT'
+      ? { policyId, outcome: 'OUTCOME_REJECTED' }
+      : { policyId, outcome },
+  );
 }
 
 /** Evidence was gathered by the rules as they were. Where others have come to hold before the turn, there may be none. */
@@ -119,17 +161,24 @@ function castVote(turn: Turn, target: ActivityRecord, selection: VoteSelection):
   const view = authorityOver(batch.layer.tables, target, caller, nowMs);
   if (!view) throw organizationMismatch(submission);
   const request = requestOf(target);
-  if (!authorize(view, request).voters.has(caller.userId)) throw denied([]);
+  const before = authorize(view, request);
+  if (!before.voters.has(caller.userId)) throw denied([]);
 
-  const voted = { ...target, votes: [...target.votes, vote], updatedAtMs: nowMs };
-  const decision = authorize(view, { ...request, votes: voted.votes });
+  const votes = [...target.votes, vote];
+  const decision = authorize(view, { ...request, votes });
+  const ended = decision.outcome === 'deny' && selection === REJECTED;
+  const voted = withEvaluations(
+    turn,
+    { ...target, votes, updatedAtMs: nowMs },
+    ended ? rejected(before.evaluations, decision.evaluations) : decision.evaluations,
+  );
   if (decision.outcome === 'allow' && selection === APPROVED) {
     requireEvidence(turn, request);
     return carryOut(turn, voted, request, 'after votes');
   }
   // Where the rules were eased meanwhile, the others' approvals may be enough; a rejection carries nothing out all the same.
   if (decision.outcome !== 'deny') return keep(turn, voted, 'known');
-  if (selection === REJECTED) return keep(turn, moved(voted, 'ACTIVITY_STATUS_REJECTED', nowMs), 'known');
+  if (ended) return keep(turn, moved(voted, 'ACTIVITY_STATUS_REJECTED', nowMs), 'known');
   // The world moved while it waited: nobody's approval can carry it any more.
   const failure = toFailure(denied(decision.evaluations));
   return keep(turn, moved(voted, 'ACTIVITY_STATUS_FAILED', nowMs, { failure }), 'known');
@@ -188,8 +237,13 @@ function keep(
   changes: readonly Change[] = [],
 ): ActivityRecord {
   const { ports, batch, nowMs } = turn;
-  // As the organization stood before: the activity that registers a webhook is not yet told to it.
-  const told = age === 'new' ? outboxChanges(batch.layer.tables, activity, nowMs, uuid(ports.entropy.bytes(16))) : [];
+  // A vote that settles nothing is no news. What is, is told as the organization stood before: whoever comes to be told of things is not
+  // yet told of that.
+  const isNews = age === 'new' || activity.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
+  const newId = (): string => uuid(ports.entropy.bytes(16));
+  const told = isNews
+    ? outboxChanges(batch.layer.tables, activity, age === 'new' ? 'new' : 'moved', nowMs, newId)
+    : [];
   batch.stage({ changes: [...changes, ...told], activity });
   return activity;
 }

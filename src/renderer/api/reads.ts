@@ -8,6 +8,12 @@ export type QueryPath = {
   [Path in keyof Operations]: Operations[Path]['kind'] extends 'query' ? Path : never;
 }[keyof Operations];
 
+/** What the rules go by: who there is, what they stamp with, what is touched, and the policies. */
+const rulesTables = [
+  ...['organizations', 'users', 'userTags', 'apiKeys', 'authenticators', 'policies'],
+  ...['wallets', 'walletAccounts', 'privateKeys', 'privateKeyTags'],
+];
+
 /** What each query reads, by the names of the engine's tables. Who forgets one here sees old answers, so a query without a row does not compile. */
 export const reads: Readonly<Record<QueryPath, readonly string[]>> = {
   get_activity: [activitiesTable, 'users', 'policies', 'organizations'],
@@ -40,7 +46,14 @@ export const reads: Readonly<Record<QueryPath, readonly string[]>> = {
   list_private_keys: ['privateKeys', 'privateKeyTags'],
   list_private_key_tags: ['privateKeyTags', 'privateKeys'],
   get_policy: ['policies'],
+  get_policy_evaluations: ['activities'],
   list_policies: ['policies'],
   read_policies: ['policies'],
-  check_policy: ['users', 'userTags', 'wallets', 'privateKeys', 'policies'],
+explain_activity: [activitiesTable, ...rulesTables],
+  simulate_request: [...rulesTables],
+  backtest_policies: [activitiesTable, ...rulesTables],
+  lint_policies: [...rulesTables],
+  who_can: [...rulesTables],
+  preview_change: [...rulesTables],
+    check_policy: ['users', 'userTags', 'wallets', 'privateKeys', 'policies'],
 };

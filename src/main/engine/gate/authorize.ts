@@ -13,12 +13,12 @@ import { evaluatePolicies, type Evaluation } from './policies.ts';
  * What the rules say to one request, given who has approved and who has rejected. `consensus`: more approvals are needed. `voters`:
  * whose vote counts, or would if the request came to wait for any; a vote of anybody else is refused.
  */
-export type Decision = Readonly<{ voters: ReadonlySet<UserId> }> &
-  (
-    | Readonly<{ outcome: 'allow' }>
-    | Readonly<{ outcome: 'consensus'; evaluations: readonly Evaluation[] }>
-    | Readonly<{ outcome: 'deny'; evaluations: readonly Evaluation[] }>
-  );
+export type Decision = Readonly<{
+  outcome: 'allow' | 'consensus' | 'deny';
+  voters: ReadonlySet<UserId>;
+  /** What each policy came to; none where nobody asked them, as the root quorum settles it or alone may do it. */
+  evaluations: readonly Evaluation[];
+}>;
 
 export type Request = Readonly<{
   operation: AnyActivity;
@@ -40,7 +40,7 @@ export function authorize(view: OrganizationRows, request: Request, budget: Budg
   const approvers = usersWho(view, request.votes, 'VOTE_SELECTION_APPROVED');
   const rejecters = usersWho(view, request.votes, 'VOTE_SELECTION_REJECTED');
   const quorum = quorumOf(view, approvers, rejecters);
-  if (quorum.met) return { outcome: 'allow', voters: quorum.members };
+  if (quorum.met) return { outcome: 'allow', voters: quorum.members, evaluations: [] };
 
   const quorumMay = quorum.reachable && quorum.members.has(request.submitterId);
   if (request.operation.rootOnly) {
@@ -48,7 +48,7 @@ export function authorize(view: OrganizationRows, request: Request, budget: Budg
     return { outcome: 'deny', voters: quorum.members, evaluations: [] };
   }
 
-  const { denied, allowed, speaks, voters, evaluations } = evaluatePolicies(
+  const { denied, allowed, speaks, mayAsk, voters, evaluations } = evaluatePolicies(
     view,
     request,
     { approvers, rejecters },
@@ -57,11 +57,11 @@ export function authorize(view: OrganizationRows, request: Request, budget: Budg
   // The quorum may do anything, and so what waits for others' votes too.
   const all = new Set([...voters, ...(quorum.reachable ? quorum.members : [])]);
   if (denied) return { outcome: 'deny', voters: all, evaluations };
-  if (allowed) return { outcome: 'allow', voters: all };
-  if (quorumMay || voters.has(request.submitterId)) return { outcome: 'consensus', voters: all, evaluations };
+  if (allowed) return { outcome: 'allow', voters: all, evaluations };
+  if (quorumMay || mayAsk.has(request.submitterId)) return { outcome: 'consensus', voters: all, evaluations };
 
   if (!speaks && request.operation.ownCredentialsOf?.(request.params as never) === request.submitterId)
-    return { outcome: 'allow', voters: all };
+    return { outcome: 'allow', voters: all, evaluations };
   return { outcome: 'deny', voters: all, evaluations };
 }
 

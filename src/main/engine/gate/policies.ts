@@ -1,30 +1,45 @@
 import type { PolicyOutcome } from '#shared/enums.ts';
 import type { JsonObject } from '#shared/envelope.ts';
-import { latestVotes, type Vote } from '../activity.ts';
+import { latestVotes, type Evaluation, type Vote } from '../activity.ts';
 import { canonicalEthereumAddress } from '../crypto/addresses/secp256k1-chains.ts';
-import { parsePath } from '../crypto/hd.ts';
-import { kindOf, paramsOf, type Approver, type Credential, type Facts, type WalletFacts } from '../policy/facts.ts';
+import { assert } from '../fault.ts';
+import type { Touched } from '../operations/define.ts';
+import { kindOf, paramsOf, type Approver, type Credential, type Facts } from '../policy/facts.ts';
 import { evaluatePolicy, takesPart, type Budget, type Member } from '../policy/policy.ts';
-import type { User, UserId, Wallet, WalletAccount } from '../state/rows.ts';
+import { signingFacts } from '../signing/signing.ts';
+import { accountFacts, privateKeyFacts, walletFacts } from '../signing/holders.ts';
+import type { Policy, User, UserId } from '../state/rows.ts';
 import type { OrganizationRows } from '../state/tx.ts';
 import type { Request } from './authorize.ts';
 
-/** What one policy came to. */
-export type Evaluation = Readonly<{ policyId: string; outcome: PolicyOutcome }>;
+export type { Evaluation };
 
 export type PolicyVerdict = Readonly<{
   denied: boolean;
   allowed: boolean;
   /** Some policy allows, denies or would allow this very action: so the defaults stand back. */
   speaks: boolean;
+  /** Who may have it wait for others: who takes part in what could still allow it. */
+  mayAsk: ReadonlySet<UserId>;
   /** Whose vote could still make a policy allow it. */
   voters: ReadonlySet<UserId>;
   evaluations: readonly Evaluation[];
 }>;
 
-const silent: PolicyVerdict = { denied: false, allowed: false, speaks: false, voters: new Set(), evaluations: [] };
+const silent: PolicyVerdict = {
+  denied: false,
+  allowed: false,
+  speaks: false,
+  mayAsk: new Set(),
+  voters: new Set(),
+  evaluations: [],
+};
 
-/** What the organization's policies say to a request, given who approves it and who has rejected it. */
+/**
+ * What the organization's policies say to a request, given who approves it and who has rejected it. A request that has several things
+ * signed is allowed where each of them is, by whatever policy, and denied where one is; it waits while each could still be allowed.
+ * Nothing of it is read where there are no policies.
+ */
 export function evaluatePolicies(
   view: OrganizationRows,
   request: Request,
@@ -34,11 +49,21 @@ export function evaluatePolicies(
   const policies = view.policies.list();
   if (policies.length === 0) return silent;
 
-  const facts = { ...factsOf(view, request, approvers), budget };
   const members = view.users.list().map((user) => memberOf(view, user));
   const settled = new Set([...approvers, ...rejecters].map((user) => user.userId as string));
   const electorate = members.filter(({ approver }) => !settled.has(approver.id));
+  const verdicts = factsOfEach(view, request, approvers).map((known) =>
+    verdictOn(policies, { ...known, budget }, members, electorate),
+  );
+  return verdicts.length === 1 && verdicts[0] ? verdicts[0] : together(verdicts);
+}
 
+function verdictOn(
+  policies: readonly Policy[],
+  facts: Facts,
+  members: readonly Member[],
+  electorate: readonly Member[],
+): PolicyVerdict {
   const voters = new Set<UserId>();
   const evaluations = policies.map((policy) => {
     const outcome = evaluatePolicy(policy, facts, { electorate });
@@ -51,20 +76,65 @@ export function evaluatePolicies(
     denied: some('OUTCOME_DENY_EXPLICIT'),
     allowed: some('OUTCOME_ALLOW'),
     speaks: some('OUTCOME_ALLOW', 'OUTCOME_DENY_EXPLICIT', 'OUTCOME_REQUIRES_CONSENSUS'),
+    mayAsk: voters,
     voters,
     evaluations,
   };
 }
 
-/** What policies know of a request that `approvers` have approved. */
-export function factsOf(
+/**
+ * The verdict on things that are signed together. Whose vote could help any of those that are not yet allowed has a voice, as long as every
+ * one of them could still be allowed; else no vote leads anywhere. To have it wait, one must take part in the consensus of each.
+ */
+function together(verdicts: readonly PolicyVerdict[]): PolicyVerdict {
+  const open = verdicts.filter(({ allowed }) => !allowed);
+  const reachable = open.every(({ voters }) => voters.size > 0);
+  const voters = new Set(reachable ? open.flatMap((verdict) => [...verdict.voters]) : []);
+  return {
+    denied: verdicts.some(({ denied }) => denied),
+    allowed: verdicts.length > 0 && open.length === 0,
+    speaks: verdicts.some(({ speaks }) => speaks),
+    mayAsk: new Set([...voters].filter((userId) => open.every(({ mayAsk }) => mayAsk.has(userId)))),
+    voters,
+    evaluations: (verdicts[0]?.evaluations ?? []).map(({ policyId }, at) => ({
+      policyId,
+      outcome: outcomeOf(verdicts.flatMap(({ evaluations }) => evaluations[at]?.outcome ?? [])),
+    })),
+  };
+}
+
+/** What one policy came to for several things: it denies if it denies one, and allows only if it allows all. */
+function outcomeOf(outcomes: readonly PolicyOutcome[]): PolicyOutcome {
+  if (outcomes.every((outcome) => outcome === 'OUTCOME_ALLOW')) return 'OUTCOME_ALLOW';
+  const weighty: readonly PolicyOutcome[] = [
+    'OUTCOME_DENY_EXPLICIT',
+    'OUTCOME_TIME_INACTIVE',
+    'OUTCOME_REQUIRES_CONSENSUS',
+    'OUTCOME_ERROR',
+  ];
+  return weighty.find((outcome) => outcomes.includes(outcome)) ?? 'OUTCOME_DENY_IMPLICIT';
+}
+
+/**
+ * What policies know of a request that `approvers` have approved. Where it has several things signed, of the first; a decision is about each
+ * of them (`factsOfEach`).
+ */
+export function factsOf(view: OrganizationRows, request: Request, approvers: readonly User[]): Facts {
+  const [first] = factsOfEach(view, request, approvers);
+  assert(first, 'a request is about one thing at least');
+  return first;
+}
+
+/** What policies know of a request: once for each thing that it would have signed, or once where it has nothing signed. */
+export function factsOfEach(
   view: OrganizationRows,
   { operation, type, params, votes }: Request,
   approvers: readonly User[],
-): Facts {
+): readonly Facts[] {
   const { resource = '', action = '' } = operation.policy;
   const latest = latestVotes(votes, view.nowMs);
-  return {
+  const touched = operation.policy.touches?.(params as never) ?? {};
+  const known: Facts = {
     nowMs: view.nowMs,
     activity: {
       type,
@@ -78,14 +148,32 @@ export function factsOf(
       const vote = latest.get(userId);
       return vote ? [stampedWith(vote)] : [];
     }),
-    ...touchedFacts(view, operation.policy.touches?.(params as never) ?? {}),
+    ...touchedFacts(view, touched),
   };
+  if (!touched.signs) return [known];
+  const { signs } = touched;
+  const said = readOnce(view, params, () => signingFacts(view, signs));
+  return said.length > 0 ? said.map((one) => ({ ...known, ...one })) : [known];
 }
 
-function touchedFacts(
+/** Of the requests that are being decided on, what their transactions and payloads say: one decision is made of many looks. */
+const readings = new WeakMap<OrganizationRows, WeakMap<object, readonly Partial<Facts>[]>>();
+
+/** What `read` gives, which is the same for these parameters for as long as `view` is looked through: that is, within one turn. */
+function readOnce(
   view: OrganizationRows,
-  touched: Readonly<{ walletIds?: readonly string[]; walletAddress?: string; privateKeyId?: string }>,
-): Partial<Facts> {
+  params: unknown,
+  read: () => readonly Partial<Facts>[],
+): readonly Partial<Facts>[] {
+  if (typeof params !== 'object' || params === null) return read();
+  const ofView = readings.get(view) ?? new WeakMap<object, readonly Partial<Facts>[]>();
+  readings.set(view, ofView);
+  const facts = ofView.get(params) ?? read();
+  ofView.set(params, facts);
+  return facts;
+}
+
+function touchedFacts(view: OrganizationRows, touched: Touched): Partial<Facts> {
   const address = touched.walletAddress;
   const account =
     address === undefined
@@ -98,32 +186,7 @@ function touchedFacts(
     ...(wallets.length === 1 && wallets[0] ? { wallet: wallets[0] } : {}),
     ...(touched.walletIds ? { wallets } : {}),
     ...(account ? { wallet_account: accountFacts(account) } : {}),
-    ...(key
-      ? {
-          private_key: {
-            id: key.privateKeyId,
-            tags: key.privateKeyTags,
-            imported: key.imported,
-            exported: key.exported,
-            label: key.privateKeyName,
-          },
-        }
-      : {}),
-  };
-}
-
-function walletFacts(wallet: Wallet): WalletFacts {
-  return { id: wallet.walletId, imported: wallet.imported, exported: wallet.exported, label: wallet.walletName };
-}
-
-const HARDENED = 0x8000_0000;
-
-function accountFacts({ address, path }: WalletAccount): NonNullable<Facts['wallet_account']> {
-  const steps = parsePath(path);
-  return {
-    address,
-    path_indexes: steps.map((step) => BigInt(step >= HARDENED ? step - HARDENED : step)),
-    path_hardened: steps.map((step) => step >= HARDENED),
+    ...(key ? { private_key: privateKeyFacts(key) } : {}),
   };
 }
 
