@@ -1,0 +1,84 @@
+import type { Caution, ReadAmount, ReadCall, ReadField, ReadTransfer, TransactionReading } from '#shared/reading.ts';
+import { solanaAddress } from '../../crypto/addresses/ed25519-chains.ts';
+import { toHex } from '../../crypto/bytes.ts';
+import type { ReadingContext } from '../transaction.ts';
+import { toldByInterface } from './facts.ts';
+import { feeMax } from './fee.ts';
+import { cautionsOf, coinTransfer, hasDeceptiveText, knownInstruction, tokenTransfer } from './known.ts';
+import type { Instruction, SolanaTransaction } from './wire.ts';
+
+const SOL = { asset: 'SOL', decimals: 9 } as const;
+
+/** What people are shown: what it moves, every instruction in its order, what it costs, and whose signatures it takes. */
+export function readSolanaTransaction(transaction: SolanaTransaction, context: ReadingContext): TransactionReading {
+  const { version, instructions } = transaction;
+  const calls = instructions.map((instruction) => readCall(instruction, context));
+  const fee: ReadAmount = { amount: String(feeMax(transaction)), ...SOL };
+  return {
+    kind: 'transaction',
+    chain: 'SOLANA',
+    form: version === 'legacy' ? 'legacy' : 'v0',
+    transfers: instructions.flatMap(readTransfers),
+    calls,
+    fee,
+    fields: readFields(transaction),
+    cautions: [
+      ...new Set([
+        ...instructions.flatMap((instruction): readonly Caution[] => {
+          const known = knownInstruction(instruction);
+          if (known) return cautionsOf(known);
+          const told = toldByInterface(instruction, context);
+          if (!told) return ['unread-instruction'];
+          return hasDeceptiveText(told.shown) ? ['deceptive-text'] : [];
+        }),
+        ...cautionsOfWhole(transaction, context),
+      ]),
+    ],
+  };
+}
+
+/** One that everybody's programs have is told in their words, even where somebody uploaded others for it. */
+function readCall(instruction: Instruction, context: ReadingContext): ReadCall {
+  const { programKey, data } = instruction;
+  const told = knownInstruction(instruction) ?? toldByInterface(instruction, context);
+  return {
+    to: programKey,
+    ...(told && { label: told.label, name: told.name, arguments: told.shown }),
+    data: toHex(data),
+  };
+}
+
+/** A plain token transfer names no mint; then the account that it is taken from says which token it is, to whoever looks it up. */
+function readTransfers(instruction: Instruction): ReadTransfer[] {
+  const coins = coinTransfer(instruction);
+  if (coins) return [{ from: coins.from, to: coins.to, amount: String(coins.amount), ...SOL }];
+  const tokens = tokenTransfer(instruction);
+  if (!tokens) return [];
+  const { from, to, amount, tokenMint, decimals } = tokens;
+  return [{ from, to, amount: String(amount), asset: tokenMint || from, ...(decimals !== undefined && { decimals }) }];
+}
+
+function readFields({ signers, recentBlockhash, lookups }: SolanaTransaction): ReadField[] {
+  return [
+    { name: 'fee_payer', value: signers[0] ?? '' },
+    { name: 'signers', value: signers.join(' ') },
+    { name: 'recent_blockhash', value: recentBlockhash },
+    ...lookups.map(({ table, writableIndexes, readonlyIndexes }) => ({
+      name: 'address_table_lookups',
+      value: `${table} writable ${writableIndexes.join(',') || '-'} readonly ${readonlyIndexes.join(',') || '-'}`,
+    })),
+  ];
+}
+
+function cautionsOfWhole(transaction: SolanaTransaction, { signer }: ReadingContext): Caution[] {
+  const { signers, lookups, instructions } = transaction;
+  const moved = instructions.reduce((sum, instruction) => sum + (coinTransfer(instruction)?.amount ?? 0n), 0n);
+  const address = solanaAddress(signer.publicKey);
+  const found: Readonly<Partial<Record<Caution, boolean>>> = {
+    'foreign-sender': !signers.includes(address),
+    'other-signers': signers.some((one) => one !== address),
+    'lookup-table': lookups.length > 0,
+    'high-fee': moved > 0n && feeMax(transaction) * 10n > moved,
+  };
+  return Object.entries(found).flatMap(([caution, holds]) => (holds ? [caution as Caution] : []));
+}
