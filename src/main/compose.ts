@@ -1,7 +1,7 @@
 import { operatorKey, newOperatorKey } from '#engine/crypto/operator-key.ts';
 import { selfTest } from '#engine/crypto/self-test.ts';
 import { webhookKeyId } from '#engine/crypto/service-keys.ts';
-import { Fault } from '#engine/fault.ts';
+import { Fault, notFound } from '#engine/fault.ts';
 import { foundOrganization } from '#engine/founding.ts';
 import { describeOperations } from '#engine/operations/describe.ts';
 import { operations } from '#engine/operations/index.ts';
@@ -64,6 +64,11 @@ export type Coffer = Readonly<{
    * how the whole vault is set is theirs alone.
    */
   requireRoot(): void;
+  /**
+   * Has somebody else act, whose passphrase it is; gives the same open vault as they have it. This one's operator can ask nothing any more.
+   * Throws a Fault NOT_FOUND, and VaultError 'wrong-passphrase'.
+   */
+  actAs(userId: string, passphrase: Uint8Array): Promise<Coffer>;
   /** What the person should know of the vault's health, a sentence each. */
   notices(): readonly string[];
   /** Finishes what is under way and wipes the keys. May be called again. */
@@ -210,7 +215,16 @@ function doorTo(dir: string, world: CofferWorld): VaultDoor {
 }
 
 function cofferOf(world: CofferWorld, vault: Vault): Coffer {
-  const { log, clock, curves } = world;
+  const { log } = world;
+  const service = createService(portsOf(world, vault), {
+    onInternalError: (error) => log('error', { event: 'internal-error', ...whereOf(error) }),
+  });
+  return actingOn(world, vault, service);
+}
+
+/** An open vault as the one who acts there now has it. */
+function actingOn(world: CofferWorld, vault: Vault, service: Service): Coffer {
+  const { clock, curves } = world;
   const settings = (): Settings => {
     const row = vault.state.settings.get('settings');
     if (!row) throw noFounding(vault);
@@ -218,14 +232,16 @@ function cofferOf(world: CofferWorld, vault: Vault): Coffer {
   };
   const { organizationId } = settings();
   const { userId } = vault.operator;
-  const service = createService(portsOf(world, vault), {
-    onInternalError: (error) => log('error', { event: 'internal-error', ...whereOf(error) }),
-  });
   const operator = createOperator({
     organizationId,
     userId,
     // The key is asked of the vault each time: a change of passphrases or slots may have put another in its place.
-    stamp: (body) => operatorKey(curves, vault.operator.signingKey).stamp(body),
+    stamp: (body) => {
+      const { operator: acting } = vault;
+      // What somebody began is not finished in the name of whoever came after them.
+      if (acting.userId !== userId) throw new Fault('UNAUTHENTICATED', 'somebody else acts at this vault now');
+      return operatorKey(curves, acting.signingKey).stamp(body);
+    },
     call: (request) => service.call(request),
     describe,
     nowMs: () => clock.nowMs(),
@@ -239,6 +255,11 @@ function cofferOf(world: CofferWorld, vault: Vault): Coffer {
       const members = vault.state.organizations.get(organizationId)?.quorumUserIds ?? [];
       if (!members.some((member) => member === userId))
         throw new Fault('PERMISSION_DENIED', 'only a member of the root quorum may do this, and you are none');
+    },
+    actAs: async (next, passphrase) => {
+      if (vault.state.users.get(next)?.organizationId !== organizationId) throw notFound('user', next);
+      await vault.switchOperator(next, passphrase);
+      return actingOn(world, vault, service);
     },
     notices: () => noticesOf(vault),
     info: () => ({

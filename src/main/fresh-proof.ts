@@ -5,10 +5,10 @@ import { stopwatch } from './adapters/clock.ts';
 export type FreshProof = Readonly<{
   /**
    * To be called before it is tried: what it gives is to be called when the proof was good. It says whether it counts, which it does not
-   * where the vault was locked meanwhile: another may be open by now.
+   * where the vault was locked meanwhile, or somebody else came to act: another may be open by now.
    */
   asked(): () => boolean;
-  /** Worth nothing any more: the vault was locked. */
+  /** Worth nothing any more: the vault was locked, or somebody else acts. */
   gone(): void;
   isFresh(): boolean;
 }>;
@@ -18,12 +18,12 @@ const freshMs = 300_000;
 /** None was given yet. A proof is good for five minutes, by whichever clock they pass first: a machine may sleep, and a clock be set back. */
 export function freshProof(clock: Clock, start: () => () => number = stopwatch): FreshProof {
   let elapsedMs: (() => number) | null = null;
-  let lockings = 0;
+  let leavings = 0;
   return {
     asked() {
-      const askedAt = lockings;
+      const askedAt = leavings;
       return () => {
-        if (askedAt !== lockings) return false;
+        if (askedAt !== leavings) return false;
         const givenAtMs = clock.nowMs();
         const passedMs = start();
         elapsedMs = () => Math.max(passedMs(), clock.nowMs() - givenAtMs);
@@ -31,7 +31,7 @@ export function freshProof(clock: Clock, start: () => () => number = stopwatch):
       };
     },
     gone() {
-      lockings += 1;
+      leavings += 1;
       elapsedMs = null;
     },
     isFresh: () => elapsedMs !== null && elapsedMs() < freshMs,

@@ -7,6 +7,8 @@ import { rpcCodes } from '#shared/rpc-codes.ts';
 export type Operator = Readonly<{
   organizationId: string;
   userId: string;
+  /** The value of `X-Stamp` for exactly these bytes. Throws once the vault is closed, or somebody else acts. */
+  stamp(body: Uint8Array): string;
   /**
    * Carries out an operation. `path` is its last word, for example `create_users`; `params` are an activity's parameters in their
    * newest form, or a query's fields, where `organizationId` may name a sub-organization.
@@ -38,6 +40,7 @@ export function createOperator({ organizationId, userId, stamp, call, describe, 
   return {
     organizationId,
     userId,
+    stamp,
     async call(path, params) {
       const operation = operations.get(path);
       if (!operation)

@@ -31,6 +31,11 @@ export type Session = Readonly<{
   unlockKept(passphrase: Uint8Array): Promise<Outcome<SessionStatus>>;
   /** Unlocks at the start of a program. Rejects with what `openCoffer` throws; asks nothing of how often it was tried. */
   open(passphrase: Uint8Array): Promise<void>;
+  /**
+   * Has somebody else act while the vault stays open; a passphrase that is not theirs counts as a wrong one. NOT_FOUND, UNAUTHENTICATED,
+   * RESOURCE_EXHAUSTED, UNAVAILABLE while locked. What the keychain keeps (`kept`) is nobody's wrong passphrase.
+   */
+  switchOperator(userId: string, passphrase: Uint8Array, kept?: 'kept'): Promise<Outcome<SessionStatus>>;
   /** From now on nothing is answered; what is under way is finished, within five seconds; then the keys are wiped. */
   lock(): Promise<SessionStatus>;
   /** Runs with the open vault, and has locking wait for it. UNAVAILABLE while locked. */
@@ -52,6 +57,8 @@ export type Session = Readonly<{
   onCommitted(listener: (tables: readonly string[]) => void): () => void;
   /** Tells when the vault was locked, as soon as nothing is answered any more, before its keys are wiped. */
   onLocked(listener: () => void): () => void;
+  /** Tells when whoever acted does no more: when the vault was locked, as `onLocked` does, and when somebody else came to act. */
+  onLeft(listener: () => void): () => void;
   /** Tells when the vault was opened, locked, or another folder put in front. */
   onChanged(listener: () => void): () => void;
 }>;
@@ -80,6 +87,8 @@ const lockGraceMs = 5_000;
 const lockedRetrySeconds = 5;
 const busyRetrySeconds = 1;
 
+const isLocked = refusal('UNAVAILABLE', 'vault is locked', { retryAfterSeconds: lockedRetrySeconds });
+
 const settingsWhileLocked: SessionSettings = {
   ratePerSecond: limits.ratePerSecondDefault,
   rateBurst: limits.rateBurstDefault,
@@ -95,6 +104,7 @@ export function createSession(
 ): Session {
   const committed = listeners<[tables: readonly string[]]>();
   const locked = listeners<[]>();
+  const left = listeners<[]>();
   const changed = listeners<[]>();
   const underWay = new Set<Promise<unknown>>();
   let folder = first;
@@ -164,7 +174,7 @@ export function createSession(
 
   /** Keeps count of what is under way, so that locking can wait for it. */
   const whileOpen = async <Value>(ask: (open: Coffer) => Promise<Outcome<Value>>): Promise<Outcome<Value>> => {
-    if (!coffer) return refusal('UNAVAILABLE', 'vault is locked', { retryAfterSeconds: lockedRetrySeconds });
+    if (!coffer) return isLocked;
     const asked = ask(coffer);
     underWay.add(asked);
     try {
@@ -219,18 +229,36 @@ export function createSession(
     log('info', { event: 'unlocked' });
   };
 
+  const switchOperator = async (
+    userId: string,
+    passphrase: Uint8Array,
+    kept?: 'kept',
+  ): Promise<Outcome<SessionStatus>> => {
+    const open = coffer;
+    if (!open) return isLocked;
+    const actAs = (): Promise<Coffer> => open.actAs(userId, passphrase);
+    const acting: Outcome<Coffer> = kept ? { ok: true, value: await actAs() } : await trying(open.vault.vaultId, actAs);
+    if (!acting.ok) return acting;
+    coffer = acting.value;
+    left.tell();
+    log('info', { event: 'operator-switched' });
+    changed.tell();
+    return { ok: true, value: await status() };
+  };
+
   const lock = async (): Promise<void> => {
     // An unlocking that is under way is let finish, and then undone: else it would outlive the lock that was asked for after it.
     while (changing) await changing.catch(() => {});
     const closing = coffer;
     coffer = undefined;
     if (!closing) return;
-    try {
-      locked.tell();
-    } catch (thrown) {
-      // Whoever hears of it may fail, as a window that is gone does: the keys go all the same.
-      told(thrown);
-    }
+    // Whoever hears of it may fail, as a window that is gone does: the keys go all the same.
+    for (const tell of [left.tell, locked.tell])
+      try {
+        tell();
+      } catch (thrown) {
+        told(thrown);
+      }
     await alone(async () => {
       await Promise.race([Promise.allSettled(underWay), afterMs(lockGraceMs)]);
       const { vaultId, condition } = closing.vault;
@@ -272,6 +300,7 @@ export function createSession(
         return { ok: true, value: await status() };
       }),
     open: (passphrase) => alone(() => open(passphrase)),
+    switchOperator: (userId, passphrase, kept) => change(() => switchOperator(userId, passphrase, kept)),
     lock: () => lock().then(status),
     whileOpen,
     whileTrying: (run) => whileOpen((open) => trying(open.vault.vaultId, () => run(open))),
@@ -281,6 +310,7 @@ export function createSession(
     said: () => coffer?.settings(),
     onCommitted: committed.add,
     onLocked: locked.add,
+    onLeft: left.add,
     onChanged: changed.add,
   };
 }

@@ -22,6 +22,8 @@ const vaultNames: Readonly<Record<VaultName, true>> = {
     lock: true,
     stayUnlocked: true,
     prove: true,
+    operators: true,
+    switchOperator: true,
     slots: true,
     addSlot: true,
     removeSlot: true,
@@ -43,7 +45,8 @@ const localNames: Readonly<Record<LocalName, true>> = {
   ...{ previewDraft: true, forgetDraft: true, importDraft: true, wordlist: true, newTargetKey: true },
   ...{ loadTargetKey: true, saveTargetKey: true, dropTargetKey: true, checkBundle: true, openBundle: true },
   ...{ inspect: true, copy: true, clearClipboard: true, chooseFile: true, saveFile: true, createApiKey: true },
-  ...{ addNote: true, notes: true },
+  ...{ addNote: true, notes: true, offerVote: true, readVoteRequest: true, stampVote: true, takeVote: true },
+  ...{ retryDelivery: true, discardDelivery: true },
 };
 
 /** Every question there is. */

@@ -4,6 +4,8 @@ import type { Progress, VaultBridge, VaultStatus } from './bridge/vault.ts';
 
 export * from './bridge/local.ts';
 export * from './bridge/vault.ts';
+export * from './bridge/votes.ts';
+export * from './bridge/webhooks.ts';
 
 /**
  * The whole boundary between a window and main. It has three bodies: over IPC (the app), over fetch (`http-bridge.ts`, the browser) and

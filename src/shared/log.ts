@@ -27,6 +27,7 @@ export type HostEntry = Readonly<{
     | 'unlocked'
     | 'unlock-refused'
     | 'locked'
+    | 'operator-switched'
     | 'read-only'
     | 'set-aside'
     | 'internal-error'

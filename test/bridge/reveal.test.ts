@@ -165,7 +165,7 @@ describe('reveal', () => {
     await withSecondVoter(world);
     const { service } = world.coffer.coffer;
     const locks: (() => void)[] = [];
-    const parts = secrets({ ...world.desk, onLocked: (listener) => void locks.push(listener) });
+    const parts = secrets({ ...world.desk, onLeft: (listener) => void locks.push(listener) });
     // The lock lets this one finish; the vault that is open afterwards is another opening of it.
     const noted = vi.spyOn(service, 'addNote').mockImplementationOnce(async () => {
       for (const lock of locks) lock();

@@ -188,6 +188,8 @@ function vaultPart(bridge: () => TestBridge): VaultBridge {
     lock: async () => (bridge().status = locked),
     stayUnlocked: now,
     prove: done,
+    operators: answered([{ userId: info.userId, userName: info.userName, current: true }]),
+    switchOperator: nowOf,
     slots: answered([way]),
     addSlot: answered([way]),
     removeSlot: answered([way]),
@@ -249,7 +251,13 @@ function localPart(): LocalBridge {
     chooseFile: refused,
     saveFile: async (file) => ({ ok: true, value: file }),
     createApiKey: refused,
+    retryDelivery: done,
+    discardDelivery: done,
     addNote: done,
     notes: answered([]),
+    offerVote: refused,
+    readVoteRequest: refused,
+    stampVote: refused,
+    takeVote: refused,
   };
 }

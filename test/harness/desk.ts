@@ -47,7 +47,7 @@ export async function aDesk(): Promise<DeskWorld> {
       return { ok: true, value: {} };
     },
     isProved: () => proved,
-    onLocked: (listener) => void listeners.push(listener),
+    onLeft: (listener) => void listeners.push(listener),
     shell: browserShell(),
     clock,
     entropy: systemEntropy(),

@@ -214,6 +214,12 @@ export const layers: readonly Layer[] = [
     instead: 'Electron belongs to desktop/ and index.ts; packages belong behind an adapter.',
   },
   {
+    part: 'src/main/offline',
+    may: ['src/shared', 'src/main/offline', 'src/main/engine', 'node:', '@scure/base'],
+    because: 'it works on a machine that has no vault: it reads and makes texts, and asks only what it is handed',
+    instead: 'What wants an open vault belongs to bridge/; what asks over the network to cli/.',
+  },
+  {
     part: 'src/main/cli',
     may: [
       'src/shared',
@@ -227,6 +233,7 @@ export const layers: readonly Layer[] = [
       'src/main/package-version.ts',
       'src/main/config/config-folder.ts',
       'src/main/operator-slots.ts',
+      'src/main/offline',
       'src/main/engine/settings.ts',
       'node:',
       'commander',

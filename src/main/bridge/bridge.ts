@@ -13,6 +13,7 @@ import { clipboardPart } from './clipboard.ts';
 import type { Desk, Shell } from './desk.ts';
 import { frontOf, type Front } from './front.ts';
 import { machinePart } from './machine.ts';
+import { offlineVotes } from './offline-votes.ts';
 import { proofRequired, wantsProof } from './proof.ts';
 import { secrets } from './secrets.ts';
 import { settingsPart } from './settings.ts';
@@ -59,7 +60,7 @@ export function createBridge(made: BridgeWorld): MadeBridge {
     settings: () => ({ ...quietDefaults, ...session.said() }),
   });
   const desk = deskOf(made, session, front);
-  session.onLocked(() => {
+  session.onLeft(() => {
     void clipboard.clearNow();
     shell.protectContent?.(false);
   });
@@ -77,6 +78,7 @@ export function createBridge(made: BridgeWorld): MadeBridge {
   const { copy, clearClipboard } = clipboard;
   const local: LocalBridge = {
     ...secrets(desk),
+    ...offlineVotes(desk, () => session.folder()),
     ...settingsPart({ session, front, endpoint, clients, log }),
     ...machinePart({ shell, preferences: made.preferences, keychain: made.keychain, log }),
     ...{ copy, clearClipboard },
@@ -127,7 +129,7 @@ function deskOf({ shell, world }: BridgeWorld, session: Session, front: Front): 
     whileOpen: (ask) => session.whileOpen(ask),
     prove: (passphrase) => proveWith(session, front, passphrase),
     isProved: () => front.proof.isFresh(),
-    onLocked: (listener) => void session.onLocked(listener),
+    onLeft: (listener) => void session.onLeft(listener),
     ...{ shell, clock, entropy, curves, ciphers, log },
   };
 }

@@ -15,8 +15,8 @@ export type Desk = Readonly<{
   prove(passphrase: Uint8Array): Promise<Outcome>;
   /** Whether the operator proved who they are in the last five minutes, and the vault was not locked since. */
   isProved(): boolean;
-  /** Hears when the vault is locked or another is put in front: what was kept of it in memory must go. */
-  onLocked(listener: () => void): void;
+  /** Hears when the vault is locked, another is put in front, or somebody else acts: what was kept for whoever acted must go. */
+  onLeft(listener: () => void): void;
   shell: Shell;
   clock: Clock;
   entropy: Entropy;

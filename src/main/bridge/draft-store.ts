@@ -43,7 +43,7 @@ export function draftStore(desk: Desk): Drafts {
     const timer = setTimeout(() => drop(draftId), KEPT_MS).unref();
     kept.set(draftId, { draft, untilMs: desk.clock.nowMs() + KEPT_MS, timer });
   };
-  desk.onLocked(() => {
+  desk.onLeft(() => {
     lockings += 1;
     for (const draftId of [...kept.keys()]) drop(draftId);
   });

@@ -69,8 +69,8 @@ export function frontOf({ session, vaults, quick, time }: FrontWorld): Front {
   session.onLocked(() => {
     idle.end();
     attended = false;
-    proof.gone();
   });
+  session.onLeft(() => proof.gone());
 
   return {
     status,

@@ -26,7 +26,7 @@ export function reveal(desk: Desk): Pick<LocalBridge, 'reveal' | 'revealWaiting'
     waiting.get(activityId)?.privateKey.fill(0);
     waiting.delete(activityId);
   };
-  desk.onLocked(() => {
+  desk.onLeft(() => {
     lockings += 1;
     for (const activityId of [...waiting.keys()]) forget(activityId);
   });

@@ -30,7 +30,7 @@ export function targetKeyStore(desk: Desk): TargetKeys {
     kept.get(keyId)?.privateKey.fill(0);
     kept.delete(keyId);
   };
-  desk.onLocked(() => {
+  desk.onLeft(() => {
     for (const keyId of [...kept.keys()]) drop(keyId);
   });
   const keep = (privateKey: Uint8Array, saved: boolean): TargetKey => {

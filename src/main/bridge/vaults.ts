@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-import type { KnownVault, VaultBridge } from '#shared/bridge.ts';
+import type { KnownOperator, KnownVault, VaultBridge } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
 import type { Log } from '#shared/log.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
@@ -10,6 +10,7 @@ import { outcomeOf } from '../failure-of.ts';
 import type { QuickUnlock } from '../quick-unlock.ts';
 import { refusal } from '../refusal.ts';
 import type { Session } from '../session.ts';
+import type { Vault } from '../vault/vault.ts';
 import type { Front } from './front.ts';
 import { wholePath } from './whole-path.ts';
 
@@ -34,6 +35,8 @@ type VaultsPart = Pick<
   | 'unlock'
   | 'quickUnlock'
   | 'setQuickUnlock'
+  | 'operators'
+  | 'switchOperator'
   | 'lock'
   | 'stayUnlocked'
 >;
@@ -141,6 +144,22 @@ export function vaultsPart({ session, front, vaults, quick, log, isVault }: Vaul
       front.changed();
       return done.ok ? { ok: true, value: await front.status() } : done;
     },
+    operators: () => session.whileOpen(async ({ vault }) => ({ ok: true, value: operatorsOf(vault) })),
+    async switchOperator(userId, passphrase) {
+      await front.lockWhenDue();
+      if (passphrase) return front.fullOutcome(session.switchOperator(userId, passphrase).then(opened));
+      const vaultId = await session.vaultId().catch(() => null);
+      const kept = vaultId === null ? null : await quick.take(vaultId);
+      if (kept === null) return nothingKept;
+      try {
+        const outcome = await session.switchOperator(userId, kept, 'kept').then(opened);
+        // It is somebody else's: theirs it stays.
+        if (!outcome.ok && outcome.failure.code === unauthenticated) return nothingKept;
+        return await front.fullOutcome(Promise.resolve(outcome));
+      } finally {
+        kept.fill(0);
+      }
+    },
     lock: async () => front.full(await session.lock()),
     async stayUnlocked() {
       await front.lockWhenDue();
@@ -153,6 +172,15 @@ export function vaultsPart({ session, front, vaults, quick, log, isVault }: Vaul
 const notFound = rpcCodes.NOT_FOUND;
 const unauthenticated = rpcCodes.UNAUTHENTICATED;
 const nothingKept = refusal('NOT_FOUND', 'the system’s keychain keeps nothing for this vault: the passphrase opens it');
+
+/** Whose passphrases open the vault, each once. Whoever was deleted is nobody's to act as. */
+function operatorsOf(vault: Vault): readonly KnownOperator[] {
+  const userIds = new Set(vault.slots().flatMap(({ kind, userId }) => (kind === 'passphrase' ? [userId] : [])));
+  return [...userIds].flatMap((userId) => {
+    const user = vault.state.users.get(userId);
+    return user ? [{ userId, userName: user.userName, current: userId === vault.operator.userId }] : [];
+  });
+}
 
 async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isDirectory() ?? false;

@@ -1,24 +1,14 @@
-import { ed25519 } from '@noble/curves/ed25519.js';
 import { p256 } from '@noble/curves/nist.js';
-import { secp256k1 } from '@noble/curves/secp256k1.js';
 import type { JsonObject } from '#shared/envelope.ts';
-import type { StampCurve, StampScheme } from '#shared/stamp.ts';
-import { parseHex, toHex } from '#engine/crypto/bytes.ts';
+import type { StampCurve } from '#shared/stamp.ts';
+import { apiKeyKinds, readApiKeyText, type ApiKey } from '#engine/crypto/api-keys.ts';
+import { toHex } from '#engine/crypto/bytes.ts';
 import { apiKeyText, encryptionKeyText, parseP256KeyText } from '#engine/crypto/key-file-text.ts';
 import { nodeCurves } from '../adapters/curves.ts';
 import { systemEntropy } from '../adapters/entropy.ts';
 import { readText, warnIfReadableByOthers } from './input.ts';
 import { readKeyFiles, type KeyFileContents } from './key-files.ts';
 import { failed, usage, type Context } from './output.ts';
-
-/** An API key in memory. Whoever holds it overwrites `privateKey` when done. */
-export type ApiKey = Readonly<{
-  curve: StampCurve;
-  /** 32 bytes: a scalar, or an Ed25519 seed. */
-  privateKey: Uint8Array;
-  /** Hex: the compressed point (33 bytes), or the 32 bytes of an Ed25519 key. */
-  publicKey: string;
-}>;
 
 /** The key pair that bundles are encrypted to. */
 export type EncryptionKey = Readonly<{
@@ -30,40 +20,17 @@ export type EncryptionKey = Readonly<{
   user: string | undefined;
 }>;
 
-type Kind = Readonly<{
-  scheme: StampScheme;
-  isPrivateKey: (key: Uint8Array) => boolean;
-  publicKey: (key: Uint8Array) => Uint8Array;
-}>;
-
-const kinds: Readonly<Record<StampCurve, Kind>> = {
-  p256: {
-    scheme: 'SIGNATURE_SCHEME_TK_API_P256',
-    isPrivateKey: (key) => p256.utils.isValidSecretKey(key),
-    publicKey: (key) => p256.getPublicKey(key, true),
-  },
-  secp256k1: {
-    scheme: 'SIGNATURE_SCHEME_TK_API_SECP256K1',
-    isPrivateKey: (key) => secp256k1.utils.isValidSecretKey(key),
-    publicKey: (key) => secp256k1.getPublicKey(key, true),
-  },
-  ed25519: {
-    scheme: 'SIGNATURE_SCHEME_TK_API_ED25519',
-    isPrivateKey: (key) => key.length === 32,
-    publicKey: (key) => ed25519.getPublicKey(key),
-  },
-};
-
 /** The curve that `--curve` names. Throws a usage error for any other word. */
 export function curveNamed(name: string): StampCurve {
-  if (!Object.hasOwn(kinds, name)) throw usage(`--curve is one of ${Object.keys(kinds).join(', ')}, not '${name}'`);
+  if (!Object.hasOwn(apiKeyKinds, name))
+    throw usage(`--curve is one of ${Object.keys(apiKeyKinds).join(', ')}, not '${name}'`);
   return name as StampCurve;
 }
 
 /** A fresh API key. */
 export function newApiKey(curve: StampCurve): ApiKey {
   const privateKey = newPrivateKey(curve);
-  return { curve, privateKey, publicKey: toHex(kinds[curve].publicKey(privateKey)) };
+  return { curve, privateKey, publicKey: toHex(apiKeyKinds[curve].publicKey(privateKey)) };
 }
 
 /** A fresh encryption key. */
@@ -84,7 +51,7 @@ export function apiKeyContents(key: ApiKey): KeyFileContents {
 
 /** What `.meta` says of an API key, its members in the other tool's order. */
 export function apiKeyMeta(key: ApiKey, name: string, organizations: readonly string[]): JsonObject {
-  return { name, organizations, public_key: key.publicKey, scheme: kinds[key.curve].scheme };
+  return { name, organizations, public_key: key.publicKey, scheme: apiKeyKinds[key.curve].scheme };
 }
 
 /** The key as its files hold it: plain hex. */
@@ -100,15 +67,12 @@ export function encryptionKeyMeta(key: EncryptionKey, name: string, organization
 /** Reads an API key by name or path. Throws when the file holds no key, or `.meta` speaks of another one. */
 export async function readApiKey(context: Context, folder: string, name: string): Promise<ApiKey> {
   const { file, privateKey: text, meta } = await readKeyFiles(context, folder, name);
-  const [hex = '', curveName = 'p256', ...rest] = text.split(':');
-  if (!Object.hasOwn(kinds, curveName) || rest.length > 0)
+  const read = readApiKeyText(text);
+  if (!read.ok && read.curve === undefined)
     throw failed(`${file}: a private key is hex, then ':' and p256, secp256k1 or ed25519`);
-  const curve = curveName as StampCurve;
-  const privateKey = parsePrivateKey(curve, hex);
-  if (!privateKey) throw failed(`${file} holds no ${curve} private key`);
-  const publicKey = toHex(kinds[curve].publicKey(privateKey));
-  requireSameKey(meta, publicKey, file);
-  return { curve, privateKey, publicKey };
+  if (!read.ok) throw failed(`${file} holds no ${read.curve} private key`);
+  requireSameKey(meta, read.key.publicKey, file);
+  return read.key;
 }
 
 /** Reads an encryption key by name or path. Throws as `readApiKey` does. */
@@ -144,17 +108,8 @@ function newPrivateKey(curve: StampCurve): Uint8Array {
   const entropy = systemEntropy();
   for (;;) {
     const candidate = entropy.bytes(32);
-    if (kinds[curve].isPrivateKey(candidate)) return candidate;
+    if (apiKeyKinds[curve].isPrivateKey(candidate)) return candidate;
   }
-}
-
-/** 32 bytes from hex; an Ed25519 key is seed ‖ public key, 64 bytes, and the halves must belong together. */
-function parsePrivateKey(curve: StampCurve, hex: string): Uint8Array | null {
-  const bytes = parseHex(hex, curve === 'ed25519' ? 64 : 32);
-  const key = bytes?.subarray(0, 32);
-  if (!bytes || !key || !kinds[curve].isPrivateKey(key)) return null;
-  if (curve === 'ed25519' && toHex(bytes.subarray(32)) !== toHex(kinds.ed25519.publicKey(key))) return null;
-  return key;
 }
 
 /** A private key that was replaced under an old `.meta` would stamp for the wrong user; the other tool refuses it too. */

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { AskName } from '#shared/bridge-asks.ts';
 import { colourSchemes, contrasts, languages, textSizes, vaultColours } from '#shared/bridge.ts';
+import { voteSelections } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
+import { offlineTextMax } from '#shared/offline-vote.ts';
 
 /** What one question may look like, how large it may be, and whether it is answered while the vault is locked. */
 export type QuestionRule = Readonly<{
@@ -20,6 +22,7 @@ const Secret = z
   .refine((bytes) => bytes.length > 0 && bytes.length <= 4_096, 'expected 1 to 4096 bytes');
 const Bytes = z.instanceof(Uint8Array).refine((bytes) => bytes.length <= limits.bodyBytesMax, 'too large');
 const Text = z.string().max(limits.bodyBytesMax);
+const OfflineText = z.string().max(offlineTextMax);
 const Short = z.string().max(4_096);
 const FilePath = z.string().min(1).max(4_096);
 const Id = z.string().max(512);
@@ -91,6 +94,8 @@ export const questionRules: Readonly<Record<AskName, QuestionRule>> = {
   'vault.lock': rule('nothing', []),
   'vault.stayUnlocked': rule('nothing', []),
   'vault.prove': rule('open', [Secret]),
+  'vault.operators': rule('open', []),
+  'vault.switchOperator': rule('open', [Id, Secret.nullish()]),
   'vault.slots': rule('open', []),
   'vault.addSlot': rule('open', [Id, Secret]),
   'vault.removeSlot': rule('open', [Id]),
@@ -165,6 +170,12 @@ export const questionRules: Readonly<Record<AskName, QuestionRule>> = {
   ]),
   'local.addNote': rule('open', [Id, z.string().min(1).max(limits.notesCharsMax)]),
   'local.notes': rule('open', [Id]),
+  'local.offerVote': rule('open', [Id]),
+  'local.readVoteRequest': rule('nothing', [OfflineText], 2 * offlineTextMax),
+  'local.stampVote': rule('nothing', [OfflineText, z.enum(voteSelections), Secret.nullish()], 2 * offlineTextMax),
+  'local.takeVote': rule('open', [OfflineText], 2 * offlineTextMax),
+  'local.retryDelivery': rule('open', [Id]),
+  'local.discardDelivery': rule('open', [Id]),
   call: rule('open', [z.string().max(128), z.record(z.string(), z.json())], 2 * limits.bodyBytesMax),
   describe: rule('nothing', []),
 };

@@ -19,6 +19,7 @@ import type { Operator, World } from './options.ts';
 import { RECOVERY_BYTES, recoveryCode } from './recovery-code.ts';
 import { copyGeneration, resealCommit } from './rekey.ts';
 import {
+  actedBy,
   movedTo,
   planCost,
   planPassphrase,
@@ -110,9 +111,7 @@ export class Vault implements Store, KeyRing {
 
   /** Resolves in a later round of the event loop, so that requests that came in this one go into one write. */
   gather(): Promise<void> {
-    return new Promise((resolve) => {
-      setImmediate(resolve);
-    });
+    return new Promise((resolve) => void setImmediate(resolve));
   }
 
   /**
@@ -159,6 +158,14 @@ export class Vault implements Store, KeyRing {
     const { contents } = await slotOf(this.#header, passphrase, this.#world.stretch);
     contents.signingKey.wipe();
     return contents.userId === this.operator.userId ? contents.kind : undefined;
+  }
+
+  /** Has `userId`, whose `passphrase` must be, act from now on; wipes the key that acted. Throws VaultError 'wrong-passphrase', 'closed'. */
+  switchOperator(userId: string, passphrase: Uint8Array): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#requireOpen();
+      this.#unlocked = await actedBy(this.#header, this.#unlocked, { userId, passphrase }, this.#world.stretch);
+    });
   }
 
   /**

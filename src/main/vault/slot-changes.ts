@@ -131,6 +131,22 @@ export async function slotOf(header: Header, passphrase: Uint8Array, stretch: St
   return found;
 }
 
+/** The vault as `userId` unlocked it, whose passphrase it must be; wipes the key of whoever acted. Throws VaultError 'wrong-passphrase'. */
+export async function actedBy(
+  header: Header,
+  unlocked: OpenedSlot,
+  { userId, passphrase }: Readonly<{ userId: string; passphrase: Uint8Array }>,
+  stretch: Stretch,
+): Promise<OpenedSlot> {
+  const { slotId, contents } = await slotOf(header, passphrase, stretch);
+  if (contents.userId !== userId) {
+    contents.signingKey.wipe();
+    throw new VaultError('wrong-passphrase', 'this passphrase is somebody else’s');
+  }
+  unlocked.contents.signingKey.wipe();
+  return { slotId, contents, vaultKey: unlocked.vaultKey };
+}
+
 /** Throws VaultError 'slot' unless the slot can go: it exists, nobody sits on it, and a passphrase remains. */
 export function requireRemovable(slots: readonly SlotInfo[], slotId: string): void {
   const slot = slots.find((other) => other.slotId === slotId);

@@ -15,12 +15,17 @@ const quietMs = 250;
 /** An answer that takes longer does not hold up the next round. */
 const patienceMs = 5_000;
 
-/** Puts a status in the place of the last one. When the vault is not open any more, or is another one, all that it answered goes. */
+/**
+ * Puts a status in the place of the last one. When the vault is not open any more, is another one, or somebody else acts, all that it
+ * answered goes.
+ */
 export function takeStatus(client: QueryClient, status: VaultStatus): void {
   const last = client.getQueryData<VaultStatus>(statusKey);
   client.setQueryData<VaultStatus>(statusKey, status);
-  if (status.state !== 'unlocked' || (last?.vaultId !== undefined && last.vaultId !== status.vaultId))
-    client.removeQueries({ queryKey: [engineKey] });
+  const isOther =
+    (last?.vaultId !== undefined && last.vaultId !== status.vaultId) ||
+    (last?.info !== undefined && last.info.userId !== status.info?.userId);
+  if (status.state !== 'unlocked' || isOther) client.removeQueries({ queryKey: [engineKey] });
 }
 
 /** Listens to commits for as long as a part that calls it is drawn: answers read from the tables that changed are asked for again. */

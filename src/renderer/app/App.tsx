@@ -67,7 +67,10 @@ export function App() {
           </ProofProvider>
         </PlainShell>
       ) : (
-        <Boundary key={status.vaultId} failed={(name, again) => <FrameFailed name={name} onAgain={again} />}>
+        <Boundary
+          key={`${status.vaultId} ${status.info.userId}`}
+          failed={(name, again) => <FrameFailed name={name} onAgain={again} />}
+        >
           <Frame status={status} info={status.info} answeredAtMs={dataUpdatedAt} stale={isError} />
         </Boundary>
       )}

@@ -1,8 +1,10 @@
 import type { JsonObject, Outcome } from '../envelope.ts';
 import type { NetworkSetting } from './vault.ts';
+import type { OfflineVotesBridge } from './votes.ts';
+import type { WebhooksBridge } from './webhooks.ts';
 
 /** What a window may ask of this machine: all that needs secrets or files, and so must not leave main. */
-export interface LocalBridge {
+export interface LocalBridge extends OfflineVotesBridge, WebhooksBridge {
   platform(): Promise<Platform>;
   /** How the window looks. Not secret, and the same for every vault: kept outside, in plain. */
   preferences(): Promise<Preferences>;

@@ -26,6 +26,15 @@ export interface VaultBridge {
   /** Fresh proof that whoever asks is the operator; for five minutes it serves what wants one. UNAUTHENTICATED, RESOURCE_EXHAUSTED. */
   prove(passphrase: Uint8Array): Promise<Outcome>;
 
+  /** Everybody who can act here with a passphrase of their own, whoever acts now among them, in the order of their slots. */
+  operators(): Promise<Outcome<readonly KnownOperator[]>>;
+  /**
+   * Has somebody else act from now on, in every window, while the vault stays open. The passphrase must be theirs, or the recovery code if it
+   * is; without one, what the system's keychain keeps is tried. What was before them goes, as at a lock: fresh proof, reveals, drafts, keys,
+   * the clipboard. UNAUTHENTICATED and RESOURCE_EXHAUSTED as `unlock`; NOT_FOUND where the keychain keeps nothing of theirs.
+   */
+  switchOperator(userId: string, passphrase?: Uint8Array): Promise<Outcome<VaultStatus>>;
+
   slots(): Promise<Outcome<readonly WayIn[]>>;
   /** Lets a user of the organization open the vault with a passphrase of their own. Wants proof. */
   addSlot(userId: string, passphrase: Uint8Array): Promise<Outcome<readonly WayIn[]>>;
@@ -134,6 +143,9 @@ export type WayIn = Readonly<{
   /** Whether it is the one that was used now. */
   current: boolean;
 }>;
+
+/** Somebody who can act at this vault. `current`: they do now. */
+export type KnownOperator = Readonly<{ userId: string; userName: string; current: boolean }>;
 
 /** What a guess at a passphrase costs: Argon2id's memory in KiB, its passes, its lanes. */
 export type Cost = Readonly<{ memoryKiB: number; iterations: number; parallelism: number }>;

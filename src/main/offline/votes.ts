@@ -1,0 +1,163 @@
+import { votesLapseAt } from '#engine/activity.ts';
+import { Fault, invalidArgument, refused } from '#engine/fault.ts';
+import { newestParams, type AnyActivity, type AnyOperation } from '#engine/operations/define.ts';
+import { operations } from '#engine/operations/index.ts';
+import { parseBody, parseEnvelope } from '#engine/wire.ts';
+import type { Carried, ReadVoteRequest } from '#shared/bridge.ts';
+import type { VoteSelection } from '#shared/enums.ts';
+import type { Timestamp, WireRequest } from '#shared/envelope.ts';
+import {
+  parseOfflineVote,
+  parseVoteRequest,
+  printOfflineVote,
+  printVoteRequest,
+  type OfflineTrouble,
+  type Parsed,
+  type VoteRequest,
+} from '#shared/offline-vote.ts';
+import { operationPath } from '#shared/operation-path.ts';
+import { splitIntoParts } from '#shared/vote-parts.ts';
+import { interfacesFor, type Query } from './interfaces.ts';
+import { readingsOf } from './readings.ts';
+
+const activities: readonly AnyActivity[] = (operations as unknown as readonly AnyOperation[]).filter(
+  (operation) => operation.kind === 'activity',
+);
+const byType: ReadonlyMap<string, AnyActivity> = new Map(
+  activities.flatMap((operation) =>
+    [operation.type, ...operation.older.map(({ type }) => type)].map((type) => [type, operation]),
+  ),
+);
+
+/** An activity as the service answers it, as far as a vote request is made of it. */
+type Shown = Readonly<{
+  id: string;
+  status: string;
+  fingerprint: string;
+  createdAt: Timestamp;
+  votes: readonly Readonly<{ message: string; createdAt: Timestamp; user?: Readonly<{ userName?: string }> }>[];
+}>;
+
+/**
+ * The request to vote on an activity that waits. `query` asks the service as somebody who may read it; `vaultName` is what people know the
+ * vault by. Throws a Fault: what the service refused with, or FAILED_PRECONDITION where the activity does not wait.
+ */
+export async function voteRequestFor(query: Query, activityId: string, vaultName: string): Promise<VoteRequest> {
+  const { activity } = await query('get_activity', { activityId });
+  // What the service calls an activity has these members: `wire.ts` makes it.
+  const shown = activity as unknown as Shown;
+  const [first] = shown.votes;
+  if (shown.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED' || !first)
+    throw new Fault('FAILED_PRECONDITION', `the activity does not wait for votes: its status is ${shown.status}`);
+  const { organizationName } = (await query('whoami', {})) as { organizationName?: string };
+  const { type } = parseRequest(first.message);
+  return {
+    fingerprint: shown.fingerprint,
+    body: first.message,
+    vaultName,
+    organizationName: organizationName ?? '',
+    submitterName: first.user?.userName ?? '',
+    createdAtMs: toMs(shown.createdAt),
+    lapsesAtMs: votesLapseAt(shown.votes.map(({ createdAt }) => toMs(createdAt))),
+    interfaces: await interfacesFor(query, type, first.message),
+  };
+}
+
+/** A vote request or a vote as it is carried. The name of its file ends with the beginning of the fingerprint. */
+export function carried(text: string, kind: 'vote-request' | 'vote', fingerprint: string): Carried {
+  return { text, parts: splitIntoParts(text.trimEnd()), fileName: `coffer-${kind}-${fingerprint.slice(7, 15)}.json` };
+}
+
+/** The same, of a request. */
+export function carriedRequest(request: VoteRequest): Carried {
+  return carried(printVoteRequest(request), 'vote-request', request.fingerprint);
+}
+
+/**
+ * Reads a vote request, from the exact bytes that would be stamped and nothing else. Throws INVALID_ARGUMENT: where the text is none, and
+ * where the service would not take the bytes.
+ */
+export function readVoteRequest(text: string): ReadVoteRequest {
+  const request = whole(parseVoteRequest(text), 'vote request');
+  const { operation, type, organizationId, timestampMs, parameters, params } = parseRequest(request.body);
+  const { vaultName, organizationName, submitterName, createdAtMs, lapsesAtMs, interfaces } = request;
+  return {
+    fingerprint: request.fingerprint,
+    organizationId,
+    type,
+    path: operation.path,
+    summary: operation.summary,
+    timestampMs: Number(timestampMs),
+    parameters,
+    readings: readingsOf(operation, params, interfaces),
+    told: {
+      ...{ vaultName, organizationName, submitterName, createdAtMs, lapsesAtMs },
+      interfaces: interfaces.map(({ label }) => label),
+    },
+  };
+}
+
+/**
+ * Votes on a request, with `stamp` for the value of `X-Stamp` for a body: an approval stamps the very bytes that were asked with, a rejection
+ * a request to reject them, made at `nowMs`. Throws INVALID_ARGUMENT as `readVoteRequest` does.
+ */
+export function voteOn(
+  text: string,
+  selection: VoteSelection,
+  stamp: (body: Uint8Array) => string,
+  nowMs: number,
+): Carried {
+  const { fingerprint, organizationId } = readVoteRequest(text);
+  const request = whole(parseVoteRequest(text), 'vote request');
+  const body =
+    selection === 'VOTE_SELECTION_APPROVED' ? request.body : rejectionBody(organizationId, fingerprint, nowMs);
+  const vote = { fingerprint, selection, body, stamp: stamp(Buffer.from(body, 'utf8')) };
+  return carried(printOfflineVote(vote), 'vote', fingerprint);
+}
+
+/** What a vote that was carried back asks of the service. Throws INVALID_ARGUMENT where the text is no vote, or votes on something else. */
+export function carriedVote(
+  text: string,
+): Readonly<{ fingerprint: string; selection: VoteSelection; wire: WireRequest }> {
+  const { fingerprint, selection, body, stamp } = whole(parseOfflineVote(text), 'vote');
+  const { operation, parameters } = parseRequest(body);
+  const rejects = operation.path === 'reject_activity' && parameters['fingerprint'] === fingerprint;
+  if (selection === 'VOTE_SELECTION_REJECTED' && !rejects)
+    throw refused('this vote says that it rejects, but what was stamped does not', 'REQUEST_INVALID');
+  return {
+    fingerprint,
+    selection,
+    wire: { path: operationPath(operation), body: Buffer.from(body, 'utf8'), stamp },
+  };
+}
+
+function rejectionBody(organizationId: string, fingerprint: string, nowMs: number): string {
+  const type = 'ACTIVITY_TYPE_REJECT_ACTIVITY';
+  return JSON.stringify({ type, timestampMs: String(nowMs), organizationId, parameters: { fingerprint } });
+}
+
+/** The body of an activity's request, as the service reads it. Throws INVALID_ARGUMENT. */
+function parseRequest(body: string) {
+  const { fields, organizationId } = parseBody(Buffer.from(body, 'utf8'));
+  const operation = byType.get(String(fields['type']));
+  if (!operation) throw invalidArgument('type', 'this is no activity that is known here');
+  const { type, timestampMs, parameters } = parseEnvelope(fields, operation);
+  const params = newestParams(operation, type, parameters);
+  return { operation, organizationId, type, timestampMs, parameters, params };
+}
+
+const troubles: Readonly<Record<OfflineTrouble, (what: string) => string>> = {
+  foreign: (what) => `this is no ${what}`,
+  version: (what) => `this ${what} was made by a later version of Coffer`,
+  damaged: (what) => `this ${what} is not as it was made: something is missing, too much, or was changed`,
+  'too-large': (what) => `this is larger than any ${what}`,
+};
+
+function whole<Value>(parsed: Parsed<Value>, what: string): Value {
+  if (parsed.ok) return parsed.value;
+  throw refused(troubles[parsed.trouble](what), 'REQUEST_INVALID');
+}
+
+function toMs({ seconds, nanos }: Timestamp): number {
+  return Number(seconds) * 1_000 + Math.floor(Number(nanos) / 1_000_000);
+}

@@ -1,0 +1,54 @@
+import type { JsonObject, Outcome } from '../envelope.ts';
+import type { VoteSelection } from '../enums.ts';
+import type { Reading } from '../reading.ts';
+
+/** What a window may ask about votes that are cast where this vault is not: a part of `LocalBridge`. */
+export interface OfflineVotesBridge {
+  /**
+   * An activity of this vault that waits, as it is carried to a machine without a network. NOT_FOUND, FAILED_PRECONDITION where it does not
+   * wait.
+   */
+  offerVote(activityId: string): Promise<Outcome<Carried>>;
+  /** Reads such a request, from its own bytes alone. Needs no vault. INVALID_ARGUMENT with a sentence that says what is wrong. */
+  readVoteRequest(text: string): Promise<Outcome<ReadVoteRequest>>;
+  /**
+   * Votes on a request that was read: with an API key, the text of its `.private` file in bytes, which needs no vault; or, without `apiKey`,
+   * with the key of whoever unlocked the vault, which wants proof. INVALID_ARGUMENT, UNAVAILABLE while locked.
+   */
+  stampVote(request: string, selection: VoteSelection, apiKey?: Uint8Array): Promise<Outcome<Carried>>;
+  /**
+   * Takes back a vote that was made elsewhere: it is checked, and sent as the request that it is. Gives the activity voted on, as the voter
+   * was answered. INVALID_ARGUMENT, and what the service refuses a request with.
+   */
+  takeVote(text: string): Promise<Outcome<JsonObject>>;
+}
+
+/** A text for a file, and its parts for QR codes, in order; null where it is too long for them. `src/shared/vote-parts.ts` joins them. */
+export type Carried = Readonly<{ text: string; parts: readonly string[] | null; fileName: string }>;
+
+/** A vote request that was read. What `told` holds is what whoever made the file says; everything else was read from the exact bytes. */
+export type ReadVoteRequest = Readonly<{
+  /** `sha256:` and 64 hex digits, computed here. */
+  fingerprint: string;
+  organizationId: string;
+  /** The activity's type, as it was sent, its path's last word, and what it does in a few words of English. */
+  type: string;
+  path: string;
+  summary: string;
+  /** When whoever asked says that they asked, milliseconds since 1970. */
+  timestampMs: number;
+  /** As they were sent. */
+  parameters: JsonObject;
+  /** What would be signed; none where it asks for no signature, and several where it asks for several. */
+  readings: readonly Reading[];
+  told: Readonly<{
+    vaultName: string;
+    organizationName: string;
+    submitterName: string;
+    createdAtMs: number;
+    /** When the votes that it has lapse. */
+    lapsesAtMs: number;
+    /** The labels of the interfaces that calls were read with. */
+    interfaces: readonly string[];
+  }>;
+}>;
