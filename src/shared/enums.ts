@@ -233,3 +233,12 @@ export const selectorOperators = [
   'OPERATOR_CONTAINS_ALL',
 ] as const;
 export type SelectorOperator = (typeof selectorOperators)[number];
+
+/** What a webhook endpoint may subscribe to. Only ACTIVITY_UPDATES ever happens here. */
+export const webhookEventTypes = [
+  'ACTIVITY_UPDATES',
+  'BALANCE_CONFIRMED_UPDATES',
+  'BALANCE_FINALIZED_UPDATES',
+  'SEND_TRANSACTION_STATUS_UPDATES',
+] as const;
+export type WebhookEventType = (typeof webhookEventTypes)[number];

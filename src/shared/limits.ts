@@ -137,8 +137,13 @@ export const limits = {
   lintFindingsMax: 500,
 
   // The world outside
-  /** Webhook notices that wait to be sent; beyond it the oldest give way. */
+  /** Webhook notices that wait to be sent, of an organization; beyond it the oldest give way. */
   outboxRowsMax: 10_000,
+  webhookEndpointsMax: 10,
+  webhookSubscriptionsMax: 16,
+  webhookFiltersCharsMax: 4_096,
+  /** Dead letters that one answer lists, the oldest. */
+  deadLettersPerAnswerMax: 100,
   fetchTimeoutMs: 5_000,
   fetchBytesMax: 262_144,
   /** How long an issuer's keys are believed, and how soon an unknown key id may have them fetched again. */

@@ -37,6 +37,7 @@ const sensitivities: Partial<Record<ActivityPath, boolean | 'of-others'>> = {
   ...{ update_user: 'of-others', update_user_email: 'of-others', update_user_phone_number: 'of-others' },
   ...{ update_root_quorum: true, set_organization_feature: true, remove_organization_feature: true },
   ...{ create_policy: true, create_policies: true, update_policy: true, delete_policy: true },
+  ...{ create_webhook_endpoint: true, update_webhook_endpoint: true, delete_webhook_endpoint: true },
   ...{ create_api_keys: 'of-others', create_authenticators: 'of-others', create_oauth_providers: 'of-others' },
   ...{ delete_api_keys: true, delete_authenticators: true, delete_oauth_providers: true },
 };
@@ -79,6 +80,8 @@ const several = (things: readonly Thing[], more: Omit<Gist, 'things' | 'n'> = {}
 });
 const text = (value: string | undefined): Thing | undefined =>
   value === undefined ? undefined : { as: 'text', text: value };
+const code = (value: string | undefined): Thing | undefined =>
+  value === undefined ? undefined : { as: 'code', text: value };
 const named = (kind: NamedKind, id: string | undefined): Thing | undefined =>
   id === undefined ? undefined : { as: 'named', kind, id };
 const whose = (params: JsonObject): Omit<Gist, 'things' | 'n'> => {
@@ -105,6 +108,11 @@ const codes = (params: JsonObject, list: string): readonly Thing[] =>
 const feature = (params: JsonObject): Gist => {
   const name = textIn(params, 'name');
   return one(name === undefined ? undefined : { as: 'feature', name });
+};
+
+const webhookEndpoint = (params: JsonObject): Gist => {
+  const id = textIn(params, 'endpointId');
+  return one(id === undefined ? undefined : { as: 'code', text: id });
 };
 
 const gists: Readonly<Record<ActivityPath, (params: JsonObject) => Gist>> = {
@@ -152,10 +160,7 @@ const gists: Readonly<Record<ActivityPath, (params: JsonObject) => Gist>> = {
   init_import_wallet: (params) => one(undefined, whose(params)),
   import_wallet: (params) => one(text(textIn(params, 'walletName'))),
   export_wallet: (params) => one(named('wallet', textIn(params, 'walletId'))),
-  export_wallet_account: (params) => {
-    const address = textIn(params, 'address');
-    return one(address === undefined ? undefined : { as: 'code', text: address });
-  },
+  export_wallet_account: (params) => one(code(textIn(params, 'address'))),
   create_private_keys: (params) => several(byName(params, 'privateKeys', 'privateKeyName')),
   delete_private_keys: (params) => several(byId(params, 'privateKeyIds', 'private-key')),
   init_import_private_key: (params) => one(undefined, whose(params)),
@@ -169,4 +174,9 @@ const gists: Readonly<Record<ActivityPath, (params: JsonObject) => Gist>> = {
   update_policy: (params) => one(named('policy', textIn(params, 'policyId'))),
   delete_policies: (params) => several(byId(params, 'policyIds', 'policy')),
   delete_policy: (params) => one(named('policy', textIn(params, 'policyId'))),
+  create_webhook_endpoint: (params) => one(text(textIn(params, 'name'))),
+  update_webhook_endpoint: webhookEndpoint,
+  delete_webhook_endpoint: webhookEndpoint,
+  create_smart_contract_interface: (params) => one(text(textIn(params, 'label'))),
+  delete_smart_contract_interface: (params) => one(code(textIn(params, 'smartContractInterfaceId'))),
 };

@@ -1,8 +1,8 @@
 import type { FeatureName } from '#shared/enums.ts';
-import { limits } from '#shared/limits.ts';
 import { invalidArgument, notFound } from '../fault.ts';
 import type { Feature } from '../state/rows.ts';
 import type { Tx, View } from '../state/tx.ts';
+import { isWebAddress } from './web-address.ts';
 
 export type ShownFeature = { name: FeatureName; value: string };
 
@@ -53,15 +53,16 @@ function findFeature(view: View | Tx, name: FeatureName): Feature | undefined {
   return view.features.find((feature) => feature.name === name);
 }
 
-const webAddress =
-  /^https?:\/\/(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?(?:[/?][\x21-\x7e]*)?$/i;
 const webOrigin = /^https?:\/\/(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/;
 /** What a mobile app calls itself, such as `android:apk-key-hash:…`. */
 const appOrigin = /^(?!https?:)[a-z][a-z0-9+.-]*:[\x21-\x2b\x2d-\x7e]+$/;
 
 function checkValue(name: FeatureName, value: string): void {
-  if (name === 'FEATURE_NAME_WEBHOOK' && !(value.length <= limits.urlCharsMax && webAddress.test(value)))
-    throw invalidArgument('parameters.value', 'a webhook is an http or https URL, without a name and password in it');
+  if (name === 'FEATURE_NAME_WEBHOOK' && !isWebAddress(value))
+    throw invalidArgument(
+      'parameters.value',
+      'a webhook is an http or https URL, without a password or fragment in it',
+    );
   if (name !== 'FEATURE_NAME_WEBAUTHN_ORIGINS') return;
   const fits = (origin: string) => webOrigin.test(origin) || appOrigin.test(origin);
   if (!value.split(',').every((origin) => fits(origin.trim())))

@@ -1,50 +1,103 @@
 import { limits } from '#shared/limits.ts';
 import type { ActivityRecord } from '../activity.ts';
-import type { OrganizationId } from '../state/rows.ts';
+import type { OrganizationId, OutboxEntry, WebhookEndpointId, WebhookLine } from '../state/rows.ts';
 import type { StateReader } from '../state/state.ts';
 import type { Change } from '../state/tables.ts';
 
+/** Whether an activity was not there before, or has moved on to another status. */
+export type News = 'new' | 'moved';
+
+type Receiver = Readonly<{ url: string; endpointId?: WebhookEndpointId }>;
+
 /**
- * What a new activity puts into the outbox: a notice for its organization's webhook and one for its parent's, where they have one.
- * A full outbox gives up its oldest notice, so that an address nobody answers cannot fill the vault.
+ * What news of an activity puts into the outbox: a notice for each receiver of its organization and of its parent. The webhook that is a
+ * feature hears of new activities, an endpoint that subscribed of every change of status too. A full outbox gives up its oldest notices,
+ * so that an address nobody answers cannot fill the vault; how many, their receivers' lines count.
  */
 export function outboxChanges(
   state: StateReader,
   activity: ActivityRecord,
+  news: News,
   nowMs: number,
-  outboxId: string,
+  newId: () => string,
 ): readonly Change[] {
   const own = activity.organizationId;
   const parent = state.organizations.get(own)?.parentId;
+  return [own, ...(parent ? [parent] : [])].flatMap((organizationId) => {
+    const notices = receiversIn(state, organizationId, news).map((receiver) =>
+      noticeFor(receiver, organizationId, activity, nowMs, newId()),
+    );
+    return [
+      ...notices.map((row) => ({ table: 'outbox', id: row.outboxId, organizationId, row }) as const),
+      ...givenUp(state, organizationId, notices.length, nowMs),
+    ];
+  });
+}
+
+/** Where a line is found: by the endpoint's id; for the webhook that is a feature, by the organization's. */
+export function lineIdOf({ endpointId, organizationId }: Pick<OutboxEntry, 'endpointId' | 'organizationId'>): string {
+  return endpointId ?? organizationId;
+}
+
+/** How the deliveries to the receiver of a notice went so far; where none ever was, a line that says so. */
+export function lineOf(
+  state: StateReader,
+  notice: Pick<OutboxEntry, 'endpointId' | 'organizationId'>,
+  nowMs: number,
+): WebhookLine {
+  const lineId = lineIdOf(notice);
+  const { organizationId } = notice;
+  return (
+    state.webhookLines.get(lineId) ?? { lineId, organizationId, givenUp: 0, createdAtMs: nowMs, updatedAtMs: nowMs }
+  );
+}
+
+function receiversIn(state: StateReader, organizationId: OrganizationId, news: News): readonly Receiver[] {
+  const feature = state.features.list(organizationId).find(({ name }) => name === 'FEATURE_NAME_WEBHOOK');
+  const hearing = state.webhookEndpoints
+    .list(organizationId)
+    .filter(
+      ({ isActive, subscriptions }) =>
+        isActive && subscriptions.some((each) => each.isActive && each.eventType === 'ACTIVITY_UPDATES'),
+    );
   return [
-    ...noticeFor(state, own, activity, nowMs, outboxId),
-    ...(parent ? noticeFor(state, parent, activity, nowMs, `${outboxId}:parent`) : []),
+    ...(feature && news === 'new' ? [{ url: feature.value }] : []),
+    ...hearing.map(({ url, endpointId }) => ({ url, endpointId })),
   ];
 }
 
 function noticeFor(
-  state: StateReader,
+  receiver: Receiver,
   organizationId: OrganizationId,
-  activity: ActivityRecord,
+  { activityId, organizationId: activityOrganizationId, status, votes, updatedAtMs }: ActivityRecord,
   nowMs: number,
   outboxId: string,
-): readonly Change[] {
-  const webhook = state.features.list(organizationId).find((feature) => feature.name === 'FEATURE_NAME_WEBHOOK');
-  if (!webhook) return [];
-  const row = {
+): OutboxEntry {
+  return {
     organizationId,
     outboxId,
     eventType: 'ACTIVITY_UPDATES',
-    url: webhook.value,
-    activityId: activity.activityId,
-    activityOrganizationId: activity.organizationId,
+    ...receiver,
+    activityId,
+    activityOrganizationId,
+    asOf: { status, votes: votes.length, updatedAtMs },
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
-  } as const;
-  const full = state.outbox.count(organizationId) >= limits.outboxRowsMax;
-  const oldest = full ? state.outbox.list(organizationId)[0] : undefined;
+  };
+}
+
+/** The oldest notices go, as many as there is no room for, and each is counted. */
+function givenUp(state: StateReader, organizationId: OrganizationId, coming: number, nowMs: number): readonly Change[] {
+  const excess = state.outbox.count(organizationId) + coming - limits.outboxRowsMax;
+  if (coming === 0 || excess <= 0) return [];
+  const oldest = state.outbox.list(organizationId).slice(0, excess);
+  const lines = new Map<string, WebhookLine>();
+  for (const notice of oldest) {
+    const line = lines.get(lineIdOf(notice)) ?? lineOf(state, notice, nowMs);
+    lines.set(line.lineId, { ...line, givenUp: line.givenUp + 1, updatedAtMs: nowMs });
+  }
   return [
-    { table: 'outbox', id: outboxId, organizationId, row },
-    ...(oldest ? [{ table: 'outbox', id: oldest.outboxId, organizationId, row: null } as const] : []),
+    ...oldest.map(({ outboxId }) => ({ table: 'outbox', id: outboxId, organizationId, row: null }) as const),
+    ...[...lines.values()].map((row) => ({ table: 'webhookLines', id: row.lineId, organizationId, row }) as const),
   ];
 }

@@ -1,14 +1,18 @@
 import type { Backup, Drill } from '#shared/bridge.ts';
 import type { JsonObject } from '#shared/envelope.ts';
+import type { DeliveryFailure } from '#shared/bridge.ts';
 import type {
+  ActivityStatus,
   AddressFormat,
   ApiKeyCurve,
   AuthenticatorTransport,
+  ContractInterfaceType,
   CredentialType,
   Curve,
   Effect,
   FeatureName,
   PathFormat,
+  WebhookEventType,
 } from '#shared/enums.ts';
 import type { Sealed } from '../crypto/secret.ts';
 
@@ -31,8 +35,10 @@ export type WalletAccountId = Id<'wallet account'>;
 export type PrivateKeyId = Id<'private key'>;
 export type PrivateKeyTagId = Id<'private key tag'>;
 export type PolicyId = Id<'policy'>;
+export type SmartContractInterfaceId = Id<'smart contract interface'>;
 export type ActivityId = Id<'activity'>;
 export type NoteId = Id<'note'>;
+export type WebhookEndpointId = Id<'webhook endpoint'>;
 
 type Stamped = Readonly<{ organizationId: OrganizationId; createdAtMs: number; updatedAtMs: number }>;
 
@@ -157,6 +163,19 @@ export type Policy = Stamped &
     notes: string;
   }>;
 
+/** How calls to a contract or program are read. It is never changed, only made and removed. */
+export type SmartContractInterface = Stamped &
+  Readonly<{
+    smartContractInterfaceId: SmartContractInterfaceId;
+    type: ContractInterfaceType;
+    /** As it was sent. */
+    smartContractAddress: string;
+    /** ABI or IDL, JSON text that has been read once. */
+    smartContractInterface: string;
+    label: string;
+    notes: string;
+  }>;
+
 /** The one-time target of an import, for one user: a newer one replaces it, and using it removes it. */
 export type ImportKey = Stamped &
   Readonly<{
@@ -178,15 +197,46 @@ export type Note = Stamped &
     text: string;
   }>;
 
-/** Something to be told to the world after the commit that made it. */
+/** An address that is told of what happens. */
+export type WebhookEndpoint = Stamped &
+  Readonly<{
+    endpointId: WebhookEndpointId;
+    name: string;
+    url: string;
+    isActive: boolean;
+    subscriptions: readonly WebhookSubscription[];
+  }>;
+
+/** What an endpoint hears of. */
+export type WebhookSubscription = Readonly<{ eventType: WebhookEventType; filtersJson?: string; isActive: boolean }>;
+
+/** Something to be told to the world after the commit that made it. Deliveries name it by its id, the same at each attempt. */
 export type OutboxEntry = Stamped &
   Readonly<{
     outboxId: string;
     eventType: 'ACTIVITY_UPDATES';
+    /** Where it was to go when it was written; it goes to where its receiver is by then. */
     url: string;
+    /** Absent: it is for the webhook that is a feature of the organization. */
+    endpointId?: WebhookEndpointId;
     activityId: ActivityId;
     /** The organization whose activity it is: the one that registered the address, or one of its sub-organizations. */
     activityOrganizationId: OrganizationId;
+    /** How the activity was then: with it the body is made again from the latest record. `votes` counts those that were cast. */
+    asOf?: Readonly<{ status: ActivityStatus; votes: number; updatedAtMs: number }>;
+    /** Given up: it waits for a person, who has it sent again or throws it away. */
+    dead?: DeliveryFailure;
+  }>;
+
+/** How the deliveries to one receiver went: an endpoint, or the webhook that is a feature of the organization. */
+export type WebhookLine = Stamped &
+  Readonly<{
+    /** The endpoint's id; for the feature, the organization's. */
+    lineId: string;
+    lastSuccessAtMs?: number;
+    lastFailure?: DeliveryFailure;
+    /** Notices that gave way to newer ones while the outbox was full. */
+    givenUp: number;
   }>;
 
 export type ServiceKeyId = 'signer' | 'notarizer' | 'fetcher' | 'webhook';

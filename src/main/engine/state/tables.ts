@@ -14,8 +14,11 @@ export type Rows = {
   privateKeys: rows.PrivateKey;
   privateKeyTags: rows.PrivateKeyTag;
   policies: rows.Policy;
+  smartContractInterfaces: rows.SmartContractInterface;
   importKeys: rows.ImportKey;
   notes: rows.Note;
+  webhookEndpoints: rows.WebhookEndpoint;
+  webhookLines: rows.WebhookLine;
   outbox: rows.OutboxEntry;
   serviceKeys: rows.ServiceKey;
   settings: rows.Settings;
@@ -42,8 +45,11 @@ export const tables = {
   privateKeys: { key: 'privateKeyId', lookups: [] },
   privateKeyTags: { key: 'privateKeyTagId', lookups: [] },
   policies: { key: 'policyId', lookups: [] },
+  smartContractInterfaces: { key: 'smartContractInterfaceId', lookups: [] },
   importKeys: { key: 'importKeyId', lookups: [] },
   notes: { key: 'noteId', lookups: ['activityId'] },
+  webhookEndpoints: { key: 'endpointId', lookups: [] },
+  webhookLines: { key: 'lineId', lookups: [] },
   outbox: { key: 'outboxId', lookups: [] },
   serviceKeys: { key: 'serviceKeyId', lookups: [] },
   settings: { key: 'settingsId', lookups: [] },

@@ -1,9 +1,11 @@
 import type { Operations } from '#shared/operations.ts';
 import { defineWords, type Words } from '../../ui/words.tsx';
+import { contractPhrases } from './contracts.ts';
 import { keyPhrases } from './keys.ts';
 import { organizationPhrases } from './organizations.ts';
 import { peoplePhrases } from './people.ts';
 import { policyPhrases } from './policies.ts';
+import { webhookPhrases } from './webhooks.ts';
 
 /** Every operation that leaves an activity, by its path. */
 export type ActivityPath = {
@@ -20,8 +22,22 @@ export type PhraseForm = 'name' | 'title' | 'ask' | 'did';
 
 /** Every phrase, in every language. */
 export const phrases: Words<PhraseKey> = {
-  en: { ...organizationPhrases.en, ...peoplePhrases.en, ...keyPhrases.en, ...policyPhrases.en },
-  de: { ...organizationPhrases.de, ...peoplePhrases.de, ...keyPhrases.de, ...policyPhrases.de },
+  en: {
+    ...organizationPhrases.en,
+    ...peoplePhrases.en,
+    ...keyPhrases.en,
+    ...policyPhrases.en,
+    ...webhookPhrases.en,
+    ...contractPhrases.en,
+  },
+  de: {
+    ...organizationPhrases.de,
+    ...peoplePhrases.de,
+    ...keyPhrases.de,
+    ...policyPhrases.de,
+    ...webhookPhrases.de,
+    ...contractPhrases.de,
+  },
 };
 
 /** What is said of objects, and of operations that this window does not know. */

@@ -1,0 +1,131 @@
+import type { DeliveryFailure } from '#shared/bridge.ts';
+import { concat, toHex, utf8Bytes } from './crypto/bytes.ts';
+import { signWithServiceKey, webhookKeyId } from './crypto/service-keys.ts';
+import { lineOf } from './domain/outbox.ts';
+import { showUser, showUserId } from './domain/users.ts';
+import { assert, notFound } from './fault.ts';
+import type { ActivityRecord } from './activity.ts';
+import type { Ports } from './ports.ts';
+import type { OutboxEntry, WebhookLine } from './state/rows.ts';
+import type { StateReader } from './state/state.ts';
+import type { Change } from './state/tables.ts';
+import { showActivity } from './wire.ts';
+import type { Batch } from './writer.ts';
+
+/** What is to be done about a notice now: send this; let it wait; or forget it, since it or its receiver is gone. */
+export type Delivery =
+  | Readonly<{ to: 'send'; url: string; headers: Readonly<Record<string, string>>; body: Uint8Array }>
+  | Readonly<{ to: 'wait' | 'forget' }>;
+
+/** What became of a notice. `failing`: it stays, and will be tried again. */
+export type Settlement = Readonly<{ outboxId: string }> &
+  (
+    | Readonly<{ fate: 'delivered'; atMs: number }>
+    | Readonly<{ fate: 'failing' | 'dead'; failure: DeliveryFailure }>
+    | Readonly<{ fate: 'forgotten' }>
+  );
+
+/**
+ * A notice as it goes out now: the bare activity as it was when the notice was written, signed for this instant. Nobody in particular
+ * asks, so that nothing may be approved or rejected by whom it is shown to.
+ */
+export function deliveryOf(ports: Ports, outboxId: string): Delivery {
+  const { state, activities } = ports.store;
+  const notice = state.outbox.get(outboxId);
+  const url = notice && !notice.dead ? receiverUrl(state, notice) : undefined;
+  const record = notice && activities.find(notice.activityId);
+  if (!notice || !record || url === undefined) return { to: 'forget' };
+  if (url === null) return { to: 'wait' };
+  const shown = showActivity(asItWas(record, notice), {
+    showUser: ({ userId }) => {
+      const home = state.users.get(userId)?.organizationId;
+      return home === record.organizationId || home === notice.organizationId
+        ? showUser(state, userId)
+        : showUserId(userId);
+    },
+    canApprove: false,
+    canReject: false,
+  });
+  const body = utf8Bytes(JSON.stringify(shown));
+  return { to: 'send', url, body, headers: headersOf(ports, notice, body) };
+}
+
+/** Where the receiver is now; null while it is not active, undefined where there is none any more. */
+function receiverUrl(state: StateReader, { endpointId, organizationId }: OutboxEntry): string | null | undefined {
+  if (endpointId === undefined)
+    return state.features.list(organizationId).find(({ name }) => name === 'FEATURE_NAME_WEBHOOK')?.value;
+  const endpoint = state.webhookEndpoints.get(endpointId);
+  return endpoint && !endpoint.isActive ? null : endpoint?.url;
+}
+
+/** Only votes are added to what waits, and what an activity ends with is never changed: so the latest record tells every earlier one. */
+function asItWas(record: ActivityRecord, { asOf }: OutboxEntry): ActivityRecord {
+  if (!asOf) return record;
+  const { result, resultKey, failure, refused: _, ...rest } = record;
+  const ended = asOf.status === record.status;
+  return {
+    ...rest,
+    status: asOf.status,
+    votes: record.votes.slice(0, asOf.votes),
+    updatedAtMs: asOf.updatedAtMs,
+    ...(ended && result && resultKey ? { result, resultKey } : {}),
+    ...(ended && failure ? { failure } : {}),
+  };
+}
+
+function headersOf(ports: Ports, notice: OutboxEntry, body: Uint8Array): Readonly<Record<string, string>> {
+  const key = ports.store.state.serviceKeys.get('webhook');
+  assert(key, 'the vault has its webhook key');
+  const keyId = webhookKeyId(ports.ciphers, key.publicKey);
+  const timestampMs = String(ports.clock.nowMs());
+  const prefix = utf8Bytes(`v1.ed25519.${keyId}.${timestampMs}.${notice.outboxId}.`);
+  return {
+    'Content-Type': 'application/json',
+    'X-Turnkey-Organization-Id': notice.activityOrganizationId,
+    'X-Turnkey-Event-Type': notice.eventType,
+    'X-Turnkey-Event-Id': notice.outboxId,
+    'X-Turnkey-Timestamp': timestampMs,
+    'X-Turnkey-Webhook-Version': '1',
+    'X-Turnkey-Signature-Key-Id': keyId,
+    'X-Turnkey-Signature-Algorithm': 'ed25519',
+    'X-Turnkey-Signature-Version': 'v1',
+    'X-Turnkey-Signature': toHex(signWithServiceKey(ports, key, concat(prefix, body))),
+  };
+}
+
+/** Stages what became of notices, and how their receivers' lines stand by it. Notices that are gone by now are passed over. */
+export function settleDeliveries(ports: Ports, batch: Batch, settlements: readonly Settlement[]): void {
+  const { tables } = batch.layer;
+  const nowMs = ports.clock.nowMs();
+  const lines = new Map<string, WebhookLine>();
+  const changes: Change[] = [];
+  for (const settlement of settlements) {
+    const notice = tables.outbox.get(settlement.outboxId);
+    if (!notice) continue;
+    const { organizationId, outboxId } = notice;
+    if (settlement.fate === 'dead') {
+      const row: OutboxEntry = { ...notice, dead: settlement.failure, updatedAtMs: nowMs };
+      changes.push({ table: 'outbox', id: outboxId, organizationId, row });
+    } else if (settlement.fate !== 'failing')
+      changes.push({ table: 'outbox', id: outboxId, organizationId, row: null });
+    if (settlement.fate === 'forgotten') continue;
+    const known = lineOf(tables, notice, nowMs);
+    const line = lines.get(known.lineId) ?? known;
+    const told =
+      settlement.fate === 'delivered' ? { lastSuccessAtMs: settlement.atMs } : { lastFailure: settlement.failure };
+    lines.set(line.lineId, { ...line, ...told, updatedAtMs: nowMs });
+  }
+  for (const row of lines.values())
+    changes.push({ table: 'webhookLines', id: row.lineId, organizationId: row.organizationId, row });
+  if (changes.length > 0) batch.stage({ changes });
+}
+
+/** Stages a person's verdict on a dead letter: that it is sent again, or thrown away. Throws NOT_FOUND for what is none. */
+export function judgeDeadLetter(ports: Ports, batch: Batch, outboxId: string, verdict: 'retry' | 'discard'): void {
+  const notice = batch.layer.tables.outbox.get(outboxId);
+  if (!notice?.dead) throw notFound('dead letter', outboxId);
+  const { dead: _, ...alive } = notice;
+  const row = verdict === 'retry' ? { ...alive, updatedAtMs: ports.clock.nowMs() } : null;
+  const { organizationId } = notice;
+  batch.stage({ changes: [{ table: 'outbox', id: outboxId, organizationId, row }] });
+}
