@@ -1,5 +1,5 @@
 import type { TransactionReading } from '#shared/reading.ts';
-import type { ContractInterfaceType } from '#shared/enums.ts';
+import type { AddressFormat, ContractInterfaceType } from '#shared/enums.ts';
 import type { Signer } from '../crypto/signer.ts';
 import type { FactFields } from '../policy/facts.ts';
 
@@ -23,8 +23,8 @@ export type TransactionKind<Parsed> = Readonly<{
 
 /** What a transaction is read with. */
 export type ReadingContext = Readonly<{
-  /** Who would sign it: the address that was named, and the public key (33 bytes compressed, or 32). */
-  signer: Readonly<{ address: string; publicKey: Uint8Array }>;
+  /** Who would sign it: the address that was named, with its format where that is known, and the public key (33 bytes compressed, or 32). */
+  signer: Readonly<{ address: string; addressFormat?: AddressFormat; publicKey: Uint8Array }>;
   /** The interface that the organization keeps for a contract or program. Ethereum addresses are found in any case. */
   interfaceOf(type: ContractInterfaceType, address: string): ContractInterface | undefined;
 }>;

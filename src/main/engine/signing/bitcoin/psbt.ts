@@ -1,0 +1,139 @@
+import { RawPSBTV0, type TransactionInput } from '@scure/btc-signer/psbt.js';
+import { RawOldTx } from '@scure/btc-signer/script.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { equalBytes, parseHex, toHex } from '../../crypto/bytes.ts';
+import { invalidTransaction, unsupportedTransaction } from '../refusals.ts';
+import { destinationOf, type Destination } from './networks.ts';
+import { readMaps, sameRecords, writeMaps, type PsbtMap } from './records.ts';
+
+/** A PSBT that was read whole: every amount it moves is known, and every output has an address. */
+export type Psbt = Readonly<{
+  /** The maps as they came: global, inputs, outputs. Signatures are added to these. */
+  maps: readonly PsbtMap[];
+  version: number;
+  lockTime: number;
+  inputs: readonly PsbtInput[];
+  outputs: readonly PsbtOutput[];
+  /** In satoshis: what the inputs bring and the outputs leave. */
+  fee: bigint;
+}>;
+
+export type PsbtInput = Readonly<{
+  /** As people write it: the reverse of the bytes in the transaction. */
+  txId: Uint8Array;
+  vout: number;
+  sequence: number;
+  /** The output that is spent. */
+  spent: Readonly<{ amount: bigint; script: Uint8Array }>;
+  /** Whether the whole transaction that made that output is there, so that the amount is certain and not merely said. */
+  isProven: boolean;
+  /** Everything else the PSBT says of the input. */
+  says: InputSays;
+}>;
+
+/** The records of an input that BIP-174 and BIP-371 name. */
+export type InputSays = { readonly [Field in keyof TransactionInput]?: TransactionInput[Field] | undefined };
+
+export type PsbtOutput = Readonly<{ amount: bigint; script: Uint8Array; destination: Destination }>;
+
+/** More than there can ever be, in satoshis. */
+const MONEY_MAX = 2_100_000_000_000_000n;
+/** Of the unsigned transaction: more than this no node relays, and hashing one grows with the square of it. */
+const TRANSACTION_BYTES_MAX = 100_000;
+const UNSIGNED_TRANSACTION = 0x00;
+const VERSION = 0xfb;
+
+/**
+ * Reads a PSBT of version 0, hex. Every record is kept as it came. What the library understood is written again and has to be the same
+ * records, the unsigned transaction among them byte for byte.
+ */
+export function parsePsbt(hex: string): Psbt {
+  const bytes = parseHex(hex);
+  if (!bytes) throw invalidTransaction('a PSBT in hexadecimal is expected');
+  const maps = readMaps(bytes);
+  const [global, ...rest] = maps ?? [];
+  if (!maps || !global || !equalBytes(writeMaps(maps), bytes)) throw invalidTransaction('this is no PSBT');
+  demandVersion(global);
+  const { unsignedTx, inputs, outputs } = decode(bytes, maps);
+  if (rest.length !== unsignedTx.inputs.length + unsignedTx.outputs.length)
+    throw invalidTransaction('it has not one map for each input and output');
+  if (inputs.length === 0 || outputs.length === 0)
+    throw invalidTransaction('it has no inputs or no outputs, so nothing is moved');
+
+  const spends = unsignedTx.inputs.map((input, at) => readInput(input, inputs[at] ?? {}, at));
+  const outpoints = new Set(spends.map(({ txId, vout }) => `${toHex(txId)}:${vout}`));
+  if (outpoints.size < spends.length) throw invalidTransaction('it spends the same output twice');
+  const pays = unsignedTx.outputs.map(readOutput);
+  const fee = sumOf(spends.map(({ spent }) => spent)) - sumOf(pays);
+  if (fee < 0n) throw invalidTransaction('its outputs are more than its inputs');
+  return { maps, version: unsignedTx.version, lockTime: unsignedTx.lockTime, inputs: spends, outputs: pays, fee };
+}
+
+function demandVersion(global: PsbtMap): void {
+  const version = global.find(({ key }) => key.length === 1 && key[0] === VERSION)?.value;
+  if (version?.some((byte) => byte !== 0)) throw unsupportedTransaction('only version 0 of PSBT is signed here');
+  const unsigned = global.find(({ key }) => key.length === 1 && key[0] === UNSIGNED_TRANSACTION)?.value;
+  if (!unsigned) throw invalidTransaction('it has no unsigned transaction');
+  if (unsigned.length > TRANSACTION_BYTES_MAX)
+    throw invalidTransaction(`its transaction is longer than ${TRANSACTION_BYTES_MAX} bytes, which no node relays`);
+}
+
+type RawInput = Readonly<{ txid: Uint8Array; index: number; sequence: number }>;
+type RawOutput = Readonly<{ amount: bigint; script: Uint8Array }>;
+type RawTransaction = Readonly<{
+  version: number;
+  lockTime: number;
+  inputs: readonly RawInput[];
+  outputs: readonly RawOutput[];
+}>;
+type Decoded = ReturnType<typeof RawPSBTV0.decode>;
+type Read = Readonly<{
+  unsignedTx: RawTransaction;
+  inputs: readonly InputSays[];
+  outputs: readonly unknown[];
+}>;
+
+function decode(bytes: Uint8Array, maps: readonly PsbtMap[]): Read {
+  let decoded: Decoded;
+  let again: readonly PsbtMap[] | null;
+  try {
+    decoded = RawPSBTV0.decode(bytes);
+    again = readMaps(RawPSBTV0.encode(decoded));
+  } catch {
+    throw invalidTransaction('a record of this PSBT is not what its type says');
+  }
+  const { unsignedTx } = decoded.global;
+  const isSame = again?.length === maps.length && maps.every((map, at) => sameRecords(map, again[at] ?? []));
+  if (!unsignedTx || !isSame) throw invalidTransaction('what was read from this PSBT is not what it says');
+  return { unsignedTx, inputs: decoded.inputs, outputs: decoded.outputs };
+}
+
+/** An input and what it spends. Where the PSBT gives both the transaction before and the output alone, the two have to agree. */
+function readInput({ txid, index, sequence }: RawInput, says: InputSays, at: number): PsbtInput {
+  const claimed = says.witnessUtxo;
+  const before = says.nonWitnessUtxo;
+  const proven = before?.outputs[index];
+  if (before) {
+    const hash = sha256(sha256(RawOldTx.encode(before)));
+    if (!equalBytes(hash.reverse(), txid) || !proven)
+      throw invalidTransaction(`input ${at}: non_witness_utxo is not the transaction that it spends`);
+  }
+  if (claimed && proven && !(claimed.amount === proven.amount && equalBytes(claimed.script, proven.script)))
+    throw invalidTransaction(`input ${at}: witness_utxo and non_witness_utxo contradict each other`);
+  const spent = proven ?? claimed;
+  if (!spent) throw invalidTransaction(`input ${at}: neither witness_utxo nor non_witness_utxo, so no fee can be told`);
+  return { txId: txid, vout: index, sequence, spent, isProven: proven !== undefined, says };
+}
+
+function readOutput({ amount, script }: RawOutput, at: number): PsbtOutput {
+  const destination = destinationOf(script);
+  if (!destination) throw invalidTransaction(`output ${at}: its script has no address`);
+  return { amount, script, destination };
+}
+
+function sumOf(parts: readonly RawOutput[]): bigint {
+  const sum = parts.reduce((total, { amount }) => total + amount, 0n);
+  // No amount is negative, so each is within the bound where their sum is.
+  if (sum > MONEY_MAX) throw invalidTransaction('it moves more than 21 million coins');
+  return sum;
+}

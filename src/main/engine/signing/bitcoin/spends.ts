@@ -1,0 +1,129 @@
+import { OutScript } from '@scure/btc-signer';
+import { taprootTweakPubkey } from '@scure/btc-signer/utils.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import type { AddressFormat } from '#shared/enums.ts';
+import { hash160 } from '../../crypto/addresses/bitcoin.ts';
+import { concat, equalBytes, toHex } from '../../crypto/bytes.ts';
+import type { InputSays, PsbtInput } from './psbt.ts';
+import { SIGHASH_ALL, SIGHASH_DEFAULT } from './sighash.ts';
+
+/** How a key spends an input: which digest it signs, over which script. */
+export type Spend =
+  | Readonly<{ digest: 'legacy' | 'segwit'; scriptCode: Uint8Array; form: Form; isShared: boolean }>
+  | Readonly<{ digest: 'taproot'; form: Form; isShared: boolean }>;
+
+type Form = 'P2PKH' | 'P2SH' | 'P2WPKH' | 'P2WSH' | 'P2TR';
+
+/** What is to be done with one input. `unsupported` and `invalid` say why an input that is the key's cannot be signed. */
+export type Claim =
+  | Readonly<{ is: 'ours'; spend: Spend }>
+  | Readonly<{ is: 'foreign' | 'final' }>
+  | Readonly<{ is: 'unsupported' | 'invalid'; why: string }>;
+
+/** The scripts that one key alone can spend, and what its name in scripts is. */
+export type OwnScripts = Readonly<{
+  publicKey: Uint8Array;
+  xOnly: Uint8Array;
+  p2pkh: Uint8Array;
+  p2wpkh: Uint8Array;
+  p2tr: Uint8Array;
+  /** Which inputs count as its own: those of the address that was named, or all where no Bitcoin address was. */
+  forms: readonly Form[];
+}>;
+
+const allForms: readonly Form[] = ['P2PKH', 'P2SH', 'P2WPKH', 'P2WSH', 'P2TR'];
+const NO_SCRIPTS = new Uint8Array(0);
+
+/** The scripts of a secp256k1 key, 33 bytes, that was named by an address of `addressFormat` or by its id. */
+export function ownScriptsOf(publicKey: Uint8Array, addressFormat?: AddressFormat): OwnScripts {
+  const hash = hash160(publicKey);
+  const xOnly = publicKey.subarray(1);
+  const named = allForms.filter(
+    (form) => addressFormat?.startsWith('ADDRESS_FORMAT_BITCOIN_') && addressFormat.endsWith(`_${form}`),
+  );
+  return {
+    publicKey,
+    xOnly,
+    p2pkh: concat(Uint8Array.of(0x76, 0xa9, 0x14), hash, Uint8Array.of(0x88, 0xac)),
+    p2wpkh: concat(Uint8Array.of(0x00, 0x14), hash),
+    p2tr: concat(Uint8Array.of(0x51, 0x20), taprootTweakPubkey(xOnly, NO_SCRIPTS)[0]),
+    forms: named.length === 0 ? allForms : named,
+  };
+}
+
+/** Whether `input` is the key's to sign, and how. */
+export function claimOf(input: PsbtInput, own: OwnScripts): Claim {
+  const claim = claimByScript(input, own);
+  if (claim.is !== 'ours') return claim;
+  const { says } = input;
+  if (!own.forms.includes(claim.spend.form)) return { is: 'foreign' };
+  if (says.finalScriptSig?.length || says.finalScriptWitness) return { is: 'final' };
+  if (claim.spend.digest === 'legacy' && !input.isProven) return { is: 'invalid', why: 'it needs non_witness_utxo' };
+  if (claim.spend.digest !== 'legacy' && !says.witnessUtxo) return { is: 'invalid', why: 'it needs witness_utxo' };
+  const covers = claim.spend.digest === 'taproot' ? SIGHASH_DEFAULT : SIGHASH_ALL;
+  if (says.sighashType !== undefined && says.sighashType !== covers)
+    return {
+      is: 'unsupported',
+      why: 'only signatures over the whole transaction are made here, by SIGHASH_ALL or, for taproot, SIGHASH_DEFAULT',
+    };
+  return claim;
+}
+
+function claimByScript({ spent: { script }, says }: PsbtInput, own: OwnScripts): Claim {
+  if (equalBytes(script, own.p2pkh))
+    return ours({ digest: 'legacy', scriptCode: script, form: 'P2PKH', isShared: false });
+  // BIP-143 has the script of P2PKH run for a P2WPKH output.
+  if (equalBytes(script, own.p2wpkh))
+    return ours({ digest: 'segwit', scriptCode: own.p2pkh, form: 'P2WPKH', isShared: false });
+  if (equalBytes(script, own.p2tr)) return ours({ digest: 'taproot', form: 'P2TR', isShared: false });
+  const { redeemScript, witnessScript } = says;
+  if (redeemScript && equalBytes(script, p2shOf(redeemScript))) return claimOfRedeemScript(redeemScript, says, own);
+  if (witnessScript && equalBytes(script, p2wshOf(witnessScript))) {
+    const part = partIn(witnessScript, own);
+    return part ? ours({ digest: 'segwit', scriptCode: witnessScript, form: 'P2WSH', ...part }) : { is: 'foreign' };
+  }
+  if (isTaproot(script) && isNamedByTaproot(says, own))
+    return { is: 'unsupported', why: 'a taproot output with scripts is not signed here' };
+  return { is: 'foreign' };
+}
+
+function claimOfRedeemScript(redeemScript: Uint8Array, { witnessScript }: InputSays, own: OwnScripts): Claim {
+  const part = partIn(redeemScript, own);
+  if (part) return ours({ digest: 'legacy', scriptCode: redeemScript, form: 'P2SH', ...part });
+  const wrapsKey = equalBytes(redeemScript, own.p2wpkh);
+  const wrapsScript = witnessScript && equalBytes(redeemScript, p2wshOf(witnessScript)) && partIn(witnessScript, own);
+  return wrapsKey || wrapsScript
+    ? { is: 'unsupported', why: 'segwit wrapped in P2SH is not signed here' }
+    : { is: 'foreign' };
+}
+
+const ours = (spend: Spend): Claim => ({ is: 'ours', spend });
+
+/** The key's part in a script: alone in `<key> OP_CHECKSIG`, or with others in a multisignature. Null where it has none that is known. */
+function partIn(script: Uint8Array, { publicKey, p2pkh }: OwnScripts): { isShared: boolean } | null {
+  if (equalBytes(script, p2pkh)) return { isShared: false };
+  try {
+    const decoded = OutScript.decode(script);
+    if (decoded.type === 'pk' && equalBytes(decoded.pubkey, publicKey)) return { isShared: false };
+    const isMember = decoded.type === 'ms' && decoded.pubkeys.some((key) => equalBytes(key, publicKey));
+    return isMember ? { isShared: true } : null;
+  } catch {
+    return null;
+  }
+}
+
+const p2shOf = (script: Uint8Array): Uint8Array =>
+  concat(Uint8Array.of(0xa9, 0x14), hash160(script), Uint8Array.of(0x87));
+
+const p2wshOf = (script: Uint8Array): Uint8Array => concat(Uint8Array.of(0x00, 0x20), sha256(script));
+
+const isTaproot = (script: Uint8Array): boolean => script.length === 34 && script[0] === 0x51 && script[1] === 0x20;
+
+function isNamedByTaproot({ tapInternalKey, tapBip32Derivation, tapLeafScript }: InputSays, own: OwnScripts): boolean {
+  const name = toHex(own.xOnly);
+  return (
+    (tapInternalKey !== undefined && toHex(tapInternalKey) === name) ||
+    tapBip32Derivation?.some(([key]) => toHex(key) === name) === true ||
+    tapLeafScript?.some(([, script]) => toHex(script).includes(name)) === true
+  );
+}
