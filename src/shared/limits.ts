@@ -70,6 +70,8 @@ export const limits = {
   /** Accounts that are shown before they are asked for. */
   accountsPerPreviewMax: 20,
   privateKeysPerActivityMax: 100,
+  /** Payloads that are signed together. Each costs a signature, below two milliseconds on the slowest curve. */
+  payloadsPerActivityMax: 100,
   /** Ids in one list: tags of a user, users to delete, keys to tag. */
   idsPerActivityMax: 1_000,
 

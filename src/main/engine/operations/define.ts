@@ -173,7 +173,7 @@ function firstProblem(issues: Issues, value: unknown): { path: string[]; problem
       return { path, problem: `expected ${issue.expected === 'int' ? 'a whole number' : issue.expected}` };
     case 'invalid_value':
       if (valueAt(value, path) === undefined) return { path, problem: 'missing field' };
-      return { path, problem: `expected one of ${issue.values.map(String).join(', ')}` };
+      return { path, problem: `${ownWords(issue.message)}expected one of ${issue.values.map(String).join(', ')}` };
     case 'invalid_union': {
       const deepest = [...issue.errors].sort((a, b) => (b[0]?.path.length ?? 0) - (a[0]?.path.length ?? 0))[0];
       if (!deepest?.[0]) return { path, problem: 'not one of the forms this may take' };
@@ -183,6 +183,11 @@ function firstProblem(issues: Issues, value: unknown): { path: string[]; problem
     default:
       return { path, problem: issue.message };
   }
+}
+
+/** What the schema says of a value that is none of its own, where it says anything: words that clients match. */
+function ownWords(message: string): string {
+  return message.startsWith('Invalid ') ? '' : `${message}: `;
 }
 
 function valueAt(value: unknown, path: readonly string[]): unknown {

@@ -61,6 +61,10 @@ import { importPrivateKey } from './private-keys/import-private-key.ts';
 import { exportPrivateKey } from './private-keys/export-private-key.ts';
 import { getPrivateKey } from './private-keys/get-private-key.ts';
 import { listPrivateKeys } from './private-keys/list-private-keys.ts';
+import { signRawPayload } from './signing/sign-raw-payload.ts';
+import { signRawPayloads } from './signing/sign-raw-payloads.ts';
+import { signTransaction } from './signing/sign-transaction.ts';
+import { readRequest } from './signing/read-request.ts';
 import { createPrivateKeyTag } from './private-key-tags/create-private-key-tag.ts';
 import { updatePrivateKeyTag } from './private-key-tags/update-private-key-tag.ts';
 import { deletePrivateKeyTags } from './private-key-tags/delete-private-key-tags.ts';
@@ -71,9 +75,25 @@ import { updatePolicy } from './policies/update-policy.ts';
 import { deletePolicy } from './policies/delete-policy.ts';
 import { deletePolicies } from './policies/delete-policies.ts';
 import { checkPolicy } from './policies/check-policy.ts';
+import { backtestPolicies } from './policies/backtest-policies.ts';
+import { explainActivity } from './policies/explain-activity.ts';
+import { lintPolicies } from './policies/lint-policies.ts';
+import { previewChange } from './policies/preview-change.ts';
+import { simulateRequest } from './policies/simulate-request.ts';
+import { whoCan } from './policies/who-can.ts';
 import { getPolicy } from './policies/get-policy.ts';
+import { getPolicyEvaluations } from './policies/get-policy-evaluations.ts';
 import { listPolicies } from './policies/list-policies.ts';
 import { readPolicies } from './policies/read-policies.ts';
+import { createSmartContractInterface } from './contracts/create-smart-contract-interface.ts';
+import { deleteSmartContractInterface } from './contracts/delete-smart-contract-interface.ts';
+import { getSmartContractInterface } from './contracts/get-smart-contract-interface.ts';
+import { listSmartContractInterfaces } from './contracts/list-smart-contract-interfaces.ts';
+import { createWebhookEndpoint } from './webhooks/create-webhook-endpoint.ts';
+import { updateWebhookEndpoint } from './webhooks/update-webhook-endpoint.ts';
+import { deleteWebhookEndpoint } from './webhooks/delete-webhook-endpoint.ts';
+import { listWebhookEndpoints } from './webhooks/list-webhook-endpoints.ts';
+import { webhookDeliveries } from './webhooks/webhook-deliveries.ts';
 
 /**
  * Every operation there is. Routing, the types of `Operations`, the descriptions and the catalogue all come from this list, and nothing
@@ -151,6 +171,11 @@ export const operations = [
   exportPrivateKey,
   getPrivateKey,
   listPrivateKeys,
+  // signing
+  signRawPayload,
+  signRawPayloads,
+  signTransaction,
+  readRequest,
   // private-key-tags
   createPrivateKeyTag,
   updatePrivateKeyTag,
@@ -163,9 +188,26 @@ export const operations = [
   deletePolicy,
   deletePolicies,
   getPolicy,
+  getPolicyEvaluations,
   listPolicies,
   checkPolicy,
+  explainActivity,
+  simulateRequest,
+  backtestPolicies,
+  lintPolicies,
+  whoCan,
+  previewChange,
   readPolicies,
+  // contracts
+  createSmartContractInterface,
+  deleteSmartContractInterface,
+  getSmartContractInterface,
+  listSmartContractInterfaces,
+  createWebhookEndpoint,
+  updateWebhookEndpoint,
+  deleteWebhookEndpoint,
+  listWebhookEndpoints,
+  webhookDeliveries,
 ] as const;
 
 type Listed = (typeof operations)[number];

@@ -2,6 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { solanaAddress } from '../crypto/addresses/ed25519-chains.ts';
 import { ethereumAddress, tronAddress } from '../crypto/addresses/secp256k1-chains.ts';
 import type { OrganizationRows } from '../state/tx.ts';
+import { interfaceIn } from './interfaces.ts';
 import type { ReadTransaction } from './kinds.ts';
 import type { NamedSigner } from './signer-named.ts';
 import type { ReadingContext } from './transaction.ts';
@@ -11,7 +12,7 @@ import type { ReadingContext } from './transaction.ts';
  * has such a key, what was named stands for it, since a request can be read where it cannot be signed.
  */
 export function contextOf(
-  _view: OrganizationRows,
+  view: OrganizationRows,
   { curve, namespace }: Pick<ReadTransaction, 'curve' | 'namespace'>,
   signWith: string,
   named: NamedSigner | undefined,
@@ -24,7 +25,7 @@ export function contextOf(
       ...(format ? { addressFormat: format } : {}),
       publicKey: fits?.identity.publicKey ?? new Uint8Array(),
     },
-    interfaceOf: () => undefined,
+    interfaceOf: interfaceIn(view),
   };
 }
 

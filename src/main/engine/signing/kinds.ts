@@ -3,8 +3,11 @@ import type { TransactionReading } from '#shared/reading.ts';
 import type { Signer } from '../crypto/signer.ts';
 import { invalidArgument } from '../fault.ts';
 import type { FactFields } from '../policy/facts.ts';
+import { bitcoin } from './bitcoin/index.ts';
 import { ethereum } from './ethereum/index.ts';
+import { solana } from './solana/index.ts';
 import type { ReadingContext, TransactionKind } from './transaction.ts';
+import { tron } from './tron/index.ts';
 
 /** A transaction that was read. Facts, reading and signature are all made of the one parsed form, which nothing else gets hold of. */
 export type ReadTransaction = Readonly<{
@@ -23,8 +26,11 @@ type Chain = Pick<ReadTransaction, 'curve' | 'namespace'>;
 type Reader = (type: TransactionType, unsignedTransaction: string) => ReadTransaction;
 
 /** How each type is read. */
-const readers: Readonly<Partial<Record<TransactionType, Reader>>> = {
+const readers: Readonly<Record<TransactionType, Reader>> = {
   TRANSACTION_TYPE_ETHEREUM: reader(ethereum, { curve: 'CURVE_SECP256K1', namespace: 'eth' }),
+  TRANSACTION_TYPE_SOLANA: reader(solana, { curve: 'CURVE_ED25519', namespace: 'solana' }),
+  TRANSACTION_TYPE_TRON: reader(tron, { curve: 'CURVE_SECP256K1', namespace: 'tron' }),
+  TRANSACTION_TYPE_BITCOIN: reader(bitcoin, { curve: 'CURVE_SECP256K1', namespace: 'bitcoin' }),
 };
 
 /**
@@ -33,14 +39,13 @@ const readers: Readonly<Partial<Record<TransactionType, Reader>>> = {
  */
 export function readTransaction(type: string, unsignedTransaction: string): ReadTransaction {
   const known = transactionTypes.find((one) => one === type);
-  const read = known && readers[known];
-  if (!read)
+  if (!known)
     throw invalidArgument(
       'parameters.type',
-      `this type of transaction is not signed here: expected one of ${Object.keys(readers).join(', ')}`,
+      `this type of transaction is not signed here: expected one of ${transactionTypes.join(', ')}`,
       'UNSUPPORTED_TRANSACTION_TYPE',
     );
-  return read(known, unsignedTransaction);
+  return readers[known](known, unsignedTransaction);
 }
 
 function reader<Parsed>(kind: TransactionKind<Parsed>, chain: Chain): Reader {
