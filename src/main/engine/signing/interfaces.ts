@@ -1,0 +1,26 @@
+import type { ContractInterfaceType } from '#shared/enums.ts';
+import { canonicalEthereumAddress } from '../crypto/addresses/secp256k1-chains.ts';
+import type { SmartContractInterface } from '../state/rows.ts';
+import type { ViewTables } from '../state/tx.ts';
+import type { ReadingContext } from './transaction.ts';
+
+/** The interfaces of an organization, and how they are told apart: by type and address. */
+type Interfaces = Pick<ViewTables, 'smartContractInterfaces'>;
+
+/** How the interfaces that `view` holds are found while its transactions are read. */
+export function interfaceIn(view: Interfaces): ReadingContext['interfaceOf'] {
+  return (type, address) => findInterface(view, type, address);
+}
+
+/** The interface for a contract or program; undefined when there is none. The letter case of an Ethereum address says nothing. */
+export function findInterface(
+  view: Interfaces,
+  type: ContractInterfaceType,
+  address: string,
+): SmartContractInterface | undefined {
+  const wanted = canonicalEthereumAddress(address) ?? address;
+  return view.smartContractInterfaces.find(
+    (one) =>
+      one.type === type && (canonicalEthereumAddress(one.smartContractAddress) ?? one.smartContractAddress) === wanted,
+  );
+}
