@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '#shared/envelope.ts';
+import { uuidPattern } from '#shared/uuid.ts';
 import { listIn, objectIn, paramsOf, pathOfType, submitterOf, textIn, type ActivityView } from './activity-view.ts';
 import { phrases, type ActivityPath } from './activity-phrases/phrases.ts';
 
@@ -105,6 +106,12 @@ const byId = (params: JsonObject, list: string, kind: NamedKind): readonly Thing
 const codes = (params: JsonObject, list: string): readonly Thing[] =>
   each(listIn(params, list), (item) => (typeof item === 'string' ? { as: 'code', text: item } : undefined));
 
+/** The key that signs: an address, or a private key by its id, which is all that the first versions named. */
+const signer = (params: JsonObject): Thing | undefined => {
+  const signWith = textIn(params, 'privateKeyId') ?? textIn(params, 'signWith');
+  return signWith !== undefined && uuidPattern.test(signWith) ? named('private-key', signWith) : code(signWith);
+};
+
 const feature = (params: JsonObject): Gist => {
   const name = textIn(params, 'name');
   return one(name === undefined ? undefined : { as: 'feature', name });
@@ -166,6 +173,9 @@ const gists: Readonly<Record<ActivityPath, (params: JsonObject) => Gist>> = {
   init_import_private_key: (params) => one(undefined, whose(params)),
   import_private_key: (params) => one(text(textIn(params, 'privateKeyName'))),
   export_private_key: (params) => one(named('private-key', textIn(params, 'privateKeyId'))),
+  sign_raw_payload: (params) => one(signer(params)),
+  sign_raw_payloads: (params) => ({ ...one(signer(params)), n: listIn(params, 'payloads').length }),
+  sign_transaction: (params) => one(signer(params)),
   create_private_key_tag: (params) => one(text(textIn(params, 'privateKeyTagName'))),
   update_private_key_tag: (params) => one(named('private-key-tag', textIn(params, 'privateKeyTagId'))),
   delete_private_key_tags: (params) => several(byId(params, 'privateKeyTagIds', 'private-key-tag')),

@@ -5,6 +5,7 @@ import { keyPhrases } from './keys.ts';
 import { organizationPhrases } from './organizations.ts';
 import { peoplePhrases } from './people.ts';
 import { policyPhrases } from './policies.ts';
+import { signingPhrases } from './signing.ts';
 import { webhookPhrases } from './webhooks.ts';
 
 /** Every operation that leaves an activity, by its path. */
@@ -27,6 +28,7 @@ export const phrases: Words<PhraseKey> = {
     ...peoplePhrases.en,
     ...keyPhrases.en,
     ...policyPhrases.en,
+    ...signingPhrases.en,
     ...webhookPhrases.en,
     ...contractPhrases.en,
   },
@@ -35,6 +37,7 @@ export const phrases: Words<PhraseKey> = {
     ...peoplePhrases.de,
     ...keyPhrases.de,
     ...policyPhrases.de,
+    ...signingPhrases.de,
     ...webhookPhrases.de,
     ...contractPhrases.de,
   },
