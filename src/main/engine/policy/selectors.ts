@@ -213,7 +213,9 @@ function compare(left: Expression, operator: Comparison, right: Expression): Exp
   return { kind: 'compare', operator, left, right, at: 0 };
 }
 
-function joined(kind: 'and' | 'or', operands: readonly Expression[]): Expression {
+/** One expression of several, without an `and` in an `and`. */
+function joined(kind: 'and' | 'or', clauses: readonly Expression[]): Expression {
+  const operands = clauses.flatMap((clause) => (clause.kind === kind ? clause.operands : [clause]));
   const [only, another] = operands;
   return only && !another ? only : { kind, operands, at: 0 };
 }

@@ -45,8 +45,8 @@ export const templateWords = defineWords({
     'passkeyForExports.for': 'Keys go out only if somebody who agrees used a passkey. An API key alone is not enough.',
     'officeHours.name': 'Exports in office hours only',
     'officeHours.for': 'Keys go out on weekdays from 9 to 17 o’clock. Change the hours and the zone as you need them.',
-    'noRawDigests.name': 'No raw digests',
-    'noRawDigests.for': 'Nobody has a digest signed of which nobody can see what it is.',
+    'noBlindSigning.name': 'No blind signing',
+    'noBlindSigning.for': 'Nobody has bytes or digests signed of which nobody can see what they are.',
   },
   de: {
     title: 'Mit einer Vorlage beginnen',
@@ -94,7 +94,7 @@ export const templateWords = defineWords({
       'Schlüssel gehen nur hinaus, wenn jemand mit einem Passkey zustimmt. Ein API-Schlüssel allein genügt nicht.',
     'officeHours.name': 'Exporte nur in der Arbeitszeit',
     'officeHours.for': 'Schlüssel gehen werktags von 9 bis 17 Uhr hinaus. Stunden und Zeitzone lassen sich anpassen.',
-    'noRawDigests.name': 'Keine rohen Hashwerte',
-    'noRawDigests.for': 'Niemand lässt einen Hashwert signieren, dem niemand ansieht, was er ist.',
+    'noBlindSigning.name': 'Kein blindes Signieren',
+    'noBlindSigning.for': 'Niemand lässt Bytes oder Hashwerte signieren, denen niemand ansieht, was sie sind.',
   },
 });

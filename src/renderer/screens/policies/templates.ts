@@ -35,7 +35,7 @@ export const templateIds = [
   'noDeletions',
   'passkeyForExports',
   'officeHours',
-  'noRawDigests',
+  'noBlindSigning',
 ] as const;
 export type TemplateId = (typeof templateIds)[number];
 
@@ -91,10 +91,16 @@ const recipes: Readonly<Record<TemplateId, Omit<Template, 'id'>>> = {
     wants: [],
     make: () => deny("activity.action == 'EXPORT'", '', "!CronSpan('0 9 * * 1-5', '8h', 'Europe/Berlin')"),
   },
-  noRawDigests: {
+  noBlindSigning: {
     wants: [],
     signing: true,
-    make: () => deny("activity.kind in ['SIGN_RAW_PAYLOAD', 'SIGN_RAW_PAYLOADS']"),
+    // Everything but what is decoded before it is signed. What one of them asks for is there in both kinds, so that it never errs there.
+    make: () =>
+      deny(
+        "activity.kind in ['SIGN_RAW_PAYLOAD', 'SIGN_RAW_PAYLOADS']\n" +
+          "&& !(activity.params.encoding in ['PAYLOAD_ENCODING_EIP712', 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION'])\n" +
+          "&& !(activity.params.encoding == 'PAYLOAD_ENCODING_TEXT_UTF8' && activity.params.hash_function != 'HASH_FUNCTION_NO_OP')",
+      ),
   },
 };
 
