@@ -1,34 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { p256KeyFrom, type Actor } from '../harness/actors.ts';
-import { aWorld, type World } from '../harness/world.ts';
-
-type Crew = { world: World; ann: Actor; bob: Actor; cas: Actor; dan: Actor };
-
-/** Ann (the operator), Bob and Cas are the root quorum; Dan is a user like any other. */
-async function crew(threshold: number): Promise<Crew> {
-  const world = await aWorld();
-  const keys = ['bob', 'cas', 'dan'].map((name) => p256KeyFrom(`crew ${name}`));
-  const { userIds } = await world.operator.submit<{ userIds: string[] }>('create_users', {
-    users: ['bob', 'cas', 'dan'].map((userName, at) => ({
-      userName,
-      apiKeys: [{ apiKeyName: 'key', publicKey: keys[at]?.publicKey, curveType: 'API_KEY_CURVE_P256' }],
-      authenticators: [],
-      oauthProviders: [],
-      userTags: [],
-    })),
-  });
-  const [bob, cas, dan] = userIds.map((id, at) => world.operator.as(id, keys[at] ?? world.operator.key));
-  if (!bob || !cas || !dan) throw new Error('three users were made');
-  await world.operator.submit('update_root_quorum', {
-    threshold,
-    userIds: [world.operator.userId, bob.userId, cas.userId],
-  });
-  return { world, ann: world.operator, bob, cas, dan };
-}
-
-const tag = (userTagName: string) => ({ userTagName, userIds: [] });
-const tagNames = (world: World) => world.store.state.userTags.list(world.organizationId).map((row) => row.userTagName);
+import { crew, tag, tagNames } from '../harness/crew.ts';
 
 describe('a root quorum above one', () => {
   it('has an activity wait, shows each caller what they may do, and carries it out with the last vote needed', async () => {

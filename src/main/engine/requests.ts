@@ -22,13 +22,21 @@ export type Submission = Readonly<{
   fingerprint: string;
 }>;
 
-const byType: ReadonlyMap<string, AnyActivity> = new Map(
-  (operations as unknown as readonly AnyOperation[])
-    .filter((operation) => operation.kind === 'activity')
-    .flatMap((operation) =>
-      [operation.type, ...operation.older.map(({ type }) => type)].map((type) => [type, operation]),
-    ),
+/** Every operation that changes something. */
+export const activities: readonly AnyActivity[] = (operations as unknown as readonly AnyOperation[]).filter(
+  (operation) => operation.kind === 'activity',
 );
+
+const byType: ReadonlyMap<string, AnyActivity> = new Map(
+  activities.flatMap((operation) =>
+    [operation.type, ...operation.older.map(({ type }) => type)].map((type) => [type, operation]),
+  ),
+);
+
+/** The operation whose newest or older type this is, `ACTIVITY_TYPE_…`. */
+export function operationOfType(type: string): AnyActivity | undefined {
+  return byType.get(type);
+}
 
 /** The operation and the newest-form parameters of an activity on record. */
 export function requestOf(record: ActivityRecord): Request {
@@ -102,6 +110,21 @@ export async function gatherEvidence(ports: Ports, submission: Submission): Prom
   const decision = view && authorize(view, request);
   if (!decision || (target ? !decision.voters.has(caller.userId) : decision.outcome === 'deny')) return undefined;
   return request.operation.prepare(ports.identity, request.params as never);
+}
+
+/**
+ * How late a request may come, by the time that it says it was made. The same bytes once more are the activity they made, however old: a
+ * client that asks again gets it, and a vote that was stamped elsewhere finds it. A rejection may have been carried for a day, by somebody
+ * who has not voted yet. Anybody's earlier word is never put in the place of a later one: whoever has voted is asked for a new request.
+ */
+export function latenessOf(ports: Ports, submission: Submission): 'any' | 'a day' | 'an hour' {
+  const { activities } = ports.store;
+  const { organizationId, fingerprint, operation, caller } = submission;
+  if (activities.findByFingerprint(organizationId, fingerprint)) return 'any';
+  if (operation.path !== 'reject_activity') return 'an hour';
+  const target = activities.findByFingerprint(organizationId, targetOf(submission));
+  const waits = target?.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
+  return waits && !target.votes.some(({ userId }) => userId === caller.userId) ? 'a day' : 'an hour';
 }
 
 /** Whether the operation votes on another activity. */

@@ -1,7 +1,7 @@
 import { votesLapseAt } from '#engine/activity.ts';
 import { Fault, invalidArgument, refused } from '#engine/fault.ts';
-import { newestParams, type AnyActivity, type AnyOperation } from '#engine/operations/define.ts';
-import { operations } from '#engine/operations/index.ts';
+import { newestParams } from '#engine/operations/define.ts';
+import { operationOfType } from '#engine/requests.ts';
 import { parseBody, parseEnvelope } from '#engine/wire.ts';
 import type { Carried, ReadVoteRequest } from '#shared/bridge.ts';
 import type { VoteSelection } from '#shared/enums.ts';
@@ -19,15 +19,6 @@ import { operationPath } from '#shared/operation-path.ts';
 import { splitIntoParts } from '#shared/vote-parts.ts';
 import { interfacesFor, type Query } from './interfaces.ts';
 import { readingsOf } from './readings.ts';
-
-const activities: readonly AnyActivity[] = (operations as unknown as readonly AnyOperation[]).filter(
-  (operation) => operation.kind === 'activity',
-);
-const byType: ReadonlyMap<string, AnyActivity> = new Map(
-  activities.flatMap((operation) =>
-    [operation.type, ...operation.older.map(({ type }) => type)].map((type) => [type, operation]),
-  ),
-);
 
 /** An activity as the service answers it, as far as a vote request is made of it. */
 type Shown = Readonly<{
@@ -139,7 +130,7 @@ function rejectionBody(organizationId: string, fingerprint: string, nowMs: numbe
 /** The body of an activity's request, as the service reads it. Throws INVALID_ARGUMENT. */
 function parseRequest(body: string) {
   const { fields, organizationId } = parseBody(Buffer.from(body, 'utf8'));
-  const operation = byType.get(String(fields['type']));
+  const operation = operationOfType(String(fields['type']));
   if (!operation) throw invalidArgument('type', 'this is no activity that is known here');
   const { type, timestampMs, parameters } = parseEnvelope(fields, operation);
   const params = newestParams(operation, type, parameters);

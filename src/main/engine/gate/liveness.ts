@@ -1,11 +1,17 @@
 import { limits } from '#shared/limits.ts';
 import { unauthenticated } from '../fault.ts';
 
-/** Throws UNAUTHENTICATED (INVALID_TIME) unless `timestampMs`, decimal digits, is at most an hour old and five minutes ahead. */
-export function requireLive(timestampMs: string, nowMs: number): void {
+/**
+ * Throws UNAUTHENTICATED (INVALID_TIME) unless `timestampMs`, decimal digits, is at most an hour old and five minutes ahead. `lateness` says
+ * of a request that it may be older: by a day, as a rejection that is carried here may be.
+ */
+export function requireLive(timestampMs: string, nowMs: number, lateness: 'an hour' | 'a day' = 'an hour'): void {
   const ageMs = nowMs - Number(timestampMs);
-  if (ageMs > limits.timestampAgeMsMax)
-    throw unauthenticated('timestampMs is more than one hour old: make the request anew', 'INVALID_TIME');
+  if (ageMs > (lateness === 'a day' ? limits.votesLapseMs : limits.timestampAgeMsMax))
+    throw unauthenticated(
+      `timestampMs is more than ${lateness === 'a day' ? 'one day' : 'one hour'} old: make the request anew`,
+      'INVALID_TIME',
+    );
   if (-ageMs > limits.timestampAheadMsMax)
     throw unauthenticated(
       'timestampMs is more than five minutes ahead: check the clock of the machine that made it',
