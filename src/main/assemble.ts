@@ -11,6 +11,8 @@ import type { EndpointSwitch } from './endpoint-switch.ts';
 import { quickUnlock } from './quick-unlock.ts';
 import { seenClients } from './seen-clients.ts';
 import type { Session } from './session.ts';
+import { deliverWebhooks } from './webhooks/delivery.ts';
+import { paceDefault, type Pace } from './webhooks/pace.ts';
 
 export type AssembleOptions = Readonly<{
   /** Folder of the vault that is in front at first, absolute. */
@@ -24,6 +26,8 @@ export type AssembleOptions = Readonly<{
   world: Partial<CofferWorld>;
   /** The base-2 logarithm of what a backup's passphrase costs to try; age's own unless a test says less. */
   backupWorkFactor?: number;
+  /** How fast webhooks are delivered; `paceDefault` unless a test says otherwise. */
+  webhookPace?: Partial<Pace>;
 }>;
 
 export type Assembled = Readonly<{
@@ -41,7 +45,12 @@ export function assemble(options: AssembleOptions): Assembled {
   const world = { ...realWorld(), ...options.world };
   const session = sessionOn(dir, world, config);
   const clients = seenClients((request) => session.call(request), world.clock);
-  const { ciphers, entropy } = world;
+  const { clock, ciphers, entropy } = world;
+  const time = systemTime(clock);
+  deliverWebhooks(session, {
+    ...{ clock, entropy, log: world.log, later: time.later },
+    pace: { ...paceDefault, ...options.webhookPace },
+  });
   const keychain = asked ? systemKeychain(entropy) : null;
   const { bridge, close } = createBridge({
     ...{ session, clients, endpoint, shell, describe, world, keychain: asked },
@@ -49,7 +58,7 @@ export function assemble(options: AssembleOptions): Assembled {
     preferences: preferencesFile(config),
     quick: (onKnown) => quickUnlock({ keychain, folder: config, ciphers, entropy, onKnown }),
     isVault: (folder) => hasVault(folder, world.disk),
-    time: systemTime(world.clock),
+    time,
     ...(backupWorkFactor === undefined ? {} : { backupWorkFactor }),
   });
   return {

@@ -20,7 +20,7 @@ import { nodeCurves } from './adapters/curves.ts';
 import { systemEntropy } from './adapters/entropy.ts';
 import { filesDisk } from './adapters/files.ts';
 import { oidcIdentity } from './adapters/identity.ts';
-import { networkGuard } from './adapters/network.ts';
+import { networkGuard, type PostBytes } from './adapters/network.ts';
 import { lastSeen } from './config/last-seen.ts';
 import { createOperator, type Operator } from './operator.ts';
 import { createSession, type Session, type VaultDoor } from './session.ts';
@@ -69,6 +69,8 @@ export type Coffer = Readonly<{
    * Throws a Fault NOT_FOUND, and VaultError 'wrong-passphrase'.
    */
   actAs(userId: string, passphrase: Uint8Array): Promise<Coffer>;
+  /** POSTs to the world outside, as far as the vault's network setting lets it. */
+  post: PostBytes;
   /** What the person should know of the vault's health, a sentence each. */
   notices(): readonly string[];
   /** Finishes what is under way and wipes the keys. May be called again. */
@@ -261,6 +263,7 @@ function actingOn(world: CofferWorld, vault: Vault, service: Service): Coffer {
       await vault.switchOperator(next, passphrase);
       return actingOn(world, vault, service);
     },
+    post: networkGuard(() => settings().network).post,
     notices: () => noticesOf(vault),
     info: () => ({
       vaultId: vault.vaultId,

@@ -12,6 +12,7 @@ import { paths, type CofferWorld } from './compose.ts';
 import { sharedSwitch } from './endpoint-switch.ts';
 import { browserShell } from './bridge/shell.ts';
 import type { Session } from './session.ts';
+import type { Pace } from './webhooks/pace.ts';
 import { bridgeDoor } from './transport/bridge-door.ts';
 import { httpBridgeServer } from './transport/bridge-http.ts';
 import { createEndpoint, defaultPort } from './transport/http.ts';
@@ -36,6 +37,8 @@ export type HostOptions = Readonly<{
   config: string;
   /** The base-2 logarithm of what a backup's passphrase costs to try; age's own unless a test says less. */
   backupWorkFactor?: number;
+  /** How fast webhooks are delivered; as `paceDefault` says unless a test says otherwise. */
+  webhookPace?: Partial<Pace>;
   world?: Partial<CofferWorld>;
 }>;
 
@@ -65,11 +68,12 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const lines = options.log ? null : stderrLog(options.world?.clock ?? systemClock);
   const log = options.log ?? lines?.log ?? (() => {});
   const clock = options.world?.clock ?? systemClock;
-  const { dir, config, ui, backupWorkFactor } = options;
+  const { dir, config, ui, backupWorkFactor, webhookPace } = options;
   const switched = sharedSwitch(() => endpoint, ui);
   const parts = assemble({
     ...{ dir, config, shell: browserShell(), keychain: false, endpoint: switched, world: { ...options.world, log } },
     ...(backupWorkFactor === undefined ? {} : { backupWorkFactor }),
+    ...(webhookPace === undefined ? {} : { webhookPace }),
   });
   const { session, bridge } = parts;
   const door = bridgeDoor(bridge, () => session.isLocked());
@@ -82,6 +86,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     log,
     clock,
     paths: paths(),
+    webhookKey: () => session.webhookKey(),
     ...(page ? { routes: page.routes } : {}),
   });
 

@@ -35,6 +35,7 @@ async function compose(shell: Shell): Promise<DesktopParts> {
         call: parts.call,
         locked: () => session.isLocked(),
         settings: () => session.settings(),
+        webhookKey: () => session.webhookKey(),
         log,
         clock: systemClock,
         paths: paths(),

@@ -1,5 +1,5 @@
 import type { Settings } from '#engine/state/rows.ts';
-import type { NewVault, VaultStatus } from '#shared/bridge.ts';
+import type { NewVault, ServiceKeys, VaultStatus } from '#shared/bridge.ts';
 import type { Failure, JsonObject, Outcome, WireRequest } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
 import type { Log } from '#shared/log.ts';
@@ -51,6 +51,8 @@ export type Session = Readonly<{
   operatorCall(path: string, params: JsonObject): Promise<Outcome>;
   /** As the vault says; while it is locked, what a new vault is set to. */
   settings(): SessionSettings;
+  /** What the open vault signs webhooks with. UNAVAILABLE while locked. */
+  webhookKey(): Promise<Outcome<ServiceKeys['webhook']>>;
   /** All that is set in the open vault; undefined while it is locked. */
   said(): Settings | undefined;
   /** Tells the tables that a commit changed, over every unlocking. Gives the function that stops it. */
@@ -306,6 +308,7 @@ export function createSession(
     whileTrying: (run) => whileOpen((open) => trying(open.vault.vaultId, () => run(open))),
     call: (request) => whileOpen((open) => open.service.call(request)),
     operatorCall: (path, params) => whileOpen((open) => open.operator.call(path, params)),
+    webhookKey: () => whileOpen(async (open) => ({ ok: true, value: open.info().keys.webhook })),
     settings: () => coffer?.settings() ?? settingsWhileLocked,
     said: () => coffer?.settings(),
     onCommitted: committed.add,

@@ -41,6 +41,7 @@ export function testEndpoint(options: Partial<EndpointOptions> = {}): TestEndpoi
     settings: () => world.settings,
     log: (level, entry) => void world.logged.push({ level, entry }),
     clock: { nowMs: () => world.clock.atMs },
+    webhookKey: async () => ({ ok: true, value: { keyId: 'key-1', publicKey: '55'.repeat(32) } }),
     paths: [knownPath, '/public/v1/query/whoami'],
     ...options,
   });

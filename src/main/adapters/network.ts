@@ -24,6 +24,25 @@ export type FetchBounds = Readonly<{ timeoutMs?: number; bytesMax?: number }>;
 /** GETs a JSON object. Never rejects; `reason` is a clause in plain words. `timeoutMs` bounds the whole of it, answer included. */
 export type FetchJson = (url: string, bounds?: FetchBounds) => Promise<Fetched>;
 
+/**
+ * How a POST ended: with the status of an answer, or why there was none. `off`: the network of the vault is; `address`: its setting does not
+ * let this address be reached; `timeout`: there was no answer in time; `unreachable`: no connection, or one that broke.
+ */
+export type Posted =
+  | Readonly<{ ok: true; status: number }>
+  | Readonly<{ ok: false; reason: 'off' | 'address' | 'timeout' | 'unreachable' }>;
+export type Post = Readonly<{
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: Uint8Array;
+  /** Of the whole of it, from the question for the address on. */
+  timeoutMs: number;
+  /** Breaks it off. */
+  signal: AbortSignal;
+}>;
+/** POSTs, and looks at nothing of the answer but its status. Never rejects. */
+export type PostBytes = (post: Post) => Promise<Posted>;
+
 /** Addresses of a name, all of them. Node's `dns.lookup`, or a test's own. */
 export type Resolve = (
   hostname: string,
@@ -38,8 +57,18 @@ const systemResolve: Resolve = (hostname, answer) => {
 export function networkGuard(
   setting: () => NetworkSetting,
   resolve: Resolve = systemResolve,
-): Readonly<{ fetchJson: FetchJson }> {
+): Readonly<{ fetchJson: FetchJson; post: PostBytes }> {
   return {
+    async post(wanted) {
+      const now = setting();
+      if (now === 'off') return { ok: false, reason: 'off' };
+      try {
+        return { ok: true, status: await post(permitted(wanted.url, now), lookupFor(now, resolve), wanted) };
+      } catch (thrown) {
+        if (thrown instanceof Late) return { ok: false, reason: 'timeout' };
+        return { ok: false, reason: thrown instanceof Refusal ? 'address' : 'unreachable' };
+      }
+    },
     fetchJson: async (url, { timeoutMs = limits.fetchTimeoutMs, bytesMax = limits.fetchBytesMax } = {}) => {
       try {
         const now = setting();
@@ -53,6 +82,10 @@ export function networkGuard(
 
 /** What may be told to the caller, unlike whatever else goes wrong on a connection. */
 class Refusal extends Error {}
+class Late extends Refusal {}
+
+/** How every connection is made. What a variable of the environment might unsay is said aloud. */
+const guarded = { agent: false, rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
 
 function permitted(text: string, setting: NetworkSetting): URL {
   if (setting === 'off') throw new Refusal('the network of this vault is off');
@@ -107,16 +140,12 @@ function lookupFor(setting: NetworkSetting, resolve: Resolve): LookupFunction {
 function get(url: URL, lookup: LookupFunction, timeoutMs: number, bytesMax: number): Promise<JsonObject> {
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const late = new Refusal('no answer came in time');
     const request = send(url, {
-      agent: false,
+      ...guarded,
       lookup,
       headers: { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'coffer' },
-      // Said aloud, so that no variable of the environment unsays it.
-      rejectUnauthorized: true,
-      minVersion: 'TLSv1.2',
     });
-    const timer = setTimeout(() => request.destroy(late), timeoutMs);
+    const timer = setTimeout(() => request.destroy(new Late('no answer came in time')), timeoutMs);
     const end = (act: () => void) => {
       clearTimeout(timer);
       act();
@@ -130,6 +159,26 @@ function get(url: URL, lookup: LookupFunction, timeoutMs: number, bytesMax: numb
       );
     });
     request.end();
+  });
+}
+
+/** Gives the status. The connection ends with it: what else comes is nobody's to read, however much it is. */
+function post(url: URL, lookup: LookupFunction, { headers, body, timeoutMs, signal }: Post): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const request = send(url, {
+      ...guarded,
+      ...{ lookup, signal, method: 'POST' },
+      headers: { ...headers, 'Content-Length': String(body.length), 'User-Agent': 'coffer' },
+    });
+    const timer = setTimeout(() => request.destroy(new Late('no answer came in time')), timeoutMs);
+    request.on('close', () => clearTimeout(timer));
+    request.on('error', reject);
+    request.on('response', ({ statusCode = 0 }) => {
+      resolve(statusCode);
+      request.destroy();
+    });
+    request.end(body);
   });
 }
 

@@ -10,6 +10,7 @@ import type { SeenClients } from '../seen-clients.ts';
 import type { Session } from '../session.ts';
 import { backupsPart } from './backups.ts';
 import { clipboardPart } from './clipboard.ts';
+import { deliveriesPart } from './deliveries.ts';
 import type { Desk, Shell } from './desk.ts';
 import { frontOf, type Front } from './front.ts';
 import { machinePart } from './machine.ts';
@@ -81,6 +82,7 @@ export function createBridge(made: BridgeWorld): MadeBridge {
     ...offlineVotes(desk, () => session.folder()),
     ...settingsPart({ session, front, endpoint, clients, log }),
     ...machinePart({ shell, preferences: made.preferences, keychain: made.keychain, log }),
+    ...deliveriesPart(session, log),
     ...{ copy, clearClipboard },
   };
   const pathsByType = new Map(

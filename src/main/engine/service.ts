@@ -10,9 +10,11 @@ import { newestParams, parseParams, type AnyActivity, type AnyOperation, type An
 import { describeOperations } from './operations/describe.ts';
 import { operations } from './operations/index.ts';
 import { publicQueries, publicSubmits } from './operations/public-api.ts';
+import { deliveryOf, judgeDeadLetter, settleDeliveries, type Delivery, type Settlement } from './deliveries.ts';
 import { addNote, type NewNote } from './notes.ts';
 import type { Ports } from './ports.ts';
-import { gatherEvidence, type Submission } from './requests.ts';
+import { reasonerFor } from './reasoning/reasoner.ts';
+import { gatherEvidence, latenessOf, type Submission } from './requests.ts';
 import { changeSettings, type SettingsPatch } from './settings.ts';
 import type { Organization } from './state/rows.ts';
 import type { TableName } from './state/tables.ts';
@@ -35,6 +37,12 @@ export type Service = Readonly<{
   changeSettings(patch: SettingsPatch): Promise<void>;
   /** Keeps a note on an activity. Takes its turn like any request. Throws what `notes.ts` does, and when the vault cannot be written. */
   addNote(note: NewNote): Promise<void>;
+  /** What is to be done about a webhook notice now. */
+  delivery(outboxId: string): Delivery;
+  /** Keeps what became of notices, all of them or none. Takes its turn like any request. Throws a Fault when the vault cannot be written. */
+  settleDeliveries(settlements: readonly Settlement[]): Promise<void>;
+  /** Has a dead letter sent again, or throws it away. Throws a Fault: NOT_FOUND, and when the vault cannot be written. */
+  judgeDeadLetter(outboxId: string, verdict: 'retry' | 'discard'): Promise<void>;
 }>;
 
 const byPath: ReadonlyMap<string, AnyOperation> = new Map(
@@ -110,6 +118,7 @@ export function createService(ports: Ports, { onInternalError = () => {} }: Opti
       caller,
       showActivity: recordsFor(ports, caller),
       weighActivity: weigherFor(ports, caller),
+      reasonAbout: reasonerFor(ports, caller, nowMs),
       ports,
     });
     return operation.run(view, params as never);
@@ -125,7 +134,6 @@ export function createService(ports: Ports, { onInternalError = () => {} }: Opti
   ): Promise<JsonObject> {
     const envelope = parseEnvelope(fields, operation);
     const params = newestParams(operation, envelope.type, envelope.parameters);
-    requireLive(envelope.timestampMs, nowMs);
     operation.requireReadable?.(params as never);
     const submission: Submission = {
       operation,
@@ -136,6 +144,8 @@ export function createService(ports: Ports, { onInternalError = () => {} }: Opti
       body,
       fingerprint: fingerprintOf(ports.ciphers, body),
     };
+    const lateness = latenessOf(ports, submission);
+    if (lateness !== 'any') requireLive(envelope.timestampMs, nowMs, lateness);
     const evidence = await gatherEvidence(ports, submission);
     const record = await writer.take(
       (batch) => takeTurn(ports, batch, submission, evidence, onInternalError),
@@ -168,5 +178,8 @@ export function createService(ports: Ports, { onInternalError = () => {} }: Opti
     },
     changeSettings: (patch) => writer.take((batch) => changeSettings(ports, batch, patch)),
     addNote: (note) => writer.take((batch) => addNote(ports, batch, note)),
+    delivery: (outboxId) => deliveryOf(ports, outboxId),
+    settleDeliveries: (settlements) => writer.take((batch) => settleDeliveries(ports, batch, settlements)),
+    judgeDeadLetter: (outboxId, verdict) => writer.take((batch) => judgeDeadLetter(ports, batch, outboxId, verdict)),
   };
 }

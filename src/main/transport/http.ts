@@ -10,6 +10,7 @@ import { limits } from '#shared/limits.ts';
 import { whereOf, type Log } from '#shared/log.ts';
 import { isApiPath, pathOf } from './admission.ts';
 import { answerer, type Answerer, type Refusal } from './answer.ts';
+import { addDiscovery, type DiscoveryWorld } from './discovery.ts';
 import { lockedRetrySeconds, requestGate } from './gate.ts';
 import { listenerLimits, listeners, type ListenerLimits, type Listening } from './listeners.ts';
 import { publicApi, readBody } from './public-api.ts';
@@ -34,6 +35,8 @@ export type EndpointOptions = Readonly<{
   clock: Clock;
   /** Whole paths of the operations there are, `/public/v1/submit/create_users`: the log names these and no others. */
   paths: readonly string[];
+  /** The public key of webhooks; what a failure says while there is none. */
+  webhookKey: DiscoveryWorld['webhookKey'];
   /** Routes beside the public API, which must ask for credentials of their own. */
   routes?: (app: FastifyInstance, answer: Answerer) => void;
   bounds?: Partial<ListenerLimits>;
@@ -76,6 +79,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     if (gate(request, reply)) done();
   });
   addPublicApi(app, options, answer);
+  addDiscovery(app, options, answer);
   addHealth(app, options, answer);
   app.setErrorHandler((error, request, reply) => {
     options.log('error', { event: 'internal-error', ...whereOf(error) });

@@ -59,7 +59,8 @@ const tooLarge: Refusal = {
   message: `the body is larger than ${limits.bodyBytesMax} bytes`,
 };
 
-const tooMany: Refusal = {
+/** What whoever asks too often is told. */
+export const tooMany: Refusal = {
   code: 'RESOURCE_EXHAUSTED',
   message: 'Too many requests. Please wait and try again in a few seconds',
   errorCode: 'RATE_LIMIT_EXCEEDED',

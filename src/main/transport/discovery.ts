@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+
+import type { Clock } from '#engine/ports.ts';
+import type { Outcome } from '#shared/envelope.ts';
+import type { Answerer } from './answer.ts';
+import { tooMany } from './public-api.ts';
+import { connectionRateLimiter, type RateSettings } from './rate.ts';
+
+/** Where receivers of webhooks find the keys that deliveries are signed with. */
+export const webhookKeysPath = '/public/v1/discovery/webhooks/jwks';
+
+export type DiscoveryWorld = Readonly<{
+  /** What deliveries call the key, and its 32 bytes of Ed25519 as hex. */
+  webhookKey: () => Promise<Outcome<Readonly<{ keyId: string; publicKey: string }>>>;
+  settings: () => RateSettings;
+  clock: Clock;
+}>;
+
+/** What anybody may GET without a stamp, within the rate of a connection: public keys, as a JSON Web Key Set (RFC 7517, RFC 8037). */
+export function addDiscovery(app: FastifyInstance, world: DiscoveryWorld, answer: Answerer): void {
+  const connections = connectionRateLimiter<object>(world.settings, world.clock);
+  app.get(webhookKeysPath, async (request, reply) => {
+    const { socket } = request.raw;
+    const waitSeconds = connections.waitSeconds(socket);
+    if (waitSeconds > 0) {
+      answer.refusal(request, reply, { ...tooMany, retryAfterSeconds: waitSeconds });
+      return reply;
+    }
+    connections.charge(socket);
+    const key = await world.webhookKey();
+    answer.outcome(request, reply, key.ok ? { ok: true, value: { keys: [keyOf(key.value)] } } : key);
+    return reply;
+  });
+}
+
+function keyOf({ keyId, publicKey }: Readonly<{ keyId: string; publicKey: string }>) {
+  return {
+    kid: keyId,
+    ...{ kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig' },
+    x: Buffer.from(publicKey, 'hex').toString('base64url'),
+    turnkey_signature_algorithm: 'ed25519',
+    turnkey_signature_version: 'v1',
+  };
+}

@@ -1,0 +1,55 @@
+import type { Settlement } from '#engine/deliveries.ts';
+
+/** What became of notices and is not kept yet. */
+export type Settling = Readonly<{
+  add(settlement: Settlement): void;
+  /** Whether the notice came to its end here: it may still stand in the vault, and must not go out again. */
+  has(outboxId: string): boolean;
+  /** Keeps what there is, and resolves when that is durable, or could not be. Never rejects. */
+  flush(): Promise<void>;
+}>;
+
+/** So many are kept at once, before their time is up. */
+const togetherMax = 256;
+
+/**
+ * Gathers what became of notices and keeps it together, `withinMs` after the first at the latest. `onBroken` hears when the vault could
+ * not be written: then what was delivered is delivered again when it is next open.
+ */
+export function settling(
+  keep: (settlements: readonly Settlement[]) => Promise<void>,
+  later: (run: () => void, ms: number) => () => void,
+  withinMs: number,
+  onBroken: () => void,
+): Settling {
+  const ended = new Set<string>();
+  let pending: Settlement[] = [];
+  let takeBack: (() => void) | null = null;
+  let keeping: Promise<void> = Promise.resolve();
+
+  const flush = (): Promise<void> => {
+    takeBack?.();
+    takeBack = null;
+    const together = pending;
+    pending = [];
+    if (together.length > 0)
+      keeping = keeping
+        .then(() => keep(together))
+        .then(
+          () => together.forEach(({ outboxId }) => ended.delete(outboxId)),
+          () => onBroken(),
+        );
+    return keeping;
+  };
+
+  return {
+    add(settlement) {
+      pending.push(settlement);
+      if (settlement.fate !== 'failing') ended.add(settlement.outboxId);
+      if (pending.length >= togetherMax) void flush();
+      else takeBack ??= later(() => void flush(), withinMs);
+    },
+    has: (outboxId) => ended.has(outboxId),
+    flush,
+  };
+}
