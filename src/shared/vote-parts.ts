@@ -4,7 +4,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 /**
  * A text that is too long for one QR code, cut into numbered parts that may be scanned in any order:
  * `coffer:vote/PART/PARTS/SET/CHECK/…`, where SET is the beginning of the SHA-256 of the whole text, 16 hex digits, the same in every part,
- * and CHECK that of this part's piece and number, 8 hex digits.
+ * and CHECK that of this part's piece and numbers, 8 hex digits.
  */
 const PREFIX = 'coffer:vote/';
 /** Characters of a piece. With what stands before it a part fits a code that a plain camera reads from a screen. */
@@ -31,7 +31,7 @@ export function splitIntoParts(text: string): readonly string[] | null {
   const id = setId(text);
   return Array.from({ length: total }, (_, at) => {
     const piece = text.slice(at * PIECE_LENGTH, (at + 1) * PIECE_LENGTH);
-    return `${PREFIX}${at + 1}/${total}/${id}/${checkOf(id, at + 1, piece)}/${piece}`;
+    return `${PREFIX}${at + 1}/${total}/${id}/${checkOf(id, `${at + 1}/${total}`, piece)}/${piece}`;
   });
 }
 
@@ -46,7 +46,8 @@ export function takePart(set: PartSet | null, part: string): TakenPart {
   const [, number = '', of = '', id = '', check, piece = ''] = PART.exec(part) ?? [];
   const [at, total] = [Number(number), Number(of)];
   const fits = total <= partsMax && at <= total && piece.length <= PIECE_LENGTH;
-  if (check === undefined || !fits || check !== checkOf(id, at, piece)) return { state: 'refused', why: 'damaged' };
+  if (check === undefined || !fits || check !== checkOf(id, `${at}/${total}`, piece))
+    return { state: 'refused', why: 'damaged' };
   if (set && (set.id !== id || set.total !== total)) return { state: 'refused', why: 'other' };
   const pieces = new Map(set?.pieces).set(at, piece);
   if (pieces.size < total) return { state: 'more', set: { id, total, pieces } };
@@ -58,7 +59,7 @@ function setId(text: string): string {
   return digestOf(text).slice(0, 16);
 }
 
-function checkOf(id: string, at: number, piece: string): string {
+function checkOf(id: string, at: string, piece: string): string {
   return digestOf(`${id}/${at}/${piece}`).slice(0, 8);
 }
 
