@@ -32,7 +32,8 @@ export function weigherFor(ports: Ports, caller: Authenticated): (record: Activi
   };
 }
 
-type Scales = Readonly<{ view: OrganizationRows; request: Request; budget: Budget; nowMs: number }>;
+/** A request, the rules that it goes by, and what asking them may cost. */
+export type Scales = Readonly<{ view: OrganizationRows; request: Request; budget: Budget; nowMs: number }>;
 
 function weigh(scales: Scales, caller: Authenticated): Weighing {
   const now = decide(scales, []);
@@ -62,31 +63,38 @@ function afterRejection({ outcome }: Decision): NonNullable<Weighing['ifRejected
   return outcome === 'deny' ? 'ends' : 'waits';
 }
 
-/**
- * How many further approvals carry it out: one where anybody's alone does; else everybody approves, and one after the other is left out
- * who is not needed, first of the root quorum, then of the others. Where a consensus joins several groups, another choice of people might
- * have needed fewer.
- */
+/** How many further approvals carry it out. */
 function fewestMissing(scales: Scales, now: Decision): number | undefined {
   if (now.outcome === 'deny') return undefined;
   const latest = latestVotes(scales.request.votes, scales.nowMs);
   const open = [...now.voters].filter((userId) => latest.get(userId)?.selection !== APPROVED);
+  return fewestApprovals(scales, open)?.length;
+}
+
+/**
+ * Whose further approvals, of `open`, carry it out, and as few as are found: one where anybody's alone does; else everybody approves, and
+ * one after the other is left out who is not needed, first of the root quorum, then of the others. Where a consensus joins several groups,
+ * another choice of people might have needed fewer. Undefined where not even all of them would.
+ */
+export function fewestApprovals(scales: Scales, open: readonly UserId[]): readonly UserId[] | undefined {
   const allowedWith = (users: readonly UserId[]): boolean =>
     decide(
       scales,
       users.map((userId) => voteOf(scales, userId, APPROVED)),
     ).outcome === 'allow';
+  const one = open.find((userId) => allowedWith([userId]));
+  if (one !== undefined) return [one];
   if (!allowedWith(open)) return undefined;
-  if (open.some((userId) => allowedWith([userId]))) return 1;
-  const needed = (order: readonly UserId[]): number =>
+  const needed = (order: readonly UserId[]): readonly UserId[] =>
     order.reduce<readonly UserId[]>((left, userId) => {
       const without = left.filter((other) => other !== userId);
       return allowedWith(without) ? without : left;
-    }, order).length;
+    }, order);
   const inQuorum = new Set(scales.view.organization.quorumUserIds);
   const members = open.filter((userId) => inQuorum.has(userId));
   const others = open.filter((userId) => !inQuorum.has(userId));
-  return Math.min(needed([...members, ...others]), needed([...others, ...members]));
+  const [first, second] = [needed([...members, ...others]), needed([...others, ...members])];
+  return second.length < first.length ? second : first;
 }
 
 /** What the rules would say if these votes came now. */
@@ -95,8 +103,8 @@ function decide({ view, request, budget }: Scales, further: readonly Vote[]): De
 }
 
 /** A vote as somebody could cast it now: with the stamp that they have here or, for others, with the first thing they could stamp with. */
-function voteOf(
-  { view, nowMs }: Scales,
+export function voteOf(
+  { view, nowMs }: Pick<Scales, 'view' | 'nowMs'>,
   userId: UserId,
   selection: Vote['selection'],
   stamp?: Authenticated['stamp'],

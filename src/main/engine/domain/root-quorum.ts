@@ -1,6 +1,6 @@
 import { refused } from '../fault.ts';
 import type { UserId } from '../state/rows.ts';
-import type { Tx, View } from '../state/tx.ts';
+import type { OrganizationRows, Tx, View } from '../state/tx.ts';
 import { expiresAtMs } from './api-keys.ts';
 import { requireUser } from './users.ts';
 
@@ -24,10 +24,14 @@ export function setRootQuorum(tx: Tx, threshold: number, userIds: readonly strin
  */
 export function ableToAct(view: View): Readonly<{ canAct: UserId[]; canActAlone: UserId[] }> {
   const { quorumThreshold, quorumUserIds } = view.organization;
-  const canAct = quorumUserIds.filter(
-    (userId) =>
-      view.authenticators.lookup('userId', userId).length > 0 ||
-      view.apiKeys.lookup('userId', userId).some((key) => expiresAtMs(key) > view.nowMs),
-  );
+  const canAct = quorumUserIds.filter((userId) => canStamp(view, userId));
   return { canAct, canActAlone: quorumThreshold === 1 ? canAct : [] };
+}
+
+/** Whether a user has something to stamp a request with now: a passkey, or an API key that has not expired. */
+export function canStamp(view: OrganizationRows, userId: string): boolean {
+  return (
+    view.authenticators.lookup('userId', userId).length > 0 ||
+    view.apiKeys.lookup('userId', userId).some((key) => expiresAtMs(key) > view.nowMs)
+  );
 }

@@ -1,5 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { JsonObject } from '#shared/envelope.ts';
+import type { Reasoning } from '#shared/reasoning.ts';
 import type { ActivityLog, ActivityRecord, Weighing } from '../activity.ts';
 import { assert, notFound } from '../fault.ts';
 import type { Ciphers, Curves, KeyRing, Ports } from '../ports.ts';
@@ -52,13 +53,15 @@ export type View = OrganizationRows &
     showActivity(record: ActivityRecord): JsonObject;
     /** Whose votes it still waits for; undefined when for nobody's whom this caller may know of. */
     weighActivity(record: ActivityRecord): Weighing | undefined;
+    /** What can be said of the rules' decisions here. */
+    reasoning: Reasoning;
     subOrganizations(): Organization[];
     /** A sub-organization of this one, seen the same way. NOT_FOUND for any other. */
     within(organizationId: string): View;
   }>;
 
 /** What a handler may do: the view, writable, and the few capabilities there are. */
-export type Tx = Omit<View, TableName | 'within' | 'activities' | 'showActivity' | 'weighActivity'> &
+export type Tx = Omit<View, TableName | 'within' | 'activities' | 'showActivity' | 'weighActivity' | 'reasoning'> &
   TxTables &
   Readonly<{
     /** A sub-organization of this one, writable. The one way down; there is none up or across. */
@@ -165,6 +168,7 @@ type ViewOptions = Readonly<{
   caller: Caller;
   showActivity: (record: ActivityRecord) => JsonObject;
   weighActivity: (record: ActivityRecord) => Weighing | undefined;
+  reasonAbout: (organizationId: OrganizationId) => Reasoning;
   ports: Pick<Ports, 'keys' | 'curves' | 'ciphers'>;
 }>;
 
@@ -180,7 +184,7 @@ export function rowsOf(state: StateReader, organizationId: OrganizationId, nowMs
 
 /** A read-only view. Throws NOT_FOUND when there is no such organization. */
 export function viewOf(options: ViewOptions): View {
-  const { state, organizationId, nowMs, caller, activities, showActivity, weighActivity, ports } = options;
+  const { state, organizationId, nowMs, caller, activities, showActivity, weighActivity, reasonAbout, ports } = options;
   return Object.assign(rowsOf(state, organizationId, nowMs), {
     caller,
     activities,
@@ -189,6 +193,7 @@ export function viewOf(options: ViewOptions): View {
     ciphers: ports.ciphers,
     showActivity,
     weighActivity,
+    reasoning: reasonAbout(organizationId),
     subOrganizations: () => state.organizations.lookup('parentId', organizationId),
     within(childId: string): View {
       const child = requireChild(state, organizationId, childId);

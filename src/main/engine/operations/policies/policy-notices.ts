@@ -2,7 +2,7 @@ import { policyActions, policyResources } from '#shared/enums.ts';
 import type { Expression, Part } from '../../policy/ast.ts';
 import { literalsIn } from '../../policy/literals.ts';
 import { nearestTo, type Mending } from '../../policy/mend.ts';
-import type { View } from '../../state/tx.ts';
+import type { OrganizationRows } from '../../state/tx.ts';
 import { publicSubmits } from '../public-api.ts';
 
 /** What a policy names and nothing is called, so that the comparison never comes true as things are. */
@@ -32,7 +32,7 @@ export type Notice = Readonly<{
 
 type Judge = Readonly<{
   notice: Noticed;
-  isKnown: (view: View, value: string) => boolean;
+  isKnown: (view: OrganizationRows, value: string) => boolean;
   /** What it could have been meant to be. */
   known?: ReadonlySet<string>;
 }>;
@@ -72,7 +72,7 @@ const judges: Readonly<Record<string, Judge>> = {
 };
 
 /** What a part of a policy compares with that the organization does not have. Nothing is wrong with the text. */
-export function noticesIn(view: View, part: Part, expression: Expression): readonly Notice[] {
+export function noticesIn(view: OrganizationRows, part: Part, expression: Expression): readonly Notice[] {
   const inOrder = [...literalsIn(expression)].sort((one, other) => one.at - other.at);
   return inOrder.flatMap(({ path, value, at }) => {
     const judge = Object.hasOwn(judges, path) ? judges[path] : undefined;

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { limits } from '#shared/limits.ts';
+import { query } from '../define.ts';
+import { BacktestShape, draftFields } from './reasoning-shapes.ts';
+
+/**
+ * Which of the last activities drafts of policies would decide otherwise than the stored ones do. People, wallets and keys are read as
+ * they are now, votes as they were cast, time conditions as of then. One call does what takes it a moment; `before` goes on.
+ */
+export const backtestPolicies = query({
+  path: 'backtest_policies',
+  own: true,
+  summary: 'Compare policies on past activities',
+  params: z.strictObject({
+    ...draftFields,
+    last: z.int().min(1).max(limits.backtestMax).exactOptional(),
+    before: z.string().max(64).exactOptional(),
+  }),
+  result: BacktestShape,
+  run: (view, { last = limits.backtestDefault, before, ...drafts }) =>
+    view.reasoning.backtest(drafts, { last, ...(before === undefined ? {} : { before }) }),
+});

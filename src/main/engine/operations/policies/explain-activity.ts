@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { query } from '../define.ts';
+import { ExplanationShape } from './reasoning-shapes.ts';
+
+/**
+ * Why the rules say what they say to an activity, with the votes it has: each policy's outcome, the value of every clause, and whose
+ * approval would let it pass. One that waits is read as things are now, one that is settled as of the instant it was settled; people,
+ * wallets, keys and policies are those of now in either case.
+ */
+export const explainActivity = query({
+  path: 'explain_activity',
+  own: true,
+  summary: 'Explain why an activity is allowed, waits or is denied',
+  params: z
+    .strictObject({
+      activityId: z.string().max(64).exactOptional(),
+      fingerprint: z.string().max(128).exactOptional(),
+    })
+    .refine(
+      (named) => (named.activityId === undefined) !== (named.fingerprint === undefined),
+      'expected activityId or fingerprint, one of the two',
+    ),
+  result: ExplanationShape,
+  run: (view, named) => view.reasoning.explain(named),
+});

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { query } from '../define.ts';
+import { draftFields, LintShape } from './reasoning-shapes.ts';
+
+/** What policies, stored or drafted, say that their writers can hardly mean. */
+export const lintPolicies = query({
+  path: 'lint_policies',
+  own: true,
+  summary: 'Look for mistakes in policies',
+  params: z.strictObject(draftFields),
+  result: LintShape,
+  run: (view, drafts) => view.reasoning.lint(drafts),
+});

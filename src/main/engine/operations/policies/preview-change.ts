@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { query } from '../define.ts';
+import { ChangePreviewShape, requestFields } from './reasoning-shapes.ts';
+
+/** Who could do what after a change of the root quorum, of users, their tags or keys, or of policies. The change is not made. */
+export const previewChange = query({
+  path: 'preview_change',
+  own: true,
+  summary: 'Say who could do what after a change',
+  params: z.strictObject(requestFields),
+  result: ChangePreviewShape,
+  run: (view, request) => view.reasoning.previewChange(request),
+});

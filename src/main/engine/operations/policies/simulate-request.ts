@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { limits } from '#shared/limits.ts';
+import { query } from '../define.ts';
+import { Uuid } from '../shapes.ts';
+import { draftFields, ExplanationShape, requestFields } from './reasoning-shapes.ts';
+
+/**
+ * What the rules would say to a request that nobody has made, by the policies that are stored or by drafts of them. The caller may ask
+ * for anybody of the organization. Nothing is kept, and no key is opened.
+ */
+export const simulateRequest = query({
+  path: 'simulate_request',
+  own: true,
+  summary: 'Say what would become of a request',
+  params: z.strictObject({
+    ...requestFields,
+    submitterId: Uuid.exactOptional(),
+    approverIds: z.array(Uuid).max(limits.usersMax).exactOptional(),
+    ...draftFields,
+  }),
+  result: ExplanationShape,
+  run: (view, { policies, replaceAll, ...request }) =>
+    view.reasoning.simulate(request, {
+      ...(policies ? { policies } : {}),
+      ...(replaceAll === undefined ? {} : { replaceAll }),
+    }),
+});

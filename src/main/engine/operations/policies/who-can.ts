@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { query } from '../define.ts';
+import { WhoCanShape } from './reasoning-shapes.ts';
+
+/** Who can do which kind of activity: alone, together with whom, or never. */
+export const whoCan = query({
+  path: 'who_can',
+  own: true,
+  summary: 'Say who can do what',
+  params: z.strictObject({}),
+  result: WhoCanShape,
+  run: (view) => view.reasoning.whoCan(),
+});

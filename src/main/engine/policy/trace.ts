@@ -1,0 +1,185 @@
+import type { Actual, Clause } from '#shared/reasoning.ts';
+import { limits } from '#shared/limits.ts';
+import type { Expression, Part } from './ast.ts';
+import { evaluate, valueOf, type Result } from './evaluate.ts';
+import { examine } from './examine.ts';
+import type { Fact, Facts } from './facts.ts';
+import { childrenOf, spansOf, type Span } from './spans.ts';
+
+/** The texts of a policy. An absent or empty one is true. */
+export type Texts = Readonly<Partial<Record<Part, string | undefined>>>;
+/** The texts as trees: null for one that does not hold by today's rules. An absent part has none. */
+export type Trees = Readonly<Partial<Record<Part, Expression | null>>>;
+
+const partsInOrder = ['time', 'condition', 'consensus'] as const;
+const known = new WeakMap<Texts, Trees>();
+
+/** A policy's texts as trees, made once for each. `texts` is remembered by identity and must not change. */
+export function treesOf(texts: Texts): Trees {
+  const made =
+    known.get(texts) ??
+    Object.fromEntries(
+      partsInOrder.flatMap((part) => {
+        const text = texts[part];
+        if (!text) return [];
+        const { expression, problems } = examine(part, text);
+        return [[part, problems.length === 0 ? expression : null]];
+      }),
+    );
+  known.set(texts, made);
+  return made;
+}
+
+/** What is left of an answer's room for clauses. */
+export type Room = { clauses: number };
+
+/**
+ * What every clause of a policy comes to for one request. Of a policy outside its time, the other parts are skipped, as they are when
+ * it is evaluated. Clauses beyond `room` are left out.
+ */
+export function traceOf(texts: Texts, facts: Facts, room: Room): Clause[] {
+  const trees = treesOf(texts);
+  const clauses: Clause[] = [];
+  let active = true;
+  for (const part of partsInOrder) {
+    const expression = trees[part];
+    if (!expression) continue;
+    const traced = trace(part, texts[part] ?? '', expression, active ? facts : undefined, room);
+    clauses.push(...traced.clauses);
+    if (part === 'time' && traced.result?.ok && !traced.result.value) active = false;
+  }
+  return clauses;
+}
+
+/**
+ * One part, clause by clause; without `facts`, all of them skipped. `result` is what `evaluate` says of the whole, unless no room was
+ * left or the whole takes more steps than its clauses do each.
+ */
+export function trace(
+  part: Part,
+  text: string,
+  expression: Expression,
+  facts: Facts | undefined,
+  room: Room,
+): Readonly<{ clauses: Clause[]; result: Result | undefined }> {
+  const tracer = new Tracer(part, text, facts, room);
+  return { result: tracer.walk(expression, 0), clauses: tracer.clauses };
+}
+
+class Tracer {
+  readonly clauses: Clause[] = [];
+  readonly #part: Part;
+  readonly #text: string;
+  readonly #facts: Facts | undefined;
+  readonly #room: Room;
+  readonly #spanOf: (node: Expression) => Span;
+
+  constructor(part: Part, text: string, facts: Facts | undefined, room: Room) {
+    this.#part = part;
+    this.#text = text;
+    this.#facts = facts;
+    this.#room = room;
+    this.#spanOf = spansOf(part, text);
+  }
+
+  /** Undefined for what is skipped. */
+  walk(node: Expression, depth: number): Result | undefined {
+    if (this.#room.clauses <= 0) return this.#facts && evaluate(node, this.#facts);
+    this.#room.clauses -= 1;
+    const { from, to } = this.#spanOf(node);
+    const joins = node.kind === 'and' || node.kind === 'or' || node.kind === 'not' ? node.kind : undefined;
+    const clause: Clause = {
+      part: this.#part,
+      from,
+      to,
+      text: shortened(this.#text.slice(from, to), limits.explainedTextCharsMax),
+      depth,
+      ...(joins ? { joins } : {}),
+      value: 'skipped',
+      actual: joins || !this.#facts ? [] : this.#actuals(node, this.#facts),
+    };
+    this.clauses.push(clause);
+    const result = joins
+      ? joined(
+          joins,
+          childrenOf(node).map((child) => this.walk(child, depth + 1)),
+        )
+      : this.#facts && evaluate(node, this.#facts);
+    if (!result) return undefined;
+    clause.value = result.ok ? (result.value ? 'true' : 'false') : 'error';
+    if (!result.ok) clause.why = result.reason;
+    return result;
+  }
+
+  #actuals(node: Expression, facts: Facts): Actual[] {
+    return readsIn(node, []).map((read) => {
+      const { from, to } = this.#spanOf(read);
+      const name = shortened(this.#text.slice(from, to), limits.explainedValueCharsMax);
+      const result = valueOf(read, facts);
+      return { name, value: result.ok ? shown(result.value, this.#part) : '' };
+    });
+  }
+}
+
+/** As `evaluate` joins them: nothing is skipped, and the first error is that of the whole. */
+function joined(joins: 'and' | 'or' | 'not', results: readonly (Result | undefined)[]): Result | undefined {
+  const values: boolean[] = [];
+  for (const result of results) {
+    if (!result?.ok) return result;
+    values.push(result.value);
+  }
+  if (joins === 'not') return { ok: true, value: !values[0] };
+  return { ok: true, value: joins === 'and' ? !values.includes(false) : values.includes(true) };
+}
+
+/** The longest chains of a clause that begin at a name of the language: what it looks at. */
+function readsIn(node: Expression, bound: readonly string[]): readonly Expression[] {
+  if (node.kind === 'method' && node.name !== 'count' && node.name !== 'filter') {
+    const inner = node.variable ? [...bound, node.variable] : bound;
+    return [...readsIn(node.of, bound), ...(node.argument ? readsIn(node.argument, inner) : [])];
+  }
+  const root = rootOf(node);
+  if (root !== undefined) return bound.includes(root) ? [] : [node];
+  return childrenOf(node).flatMap((child) => readsIn(child, bound));
+}
+
+function rootOf(node: Expression): string | undefined {
+  if (node.kind === 'name') return node.name;
+  const chain = node.kind === 'field' || node.kind === 'index' || node.kind === 'slice' || node.kind === 'method';
+  return chain ? rootOf(node.of) : undefined;
+}
+
+/** A value as the language would write it, shortened. */
+function shown(value: Fact, part: Part): string {
+  if (part === 'time' && typeof value === 'bigint') return new Date(Number(value / 1_000_000n)).toISOString();
+  return shortened(written(value, 0), limits.explainedValueCharsMax);
+}
+
+function written(value: Fact, depth: number): string {
+  if (typeof value === 'string') return `'${value.slice(0, limits.explainedValueCharsMax)}'`;
+  if (typeof value !== 'object') return String(value);
+  if (depth > 2) return '…';
+  if (isList(value)) return `[${some(value.map((item) => () => written(item, depth + 1)))}]`;
+  return `{${some(
+    Object.entries(value).map(
+      ([name, inner]) =>
+        () =>
+          `${name}: ${written(inner, depth + 1)}`,
+    ),
+  )}}`;
+}
+
+const SHOWN_MAX = 8;
+
+function some(items: readonly (() => string)[]): string {
+  const rest = items.length - SHOWN_MAX;
+  return [...items.slice(0, SHOWN_MAX).map((item) => item()), ...(rest > 0 ? [`… ${rest}`] : [])].join(', ');
+}
+
+function isList(value: Fact): value is readonly Fact[] {
+  return Array.isArray(value);
+}
+
+function shortened(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}

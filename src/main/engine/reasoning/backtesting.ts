@@ -1,0 +1,128 @@
+import { rpcCodes } from '#shared/rpc-codes.ts';
+import type { Backtest, BacktestDifference, PolicyDrafts, RecordedVerdict } from '#shared/reasoning.ts';
+import { limits } from '#shared/limits.ts';
+import type { ActivityRecord } from '../activity.ts';
+import { Fault } from '../fault.ts';
+import { authorize, usersWho } from '../gate/authorize.ts';
+import { evaluatePolicies, type Evaluation } from '../gate/policies.ts';
+import type { Budget } from '../policy/policy.ts';
+import { requestOf, votes } from '../requests.ts';
+import { rowsOf, type OrganizationRows } from '../state/tx.ts';
+import { instantOf } from './explaining.ts';
+import {
+  draftedPolicies,
+  reasoningBudget,
+  storedPolicies,
+  withinBudget,
+  withPolicies,
+  type Asking,
+  type PolicySet,
+} from './rules.ts';
+
+type Sets = Readonly<{ stored: PolicySet; draft: PolicySet; budget: Budget }>;
+
+/**
+ * Which past activities `drafts` would decide otherwise than the stored policies: the last ones, or the last before one of them. Ends before
+ * it takes long, and says where to go on. Throws what keeping the drafts would.
+ */
+export function backtest(
+  asking: Asking,
+  drafts: PolicyDrafts,
+  { last, before }: Readonly<{ last: number; before?: string }>,
+): Backtest {
+  const { ports, organizationId, nowMs } = asking;
+  const view = rowsOf(ports.store.state, organizationId, nowMs);
+  const sets: Sets = {
+    stored: storedPolicies(view),
+    draft: draftedPolicies(view, drafts),
+    budget: reasoningBudget(),
+  };
+  const answer = { examined: 0, skipped: 0, drifted: 0, differences: [] as BacktestDifference[] };
+  let bytes = 0;
+  let next: string | undefined;
+  const ended = (how: Backtest['ended']): Backtest => ({ ...answer, ...(next ? { before: next } : {}), ended: how });
+  for (const glance of ports.store.activities.walk(organizationId, { before })) {
+    if (answer.examined + answer.skipped >= last) return ended('count');
+    bytes += glance.bytes;
+    // One is always taken, so that going on leads somewhere.
+    if (bytes > limits.backtestBytesMax && next) return ended('bound');
+    const record = glance.read();
+    const compared = withinBudget(() => compare(asking, record, sets));
+    if (!compared && next) return ended('bound');
+    next = record.activityId;
+    if (!compared || compared === 'skipped') answer.skipped += 1;
+    else {
+      answer.examined += 1;
+      if (compared.recorded !== compared.stored && compared.recorded !== 'rejected') answer.drifted += 1;
+      if (compared.stored !== compared.draft) answer.differences.push(compared);
+    }
+  }
+  next = undefined;
+  return ended('all');
+}
+
+function compare(asking: Asking, record: ActivityRecord, sets: Sets): BacktestDifference | 'skipped' {
+  const { state } = asking.ports.store;
+  const home = state.users.get(record.submitterId)?.organizationId ?? record.organizationId;
+  const request = readable(record);
+  if (!request || home !== record.organizationId || votes(request.operation)) return 'skipped';
+  const then = rowsOf(state, record.organizationId, instantOf(record, asking.nowMs));
+  const decide = ({ policies }: PolicySet) => {
+    const view = withPolicies(then, policies);
+    return { view, verdict: authorize(view, request, sets.budget).outcome };
+  };
+  const [stored, draft] = [decide(sets.stored), decide(sets.draft)];
+  const evaluations = (view: OrganizationRows) => evaluatePolicies(view, request, whoVoted(view, request), sets.budget);
+  return {
+    activityId: record.activityId,
+    type: record.type,
+    submitterId: record.submitterId,
+    createdAtMs: record.createdAtMs,
+    recorded: recordedVerdict(record),
+    stored: stored.verdict,
+    draft: draft.verdict,
+    policies:
+      stored.verdict === draft.verdict
+        ? []
+        : changedOutcomes(sets, evaluations(stored.view).evaluations, evaluations(draft.view).evaluations),
+  };
+}
+
+/** The request of an activity, or undefined for one that is no longer taken as it was sent. */
+function readable(record: ActivityRecord): ReturnType<typeof requestOf> | undefined {
+  try {
+    return requestOf(record);
+  } catch (thrown) {
+    if (thrown instanceof Fault) return undefined;
+    throw thrown;
+  }
+}
+
+function whoVoted(view: OrganizationRows, request: ReturnType<typeof requestOf>) {
+  return {
+    approvers: usersWho(view, request.votes, 'VOTE_SELECTION_APPROVED'),
+    rejecters: usersWho(view, request.votes, 'VOTE_SELECTION_REJECTED'),
+  };
+}
+
+/** What was decided then. What failed for another reason than the rules had been allowed by them. */
+function recordedVerdict({ status, failure }: ActivityRecord): RecordedVerdict {
+  if (status === 'ACTIVITY_STATUS_REJECTED') return 'rejected';
+  if (status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED') return 'consensus';
+  return failure?.code === rpcCodes.PERMISSION_DENIED ? 'deny' : 'allow';
+}
+
+function changedOutcomes(
+  { stored, draft }: Sets,
+  before: readonly Evaluation[],
+  after: readonly Evaluation[],
+): BacktestDifference['policies'] {
+  const was = new Map(before.map(({ policyId, outcome }) => [policyId, outcome]));
+  const becomes = new Map(after.map(({ policyId, outcome }) => [policyId, outcome]));
+  return [...new Set([...was.keys(), ...becomes.keys()])].flatMap((policyId) => {
+    const [one, other] = [was.get(policyId), becomes.get(policyId)];
+    if (one === other) return [];
+    const ref = other === undefined ? stored.refOf(policyId) : draft.refOf(policyId);
+    return [{ ...ref, ...(one ? { was: one } : {}), ...(other ? { becomes: other } : {}) }];
+  });
+}

@@ -1,0 +1,89 @@
+import { evaluate } from '../policy/evaluate.ts';
+import type { Facts } from '../policy/facts.ts';
+import { couldStillBeMet, takesPart, type Budget, type Member, type PolicyText } from '../policy/policy.ts';
+import { treesOf } from '../policy/trace.ts';
+
+/** Who meets the consensus of a policy. */
+export type ConsensusVoices = Readonly<{
+  /** It is met whoever agrees. */
+  needless: boolean;
+  /** Who meets it alone: whatever they stamp with, or with some of what they have. */
+  alone: ReadonlyMap<string, 'always' | 'sometimes'>;
+  /** Who belongs to some group that meets it. */
+  voters: ReadonlySet<string>;
+  /** The smallest group known to meet it; empty where none is. */
+  example: readonly string[];
+  fewest: number;
+}>;
+
+/** Who of `members` meets the consensus of a policy. Throws RESOURCE_EXHAUSTED when the budget is used up. */
+export function consensusOf(
+  policy: PolicyText,
+  members: readonly Member[],
+  nowMs: number,
+  budget: Budget,
+): ConsensusVoices {
+  const { consensus } = treesOf(policy);
+  const ids = members.map(({ approver }) => approver.id);
+  if (consensus === null) return { needless: false, alone: new Map(), voters: new Set(), example: [], fewest: 0 };
+  if (!consensus)
+    return {
+      needless: true,
+      alone: new Map(ids.map((id) => [id, 'always'])),
+      voters: new Set(ids),
+      example: ids.slice(0, 1),
+      fewest: 1,
+    };
+  const alone = new Map(
+    members.flatMap((member): [string, 'always' | 'sometimes'][] => {
+      const met = member.credentials.map((credential) => {
+        const result = evaluate(consensus, factsWith([{ ...member, credentials: [credential] }], nowMs, budget));
+        return result.ok && result.value;
+      });
+      return met.includes(true) ? [[member.approver.id, met.includes(false) ? 'sometimes' : 'always']] : [];
+    }),
+  );
+  return { needless: false, alone, ...groupsOf(policy, members, [...alone.keys()], nowMs, budget) };
+}
+
+function groupsOf(
+  policy: PolicyText,
+  members: readonly Member[],
+  alone: readonly string[],
+  nowMs: number,
+  budget: Budget,
+): Pick<ConsensusVoices, 'voters' | 'example' | 'fewest'> {
+  // The same consensus for an ALLOW that always applies: of it, whether it can be met is known.
+  const agreed: PolicyText = { effect: 'EFFECT_ALLOW', consensus: policy.consensus };
+  const nobody = factsWith([], nowMs, budget);
+  const meets = (group: readonly Member[]) => group.length > 0 && couldStillBeMet(agreed, nobody, group);
+  const helpful = members.filter((member) => takesPart(agreed, nobody, member) && !alone.includes(member.approver.id));
+  const group = smallest(helpful, meets);
+  const inTheirPlace = (member: Member) => (left: Member) =>
+    meets([member, ...group.filter((other) => other !== left)]);
+  const together = helpful.filter((member) => group.includes(member) || group.some(inTheirPlace(member)));
+  const voters = new Set([...alone, ...together.map(({ approver }) => approver.id)]);
+  const example = alone.length > 0 ? alone.slice(0, 1) : group.map(({ approver }) => approver.id);
+  return { voters, example, fewest: example.length };
+}
+
+/** The members of `all` in their order until they meet it, without those who turn out not to be needed. */
+function smallest(all: readonly Member[], meets: (group: readonly Member[]) => boolean): readonly Member[] {
+  const enough = all.findIndex((_, index) => meets(all.slice(0, index + 1)));
+  const first = enough < 0 ? [] : all.slice(0, enough + 1);
+  return first.reduce<readonly Member[]>((left, member) => {
+    const without = left.filter((other) => other !== member);
+    return meets(without) ? without : left;
+  }, first);
+}
+
+function factsWith(members: readonly Member[], nowMs: number, budget: Budget): Facts {
+  return {
+    nowMs,
+    budget,
+    // A consensus reads nothing of what is asked for.
+    activity: { type: '', resource: '', action: '', params: {} },
+    approvers: members.map(({ approver }) => approver),
+    credentials: members.flatMap(({ credentials }) => credentials),
+  };
+}

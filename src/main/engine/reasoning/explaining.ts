@@ -1,0 +1,192 @@
+import type { ApproverChange, DraftRequest, Explanation, ExplainedPolicy, PolicyDrafts } from '#shared/reasoning.ts';
+import { limits } from '#shared/limits.ts';
+import type { ActivityRecord, Vote } from '../activity.ts';
+import { canStamp } from '../domain/root-quorum.ts';
+import { Fault, invalidArgument, notFound } from '../fault.ts';
+import { authorize, quorumOf, usersWho, type Decision, type Request } from '../gate/authorize.ts';
+import { evaluatePolicies, factsOfEach, type Evaluation } from '../gate/policies.ts';
+import { newestParams } from '../operations/define.ts';
+import { traceOf, type Room } from '../policy/trace.ts';
+import { operationOfType, requestOf } from '../requests.ts';
+import type { UserId } from '../state/rows.ts';
+import { rowsOf, type OrganizationRows } from '../state/tx.ts';
+import { fewestApprovals, voteOf, type Scales } from '../weighing.ts';
+import {
+  draftedPolicies,
+  reasoningBudget,
+  rulesOver,
+  storedPolicies,
+  withinBudget,
+  withPolicies,
+  type Asking,
+  type PolicySet,
+} from './rules.ts';
+
+/** Why the rules say what they say to an activity. Throws NOT_FOUND, and PERMISSION_DENIED where they are not the caller's to read. */
+export function explainActivity(
+  asking: Asking,
+  named: Readonly<{ activityId?: string; fingerprint?: string }>,
+): Explanation {
+  const record = recordNamed(asking, named);
+  const atMs = instantOf(record, asking.nowMs);
+  const view = rulesOver(asking, record, atMs);
+  const answer = explain(
+    { view, request: requestOf(record), budget: reasoningBudget(), nowMs: atMs },
+    storedPolicies(view),
+  );
+  return { activityId: record.activityId, status: record.status, ...answer };
+}
+
+/** The instant whose rules decide: that at which it was settled, and now for what waits. */
+export function instantOf({ status, updatedAtMs }: ActivityRecord, nowMs: number): number {
+  return status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED' ? nowMs : updatedAtMs;
+}
+
+function recordNamed(
+  { ports, organizationId }: Asking,
+  { activityId, fingerprint }: Readonly<{ activityId?: string; fingerprint?: string }>,
+): ActivityRecord {
+  const { activities } = ports.store;
+  const record =
+    activityId === undefined
+      ? activities.findByFingerprint(organizationId, fingerprint ?? '')
+      : activities.find(activityId);
+  if (record?.organizationId !== organizationId) throw notFound('activity', activityId ?? fingerprint ?? '');
+  return record;
+}
+
+/**
+ * What the rules would say to a request by these policies. Throws what sending the request or keeping the policies would, up to the point
+ * where it would be carried out.
+ */
+export function simulateRequest(asking: Asking, draft: DraftRequest, drafts: PolicyDrafts): Explanation {
+  const { nowMs } = asking;
+  const submitterId = draft.submitterId ?? asking.caller.userId;
+  const home = homeOf(asking, submitterId);
+  const policySet = draftedPolicies(home, drafts);
+  const view = withPolicies(home, policySet.policies);
+  const operation = operationOfType(draft.type);
+  if (!operation) throw invalidArgument('type', `there is no activity of type ${draft.type}`);
+  const approvers = new Set([submitterId, ...(draft.approverIds ?? [])]);
+  const votes: Vote[] = [...approvers].map((userId) => {
+    const user = view.users.get(userId);
+    if (!user) throw notFound('user', userId);
+    return voteOf({ view, nowMs }, user.userId, 'VOTE_SELECTION_APPROVED');
+  });
+  const request: Request = {
+    operation,
+    type: draft.type,
+    params: newestParams(operation, draft.type, draft.parameters),
+    submitterId: submitterId as UserId,
+    votes,
+  };
+  return explain({ view, request, budget: reasoningBudget(), nowMs }, policySet);
+}
+
+/** The rules that bind `userId` here: this organization's, or for somebody of the caller's own, who reads from above, the parent's. */
+function homeOf({ ports, organizationId, caller, nowMs }: Asking, userId: string): OrganizationRows {
+  const home = ports.store.state.users.get(userId)?.organizationId;
+  if (home !== organizationId && home !== caller.organizationId) throw notFound('user', userId);
+  return rowsOf(ports.store.state, home, nowMs);
+}
+
+/** The verdict on a request, with what it rests on. Where the policies take too long for an explanation, throws RESOURCE_EXHAUSTED. */
+function explain(scales: Scales, policySet: PolicySet): Explanation {
+  const { view, request, budget, nowMs } = scales;
+  const approvers = usersWho(view, request.votes, 'VOTE_SELECTION_APPROVED');
+  const rejecters = usersWho(view, request.votes, 'VOTE_SELECTION_REJECTED');
+  const quorum = quorumOf(view, approvers, rejecters);
+  const decision = authorize(view, request, budget);
+  const { evaluations } = evaluatePolicies(view, request, { approvers, rejecters }, budget);
+  const ground = groundOf(request, decision, quorum, evaluations);
+  const policies = explainPolicies(scales, policySet, evaluations, ground, decision);
+  const change = changeOf(scales, decision);
+  return {
+    type: request.type,
+    submitterId: request.submitterId,
+    approverIds: approvers.map(({ userId }) => userId),
+    rejecterIds: rejecters.map(({ userId }) => userId),
+    rootOnly: request.operation.rootOnly,
+    atMs: nowMs,
+    verdict: decision.outcome,
+    ground,
+    quorum: {
+      threshold: view.organization.quorumThreshold,
+      memberIds: [...quorum.members],
+      approvedIds: approvers.filter(({ userId }) => quorum.members.has(userId)).map(({ userId }) => userId),
+      met: quorum.met,
+      reachable: quorum.reachable,
+    },
+    voterIds: [...decision.voters],
+    policies: policies.explained,
+    change,
+    partial: policies.partial || change.outcome === 'unknown',
+  };
+}
+
+function groundOf(
+  request: Request,
+  { outcome }: Decision,
+  quorum: ReturnType<typeof quorumOf>,
+  evaluations: readonly Evaluation[],
+): Explanation['ground'] {
+  if (quorum.met) return 'rootQuorum';
+  const some = (wanted: Evaluation['outcome']) => evaluations.some((one) => one.outcome === wanted);
+  if (outcome === 'deny') return !request.operation.rootOnly && some('OUTCOME_DENY_EXPLICIT') ? 'policy' : 'nothing';
+  if (outcome === 'allow') return some('OUTCOME_ALLOW') ? 'policy' : 'ownCredentials';
+  return !request.operation.rootOnly && some('OUTCOME_REQUIRES_CONSENSUS') ? 'policy' : 'rootQuorum';
+}
+
+/** The outcomes on which each verdict of the policies rests. */
+const decisiveOutcomes: Readonly<Record<Decision['outcome'], Evaluation['outcome']>> = {
+  allow: 'OUTCOME_ALLOW',
+  consensus: 'OUTCOME_REQUIRES_CONSENSUS',
+  deny: 'OUTCOME_DENY_EXPLICIT',
+};
+
+function explainPolicies(
+  { view, request, budget }: Scales,
+  { policies, refOf }: PolicySet,
+  evaluations: readonly Evaluation[],
+  ground: Explanation['ground'],
+  { outcome: verdict }: Decision,
+): Readonly<{ explained: ExplainedPolicy[]; partial: boolean }> {
+  const room: Room = { clauses: limits.explainedClausesMax };
+  const approvers = usersWho(view, request.votes, 'VOTE_SELECTION_APPROVED');
+  const known = factsOfEach(view, request, approvers).map((facts) => ({ ...facts, budget }));
+  let partial = false;
+  const explained = policies.map((policy) => {
+    const outcome = evaluations.find(({ policyId }) => policyId === policy.policyId)?.outcome ?? 'OUTCOME_ERROR';
+    const readings = known.flatMap((facts, item) => {
+      const clauses = withinBudget(() => traceOf(policy, facts, room));
+      partial ||= !clauses;
+      return clauses ? [{ item, clauses }] : [];
+    });
+    const decisive = ground === 'policy' && outcome === decisiveOutcomes[verdict];
+    return { ...refOf(policy.policyId), outcome, decisive, readings };
+  });
+  return { explained, partial: partial || room.clauses <= 0 };
+}
+
+/** Whose further approvals would let it pass. Who rejected may change their mind, and somebody else may ask in the first place. */
+function changeOf(scales: Scales, decision: Decision): ApproverChange {
+  const { view, request } = scales;
+  if (decision.outcome === 'allow') return { outcome: 'none-needed', add: [], submitter: false };
+  const approving = new Set(usersWho(view, request.votes, 'VOTE_SELECTION_APPROVED').map(({ userId }) => userId));
+  const others = view.users
+    .list()
+    .map(({ userId }) => userId)
+    .filter((userId) => !approving.has(userId) && canStamp(view, userId));
+  const counting = decision.outcome === 'consensus' ? others.filter((userId) => decision.voters.has(userId)) : others;
+  // Of two that would do, rather somebody whom a policy asks for than one who may do anything.
+  const inQuorum = new Set(view.organization.quorumUserIds);
+  const open = [...counting].sort((one, other) => Number(inQuorum.has(one)) - Number(inQuorum.has(other)));
+  try {
+    const add = fewestApprovals(scales, open);
+    if (!add) return { outcome: 'none-would', add: [], submitter: false };
+    return { outcome: 'add', add: [...add], submitter: decision.outcome === 'deny' };
+  } catch (thrown) {
+    if (!(thrown instanceof Fault)) throw thrown;
+    return { outcome: 'unknown', add: [], submitter: false };
+  }
+}

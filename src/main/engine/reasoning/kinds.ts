@@ -1,0 +1,71 @@
+import { transactionTypes, type TransactionType } from '#shared/enums.ts';
+import { activities, votes } from '../requests.ts';
+import type { AnyActivity } from '../operations/define.ts';
+import { kindOf } from '../policy/facts.ts';
+import { unknown, type PartialFields } from '../policy/possible.ts';
+
+/** A kind of activity that Coffer offers, and what policies can know of one before it is asked for. */
+export type Kind = Readonly<{
+  operation: AnyActivity;
+  /** As `activity.kind`; those that only the root quorum may do have theirs too, though no policy reads it. */
+  name: string;
+  /** The forms that requests of this kind have. Whatever the request, one of them is true of it. */
+  forms: readonly PartialFields[];
+  /** The form of a request to sign a digest that nobody can read. */
+  blind?: PartialFields;
+}>;
+
+let made: readonly Kind[] | undefined;
+
+/** Every kind that somebody can ask for; votes are no such thing, since they go by the rules of what they are cast on. */
+export function kinds(): readonly Kind[] {
+  made ??= activities.filter((operation) => !votes(operation)).map(kindFrom);
+  return made;
+}
+
+const wallet: PartialFields = { wallet: unknown, wallets: unknown, wallet_account: unknown };
+const privateKey: PartialFields = { private_key: unknown };
+
+function kindFrom(operation: AnyActivity): Kind {
+  const { resource = '', action = '', touches } = operation.policy;
+  const name = kindOf(operation.type);
+  const of = (params: PartialFields[string], more: PartialFields = {}): PartialFields => ({
+    activity: {
+      // Older versions of a request are still taken, each by its own name.
+      type: operation.older.length > 0 ? unknown : operation.type,
+      ...(operation.rootOnly ? {} : { kind: name }),
+      resource,
+      action,
+      params,
+    },
+    ...more,
+  });
+  if (!touches) return { operation, name, forms: [of(unknown)] };
+  if (action !== 'SIGN') return { operation, name, forms: [of(unknown, resource === 'WALLET' ? wallet : privateKey)] };
+
+  const holders = [wallet, privateKey];
+  if (name === 'SIGN_TRANSACTION')
+    return {
+      operation,
+      name,
+      forms: holders.flatMap((holder) =>
+        transactionTypes.map((type) => of({ type }, { ...holder, [namespaces[type]]: { tx: unknown } })),
+      ),
+    };
+  const anyReading: PartialFields = { eth: unknown, solana: unknown, bitcoin: unknown, tron: unknown };
+  const digest = { hash_function: 'HASH_FUNCTION_NO_OP', encoding: 'PAYLOAD_ENCODING_HEXADECIMAL' };
+  return {
+    operation,
+    name,
+    forms: holders.map((holder) => of(unknown, { ...holder, ...anyReading })),
+    blind: of(digest, { ...wallet, ...privateKey }),
+  };
+}
+
+/** The name that policies read each kind of transaction under. */
+const namespaces: Readonly<Record<TransactionType, string>> = {
+  TRANSACTION_TYPE_ETHEREUM: 'eth',
+  TRANSACTION_TYPE_SOLANA: 'solana',
+  TRANSACTION_TYPE_TRON: 'tron',
+  TRANSACTION_TYPE_BITCOIN: 'bitcoin',
+};

@@ -1,0 +1,115 @@
+import type { JsonObject } from '#shared/envelope.ts';
+import type { ChangePreview, ChangeWarning, StandingChange, WhoCan } from '#shared/reasoning.ts';
+import { signWithServiceKey } from '../crypto/service-keys.ts';
+import { failedPrecondition, invalidArgument } from '../fault.ts';
+import { newestParams } from '../operations/define.ts';
+import { operationOfType } from '../requests.ts';
+import { Layer } from '../state/layer.ts';
+import { rowsOf, txOf } from '../state/tx.ts';
+import type { Asking } from './rules.ts';
+import { whoCan } from './who-can.ts';
+
+/** What decides who can do what, and makes no secret: these are carried out for the sake of argument. */
+const previewed: ReadonlySet<string> = new Set([
+  'update_root_quorum',
+  'create_users',
+  'delete_users',
+  'create_user_tag',
+  'update_user_tag',
+  'delete_user_tags',
+  'create_policy',
+  'create_policies',
+  'update_policy',
+  'delete_policy',
+  'delete_policies',
+  'delete_api_keys',
+  'delete_authenticators',
+]);
+
+/**
+ * Who could do what after a change, and what is alarming about it. It is carried out on a layer that is dropped, and so throws what
+ * carrying it out would; FAILED_PRECONDITION for an activity that changes nothing about who can do what, or needs evidence from outside.
+ */
+export function previewChange(
+  { ports, organizationId, caller, nowMs }: Asking,
+  { type, parameters }: Readonly<{ type: string; parameters: JsonObject }>,
+): ChangePreview {
+  const operation = operationOfType(type);
+  if (!operation) throw invalidArgument('type', `there is no activity of type ${type}`);
+  const params = newestParams(operation, type, parameters);
+  if (!previewed.has(operation.path) || namesOauthProviders(params))
+    throw failedPrecondition('PREVIEW', `what ${operation.path} would change cannot be told before it is done`);
+  const layer = new Layer(ports.store.state);
+  const tx = txOf({ ports, layer, organizationId, nowMs, caller, serviceSigner: signWithServiceKey });
+  // Verdicts on tokens, of which there are none.
+  operation.run(tx, params as never, new Map() as never);
+  return difference(
+    whoCan(rowsOf(ports.store.state, organizationId, nowMs)),
+    whoCan(rowsOf(layer.tables, organizationId, nowMs)),
+  );
+}
+
+/** Whether it adds sign-ins whose tokens their issuers would have to vouch for. */
+function namesOauthProviders(params: unknown): boolean {
+  const { users = [] } = params as Readonly<{ users?: readonly Readonly<{ oauthProviders?: readonly unknown[] }>[] }>;
+  return users.some(({ oauthProviders = [] }) => oauthProviders.length > 0);
+}
+
+type Seen = StandingChange['before'];
+const never: Seen = { standing: 'never', depends: false };
+
+function difference(before: WhoCan, after: WhoCan): ChangePreview {
+  const [was, becomes] = [standingsOf(before), standingsOf(after)];
+  const names = new Map([...before.users, ...after.users].map(({ userId, userName }) => [userId, userName]));
+  const known = (one: WhoCan, kind: string) => one.kinds.some((other) => other.kind === kind);
+  const changes = before.kinds
+    .filter(({ kind }) => known(after, kind))
+    .flatMap(({ kind }) =>
+      [...names.keys()].flatMap((userId): StandingChange[] => {
+        const [one, other] = [was.get(`${kind} ${userId}`) ?? never, becomes.get(`${kind} ${userId}`) ?? never];
+        const same = one.standing === other.standing && one.depends === other.depends;
+        return same ? [] : [{ kind, userId, before: one, after: other }];
+      }),
+    );
+  const warnings = warningsOf(before, after, changes);
+  const named = new Set([...changes, ...warnings].map(({ userId }) => userId));
+  return {
+    warnings,
+    changes,
+    users: [...names].flatMap(([userId, userName]) => (named.has(userId) ? [{ userId, userName }] : [])),
+    partial: before.partial || after.partial,
+  };
+}
+
+function standingsOf({ kinds }: WhoCan): ReadonlyMap<string, Seen> {
+  return new Map(
+    kinds.flatMap(({ kind, people }) =>
+      people.map(({ userId, standing, depends }) => [`${kind} ${userId}`, { standing, depends }]),
+    ),
+  );
+}
+
+function warningsOf(before: WhoCan, after: WhoCan, changes: readonly StandingChange[]): ChangeWarning[] {
+  const done = new Map(after.kinds.map((kind) => [kind.kind, kind.people.length > 0]));
+  const lost = before.kinds.filter(({ kind, people }) => people.length > 0 && done.get(kind) === false);
+  const gains = changes.filter((change) => change.after.standing === 'alone' && change.before.standing !== 'alone');
+  const gainers = new Set(gains.map(({ userId }) => userId));
+  const unmeetable = !quorumIsMet(after);
+  // Without a quorum, and without a policy by which somebody may change policies, users or their keys, it stays as it is for ever.
+  const mending = ['CREATE_POLICY', 'CREATE_POLICIES', 'UPDATE_POLICY', 'CREATE_API_KEYS', 'CREATE_AUTHENTICATORS'];
+  const stuck = unmeetable && !mending.some((kind) => done.get(kind) !== false);
+  return [
+    ...(stuck ? [{ code: 'lockout' as const, kinds: [] }] : []),
+    ...(unmeetable && quorumIsMet(before) ? [{ code: 'quorumUnmeetable' as const, kinds: [] }] : []),
+    ...(lost.length > 0 ? [{ code: 'nobodyCan' as const, kinds: lost.map(({ kind }) => kind) }] : []),
+    ...[...gainers].map((userId) => ({
+      code: 'canAlone' as const,
+      userId,
+      kinds: gains.flatMap((gain) => (gain.userId === userId ? [gain.kind] : [])),
+    })),
+  ];
+}
+
+function quorumIsMet({ ways }: WhoCan): boolean {
+  return ways.some(({ ground, fewest, voterIds }) => ground === 'rootQuorum' && voterIds.length >= fewest);
+}

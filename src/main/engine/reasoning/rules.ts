@@ -1,0 +1,130 @@
+import type { DraftPolicy, PolicyDrafts, PolicyRef } from '#shared/reasoning.ts';
+import { limits } from '#shared/limits.ts';
+import type { ActivityRecord } from '../activity.ts';
+import { exhausted, Fault, notFound, refused } from '../fault.ts';
+import { checkPolicy, type Budget } from '../policy/policy.ts';
+import type { Ports } from '../ports.ts';
+import type { OrganizationId, Policy, PolicyId } from '../state/rows.ts';
+import { rowsOf, type Caller, type OrganizationRows } from '../state/tx.ts';
+
+/** One question about one organization, and who asks it. */
+export type Asking = Readonly<{
+  ports: Ports;
+  organizationId: OrganizationId;
+  caller: Caller;
+  nowMs: number;
+}>;
+
+/** What one question may cost in steps. */
+export function reasoningBudget(): Budget {
+  return { steps: limits.reasoningStepsMax };
+}
+
+/** What `ask` answers, or undefined where the steps are used up. */
+export function withinBudget<Answer>(ask: () => Answer): Answer | undefined {
+  try {
+    return ask();
+  } catch (thrown) {
+    if (isOverspent(thrown)) return undefined;
+    throw thrown;
+  }
+}
+
+/** Whether it is thrown because policies take more steps than there are. */
+function isOverspent(thrown: unknown): boolean {
+  return thrown instanceof Fault && thrown.code === exhaustedCode;
+}
+
+const exhaustedCode = exhausted('').code;
+
+/**
+ * The organization whose rules an activity goes by, to read them: its submitter's. Throws PERMISSION_DENIED where that is the parent and
+ * the caller is nobody of the parent's: a sub-organization does not read its parent's policies.
+ */
+export function rulesOver({ ports, caller }: Asking, record: ActivityRecord, atMs: number): OrganizationRows {
+  const { state } = ports.store;
+  const owner = state.users.get(record.submitterId)?.organizationId ?? record.organizationId;
+  if (owner !== record.organizationId && owner !== caller.organizationId)
+    throw new Fault('PERMISSION_DENIED', 'this activity goes by the rules of the parent organization');
+  return rowsOf(state, owner, atMs);
+}
+
+/** The same rows, with other policies. */
+export function withPolicies(view: OrganizationRows, policies: readonly Policy[]): OrganizationRows {
+  const byId = new Map<string, Policy>(policies.map((policy) => [policy.policyId, policy]));
+  const table: OrganizationRows['policies'] = {
+    get: (id) => byId.get(id),
+    find: (matches) => policies.find(matches),
+    list: () => [...policies],
+    count: () => policies.length,
+    lookup: () => [],
+  };
+  // The tables of `view` are made when they are asked for, so what stands on it must let them through.
+  const rows: OrganizationRows = Object.create(view, { policies: { value: table } });
+  return rows;
+}
+
+/** The policies to go by, and what each of them is called in an answer. */
+export type PolicySet = Readonly<{ policies: readonly Policy[]; refOf: (policyId: string) => PolicyRef }>;
+
+/** Those that are stored. */
+export function storedPolicies(view: OrganizationRows): PolicySet {
+  return policySet(view.policies.list(), new Map());
+}
+
+/**
+ * Those that are stored with `drafts` among them. Throws what keeping them would: INVALID_ARGUMENT for a text that cannot be one or a name
+ * that is taken, NOT_FOUND for one that stands for no policy, RESOURCE_EXHAUSTED for too many.
+ */
+export function draftedPolicies(view: OrganizationRows, { policies: drafts, replaceAll }: PolicyDrafts): PolicySet {
+  if (!drafts) return storedPolicies(view);
+  const stored = view.policies.list();
+  const rows = drafts.map((draft, index) => rowOf(view, draft, index));
+  const byId = new Map(rows.map((row) => [row.policyId, row]));
+  if (byId.size < rows.length) throw refused('two drafts stand for the same policy', 'REQUEST_INVALID');
+  const kept = stored.flatMap((policy) => byId.get(policy.policyId) ?? (replaceAll ? [] : [policy]));
+  const added = rows.filter(({ policyId }) => !view.policies.get(policyId));
+  const all = [...kept, ...added];
+  if (new Set(all.map(({ policyName }) => policyName)).size < all.length)
+    throw refused('policy label must be unique', 'REQUEST_INVALID');
+  if (all.length > limits.policiesMax)
+    throw exhausted(`this organization has all the ${limits.policiesMax} policies it may have`);
+  return policySet(all, new Map(rows.map((row, index) => [row.policyId as string, index])));
+}
+
+function rowOf(view: OrganizationRows, draft: DraftPolicy, index: number): Policy {
+  const { policyId, policyName, effect, condition = '', consensus = '', time = '' } = draft;
+  const stored = policyId === undefined ? undefined : view.policies.get(policyId);
+  if (policyId !== undefined && !stored) throw notFound('policy', policyId);
+  checkPolicy({ effect, condition, consensus, time });
+  return {
+    organizationId: view.organizationId,
+    createdAtMs: view.nowMs,
+    updatedAtMs: view.nowMs,
+    notes: '',
+    ...stored,
+    policyId: stored?.policyId ?? (`draft ${index}` as PolicyId),
+    policyName,
+    effect,
+    condition,
+    consensus,
+    time,
+  };
+}
+
+function policySet(policies: readonly Policy[], drafted: ReadonlyMap<string, number>): PolicySet {
+  const byId = new Map<string, Policy>(policies.map((policy) => [policy.policyId, policy]));
+  return {
+    policies,
+    refOf(policyId) {
+      const policy = byId.get(policyId);
+      const draft = drafted.get(policyId);
+      return {
+        ...(policyId.startsWith('draft ') ? {} : { policyId }),
+        ...(draft === undefined ? {} : { draft }),
+        policyName: policy?.policyName ?? '',
+        effect: policy?.effect ?? 'EFFECT_ALLOW',
+      };
+    },
+  };
+}

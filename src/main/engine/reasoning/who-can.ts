@@ -1,0 +1,130 @@
+import type { PersonStanding, Way, WhoCan } from '#shared/reasoning.ts';
+import { canStamp } from '../domain/root-quorum.ts';
+import type { Budget } from '../policy/policy.ts';
+import type { OrganizationRows } from '../state/tx.ts';
+import { memberOf } from '../gate/policies.ts';
+import { kinds, type Kind } from './kinds.ts';
+import { consensusOf, type ConsensusVoices } from './consensus.ts';
+import { likelihoodOf, type Likelihood } from './likelihood.ts';
+import { reasoningBudget, withinBudget } from './rules.ts';
+
+/** A policy as far as it can be told before anything is asked for. */
+type KnownPolicy = Readonly<{
+  effect: 'allow' | 'deny';
+  /** Its place among the ways. */
+  way: number;
+  voices: ConsensusVoices;
+  of: (kind: Kind) => Likelihood;
+}>;
+
+/**
+ * Who can do which kind of activity, by the root quorum, by policies or because it is about their own credentials. Where the policies
+ * would take too long to be asked, the kinds that were not come to are left out, and it says so.
+ */
+export function whoCan(view: OrganizationRows): WhoCan {
+  const budget = reasoningBudget();
+  const users = view.users.list().map(({ userId, userName }) => ({ userId, userName, able: canStamp(view, userId) }));
+  const able: ReadonlySet<string> = new Set(users.filter((user) => user.able).map(({ userId }) => userId));
+  const quorum = quorumWay(view, able);
+  const ways: Way[] = [quorum, ownCredentials];
+  const policies = withinBudget(() => knownPolicies(view, able, budget, ways));
+  const answer: WhoCan = { users, ways, kinds: [], partial: !policies };
+  for (const kind of kinds()) {
+    const { name, operation } = kind;
+    const { rootOnly, path } = operation;
+    const people = withinBudget(() => peopleOf(kind, able, quorum, rootOnly ? [] : (policies ?? [])));
+    if (people) answer.kinds.push({ kind: name, path, rootOnly, people });
+    else answer.partial = true;
+  }
+  return answer;
+}
+
+const QUORUM_WAY = 0;
+const OWN_WAY = 1;
+const ownCredentials: Way = { ground: 'ownCredentials', fewest: 1, voterIds: [], example: [] };
+
+function quorumWay(view: OrganizationRows, able: ReadonlySet<string>): Way {
+  const { quorumThreshold: fewest, quorumUserIds } = view.organization;
+  const voterIds = quorumUserIds.filter((userId) => able.has(userId));
+  return { ground: 'rootQuorum', fewest, voterIds, example: voterIds.slice(0, fewest) };
+}
+
+function knownPolicies(
+  view: OrganizationRows,
+  able: ReadonlySet<string>,
+  budget: Budget,
+  ways: Way[],
+): readonly KnownPolicy[] {
+  const members = view.users.list().flatMap((user) => (able.has(user.userId) ? [memberOf(view, user)] : []));
+  return view.policies.list().map((policy): KnownPolicy => {
+    const voices = consensusOf(policy, members, view.nowMs, budget);
+    const { policyId, policyName } = policy;
+    const way = ways.length;
+    const { fewest, example } = voices;
+    ways.push({ ground: 'policy', policyId, policyName, fewest, voterIds: [...voices.voters], example: [...example] });
+    return {
+      effect: policy.effect === 'EFFECT_DENY' ? 'deny' : 'allow',
+      way,
+      voices,
+      of: (kind) => likelihoodOf(policy, kind.forms, view.nowMs, budget),
+    };
+  });
+}
+
+function peopleOf(
+  kind: Kind,
+  able: ReadonlySet<string>,
+  quorum: Way,
+  policies: readonly KnownPolicy[],
+): PersonStanding[] {
+  const relevant = policies
+    .map((policy) => ({ ...policy, likelihood: policy.of(kind) }))
+    .filter(({ likelihood }) => likelihood !== 'never');
+  const denies = relevant.filter(({ effect }) => effect === 'deny');
+  const allows = relevant.filter(({ effect }) => effect === 'allow');
+  const judge = (userId: string): PersonStanding | undefined => {
+    const inQuorum = quorum.voterIds.includes(userId);
+    if (inQuorum && quorum.fewest === 1) return { userId, standing: 'alone', depends: false, ways: [QUORUM_WAY] };
+    const alone = aloneBy(kind, userId, allows, denies);
+    if (alone && !alone.depends) return alone;
+    const together = togetherBy(userId, inQuorum && quorum.voterIds.length >= quorum.fewest, allows, denies);
+    // What one may do alone at times is told first, with the ways that lead there together.
+    if (alone) return { ...alone, ways: [...new Set([...alone.ways, ...(together?.ways ?? [])])] };
+    return together;
+  };
+  return [...able].flatMap((userId) => judge(userId) ?? []);
+}
+
+type Relevant = KnownPolicy & Readonly<{ likelihood: Likelihood }>;
+
+function aloneBy(
+  { operation }: Kind,
+  userId: string,
+  allows: readonly Relevant[],
+  denies: readonly Relevant[],
+): PersonStanding | undefined {
+  const denied = denies.filter(({ voices }) => voices.alone.get(userId) !== undefined);
+  if (denied.some(({ likelihood, voices }) => likelihood === 'always' && voices.alone.get(userId) === 'always'))
+    return undefined;
+  const allowing = allows.filter(({ voices }) => voices.alone.get(userId) !== undefined);
+  const sure = allowing.some(({ likelihood }) => likelihood === 'always') && denied.length === 0;
+  const ways = allowing.map(({ way }) => way);
+  const own = operation.ownCredentialsOf ? [OWN_WAY] : [];
+  if (ways.length + own.length === 0) return undefined;
+  return { userId, standing: 'alone', depends: !sure, ways: sure ? ways : [...ways, ...own] };
+}
+
+function togetherBy(
+  userId: string,
+  inQuorum: boolean,
+  allows: readonly Relevant[],
+  denies: readonly Relevant[],
+): PersonStanding | undefined {
+  if (inQuorum) return { userId, standing: 'together', depends: false, ways: [QUORUM_WAY] };
+  // A DENY without a consensus denies whoever agrees.
+  if (denies.some(({ likelihood, voices }) => likelihood === 'always' && voices.needless)) return undefined;
+  const helping = allows.filter(({ voices }) => voices.voters.has(userId));
+  if (helping.length === 0) return undefined;
+  const sure = helping.some(({ likelihood }) => likelihood === 'always') && denies.length === 0;
+  return { userId, standing: 'together', depends: !sure, ways: helping.map(({ way }) => way) };
+}

@@ -1,0 +1,240 @@
+import type { ActivityStatus, Effect, PolicyOutcome } from './enums.ts';
+import type { JsonObject } from './envelope.ts';
+
+/**
+ * What Coffer can say of its own decisions: why one was made, what another set of policies would make of it, who can do what. Codes are
+ * data; the window and the command line put them into words. Everything is as hostile as the policies and requests it came from.
+ */
+
+/** What the rules say to a request. */
+export const verdicts = ['allow', 'consensus', 'deny'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+/** What a verdict rests on. `nothing`: no rule lets it pass. */
+export const grounds = ['rootQuorum', 'policy', 'ownCredentials', 'nothing'] as const;
+export type Ground = (typeof grounds)[number];
+
+export const policyParts = ['time', 'condition', 'consensus'] as const;
+export type PolicyPart = (typeof policyParts)[number];
+
+/** `skipped`: nothing was read of it, since the policy is outside its time, or no steps were left. */
+export const clauseValues = ['true', 'false', 'error', 'skipped'] as const;
+export type ClauseValue = (typeof clauseValues)[number];
+
+/** Something that a clause reads: its name as the policy writes it, and what was there, shortened. */
+export type Actual = { name: string; value: string };
+
+/**
+ * A part of a text that is true or false by itself. Places are UTF-16 units from 0; `to` is not in. `depth` counts from 0: an `&&`,
+ * an `||` or a `!` comes before what it joins, which is one deeper.
+ */
+export type Clause = {
+  part: PolicyPart;
+  from: number;
+  to: number;
+  text: string;
+  depth: number;
+  joins?: 'and' | 'or' | 'not';
+  value: ClauseValue;
+  /** Why it errs. */
+  why?: string;
+  actual: Actual[];
+};
+
+/** Which policy: a stored one by its id, a draft that stands for no stored one by its place in the request. */
+export type PolicyRef = { policyId?: string; draft?: number; policyName: string; effect: Effect };
+
+/** What a policy says to one of the things that a request would sign; of a request that signs nothing there is one. */
+export type PolicyReading = { item: number; clauses: Clause[] };
+
+export type ExplainedPolicy = PolicyRef & {
+  outcome: PolicyOutcome;
+  /** It took part in the verdict. */
+  decisive: boolean;
+  readings: PolicyReading[];
+};
+
+/**
+ * Fewest further approvals known that would allow it. `submitter`: one of them has to ask for it, since the one who asked has no say in
+ * it. `unknown`: the search was ended by its bounds.
+ */
+export type ApproverChange = {
+  outcome: 'none-needed' | 'add' | 'none-would' | 'unknown';
+  add: string[];
+  submitter: boolean;
+};
+
+export type Explanation = {
+  /** Absent for a draft. */
+  activityId?: string;
+  status?: ActivityStatus;
+  type: string;
+  submitterId: string;
+  approverIds: string[];
+  rejecterIds: string[];
+  /** Only the root quorum may do such things. */
+  rootOnly: boolean;
+  /** The instant that time conditions were read at: when a settled activity was settled, and else now. */
+  atMs: number;
+  verdict: Verdict;
+  ground: Ground;
+  quorum: { threshold: number; memberIds: string[]; approvedIds: string[]; met: boolean; reachable: boolean };
+  /** Whose vote counts, or would. */
+  voterIds: string[];
+  policies: ExplainedPolicy[];
+  change: ApproverChange;
+  /** Something was left out to keep the bounds of one query. */
+  partial: boolean;
+};
+
+/** A policy as it might be kept. With the id of a stored one it stands in its place. */
+export type DraftPolicy = {
+  policyId?: string;
+  policyName: string;
+  effect: Effect;
+  condition?: string;
+  consensus?: string;
+  time?: string;
+};
+
+/** Which policies to go by. Without `policies`, those that are stored. */
+export type PolicyDrafts = {
+  policies?: DraftPolicy[];
+  /** The drafts are all there are; else they are added to those that are stored. */
+  replaceAll?: boolean;
+};
+
+export type DraftRequest = { type: string; parameters: JsonObject; submitterId?: string; approverIds?: string[] };
+
+/** `rejected`: ended by its voters. */
+export const recordedVerdicts = [...verdicts, 'rejected'] as const;
+export type RecordedVerdict = (typeof recordedVerdicts)[number];
+
+export type BacktestDifference = {
+  activityId: string;
+  type: string;
+  submitterId: string;
+  createdAtMs: number;
+  recorded: RecordedVerdict;
+  stored: Verdict;
+  draft: Verdict;
+  /** Policies that come to something else by the drafts, or are in one of the sets alone. */
+  policies: (PolicyRef & { was?: PolicyOutcome; becomes?: PolicyOutcome })[];
+};
+
+/**
+ * Past requests by two sets of policies. Not known, and so not in it: wallets, keys, users and tags as they were (they are read as they
+ * are now), and approvals that nobody was asked for. What the root quorum settled is settled by either set.
+ */
+export type Backtest = {
+  examined: number;
+  /** Those that were no request to be decided (votes), that no longer can be read, or that go by another organization's rules. */
+  skipped: number;
+  /** Those that the stored policies decide otherwise than it was decided then: the world has moved since. */
+  drifted: number;
+  differences: BacktestDifference[];
+  /** Where to go on: `before` of the next call. Absent at the end. */
+  before?: string;
+  ended: 'all' | 'count' | 'bound';
+};
+
+export const lintCodes = [
+  /** Its condition is never true of anything that can be asked for. */
+  'neverTrue',
+  /** Whatever is asked for, it errs: it reads what no request has together. */
+  'alwaysErrs',
+  /** `{name}` cannot be both `{one}` and `{other}`. */
+  'contradiction',
+  /** The only time that it is for is over. */
+  'timeOver',
+  /** It names what nothing is called: `{notice}`, `{value}`. */
+  'unknownName',
+  /** Nobody's approval, nor everybody's, meets its consensus. */
+  'consensusUnmeetable',
+  /** It looks as if it wanted several, and one (`{userId}`) is enough. */
+  'oneIsEnough',
+  /** A DENY that errs on `{kind}`, and so does not deny it, though a clause of it would. */
+  'denyErrs',
+  /** It allows whatever is asked for, by `{who}`: `anyone` or `some`. */
+  'allowsEverything',
+  /** It allows signing a digest that nobody can read, and nothing denies that. */
+  'allowsBlindSigning',
+  /** It says the same as `{name}`. */
+  'duplicate',
+] as const;
+export type LintCode = (typeof lintCodes)[number];
+export const lintSeverities = ['error', 'warning'] as const;
+export type LintSeverity = (typeof lintSeverities)[number];
+
+export type LintFinding = PolicyRef & {
+  code: LintCode;
+  severity: LintSeverity;
+  part?: PolicyPart;
+  from?: number;
+  to?: number;
+  params: Record<string, string>;
+};
+
+export type Lint = { findings: LintFinding[]; partial: boolean };
+
+/** How a kind of activity can be done by somebody. `depends`: on what is asked for, or when. */
+export const standings = ['alone', 'together', 'never'] as const;
+export type Standing = (typeof standings)[number];
+
+/** Approvals that let something pass: of `fewest` of `voterIds`, for example those of `example`. */
+export type Way = {
+  ground: Ground;
+  policyId?: string;
+  policyName?: string;
+  fewest: number;
+  voterIds: string[];
+  example: string[];
+};
+
+/** Somebody's standing to a kind. `ways`: places in `WhoCan.ways`. */
+export type PersonStanding = { userId: string; standing: Standing; depends: boolean; ways: number[] };
+
+/** `people` leaves out who never can. */
+export type KindStanding = { kind: string; path: string; rootOnly: boolean; people: PersonStanding[] };
+
+export type WhoCan = {
+  /** `able`: has something to stamp with. */
+  users: { userId: string; userName: string; able: boolean }[];
+  ways: Way[];
+  kinds: KindStanding[];
+  partial: boolean;
+};
+
+export const changeWarnings = [
+  /** Nobody can do these kinds any more. */
+  'nobodyCan',
+  /** `userId` can do these kinds alone, who could not. */
+  'canAlone',
+  /** Fewer members of the root quorum can stamp than must agree. */
+  'quorumUnmeetable',
+  /** Nobody can change who may do what, ever again. */
+  'lockout',
+] as const;
+export type ChangeWarning = { code: (typeof changeWarnings)[number]; userId?: string; kinds: string[] };
+
+type Seen = { standing: Standing; depends: boolean };
+export type StandingChange = { kind: string; userId: string; before: Seen; after: Seen };
+
+/** Who could do what after a change that is not made. */
+export type ChangePreview = {
+  warnings: ChangeWarning[];
+  changes: StandingChange[];
+  /** Names of the users in `changes` and `warnings`, those too who would be gone or new. */
+  users: { userId: string; userName: string }[];
+  partial: boolean;
+};
+
+/** The engine's reasoning about one organization, as one caller may ask for it. Everything throws a Fault for what cannot be asked. */
+export type Reasoning = Readonly<{
+  explain(activity: { activityId?: string; fingerprint?: string }): Explanation;
+  simulate(request: DraftRequest, drafts: PolicyDrafts): Explanation;
+  backtest(drafts: PolicyDrafts, span: { last: number; before?: string }): Backtest;
+  lint(drafts: PolicyDrafts): Lint;
+  whoCan(): WhoCan;
+  previewChange(request: { type: string; parameters: JsonObject }): ChangePreview;
+}>;
