@@ -63,8 +63,9 @@ export function parseTron(hex: string): TronTransaction {
 function readContract(list: Value): Contract {
   const [one, ...others] = isList(list) ? list : [];
   if (!isMessage(one) || others.length > 0) throw invalidTransaction('a transaction has exactly one contract');
-  const type = contractTypes.find(({ no }) => BigInt(no) === one['type']);
-  if (!type) throw unsupportedTransaction(`contracts of type ${String(one['type'])} are not signed here`);
+  const no = amountOf(one['type'], 'type');
+  const type = contractTypes.find((known) => BigInt(known.no) === no);
+  if (!type) throw unsupportedTransaction(`contracts of type ${no} are not signed here`);
   const any = one['parameter'];
   const [url, value] = isMessage(any) ? [any['type_url'], any['value']] : [];
   if (url !== TYPE_PREFIX + type.name)

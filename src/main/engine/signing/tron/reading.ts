@@ -75,7 +75,7 @@ export function readingOf(transaction: TronTransaction, context: ReadingContext)
 
 /** What a contract moves by itself: coins or a token of TRC-10, by transfer or with a call. */
 function transfersOf({ contract: { type, fields } }: TronTransaction): readonly ReadTransfer[] {
-  const text = (field: string): string => String(fields[field] ?? '');
+  const text = (field: string): string => textOf(fields[field]);
   const from = text('owner_address');
   const moved = (to: string, amount: string, asset: object): ReadTransfer => ({
     ...COIN,
@@ -105,8 +105,8 @@ type TronCall = Readonly<{ call: ReadCall; transfers: readonly ReadTransfer[]; c
 
 /** A contract's call, read with the interface that the organization keeps for it, else as a call of TRC-20. */
 function readCall({ contract: { fields } }: TronTransaction, context: ReadingContext, sender: string): TronCall {
-  const to = String(fields['contract_address']);
-  const data = String(fields['data']);
+  const to = textOf(fields['contract_address']);
+  const data = textOf(fields['data']);
   const bytes = parseHex(data) ?? new Uint8Array(0);
   const kept = context.interfaceOf('SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM', to);
   const byInterface = kept && decodeCall(abiOf(kept), bytes);
@@ -170,5 +170,9 @@ function flattened(path: string, value: Shown): readonly ReadField[] {
   if (isList(value)) return value.flatMap((item, at) => flattened(`${path}[${at}]`, item));
   return Object.entries(value).flatMap(([name, inner]) => flattened(path ? `${path}.${name}` : name, inner));
 }
+
+/** A value that holds no others, as text; '' for any other. */
+const textOf = (value: Shown | undefined): string =>
+  typeof value === 'object' || value === undefined ? '' : String(value);
 
 const isList = (value: object): value is readonly Shown[] => Array.isArray(value);
