@@ -1,10 +1,9 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { Signer } from '../../crypto/signer.ts';
 import { toHex } from '../../crypto/bytes.ts';
-import { assert } from '../../fault.ts';
+import { assert, invalidArgument } from '../../fault.ts';
 import type { Fact, FactFields } from '../../policy/facts.ts';
 import type { ReadingContext, TransactionKind } from '../transaction.ts';
-import { senderOf, wrongCurve } from './addresses.ts';
 import { decodedWithInterface, prefixed, readTransaction } from './read.ts';
 import { encodeSigned, encodeUnsigned, type EthereumTransaction, parseTransactionBytes } from './transaction-bytes.ts';
 
@@ -23,7 +22,7 @@ function factsOf(transaction: EthereumTransaction, context: ReadingContext): Fac
   const { form, to, data, value, gas, nonce } = transaction;
   const { chainId, gasPrice, maxFeePerGas, maxPriorityFeePerGas, maxFeePerBlobGas } = transaction;
   return {
-    from: senderOf(context.signer).toLowerCase(),
+    from: context.signer.address.toLowerCase(),
     // No address, rather than none to read: a policy that denies all recipients but some must not err on a contract that is made.
     to: to.length === 0 ? '' : prefixed(to),
     data: prefixed(data),
@@ -55,7 +54,11 @@ function present(fields: Readonly<Record<string, Fact | undefined>>): FactFields
 }
 
 function sign(transaction: EthereumTransaction, signer: Signer): string {
-  if (signer.curve !== 'CURVE_SECP256K1') throw wrongCurve();
+  if (signer.curve !== 'CURVE_SECP256K1')
+    throw invalidArgument(
+      'signWith',
+      `an Ethereum transaction is signed with a secp256k1 key, and this is one of ${signer.curve}`,
+    );
   // The signer has recovered its own key from what it gives, so this is the sender that every node will find.
   const { signature, recovery } = signer.signDigest(keccak_256(encodeUnsigned(transaction)));
   assert(recovery === 0 || recovery === 1, 'r is below the order of the curve in every signature that is ever seen');

@@ -4,7 +4,7 @@ import { abiOf, type DecodedCall, decodeCall } from '../abi.ts';
 import { isDeceptive } from '../cautions.ts';
 import { leaves, readArguments } from '../solidity.ts';
 import type { ContractInterface, ReadingContext } from '../transaction.ts';
-import { checksumAddress, senderOf } from './addresses.ts';
+import { checksumAddress } from './addresses.ts';
 import { readTokenCall, tokenAbi } from './tokens.ts';
 import type { EthereumTransaction } from './transaction-bytes.ts';
 
@@ -30,7 +30,7 @@ export const prefixed = (bytes: Uint8Array): string => `0x${toHex(bytes)}`;
 /** What people are shown of a transaction. */
 export function readTransaction(transaction: EthereumTransaction, context: ReadingContext): TransactionReading {
   const { form, chainId, to, value, data } = transaction;
-  const sender = senderOf(context.signer);
+  const sender = checksumAddress(context.signer.address);
   const target = checksumAddress(prefixed(to));
   const isCreation = to.length === 0;
   const call = isCreation || data.length === 0 ? undefined : callOf(transaction, context);
