@@ -66,13 +66,23 @@ export function encryptionKeyMeta(key: EncryptionKey, name: string, organization
 
 /** Reads an API key by name or path. Throws when the file holds no key, or `.meta` speaks of another one. */
 export async function readApiKey(context: Context, folder: string, name: string): Promise<ApiKey> {
+  return (await readApiKeyFiles(context, folder, name)).key;
+}
+
+/** The same, with the first of the organizations that `.meta` says it is for. Throws as `readApiKey` does. */
+export async function readApiKeyFiles(
+  context: Context,
+  folder: string,
+  name: string,
+): Promise<Readonly<{ key: ApiKey; organization: string | undefined }>> {
   const { file, privateKey: text, meta } = await readKeyFiles(context, folder, name);
   const read = readApiKeyText(text);
   if (!read.ok && read.curve === undefined)
     throw failed(`${file}: a private key is hex, then ':' and p256, secp256k1 or ed25519`);
   if (!read.ok) throw failed(`${file} holds no ${read.curve} private key`);
   requireSameKey(meta, read.key.publicKey, file);
-  return read.key;
+  const organizations = meta?.['organizations'];
+  return { key: read.key, organization: Array.isArray(organizations) ? textOrUndefined(organizations[0]) : undefined };
 }
 
 /** Reads an encryption key by name or path. Throws as `readApiKey` does. */

@@ -77,6 +77,13 @@ export async function readSecretLine(context: Context, option: string, prompt: s
   return await askHidden(context.io, `${prompt}: `);
 }
 
+/** Asks on the terminal and gives whether the answer was yes. Throws a usage error where there is no terminal and nobody said `--yes`. */
+export async function confirmed({ io }: Context, question: string): Promise<boolean> {
+  if (!io.stdin.isTTY || !io.stdin.setRawMode)
+    throw usage('there is no terminal to ask on: --yes says that you have read what this is about');
+  return /^y(es)?$/i.test((await askHidden(io, `${question} [y/N] `)).trim());
+}
+
 function requireTerminal(io: Io, option: string): void {
   if (!io.stdin.isTTY || !io.stdin.setRawMode)
     throw usage(`there is no terminal to ask on: name a file with ${option} FILE, or ${option} - for standard input`);

@@ -45,9 +45,11 @@ export function baseAddress(host: string): string {
   return `${protocol}://${name}`;
 }
 
-type Answer = Readonly<{ status: number; value: Json }>;
+/** What a service answered: its HTTP status, and the JSON. */
+export type Answer = Readonly<{ status: number; value: Json }>;
 
-function post(
+/** Sends a body with its stamp and waits for the answer. Rejects with a CommandFailure where none came. */
+export function post(
   context: Context,
   address: string,
   body: Uint8Array,
@@ -112,18 +114,21 @@ const exitOfStatus: Readonly<Record<number, ExitName>> = {
 };
 
 function conclude(context: Context, options: RequestOptions, answer: Answer): ExitCode {
-  if (answer.status !== 200) {
-    const message = textAt(answer.value, 'message') ?? `HTTP status ${answer.status}`;
-    const locked = answer.status === 503 && /lock/i.test(message);
-    const exit = locked ? 'LOCKED' : (exitOfStatus[answer.status] ?? 'ERROR');
-    throw new CommandFailure(exit, message, { status: answer.status, failure: answer.value });
-  }
-  context.printJson(answer.value);
-  return exitCodes[exitOfActivity(context, options.path, answer.value)];
+  const value = valueOf(answer);
+  context.printJson(value);
+  return exitCodes[exitOfActivity(context, options.path, value)];
+}
+
+/** What was answered with success. Throws a CommandFailure for every other status. */
+export function valueOf({ status, value }: Answer): Json {
+  if (status === 200) return value;
+  const message = textAt(value, 'message') ?? `HTTP status ${status}`;
+  const locked = status === 503 && /lock/i.test(message);
+  throw new CommandFailure(locked ? 'LOCKED' : (exitOfStatus[status] ?? 'ERROR'), message, { status, failure: value });
 }
 
 /** A submitted activity may be there and yet not done. A query has done its work whatever the activities in its answer say. */
-function exitOfActivity(context: Context, path: string, value: Json): ExitName {
+export function exitOfActivity(context: Context, path: string, value: Json): ExitName {
   const activity = objectAt(value, 'activity');
   if (!activity || !/\/submit\//.test(path)) return 'DONE';
   const status = textAt(activity, 'status');
@@ -168,13 +173,15 @@ function parseJson(bytes: Uint8Array): Json | undefined {
   }
 }
 
-function objectAt(value: Json, name: string): JsonObject | undefined {
+/** A member that is an object; undefined where there is none. */
+export function objectAt(value: Json, name: string): JsonObject | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const found = (value as JsonObject)[name];
   return typeof found === 'object' && found !== null && !Array.isArray(found) ? (found as JsonObject) : undefined;
 }
 
-function textAt(value: Json, name: string): string | undefined {
+/** A member that is text; undefined where there is none. */
+export function textAt(value: Json, name: string): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const found = (value as JsonObject)[name];
   return typeof found === 'string' ? found : undefined;

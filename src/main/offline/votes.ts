@@ -3,14 +3,16 @@ import { Fault, invalidArgument, refused } from '#engine/fault.ts';
 import { newestParams } from '#engine/operations/define.ts';
 import { operationOfType } from '#engine/requests.ts';
 import { parseBody, parseEnvelope } from '#engine/wire.ts';
-import type { Carried, ReadVoteRequest } from '#shared/bridge.ts';
+import type { Carried, ReadBody, ReadVoteRequest } from '#shared/bridge.ts';
 import type { VoteSelection } from '#shared/enums.ts';
 import type { Timestamp, WireRequest } from '#shared/envelope.ts';
 import {
+  fingerprintOfBody,
   parseOfflineVote,
   parseVoteRequest,
   printOfflineVote,
   printVoteRequest,
+  type OfflineInterface,
   type OfflineTrouble,
   type Parsed,
   type VoteRequest,
@@ -70,21 +72,25 @@ export function carriedRequest(request: VoteRequest): Carried {
  */
 export function readVoteRequest(text: string): ReadVoteRequest {
   const request = whole(parseVoteRequest(text), 'vote request');
-  const { operation, type, organizationId, timestampMs, parameters, params } = parseRequest(request.body);
   const { vaultName, organizationName, submitterName, createdAtMs, lapsesAtMs, interfaces } = request;
   return {
-    fingerprint: request.fingerprint,
-    organizationId,
-    type,
-    path: operation.path,
-    summary: operation.summary,
-    timestampMs: Number(timestampMs),
-    parameters,
-    readings: readingsOf(operation, params, interfaces),
+    ...readBody(request.body, interfaces),
     told: {
       ...{ vaultName, organizationName, submitterName, createdAtMs, lapsesAtMs },
       interfaces: interfaces.map(({ label }) => label),
     },
+  };
+}
+
+/** What a request asks for, read from its exact body, as text. Throws INVALID_ARGUMENT where the service would not take it. */
+export function readBody(body: string, interfaces: readonly OfflineInterface[]): ReadBody {
+  const { operation, type, organizationId, timestampMs, parameters, params } = parseRequest(body);
+  const { path, summary } = operation;
+  return {
+    fingerprint: fingerprintOfBody(body),
+    ...{ organizationId, type, path, summary, parameters },
+    timestampMs: Number(timestampMs),
+    readings: readingsOf(operation, params, interfaces),
   };
 }
 

@@ -26,8 +26,8 @@ export interface OfflineVotesBridge {
 /** A text for a file, and its parts for QR codes, in order; null where it is too long for them. `src/shared/vote-parts.ts` joins them. */
 export type Carried = Readonly<{ text: string; parts: readonly string[] | null; fileName: string }>;
 
-/** A vote request that was read. What `told` holds is what whoever made the file says; everything else was read from the exact bytes. */
-export type ReadVoteRequest = Readonly<{
+/** What a request asks for, read from its exact bytes. */
+export type ReadBody = Readonly<{
   /** `sha256:` and 64 hex digits, computed here. */
   fingerprint: string;
   organizationId: string;
@@ -41,14 +41,19 @@ export type ReadVoteRequest = Readonly<{
   parameters: JsonObject;
   /** What would be signed; none where it asks for no signature, and several where it asks for several. */
   readings: readonly Reading[];
-  told: Readonly<{
-    vaultName: string;
-    organizationName: string;
-    submitterName: string;
-    createdAtMs: number;
-    /** When the votes that it has lapse. */
-    lapsesAtMs: number;
-    /** The labels of the interfaces that calls were read with. */
-    interfaces: readonly string[];
-  }>;
 }>;
+
+/** A vote request that was read. What `told` holds is what whoever made the file says; everything else was read from the exact bytes. */
+export type ReadVoteRequest = ReadBody &
+  Readonly<{
+    told: Readonly<{
+      vaultName: string;
+      organizationName: string;
+      submitterName: string;
+      createdAtMs: number;
+      /** When the votes that it has lapse. */
+      lapsesAtMs: number;
+      /** The labels of the interfaces that calls were read with. */
+      interfaces: readonly string[];
+    }>;
+  }>;
