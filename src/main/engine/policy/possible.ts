@@ -86,6 +86,8 @@ function readsUnknown(node: Expression, partly: PartialFacts, bound: readonly st
   if (node.kind === 'call') return !partly.now;
   if (node.kind === 'name' || node.kind === 'field') {
     const value = resolved(node, partly, bound);
+    // What is known to be missing errs whatever the rest is.
+    if (value === missing) return false;
     if (value !== undefined) return value === unknown || isPartly(value);
   }
   if (node.kind === 'method') {
@@ -95,8 +97,14 @@ function readsUnknown(node: Expression, partly: PartialFacts, bound: readonly st
   return childrenOf(node).some((child) => readsUnknown(child, partly, bound));
 }
 
-/** What a chain of fields leads to, as far as it begins at a name and what it leads through is there. */
-function resolved(node: Expression, partly: PartialFacts, bound: readonly string[]): PartialFact | undefined {
+const missing: unique symbol = Symbol('missing');
+
+/** What a chain of fields that begins at a name leads to; undefined for what is no such chain. */
+function resolved(
+  node: Expression,
+  partly: PartialFacts,
+  bound: readonly string[],
+): PartialFact | typeof missing | undefined {
   if (node.kind === 'name') {
     if (bound.includes(node.name)) return undefined;
     if (node.name === 'time') return partly.now ? undefined : unknown;
@@ -104,10 +112,10 @@ function resolved(node: Expression, partly: PartialFacts, bound: readonly string
   }
   if (node.kind !== 'field') return undefined;
   const whole = resolved(node.of, partly, bound);
-  if (whole === undefined || whole === unknown) return whole;
+  if (whole === undefined || whole === unknown || whole === missing) return whole;
   return typeof whole === 'object' && !Array.isArray(whole) ? own(whole as PartialFields, node.name) : undefined;
 }
 
-function own(fields: PartialFields, name: string): PartialFact | undefined {
-  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+function own(fields: PartialFields, name: string): PartialFact | typeof missing {
+  return (Object.hasOwn(fields, name) ? fields[name] : undefined) ?? missing;
 }

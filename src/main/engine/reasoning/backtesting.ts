@@ -7,6 +7,7 @@ import { authorize, usersWho } from '../gate/authorize.ts';
 import { evaluatePolicies, type Evaluation } from '../gate/policies.ts';
 import type { Budget } from '../policy/policy.ts';
 import { requestOf, votes } from '../requests.ts';
+import type { StateReader } from '../state/state.ts';
 import { rowsOf, type OrganizationRows } from '../state/tx.ts';
 import { instantOf } from './explaining.ts';
 import {
@@ -19,7 +20,9 @@ import {
   type PolicySet,
 } from './rules.ts';
 
-type Sets = Readonly<{ stored: PolicySet; draft: PolicySet; budget: Budget }>;
+type Sets = Readonly<{ stored: StateWith; draft: StateWith; budget: Budget }>;
+/** A set of policies, and the state in which they are kept. */
+type StateWith = PolicySet & Readonly<{ state: StateReader }>;
 
 /**
  * Which past activities `drafts` would decide otherwise than the stored policies: the last ones, or the last before one of them. Ends before
@@ -31,10 +34,12 @@ export function backtest(
   { last, before }: Readonly<{ last: number; before?: string }>,
 ): Backtest {
   const { ports, organizationId, nowMs } = asking;
-  const view = rowsOf(ports.store.state, organizationId, nowMs);
+  const { state } = ports.store;
+  const view = rowsOf(state, organizationId, nowMs);
+  const drafted = draftedPolicies(view, drafts);
   const sets: Sets = {
-    stored: storedPolicies(view),
-    draft: draftedPolicies(view, drafts),
+    stored: { ...storedPolicies(view), state },
+    draft: { ...drafted, state: withPolicies(state, view, drafted.policies) },
     budget: reasoningBudget(),
   };
   const answer = { examined: 0, skipped: 0, drifted: 0, differences: [] as BacktestDifference[] };
@@ -66,9 +71,9 @@ function compare(asking: Asking, record: ActivityRecord, sets: Sets): BacktestDi
   const home = state.users.get(record.submitterId)?.organizationId ?? record.organizationId;
   const request = readable(record);
   if (!request || home !== record.organizationId || votes(request.operation)) return 'skipped';
-  const then = rowsOf(state, record.organizationId, instantOf(record, asking.nowMs));
-  const decide = ({ policies }: PolicySet) => {
-    const view = withPolicies(then, policies);
+  const atMs = instantOf(record, asking.nowMs);
+  const decide = (set: StateWith) => {
+    const view = rowsOf(set.state, record.organizationId, atMs);
     return { view, verdict: authorize(view, request, sets.budget).outcome };
   };
   const [stored, draft] = [decide(sets.stored), decide(sets.draft)];

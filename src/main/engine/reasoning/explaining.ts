@@ -64,7 +64,8 @@ export function simulateRequest(asking: Asking, draft: DraftRequest, drafts: Pol
   const submitterId = draft.submitterId ?? asking.caller.userId;
   const home = homeOf(asking, submitterId);
   const policySet = draftedPolicies(home, drafts);
-  const view = withPolicies(home, policySet.policies);
+  const state = withPolicies(asking.ports.store.state, home, policySet.policies);
+  const view = rowsOf(state, home.organizationId, nowMs);
   const operation = operationOfType(draft.type);
   if (!operation) throw invalidArgument('type', `there is no activity of type ${draft.type}`);
   const approvers = new Set([submitterId, ...(draft.approverIds ?? [])]);

@@ -52,12 +52,13 @@ function kindFrom(operation: AnyActivity): Kind {
         transactionTypes.map((type) => of({ type }, { ...holder, [namespaces[type]]: { tx: unknown } })),
       ),
     };
-  const anyReading: PartialFields = { eth: unknown, solana: unknown, bitcoin: unknown, tron: unknown };
   const digest = { hash_function: 'HASH_FUNCTION_NO_OP', encoding: 'PAYLOAD_ENCODING_HEXADECIMAL' };
   return {
     operation,
     name,
-    forms: holders.map((holder) => of(unknown, { ...holder, ...anyReading })),
+    forms: holders.map((holder) =>
+      of(unknown, { ...holder, eth: { eip_712: unknown, eip_7702_authorization: unknown } }),
+    ),
     blind: of(digest, { ...wallet, ...privateKey }),
   };
 }

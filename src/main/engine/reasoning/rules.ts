@@ -4,7 +4,9 @@ import type { ActivityRecord } from '../activity.ts';
 import { exhausted, Fault, notFound, refused } from '../fault.ts';
 import { checkPolicy, type Budget } from '../policy/policy.ts';
 import type { Ports } from '../ports.ts';
+import { Layer } from '../state/layer.ts';
 import type { OrganizationId, Policy, PolicyId } from '../state/rows.ts';
+import type { StateReader } from '../state/state.ts';
 import { rowsOf, type Caller, type OrganizationRows } from '../state/tx.ts';
 
 /** One question about one organization, and who asks it. */
@@ -49,19 +51,14 @@ export function rulesOver({ ports, caller }: Asking, record: ActivityRecord, atM
   return rowsOf(state, owner, atMs);
 }
 
-/** The same rows, with other policies. */
-export function withPolicies(view: OrganizationRows, policies: readonly Policy[]): OrganizationRows {
-  const byId = new Map<string, Policy>(policies.map((policy) => [policy.policyId, policy]));
-  const table: OrganizationRows['policies'] = {
-    get: (id) => byId.get(id),
-    find: (matches) => policies.find(matches),
-    list: () => [...policies],
-    count: () => policies.length,
-    lookup: () => [],
-  };
-  // The tables of `view` are made when they are asked for, so what stands on it must let them through.
-  const rows: OrganizationRows = Object.create(view, { policies: { value: table } });
-  return rows;
+/** The same state, in which `view`'s organization has other policies. */
+export function withPolicies(state: StateReader, view: OrganizationRows, policies: readonly Policy[]): StateReader {
+  const layer = new Layer(state);
+  const { organizationId } = view;
+  const put = (id: PolicyId, row: Policy | null) => layer.put({ table: 'policies', id, organizationId, row });
+  for (const { policyId } of view.policies.list()) put(policyId, null);
+  for (const policy of policies) put(policy.policyId, policy);
+  return layer.tables;
 }
 
 /** The policies to go by, and what each of them is called in an answer. */

@@ -140,9 +140,13 @@ describe('explain_activity', () => {
     const { operator } = world;
     const child = await subOrganizationOf(operator, 'child');
     const above = operator.at(child.organizationId);
-    const begun = await above.try('oauth', { oidcToken: tokenFor(world, { subject: 's' }), targetPublicKey: 'none' });
+    const begun = await above.try('oauth', {
+      oidcToken: tokenFor(world, { subject: 's' }),
+      targetPublicKey: above.key.publicKey,
+    });
     expect(begun.ok).toBe(false);
     const { activities } = await above.query<{ activities: { id: string; votes: unknown[] }[] }>('list_activities');
+    expect(activities.length).toBeGreaterThan(0);
     for (const { id } of activities) {
       expect((await above.tryQuery('explain_activity', { activityId: id })).ok).toBe(true);
       expect(await child.tryQuery('explain_activity', { activityId: id })).toMatchObject({

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { Lint } from '#shared/reasoning.ts';
+import type { Actor } from '../../../harness/actors.ts';
+import { joinedBy, nobody } from '../../../harness/people.ts';
+import { aWorld } from '../../../harness/world.ts';
+
+const policy = (patch: object) => ({ policyName: 'P', effect: 'EFFECT_ALLOW', ...patch });
+const lint = (actor: Actor, ...policies: object[]) =>
+  actor.query<Lint>('lint_policies', { policies, replaceAll: true } as never);
+
+const tags = "activity.kind == 'CREATE_USER_TAG'";
+
+describe('lint_policies', () => {
+  it.each([
+    ['mixes holders', { condition: "wallet.id == 'w' && private_key.id == 'k'" }, 'alwaysErrs'],
+    ['mixes holders with or', { condition: "wallet.id == 'w' || private_key.id == 'k'" }, 'alwaysErrs'],
+    ['mixes chains', { condition: "eth.tx.to == '0x' && solana.tx.recent_blockhash == 'x'" }, 'alwaysErrs'],
+    ['names what only the root quorum may do', { condition: "activity.kind == 'UPDATE_ROOT_QUORUM'" }, 'neverTrue'],
+    ['wants a name to be two texts', { condition: "wallet.id == 'a' && wallet.id == 'b'" }, 'contradiction'],
+    ['wants a number outside itself', { condition: 'eth.tx.value > 5 && 3 >= eth.tx.value' }, 'contradiction'],
+    ['wants and does not want', { condition: "eth.tx.to == '0xa' && eth.tx.to != '0xa'" }, 'contradiction'],
+    ['is over', { condition: tags, time: "time.now <= Timestamp('2020-01-01T00:00:00Z')" }, 'timeOver'],
+    ['names nobody', { condition: tags, consensus: `approvers.any(u, u.id == '${nobody}')` }, 'unknownName'],
+    ['wants more than there are', { condition: tags, consensus: 'approvers.count() >= 9' }, 'consensusUnmeetable'],
+    ['wants several and takes one', { condition: tags, consensus: 'approvers.count() >= 1' }, 'oneIsEnough'],
+    ['denies and errs', { effect: 'EFFECT_DENY', condition: `${tags} || eth.tx.value > 5` }, 'denyErrs'],
+    ['allows everything', { condition: 'true' }, 'allowsEverything'],
+  ])('finds a policy that %s', async (_what, patch, code) => {
+    const { operator } = await aWorld();
+    await joinedBy(operator, 'ann');
+    const { findings, partial } = await lint(operator, policy(patch));
+    expect(partial).toBe(false);
+    expect(findings.map((finding) => finding.code)).toContain(code);
+    expect(findings[0]).toMatchObject({ draft: 0, policyName: 'P' });
+  });
+
+  it.each([
+    ['one kind', { condition: tags }],
+    ['bounds that agree', { condition: 'eth.tx.value > 3 && eth.tx.value <= 5 && eth.tx.value != 4' }],
+    ['one address in two spellings', { condition: "eth.tx.to == '0xAB' && eth.tx.to == '0xab'" }],
+    ['a time to come', { condition: tags, time: "time.now < Timestamp('2030-01-01T00:00:00Z')" }],
+    ['two people', { condition: tags, consensus: 'approvers.count() >= 2' }],
+    ['a DENY of one chain', { effect: 'EFFECT_DENY', condition: 'eth.tx.value > 5' }],
+  ])('has nothing to say of %s', async (_what, patch) => {
+    const { operator } = await aWorld();
+    await joinedBy(operator, 'ann');
+    const { findings } = await lint(operator, policy(patch));
+    expect(findings.filter(({ code }) => code !== 'allowsBlindSigning')).toEqual([]);
+  });
+
+  it('points at the clause', async () => {
+    const { operator } = await aWorld();
+    const condition = "wallet.id == 'a' && wallet.id == 'b'";
+    const { findings } = await lint(operator, policy({ condition }));
+    const finding = findings.find(({ code }) => code === 'contradiction');
+    expect(condition.slice(finding?.from, finding?.to)).toBe("wallet.id == 'b'");
+    expect(finding?.params).toEqual({ name: 'wallet.id', one: "'a'", other: "'b'" });
+  });
+
+  it('looks at what is stored, and finds what is said twice however it is laid out', async () => {
+    const { operator } = await aWorld();
+    const { policyId } = await operator.submit<{ policyId: string }>('create_policy', policy({ condition: tags }));
+    await operator.submit('create_policy', policy({ policyName: 'Q', condition: `  (${tags})` }));
+    const { findings } = await operator.query<Lint>('lint_policies');
+    expect(findings).toMatchObject([{ code: 'duplicate', policyName: 'Q', params: { name: 'P', policyId } }]);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { ChangePreview } from '#shared/reasoning.ts';
+import type { Actor } from '../../../harness/actors.ts';
+import { anotherRootUser } from '../../../harness/key-material.ts';
+import { joinedBy, nobody } from '../../../harness/people.ts';
+import { aWorld } from '../../../harness/world.ts';
+
+const preview = (actor: Actor, kind: string, parameters: object) =>
+  actor.query<ChangePreview>('preview_change', { type: `ACTIVITY_TYPE_${kind}`, parameters } as never);
+const codes = ({ warnings }: ChangePreview) => warnings.map(({ code, userId }) => [code, userId]);
+
+describe('preview_change', () => {
+  it('says who could act alone after a change of the quorum, and changes nothing', async () => {
+    const world = await aWorld();
+    const { operator } = world;
+    const [second, ann] = [await anotherRootUser(world), await joinedBy(operator, 'ann')];
+    await operator.submit('update_root_quorum', { threshold: 2, userIds: [operator.userId, second.userId] });
+    const commits = world.store.commits.length;
+    const users = [operator.userId, ann.userId];
+    const answer = await preview(ann, 'UPDATE_ROOT_QUORUM', { threshold: 1, userIds: users });
+    expect(codes(answer)).toEqual([
+      ['canAlone', operator.userId],
+      ['canAlone', ann.userId],
+    ]);
+    expect(answer.changes).toContainEqual({
+      kind: 'CREATE_WALLET',
+      userId: second.userId,
+      before: { standing: 'together', depends: false },
+      after: { standing: 'never', depends: false },
+    });
+    expect(answer.users.map(({ userId }) => userId).toSorted()).toEqual([...users, second.userId].toSorted());
+    expect(world.store.commits.length).toBe(commits);
+    expect(await operator.query('get_organization')).toMatchObject({
+      organizationData: { rootQuorum: { threshold: 2 } },
+    });
+  });
+
+  it('warns of a quorum that nobody can meet any more, and of being locked out', async () => {
+    const { operator } = await aWorld();
+    const { userIds } = await operator.submit<{ userIds: string[] }>('create_users', {
+      users: [{ userName: 'bare', apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] }],
+    });
+    const answer = await preview(operator, 'UPDATE_ROOT_QUORUM', { threshold: 1, userIds });
+    expect(codes(answer).map(([code]) => code)).toEqual(['quorumUnmeetable', 'nobodyCan']);
+    expect(answer.warnings[1]?.kinds).toContain('CREATE_POLICY');
+  });
+
+  it('says what a policy lets people do', async () => {
+    const { operator } = await aWorld();
+    const ann = await joinedBy(operator, 'ann');
+    const answer = await preview(operator, 'CREATE_POLICY_V3', {
+      policyName: 'Tags',
+      effect: 'EFFECT_ALLOW',
+      condition: "activity.kind == 'CREATE_USER_TAG'",
+      consensus: `approvers.any(u, u.id == '${ann.userId}')`,
+    });
+    expect(answer.warnings).toEqual([{ code: 'canAlone', userId: ann.userId, kinds: ['CREATE_USER_TAG'] }]);
+    expect(answer.changes).toHaveLength(1);
+  });
+
+  it.each([
+    ['what makes secrets', 'CREATE_WALLET', { walletName: 'w', accounts: [] }, /cannot be told/],
+    ['what would be refused', 'DELETE_POLICY', { policyId: nobody }, /no policy/],
+    ['what is no activity', 'DANCE', {}, /no activity of type/],
+  ])('refuses %s', async (_what, kind, parameters, says) => {
+    const { operator } = await aWorld();
+    expect(
+      await operator.tryQuery('preview_change', { type: `ACTIVITY_TYPE_${kind}`, parameters } as never),
+    ).toMatchObject({ ok: false, failure: { message: expect.stringMatching(says) } });
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { WhoCan } from '#shared/reasoning.ts';
+import { anotherRootUser } from '../../../harness/key-material.ts';
+import { joinedBy, person } from '../../../harness/people.ts';
+import type { Actor } from '../../../harness/actors.ts';
+import { aWorld } from '../../../harness/world.ts';
+
+async function standingOf(actor: Actor, kind: string, userId: string) {
+  const { kinds, ways } = await actor.query<WhoCan>('who_can');
+  const found = kinds.find((one) => one.kind === kind)?.people.find((one) => one.userId === userId);
+  return (
+    found && {
+      standing: found.standing,
+      depends: found.depends,
+      ways: found.ways.map((way) => [ways[way]?.ground, ways[way]?.fewest]),
+    }
+  );
+}
+
+const allow = (policyName: string, condition: string, consensus = '') => ({
+  policyName,
+  effect: 'EFFECT_ALLOW',
+  condition,
+  consensus,
+});
+
+describe('who_can', () => {
+  it('knows a root user who can do anything alone, somebody who can care for their own keys, and who has none', async () => {
+    const { operator } = await aWorld();
+    const ann = await joinedBy(operator, 'ann');
+    const { userIds } = await operator.submit<{ userIds: string[] }>('create_users', { users: [person('bare')] });
+    const answer = await operator.query<WhoCan>('who_can');
+    expect(answer.partial).toBe(false);
+    expect(answer.users.map(({ userName, able }) => [userName, able])).toEqual([
+      ['operator', true],
+      ['ann', true],
+      ['bare', false],
+    ]);
+    expect(answer.kinds.map(({ kind }) => kind)).not.toContain('APPROVE_ACTIVITY');
+    for (const { people } of answer.kinds)
+      expect(people[0]).toEqual({ userId: operator.userId, standing: 'alone', depends: false, ways: [0] });
+    expect(answer.kinds.some(({ people }) => people.some(({ userId }) => userId === userIds[0]))).toBe(false);
+    expect(await standingOf(ann, 'CREATE_API_KEYS', ann.userId)).toEqual({
+      standing: 'alone',
+      depends: true,
+      ways: [['ownCredentials', 1]],
+    });
+    expect(await standingOf(ann, 'CREATE_WALLET', ann.userId)).toBeUndefined();
+  });
+
+  it('tells alone from together, what is sure from what depends, and what is denied', async () => {
+    const world = await aWorld();
+    const { operator } = world;
+    const [ann, bob, eve] = [
+      await joinedBy(operator, 'ann'),
+      await joinedBy(operator, 'bob'),
+      await joinedBy(operator, 'eve'),
+    ];
+    const by = (who: Actor) => `approvers.any(u, u.id == '${who.userId}')`;
+    for (const policy of [
+      allow('Ann tags', "activity.kind == 'CREATE_USER_TAG'", by(ann)),
+      allow('Two make wallets', "activity.kind == 'CREATE_WALLET'", `${by(ann)} && ${by(bob)}`),
+      allow('One wallet', "wallet.id == 'w'", by(eve)),
+      allow('Bob deletes users', "activity.kind == 'DELETE_USERS'", by(bob)),
+      {
+        policyName: 'No',
+        effect: 'EFFECT_DENY',
+        condition: "activity.resource == 'USER' && activity.action == 'DELETE'",
+      },
+    ])
+      await operator.submit('create_policy', policy);
+    const second = await anotherRootUser(world);
+    await operator.submit('update_root_quorum', { threshold: 2, userIds: [operator.userId, second.userId] });
+
+    const of = (kind: string, who: Actor) => standingOf(eve, kind, who.userId);
+    const together = { standing: 'together', depends: false };
+    expect(await of('CREATE_USER_TAG', ann)).toMatchObject({ standing: 'alone', depends: false });
+    expect(await of('CREATE_USER_TAG', bob)).toBeUndefined();
+    expect(await of('CREATE_WALLET', bob)).toEqual({ ...together, ways: [['policy', 2]] });
+    expect(await of('EXPORT_WALLET', eve)).toMatchObject({ standing: 'alone', depends: true });
+    expect(await of('CREATE_WALLET', eve)).toBeUndefined();
+    expect(await of('DELETE_USERS', bob)).toBeUndefined();
+    expect(await of('UPDATE_ROOT_QUORUM', operator)).toEqual({ ...together, ways: [['rootQuorum', 2]] });
+    expect(await of('UPDATE_ROOT_QUORUM', ann)).toBeUndefined();
+  });
+
+  it('ends soon and says so, however much the policies ask', async () => {
+    const { operator } = await aWorld();
+    for (let at = 0; at < 20; at += 1) await joinedBy(operator, `user ${at}`);
+    const clause = "approvers.filter(u, approvers.any(v, v.id != u.id || v.alias == 'x')).count() >= 20";
+    const policies = Array.from({ length: 60 }, (_, index) => allow(`p${index}`, 'true', `${clause} || ${index} == 1`));
+    await operator.submit('create_policies', { policies });
+    const began = performance.now();
+    const { partial } = await operator.query<WhoCan>('who_can');
+    expect(partial).toBe(true);
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { evaluate } from '#engine/policy/evaluate.ts';
+import { parse } from '#engine/policy/parse.ts';
+import { print } from '#engine/policy/print.ts';
+import { spansOf } from '#engine/policy/spans.ts';
+import { trace, traceOf } from '#engine/policy/trace.ts';
+import { aMember, aRequest } from './a-request.ts';
+import { senseful, someFacts } from './sense.ts';
+import { anyTree, placeless } from './trees.ts';
+
+const room = () => ({ clauses: 10_000 });
+const facts = aRequest([aMember('ann', ['ops'])], {
+  wallet: { id: 'w1', imported: false, exported: true, label: 'Main' },
+  eth: { tx: { value: 2n * 10n ** 18n, data: `0x${'ab'.repeat(500_000)}` } },
+});
+
+describe('trace', () => {
+  it('agrees with the evaluator on expressions that make sense', () => {
+    fc.assert(
+      fc.property(senseful, someFacts, (text, some) => {
+        const expression = parse('condition', text);
+        expect(trace('condition', text, expression, some, room()).result).toEqual(evaluate(expression, some));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('agrees with the evaluator on any tree, and points at a text that reads as the clause', () => {
+    fc.assert(
+      fc.property(anyTree, (tree) => {
+        const text = print(tree);
+        const expression = parse('condition', text);
+        const { result, clauses } = trace('condition', text, expression, facts, room());
+        expect(result).toEqual(evaluate(expression, facts));
+        for (const { from, to } of clauses) parse('condition', text.slice(from, to));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('says what each clause read, shortened', () => {
+    const texts = {
+      condition: "eth.tx.value <= 5 && (wallet.label in ['Main', 'Other'] || eth.tx.data[0..10] == '0xa9059cbb')",
+      consensus: "approvers.filter(u, u.tags.contains('ops')).count() >= 2",
+    };
+    const clauses = traceOf(texts, facts, room());
+    expect(clauses.flatMap(({ actual }) => actual)).toEqual([
+      { name: 'eth.tx.value', value: '2000000000000000000' },
+      { name: 'wallet.label', value: "'Main'" },
+      { name: 'eth.tx.data[0..10]', value: "'0xabababab'" },
+      { name: "approvers.filter(u, u.tags.contains('ops')).count()", value: '1' },
+    ]);
+    const [long] = traceOf({ condition: "eth.tx.data == ''" }, facts, room());
+    expect(long?.actual[0]?.value).toHaveLength(120);
+  });
+
+  it('leaves out what it has no room for', () => {
+    const text = Array(50).fill('true').join(' && ');
+    expect(traceOf({ condition: text }, facts, { clauses: 10 })).toHaveLength(10);
+  });
+});
+
+describe('spansOf', () => {
+  it('finds each node where it stands, with its own brackets and without those around it', () => {
+    fc.assert(
+      fc.property(anyTree, (tree) => {
+        const text = `( ${print(tree)} )`;
+        const expression = parse('condition', text);
+        const { from, to } = spansOf('condition', text)(expression);
+        expect(placeless(parse('condition', text.slice(from, to)))).toEqual(placeless(expression));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
