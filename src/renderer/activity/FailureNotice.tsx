@@ -1,12 +1,13 @@
 import type { Failure, JsonObject } from '#shared/envelope.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
-import { listIn, objectIn, textIn } from '../api/activity-view.ts';
+import { listIn, objectIn, textIn, type ActivityView } from '../api/activity-view.ts';
 import type { ActivityWords } from '../api/activity-words.tsx';
 import { Glyph, type GlyphKind } from '../ui/Glyph.tsx';
 import { Legend } from '../ui/Legend.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
 import { useWords } from '../ui/words.tsx';
 import classes from './FailureNotice.module.css';
+import { Trace } from './Trace.tsx';
 import { words } from './words.ts';
 
 /** What one policy came to: the glyph and the word for each outcome of the wire. Those that denied come first. */
@@ -22,10 +23,16 @@ type Outcome = keyof typeof outcomes;
 const order = Object.keys(outcomes);
 
 /** Why an activity was not carried out: the policy that denied it first, then what the others came to, then the code and its words. */
-export function FailureNotice({ failure, names }: { readonly failure: Failure; readonly names: ActivityWords }) {
+export function FailureNotice(props: {
+  readonly activity: Pick<ActivityView, 'id'>;
+  readonly failure: Failure;
+  readonly names: ActivityWords;
+}) {
+  const { activity, failure, names } = props;
   const t = useWords(words);
   const evaluations = evaluationsOf(failure);
-  const refusedByNone = failure.code === rpcCodes.PERMISSION_DENIED && !evaluations.some(denies);
+  const refused = failure.code === rpcCodes.PERMISSION_DENIED;
+  const refusedByNone = refused && !evaluations.some(denies);
   return (
     <Legend title={t('failureTitle')}>
       {refusedByNone && <p className={classes.lead}>{t('noPolicyAllows')}</p>}
@@ -42,6 +49,7 @@ export function FailureNotice({ failure, names }: { readonly failure: Failure; r
           })}
         </ul>
       )}
+      {refused && <Trace activityId={activity.id} names={names} />}
       <p className={classes.code}>
         <code>{`${failure.code} ${nameOfCode(failure.code)}`}</code> <SafeText text={failure.message} max={2_000} />
       </p>

@@ -5,6 +5,7 @@ import { ActivityNotes } from '../../activity/ActivityNotes.tsx';
 import { ActivityStatus } from '../../activity/ActivityStatus.tsx';
 import { FailureNotice } from '../../activity/FailureNotice.tsx';
 import { Fields } from '../../activity/Fields.tsx';
+import { SigningSection } from '../../activity/SigningSection.tsx';
 import { Stamps } from '../../activity/Stamps.tsx';
 import { VoteLines } from '../../activity/VoteLines.tsx';
 import { words as activityWords } from '../../activity/words.ts';
@@ -84,7 +85,8 @@ function Summary({ activity, names, ownPage }: Parameters<typeof Detail>[0]) {
           </Link>
         </p>
       )}
-      {activity.failure && <FailureNotice failure={activity.failure} names={names} />}
+      {activity.failure && <FailureNotice activity={activity} failure={activity.failure} names={names} />}
+      <SigningSection activity={activity} />
       <Legend title={t('votes')}>
         <VoteLines votes={activity.votes} names={names} />
       </Legend>

@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router';
 import { ActivityNotes } from '../../activity/ActivityNotes.tsx';
 import { FailureNotice } from '../../activity/FailureNotice.tsx';
 import { Fields } from '../../activity/Fields.tsx';
+import { SigningSection } from '../../activity/SigningSection.tsx';
 import { Stamps } from '../../activity/Stamps.tsx';
 import { paramsOf, resultOf, instantOf, submitterOf } from '../../api/activity-view.ts';
 import { useActivityWords, type ActivityView, type ActivityWords } from '../../api/activity-words.tsx';
@@ -63,8 +64,9 @@ function Request({ activity }: { readonly activity: ActivityView }) {
     >
       {cast && <AfterVote cast={cast} activity={activity} />}
       <p className={classes.sentence}>{names.sentence(activity)}</p>
+      <SigningSection activity={activity} />
       {waits && <Changes activity={activity} names={names} />}
-      {activity.failure && <FailureNotice failure={activity.failure} names={names} />}
+      {activity.failure && <FailureNotice activity={activity} failure={activity.failure} names={names} />}
       <Legend title={t('fields')}>
         <Fields value={paramsOf(activity)} names={names} />
       </Legend>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { Trace } from '../../activity/Trace.tsx';
 import { VoteLine, VoteLines } from '../../activity/VoteLines.tsx';
 import { countingVotes } from '../../api/activity-votes.ts';
 import { submitterOf } from '../../api/activity-view.ts';
@@ -41,6 +42,7 @@ export function VotePanel(props: PanelProps) {
       {waits && props.weighed && (
         <Legend title={t('why')}>
           <Why weighed={props.weighed} names={props.names} />
+          <Trace activityId={activity.id} names={props.names} />
         </Legend>
       )}
       <Legend title={t('fingerprint')}>

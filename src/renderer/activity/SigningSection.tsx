@@ -1,0 +1,33 @@
+import { useMemo, type ReactNode } from 'react';
+import type { ActivityView } from '../api/activity-view.ts';
+import { activityKind } from '../api/activity-words.tsx';
+import { useCall } from '../api/hooks.ts';
+import { useNameOfAddress } from '../api/known-addresses.tsx';
+import { Legend } from '../ui/Legend.tsx';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { useWords } from '../ui/words.tsx';
+import { ReadingsView } from './reading/ReadingView.tsx';
+import { words } from './words.ts';
+
+/** What a request to sign says, decoded from the very bytes: for one that waits what would be signed, else what was. Nothing for other requests. */
+export function SigningSection({ activity }: { readonly activity: ActivityView }): ReactNode {
+  const t = useWords(words);
+  const signs = asksToSign(activity);
+  const nameOf = useNameOfAddress(signs);
+  const { data, problem } = useCall('read_request', { activityId: activity.id }, { enabled: signs });
+  const title = t(activity.status === 'ACTIVITY_STATUS_COMPLETED' ? 'wasSigned' : 'wouldBeSigned');
+  const readings = useMemo(() => data?.readings ?? [], [data]);
+  if (!signs) return null;
+  if (problem) return <ProblemNotice problem={{ ...problem, title: t('signingUnread') }} />;
+  if (readings.length === 0) return null;
+  return (
+    <Legend title={title}>
+      <ReadingsView readings={readings} nameOf={nameOf} />
+    </Legend>
+  );
+}
+
+/** Whether it asks for a signature. */
+export function asksToSign(activity: Pick<ActivityView, 'type'>): boolean {
+  return activityKind(activity.type).path?.startsWith('sign_') ?? false;
+}
