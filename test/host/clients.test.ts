@@ -2,6 +2,7 @@ import { p256 } from '@noble/curves/nist.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { ApiKeyStamper } from '@turnkey/api-key-stamper';
 import { TurnkeyClient, TurnkeyRequestError } from '@turnkey/http';
+import { hashMessage, Transaction, verifyMessage } from 'ethers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { CreatedCoffer } from '../../src/main/compose.ts';
@@ -94,6 +95,51 @@ describe('the official clients', () => {
     expect(activity.result.createWalletResult?.addresses).toEqual([expect.stringMatching(/^0x[0-9a-fA-F]{40}$/)]);
     const { wallets } = await client.getWallets({ organizationId: created.organizationId });
     expect(wallets.map(({ walletName }) => walletName)).toEqual(['Treasury']);
+  });
+
+  it('have payloads and transactions signed', async () => {
+    const { activity: made } = await client.createWallet({
+      type: 'ACTIVITY_TYPE_CREATE_WALLET',
+      ...submission(),
+      parameters: {
+        walletName: 'Hot',
+        accounts: [
+          {
+            curve: 'CURVE_SECP256K1',
+            pathFormat: 'PATH_FORMAT_BIP32',
+            path: "m/44'/60'/0'/0/0",
+            addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+          },
+        ],
+      },
+    });
+    const [signWith = ''] = made.result.createWalletResult?.addresses ?? [];
+    const { activity: signed } = await client.signRawPayload({
+      type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
+      ...submission(),
+      parameters: {
+        signWith,
+        payload: hashMessage('hello'),
+        encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+        hashFunction: 'HASH_FUNCTION_NO_OP',
+      },
+    });
+    const { r, s, v } = signed.result.signRawPayloadResult ?? { r: '', s: '', v: '' };
+    const signature = { r: `0x${r}`, s: `0x${s}`, v: Number.parseInt(v, 16) + 27 };
+    expect(verifyMessage('hello', signature)).toBe(signWith);
+
+    const unsigned = Transaction.from({ type: 0, chainId: 1, nonce: 0, gasLimit: 21_000, gasPrice: 1n, to: signWith });
+    const { activity: sent } = await client.signTransaction({
+      type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2',
+      ...submission(),
+      parameters: {
+        signWith,
+        unsignedTransaction: unsigned.unsignedSerialized.slice(2),
+        type: 'TRANSACTION_TYPE_ETHEREUM',
+      },
+    });
+    const transaction = Transaction.from(`0x${sent.result.signTransactionResult?.signedTransaction ?? ''}`);
+    expect(transaction).toMatchObject({ from: signWith, unsignedHash: unsigned.unsignedHash });
   });
 
   it('get one activity for one body, however often and however fast it comes, after a restart too', async () => {
