@@ -152,6 +152,21 @@ describe('webhook delivery', () => {
     expect(receiver.activities()).toEqual([id, id]);
   });
 
+  it('gives a notice up after the time that it is tried for, and goes on with the next', async () => {
+    await host.stop();
+    host = await world.start({ passphrase: world.passphrase(), webhookPace: { ...webhookPace, tryMsMax: 150 } });
+    await endpointAt(receiver.url);
+    receiver.answer = (response) => void response.writeHead(503).end();
+    const ids = [await act(), await act()];
+    await vi.waitFor(async () => expect((await line())?.dead).toBe(2), { timeout: 5_000 });
+    expect((await standing()).deadLetters.map(({ activityId, failure }) => [activityId, failure.status])).toEqual(
+      ids.map((id) => [id, 503]),
+    );
+    receiver.answer = (response) => void response.writeHead(200).end();
+    const next = await act();
+    await delivered([...ids, next]);
+  });
+
   it('keeps requests and other receivers fast while one hangs', async () => {
     const timed = async (): Promise<number> => {
       const startedMs = performance.now();

@@ -152,6 +152,11 @@ function get(url: URL, lookup: LookupFunction, timeoutMs: number, bytesMax: numb
       request.destroy();
     };
     request.on('error', (error) => end(() => reject(error)));
+    // Somebody who would speak another protocol: Node closes the connection where nobody listens for it, and says nothing.
+    request.on('upgrade', (_response, socket) => {
+      socket.destroy();
+      end(() => reject(new Error('the connection was to become another')));
+    });
     request.on('response', (response) => {
       read(response, bytesMax).then(
         (value) => end(() => resolve(value)),
@@ -172,7 +177,11 @@ function post(url: URL, lookup: LookupFunction, { headers, body, timeoutMs, sign
       headers: { ...headers, 'Content-Length': String(body.length), 'User-Agent': 'coffer' },
     });
     const timer = setTimeout(() => request.destroy(new Late('no answer came in time')), timeoutMs);
-    request.on('close', () => clearTimeout(timer));
+    request.on('close', () => {
+      clearTimeout(timer);
+      // After an answer that says nothing more is HTTP there is neither an error nor a response.
+      reject(new Error('the connection was closed'));
+    });
     request.on('error', reject);
     request.on('response', ({ statusCode = 0 }) => {
       resolve(statusCode);

@@ -36,7 +36,8 @@ export function settling(
       keeping = keeping
         .then(() => keep(together))
         .then(
-          () => together.forEach(({ outboxId }) => ended.delete(outboxId)),
+          // One that failed before may have come to its end meanwhile, which is yet to be kept.
+          () => together.forEach(({ outboxId, fate }) => fate !== 'failing' && ended.delete(outboxId)),
           () => onBroken(),
         );
     return keeping;

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  networkGuard,
+  type NetworkSetting,
+  type Post,
+  type Posted,
+  type Resolve,
+} from '../../src/main/adapters/network.ts';
+import { aReceiver, type Receiver } from '../harness/receiver.ts';
+import { speaker } from '../harness/speaker.ts';
+
+const body = Buffer.from('{"id":"é"}');
+let receiver: Receiver;
+
+beforeAll(async () => {
+  receiver = await aReceiver();
+});
+afterAll(() => receiver.down());
+
+const noNames: Resolve = () => {
+  throw new Error('a name was looked up');
+};
+
+function post(setting: NetworkSetting, url: string, resolve = noNames, patch: Partial<Post> = {}): Promise<Posted> {
+  return networkGuard(() => setting, resolve).post({
+    ...{ url: url.replace('PORT', new URL(receiver.url).port), headers: { 'X-Own': 'kept' }, body },
+    ...{ timeoutMs: 300, signal: new AbortController().signal },
+    ...patch,
+  });
+}
+
+describe('networkGuard, posting', () => {
+  it.each(['http://127.0.0.1:PORT/a?b', 'http://localhost:PORT/a?b', 'http://0x7f000001:PORT/a?b'])(
+    'sends the exact bytes to %s, and tells the status',
+    async (url) => {
+      expect(await post('loopback', url)).toEqual({ ok: true, status: 200 });
+      const { path, headers, body: came } = receiver.received.at(-1) as Receiver['received'][number];
+      expect(path).toBe('/a?b');
+      expect(came.equals(body)).toBe(true);
+      expect(headers).toMatchObject({ 'x-own': 'kept', 'content-length': '11', 'user-agent': 'coffer' });
+    },
+  );
+
+  it.each([204, 301, 404, 429, 500, 599])('tells %i for what it is, and follows nothing', async (status) => {
+    const before = receiver.received.length;
+    receiver.answer = (response) => void response.writeHead(status, { location: '/elsewhere' }).end();
+    expect(await post('loopback', 'http://127.0.0.1:PORT/')).toEqual({ ok: true, status });
+    expect(receiver.received).toHaveLength(before + 1);
+  });
+
+  it('has no more of an endless answer than its beginning', async () => {
+    let closed: () => void = () => {};
+    const gone = new Promise<void>((resolve) => (closed = resolve));
+    receiver.answer = (response) => {
+      response.writeHead(200);
+      const timer = setInterval(() => response.write('x'.repeat(65_536)), 1);
+      response.on('close', () => (clearInterval(timer), closed()));
+    };
+    expect(await post('loopback', 'http://127.0.0.1:PORT/')).toEqual({ ok: true, status: 200 });
+    await gone;
+  });
+
+  it.each([
+    ['never answers', ''],
+    ['answers a header at a time', 'HTTP/1.1 200 OK\r\n', 'X-More: and more\r\n'],
+    ['only says to go on', 'HTTP/1.1 100 Continue\r\n\r\n', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
+  ])('gives up one that %s', async (_what, first, again = '') => {
+    const hostile = await speaker(first, again);
+    expect(await post('loopback', hostile.url)).toEqual({ ok: false, reason: 'timeout' });
+    hostile.close();
+  });
+
+  it.each([
+    ['speaks something else', 'SSH-2.0-OpenSSH_9\r\n'],
+    ['switches to another protocol', 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'],
+    ['has a header without end', `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`],
+  ])('cannot be reached where somebody %s', async (_what, first) => {
+    const hostile = await speaker(first, '');
+    expect(await post('loopback', hostile.url)).toEqual({ ok: false, reason: 'unreachable' });
+    const { fetchJson } = networkGuard(() => 'loopback', noNames);
+    expect(await fetchJson(hostile.url)).toEqual({ ok: false, reason: 'the address could not be reached' });
+    hostile.close();
+  });
+
+  it('is broken off at once by its signal', async () => {
+    receiver.answer = () => {};
+    const breaker = new AbortController();
+    const posted = post('loopback', 'http://127.0.0.1:PORT/', noNames, { signal: breaker.signal, timeoutMs: 60_000 });
+    breaker.abort();
+    expect(await posted).toEqual({ ok: false, reason: 'unreachable' });
+  });
+
+  it.each<[NetworkSetting, string, Posted]>([
+    ['off', 'http://127.0.0.1:PORT/', { ok: false, reason: 'off' }],
+    ['loopback', 'https://example.com/', { ok: false, reason: 'address' }],
+    ['loopback', 'http://192.168.0.1/', { ok: false, reason: 'address' }],
+    ['loopback', 'http://[::ffff:127.0.0.1]:PORT/', { ok: false, reason: 'address' }],
+    ['on', 'http://example.com/', { ok: false, reason: 'address' }],
+    ['on', 'https://127.0.0.1:PORT/', { ok: false, reason: 'address' }],
+    ['on', 'https://2130706433:PORT/', { ok: false, reason: 'address' }],
+    ['on', 'https://0x7f.1:PORT/', { ok: false, reason: 'address' }],
+    ['on', 'https://0177.0.0.1:PORT/', { ok: false, reason: 'address' }],
+    ['on', 'https://[::1]:PORT/', { ok: false, reason: 'address' }],
+    ['on', 'https://[::ffff:7f00:1]:PORT/', { ok: false, reason: 'address' }],
+    ['on', 'https://[64:ff9b::7f00:1]/', { ok: false, reason: 'address' }],
+    ['on', 'https://[fd00::1]/', { ok: false, reason: 'address' }],
+    ['on', 'https://[fe80::1]/', { ok: false, reason: 'address' }],
+    ['on', 'https://[ff02::1]/', { ok: false, reason: 'address' }],
+    ['on', 'https://169.254.169.254/latest/meta-data', { ok: false, reason: 'address' }],
+    ['on', 'https://10.0.0.1/', { ok: false, reason: 'address' }],
+    ['on', 'https://224.0.0.1/', { ok: false, reason: 'address' }],
+  ])('sends nothing while the network is %s to %s', async (setting, url, posted) => {
+    const before = receiver.received.length;
+    expect(await post(setting, url)).toEqual(posted);
+    expect(receiver.received).toHaveLength(before);
+  });
+
+  it('judges a name by the very answer that it would connect with', async () => {
+    const answers = ['93.184.215.14', '127.0.0.1'];
+    const asked: string[] = [];
+    const turning: Resolve = (name, answer) => {
+      asked.push(name);
+      answer(null, [{ address: answers[asked.length % 2] ?? '', family: 4 }]);
+    };
+    expect(await post('on', 'https://hooks.example:PORT/', turning)).toEqual({ ok: false, reason: 'address' });
+    expect(asked).toEqual(['hooks.example']);
+    expect(await post('on', 'https://hooks.example/', (_, answer) => answer(new Error('ENOTFOUND'), []))).toEqual({
+      ok: false,
+      reason: 'unreachable',
+    });
+  });
+});
