@@ -56,13 +56,22 @@ function negated({ true: yes, false: no, error }: Possible): Possible {
 
 function exactly(expression: Expression, { facts, fields }: PartialFacts): Possible {
   // Nothing that is read is unknown, so what is left standing in for it is never looked at.
-  const result = evaluate(expression, { ...knownFields(fields), ...facts } as Facts);
+  const result = evaluate(expression, { ...knownOf(fields), ...facts } as Facts);
   return {
     true: result.ok && result.value,
     false: result.ok && !result.value,
     // What takes too long here may take no longer than allowed there, and the other way round.
     error: !result.ok,
   };
+}
+
+const knownParts = new WeakMap<PartialFields, FactFields>();
+
+/** As `knownFields`, made once for each form of request. */
+function knownOf(fields: PartialFields): FactFields {
+  const known = knownParts.get(fields) ?? knownFields(fields);
+  knownParts.set(fields, known);
+  return known;
 }
 
 /** The fields that are wholly known, and of the others what is known in them. */

@@ -16,13 +16,22 @@ export type ConsensusVoices = Readonly<{
   fewest: number;
 }>;
 
-/** Who of `members` meets the consensus of a policy. Throws RESOURCE_EXHAUSTED when the budget is used up. */
-export function consensusOf(
-  policy: PolicyText,
+/** Tells who of `members` meets the consensus of policies, of each text once. Throws RESOURCE_EXHAUSTED when the budget is used up. */
+export function consensusReader(
   members: readonly Member[],
   nowMs: number,
   budget: Budget,
-): ConsensusVoices {
+): (policy: PolicyText) => ConsensusVoices {
+  const known = new Map<string, ConsensusVoices>();
+  return (policy) => {
+    const text = policy.consensus ?? '';
+    const voices = known.get(text) ?? consensusOf(policy, members, nowMs, budget);
+    known.set(text, voices);
+    return voices;
+  };
+}
+
+function consensusOf(policy: PolicyText, members: readonly Member[], nowMs: number, budget: Budget): ConsensusVoices {
   const { consensus } = treesOf(policy);
   const ids = members.map(({ approver }) => approver.id);
   if (consensus === null) return { needless: false, alone: new Map(), voters: new Set(), example: [], fewest: 0 };
@@ -69,8 +78,9 @@ function groupsOf(
 
 /** The members of `all` in their order until they meet it, without those who turn out not to be needed. */
 function smallest(all: readonly Member[], meets: (group: readonly Member[]) => boolean): readonly Member[] {
-  const enough = all.findIndex((_, index) => meets(all.slice(0, index + 1)));
-  const first = enough < 0 ? [] : all.slice(0, enough + 1);
+  // Where not even all of them do, there is nothing to look for.
+  const enough = meets(all) ? all.findIndex((_, index) => meets(all.slice(0, index + 1))) : -1;
+  const first = all.slice(0, enough + 1);
   return first.reduce<readonly Member[]>((left, member) => {
     const without = left.filter((other) => other !== member);
     return meets(without) ? without : left;

@@ -9,7 +9,7 @@ import type { Budget, Member } from '../policy/policy.ts';
 import { treesOf } from '../policy/trace.ts';
 import type { Policy } from '../state/rows.ts';
 import { rowsOf, type OrganizationRows } from '../state/tx.ts';
-import { consensusOf } from './consensus.ts';
+import { consensusReader, type ConsensusVoices } from './consensus.ts';
 import { kinds } from './kinds.ts';
 import { likelihoodOf, possibleIn } from './likelihood.ts';
 import { draftedPolicies, reasoningBudget, withinBudget, type Asking } from './rules.ts';
@@ -20,6 +20,9 @@ type Looking = Readonly<{
   policies: readonly Policy[];
   nowMs: number;
   budget: Budget;
+  voicesOf: (policy: Policy) => ConsensusVoices;
+  /** The first policy that says what this one says. */
+  firstLike: (policy: Policy) => Policy | undefined;
 }>;
 
 /** What the policies, stored or with `drafts`, say that can hardly be meant. Throws what keeping the drafts would. */
@@ -28,16 +31,31 @@ export function lint({ ports, organizationId, nowMs }: Asking, drafts: PolicyDra
   const { policies, refOf } = draftedPolicies(view, drafts);
   const able = view.users.list().filter(({ userId }) => canStamp(view, userId));
   const members = able.map((user) => memberOf(view, user));
-  const looking: Looking = { view, members, policies, nowMs, budget: reasoningBudget() };
-  const findings: LintFinding[] = [];
+  const budget = reasoningBudget();
+  const voicesOf = consensusReader(members, nowMs, budget);
+  const looking: Looking = { view, members, policies, nowMs, budget, voicesOf, firstLike: likenessIn(policies) };
+  const found = new Map<Policy, Finding[]>(policies.map((policy) => [policy, []]));
   let partial = false;
+  // What costs least is looked for first, in every policy, so that it is found whatever the rest costs.
+  for (const look of looks)
+    for (const [policy, findings] of found) {
+      const more = withinBudget(() => look(policy, looking));
+      if (more) findings.push(...more);
+      else partial = true;
+    }
+  const all = [...found].flatMap(([policy, findings]) =>
+    findings.map((one): LintFinding => ({ ...refOf(policy.policyId), ...one, params: { ...one.params } })),
+  );
+  return { findings: all.slice(0, limits.lintFindingsMax), partial: partial || all.length > limits.lintFindingsMax };
+}
+
+function likenessIn(policies: readonly Policy[]): Looking['firstLike'] {
+  const firsts = new Map<string, Policy>();
   for (const policy of policies) {
-    const found = withinBudget(() => looks.flatMap((look) => look(policy, looking)));
-    partial ||= !found;
-    for (const one of found ?? []) findings.push({ ...refOf(policy.policyId), ...one, params: { ...one.params } });
+    const meaning = meaningOf(policy.effect, policy);
+    if (!firsts.has(meaning)) firsts.set(meaning, policy);
   }
-  if (findings.length > limits.lintFindingsMax) partial = true;
-  return { findings: findings.slice(0, limits.lintFindingsMax), partial };
+  return (policy) => firsts.get(meaningOf(policy.effect, policy));
 }
 
 const allForms = (): readonly PartialFields[] => kinds().flatMap(({ forms }) => forms);
@@ -45,11 +63,12 @@ const allForms = (): readonly PartialFields[] => kinds().flatMap(({ forms }) => 
 const looks: readonly ((policy: Policy, looking: Looking) => readonly Finding[])[] = [
   (policy, { nowMs }) => findingsIn(policy, nowMs),
   unknownNames,
-  neverApplies,
-  consensusTrouble,
-  erringDeny,
-  tooMuch,
   duplicates,
+  neverApplies,
+  erringDeny,
+  blindSigning,
+  consensusTrouble,
+  allowsAll,
 ];
 
 function unknownNames(policy: Policy, { view }: Looking): readonly Finding[] {
@@ -81,10 +100,10 @@ function neverApplies(policy: Policy, { nowMs, budget }: Looking): readonly Find
   return [{ code: errs ? 'alwaysErrs' : 'neverTrue', severity: 'error', ...whole }];
 }
 
-function consensusTrouble(policy: Policy, { members, nowMs, budget }: Looking): readonly Finding[] {
+function consensusTrouble(policy: Policy, { voicesOf }: Looking): readonly Finding[] {
   const { consensus } = treesOf(policy);
   if (!consensus || policy.effect === 'EFFECT_DENY') return [];
-  const { alone, example } = consensusOf(policy, members, nowMs, budget);
+  const { alone, example } = voicesOf(policy);
   const whole = { part: 'consensus' as const, from: 0, to: policy.consensus.length };
   if (example.length === 0) return [{ code: 'consensusUnmeetable', severity: 'error', ...whole, params: {} }];
   const [userId] = alone.keys();
@@ -120,32 +139,36 @@ function erringDeny(policy: Policy, { nowMs, budget }: Looking): readonly Findin
   return [];
 }
 
-function tooMuch(policy: Policy, { policies, members, nowMs, budget }: Looking): readonly Finding[] {
-  if (policy.effect === 'EFFECT_DENY') return [];
-  const all = likelihoodOf(policy, allForms(), nowMs, budget) === 'always';
-  const { alone } = consensusOf(policy, members, nowMs, budget);
-  const anyone = members.every(({ approver }) => alone.has(approver.id));
-  if (all)
-    return [
-      {
-        code: 'allowsEverything',
-        severity: anyone ? 'error' : 'warning',
-        params: { who: anyone ? 'anyone' : 'some' },
-      },
-    ];
+function blindSigning(policy: Policy, { policies, nowMs, budget }: Looking): readonly Finding[] {
+  if (policy.effect === 'EFFECT_DENY' || isAlways(policy, nowMs, budget)) return [];
   const blind = kinds().flatMap((kind): readonly PartialFields[] => (kind.blind ? [kind.blind] : []));
-  const allows = blind.some((form) => possibleIn(policy, form, nowMs, budget).true);
-  const denied = () =>
-    policies.some(
-      (other) =>
-        other.effect === 'EFFECT_DENY' && !other.consensus && likelihoodOf(other, blind, nowMs, budget) === 'always',
-    );
-  return allows && !denied() ? [{ code: 'allowsBlindSigning', severity: 'warning', params: {} }] : [];
+  if (!blind.some((form) => possibleIn(policy, form, nowMs, budget).true)) return [];
+  const denied = policies.some(
+    (other) =>
+      other.effect === 'EFFECT_DENY' && !other.consensus && likelihoodOf(other, blind, nowMs, budget) === 'always',
+  );
+  return denied ? [] : [{ code: 'allowsBlindSigning', severity: 'warning', params: {} }];
 }
 
-function duplicates(policy: Policy, { policies }: Looking): readonly Finding[] {
-  const meaning = meaningOf(policy.effect, policy);
-  const first = policies.find((other) => meaningOf(other.effect, other) === meaning);
+function allowsAll(policy: Policy, { members, nowMs, budget, voicesOf }: Looking): readonly Finding[] {
+  if (policy.effect === 'EFFECT_DENY' || !isAlways(policy, nowMs, budget)) return [];
+  const { alone } = voicesOf(policy);
+  const anyone = members.every(({ approver }) => alone.has(approver.id));
+  return [
+    {
+      code: 'allowsEverything',
+      severity: anyone ? 'error' : 'warning',
+      params: { who: anyone ? 'anyone' : 'some' },
+    },
+  ];
+}
+
+function isAlways(policy: Policy, nowMs: number, budget: Budget): boolean {
+  return likelihoodOf(policy, allForms(), nowMs, budget) === 'always';
+}
+
+function duplicates(policy: Policy, { firstLike }: Looking): readonly Finding[] {
+  const first = firstLike(policy);
   if (!first || first === policy) return [];
   return [{ code: 'duplicate', severity: 'warning', params: { name: first.policyName, policyId: first.policyId } }];
 }

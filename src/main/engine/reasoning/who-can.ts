@@ -4,7 +4,7 @@ import type { Budget } from '../policy/policy.ts';
 import type { OrganizationRows } from '../state/tx.ts';
 import { memberOf } from '../gate/policies.ts';
 import { kinds, type Kind } from './kinds.ts';
-import { consensusOf, type ConsensusVoices } from './consensus.ts';
+import { consensusReader, type ConsensusVoices } from './consensus.ts';
 import { likelihoodOf, type Likelihood } from './likelihood.ts';
 import { reasoningBudget, withinBudget } from './rules.ts';
 
@@ -56,8 +56,9 @@ function knownPolicies(
   ways: Way[],
 ): readonly KnownPolicy[] {
   const members = view.users.list().flatMap((user) => (able.has(user.userId) ? [memberOf(view, user)] : []));
+  const voicesOf = consensusReader(members, view.nowMs, budget);
   return view.policies.list().map((policy): KnownPolicy => {
-    const voices = consensusOf(policy, members, view.nowMs, budget);
+    const voices = voicesOf(policy);
     const { policyId, policyName } = policy;
     const way = ways.length;
     const { fewest, example } = voices;
