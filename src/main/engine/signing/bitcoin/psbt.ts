@@ -100,7 +100,7 @@ function decode(bytes: Uint8Array, maps: readonly PsbtMap[]): Read {
     decoded = RawPSBTV0.decode(bytes);
     again = readMaps(RawPSBTV0.encode(decoded));
   } catch {
-    throw invalidTransaction('a record of this PSBT is not what its type says');
+    throw invalidTransaction('a record or map of this PSBT is not what BIP-174 says it is');
   }
   const { unsignedTx } = decoded.global;
   const isSame = again?.length === maps.length && maps.every((map, at) => sameRecords(map, again[at] ?? []));

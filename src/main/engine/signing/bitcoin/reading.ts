@@ -38,15 +38,16 @@ export function factsOf(psbt: Psbt, { signer }: ReadingContext): FactFields {
 export function readingOf(psbt: Psbt, { signer }: ReadingContext): TransactionReading {
   const network = networkOf(signer);
   const claims = claimsOf(psbt, signer);
-  const sources = [...new Set(psbt.inputs.map((input) => sourceOf(input, network)))];
-  const own = new Set(psbt.inputs.filter((_, at) => isOwn(claims[at])).map((input) => sourceOf(input, network)));
+  const sources = psbt.inputs.map((input) => sourceOf(input, network));
+  const own = new Set(sources.filter((_, at) => isOwn(claims[at])));
+  const from = [...new Set(sources)].join(', ');
   const transfers = psbt.outputs.map(({ amount, destination }): ReadTransfer => {
     const to = destination.address(network);
     return {
       amount: String(amount),
       asset: network.coin,
       decimals: DECIMALS,
-      from: own.has(to) ? to : sources.join(', '),
+      from: own.has(to) ? to : from,
       to,
     };
   });

@@ -58,8 +58,12 @@ export function claimOf(input: PsbtInput, own: OwnScripts): Claim {
   const { says } = input;
   if (!own.forms.includes(claim.spend.form)) return { is: 'foreign' };
   if (says.finalScriptSig?.length || says.finalScriptWitness) return { is: 'final' };
-  if (claim.spend.digest === 'legacy' && !input.isProven) return { is: 'invalid', why: 'it needs non_witness_utxo' };
-  if (claim.spend.digest !== 'legacy' && !says.witnessUtxo) return { is: 'invalid', why: 'it needs witness_utxo' };
+  const isLegacy = claim.spend.digest === 'legacy';
+  if (isLegacy && !input.isProven) return { is: 'invalid', why: 'it needs non_witness_utxo' };
+  // BIP-174: one of them says that this is no segwit input, the other that it is.
+  if (isLegacy && says.witnessUtxo)
+    return { is: 'invalid', why: 'witness_utxo is for segwit inputs, and this is none' };
+  if (!isLegacy && !says.witnessUtxo) return { is: 'invalid', why: 'it needs witness_utxo' };
   const covers = claim.spend.digest === 'taproot' ? SIGHASH_DEFAULT : SIGHASH_ALL;
   if (says.sighashType !== undefined && says.sighashType !== covers)
     return {
