@@ -54,12 +54,17 @@ export function abiOf(contract: ContractInterface): Abi {
   return abi;
 }
 
+/** The function that `data` calls, whatever its arguments are; undefined when none has its selector. */
+export function functionCalled(abi: Abi, data: Uint8Array): AbiFunction | undefined {
+  return abi.get(toHex(data.subarray(0, SELECTOR_BYTES)));
+}
+
 /**
  * The call that `data` is to a contract of this interface; undefined when no function has its selector, or when its arguments are not
- * laid out as every encoder does: data that reads in two ways is not read at all.
+ * laid out as every encoder lays them: data that reads in two ways is not read at all.
  */
 export function decodeCall(abi: Abi, data: Uint8Array): DecodedCall | undefined {
-  const called = abi.get(toHex(data.subarray(0, SELECTOR_BYTES)));
+  const called = functionCalled(abi, data);
   const values = called && decodeArguments(called.inputs, data.subarray(SELECTOR_BYTES));
   return values && { function: called, values };
 }

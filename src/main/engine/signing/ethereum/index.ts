@@ -4,7 +4,7 @@ import { toHex } from '../../crypto/bytes.ts';
 import { assert, invalidArgument } from '../../fault.ts';
 import type { Fact, FactFields } from '../../policy/facts.ts';
 import type { ReadingContext, TransactionKind } from '../transaction.ts';
-import { decodedWithInterface, prefixed, readTransaction } from './read.ts';
+import { callOf, prefixed, readTransaction } from './read.ts';
 import { encodeSigned, encodeUnsigned, type EthereumTransaction, parseTransactionBytes } from './transaction-bytes.ts';
 
 /**
@@ -41,12 +41,16 @@ function factsOf(transaction: EthereumTransaction, context: ReadingContext): Fac
   };
 }
 
+/** Whose function is called is certain by its selector alone, so that a policy can deny it whatever its arguments are. */
 function callFacts(transaction: EthereumTransaction, context: ReadingContext): FactFields {
-  const call = decodedWithInterface(transaction, context)?.decoded;
-  if (!call) return {};
-  const { name, signature, inputs } = call.function;
-  const named = Object.fromEntries(inputs.map((input, at) => [input.name || String(at), call.values[at]]));
-  return { function_name: name, function_signature: signature, contract_call_args: present(named) };
+  const { called, decoded } = callOf(transaction, context) ?? {};
+  if (!called) return {};
+  const named = decoded && called.inputs.map(({ name }, at) => [name || String(at), decoded.values[at]] as const);
+  return {
+    function_name: called.name,
+    function_signature: called.signature,
+    ...(named ? { contract_call_args: present(Object.fromEntries(named)) } : {}),
+  };
 }
 
 function present(fields: Readonly<Record<string, Fact | undefined>>): FactFields {

@@ -1,6 +1,6 @@
 import type { Caution, ReadAmount, ReadCall, ReadField, ReadTransfer, TransactionReading } from '#shared/reading.ts';
 import { toHex } from '../../crypto/bytes.ts';
-import { abiOf, type DecodedCall, decodeCall } from '../abi.ts';
+import { type AbiFunction, abiOf, type DecodedCall, decodeCall, functionCalled } from '../abi.ts';
 import { isDeceptive } from '../cautions.ts';
 import { leaves, readArguments } from '../solidity.ts';
 import type { ContractInterface, ReadingContext } from '../transaction.ts';
@@ -33,7 +33,8 @@ export function readTransaction(transaction: EthereumTransaction, context: Readi
   const sender = checksumAddress(context.signer.address);
   const target = checksumAddress(prefixed(to));
   const isCreation = to.length === 0;
-  const call = isCreation || data.length === 0 ? undefined : callOf(transaction, context);
+  const bare = callOf(transaction, context);
+  const call = bare && withTokens(bare, data);
   const tokens = call?.decoded && readTokenCall(call.decoded, target, sender);
   const fee = coin(chainId, greatestFee(transaction));
   const paid: ReadTransfer[] = value > 0n && !isCreation ? [{ from: sender, to: target, ...coin(chainId, value) }] : [];
@@ -50,36 +51,34 @@ export function readTransaction(transaction: EthereumTransaction, context: Readi
   };
 }
 
-type Call = Readonly<{ contract: ContractInterface | undefined; decoded: DecodedCall | undefined }>;
+/** A call of a contract. `called` and `decoded` say what the organization's interface for the contract makes of it. */
+export type Call = Readonly<{
+  contract: ContractInterface | undefined;
+  called: AbiFunction | undefined;
+  /** Absent when the interface has no such function, or its arguments are not laid out as they should be. */
+  decoded: DecodedCall | undefined;
+}>;
 
-/** The call that a transaction makes, read with the interface for its contract; without one, as the tokens' own if it is theirs. */
-function callOf(transaction: EthereumTransaction, context: ReadingContext): Call {
-  const known = decodedWithInterface(transaction, context);
-  return known ?? { contract: undefined, decoded: decodeCall(tokenAbi, transaction.data) };
-}
-
-/** The call as the organization's interface for the contract reads it; undefined when there is no interface, or it cannot. */
-export function decodedWithInterface(
-  { to, data }: EthereumTransaction,
-  context: ReadingContext,
-): Readonly<{ contract: ContractInterface; decoded: DecodedCall }> | undefined {
+/** The call that a transaction makes; undefined for one that makes a contract or only pays. */
+export function callOf({ to, data }: EthereumTransaction, context: ReadingContext): Call | undefined {
   if (to.length === 0 || data.length === 0) return undefined;
   const contract = context.interfaceOf('SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM', checksumAddress(prefixed(to)));
-  const decoded = contract && decodeCall(abiOf(contract), data);
-  return decoded && { contract, decoded };
+  const abi = contract && abiOf(contract);
+  return { contract, called: abi && functionCalled(abi, data), decoded: abi && decodeCall(abi, data) };
 }
 
-function readCall({ contract, decoded }: Call, to: string, data: Uint8Array): ReadCall {
+/** A call without an interface that knows it, as one of a token if it reads as such. */
+function withTokens(call: Call, data: Uint8Array): Call {
+  const decoded = call.called ? undefined : decodeCall(tokenAbi, data);
+  return decoded ? { contract: undefined, called: decoded.function, decoded } : call;
+}
+
+function readCall({ contract, called, decoded }: Call, to: string, data: Uint8Array): ReadCall {
   return {
     to,
     ...(contract ? { label: contract.label } : {}),
-    ...(decoded
-      ? {
-          name: decoded.function.name,
-          signature: decoded.function.signature,
-          arguments: readArguments(decoded.function.inputs, decoded.values),
-        }
-      : {}),
+    ...(called ? { name: called.name, signature: called.signature } : {}),
+    ...(decoded ? { arguments: readArguments(decoded.function.inputs, decoded.values) } : {}),
     data: prefixed(data),
   };
 }
