@@ -11,7 +11,6 @@ import {
 } from '@solana/web3.js';
 import { toHex } from '#engine/crypto/bytes.ts';
 import type { Signer } from '#engine/crypto/signer.ts';
-import type { ContractInterface, ReadingContext } from '#engine/signing/transaction.ts';
 import { signerOf } from './signers.ts';
 
 /** Solana transactions as its own clients make them. */
@@ -30,7 +29,7 @@ export const blockhash = address(99).toBase58();
 
 /** Our signer of a client's key. */
 export function signerFor(pair: Keypair): Signer {
-  return signerOf(pair.secretKey.slice(0, 32), 'CURVE_ED25519');
+  return signerOf(pair.secretKey.slice(0, 32), 'CURVE_ED25519', 'ADDRESS_FORMAT_SOLANA');
 }
 
 /** A legacy transaction whose fee `payer` pays. */
@@ -69,17 +68,6 @@ export function table(key: PublicKey, addresses: readonly PublicKey[]): AddressL
 export function wire(transaction: Transaction | VersionedTransaction): string {
   if (transaction instanceof VersionedTransaction) return toHex(transaction.serialize());
   return toHex(Uint8Array.from(transaction.serialize({ requireAllSignatures: false, verifySignatures: false })));
-}
-
-/** What a transaction is read with where `signer` would sign, and interfaces are known by their programs. */
-export function readingFor(
-  signer: PublicKey,
-  interfaces: Readonly<Record<string, ContractInterface>> = {},
-): ReadingContext {
-  return {
-    signer: { address: signer.toBase58(), publicKey: signer.toBytes() },
-    interfaceOf: (type, program) => (type === 'SMART_CONTRACT_INTERFACE_TYPE_SOLANA' ? interfaces[program] : undefined),
-  };
 }
 
 /** A transfer of SOL. */

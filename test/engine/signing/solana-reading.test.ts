@@ -16,7 +16,8 @@ import type { FactFields } from '#engine/policy/facts.ts';
 import { evaluatePolicy } from '#engine/policy/policy.ts';
 import { solana } from '#engine/signing/solana/index.ts';
 import type { ContractInterface } from '#engine/signing/transaction.ts';
-import { address, keypair, legacy, pay, readingFor, table, v0, wire } from '../../harness/solana-transactions.ts';
+import { readingFor } from '../../harness/signers.ts';
+import { address, keypair, legacy, pay, signerFor, table, v0, wire } from '../../harness/solana-transactions.ts';
 import { aMember, aRequest } from '../policy/a-request.ts';
 import { examples } from '../policy/examples.ts';
 
@@ -59,10 +60,10 @@ function memo(data: string | Uint8Array): TransactionInstruction {
 }
 
 const factsOf = (transaction: Parameters<typeof wire>[0]): FactFields =>
-  solana.facts(solana.parse(wire(transaction)), readingFor(ann, interfaces));
+  solana.facts(solana.parse(wire(transaction)), readingFor(signerFor(keypair(1)), interfaces));
 const txOf = (transaction: Parameters<typeof wire>[0]): FactFields => factsOf(transaction)['tx'] as FactFields;
-const readingOf = (transaction: Parameters<typeof wire>[0], signer = ann): TransactionReading =>
-  solana.read(solana.parse(wire(transaction)), readingFor(signer, interfaces));
+const readingOf = (transaction: Parameters<typeof wire>[0]): TransactionReading =>
+  solana.read(solana.parse(wire(transaction)), readingFor(signerFor(keypair(1)), interfaces));
 
 describe('what policies read of a Solana transaction', () => {
   it('is every field of the language, in the chain’s own words', () => {

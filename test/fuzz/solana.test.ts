@@ -1,0 +1,95 @@
+import { VersionedMessage, VersionedTransaction } from '@solana/web3.js';
+import { describe, expect } from 'vitest';
+import { parseIdl } from '#engine/signing/solana/idl.ts';
+import { solana } from '#engine/signing/solana/index.ts';
+import { tell } from '#engine/signing/solana/told.ts';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { readingFor } from '../harness/signers.ts';
+import { address, keypair, legacy, pay, signerFor, table, v0, wire } from '../harness/solana-transactions.ts';
+import { bytesOf, fuzz, ours, theirs, verdictOf, type Verdict } from './fuzz.ts';
+
+const ann = keypair(1);
+const bob = keypair(2);
+const to = address(50);
+
+/** What web3.js reads is what policies are told, and our signature goes where web3.js looks for it. */
+function judge(hex: string): Verdict {
+  const parsed = ours(() => solana.parse(hex));
+  const other = theirs(() => VersionedTransaction.deserialize(bytesOf(hex)));
+  if (!parsed) return verdictOf(parsed, other);
+  if (!other) throw new Error('web3.js does not read it');
+  const { message, signatures } = other;
+  expect(bytesToHex(Uint8Array.from(parsed.envelope.messageBytes))).toBe(bytesToHex(message.serialize()));
+  expect(VersionedMessage.deserializeMessageVersion(message.serialize())).toBe(parsed.version);
+  expect(parsed.accountKeys).toEqual(message.staticAccountKeys.map((key) => key.toBase58()));
+  expect(parsed.recentBlockhash).toBe(message.recentBlockhash);
+  expect(parsed.instructions.map(({ data, programKey }) => [programKey, bytesToHex(data)])).toEqual(
+    message.compiledInstructions.map(({ data, programIdIndex }) => [
+      message.staticAccountKeys[programIdIndex]?.toBase58(),
+      bytesToHex(data),
+    ]),
+  );
+  expect(parsed.instructions.map(({ accounts }) => accounts.map(({ signer, writable }) => [signer, writable]))).toEqual(
+    message.compiledInstructions.map(({ accountKeyIndexes }) =>
+      accountKeyIndexes.map((at) => [message.isAccountSigner(at), message.isAccountWritable(at)]),
+    ),
+  );
+  const context = readingFor(signerFor(ann));
+  solana.facts(parsed, context);
+  solana.read(parsed, context);
+  const signed = ours(() => solana.sign(parsed, signerFor(ann)));
+  if (signed === undefined) return 'accepted';
+  const slot = parsed.signers.indexOf(ann.publicKey.toBase58());
+  const after = VersionedTransaction.deserialize(bytesOf(signed));
+  expect(bytesToHex(after.message.serialize())).toBe(bytesToHex(message.serialize()));
+  expect(after.signatures.toSpliced(slot, 1)).toEqual(signatures.toSpliced(slot, 1));
+  return 'accepted';
+}
+
+const idl = {
+  address: to.toBase58(),
+  instructions: [
+    {
+      name: 'swap',
+      discriminator: [1],
+      accounts: [{ name: 'user' }, { name: 'pool', accounts: [{ name: 'vault' }] }],
+      args: [
+        { name: 'order', type: { defined: { name: 'Order' } } },
+        { name: 'route', type: { vec: { array: ['pubkey', 1] } } },
+        { name: 'note', type: { option: 'string' } },
+      ],
+    },
+    { name: 'closeAll', accounts: [], args: [{ name: 'x', type: { tuple: ['u8', 'i256', 'bytes', 'f32'] } }] },
+  ],
+  types: [
+    { name: 'Order', type: { kind: 'struct', fields: [{ name: 'side', type: { defined: 'Side' } }] } },
+    { name: 'Side', type: { kind: 'enum', variants: [{ name: 'Buy' }, { name: 'Sell', fields: ['u8', 'bool'] }] } },
+  ],
+};
+const data = bytesOf(`01010901${'01000000'}${'11'.repeat(32)}01${'02000000'}4142`);
+
+describe('Solana', () => {
+  const order = [pay(ann.publicKey, to, 5n), pay(bob.publicKey, address(51), 7n)];
+  const corpus = [legacy(ann.publicKey, ...order), v0(ann.publicKey, order, [table(address(60), [to, address(51)])])];
+  fuzz('a Solana transaction', { form: 'hex', corpus: corpus.map(wire), judge });
+  fuzz('an IDL', {
+    form: 'json',
+    corpus: [JSON.stringify(idl)],
+    judge: (text) => {
+      const parsed = ours(() => parseIdl(text));
+      if (parsed) for (const bytes of [data, data.subarray(1)]) tell(parsed.instructions, anInstruction(bytes));
+      return verdictOf(parsed, undefined);
+    },
+  });
+  const { instructions } = parseIdl(JSON.stringify(idl));
+  fuzz('the data of an instruction', {
+    form: 'hex',
+    corpus: [bytesToHex(data)],
+    judge: (hex) => verdictOf(tell(instructions, anInstruction(bytesOf(hex))), undefined),
+  });
+});
+
+function anInstruction(bytes: Uint8Array): Parameters<typeof tell>[1] {
+  const account = { key: to.toBase58(), signer: false, writable: false };
+  return { programKey: to.toBase58(), accounts: [account, account], data: bytes };
+}
