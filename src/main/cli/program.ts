@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../package-version.ts';
 import { declareBundle } from './bundle.ts';
 import { declareClient } from './client.ts';
+import { declareVotes } from './declare-votes.ts';
 import { example, type Act } from './declare.ts';
 import type { Io } from './io.ts';
 import { exitCodes, makeContext, reportFailure, usage, type ExitCode } from './output.ts';
@@ -59,6 +60,7 @@ function makeProgram(io: Io, act: Act): Command {
   declareVaultSettings(vault, act);
   declareServe(program, act);
   declareClient(program, act);
+  declareVotes(program, act);
   declareBundle(program, act);
   return example(program, [
     'coffer vault create --vault ./vault --organization-name Acme --operator-name Ann',

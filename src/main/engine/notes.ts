@@ -2,6 +2,7 @@ import { limits } from '#shared/limits.ts';
 import { exhausted, invalidArgument, notFound } from './fault.ts';
 import type { Ports } from './ports.ts';
 import type { Note, NoteId } from './state/rows.ts';
+import type { Change } from './state/tables.ts';
 import { uuid } from './state/tx.ts';
 import type { Batch } from './writer.ts';
 
@@ -11,11 +12,16 @@ export type NewNote = Readonly<{ activityId: string; userId: string; text: strin
 /** All but tab and line feed: a note is text, and goes to files and terminals. */
 const controlCharacters = /(?![\t\n])\p{Cc}/u;
 
+/** Stages a note on an activity, as `noteChange` makes it. */
+export function addNote(ports: Ports, batch: Batch, note: NewNote): void {
+  batch.stage({ changes: [noteChange(ports, batch, note)] });
+}
+
 /**
- * Stages a note on an activity, of the writer's organization or of one below it. It is nobody's activity and no rule is asked: it changes
+ * A note on an activity, of the writer's organization or of one below it. It is nobody's activity and no rule is asked: it changes
  * nothing but what people read. Throws INVALID_ARGUMENT naming `text`, NOT_FOUND, and RESOURCE_EXHAUSTED where there are enough.
  */
-export function addNote(ports: Ports, batch: Batch, { activityId, userId, text }: NewNote): void {
+export function noteChange(ports: Ports, batch: Batch, { activityId, userId, text }: NewNote): Change {
   const { tables } = batch.layer;
   const plain = text.replaceAll('\r\n', '\n').trim();
   if (plain === '') throw invalidArgument('text', 'a note may not be empty');
@@ -42,5 +48,5 @@ export function addNote(ports: Ports, batch: Batch, { activityId, userId, text }
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
   };
-  batch.stage({ changes: [{ table: 'notes', id: row.noteId, organizationId: row.organizationId, row }] });
+  return { table: 'notes', id: row.noteId, organizationId: row.organizationId, row };
 }

@@ -14,6 +14,7 @@ import { signWithServiceKey } from './crypto/service-keys.ts';
 import { outboxChanges } from './domain/outbox.ts';
 import { assert, Fault, refused, toFailure, unauthenticated, unavailable } from './fault.ts';
 import { authorize, denied, type Request } from './gate/authorize.ts';
+import { noteChange } from './notes.ts';
 import { olderVersion } from './operations/define.ts';
 import type { Ports } from './ports.ts';
 import { authorityOver, authorityView, newRequest, requestOf, targetOf, votes, type Submission } from './requests.ts';
@@ -49,7 +50,7 @@ export function takeTurn(
           'No activity found with fingerprint. Consensus activities must target an existing activity by fingerprint',
         );
       const selection = submission.operation.path === 'approve_activity' ? APPROVED : REJECTED;
-      return castVote(turn, target, selection);
+      return castWithNote(turn, target, selection);
     }
     return decide(turn, fresh);
   } catch (thrown) {
@@ -144,6 +145,18 @@ function rejected(before: readonly Evaluation[], now: readonly Evaluation[]): re
 function requireEvidence({ evidence }: Turn, { operation }: Request): void {
   if (operation.prepare && evidence === undefined)
     throw unavailable('the rules changed while the request was on its way: make it anew', 1);
+}
+
+/** Casts a vote, and keeps what its sender says of it, as long as it is one vote more. Throws what `castVote` and `noteChange` do. */
+function castWithNote(turn: Turn, target: ActivityRecord, selection: VoteSelection): ActivityRecord {
+  const { ports, batch, submission } = turn;
+  const { note: text } = submission.params as { note?: string };
+  const { userId } = submission.caller;
+  const note =
+    text === undefined ? undefined : noteChange(ports, batch, { activityId: target.activityId, userId, text });
+  const voted = castVote(turn, target, selection);
+  if (note && voted !== target) batch.stage({ changes: [note] });
+  return voted;
 }
 
 /** Adds the caller's vote to an activity that waits, and moves it on if that settles it. Throws a Fault when it cannot. */
@@ -241,9 +254,7 @@ function keep(
   // yet told of that.
   const isNews = age === 'new' || activity.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
   const newId = (): string => uuid(ports.entropy.bytes(16));
-  const told = isNews
-    ? outboxChanges(batch.layer.tables, activity, age === 'new' ? 'new' : 'moved', nowMs, newId)
-    : [];
+  const told = isNews ? outboxChanges(batch.layer.tables, activity, age === 'new' ? 'new' : 'moved', nowMs, newId) : [];
   batch.stage({ changes: [...changes, ...told], activity });
   return activity;
 }

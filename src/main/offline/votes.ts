@@ -5,7 +5,7 @@ import { operationOfType } from '#engine/requests.ts';
 import { parseBody, parseEnvelope } from '#engine/wire.ts';
 import type { Carried, ReadBody, ReadVoteRequest } from '#shared/bridge.ts';
 import type { VoteSelection } from '#shared/enums.ts';
-import type { Timestamp, WireRequest } from '#shared/envelope.ts';
+import type { JsonObject, Timestamp, WireRequest } from '#shared/envelope.ts';
 import {
   fingerprintOfBody,
   parseOfflineVote,
@@ -96,18 +96,21 @@ export function readBody(body: string, interfaces: readonly OfflineInterface[]):
 
 /**
  * Votes on a request, with `stamp` for the value of `X-Stamp` for a body: an approval stamps the very bytes that were asked with, a rejection
- * a request to reject them, made at `nowMs`. Throws INVALID_ARGUMENT as `readVoteRequest` does.
+ * a request to reject them, made at `nowMs`, which `note` may go with. Throws INVALID_ARGUMENT as `readVoteRequest` does.
  */
 export function voteOn(
   text: string,
   selection: VoteSelection,
   stamp: (body: Uint8Array) => string,
   nowMs: number,
+  note?: string,
 ): Carried {
   const { fingerprint, organizationId } = readVoteRequest(text);
   const request = whole(parseVoteRequest(text), 'vote request');
   const body =
-    selection === 'VOTE_SELECTION_APPROVED' ? request.body : rejectionBody(organizationId, fingerprint, nowMs);
+    selection === 'VOTE_SELECTION_APPROVED'
+      ? request.body
+      : rejectionBody(organizationId, nowMs, { fingerprint, ...(note === undefined ? {} : { note }) });
   const vote = { fingerprint, selection, body, stamp: stamp(Buffer.from(body, 'utf8')) };
   return carried(printOfflineVote(vote), 'vote', fingerprint);
 }
@@ -128,9 +131,9 @@ export function carriedVote(
   };
 }
 
-function rejectionBody(organizationId: string, fingerprint: string, nowMs: number): string {
+function rejectionBody(organizationId: string, nowMs: number, parameters: JsonObject): string {
   const type = 'ACTIVITY_TYPE_REJECT_ACTIVITY';
-  return JSON.stringify({ type, timestampMs: String(nowMs), organizationId, parameters: { fingerprint } });
+  return JSON.stringify({ type, timestampMs: String(nowMs), organizationId, parameters });
 }
 
 /** The body of an activity's request, as the service reads it. Throws INVALID_ARGUMENT. */

@@ -1,0 +1,140 @@
+import { Option, type Command } from 'commander';
+import { keyName, keysFolder } from './client.ts';
+import { example, uuid, wholeNumber, type Act } from './declare.ts';
+
+/** Which key asks which service. */
+export type ServiceOptions = Readonly<{
+  keyName: string;
+  keysFolder?: string;
+  organization?: string;
+  host: string;
+  timeout: number;
+}>;
+
+/** What names an activity: its id, or its fingerprint, whole or the first eight hex digits and more. */
+const which = '<id|fingerprint>';
+
+/** `coffer inbox`, `approve`, `reject`, `activities` and `votes`: what waits for people, and their say on it. */
+export function declareVotes(program: Command, act: Act): void {
+  example(
+    withService(program.command('inbox').description('show what waits for your vote'))
+      .option('--all', 'show what waits for others as well')
+      .action(
+        act((context, options: InboxOptions) => import('./inbox.ts').then(({ inbox }) => inbox(context, options))),
+      ),
+    ['coffer inbox --key-name ann'],
+  );
+  declareVote(program, act, 'approve');
+  declareVote(program, act, 'reject');
+
+  const activities = program.command('activities').description('follow what was asked for');
+  example(
+    withService(
+      activities
+        .command('wait')
+        .description('wait until an activity has ended: exit code 0 completed, 1 failed, 3 rejected, 7 not yet')
+        .argument(which, 'the activity'),
+    )
+      .option('--for <seconds>', 'how long to wait for the end', wholeNumber(1, 604_800), 120)
+      .action(
+        act((context, options: WaitOptions, [activity = '']) =>
+          import('./inbox.ts').then(({ waitFor }) => waitFor(context, options, activity)),
+        ),
+      ),
+    ['coffer activities wait 01234567-89ab-4def-8123-456789abcdef --for 3600 --key-name ann'],
+  );
+  declareCarrying(program, act);
+}
+
+/** Options of `coffer inbox`. */
+export type InboxOptions = ServiceOptions & Readonly<{ all?: true }>;
+/** Options of `coffer activities wait`. */
+export type WaitOptions = ServiceOptions & Readonly<{ for: number }>;
+/** Options of `coffer approve` and `coffer reject`. */
+export type VoteOptions = ServiceOptions & Readonly<{ yes?: true; note?: string; offline?: string; out?: string }>;
+/** Options of `coffer votes request`. */
+export type RequestVoteOptions = ServiceOptions & Readonly<{ out?: string; parts?: true }>;
+/** Options of `coffer votes carry`. */
+export type CarryOptions = Pick<ServiceOptions, 'host' | 'timeout'>;
+
+function declareVote(program: Command, act: Act, verb: 'approve' | 'reject'): void {
+  example(
+    withService(
+      program
+        .command(verb)
+        .description(`${verb} an activity that waits, here or on a machine without a network`)
+        .argument(`[${which.slice(1, -1)}]`, 'the activity; none with --offline'),
+    )
+      .option('--yes', 'do not ask: you have read what this is about')
+      .option('--note <text>', 'why; it is part of the vote, and kept beside the activity')
+      .option('--offline <file>', 'vote on a request that was carried here, with no vault and no network; - for input')
+      .option('--out <file>', 'where to write the vote, with --offline (default: print it)')
+      .action(
+        act((context, options: VoteOptions, [activity]) =>
+          options.offline === undefined
+            ? import('./voting.ts').then(({ voteOnline }) => voteOnline(context, options, verb, activity))
+            : import('./carrying.ts').then(({ voteOffline }) => voteOffline(context, options, verb, activity)),
+        ),
+      ),
+    [
+      `coffer ${verb} sha256:5feceb66 --key-name ann --note 'as agreed on Monday'`,
+      `coffer ${verb} --offline request.json --key-name ann --out vote.json`,
+    ],
+  );
+}
+
+function declareCarrying(program: Command, act: Act): void {
+  const votes = program.command('votes').description('carry votes to and from machines without a network');
+  example(
+    withService(
+      votes
+        .command('request')
+        .description('write down an activity that waits, for somebody to vote on elsewhere')
+        .argument(which, 'the activity'),
+    )
+      .option('--out <file>', 'where to write it (default: print it)')
+      .option('--parts', 'in parts for QR codes, one a line')
+      .action(
+        act((context, options: RequestVoteOptions, [activity = '']) =>
+          import('./carrying.ts').then(({ requestVote }) => requestVote(context, options, activity)),
+        ),
+      ),
+    ['coffer votes request sha256:5feceb66 --out request.json --key-name bot'],
+  );
+  example(
+    votes
+      .command('carry')
+      .description('send a vote that was made elsewhere; its own stamp says whose it is')
+      .argument('<file>', 'the vote, or its parts, one a line; - for standard input')
+      .addOption(hostOption())
+      .addOption(timeoutOption())
+      .action(
+        act((context, options: CarryOptions, [file = '']) =>
+          import('./carrying.ts').then(({ carryVote }) => carryVote(context, options, file)),
+        ),
+      ),
+    ['coffer votes carry vote.json'],
+  );
+}
+
+/** The options of a command that asks the service. */
+function withService(command: Command): Command {
+  return command
+    .addOption(keyName())
+    .addOption(keysFolder())
+    .addOption(hostOption())
+    .addOption(timeoutOption())
+    .option('--organization <id>', 'organization to ask in (default: the key’s own)', uuid);
+}
+
+/** Where the service is. */
+function hostOption(): Option {
+  return new Option('--host <host>', 'http on a loopback name with a port, else https').default('localhost:7411');
+}
+
+/** How long to wait for each answer. */
+function timeoutOption(): Option {
+  return new Option('--timeout <seconds>', 'how long to wait for an answer')
+    .argParser(wholeNumber(1, 3_600))
+    .default(30);
+}

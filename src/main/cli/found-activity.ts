@@ -1,0 +1,80 @@
+import type { ReadBody } from '#shared/bridge.ts';
+import type { JsonObject } from '#shared/envelope.ts';
+import { fingerprintOfBody } from '#shared/offline-vote.ts';
+import { uuidPattern } from '#shared/uuid.ts';
+import { CommandFailure, failed, missing, usage } from './output.ts';
+import { activityOf, type ServiceClient } from './service.ts';
+
+/** A user as a vote shows them. */
+export type ShownUser = Readonly<{ userId: string; userName?: string }>;
+type ShownVote = Readonly<{ userId: string; selection: string; message: string; user?: ShownUser }>;
+
+/** An activity as the service shows it, as far as the command line looks into it. */
+export type FoundActivity = Readonly<{
+  id: string;
+  status: string;
+  type: string;
+  fingerprint: string;
+  canApprove: boolean;
+  canReject: boolean;
+  votes: readonly ShownVote[];
+}>;
+
+/** Far more than wait at once; whoever has more names one by its id. */
+const pagesMax = 100;
+const pageSize = 100;
+const waits = 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
+
+/**
+ * The activity that an id, or a fingerprint, names; of a fingerprint the first eight hex digits are enough, for one that waits. Throws a usage
+ * error for anything else, NOT_FOUND, and where several begin so.
+ */
+export async function findActivity(client: ServiceClient, named: string): Promise<FoundActivity> {
+  if (uuidPattern.test(named)) {
+    const activity = activityOf(await client.query('get_activity', { activityId: named.toLowerCase() }));
+    return found(activity);
+  }
+  const [, digits] = /^(?:sha256:)?([0-9a-f]{8,64})$/i.exec(named) ?? [];
+  if (digits === undefined)
+    throw usage('an activity is named by its id, or by its fingerprint: sha256: and at least eight hex digits');
+  const prefix = `sha256:${digits.toLowerCase()}`;
+  const matching: FoundActivity[] = [];
+  for await (const activity of waiting(client)) if (activity.fingerprint.startsWith(prefix)) matching.push(activity);
+  const [only, other] = matching;
+  if (!only) throw missing(`nothing that waits has a fingerprint that begins with ${prefix}`);
+  if (other) throw failed(`${matching.length} activities that wait have a fingerprint that begins with ${prefix}`);
+  return only;
+}
+
+/** What waits for votes, newest first. */
+export async function* waiting(client: ServiceClient): AsyncIterable<FoundActivity> {
+  let before: string | undefined;
+  for (let page = 0; page < pagesMax; page += 1) {
+    const paginationOptions = { limit: String(pageSize), ...(before === undefined ? {} : { before }) };
+    const answer = await client.query('list_activities', { filterByStatus: [waits], paginationOptions });
+    const activities = (answer['activities'] ?? []) as readonly JsonObject[];
+    for (const activity of activities) yield found(activity);
+    before = activities.at(-1)?.['id'] as string | undefined;
+    if (before === undefined) return;
+  }
+}
+
+/**
+ * What an activity asks for, read here from the exact bytes of its first vote. Throws where those are not the bytes that its fingerprint is
+ * of: then the service shows something else than what would be approved.
+ */
+export async function readFound(client: ServiceClient, { fingerprint, type, votes }: FoundActivity): Promise<ReadBody> {
+  const body = votes[0]?.message ?? '';
+  if (fingerprintOfBody(body) !== fingerprint)
+    throw new CommandFailure('ERROR', 'the service shows other bytes than those that would be voted on');
+  const [{ readBody }, { interfacesFor }] = await Promise.all([
+    import('../offline/votes.ts'),
+    import('../offline/interfaces.ts'),
+  ]);
+  return readBody(body, await interfacesFor((path, params) => client.query(path, params), type, body));
+}
+
+function found(activity: JsonObject): FoundActivity {
+  // What the service calls an activity has these members; a service that is none of ours is found out by what is done with them.
+  return { votes: [], ...activity } as unknown as FoundActivity;
+}

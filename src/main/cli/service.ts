@@ -1,0 +1,60 @@
+import type { Json, JsonObject } from '#shared/envelope.ts';
+import { operationPath } from '#shared/operation-path.ts';
+import { stampBody } from '#shared/stamp.ts';
+import { defaultKeysFolder } from './key-files.ts';
+import { readApiKeyFiles } from './keys.ts';
+import { failed, usage, type Context } from './output.ts';
+import { baseAddress, objectAt, post, valueOf } from './request.ts';
+import type { ServiceOptions } from './declare-votes.ts';
+
+/** A service as the holder of one API key asks it. Everything throws a CommandFailure where it was not answered, or refused. */
+export type ServiceClient = Readonly<{
+  organizationId: string;
+  query(path: string, params: JsonObject): Promise<JsonObject>;
+  /** A query that only Coffer has. */
+  ownQuery(path: string, params: JsonObject): Promise<JsonObject>;
+  /** Submits an activity of this type; gives the activity that was answered. */
+  submit(path: string, type: string, parameters: JsonObject): Promise<JsonObject>;
+}>;
+
+/** Runs with the service, and overwrites the key afterwards. Throws a usage error where nobody says which organization is asked. */
+export async function withServiceClient<Value>(
+  context: Context,
+  options: ServiceOptions,
+  use: (client: ServiceClient) => Promise<Value>,
+): Promise<Value> {
+  const base = baseAddress(options.host);
+  const folder = options.keysFolder ?? defaultKeysFolder(context.io, 'keys');
+  const { key, organization } = await readApiKeyFiles(context, folder, options.keyName);
+  const organizationId = options.organization ?? organization;
+  if (organizationId === undefined)
+    throw usage('--organization is missing, and the file .meta beside the key does not say which it is for');
+  const ask = async (path: string, fields: JsonObject): Promise<Json> => {
+    const body = Buffer.from(JSON.stringify(fields), 'utf8');
+    return valueOf(await post(context, `${base}${path}`, body, stampBody(key, body), options.timeout));
+  };
+  const query = async (path: string, params: JsonObject, own: boolean): Promise<JsonObject> => {
+    const value = await ask(operationPath({ kind: 'query', path, own }), { organizationId, ...params });
+    return value as JsonObject;
+  };
+  try {
+    return await use({
+      organizationId,
+      query: (path, params) => query(path, params, false),
+      ownQuery: (path, params) => query(path, params, true),
+      submit: async (path, type, parameters) => {
+        const fields = { type, timestampMs: String(Date.now()), organizationId, parameters };
+        return activityOf(await ask(operationPath({ kind: 'activity', path }), fields));
+      },
+    });
+  } finally {
+    key.privateKey.fill(0);
+  }
+}
+
+/** The activity in an answer. Throws where there is none. */
+export function activityOf(value: Json): JsonObject {
+  const activity = objectAt(value, 'activity');
+  if (!activity) throw failed('the service answered with no activity');
+  return activity;
+}

@@ -1,0 +1,50 @@
+import type { ReadBody } from '#shared/bridge.ts';
+import type { VoteOptions } from './declare-votes.ts';
+import { findActivity, readFound } from './found-activity.ts';
+import { CommandFailure, exitCodes, failed, usage, type Context, type ExitCode } from './output.ts';
+import { confirmed } from './prompt.ts';
+import { bodyLines, safe } from './reading-text.ts';
+import { exitOfActivity } from './request.ts';
+import { withServiceClient } from './service.ts';
+
+/** `coffer approve` and `coffer reject`: shows what the vote is about, asks, and casts it. */
+export async function voteOnline(
+  context: Context,
+  options: VoteOptions,
+  verb: 'approve' | 'reject',
+  named: string | undefined,
+): Promise<ExitCode> {
+  if (named === undefined) throw usage('which activity? name its id or fingerprint, or a request with --offline');
+  if (options.out !== undefined) throw usage('--out goes with --offline: a vote that is cast here is sent');
+  return await withServiceClient(context, options, async (client) => {
+    const activity = await findActivity(client, named);
+    const { canApprove, canReject, fingerprint, status } = activity;
+    if (status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED' && !(verb === 'approve' ? canApprove : canReject))
+      throw new CommandFailure(
+        'DENIED',
+        `you cannot ${verb} this activity: you have done so, or your vote does not count`,
+      );
+    const [first] = activity.votes;
+    const body = await readFound(client, activity);
+    await agree(context, options, verb, body, `asked by ${safe(first?.user?.userName ?? first?.userId ?? '')}`);
+    const parameters = { fingerprint, ...(options.note === undefined ? {} : { note: options.note }) };
+    const type = verb === 'approve' ? 'ACTIVITY_TYPE_APPROVE_ACTIVITY' : 'ACTIVITY_TYPE_REJECT_ACTIVITY';
+    const voted = await client.submit(`${verb}_activity`, type, parameters);
+    context.printJson({ activity: voted });
+    return exitCodes[exitOfActivity(context, `/submit/${verb}_activity`, { activity: voted })];
+  });
+}
+
+/** Shows what a vote is about, and goes on only where whoever votes says yes. Throws when they do not. */
+export async function agree(
+  context: Context,
+  { yes }: VoteOptions,
+  verb: 'approve' | 'reject',
+  body: ReadBody,
+  told: string,
+): Promise<void> {
+  context.note([told, ...bodyLines(body)].join('\n'));
+  if (yes) return;
+  if (!(await confirmed(context, `${verb === 'approve' ? 'Approve' : 'Reject'} this?`)))
+    throw failed('nothing was done: you did not say yes');
+}
