@@ -4,6 +4,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Coffer } from '../../src/main/compose.ts';
 import type { Json, JsonObject } from '../../src/shared/envelope.ts';
 import { Person, type DemoClock } from './demo-people.ts';
+import { addSigningPolicies, tellSettlements, tellWaiting } from './demo-signing.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -59,6 +60,8 @@ export async function tellStory(coffer: Coffer, clock: DemoClock, options: Story
   const { settlement } = wallets;
   const { bot, reader, ilse, jonas } = people;
   await addPolicies(mara, { admins, operators, settlement, botId: bot.userId, readerId: reader.userId, startMs });
+  const cast = { mara, bot, priya: people.priya, operators, hot: wallets.hot, payers: wallets.payers };
+  await addSigningPolicies(cast, startMs + 5 * dayMs);
   await mara('create_sub_organization', {
     subOrganizationName: 'Northgate Custody Clients',
     rootUsers: [{ userName: 'Clients desk', apiKeys: [], authenticators: [], oauthProviders: [] }],
@@ -73,7 +76,9 @@ export async function tellStory(coffer: Coffer, clock: DemoClock, options: Story
     options.nowMs - 26 * hourMs,
   );
   await mara('update_root_quorum', { threshold: 2, userIds: [maraId, ilse.userId, jonas.userId] });
+  await tellSettlements(cast, options.nowMs);
   await lastDay(coffer, people, wallets, { admins, programs }, options.nowMs);
+  await tellWaiting(cast, options.nowMs);
 }
 
 /** An id out of an answer. */
@@ -89,9 +94,10 @@ type People = Awaited<ReturnType<typeof addPeople>>;
 type Wallets = Awaited<ReturnType<typeof addWallets>>;
 
 async function addWallets(mara: Ask, startMs: number, moreAccounts: number) {
-  const wallet = async (walletName: string, accounts: readonly JsonObject[], atMs: number, mnemonicLength = 24) =>
-    textOf((await mara('create_wallet', { walletName, accounts, mnemonicLength }, atMs))['walletId']);
-  const hot = await wallet(
+  const made = (walletName: string, accounts: readonly JsonObject[], atMs: number, mnemonicLength = 24) =>
+    mara('create_wallet', { walletName, accounts, mnemonicLength }, atMs);
+  const wallet = async (...asked: Parameters<typeof made>) => textOf((await made(...asked))['walletId']);
+  const treasury = await made(
     'Treasury hot',
     [...several(9, ethereum), ...several(3, bitcoin), ...several(2, solana)],
     startMs + hourMs,
@@ -111,7 +117,12 @@ async function addWallets(mara: Ask, startMs: number, moreAccounts: number) {
       walletId: settlement,
       accounts: several(Math.min(left, 1_000), (index) => ethereum(from + index)),
     });
-  return { hot, settlement, market };
+  return {
+    hot: textOf(treasury['walletId']),
+    payers: treasury['addresses'] as readonly string[],
+    settlement,
+    market,
+  };
 }
 
 async function lastDay(

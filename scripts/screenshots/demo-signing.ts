@@ -1,0 +1,115 @@
+import { encodeFunctionData, erc20Abi, hashMessage, parseEther, parseGwei, serializeTransaction } from 'viem';
+import type { JsonObject } from '../../src/shared/envelope.ts';
+import type { Person } from './demo-people.ts';
+
+const minuteMs = 60_000;
+
+/** Where the story's money goes, and the coin that it is in. */
+const exchange = '0x47641B418aC3443c6185bB463755518E16309c27';
+const stranger = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+const coin = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+
+/** Who acts in this part, and as whom they were added. */
+export type SigningCast = Readonly<{
+  /** Asks as the operator, and has it carried out. */
+  mara: (path: string, params: JsonObject, atMs?: number) => Promise<JsonObject>;
+  bot: Person;
+  priya: Person;
+  /** Ids of the tag of the operators, and of the wallet that pays. */
+  operators: string;
+  hot: string;
+  /** The addresses of the wallet that pays. */
+  payers: readonly string[];
+}>;
+
+/** What may be signed without anybody else, and what waits for two. */
+export async function addSigningPolicies(cast: SigningCast, atMs: number): Promise<void> {
+  const { mara, bot, operators, hot } = cast;
+  await mara(
+    'create_smart_contract_interface',
+    {
+      smartContractAddress: coin,
+      smartContractInterface: JSON.stringify(erc20Abi),
+      type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM',
+      label: 'USD Coin',
+      notes: 'From the issuer, 6 November.',
+    },
+    atMs,
+  );
+  const pays = `activity.kind == 'SIGN_TRANSACTION'\n&& wallet.id == '${hot}'\n&& eth.tx.chain_id == 1`;
+  const botAsks = `approvers.any(user, user.id == '${bot.userId}')`;
+  await mara('create_policies', {
+    policies: [
+      {
+        policyName: 'Small settlements',
+        effect: 'EFFECT_ALLOW',
+        condition: `${pays}\n&& eth.tx.to == '${exchange}'\n&& eth.tx.value <= 2000000000000000000`,
+        consensus: botAsks,
+        notes: 'Up to 2 ETH to the exchange, by the bot alone.',
+      },
+      {
+        policyName: 'Treasury transfers',
+        effect: 'EFFECT_ALLOW',
+        condition: `${pays}\n&& eth.tx.value <= 50000000000000000000\n&& eth.tx.to in ['${exchange}', '${coin}']`,
+        consensus: `approvers.filter(user, user.tags.contains('${operators}')).count() >= 2`,
+        notes: 'More than that waits for two operators.',
+      },
+      {
+        policyName: 'Payloads by two',
+        effect: 'EFFECT_ALLOW',
+        condition: `activity.kind == 'SIGN_RAW_PAYLOAD'\n&& wallet.id == '${hot}'`,
+        consensus: `approvers.filter(user, user.tags.contains('${operators}')).count() >= 2`,
+        notes: '',
+      },
+    ],
+  });
+}
+
+/** Small transfers that go by themselves, and one that no policy allows. */
+export async function tellSettlements(cast: SigningCast, nowMs: number): Promise<void> {
+  const { bot } = cast;
+  for (const [index, minutesAgo] of [1_540, 1_500, 1_460, 1_420, 1_380].entries())
+    await send(cast, bot, { nonce: 470 + index, value: parseEther(`0.${index + 3}`) }, nowMs - minutesAgo * minuteMs);
+  await send(cast, bot, { nonce: 479, value: parseEther('1.5'), to: stranger }, nowMs - 1_340 * minuteMs);
+}
+
+/** What waits for a second operator: a digest, an allowance without an end, and a transfer above the limit. */
+export async function tellWaiting(cast: SigningCast, nowMs: number): Promise<void> {
+  const { priya } = cast;
+  const [signWith = ''] = cast.payers;
+  await priya.ask(
+    'sign_raw_payload',
+    {
+      signWith,
+      payload: hashMessage('a digest that was made elsewhere'),
+      encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+      hashFunction: 'HASH_FUNCTION_NO_OP',
+    },
+    nowMs - 150_000,
+  );
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [exchange, 2n ** 256n - 1n] });
+  await send(cast, priya, { nonce: 480, to: coin, value: 0n, data, gas: 60_000n }, nowMs - 120_000);
+  await send(cast, priya, { nonce: 481, value: parseEther('12.5') }, nowMs - 90_000);
+}
+
+function send({ payers }: SigningCast, who: Person, transfer: Transfer, atMs: number): Promise<JsonObject> {
+  const [signWith = ''] = payers;
+  const unsignedTransaction = unsigned(transfer);
+  return who.ask('sign_transaction', { signWith, unsignedTransaction, type: 'TRANSACTION_TYPE_ETHEREUM' }, atMs);
+}
+
+type Transfer = Readonly<{ nonce: number; value: bigint; to?: `0x${string}`; data?: `0x${string}`; gas?: bigint }>;
+
+function unsigned({ nonce, value, to = exchange, data = '0x', gas = 21_000n }: Transfer): string {
+  return serializeTransaction({
+    type: 'eip1559',
+    chainId: 1,
+    nonce,
+    to,
+    value,
+    data,
+    gas,
+    maxFeePerGas: parseGwei('45'),
+    maxPriorityFeePerGas: parseGwei('1.5'),
+  });
+}
