@@ -113,7 +113,7 @@ const mail = {
   },
 };
 
-const abi = viemAbi([
+const abi: Abi = viemAbi([
   'struct Leg { address pool; int24[2] ticks; bytes path }',
   'function swap(Leg[] legs, (uint8 kind, string note) memo, bytes32 salt, bool exact) returns (uint256)',
   'function approve(address spender, uint256 amount)',
@@ -189,7 +189,7 @@ describe('Ethereum', () => {
     corpus: calls.map((call) => call.slice(2)),
     judge: (hex) => {
       const decoded = decodeCall(contract, bytesOf(hex));
-      const other = theirs(() => decodeFunctionData({ abi: abi as Abi, data: `0x${hex}` }));
+      const other = theirs(() => decodeFunctionData({ abi, data: `0x${hex}` }));
       if (!decoded) return verdictOf(undefined, other);
       if (!other) throw new Error('viem does not read it');
       expect([decoded.function.name, decoded.values]).toEqual([other.functionName, plain(other.args ?? [])]);

@@ -25,6 +25,7 @@ export type Verdict = 'accepted' | 'refused' | 'theirs';
 /** Far above what any input takes, and far below what anybody would wait for. */
 const INPUT_MS_MAX = 2_000;
 const ROUNDS_DEFAULT = 400;
+const SWOLLEN_TIMES = 2_000;
 
 /** From `npm run fuzz`: for how long each target runs, and the number that everything random comes from. */
 const secondsEach = Number(process.env['COFFER_FUZZ_SECONDS_EACH'] ?? 0);
@@ -76,7 +77,16 @@ function nextInput({ corpus, form, words = [] }: Target, random: Random): string
   let input = random.pick(corpus);
   for (let times = 1 + random.below(4); times > 0; times -= 1)
     input = mutated(form, input, random.pick(corpus), words, random);
-  return input;
+  return random.below(50) === 0 ? swollen(input, random) : input;
+}
+
+/** A piece of the input comes again and again: what takes longer than its length would take very long for this. */
+function swollen(input: string, random: Random): string {
+  const at = 2 * random.below(input.length / 2 + 1);
+  const piece = input.slice(at, at + 2 * (1 + random.below(20)));
+  const whole = input.slice(0, at) + piece.repeat(random.below(2 * SWOLLEN_TIMES)) + input.slice(at);
+  // Text comes as UTF-8, which has no half of a character.
+  return whole.replaceAll(/\p{Cs}/gu, '?');
 }
 
 function tried({ judge, form }: Target, input: string): Verdict {

@@ -1,7 +1,14 @@
-import { VersionedMessage, VersionedTransaction } from '@solana/web3.js';
+import {
+  createTransferCheckedInstruction,
+  createTransferInstruction,
+  decodeTransferCheckedInstruction,
+  decodeTransferInstruction,
+} from '@solana/spl-token';
+import { SystemInstruction, TransactionInstruction, VersionedMessage, VersionedTransaction } from '@solana/web3.js';
 import { describe, expect } from 'vitest';
 import { parseIdl } from '#engine/signing/solana/idl.ts';
 import { solana } from '#engine/signing/solana/index.ts';
+import { coinTransfer, tokenTransfer } from '#engine/signing/solana/known.ts';
 import { tell } from '#engine/signing/solana/told.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { readingFor } from '../harness/signers.ts';
@@ -34,6 +41,7 @@ function judge(hex: string): Verdict {
       accountKeyIndexes.map((at) => [message.isAccountSigner(at), message.isAccountWritable(at)]),
     ),
   );
+  expectSameTransfers(parsed, other);
   const context = readingFor(signerFor(ann));
   solana.facts(parsed, context);
   solana.read(parsed, context);
@@ -44,6 +52,38 @@ function judge(hex: string): Verdict {
   expect(bytesToHex(after.message.serialize())).toBe(bytesToHex(message.serialize()));
   expect(after.signatures.toSpliced(slot, 1)).toEqual(signatures.toSpliced(slot, 1));
   return 'accepted';
+}
+
+/** What web3.js and spl-token take for a transfer is one for us too, of the same amount between the same accounts. */
+function expectSameTransfers(parsed: ReturnType<typeof solana.parse>, { message }: VersionedTransaction): void {
+  for (const [at, { programIdIndex, accountKeyIndexes, data }] of message.compiledInstructions.entries()) {
+    const mine = parsed.instructions[at];
+    const keys = accountKeyIndexes.map((index) => message.staticAccountKeys[index]);
+    const programId = message.staticAccountKeys[programIdIndex];
+    if (!mine || !programId || !keys.every((key) => key !== undefined)) continue;
+    const instruction = new TransactionInstruction({
+      programId,
+      keys: keys.map((pubkey) => ({ pubkey, isSigner: false, isWritable: false })),
+      data: Buffer.from(data),
+    });
+    const coins = theirs(() => SystemInstruction.decodeTransfer(instruction));
+    if (coins)
+      expect(coinTransfer(mine)).toEqual({
+        from: coins.fromPubkey.toBase58(),
+        to: coins.toPubkey.toBase58(),
+        amount: coins.lamports,
+      });
+    const tokens =
+      theirs(() => decodeTransferCheckedInstruction(instruction)) ??
+      theirs(() => decodeTransferInstruction(instruction));
+    if (tokens)
+      expect(tokenTransfer(mine)).toMatchObject({
+        from: tokens.keys.source.pubkey.toBase58(),
+        to: tokens.keys.destination.pubkey.toBase58(),
+        owner: tokens.keys.owner.pubkey.toBase58(),
+        amount: tokens.data.amount,
+      });
+  }
 }
 
 const idl = {
@@ -69,7 +109,12 @@ const idl = {
 const data = bytesOf(`01010901${'01000000'}${'11'.repeat(32)}01${'02000000'}4142`);
 
 describe('Solana', () => {
-  const order = [pay(ann.publicKey, to, 5n), pay(bob.publicKey, address(51), 7n)];
+  const order = [
+    pay(ann.publicKey, to, 5n),
+    pay(bob.publicKey, address(51), 7n),
+    createTransferInstruction(address(52), address(53), ann.publicKey, 9n),
+    createTransferCheckedInstruction(address(52), address(54), address(53), ann.publicKey, 9n, 6),
+  ];
   const corpus = [legacy(ann.publicKey, ...order), v0(ann.publicKey, order, [table(address(60), [to, address(51)])])];
   fuzz('a Solana transaction', { form: 'hex', corpus: corpus.map(wire), judge });
   fuzz('an IDL', {
