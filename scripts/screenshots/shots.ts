@@ -10,7 +10,7 @@ const open = (name: RegExp) => async (page: Page) => {
 
 const review = (name: RegExp) => async (page: Page) => {
   await page.getByRole('link', { name }).first().click();
-  await page.getByRole('heading', { level: 1, name: /Export|Create/ }).waitFor();
+  await page.getByRole('heading', { level: 1, name: /Export|Create|Sign/ }).waitFor();
 };
 
 /** Every screen, in the order of the navigation. */
@@ -19,6 +19,8 @@ export const shots: readonly Shot[] = [
   { name: 'approvals', route: '/approvals' },
   { name: 'approvals-detail', route: '/approvals', act: review(/export the words of the wallet Treasury hot/) },
   { name: 'approvals-detail-policy', route: '/approvals', act: review(/create the policy/) },
+  { name: 'approvals-detail-transfer', route: '/approvals', act: review(/sign a transaction/) },
+  { name: 'approvals-detail-blind', route: '/approvals', act: review(/sign a payload/) },
   { name: 'activities', route: '/activities', act: open(/Denied/) },
   { name: 'wallets', route: '/wallets' },
   { name: 'wallet-detail', route: '/wallets', act: open(/Treasury hot/) },

@@ -1,11 +1,11 @@
 import { useMemo, type ReactNode } from 'react';
 import type { ActivityView } from '../api/activity-view.ts';
-import { activityKind } from '../api/activity-words.tsx';
 import { useCall } from '../api/hooks.ts';
 import { useNameOfAddress } from '../api/known-addresses.tsx';
 import { Legend } from '../ui/Legend.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { useWords } from '../ui/words.tsx';
+import { asksToSign } from './reading/asks-to-sign.ts';
 import { ReadingsView } from './reading/ReadingView.tsx';
 import { words } from './words.ts';
 
@@ -25,9 +25,4 @@ export function SigningSection({ activity }: { readonly activity: ActivityView }
       <ReadingsView readings={readings} nameOf={nameOf} />
     </Legend>
   );
-}
-
-/** Whether it asks for a signature. */
-export function asksToSign(activity: Pick<ActivityView, 'type'>): boolean {
-  return activityKind(activity.type).path?.startsWith('sign_') ?? false;
 }

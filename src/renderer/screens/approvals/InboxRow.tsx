@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { ActivityStatus } from '../../activity/ActivityStatus.tsx';
+import { ReadingGist } from '../../activity/reading/ReadingGist.tsx';
 import { countingVotes } from '../../api/activity-votes.ts';
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
 import { isSensitive, type ActivityView, type ActivityWords } from '../../api/activity-words.tsx';
@@ -32,7 +33,10 @@ export function InboxRow(props: {
   return (
     <li className={classes.row}>
       <Initials name={names.personName(submitterOf(activity))} />
-      <p className={classes.sentence}>{names.sentence(activity)}</p>
+      <div className={classes.sentence}>
+        <p>{names.sentence(activity)}</p>
+        <ReadingGist activity={activity} />
+      </div>
       <span className={classes.mark}>{section !== 'done' && isSensitive(activity) && <Sensitive />}</span>
       <span className={classes.votes}>
         <VotesOf activity={activity} missing={props.weighed?.missing} nowMs={props.nowMs} />
