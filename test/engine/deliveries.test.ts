@@ -5,6 +5,7 @@ import type { Operations } from '#shared/operations.ts';
 import type { Delivery } from '#engine/deliveries.ts';
 import type { OutboxEntry } from '#engine/state/rows.ts';
 import { joinedBy, nobody, person, subOrganizationOf } from '../harness/people.ts';
+import { withEndpoint } from '../harness/webhooks.ts';
 import { aWorld, type World } from '../harness/world.ts';
 
 type Standing = Operations['webhook_deliveries']['result'];
@@ -12,14 +13,6 @@ type Standing = Operations['webhook_deliveries']['result'];
 const url = 'https://hooks.example/coffer';
 const notices = ({ store, organizationId }: World): OutboxEntry[] => store.state.outbox.list(organizationId);
 const standing = ({ operator }: World) => operator.query('webhook_deliveries') as unknown as Promise<Standing>;
-
-async function withEndpoint(): Promise<Readonly<{ world: World; endpointId: string }>> {
-  const world = await aWorld();
-  const { endpointId } = await world.operator.submit<{ endpointId: string }>('create_webhook_endpoint', {
-    ...{ name: 'ops', url },
-  });
-  return { world, endpointId };
-}
 
 /** What would be sent, with its body read. */
 function sent(delivery: Delivery) {

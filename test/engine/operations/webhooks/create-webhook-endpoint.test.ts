@@ -1,24 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/limits.ts';
-import { joinedBy, nobody, person, subOrganizationOf } from '../../../harness/people.ts';
+import { joinedBy } from '../../../harness/people.ts';
 import { plain, refuses } from '../../../harness/refuses.ts';
+import { webhookUrl as url, withEndpoint } from '../../../harness/webhooks.ts';
 import { aWorld } from '../../../harness/world.ts';
 
-const url = 'https://hooks.example/coffer';
 const heard = [{ eventType: 'ACTIVITY_UPDATES', isActive: true }];
-
-async function withEndpoint() {
-  const world = await aWorld();
-  const made = await world.operator.submit<{ endpointId: string; webhookEndpoint: object }>('create_webhook_endpoint', {
-    name: 'ops',
-    url,
-  });
-  return { world, ...made };
-}
 
 describe('create_webhook_endpoint', () => {
   it('adds an endpoint, active, which hears of activities unless more is said', async () => {
-    const { world, endpointId, webhookEndpoint } = await withEndpoint();
+    const { world, endpointId, shown: webhookEndpoint } = await withEndpoint();
     const { organizationId, operator } = world;
     const shown = { endpointId, organizationId, url, name: 'ops', isActive: true, subscriptions: heard };
     expect(webhookEndpoint).toEqual(shown);
@@ -84,53 +75,5 @@ describe('create_webhook_endpoint', () => {
       return { world, actor: await joinedBy(world.operator, 'plain') };
     },
     [['nobody allowed it', endpoint({}), 'PERMISSION_DENIED', 'sufficient permissions']],
-  );
-});
-
-describe('update_webhook_endpoint', () => {
-  it('changes what is named and leaves the rest', async () => {
-    const { world, endpointId, webhookEndpoint } = await withEndpoint();
-    const update = (patch: object) => world.operator.submit('update_webhook_endpoint', { endpointId, ...patch });
-    expect(await update({ isActive: false })).toEqual({
-      endpointId,
-      webhookEndpoint: { ...webhookEndpoint, isActive: false },
-    });
-    const moved = { name: 'other', url: 'http://127.0.0.1:9/' };
-    expect(await update(moved)).toMatchObject({ webhookEndpoint: { ...moved, isActive: false, subscriptions: heard } });
-  });
-
-  refuses('update_webhook_endpoint', withEndpoint, [
-    ['there is none', { endpointId: nobody }, 'NOT_FOUND', `no webhook endpoint ${nobody}`],
-    ['the URL is none', ({ endpointId }) => ({ endpointId, url: 'nonsense' }), 'INVALID_ARGUMENT', 'parameters.url'],
-    [
-      'subscriptions are given, which stay',
-      ({ endpointId }) => ({ endpointId, subscriptions: [] }),
-      'INVALID_ARGUMENT',
-      'parameters.subscriptions: unknown field',
-    ],
-  ]);
-});
-
-describe('delete_webhook_endpoint', () => {
-  it('removes an endpoint with what waited for it, and nothing else', async () => {
-    const { world, endpointId } = await withEndpoint();
-    const { operator, store, organizationId } = world;
-    await operator.submit('set_organization_feature', { name: 'FEATURE_NAME_WEBHOOK', value: url });
-    await operator.submit('create_users', { users: [person('ann')] });
-    expect(store.state.outbox.list(organizationId)).toHaveLength(3);
-    expect(await operator.submit('delete_webhook_endpoint', { endpointId })).toEqual({ endpointId });
-    expect(await operator.query('list_webhook_endpoints')).toEqual({ webhookEndpoints: [] });
-    const waiting = store.state.outbox.list(organizationId).map((notice) => notice.endpointId);
-    // Of the deletion itself too it is told, as things stood before; delivery forgets what has no receiver.
-    expect(waiting).toEqual([undefined, undefined, endpointId]);
-  });
-
-  refuses(
-    'delete_webhook_endpoint',
-    async () => {
-      const scene = await withEndpoint();
-      return { ...scene, actor: await subOrganizationOf(scene.world.operator, 'Branch') };
-    },
-    [['it is another organization’s', ({ endpointId }) => ({ endpointId }), 'NOT_FOUND', 'no webhook endpoint']],
   );
 });
