@@ -54,6 +54,7 @@ const good: Readonly<Record<AskName, readonly unknown[]>> = {
   ...{ 'local.copy': [secret(), 'address'], 'local.clearClipboard': [] },
   ...{ 'local.chooseFile': [{ purpose: 'open-file' }], 'local.saveFile': ['/f', new Uint8Array()] },
   'local.createApiKey': [{ userId: 'id', apiKeyName: 'k', file: '/k' }],
+  ...{ 'local.retryDelivery': ['id'], 'local.discardDelivery': ['id'] },
   ...{ 'local.addNote': ['id', 'why'], 'local.notes': ['id'], call: ['whoami', {}], describe: [] },
 };
 
