@@ -122,6 +122,12 @@ export const limits = {
   abiDepthMax: 16,
   /** Values that the data of one Solana instruction is read into. A whole transaction has 1,232 bytes. */
   idlValuesMax: 4_096,
+  /** Of the unsigned transaction in a PSBT: more than this no node relays, and hashing its inputs grows with the square of it. */
+  bitcoinTransactionBytesMax: 100_000,
+  /** Records of a PSBT, all maps together: three for each of the inputs that fit, and every key among them is checked to be a point. */
+  psbtRecordsMax: 5_000,
+  /** Items of one list in a Tron transaction. The network itself takes 30 votes, 8 permissions and 5 keys in each. */
+  tronListItemsMax: 100,
 
   // What explains decisions. Anybody who may read may ask, so each answer ends soon and says where it was cut.
   /** As `policyStepsPerDecisionMax`, for one question: below a tenth of a second. */

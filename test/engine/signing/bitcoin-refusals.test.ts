@@ -275,6 +275,14 @@ describe('any bytes', () => {
   });
 });
 
+/** A transaction with more outputs than are relayed. */
+function tooLong(): string {
+  const unsigned = new bitcoinjs.Transaction();
+  unsigned.addInput(new Uint8Array(32).fill(7), 0);
+  for (let at = 0; at < 4_000; at += 1) unsigned.addOutput(output('P2WPKH'), 1n);
+  return toHex(writeMaps([[{ key: Uint8Array.of(0), value: unsigned.toBuffer() }]]));
+}
+
 /** A P2WPKH input that says what it spends by the whole transaction alone. */
 function segwitWithTransaction(): string {
   const before = new bitcoinjs.Transaction();

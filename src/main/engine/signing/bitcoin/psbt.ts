@@ -1,6 +1,7 @@
 import { RawPSBTV0, type TransactionInput } from '@scure/btc-signer/psbt.js';
 import { RawOldTx } from '@scure/btc-signer/script.js';
 import { sha256 } from '@noble/hashes/sha2.js';
+import { limits } from '#shared/limits.ts';
 import { equalBytes, parseHex, toHex } from '../../crypto/bytes.ts';
 import { invalidTransaction, unsupportedTransaction } from '../refusals.ts';
 import { destinationOf, type Destination } from './networks.ts';
@@ -38,8 +39,6 @@ export type PsbtOutput = Readonly<{ amount: bigint; script: Uint8Array; destinat
 
 /** More than there can ever be, in satoshis. */
 const MONEY_MAX = 2_100_000_000_000_000n;
-/** Of the unsigned transaction: more than this no node relays, and hashing one grows with the square of it. */
-const TRANSACTION_BYTES_MAX = 100_000;
 const UNSIGNED_TRANSACTION = 0x00;
 const VERSION = 0xfb;
 
@@ -51,6 +50,9 @@ export function parsePsbt(hex: string): Psbt {
   const bytes = parseHex(hex);
   if (!bytes) throw invalidTransaction('a PSBT in hexadecimal is expected');
   const maps = readMaps(bytes);
+  // Whoever reads on spends time on each of them.
+  if (maps && recordsIn(maps) > limits.psbtRecordsMax)
+    throw invalidTransaction(`it has more than ${limits.psbtRecordsMax} records`);
   const [global, ...rest] = maps ?? [];
   if (!maps || !global || !equalBytes(writeMaps(maps), bytes)) throw invalidTransaction('this is no PSBT');
   demandVersion(global);
@@ -69,13 +71,17 @@ export function parsePsbt(hex: string): Psbt {
   return { maps, version: unsignedTx.version, lockTime: unsignedTx.lockTime, inputs: spends, outputs: pays, fee };
 }
 
+const recordsIn = (maps: readonly PsbtMap[]): number => maps.reduce((count, map) => count + 1 + map.length, 0);
+
 function demandVersion(global: PsbtMap): void {
   const version = global.find(({ key }) => key.length === 1 && key[0] === VERSION)?.value;
   if (version?.some((byte) => byte !== 0)) throw unsupportedTransaction('only version 0 of PSBT is signed here');
   const unsigned = global.find(({ key }) => key.length === 1 && key[0] === UNSIGNED_TRANSACTION)?.value;
   if (!unsigned) throw invalidTransaction('it has no unsigned transaction');
-  if (unsigned.length > TRANSACTION_BYTES_MAX)
-    throw invalidTransaction(`its transaction is longer than ${TRANSACTION_BYTES_MAX} bytes, which no node relays`);
+  if (unsigned.length > limits.bitcoinTransactionBytesMax)
+    throw invalidTransaction(
+      `its transaction is longer than ${limits.bitcoinTransactionBytesMax} bytes, which no node relays`,
+    );
 }
 
 type RawInput = Readonly<{ txid: Uint8Array; index: number; sequence: number }>;

@@ -1,4 +1,5 @@
 import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
+import { limits } from '#shared/limits.ts';
 import { equalBytes, parseUtf8, utf8Bytes } from '../../crypto/bytes.ts';
 
 /** The fields of a protobuf message by number, in ascending order, as the network's own clients write them. */
@@ -43,17 +44,18 @@ export function encode(message: Message, values: Values): Uint8Array {
 function read(message: Message, bytes: Uint8Array, depth: number): Values {
   if (depth === 0) throw new Error('messages are nested too deeply');
   const reader = new BinaryReader(bytes, strictUtf8);
+  const lists = new Map(message.filter(({ many }) => many).map(({ name }) => [name, new Array<Value>()]));
   const values: Record<string, Value> = Object.fromEntries(message.map((field) => [field.name, defaultOf(field)]));
   while (reader.pos < reader.len) {
     const [no, wire] = reader.tag();
     const field = message.find((one) => one.no === no);
-    if (field?.many || !field) {
-      if (!field) throw new Error('a field is not known');
-      const before = values[field.name];
-      values[field.name] = [...(Array.isArray(before) ? before : []), readValue(reader, field, wire, depth)];
-    } else values[field.name] = readValue(reader, field, wire, depth);
+    if (!field) throw new Error('a field is not known');
+    const value = readValue(reader, field, wire, depth);
+    const list = lists.get(field.name);
+    if (list && list.push(value) > limits.tronListItemsMax) throw new Error('a list has too many items');
+    if (!list) values[field.name] = value;
   }
-  return values;
+  return { ...values, ...Object.fromEntries(lists) };
 }
 
 function readValue(reader: BinaryReader, { type }: Field, wire: WireType, depth: number): Value {
@@ -92,8 +94,7 @@ function isDefault(value: Value): boolean {
   return value === 0n || value === false || value === '' || (value instanceof Uint8Array && value.length === 0);
 }
 
-function defaultOf({ type, many }: Field): Value {
-  if (many) return [];
+function defaultOf({ type }: Field): Value {
   if (type === 'bool') return false;
   if (type === 'string') return '';
   if (type === 'bytes') return new Uint8Array(0);
