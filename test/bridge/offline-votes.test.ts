@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import type { JsonObject } from '#shared/envelope.ts';
+import { parseOfflineVote } from '#shared/offline-vote.ts';
+import { p256KeyFrom } from '../harness/actors.ts';
+import { frontWorld, passphrase, refusalOf, valueOf, type FrontWorld } from '../harness/front.ts';
+import { apiKey, nobody, person } from '../harness/people.ts';
+
+/** Where the vault is, and a machine that has none. */
+let world: FrontWorld;
+let away: FrontWorld;
+beforeEach(() => {
+  world = frontWorld();
+  away = frontWorld();
+});
+afterEach(async () => {
+  await world.end();
+  await away.end();
+});
+
+const keyText = (): Uint8Array => Buffer.from(`${createHash('sha256').update('bob').digest('hex')}:p256`);
+type Activity = { id: string; fingerprint: string; status: string; result: Record<string, { userIds: string[] }> };
+const activityOf = (value: JsonObject): Activity => value['activity'] as unknown as Activity;
+
+/** Ann's vault, where she and Bob must agree; something of Ann's waits. */
+async function waiting(): Promise<Activity> {
+  await world.create();
+  const users = [person('Bob', { apiKeys: [apiKey(p256KeyFrom('bob'))] })];
+  const made = activityOf(valueOf(await world.bridge.call('create_users', { users })));
+  const bob = made.result['createUsersResult']?.userIds[0] ?? '';
+  const ann = (await world.bridge.vault.status()).info?.userId ?? '';
+  valueOf(await world.bridge.call('update_root_quorum', { threshold: 2, userIds: [ann, bob] }));
+  return activityOf(valueOf(await world.bridge.call('create_user_tag', { userTagName: 'ops', userIds: [] })));
+}
+
+describe('an activity that is carried to a machine without a vault', () => {
+  it('is read there from its own bytes, stamped with a key file, and is carried out when it comes back', async () => {
+    const { id, fingerprint } = await waiting();
+    const { text, parts, fileName } = valueOf(await world.bridge.local.offerVote(id));
+    expect(parts?.length).toBe(1);
+    expect(fileName).toBe(`coffer-vote-request-${fingerprint.slice(7, 15)}.json`);
+    const read = valueOf(await away.bridge.local.readVoteRequest(text));
+    expect(read).toMatchObject({
+      ...{ fingerprint, path: 'create_user_tag', type: 'ACTIVITY_TYPE_CREATE_USER_TAG', readings: [] },
+      parameters: { userTagName: 'ops', userIds: [] },
+      told: { vaultName: 'vault', organizationName: 'Acme', submitterName: 'Ann', interfaces: [] },
+    });
+    expect(read.told.lapsesAtMs - read.told.createdAtMs).toBe(86_400_000);
+    const vote = valueOf(await away.bridge.local.stampVote(text, 'VOTE_SELECTION_APPROVED', keyText()));
+    await world.time.pass(3 * 3_600_000);
+    await world.bridge.vault.lock();
+    valueOf(await world.bridge.vault.unlock(passphrase()));
+    expect(valueOf(await world.bridge.local.takeVote(vote.text))).toMatchObject({
+      id,
+      status: 'ACTIVITY_STATUS_COMPLETED',
+      votes: [{}, { publicKey: p256KeyFrom('bob').publicKey }],
+    });
+    expect(refusalOf(await world.bridge.local.offerVote(id)), 'it does not wait any more').toBe('9');
+  });
+
+  it('may be rejected there', async () => {
+    const { id } = await waiting();
+    const { text } = valueOf(await world.bridge.local.offerVote(id));
+    const vote = valueOf(await away.bridge.local.stampVote(text, 'VOTE_SELECTION_REJECTED', keyText()));
+    expect(valueOf(await world.bridge.local.takeVote(vote.text))).toMatchObject({
+      id,
+      status: 'ACTIVITY_STATUS_REJECTED',
+    });
+  });
+
+  it('may be stamped by whoever unlocked a vault, once they gave proof', async () => {
+    const { id } = await waiting();
+    const { text } = valueOf(await world.bridge.local.offerVote(id));
+    expect(refusalOf(await away.bridge.local.stampVote(text, 'VOTE_SELECTION_APPROVED'))).toBe('14');
+    await world.bridge.vault.lock();
+    valueOf(await world.bridge.vault.unlock(passphrase()));
+    const stamp = () => world.bridge.local.stampVote(text, 'VOTE_SELECTION_REJECTED');
+    expect(refusalOf(await stamp())).toBe('9 PROOF_REQUIRED');
+    valueOf(await world.bridge.vault.prove(passphrase()));
+    const vote = parseOfflineVote(valueOf(await stamp()).text);
+    expect(vote).toMatchObject({ ok: true, value: { selection: 'VOTE_SELECTION_REJECTED' } });
+  });
+
+  it('is refused where it is not whole, no request, or what the service would not take', async () => {
+    const { id } = await waiting();
+    const { text } = valueOf(await world.bridge.local.offerVote(id));
+    for (const bad of ['', 'x', text.slice(0, -9), text.replace('ops', 'oops')]) {
+      expect(refusalOf(await away.bridge.local.readVoteRequest(bad))).toMatch(/^3/);
+      expect(refusalOf(await away.bridge.local.stampVote(bad, 'VOTE_SELECTION_APPROVED', keyText()))).toMatch(/^3/);
+      expect(refusalOf(await world.bridge.local.takeVote(bad))).toMatch(/^3/);
+    }
+    for (const key of ['', 'x', 'ff'.repeat(31), `${'11'.repeat(32)}:p384`])
+      expect(refusalOf(await away.bridge.local.stampVote(text, 'VOTE_SELECTION_APPROVED', Buffer.from(key)))).toBe('3');
+    expect(refusalOf(await world.bridge.local.offerVote(nobody))).toBe('5');
+    expect(refusalOf(await away.bridge.local.offerVote(id))).toBe('14');
+  });
+
+  it('takes no vote whose stamp is not genuine, or is nobody’s here', async () => {
+    const { id } = await waiting();
+    const { text } = valueOf(await world.bridge.local.offerVote(id));
+    const stranger = Buffer.from(`${'11'.repeat(32)}:p256`);
+    const vote = valueOf(await away.bridge.local.stampVote(text, 'VOTE_SELECTION_APPROVED', stranger));
+    expect(refusalOf(await world.bridge.local.takeVote(vote.text))).toMatch(/^16/);
+    const { activity } = valueOf(await world.bridge.call('get_activity', { activityId: id }));
+    expect(activity).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', votes: [{}] });
+  });
+});

@@ -1,0 +1,178 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Host } from '../../src/main/host.ts';
+import type { JsonObject } from '#shared/envelope.ts';
+import { parseOfflineVote, printVoteRequest, parseVoteRequest } from '#shared/offline-vote.ts';
+import { p256KeyFrom } from '../harness/actors.ts';
+import { coffer, errorOf, printed, type Given } from '../harness/cli.ts';
+import { hostWorld, type HostWorld } from '../harness/host.ts';
+import { apiKey, person } from '../harness/people.ts';
+import { createHash } from 'node:crypto';
+
+let world: HostWorld;
+let host: Host;
+let organizationId = '';
+/** Where keys are: `bob`, in the root quorum with Ann, and `dan`, who is not. */
+let keys = '';
+beforeEach(async () => {
+  world = hostWorld();
+  keys = world.root;
+  const made = await world.create();
+  organizationId = made.organizationId;
+  const { operator } = made.coffer;
+  const users = ['bob', 'dan'].map((name) => person(name, { apiKeys: [apiKey(p256KeyFrom(`cli ${name}`))] }));
+  const outcome = await operator.call('create_users', { users });
+  const { userIds } = resultOf(outcome, 'createUsersResult') as { userIds: string[] };
+  await operator.call('update_root_quorum', { threshold: 2, userIds: [operator.userId, userIds[0] ?? ''] });
+  await made.close();
+  for (const name of ['bob', 'dan']) {
+    const privateKey = createHash('sha256').update(`cli ${name}`).digest('hex');
+    await writeFile(join(keys, `${name}.private`), `${privateKey}:p256`, { mode: 0o600 });
+    await writeFile(join(keys, `${name}.meta`), JSON.stringify({ name, organizations: [organizationId] }));
+  }
+  host = await world.start({ passphrase: world.passphrase() });
+});
+afterEach(() => world.end());
+
+function resultOf(outcome: unknown, key: string): unknown {
+  return (outcome as { value: { activity: { result: Record<string, unknown> } } }).value.activity.result[key];
+}
+
+/** Something of Ann's that waits for Bob. */
+async function aTag(userTagName: string): Promise<{ id: string; fingerprint: string }> {
+  const outcome = await host.session.operatorCall('create_user_tag', { userTagName, userIds: [] });
+  return (outcome as unknown as { value: { activity: { id: string; fingerprint: string } } }).value.activity;
+}
+
+const as = (name: string, args: readonly string[], given?: Given) =>
+  coffer([...args, '-k', name, '-d', keys, '--host', host.endpoint], given);
+const statusOf = async (id: string) => {
+  const outcome = await host.session.operatorCall('get_activity', { activityId: id });
+  return (outcome as unknown as { value: { activity: { status: string } } }).value.activity.status;
+};
+
+describe('coffer inbox', () => {
+  it('shows what waits for the key’s holder, decoded, with who asked and what is missing', async () => {
+    const { id, fingerprint } = await aTag('ops\u202e');
+    const { waiting } = printed<{ waiting: JsonObject[] }>(await as('bob', ['inbox', '--json']));
+    expect(waiting).toMatchObject([{ id, fingerprint, askedBy: 'Ann', missing: 1, canApprove: true, canReject: true }]);
+    const text = await as('bob', ['inbox']);
+    expect(text).toMatchObject({ exit: 0, stderr: '' });
+    expect(text.stdout).toContain(fingerprint.slice(0, 15));
+    expect(text.stdout).toContain('asked by Ann, 1 vote missing');
+    expect(text.stdout, 'what is invisible is named').toContain('ops\\u{202e}');
+    expect((await as('dan', ['inbox'])).stdout).toBe('Nothing waits for you.\n');
+    expect(printed<{ waiting: unknown[] }>(await as('dan', ['inbox', '--all', '--json'])).waiting).toHaveLength(1);
+  });
+});
+
+describe('coffer approve and reject', () => {
+  it('show what the vote is about, and cast it with a note that is kept', async () => {
+    const { id, fingerprint } = await aTag('ops');
+    const ran = await as('bob', ['approve', fingerprint.slice(0, 15), '--yes', '--note', 'as agreed']);
+    expect(ran.exit).toBe(0);
+    expect(ran.stderr).toContain('asked by Ann');
+    expect(ran.stderr).toContain('userTagName ops');
+    expect(ran.stderr).toContain(fingerprint);
+    expect(await statusOf(id)).toBe('ACTIVITY_STATUS_COMPLETED');
+    expect(await host.bridge.local.notes(id)).toMatchObject({
+      ok: true,
+      value: [{ userName: 'bob', text: 'as agreed' }],
+    });
+  });
+
+  it('ask on a terminal, and do nothing where nobody says yes', async () => {
+    const { id } = await aTag('ops');
+    const no = await as('bob', ['approve', id], { types: ['n'] });
+    expect(no).toMatchObject({ exit: 1 });
+    expect(no.stderr).toContain('Approve this? [y/N]');
+    expect(await as('bob', ['approve', id])).toMatchObject({ exit: 64 });
+    expect(await statusOf(id)).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+    expect(await as('bob', ['reject', id], { types: ['y'] })).toMatchObject({ exit: 0 });
+    expect(await statusOf(id)).toBe('ACTIVITY_STATUS_REJECTED');
+  });
+
+  it('say why not: nothing of that name, no vote, no such form', async () => {
+    const { id } = await aTag('ops');
+    expect((await as('bob', ['approve', '00000000'])).exit).toBe(6);
+    expect((await as('bob', ['approve', '99999999-9999-4999-8999-999999999999'])).exit).toBe(6);
+    expect((await as('dan', ['approve', id, '--yes'])).exit).toBe(3);
+    expect((await as('bob', ['approve', 'ops'])).exit).toBe(64);
+    expect((await as('bob', ['approve'])).exit).toBe(64);
+    expect(errorOf(await as('bob', ['approve', id, '--yes', '--json', '--out', 'x'])).code).toBe('USAGE');
+  });
+});
+
+describe('coffer activities wait', () => {
+  it('ends with the activity, and its end is the exit code', async () => {
+    const [first, second] = [await aTag('ops'), await aTag('dev')];
+    const waits = as('bob', ['activities', 'wait', first.id, '--json']);
+    await as('bob', ['approve', first.id, '--yes']);
+    expect(printed(await waits)).toMatchObject({ activity: { status: 'ACTIVITY_STATUS_COMPLETED' } });
+    expect((await as('bob', ['activities', 'wait', second.id, '--for', '1'])).exit).toBe(7);
+    await as('bob', ['reject', second.id, '--yes']);
+    expect((await as('bob', ['activities', 'wait', second.id])).exit).toBe(3);
+    const [third, fourth] = [await aTag('new'), await aTag('new')];
+    await as('bob', ['approve', third.id, '--yes']);
+    expect((await as('bob', ['approve', fourth.id, '--yes'])).exit).toBe(1);
+    expect((await as('bob', ['activities', 'wait', fourth.id])).exit).toBe(1);
+  });
+});
+
+describe('a vote that is carried', () => {
+  const file = (name: string) => join(world.root, name);
+
+  it('goes out as a file, is stamped with no vault and no network, and comes back', async () => {
+    const { id, fingerprint } = await aTag('ops');
+    expect((await as('dan', ['votes', 'request', fingerprint, '--out', file('request.json')])).exit).toBe(0);
+    const offline = ['approve', '--offline', file('request.json'), '-k', 'bob', '-d', keys, '--out', file('vote.json')];
+    const ran = await coffer([...offline, '--yes'], {});
+    expect(ran.exit).toBe(0);
+    expect(ran.stderr).toContain('asked by Ann in Acme');
+    expect(ran.stderr).toContain('userTagName ops');
+    const vote = parseOfflineVote(await readFile(file('vote.json'), 'utf8'));
+    const request = parseVoteRequest(await readFile(file('request.json'), 'utf8'));
+    expect(vote.ok && request.ok && vote.value.body === request.value.body, 'the very same bytes').toBe(true);
+    expect(await statusOf(id)).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+    const carried = await coffer(['votes', 'carry', file('vote.json'), '--host', host.endpoint, '--json']);
+    expect(printed(carried)).toMatchObject({ activity: { id, status: 'ACTIVITY_STATUS_COMPLETED' } });
+    expect((await coffer([...offline, '--yes'])).exit, 'a file is never written over').toBe(1);
+  });
+
+  it('goes in parts too, in any order, and a rejection may say why', async () => {
+    const { id } = await aTag('ü'.repeat(200));
+    const parts = (await as('bob', ['votes', 'request', id, '--parts'])).stdout.trimEnd().split('\n');
+    expect(parts.length).toBeGreaterThan(1);
+    await writeFile(file('parts.txt'), parts.toReversed().join('\n'));
+    const reject = ['reject', '--offline', file('parts.txt'), '-k', 'bob', '-d', keys, '--yes', '--note', 'not us'];
+    const vote = (await coffer(reject)).stdout;
+    const carried = await coffer(['votes', 'carry', '-', '--host', host.endpoint], { stdin: vote });
+    expect(carried.exit).toBe(0);
+    expect(await statusOf(id)).toBe('ACTIVITY_STATUS_REJECTED');
+    expect(await host.bridge.local.notes(id)).toMatchObject({ value: [{ text: 'not us' }] });
+    await writeFile(file('some.txt'), parts.slice(1).join('\n'));
+    expect(
+      (await coffer(['approve', '--offline', file('some.txt'), '-k', 'bob', '-d', keys, '--yes'])).stderr,
+    ).toContain('parts are there');
+  });
+
+  it('is nothing where the request was changed, or the voter is a stranger', async () => {
+    const { id } = await aTag('ops');
+    const text = (await as('bob', ['votes', 'request', id])).stdout;
+    const damaged = text.replace('ops', 'oops');
+    const offline = (name: string, stdin: string) =>
+      coffer(['approve', '--offline', '-', '-k', name, '-d', keys, '--yes'], { stdin });
+    expect(await offline('bob', damaged)).toMatchObject({ exit: 64 });
+    const forged = parseVoteRequest(text);
+    if (!forged.ok) throw new Error('it reads');
+    const other = printVoteRequest({ ...forged.value, body: forged.value.body.replace('ops', 'oops') });
+    expect((await offline('bob', other)).stderr).toContain('not as it was made');
+    const strangers = (await offline('dan', text)).stdout;
+    const carried = await coffer(['votes', 'carry', '-', '--host', host.endpoint, '--json'], { stdin: strangers });
+    expect(carried.exit).toBe(2);
+    expect(await statusOf(id)).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+    expect((await coffer(['approve', id, '--offline', '-', '-k', 'bob', '-d', keys])).exit).toBe(64);
+    expect((await coffer(['approve', '--offline', '-', '--note', 'x', '-k', 'bob', '-d', keys])).exit).toBe(64);
+  });
+});
