@@ -118,7 +118,7 @@ function declareCarrying(program: Command, act: Act): void {
 }
 
 /** The options of a command that asks the service. */
-function withService(command: Command): Command {
+export function withService(command: Command): Command {
   return command
     .addOption(keyName())
     .addOption(keysFolder())

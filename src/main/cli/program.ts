@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../package-version.ts';
 import { declareBundle } from './bundle.ts';
 import { declareClient } from './client.ts';
+import { declarePolicies } from './declare-policies.ts';
 import { declareVotes } from './declare-votes.ts';
 import { example, type Act } from './declare.ts';
 import type { Io } from './io.ts';
@@ -12,6 +13,7 @@ import { declareVaultApiKey } from './vault-api-key.ts';
 import { declareVaultAccess } from './vault-access.ts';
 import { declareVaultKeeping } from './vault-keeping.ts';
 import { declareVaultSettings } from './vault-settings.ts';
+import { declareVaultWebhooks } from './vault-webhooks.ts';
 
 /**
  * `coffer`, from its arguments to its exit code. Never rejects: whatever goes wrong is printed on standard error, as text or with
@@ -58,9 +60,11 @@ function makeProgram(io: Io, act: Act): Command {
   declareVaultAccess(vault, act);
   declareVaultApiKey(vault, act);
   declareVaultSettings(vault, act);
+  declareVaultWebhooks(vault, act);
   declareServe(program, act);
   declareClient(program, act);
   declareVotes(program, act);
+  declarePolicies(program, act);
   declareBundle(program, act);
   return example(program, [
     'coffer vault create --vault ./vault --organization-name Acme --operator-name Ann',

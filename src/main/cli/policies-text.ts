@@ -1,0 +1,192 @@
+import type { PolicyOutcome } from '#shared/enums.ts';
+import type {
+  Backtest,
+  Clause,
+  ExplainedPolicy,
+  Explanation,
+  Ground,
+  Lint,
+  LintCode,
+  PersonStanding,
+  PolicyRef,
+  RecordedVerdict,
+  Way,
+  WhoCan,
+} from '#shared/reasoning.ts';
+import { safe } from './reading-text.ts';
+
+/** Users' names by their ids. */
+export type Names = ReadonlyMap<string, string>;
+
+const partial = 'This is not all: the policies take too long to be asked about everything.';
+
+/** An explanation for people: the verdict, what would change it, and every policy clause by clause. */
+export function explanationText(explanation: Explanation, names: Names): string {
+  const { verdict, ground, policies, submitterId, approverIds, change } = explanation;
+  const people = (ids: readonly string[]) => listed(ids, names);
+  return [
+    `${verdictWords[verdict]}: ${groundWords[verdict][ground]}`,
+    `asked by ${people([submitterId])}, approved by ${people(approverIds)}`,
+    ...(change.outcome === 'add'
+      ? [
+          `it would be allowed if ${people(change.add)} approved too${change.submitter ? ', one of them asking for it' : ''}`,
+        ]
+      : change.outcome === 'none-needed'
+        ? []
+        : [changeWords[change.outcome]]),
+    ...policies.flatMap((policy) => ['', ...policyLines(policy)]),
+    ...(explanation.partial ? ['', partial] : []),
+  ].join('\n');
+}
+
+const verdictWords: Readonly<Record<RecordedVerdict, string>> = {
+  allow: 'allowed',
+  consensus: 'waits for approval',
+  deny: 'denied',
+  rejected: 'rejected',
+};
+
+const groundWords: Readonly<Record<Explanation['verdict'], Readonly<Record<Ground, string>>>> = {
+  allow: {
+    rootQuorum: 'the root quorum approves',
+    policy: 'a policy allows it',
+    ownCredentials: 'it is about the submitter’s own credentials',
+    nothing: 'nothing stands against it',
+  },
+  consensus: {
+    rootQuorum: 'the root quorum could still approve',
+    policy: 'a policy asks for more approvals',
+    ownCredentials: 'more approvals are needed',
+    nothing: 'more approvals are needed',
+  },
+  deny: {
+    rootQuorum: 'the root quorum does not approve',
+    policy: 'a policy denies it',
+    ownCredentials: 'nothing allows it',
+    nothing: 'nothing allows it',
+  },
+};
+
+const changeWords = {
+  'none-would': 'no further approval would allow it',
+  unknown: 'whose approval would allow it takes too long to find out',
+} as const;
+
+const outcomeWords: Readonly<Record<PolicyOutcome, string>> = {
+  OUTCOME_ALLOW: 'allows',
+  OUTCOME_DENY_EXPLICIT: 'denies',
+  OUTCOME_DENY_IMPLICIT: 'does not apply',
+  OUTCOME_REQUIRES_CONSENSUS: 'waits for approvals',
+  OUTCOME_REJECTED: 'rejected',
+  OUTCOME_ERROR: 'errs, and so neither allows nor denies',
+  OUTCOME_REQUIRES_AUTHENTICATORS: 'waits for authenticators',
+  OUTCOME_TIME_INACTIVE: 'is outside its time',
+};
+
+function policyLines(policy: ExplainedPolicy): readonly string[] {
+  const several = policy.readings.length > 1;
+  return [
+    `${policy.decisive ? '*' : ' '} ${refText(policy)}: ${outcomeWords[policy.outcome]}`,
+    ...policy.readings.flatMap(({ item, clauses }) => [
+      ...(several ? [`    of what is signed, number ${item + 1}:`] : []),
+      ...clauses.map(clauseLine),
+    ]),
+  ];
+}
+
+function refText({ policyName, effect, policyId, draft }: PolicyRef): string {
+  const where = draft === undefined ? (policyId ?? '') : `draft ${draft + 1}`;
+  return `${effect === 'EFFECT_DENY' ? 'DENY' : 'ALLOW'} '${safe(policyName)}' (${where})`;
+}
+
+function clauseLine({ part, depth, joins, text, value, why, actual }: Clause): string {
+  const indent = '  '.repeat(depth + 2);
+  const what = joins ? joinWords[joins] : safe(text);
+  const read = actual
+    // A clause that is a name alone has said it by its value.
+    .filter((one) => one.value !== '' && one.name !== text)
+    .map((one) => `${safe(one.name)} = ${safe(one.value)}`);
+  const because = why === undefined ? read : [safe(why), ...read];
+  return `${indent}${value.padEnd(7)} ${depth === 0 ? `${part}: ` : ''}${what}${because.length > 0 ? `   [${because.join('; ')}]` : ''}`;
+}
+
+const joinWords = { and: 'all of', or: 'any of', not: 'not' } as const;
+
+/** A backtest for people: what would differ, and how much was looked at. */
+export function backtestText({ examined, skipped, drifted, differences, before }: Backtest, names: Names): string {
+  return [
+    ...differences.flatMap(({ activityId, type, submitterId, createdAtMs, recorded, stored, draft, policies }) => [
+      `${activityId}  ${type.replace('ACTIVITY_TYPE_', '')}  ${new Date(createdAtMs).toISOString()}`,
+      `    asked by ${listed([submitterId], names)}; was ${verdictWords[recorded]}; today ${verdictWords[stored]}; by the drafts ${verdictWords[draft]}`,
+      ...policies.map(
+        (policy) =>
+          `    ${refText(policy)}: ${policy.was ? outcomeWords[policy.was] : 'was not there'} → ${policy.becomes ? outcomeWords[policy.becomes] : 'is gone'}`,
+      ),
+    ]),
+    `${differences.length} of ${examined} would be decided otherwise${skipped > 0 ? `; ${skipped} could not be compared` : ''}.`,
+    ...(drifted > 0
+      ? [`${drifted} would be decided otherwise today than then: people, keys or policies have changed.`]
+      : []),
+    ...(before === undefined ? [] : ['There are older ones: --last takes more.']),
+  ].join('\n');
+}
+
+const lintWords: Readonly<Record<LintCode, string>> = {
+  neverTrue: 'it is never true of anything that can be asked for',
+  alwaysErrs: 'it errs whatever is asked for, since it reads what no request has together, and so does nothing',
+  contradiction: '{name} cannot be both {one} and {other}',
+  timeOver: 'it ended at {end}',
+  unknownName: 'nothing here is called {value}',
+  consensusUnmeetable: 'nobody’s approval, nor everybody’s, is enough',
+  oneIsEnough: 'it looks as if it wanted several people, and one is enough: {userId}',
+  denyErrs: 'it errs on {kind} and so does not deny it, though a clause of it would',
+  allowsEverything: 'it allows whatever is asked for',
+  allowsBlindSigning: 'it allows signing a digest that nobody can read, and nothing denies that',
+  duplicate: "it says the same as '{name}'",
+};
+
+/** Findings for people, one a line. */
+export function lintText({ findings, partial: cut }: Lint, names: Names): string {
+  const lines = findings.map((finding) => {
+    const { code, severity, part, from, params } = finding;
+    const sentence = lintWords[code].replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = params[name] ?? '';
+      return safe(name === 'userId' ? (names.get(value) ?? value) : value);
+    });
+    const where = part === undefined ? '' : ` ${part}${from === undefined ? '' : `, character ${from + 1}`}:`;
+    return `${severity}: ${refText(finding)}:${where} ${sentence}`;
+  });
+  return [...(lines.length > 0 ? lines : ['Nothing was found.']), ...(cut ? [partial] : [])].join('\n');
+}
+
+/** Who can do what, for people: a paragraph for each kind. */
+export function whoCanText({ users, ways, kinds, partial: cut }: WhoCan): string {
+  const names: Names = new Map(users.map(({ userId, userName }) => [userId, userName]));
+  const paragraphs = kinds.map(({ kind, people }) =>
+    [
+      kind,
+      ...(people.length > 0 ? people.map((person) => `    ${personLine(person, ways, names)}`) : ['    nobody']),
+    ].join('\n'),
+  );
+  return [...paragraphs, ...(cut ? [partial] : [])].join('\n');
+}
+
+function personLine({ userId, standing, depends, ways }: PersonStanding, all: readonly Way[], names: Names): string {
+  const how = ways.flatMap((way) => all[way] ?? []).map((way) => wayText(way, standing, names));
+  return `${listed([userId], names)}: ${standing}${depends ? ', depending on the request' : ''} (${how.join('; ')})`;
+}
+
+function wayText({ ground, policyName = '', fewest, voterIds }: Way, standing: string, names: Names): string {
+  const of = standing === 'together' ? `, ${fewest} of ${listed(voterIds, names)}` : '';
+  if (ground === 'rootQuorum') return `root quorum${of}`;
+  return ground === 'ownCredentials' ? 'their own credentials' : `policy '${safe(policyName)}'${of}`;
+}
+
+const NAMED_MAX = 5;
+
+function listed(ids: readonly string[], names: Names): string {
+  if (ids.length === 0) return 'nobody';
+  const rest = ids.length - NAMED_MAX;
+  const shown = ids.slice(0, NAMED_MAX).map((id) => safe(names.get(id) ?? id));
+  return [...shown, ...(rest > 0 ? [`${rest} others`] : [])].join(', ');
+}

@@ -1,0 +1,144 @@
+import type { Json, JsonObject } from '#shared/envelope.ts';
+import type { Backtest, Explanation, Lint, WhoCan } from '#shared/reasoning.ts';
+import { uuidPattern } from '#shared/uuid.ts';
+import type { BacktestOptions, DraftOptions, RequestedOptions, WhoCanOptions } from './declare-policies.ts';
+import { findActivity } from './found-activity.ts';
+import { onlyOneFromInput, readText } from './input.ts';
+import { exitCodes, failed, missing, usage, type Context, type ExitCode } from './output.ts';
+import { backtestText, explanationText, lintText, whoCanText, type Names } from './policies-text.ts';
+import { withServiceClient, type ServiceClient } from './service.ts';
+
+/** `coffer policies explain`: of an activity, or of a request that nobody has made. */
+export async function explain(context: Context, options: RequestedOptions, named: string | undefined): Promise<void> {
+  if (named === undefined) return await simulate(context, options);
+  if (options.type !== undefined || options.policies !== undefined)
+    throw usage('an activity is explained by the policies that are stored: leave out --type and --policies');
+  await withServiceClient(context, options, async (client) => {
+    const answer = await client.ownQuery('explain_activity', await nameOf(client, named));
+    await printExplanation(context, client, answer);
+  });
+}
+
+async function nameOf(client: ServiceClient, named: string): Promise<JsonObject> {
+  if (uuidPattern.test(named.toLowerCase())) return { activityId: named.toLowerCase() };
+  if (/^sha256:[0-9a-f]{64}$/.test(named)) return { fingerprint: named };
+  return { activityId: (await findActivity(client, named)).id };
+}
+
+/** `coffer policies simulate`. */
+export async function simulate(context: Context, options: RequestedOptions): Promise<void> {
+  const { type, parameters, submitter, approvers } = options;
+  if (type === undefined || parameters === undefined) throw usage('a request has a --type and --parameters');
+  onlyOneFromInput({ '--parameters': parameters, '--policies': options.policies });
+  const request: JsonObject = {
+    type,
+    parameters: objectFrom(await readText(context, parameters), '--parameters'),
+    ...(submitter === undefined ? {} : { submitterId: submitter }),
+    ...(approvers === undefined ? {} : { approverIds: approvers.split(',').map((id) => id.trim()) }),
+    ...(await draftsOf(context, options)),
+  };
+  await withServiceClient(context, options, async (client) => {
+    await printExplanation(context, client, await client.ownQuery('simulate_request', request));
+  });
+}
+
+async function printExplanation(context: Context, client: ServiceClient, answer: JsonObject): Promise<void> {
+  const explanation = answer as unknown as Explanation;
+  context.print(answer, context.json ? '' : explanationText(explanation, await namesOf(client)));
+}
+
+/** `coffer policies backtest`: page after page, to the number that was asked for. Exit code 1 where something would differ. */
+export async function backtest(context: Context, options: BacktestOptions): Promise<ExitCode> {
+  const drafts = await draftsOf(context, options);
+  return await withServiceClient(context, options, async (client) => {
+    const whole: Backtest = { examined: 0, skipped: 0, drifted: 0, differences: [], ended: 'all' };
+    let before: string | undefined;
+    do {
+      const seen = whole.examined + whole.skipped;
+      const last = Math.min(options.last - seen, PAGE);
+      const page = await client.ownQuery('backtest_policies', { ...drafts, last, ...(before ? { before } : {}) });
+      const { examined, skipped, drifted, differences, ended, before: next } = page as unknown as Backtest;
+      whole.examined += examined;
+      whole.skipped += skipped;
+      whole.drifted += drifted;
+      whole.differences.push(...differences);
+      whole.ended = ended;
+      if (next !== undefined && next === before) throw failed('the service does not go on');
+      before = next;
+    } while (before !== undefined && whole.examined + whole.skipped < options.last);
+    const text = context.json ? '' : backtestText(whole, await namesOf(client));
+    context.print(whole as unknown as Json, text);
+    return whole.differences.length > 0 ? exitCodes.ERROR : exitCodes.DONE;
+  });
+}
+
+/** What the service looks at in one call at the most. */
+const PAGE = 1_000;
+
+/** `coffer policies lint`. Exit code 1 where a policy cannot be meant as it is. */
+export async function lint(context: Context, options: DraftOptions): Promise<ExitCode> {
+  const drafts = await draftsOf(context, options);
+  return await withServiceClient(context, options, async (client) => {
+    const answer = await client.ownQuery('lint_policies', drafts);
+    const found = answer as unknown as Lint;
+    context.print(answer, context.json ? '' : lintText(found, await namesOf(client)));
+    return found.findings.some(({ severity }) => severity === 'error') ? exitCodes.ERROR : exitCodes.DONE;
+  });
+}
+
+/** `coffer policies who-can`. */
+export async function whoCan(context: Context, options: WhoCanOptions): Promise<void> {
+  const kind = options.kind?.toUpperCase();
+  await withServiceClient(context, options, async (client) => {
+    const answer = (await client.ownQuery('who_can', {})) as unknown as WhoCan;
+    const kinds = answer.kinds.filter((one) => kind === undefined || one.kind === kind);
+    if (kinds.length === 0) throw missing(`there is no kind of activity ${kind ?? ''}`);
+    const shown: WhoCan = { ...answer, kinds };
+    context.print(shown as unknown as Json, whoCanText(shown));
+  });
+}
+
+/** What a policy is as a draft: of an answer of `list_policies`, the fields that decide. */
+const draftFields = ['policyId', 'policyName', 'effect', 'condition', 'consensus', 'time'] as const;
+
+async function draftsOf(context: Context, { policies: file, only }: DraftOptions): Promise<JsonObject> {
+  if (file === undefined) {
+    if (only) throw usage('--only goes with --policies');
+    return {};
+  }
+  const value = jsonFrom(await readText(context, file), '--policies');
+  const list = Array.isArray(value) ? value : objectOr(value)['policies'];
+  if (!Array.isArray(list)) throw usage('--policies holds a list of policies, or an object with one');
+  const policies = list.map((one: Json) => {
+    const policy = objectOr(one);
+    return Object.fromEntries(
+      draftFields.flatMap((name) => (policy[name] === undefined ? [] : [[name, policy[name]]])),
+    );
+  });
+  return { policies, ...(only ? { replaceAll: true } : {}) };
+}
+
+function objectFrom(text: string, name: string): JsonObject {
+  const value = jsonFrom(text, name);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw usage(`${name} holds no JSON object`);
+  return value as JsonObject;
+}
+
+function objectOr(value: Json): JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+}
+
+function jsonFrom(text: string, name: string): Json {
+  try {
+    const value: Json = JSON.parse(text);
+    return value;
+  } catch {
+    throw usage(`${name} holds no JSON`);
+  }
+}
+
+async function namesOf(client: ServiceClient): Promise<Names> {
+  const { users = [] } = await client.query('list_users', {});
+  const rows = users as unknown as readonly Readonly<{ userId: string; userName: string }>[];
+  return new Map(rows.map(({ userId, userName }) => [userId, userName]));
+}
