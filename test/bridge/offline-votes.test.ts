@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Interface, Transaction } from 'ethers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { JsonObject } from '#shared/envelope.ts';
@@ -19,6 +20,8 @@ afterEach(async () => {
   await away.end();
 });
 
+/** An address that the vault has no key of: what is asked of it waits all the same. */
+const nobodys = '0x00000000219ab540356cBB839Cbe05303d7705Fa';
 const keyText = (): Uint8Array => Buffer.from(`${createHash('sha256').update('bob').digest('hex')}:p256`);
 type Activity = { id: string; fingerprint: string; status: string; result: Record<string, { userIds: string[] }> };
 const activityOf = (value: JsonObject): Activity => value['activity'] as unknown as Activity;
@@ -80,6 +83,49 @@ describe('an activity that is carried to a machine without a vault', () => {
     valueOf(await world.bridge.vault.prove(passphrase()));
     const vote = parseOfflineVote(valueOf(await stamp()).text);
     expect(vote).toMatchObject({ ok: true, value: { selection: 'VOTE_SELECTION_REJECTED' } });
+  });
+
+  it('shows what would be signed, with the interfaces that were kept for it', async () => {
+    await waiting();
+    const { bridge } = world;
+    const token = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+    const to = '0x47641B418aC3443c6185bB463755518E16309c27';
+    const erc20 = new Interface(['function transfer(address to, uint256 amount)']);
+    const waits = async (path: string, params: JsonObject): Promise<Activity> =>
+      activityOf(valueOf(await bridge.call(path, params)));
+    const approved = async ({ id }: Activity): Promise<void> => {
+      const { text } = valueOf(await bridge.local.offerVote(id));
+      const vote = valueOf(await away.bridge.local.stampVote(text, 'VOTE_SELECTION_APPROVED', keyText()));
+      expect(valueOf(await bridge.local.takeVote(vote.text))).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED' });
+    };
+    const kept = {
+      smartContractAddress: token,
+      smartContractInterface: erc20.formatJson(),
+      type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM',
+      label: 'Tether',
+    };
+    await approved(await waits('create_smart_contract_interface', kept));
+    await approved(
+      await waits('create_smart_contract_interface', { ...kept, smartContractAddress: to, label: 'none' }),
+    );
+    const unsignedTransaction = Transaction.from({
+      ...{ type: 2, chainId: 1, nonce: 1, gasLimit: 60_000, maxFeePerGas: 9n, maxPriorityFeePerGas: 1n },
+      ...{ to: token, value: 0n, data: erc20.encodeFunctionData('transfer', [nobodys, 5n]) },
+    }).unsignedSerialized;
+    const signs = await waits('sign_transaction', {
+      ...{ signWith: nobodys, type: 'TRANSACTION_TYPE_ETHEREUM', unsignedTransaction },
+    });
+    const read = async ({ id }: Activity) => {
+      const { text } = valueOf(await bridge.local.offerVote(id));
+      return valueOf(await away.bridge.local.readVoteRequest(text));
+    };
+    expect(await read(signs)).toMatchObject({
+      readings: [{ kind: 'transaction', chain: 'ETHEREUM', calls: [{ label: 'Tether', name: 'transfer' }] }],
+      told: { interfaces: ['Tether'] },
+    });
+    const blind = { encoding: 'PAYLOAD_ENCODING_HEXADECIMAL', hashFunction: 'HASH_FUNCTION_NO_OP' };
+    const digest = await waits('sign_raw_payload', { signWith: nobodys, payload: 'ab'.repeat(32), ...blind });
+    expect(await read(digest)).toMatchObject({ readings: [{ kind: 'blind', digest: true, cautions: ['blind'] }] });
   });
 
   it('is refused where it is not whole, no request, or what the service would not take', async () => {

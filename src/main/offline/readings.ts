@@ -33,7 +33,8 @@ function readingOf(
   } catch (thrown) {
     if (!(thrown instanceof Fault)) throw thrown;
     // It cannot be told without the key whose transaction it is: then nothing of it is shown as if it could.
-    return { kind: 'blind', bytes: unsignedTransaction, digest: false, cautions: ['blind'] };
+    const bytes = unsignedTransaction.replace(/^0x/i, '').toLowerCase();
+    return { kind: 'blind', bytes, digest: false, cautions: ['blind'] };
   }
 }
 
