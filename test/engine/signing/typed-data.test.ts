@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { hashTypedData, serializeTypedData, type TypedDataDefinition } from 'viem';
 import { describe, expect, it } from 'vitest';
 import type { Caution } from '#shared/reading.ts';
+import { Fault } from '#engine/fault.ts';
 import { parseTypedData, readTypedData, typedDataDigest, typedDataFacts } from '#engine/signing/typed-data.ts';
 
 const digest = (text: string): string => `0x${bytesToHex(typedDataDigest(parseTypedData(text)))}`;
@@ -226,6 +227,40 @@ describe('typed data is refused', () => {
         errorCode: 'REQUEST_INVALID',
         message: expect.stringContaining(says) as string,
       }),
+    );
+  });
+});
+
+describe('any text', () => {
+  /** Typed data in which one value, somewhere, is another. */
+  const spoilt = fc.tuple(fc.jsonValue({ maxDepth: 2 }), fc.nat()).map(([other, at]) => {
+    const places: (() => void)[] = [];
+    const copy = structuredClone(mail) as unknown;
+    const walk = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return;
+      for (const [key, inner] of Object.entries(value)) {
+        places.push(() => ((value as Record<string, unknown>)[key] = other));
+        walk(inner);
+      }
+    };
+    walk(copy);
+    places[at % places.length]?.();
+    return JSON.stringify(copy);
+  });
+
+  it('is typed data that viem hashes the same, or a fault', () => {
+    fc.assert(
+      fc.property(fc.oneof(spoilt, spoilt, fc.json(), fc.string()), (text) => {
+        let ours: string;
+        try {
+          ours = digest(text);
+        } catch (thrown) {
+          expect(thrown).toBeInstanceOf(Fault);
+          return;
+        }
+        expect(ours).toBe(hashTypedData(JSON.parse(text) as TypedDataDefinition));
+      }),
+      { numRuns: 400 },
     );
   });
 });

@@ -72,6 +72,8 @@ const asked: Readonly<Record<string, JsonObject>> = {
   update_policy: { policyId: 'policy-1', policyNotes: '' },
   delete_policies: { policyIds: ['policy-1', 'policy-2'] },
   delete_policy: { policyId: 'policy-1' },
+  create_smart_contract_interface: { label: 'Token', smartContractAddress: '0xAbCd' },
+  delete_smart_contract_interface: { smartContractInterfaceId: 'interface-1' },
   create_webhook_endpoint: { name: 'Ops', url: 'https://hooks.example/' },
   update_webhook_endpoint: { endpointId: 'endpoint-1', isActive: false },
   delete_webhook_endpoint: { endpointId: 'endpoint-1' },

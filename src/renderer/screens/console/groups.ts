@@ -16,7 +16,8 @@ export type Group = (typeof groups)[number];
 /** By a word of the path; the first that fits. */
 const words: readonly (readonly [RegExp, Group])[] = [
   [/activit|fingerprint/, 'activities'],
-  [/polic/, 'policies'],
+  // How calls are read is what policies about them go by.
+  [/polic|contract_interface/, 'policies'],
   [/private_key/, 'privateKeys'],
   [/wallet|address/, 'wallets'],
   [/api_key|authenticator|oauth|session|login|otp|email_auth/, 'credentials'],
