@@ -184,7 +184,7 @@ async function info(context: Context, options: VaultOptions): Promise<void> {
 export async function withVaultForReading<Value>(
   context: Context,
   options: VaultOptions,
-  use: (coffer: Coffer) => Value,
+  use: (coffer: Coffer) => Value | Promise<Value>,
 ): Promise<Value> {
   await requireVault(options.vault);
   const passphrase = await vaultPassphrase(context, options);
@@ -198,7 +198,7 @@ export async function withVaultForReading<Value>(
       // Opened like this nothing can be written in any case; where there is a place, there is damage.
       if (condition.kind === 'read-only' && condition.place)
         context.warn(`the vault is damaged, and shown as far as it is whole: coffer vault verify says more`);
-      return use(coffer);
+      return await use(coffer);
     } finally {
       await coffer.close();
     }

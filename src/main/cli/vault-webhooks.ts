@@ -1,0 +1,99 @@
+import type { Command } from 'commander';
+import type { DeliveryFailure } from '#shared/bridge.ts';
+import type { Operations } from '#shared/operations.ts';
+import { example, uuid, type Act } from './declare.ts';
+import { columns, type Context } from './output.ts';
+import { passphraseFile, vaultFolder, withVaultForReading, type VaultOptions } from './vault.ts';
+import { withVault } from './vault-access.ts';
+
+type Standing = Operations['webhook_deliveries']['result'];
+
+/** `coffer vault webhooks`: how deliveries stand, and what becomes of those that were given up. The vault must not be served meanwhile. */
+export function declareVaultWebhooks(vault: Command, act: Act): void {
+  const webhooks = vault.command('webhooks').description('show webhook deliveries, and judge those that were given up');
+
+  example(
+    webhooks
+      .command('status', { isDefault: true })
+      .description('show what waits for each receiver, how it went so far, and what was given up')
+      .addOption(vaultFolder())
+      .addOption(passphraseFile())
+      .action(act(status)),
+    ['coffer vault webhooks --vault ./vault'],
+  );
+
+  for (const [verdict, description] of [
+    ['retry', 'have a delivery that was given up sent again when the vault is next served'],
+    ['discard', 'throw a delivery that was given up away'],
+  ] as const)
+    example(
+      webhooks
+        .command(verdict)
+        .description(description)
+        .argument('<event>', 'id of the event, from the list', uuid)
+        .addOption(vaultFolder())
+        .addOption(passphraseFile())
+        .action(
+          act((context, options: VaultOptions, [eventId = '']) =>
+            withVault(context, options, async (coffer) => {
+              coffer.requireRoot();
+              await coffer.service.judgeDeadLetter(eventId.toLowerCase(), verdict);
+              context.print({ eventId }, verdict === 'retry' ? 'It will be sent again.' : 'It is gone.');
+            }),
+          ),
+        ),
+      [`coffer vault webhooks ${verdict} --vault ./vault 01234567-89ab-4def-8123-456789abcdef`],
+    );
+}
+
+async function status(context: Context, options: VaultOptions): Promise<void> {
+  const { Fault } = await import('#engine/fault.ts');
+  const standing = await withVaultForReading(context, options, async ({ operator }) => {
+    const outcome = await operator.call('webhook_deliveries', {});
+    if (!outcome.ok) throw new Fault('INTERNAL', outcome.failure.message);
+    // The engine checked it against the shape that this type comes from.
+    return outcome.value as unknown as Standing;
+  });
+  context.print(standing, textOf(standing));
+}
+
+function textOf({ network = 'off', lines, deadLetters }: Standing): string {
+  const sends = network === 'off' ? 'nothing is sent while the network of this vault is off' : network;
+  return [
+    columns([['Network', sends]]),
+    ...lines.map((line) =>
+      columns([
+        ['Receiver', `${line.name || 'webhook of the organization'}${line.isActive ? '' : ' (not active)'}`],
+        ['Address', line.url],
+        [
+          'Waiting',
+          String(line.waiting) + (line.oldestAtMs === undefined ? '' : `, since ${instant(line.oldestAtMs)}`),
+        ],
+        ['Given up', `${line.dead} after trying, ${line.givenUp} for want of room`],
+        ['Last delivered', line.lastSuccessAtMs === undefined ? 'never' : instant(line.lastSuccessAtMs)],
+        ['Last failure', line.lastFailure ? failureWords(line.lastFailure) : 'none'],
+      ]),
+    ),
+    ...deadLetters.map(({ eventId, activityId, failure }) =>
+      columns([
+        ['Given up', eventId],
+        ['Activity', activityId],
+        ['Because', failureWords(failure)],
+      ]),
+    ),
+  ].join('\n\n');
+}
+
+const reasons = {
+  timeout: 'no answer came in time',
+  unreachable: 'the receiver could not be reached',
+  address: 'the network setting of this vault does not let anything go there',
+} as const;
+
+function failureWords({ reason, status = 0, atMs }: DeliveryFailure): string {
+  return `${reason === 'answer' ? `the answer was HTTP ${status}` : reasons[reason]}, ${instant(atMs)}`;
+}
+
+function instant(atMs: number): string {
+  return new Date(atMs).toISOString();
+}

@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCoffer } from '../../src/main/compose.ts';
+import { coffer, errorOf, printed } from '../harness/cli.ts';
+import { cheapStretch } from '../harness/host.ts';
+import { nobody, person } from '../harness/people.ts';
+
+describe('vault webhooks', () => {
+  let home = '';
+  let vault = '';
+  let eventId = '';
+  const on = (...args: string[]) =>
+    coffer(['vault', 'webhooks', ...args, '--vault', vault, '--passphrase-file', '-'], { stdin: 'correct horse' });
+
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'coffer-cli-webhooks-'));
+    vault = join(home, 'vault');
+    const names = ['--organization-name', 'Acme', '--operator-name', 'Ann', '--passphrase-file', '-'];
+    await coffer(['vault', 'create', '--vault', vault, ...names], { stdin: 'correct horse' });
+    const world = { stretch: cheapStretch };
+    const open = await openCoffer({ dir: vault, passphrase: Buffer.from('correct horse'), world });
+    const { operator, service } = open;
+    await operator.call('create_webhook_endpoint', { name: 'ops', url: 'https://hooks.example/' });
+    await operator.call('create_users', { users: [person('bob')] });
+    eventId = open.vault.state.outbox.list(operator.organizationId)[0]?.outboxId ?? '';
+    const failure = { atMs: Date.UTC(2026, 10, 20), reason: 'answer', status: 404 } as const;
+    await service.settleDeliveries([{ outboxId: eventId, fate: 'dead', failure }]);
+    await service.changeSettings({ network: 'off' });
+    await open.close();
+  });
+  afterAll(() => rm(home, { recursive: true, force: true }));
+
+  it('shows how deliveries stand, as text and as JSON', async () => {
+    const { stdout } = await on();
+    expect(stdout).toContain('nothing is sent while the network of this vault is off');
+    expect(stdout).toMatch(/Receiver +ops\nAddress +https:\/\/hooks\.example\/\nWaiting +0\n/);
+    expect(stdout).toMatch(new RegExp(`Given up +${eventId}\n`));
+    expect(stdout).toContain('the answer was HTTP 404, 2026-11-20T00:00:00.000Z');
+    expect(printed(await on('status', '--json'))).toMatchObject({ network: 'off', deadLetters: [{ eventId }] });
+  });
+
+  it('has a dead letter wait again, and refuses what is none', async () => {
+    expect(await on('retry', eventId)).toMatchObject({ exit: 0, stdout: 'It will be sent again.\n' });
+    expect(printed(await on('status', '--json'))).toMatchObject({ lines: [{ waiting: 1, dead: 0 }], deadLetters: [] });
+    for (const ran of [await on('discard', eventId, '--json'), await on('retry', nobody, '--json')])
+      expect(errorOf(ran).message).toContain('no dead letter');
+  });
+});
