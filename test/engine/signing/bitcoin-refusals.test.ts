@@ -6,6 +6,7 @@ import { toHex } from '#engine/crypto/bytes.ts';
 import { Fault } from '#engine/fault.ts';
 import { bitcoin } from '#engine/signing/bitcoin/index.ts';
 import { compactSize, readMaps, sameRecords, withRecord, writeMaps } from '#engine/signing/bitcoin/records.ts';
+import { faultOf } from '../../harness/faults.ts';
 import { readingFor, signerOf } from '../../harness/signers.ts';
 import { aKey, aPsbt, paymentOf, type Form, type Plan } from './psbts.ts';
 
@@ -77,6 +78,8 @@ describe('what is no PSBT that is signed here', () => {
       'no PSBT',
     ],
     ['it is of version 2', good.replace(/^70736274ff/, '70736274ff01fb0402000000'), unsupported, 'version 0'],
+    ['it has more records than anybody needs', `${good}${'00'.repeat(500_000)}`, invalid, 'more than 5000 records'],
+    ['its transaction is one that no node relays', tooLong, invalid, 'longer than 100000 bytes'],
     [
       'it has no inputs',
       () => new bitcoinjs.Psbt().addOutput({ script: output('P2PKH'), value: 1n }).toHex(),
@@ -290,15 +293,4 @@ function segwitWithTransaction(): string {
   before.addOutput(output('P2WPKH'), 1_000n);
   const psbt = new bitcoinjs.Psbt().addInput({ hash: before.getId(), index: 0, nonWitnessUtxo: before.toBuffer() });
   return psbt.addOutput({ script: output('P2PKH'), value: 900n }).toHex();
-}
-
-/** The fault that `act` throws. Anything else, an answer too, is a failure of the test. */
-function faultOf(act: () => unknown): Fault {
-  try {
-    act();
-  } catch (thrown) {
-    if (thrown instanceof Fault) return thrown;
-    throw thrown;
-  }
-  throw new Error('nothing was refused');
 }
