@@ -233,6 +233,21 @@ describe('what people read of a Solana transaction', () => {
     });
   });
 
+  it('tells people of coins that go into new accounts, which policies do not count as transfers', () => {
+    const create = SystemProgram.createAccount({
+      ...{ fromPubkey: ann, newAccountPubkey: bob, lamports: 2_000_000, space: 165, programId: swapper },
+    });
+    const nonce = SystemProgram.nonceWithdraw({
+      ...{ noncePubkey: source, authorizedPubkey: ann, toPubkey: to, lamports: 3 },
+    });
+    const transaction = legacy(ann, create, nonce);
+    expect(txOf(transaction)['transfers']).toEqual([]);
+    expect(readingOf(transaction).transfers).toMatchObject([
+      { from: text(ann), to: text(bob), amount: '2000000', asset: 'SOL' },
+      { from: text(source), to: text(to), amount: '3', asset: 'SOL' },
+    ]);
+  });
+
   it('names every instruction in its order, with the interface that told it', () => {
     const { calls, form } = readingOf(
       v0(ann, [

@@ -34,11 +34,16 @@ export function knownInstruction(instruction: Instruction): Known | undefined {
 
 /** What an instruction moves of the coin itself: `transfer` and `transfer_with_seed` of the system program. */
 export function coinTransfer(instruction: Instruction): CoinTransfer | undefined {
-  if (instruction.programKey !== SYSTEM) return undefined;
-  const known = knownInstruction(instruction);
-  if (known?.name !== 'transfer' && known?.name !== 'transfer_with_seed') return undefined;
-  const { from = '', to = '' } = known.namedAccounts;
-  return { from, to, amount: integer(known, 'lamports') };
+  const moved = coinsMoved(instruction);
+  return moved?.by === 'transfer' || moved?.by === 'transfer_with_seed' ? moved.transfer : undefined;
+}
+
+/** The same, and the coins that new accounts are given and nonce accounts give back. `by` is the instruction's name. */
+export function coinsMoved(instruction: Instruction): Readonly<{ by: string; transfer: CoinTransfer }> | undefined {
+  const known = instruction.programKey === SYSTEM ? knownInstruction(instruction) : undefined;
+  if (!known || !('lamports' in known.values)) return undefined;
+  const { from = '', to = known.namedAccounts['new_account'] ?? '' } = known.namedAccounts;
+  return { by: known.name, transfer: { from, to, amount: integer(known, 'lamports') } };
 }
 
 /** What an instruction moves of a token: `transfer`, `transfer_checked` and `transfer_checked_with_fee` of both token programs. */

@@ -4,7 +4,7 @@ import { toHex } from '../../crypto/bytes.ts';
 import type { ReadingContext } from '../transaction.ts';
 import { toldByInterface } from './facts.ts';
 import { feeMax } from './fee.ts';
-import { cautionsOf, coinTransfer, hasDeceptiveText, knownInstruction, tokenTransfer } from './known.ts';
+import { cautionsOf, coinsMoved, hasDeceptiveText, knownInstruction, tokenTransfer } from './known.ts';
 import type { Instruction, SolanaTransaction } from './wire.ts';
 
 const SOL = { asset: 'SOL', decimals: 9 } as const;
@@ -50,7 +50,7 @@ function readCall(instruction: Instruction, context: ReadingContext): ReadCall {
 
 /** A plain token transfer names no mint; then the account that it is taken from says which token it is, to whoever looks it up. */
 function readTransfers(instruction: Instruction): ReadTransfer[] {
-  const coins = coinTransfer(instruction);
+  const coins = coinsMoved(instruction)?.transfer;
   if (coins) return [{ from: coins.from, to: coins.to, amount: String(coins.amount), ...SOL }];
   const tokens = tokenTransfer(instruction);
   if (!tokens) return [];
@@ -72,7 +72,7 @@ function readFields({ signers, recentBlockhash, lookups }: SolanaTransaction): R
 
 function cautionsOfWhole(transaction: SolanaTransaction, { signer }: ReadingContext): Caution[] {
   const { signers, lookups, instructions } = transaction;
-  const moved = instructions.reduce((sum, instruction) => sum + (coinTransfer(instruction)?.amount ?? 0n), 0n);
+  const moved = instructions.reduce((sum, instruction) => sum + (coinsMoved(instruction)?.transfer.amount ?? 0n), 0n);
   const address = solanaAddress(signer.publicKey);
   const found: Readonly<Partial<Record<Caution, boolean>>> = {
     'foreign-sender': !signers.includes(address),
