@@ -66,6 +66,7 @@ export async function backtest(context: Context, options: BacktestOptions): Prom
       if (next !== undefined && next === before) throw failed('the service does not go on');
       before = next;
     } while (before !== undefined && whole.examined + whole.skipped < options.last);
+    if (before !== undefined) whole.before = before;
     const text = context.json ? '' : backtestText(whole, await namesOf(client));
     context.print(whole as unknown as Json, text);
     return whole.differences.length > 0 ? exitCodes.ERROR : exitCodes.DONE;
