@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { limits } from '#shared/limits.ts';
 import type { Part } from '#engine/policy/ast.ts';
 import { check } from '#engine/policy/check.ts';
 import { evaluate } from '#engine/policy/evaluate.ts';
@@ -73,7 +74,10 @@ function judge(part: Part, text: string): Verdict {
   const examined = examine(part, text);
   const expression = ours(() => parse(part, text));
   if (!expression) return 'refused';
-  expect(placeless(parse(part, print(expression)))).toEqual(placeless(expression));
+  const printed = print(expression);
+  // Space around operators may make it longer than a text may be.
+  if (printed.length <= limits.policyTextCharsMax)
+    expect(placeless(parse(part, printed))).toEqual(placeless(expression));
   const checked = ours(() => {
     check(part, text, expression);
     return true;

@@ -87,6 +87,12 @@ describe('what is no transaction to sign', () => {
       invalid,
       'authorizationList.0 has 1 items in place of 6',
     ],
+    [
+      'a delegation has no parity that there is',
+      envelope(4, but(code, 9, [['0x01', to, '0x', '0x11', '0x01', '0x01']])),
+      invalid,
+      'authorizationList.0 has a parity of 17',
+    ],
     ['its length is written long', `0xf81f${rlp(legacy).slice(4)}`, invalid, 'length less than 56'],
   ])('%s', (_, text, errorCode, says) => {
     expect(() => ethereum.parse(text)).toThrow(

@@ -214,10 +214,17 @@ function authorization(item: RLPInput, name: string): SignedAuthorization {
     chainId: integer(chainId, name, 256),
     address: fixed(address, name, 20),
     nonce: integer(nonce, name, 64),
-    yParity: integer(yParity, name, 8),
+    yParity: parity(yParity, name),
     r: integer(r, name, 256),
     s: integer(s, name, 256),
   };
+}
+
+/** The protocol lets this byte be anything and passes over what is not 0 or 1; nobody means to send what is passed over. */
+function parity(item: RLPInput | undefined, name: string): bigint {
+  const value = integer(item, name, 8);
+  if (value > 1n) throw invalidTransaction(`${name} has a parity of ${value}, which is neither 0 nor 1`);
+  return value;
 }
 
 function demandItems(item: RLPInput, name: string, count: number): readonly RLPInput[] {
