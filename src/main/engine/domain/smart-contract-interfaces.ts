@@ -1,4 +1,5 @@
 import { base58 } from '@scure/base';
+import { addressChecksum } from '#shared/address-checksum.ts';
 import type { ContractInterfaceType } from '#shared/enums.ts';
 import type { Timestamp } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
@@ -36,8 +37,9 @@ type Kind = Readonly<{ isAddress: (text: string) => boolean; expected: string; p
 
 const kinds: Readonly<Record<ContractInterfaceType, Kind>> = {
   SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM: {
-    isAddress: (text) => canonicalEthereumAddress(text) !== null,
-    expected: 'expected an Ethereum address: 0x and 40 hex digits',
+    // Contracts on Tron are called as those on Ethereum are, and named by its own addresses.
+    isAddress: (text) => canonicalEthereumAddress(text) !== null || isTronAddress(text),
+    expected: 'expected an Ethereum address, 0x and 40 hex digits, or a Tron address',
     parse: parseAbi,
   },
   SMART_CONTRACT_INTERFACE_TYPE_SOLANA: {
@@ -82,6 +84,10 @@ export function removeSmartContractInterface(tx: Tx, id: string): void {
 export function showSmartContractInterface(row: SmartContractInterface): ShownSmartContractInterface {
   const { createdAtMs, updatedAtMs, ...shown } = row;
   return { ...shown, createdAt: toTimestamp(createdAtMs), updatedAt: toTimestamp(updatedAtMs) };
+}
+
+function isTronAddress(text: string): boolean {
+  return /^T.{33}$/u.test(text) && addressChecksum('ADDRESS_FORMAT_TRON', text)?.holds === true;
 }
 
 function isSolanaAddress(text: string): boolean {

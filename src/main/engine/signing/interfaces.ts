@@ -1,5 +1,4 @@
 import type { ContractInterfaceType } from '#shared/enums.ts';
-import { canonicalEthereumAddress } from '../crypto/addresses/secp256k1-chains.ts';
 import type { SmartContractInterface } from '../state/rows.ts';
 import type { ViewTables } from '../state/tx.ts';
 import type { ReadingContext } from './transaction.ts';
@@ -18,9 +17,13 @@ export function findInterface(
   type: ContractInterfaceType,
   address: string,
 ): SmartContractInterface | undefined {
-  const wanted = canonicalEthereumAddress(address) ?? address;
+  const wanted = spelledOnce(address);
   return view.smartContractInterfaces.find(
-    (one) =>
-      one.type === type && (canonicalEthereumAddress(one.smartContractAddress) ?? one.smartContractAddress) === wanted,
+    (one) => one.type === type && spelledOnce(one.smartContractAddress) === wanted,
   );
+}
+
+/** Each address in its only spelling: those in base 58 have no other, those in hex are compared in lower case. */
+function spelledOnce(address: string): string {
+  return address.startsWith('0x') ? address.toLowerCase() : address;
 }

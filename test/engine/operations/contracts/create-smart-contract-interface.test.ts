@@ -25,6 +25,13 @@ describe('create_smart_contract_interface', () => {
     });
   });
 
+  it('keeps contracts of Tron by their own addresses', async () => {
+    const { operator } = await aWorld();
+    const onTron = { ...token, smartContractAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' };
+    await operator.submit('create_smart_contract_interface', onTron);
+    expect(await operator.query('list_smart_contract_interfaces')).toMatchObject({ smartContractInterfaces: [onTron] });
+  });
+
   it('keeps them for one organization', async () => {
     const { world } = await withInterface();
     const branch = await subOrganizationOf(world.operator, 'Branch');
@@ -56,6 +63,12 @@ describe('create_smart_contract_interface', () => {
   const at = (smartContractAddress: string, of = token) => ({ ...of, smartContractAddress });
   refuses('create_smart_contract_interface', plain, [
     ['the address is none', at('0x12'), 'INVALID_ARGUMENT', 'smartContractAddress'],
+    [
+      'the address is Tron’s, with a slip',
+      at('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6s'),
+      'INVALID_ARGUMENT',
+      'an Ethereum address',
+    ],
     ['the address is Solana’s', at(program.smartContractAddress), 'INVALID_ARGUMENT', 'an Ethereum address'],
     ['the program’s is Ethereum’s', at(contract, program), 'INVALID_ARGUMENT', 'a Solana address'],
     ['the program’s has a byte too few', at('1'.repeat(31), program), 'INVALID_ARGUMENT', 'a Solana address'],
