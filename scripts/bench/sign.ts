@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { realWorld } from '../../src/main/compose.ts';
 import { atLeast, atMost, medianMs, plain, quantile, type Figure } from './measure.ts';
+import { peerFigures } from './peers.ts';
 import { ideal, run, steady, withHost, type Bench } from './served.ts';
 
 const SIGN = '/public/v1/submit/sign_raw_payload';
@@ -14,7 +15,7 @@ const MANY = 64;
 export function signing(): Promise<Figure[]> {
   return withHost(async (bench) => {
     await run(bench.port, 1, SIGN, bench.signs(WARM_UP));
-    return [...(await bodies()), ...(await alone(bench)), ...(await together(bench))];
+    return [...(await bodies()), ...(await alone(bench)), ...(await together(bench)), ...(await peerFigures())];
   });
 }
 

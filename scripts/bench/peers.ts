@@ -1,0 +1,117 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { plain, type Figure } from './measure.ts';
+import { run } from './served.ts';
+
+/** Another program that signs at a local port, through `eth_sign`. None of these asks who calls, keeps a record, or seals its keys. */
+type Peer = Readonly<{
+  name: string;
+  /** What npm is to install, exactly. */
+  package: string;
+  /** Its configuration, for one that wants a file. */
+  config?: Readonly<Record<string, string>>;
+  /** What node is to run, from the folder it was installed in. */
+  command: (port: number) => readonly string[];
+}>;
+
+const peers: readonly Peer[] = [
+  {
+    name: 'ganache 7.9 eth_sign',
+    package: 'ganache@7.9.2',
+    command: (port) => ['node_modules/ganache/dist/node/cli.js', '--port', String(port), '--wallet.deterministic'],
+  },
+  {
+    name: 'hardhat 2.29 eth_sign',
+    package: 'hardhat@2.29.0',
+    config: { 'hardhat.config.js': "module.exports = { solidity: '0.8.28' };" },
+    command: (port) => ['node_modules/hardhat/internal/cli/bootstrap.js', 'node', '--port', String(port)],
+  },
+];
+
+const WARM_UP = 2_000;
+const COUNT = 2_000;
+const CONNECTIONS = [1, 16] as const;
+const INSTALL_MS = 120_000;
+const START_MS = 30_000;
+
+/** How many signatures a second other programs give, in the same run. One that cannot be had is left out, and why is said on stderr. */
+export async function peerFigures(): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const peer of peers) {
+    const folder = mkdtempSync(join(tmpdir(), 'coffer-bench-'));
+    try {
+      install(peer, folder);
+      figures.push(...(await measured(peer, folder)));
+    } catch (thrown) {
+      process.stderr.write(`left out: ${peer.name}: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  return figures;
+}
+
+function install(peer: Peer, folder: string): void {
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+  for (const [name, text] of Object.entries(peer.config ?? {})) writeFileSync(join(folder, name), text);
+  const options = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', peer.package];
+  const { status } = spawnSync('npm', options, { cwd: folder, timeout: INSTALL_MS, stdio: 'ignore' });
+  if (status !== 0) throw new Error(`npm did not install ${peer.package}`);
+}
+
+async function measured(peer: Peer, folder: string): Promise<Figure[]> {
+  const port = await freePort();
+  const program = spawn(process.execPath, [...peer.command(port)], {
+    cwd: folder,
+    stdio: 'ignore',
+    // It asks nobody whether it may count its users.
+    env: { ...process.env, HARDHAT_DISABLE_TELEMETRY_PROMPT: 'true' },
+  });
+  try {
+    const account = await firstAccount(port, program);
+    const body = rpc('eth_sign', [account, `0x${'11'.repeat(32)}`]);
+    const many = (count: number) => Array.from({ length: count }, () => ({ body, stamp: 'none' }));
+    await run(port, 1, '/', many(WARM_UP));
+    const figures: Figure[] = [];
+    for (const connections of CONNECTIONS) {
+      const { wallMs } = await run(port, connections, '/', many(COUNT));
+      figures.push(plain(`${peer.name}, ${connections} connections`, (COUNT / wallMs) * 1_000, 'a second'));
+    }
+    return figures;
+  } finally {
+    program.kill();
+  }
+}
+
+/** Waits until the program answers. Throws when it ends before, or takes too long. */
+async function firstAccount(port: number, program: ChildProcess): Promise<string> {
+  for (const from = Date.now(); Date.now() - from < START_MS && program.exitCode === null; await pause(200)) {
+    const answer = await fetch(`http://127.0.0.1:${port}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: rpc('eth_accounts', []),
+    }).catch(() => null);
+    const account = answer && /0x[0-9a-fA-F]{40}/.exec(await answer.text())?.[0];
+    if (account) return account;
+  }
+  throw new Error('it did not start');
+}
+
+function rpc(method: string, params: readonly string[]): string {
+  return JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
