@@ -62,7 +62,7 @@ export type Call = Readonly<{
 /** The call that a transaction makes; undefined for one that makes a contract or only pays. */
 export function callOf({ to, data }: EthereumTransaction, context: ReadingContext): Call | undefined {
   if (to.length === 0 || data.length === 0) return undefined;
-  const contract = context.interfaceOf('SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM', checksumAddress(prefixed(to)));
+  const contract = context.interfaceOf('SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM', prefixed(to));
   const abi = contract && abiOf(contract);
   return { contract, called: abi && functionCalled(abi, data), decoded: abi && decodeCall(abi, data) };
 }
