@@ -177,3 +177,36 @@ describe('a rejection', () => {
     expect(ended.status).toBe('ACTIVITY_STATUS_REJECTED');
   });
 });
+
+describe('a note that comes with a vote', () => {
+  it('is in the voter’s own stamped words, and beside the activity', async () => {
+    const { world, ann, bob } = await crew(2);
+    const waiting = await ann.activity('create_user_tag', tag('ops'));
+    const done = await bob.activity('approve_activity', { fingerprint: waiting.fingerprint, note: ' as agreed\r\n' });
+    expect(done.status).toBe('ACTIVITY_STATUS_COMPLETED');
+    expect(done.votes[1]?.message).toContain('as agreed');
+    const notes = world.store.state.notes.lookup('activityId', waiting.id);
+    expect(notes.map(({ userId, text }) => [userId, text])).toEqual([[bob.userId, 'as agreed']]);
+  });
+
+  it('is kept once, and not of a vote that does not count or that was cast before', async () => {
+    const { world, ann, bob, dan } = await crew(3);
+    const { id, fingerprint } = await ann.activity('create_user_tag', tag('ops'));
+    await dan.try('approve_activity', { fingerprint, note: 'me too' });
+    await bob.activity('approve_activity', { fingerprint, note: 'first' });
+    await bob.activity('approve_activity', { fingerprint, note: 'again' });
+    expect(world.store.state.notes.lookup('activityId', id).map(({ text }) => text)).toEqual(['first']);
+  });
+
+  it('is refused where it is empty, too long or no text, and the vote with it', async () => {
+    const { ann, bob } = await crew(2);
+    const { id, fingerprint } = await ann.activity('create_user_tag', tag('ops'));
+    for (const note of ['', ' \n', 'x'.repeat(4_097), 'a\u0000b', 5])
+      expect(await bob.try('approve_activity', { fingerprint, note })).toMatchObject({
+        ok: false,
+        failure: { code: rpcCodes.INVALID_ARGUMENT },
+      });
+    const { activity } = await bob.query<{ activity: object }>('get_activity', { activityId: id });
+    expect(activity).toMatchObject({ status: waits, votes: [{}] });
+  });
+});

@@ -11,7 +11,7 @@ import { readApiKey } from './keys.ts';
 import { exitCodes, failed, usage, type Context, type ExitCode } from './output.ts';
 import { safe } from './reading-text.ts';
 import { baseAddress, exitOfActivity, post, valueOf } from './request.ts';
-import { activityOf, withServiceClient } from './service.ts';
+import { activityOf, nowMs, withServiceClient } from './service.ts';
 import { agree } from './voting.ts';
 
 /** `coffer votes request`: an activity that waits, as it is carried. */
@@ -40,7 +40,7 @@ export async function voteOffline(
   await agree(context, options, verb, read, toldWords(read));
   const key = await readApiKey(context, options.keysFolder ?? defaultKeysFolder(context.io, 'keys'), options.keyName);
   const selection = verb === 'approve' ? 'VOTE_SELECTION_APPROVED' : 'VOTE_SELECTION_REJECTED';
-  const vote = voteOn(text, selection, (body) => stampBody(key, body), Date.now(), options.note);
+  const vote = voteOn(text, selection, (body) => stampBody(key, body), nowMs(context.io), options.note);
   key.privateKey.fill(0);
   await deliver(context, options.out, vote.text, read.fingerprint);
 }

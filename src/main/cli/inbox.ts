@@ -1,4 +1,5 @@
 import type { JsonObject } from '#shared/envelope.ts';
+import { stopwatch } from '../adapters/clock.ts';
 import { bodyLine, safe } from './reading-text.ts';
 import type { InboxOptions, WaitOptions } from './declare-votes.ts';
 import { findActivity, readFound, waiting, type FoundActivity } from './found-activity.ts';
@@ -40,8 +41,8 @@ async function missingVotes(
   for (let at = 0; at < activities.length; at += 100) {
     const activityIds = activities.slice(at, at + 100).map(({ id }) => id);
     const { weighed } = await client.ownQuery('weigh_activities', { activityIds });
-    for (const one of (weighed ?? []) as readonly JsonObject[])
-      if (typeof one['missing'] === 'number') missing.set(String(one['activityId']), one['missing']);
+    for (const { activityId, missing: lacks } of (weighed ?? []) as readonly JsonObject[])
+      if (typeof activityId === 'string' && typeof lacks === 'number') missing.set(activityId, lacks);
   }
   return missing;
 }
@@ -65,7 +66,7 @@ const ends: readonly string[] = ['ACTIVITY_STATUS_COMPLETED', 'ACTIVITY_STATUS_F
 /** `coffer activities wait`: asks every second until the activity has ended; its end is the exit code. */
 export async function waitFor(context: Context, options: WaitOptions, named: string): Promise<ExitCode> {
   const ended = context.io.untilEnded();
-  const deadlineMs = performance.now() + options.for * 1_000;
+  const passedMs = stopwatch();
   return await withServiceClient(context, options, async (client) => {
     const { id } = await findActivity(client, named);
     for (;;) {
@@ -75,7 +76,7 @@ export async function waitFor(context: Context, options: WaitOptions, named: str
         return exitCodes[exitOfActivity(context, '/submit/', answer)];
       }
       if (ended.aborted) throw new CommandFailure('ERROR', `interrupted: activity ${id} still waits`);
-      if (performance.now() + pollMs > deadlineMs)
+      if (passedMs() + pollMs > options.for * 1_000)
         throw new CommandFailure('TIMEOUT', `activity ${id} has not ended after ${options.for} seconds`);
       await new Promise((resolve) => setTimeout(resolve, pollMs));
     }

@@ -1,6 +1,8 @@
 import type { Json, JsonObject } from '#shared/envelope.ts';
 import { operationPath } from '#shared/operation-path.ts';
 import { stampBody } from '#shared/stamp.ts';
+import { systemClock } from '../adapters/clock.ts';
+import type { Io } from './io.ts';
 import { defaultKeysFolder } from './key-files.ts';
 import { readApiKeyFiles } from './keys.ts';
 import { failed, usage, type Context } from './output.ts';
@@ -43,13 +45,18 @@ export async function withServiceClient<Value>(
       query: (path, params) => query(path, params, false),
       ownQuery: (path, params) => query(path, params, true),
       submit: async (path, type, parameters) => {
-        const fields = { type, timestampMs: String(Date.now()), organizationId, parameters };
+        const fields = { type, timestampMs: String(nowMs(context.io)), organizationId, parameters };
         return activityOf(await ask(operationPath({ kind: 'activity', path }), fields));
       },
     });
   } finally {
     key.privateKey.fill(0);
   }
+}
+
+/** The time by the system's clock, or a test's. */
+export function nowMs({ world }: Io): number {
+  return (world?.clock ?? systemClock).nowMs();
 }
 
 /** The activity in an answer. Throws where there is none. */

@@ -23,7 +23,12 @@ export async function interfacesFor(query: Query, type: string, body: string): P
     const bytes = addressHex(kind, smartContractAddress);
     if (bytes === null || !text.includes(bytes) || found.length >= offlineInterfacesMax) continue;
     if ((left -= smartContractInterface.length) < 0) break;
-    found.push({ type: kind, address: smartContractAddress, label: String(label ?? ''), smartContractInterface });
+    found.push({
+      type: kind,
+      address: smartContractAddress,
+      label: typeof label === 'string' ? label : '',
+      smartContractInterface,
+    });
   }
   return found;
 }

@@ -139,7 +139,8 @@ function rejectionBody(organizationId: string, nowMs: number, parameters: JsonOb
 /** The body of an activity's request, as the service reads it. Throws INVALID_ARGUMENT. */
 function parseRequest(body: string) {
   const { fields, organizationId } = parseBody(Buffer.from(body, 'utf8'));
-  const operation = operationOfType(String(fields['type']));
+  const sent = fields['type'];
+  const operation = typeof sent === 'string' ? operationOfType(sent) : undefined;
   if (!operation) throw invalidArgument('type', 'this is no activity that is known here');
   const { type, timestampMs, parameters } = parseEnvelope(fields, operation);
   const params = newestParams(operation, type, parameters);

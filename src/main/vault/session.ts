@@ -313,14 +313,8 @@ export class Vault implements Store, KeyRing {
     const [oldSecrets] = this.#secrets;
     let loaded: Loaded;
     try {
-      loaded = await copyGeneration({
-        from: this.#source,
-        end: this.#journal.head,
-        to,
-        oldSecrets,
-        newSecrets,
-        segmentBytes,
-      });
+      const from = { from: this.#source, end: this.#journal.head };
+      loaded = await copyGeneration({ ...from, to, oldSecrets, newSecrets, segmentBytes });
       await disk.flushFolder(this.#dir);
       await this.#putHeader(header, vaultKey);
     } catch (thrown) {
