@@ -20,6 +20,7 @@ type Belongings = Readonly<{
   privateKeyId: string;
   privateKeyTagId: string;
   policyId: string;
+  endpointId: string;
   activityId: string;
   fingerprint: string;
 }>;
@@ -69,6 +70,9 @@ async function furnish(world: World, root: Actor, name: string): Promise<Belongi
     effect: 'EFFECT_DENY',
     condition: "activity.resource == 'NOTHING'",
   });
+  const { endpointId } = await root.submit<{ endpointId: string }>('create_webhook_endpoint', {
+    ...{ name: 'quiet', url: 'https://hooks.example/', subscriptions: [{ eventType: 'BALANCE_CONFIRMED_UPDATES' }] },
+  });
   await root.submit('init_import_wallet', { userId: root.userId });
   await root.submit('init_import_private_key', { userId: root.userId });
   const { id, fingerprint } = await root.activity('set_organization_feature', {
@@ -87,6 +91,7 @@ async function furnish(world: World, root: Actor, name: string): Promise<Belongi
     privateKeyId: privateKeys[0].privateKeyId,
     privateKeyTagId,
     policyId,
+    endpointId,
     activityId: id,
     fingerprint,
   };
@@ -205,6 +210,9 @@ const submits: Readonly<Record<string, Ask>> = {
   update_policy: ({ policyId }) => [{ policyId, policyName: 'new' }],
   delete_policies: ({ policyId }, mine) => [{ policyIds: [mine.policyId, policyId] }],
   delete_policy: ({ policyId }) => [{ policyId }],
+  create_webhook_endpoint: () => [],
+  update_webhook_endpoint: ({ endpointId }) => [{ endpointId, isActive: false }],
+  delete_webhook_endpoint: ({ endpointId }) => [{ endpointId }],
 };
 
 /** The same for queries. `null`: it names nothing by an id, or gives an empty page for one that is not there. */
@@ -241,6 +249,8 @@ const queries: Readonly<Record<string, Ask | null>> = {
   list_private_key_tags: null,
   get_policy: ({ policyId }) => [{ policyId }],
   list_policies: null,
+  list_webhook_endpoints: null,
+  webhook_deliveries: null,
   read_policies: null,
   check_policy: null,
 };
