@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parseGwei, serializeTransaction } from 'viem';
+import { encodeFunctionData, parseAbi, parseGwei, serializeTransaction } from 'viem';
 import { p256KeyFrom, type Actor } from '../../harness/actors.ts';
 import { apiKey, joinedBy, person } from '../../harness/people.ts';
 import { aWorld } from '../../harness/world.ts';
@@ -18,6 +18,13 @@ const account = (path: string, addressFormat: string, curve = 'CURVE_SECP256K1')
 });
 const other = `0x${'d'.repeat(40)}` as const;
 const token = `0x${'c'.repeat(40)}` as const;
+
+const abi = parseAbi([
+  'struct Op { address target; uint256 value; }',
+  'function transfer(address to, uint256 amount)',
+  'function multicall(Op[] ops)',
+  'function payMany(address[] payees)',
+]);
 
 async function theScene() {
   const { operator: root } = await aWorld();
@@ -47,6 +54,13 @@ async function theScene() {
     return made.privateKeys[0]?.privateKeyId ?? '';
   };
   const [tagged, plain] = [await key('tagged', [privateKeyTagId]), await key('plain', [])];
+  await root.submit('create_smart_contract_interface', {
+    smartContractAddress: token,
+    smartContractInterface: JSON.stringify(abi),
+    type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM',
+    label: 'Token',
+    notes: '',
+  });
   return { root, user, extra, userTagId, hot, cold, privateKeyTagId, tagged, plain };
 }
 
@@ -65,6 +79,9 @@ function placeholders({ user, userTagId, hot, privateKeyTagId, tagged }: Scene):
     ALLOWED_ADDRESS: token,
     TOKEN_CONTRACT: token,
     DELEGATE: token,
+    RECIPIENT: other,
+    ADDR_1: other,
+    ADDR_2: token,
     CHAIN_ID: '11155111',
     DOMAIN: 'Dollar',
     token_address_lowercase: token,
@@ -94,6 +111,9 @@ const transaction = (signWith: string, patch: object = {}) => {
   });
   return ['sign_transaction', { signWith, type: 'TRANSACTION_TYPE_ETHEREUM', unsignedTransaction }] as const;
 };
+
+const calling = (signWith: string, call: Parameters<typeof encodeFunctionData<typeof abi>>[0]) =>
+  transaction(signWith, { to: token, data: encodeFunctionData(call) });
 
 const typed = (signWith: string, name: string, permitted: readonly (readonly [string, number])[]) => {
   const types = {
@@ -186,6 +206,25 @@ const requests: Readonly<Record<string, (scene: Scene) => readonly Asked[]>> = {
     [...transaction(hot.address, { to: token, data: `0xa9059cbb${'0'.repeat(128)}` }), true],
     [...transaction(hot.address, { to: token, data: `0x095ea7b3${'0'.repeat(128)}` }), false],
     [...transaction(hot.address, { to: token }), false],
+  ],
+  P24: ({ hot: { address } }) => [
+    [...calling(address, { abi, functionName: 'transfer', args: [other, 250_000_000n] }), true],
+    [...calling(address, { abi, functionName: 'transfer', args: [other, 250_000_001n] }), false],
+    [...calling(address, { abi, functionName: 'transfer', args: [token, 1n] }), false],
+    [...calling(address, { abi, functionName: 'payMany', args: [[other]] }), false],
+  ],
+  P25: ({ hot: { address } }) => [
+    [...calling(address, { abi, functionName: 'transfer', args: [other, 1n] }), true],
+    [...calling(address, { abi, functionName: 'payMany', args: [[other]] }), false],
+  ],
+  P26: ({ hot: { address } }) => [
+    [...calling(address, { abi, functionName: 'multicall', args: [[{ target: token, value: 0n }]] }), true],
+    [...calling(address, { abi, functionName: 'multicall', args: [[{ target: token, value: 1n }]] }), false],
+    [...calling(address, { abi, functionName: 'multicall', args: [[{ target: other, value: 0n }]] }), false],
+  ],
+  P27: ({ hot: { address } }) => [
+    [...calling(address, { abi, functionName: 'payMany', args: [[other, token]] }), true],
+    [...calling(address, { abi, functionName: 'payMany', args: [[other, `0x${'e'.repeat(40)}`]] }), false],
   ],
   P28: ({ hot }) => [
     [...transaction(hot.address, { chainId: 11155111 }), true],
