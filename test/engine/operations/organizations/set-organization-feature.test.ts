@@ -56,6 +56,8 @@ describe('set_organization_feature', () => {
     ['a webhook is a script', set('WEBHOOK', 'javascript:alert(1)'), 'INVALID_ARGUMENT', 'parameters.value'],
     ['a webhook names a password', set('WEBHOOK', 'https://u:p@a.example/'), 'INVALID_ARGUMENT', 'parameters.value'],
     ['a webhook has a space', set('WEBHOOK', 'https://a.example/ x'), 'INVALID_ARGUMENT', 'parameters.value'],
+    ['a webhook has a fragment', set('WEBHOOK', 'https://a.example/#x'), 'INVALID_ARGUMENT', 'parameters.value'],
+    ['a webhook has no such port', set('WEBHOOK', 'https://a.example:70000/'), 'INVALID_ARGUMENT', 'parameters.value'],
     ['a webhook has no host', set('WEBHOOK', 'https:///x'), 'INVALID_ARGUMENT', 'parameters.value'],
     [
       'a webhook is too long',
