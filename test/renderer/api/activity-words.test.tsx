@@ -64,6 +64,9 @@ const asked: Readonly<Record<string, JsonObject>> = {
   init_import_private_key: { userId: bobId },
   import_private_key: { userId: bobId, privateKeyName: 'Old key' },
   export_private_key: { privateKeyId: 'key-1', targetPublicKey: '04' },
+  sign_raw_payload: { signWith: '0xAbCd', payload: '00' },
+  sign_raw_payloads: { signWith: '0xAbCd', payloads: ['00', '01'] },
+  sign_transaction: { privateKeyId: 'key-1', unsignedTransaction: '02' },
   create_private_key_tag: { privateKeyTagName: 'Cold', privateKeyIds: [] },
   update_private_key_tag: { privateKeyTagId: 'tag-1', addPrivateKeyIds: [], removePrivateKeyIds: [] },
   delete_private_key_tags: { privateKeyTagIds: ['tag-1'] },
@@ -135,9 +138,7 @@ describe('the words for activities', () => {
   });
 
   it('say what they can of a type from elsewhere, and of parameters of another form', () => {
-    expect(say('ACTIVITY_TYPE_SIGN_TRANSACTION_V2', { signWith: 'x' })).toBe(
-      'Ann Ahlgren asks for SIGN_TRANSACTION_V2',
-    );
+    expect(say('ACTIVITY_TYPE_ETH_SEND_TRANSACTION', { from: 'x' })).toBe('Ann Ahlgren asks for ETH_SEND_TRANSACTION');
     expect(activityKind('ACTIVITY_TYPE___PROTO__').path).toBeNull();
     for (const { path, type } of activities)
       for (const params of [{}, { userId: 7, users: 'x', policies: [null], threshold: 'many', walletId: {} }])

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Reading } from '#shared/reading.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { ethereum, account } from '../../../harness/key-material.ts';
-import { joinedBy } from '../../../harness/people.ts';
 import { aWorld, type World } from '../../../harness/world.ts';
 
 const elsewhere = '0x47641B418aC3443c6185bB463755518E16309c27';
@@ -144,33 +143,5 @@ describe('read_request', () => {
   it('reads what a key that is not here would sign', async () => {
     const parameters = { signWith: elsewhere, unsignedTransaction, type: 'TRANSACTION_TYPE_ETHEREUM' };
     expect((await read('SIGN_TRANSACTION_V2', parameters)).readings).toHaveLength(1);
-  });
-});
-
-describe('several payloads', () => {
-  it('are signed where the policies allow each, and none of them otherwise', async () => {
-    const world = await aWorld();
-    const bot = await joinedBy(world.operator, 'Bot');
-    const { addresses } = await world.operator.submit<{ addresses: string[] }>('create_wallet', {
-      walletName: 'Hot',
-      accounts: [ethereum(0)],
-    });
-    await world.operator.submit('create_policy', {
-      policyName: 'Mail',
-      effect: 'EFFECT_ALLOW',
-      consensus: `approvers.any(u, u.id == '${bot.userId}')`,
-      condition: "eth.eip_712.primary_type == 'Mail'",
-      notes: '',
-    });
-    const of = (...names: string[]) => {
-      const some = names.map((name) => typed({ [name]: [{ name: 'n', type: 'uint8' }] }, { n: 1 }));
-      const [{ payload: _, ...how } = typed({}, {})] = some;
-      return { signWith: addresses[0], payloads: some.map(({ payload }) => payload), ...how };
-    };
-    const allowed = await bot.submit<{ signatures: object[] }>('sign_raw_payloads', of('Mail', 'Mail'));
-    expect(allowed.signatures).toHaveLength(2);
-    for (const names of [['Mail', 'Permit'], ['Permit', 'Mail'], ['Permit']])
-      expect(await bot.try('sign_raw_payloads', of(...names))).toMatchObject({ ok: false, failure: { code: 7 } });
-    expect(world.bugs).toEqual([]);
   });
 });

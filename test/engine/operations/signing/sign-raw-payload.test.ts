@@ -9,7 +9,6 @@ import nacl from 'tweetnacl';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { hashFunctions, payloadEncodings, type HashFunction, type PayloadEncoding } from '#shared/enums.ts';
-import { limits } from '#shared/limits.ts';
 import { account, write } from '../../../harness/key-material.ts';
 import { plain, refuses } from '../../../harness/refuses.ts';
 import { aWorld, type World } from '../../../harness/world.ts';
@@ -199,20 +198,6 @@ describe('sign_raw_payload', () => {
     expect(await world.operator.submit('sign_raw_payload', first, 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD')).toEqual(byId);
   });
 
-  it('signs several in their order, or none', async () => {
-    const { operator } = world;
-    const params = { signWith: names.secp256k1, payloads: ['01', '02', '01'], ...hex };
-    const { signatures } = await operator.submit<{ signatures: Signature[] }>('sign_raw_payloads', params);
-    expect(signatures).toHaveLength(3);
-    expect(signatures[2]).toEqual(signatures[0]);
-    checks.secp256k1(names.secp256k1, signatures[1] ?? { r: '', s: '', v: '' }, { digest: sha256('0x02') });
-    const outcome = await operator.try('sign_raw_payloads', { ...params, payloads: ['01', 'x'] });
-    expect(outcome).toMatchObject({
-      ok: false,
-      failure: { message: expect.stringContaining('invalid payload encoding') },
-    });
-  });
-
   it.each([
     ['CURVE_SECP256K1', 'ETHEREUM', 'HASH_FUNCTION_SHA256'],
     ['CURVE_SECP256K1', 'BITCOIN_MAINNET_P2TR', 'HASH_FUNCTION_SHA256'],
@@ -259,19 +244,5 @@ refuses('sign_raw_payload', plain, [
     { ...wrong, encoding: 'PAYLOAD_ENCODING_EIP712', hashFunction: 'HASH_FUNCTION_NO_OP', payload: '{' },
     'INVALID_ARGUMENT',
     'EIP-712',
-  ],
-]);
-
-refuses('sign_raw_payloads', plain, [
-  ['there are none', { signWith: wrong.signWith, payloads: [], ...how }, 'INVALID_ARGUMENT', 'payloads'],
-  [
-    'there are too many',
-    {
-      signWith: wrong.signWith,
-      payloads: Array.from({ length: limits.payloadsPerActivityMax + 1 }, () => '00'),
-      ...how,
-    },
-    'INVALID_ARGUMENT',
-    'payloads',
   ],
 ]);
