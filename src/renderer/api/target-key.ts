@@ -22,11 +22,11 @@ export const useTargetKey = create<InHand>((set) => ({
 }));
 
 /**
- * Lets the key in hand go when an open vault is locked or another one is put in its place, as main does with all target keys: what was
- * exported to it afterwards could not be opened by anybody. For the part of the window that outlives every place.
+ * Lets the key in hand go when an open vault is locked, another one is put in its place, or somebody else acts, as main does with all target
+ * keys: what was exported to it afterwards could not be opened by anybody. For the part of the window that outlives every place.
  */
-export function useTargetKeyUntilLock(status: Pick<VaultStatus, 'state' | 'vaultId'> | undefined): void {
-  const open = status?.state === 'unlocked' ? status.vaultId : undefined;
+export function useTargetKeyUntilLock(status: Pick<VaultStatus, 'state' | 'vaultId' | 'info'> | undefined): void {
+  const open = status?.state === 'unlocked' ? `${status.vaultId} ${status.info?.userId}` : undefined;
   const before = useRef(open);
   useEffect(() => {
     if (before.current !== undefined && before.current !== open) useTargetKey.getState().letGo();

@@ -175,6 +175,16 @@ describe('a lock', () => {
     expect(client.getQueryData(['engine', 'list_users', {}])).toBeUndefined();
   });
 
+  it('drops them too when somebody else acts, and not when the same person goes on', () => {
+    const { client, result } = run(() => hooks.useTakeStatus());
+    const answers = () => client.getQueryData(['engine', 'list_users', {}]);
+    client.setQueryData(['engine', 'list_users', {}], { users: [] });
+    act(() => result.current({ ...unlocked, locksInMs: 5 }));
+    expect(answers()).toBeDefined();
+    act(() => result.current({ ...unlocked, info: { ...info, userId: 'bob' } }));
+    expect(answers()).toBeUndefined();
+  });
+
   it('lets parts that are about to go see the vault they belong to', () => {
     const { result, client } = run(() => hooks.useInfo());
     expect(result.current).toEqual(info);

@@ -3,7 +3,7 @@ import { cleanup, render } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { VaultStatus } from '#shared/bridge.ts';
 import { publicKeyIn, textOf, useTargetKey, useTargetKeyUntilLock } from '../../../src/renderer/api/target-key.ts';
-import { absent, locked, unlocked } from '../../harness/bridge.ts';
+import { absent, info, locked, unlocked } from '../../harness/bridge.ts';
 
 afterEach(() => {
   cleanup();
@@ -12,6 +12,7 @@ afterEach(() => {
 
 const key = { keyId: 'key-1', publicKey: `04${'ab'.repeat(64)}`, saved: false };
 const other: VaultStatus = { ...unlocked, vaultId: '0197f1c2-7c1e-7d8e-9a55-3d1f0a4b7c22' };
+const bobs: VaultStatus = { ...unlocked, info: { ...info, userId: 'bob' } };
 
 function Window({ status }: { readonly status: VaultStatus | undefined }) {
   useTargetKeyUntilLock(status);
@@ -22,6 +23,7 @@ describe('the key in hand', () => {
   it.each([
     ['is let go when the vault is locked', unlocked, locked, null],
     ['is let go when another vault is opened in its place', unlocked, other, null],
+    ['is let go when somebody else acts', unlocked, bobs, null],
     ['stays while the vault stays open', unlocked, { ...unlocked, locksInMs: 5 }, key],
     ['stays when a vault is opened, which main does not wipe it for', locked, unlocked, key],
     ['stays where there never was a vault', absent, absent, key],
