@@ -11,7 +11,7 @@ export type QueryPath = {
 /** What the rules go by: who there is, what they stamp with, what is touched, and the policies. */
 const rulesTables = [
   ...['organizations', 'users', 'userTags', 'apiKeys', 'authenticators', 'policies'],
-  ...['wallets', 'walletAccounts', 'privateKeys', 'privateKeyTags'],
+  ...['wallets', 'walletAccounts', 'privateKeys', 'privateKeyTags', 'smartContractInterfaces'],
 ];
 
 /** What each query reads, by the names of the engine's tables. Who forgets one here sees old answers, so a query without a row does not compile. */

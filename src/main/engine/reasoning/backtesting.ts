@@ -3,22 +3,16 @@ import type { Backtest, BacktestDifference, PolicyDrafts, RecordedVerdict } from
 import { limits } from '#shared/limits.ts';
 import type { ActivityRecord } from '../activity.ts';
 import { Fault } from '../fault.ts';
-import { authorize, usersWho } from '../gate/authorize.ts';
-import { evaluatePolicies, type Evaluation } from '../gate/policies.ts';
+import { authorize, decisionBudget } from '../gate/authorize.ts';
+import type { Evaluation } from '../gate/policies.ts';
+import { spend } from '../policy/evaluate.ts';
 import type { Budget } from '../policy/policy.ts';
 import { requestOf, votes } from '../requests.ts';
 import type { StateReader } from '../state/state.ts';
-import { rowsOf, type OrganizationRows } from '../state/tx.ts';
-import { instantOf } from './explaining.ts';
-import {
-  draftedPolicies,
-  reasoningBudget,
-  storedPolicies,
-  withinBudget,
-  withPolicies,
-  type Asking,
-  type PolicySet,
-} from './rules.ts';
+import { rowsOf } from '../state/tx.ts';
+import type { Scales } from '../weighing.ts';
+import { evaluationsOf, instantOf } from './explaining.ts';
+import { draftedPolicies, storedPolicies, withinBudget, withPolicies, type Asking, type PolicySet } from './rules.ts';
 
 type Sets = Readonly<{ stored: StateWith; draft: StateWith; budget: Budget }>;
 /** A set of policies, and the state in which they are kept. */
@@ -40,7 +34,8 @@ export function backtest(
   const sets: Sets = {
     stored: { ...storedPolicies(view), state },
     draft: { ...drafted, state: withPolicies(state, view, drafted.policies) },
-    budget: reasoningBudget(),
+    // One activity may cost what a decision may; after that, the next is left to the next call.
+    budget: decisionBudget(),
   };
   const answer = { examined: 0, skipped: 0, drifted: 0, differences: [] as BacktestDifference[] };
   let bytes = 0;
@@ -51,6 +46,7 @@ export function backtest(
     bytes += glance.bytes;
     // One is always taken, so that going on leads somewhere.
     if (bytes > limits.backtestBytesMax && next) return ended('bound');
+    if (next && decisionBudget().steps - sets.budget.steps > limits.reasoningStepsMax) return ended('bound');
     const record = glance.read();
     const compared = withinBudget(() => compare(asking, record, sets));
     if (!compared && next) return ended('bound');
@@ -72,12 +68,14 @@ function compare(asking: Asking, record: ActivityRecord, sets: Sets): BacktestDi
   const request = readable(record);
   if (!request || home !== record.organizationId || votes(request.operation)) return 'skipped';
   const atMs = instantOf(record, asking.nowMs);
+  // Whatever the policies ask, everybody is looked at for each.
+  spend(sets.budget, 4 * asking.ports.store.state.users.count(record.organizationId));
   const decide = (set: StateWith) => {
-    const view = rowsOf(set.state, record.organizationId, atMs);
-    return { view, verdict: authorize(view, request, sets.budget).outcome };
+    const scales: Scales = { view: rowsOf(set.state, home, atMs), request, budget: sets.budget, nowMs: atMs };
+    const decision = authorize(scales.view, request, sets.budget);
+    return { verdict: decision.outcome, evaluations: () => evaluationsOf(scales, decision) };
   };
   const [stored, draft] = [decide(sets.stored), decide(sets.draft)];
-  const evaluations = (view: OrganizationRows) => evaluatePolicies(view, request, whoVoted(view, request), sets.budget);
   return {
     activityId: record.activityId,
     type: record.type,
@@ -86,10 +84,7 @@ function compare(asking: Asking, record: ActivityRecord, sets: Sets): BacktestDi
     recorded: recordedVerdict(record),
     stored: stored.verdict,
     draft: draft.verdict,
-    policies:
-      stored.verdict === draft.verdict
-        ? []
-        : changedOutcomes(sets, evaluations(stored.view).evaluations, evaluations(draft.view).evaluations),
+    policies: stored.verdict === draft.verdict ? [] : changedOutcomes(sets, stored.evaluations(), draft.evaluations()),
   };
 }
 
@@ -101,13 +96,6 @@ function readable(record: ActivityRecord): ReturnType<typeof requestOf> | undefi
     if (thrown instanceof Fault) return undefined;
     throw thrown;
   }
-}
-
-function whoVoted(view: OrganizationRows, request: ReturnType<typeof requestOf>) {
-  return {
-    approvers: usersWho(view, request.votes, 'VOTE_SELECTION_APPROVED'),
-    rejecters: usersWho(view, request.votes, 'VOTE_SELECTION_REJECTED'),
-  };
 }
 
 /** What was decided then. What failed for another reason than the rules had been allowed by them. */

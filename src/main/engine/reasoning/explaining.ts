@@ -3,7 +3,7 @@ import { limits } from '#shared/limits.ts';
 import type { ActivityRecord, Vote } from '../activity.ts';
 import { canStamp } from '../domain/root-quorum.ts';
 import { Fault, invalidArgument, notFound } from '../fault.ts';
-import { authorize, quorumOf, usersWho, type Decision, type Request } from '../gate/authorize.ts';
+import { authorize, decisionBudget, quorumOf, usersWho, type Decision, type Request } from '../gate/authorize.ts';
 import { evaluatePolicies, factsOfEach, type Evaluation } from '../gate/policies.ts';
 import { newestParams } from '../operations/define.ts';
 import { traceOf, type Room } from '../policy/trace.ts';
@@ -31,7 +31,7 @@ export function explainActivity(
   const atMs = instantOf(record, asking.nowMs);
   const view = rulesOver(asking, record, atMs);
   const answer = explain(
-    { view, request: requestOf(record), budget: reasoningBudget(), nowMs: atMs },
+    { view, request: requestOf(record), budget: decisionBudget(), nowMs: atMs },
     storedPolicies(view),
   );
   return { activityId: record.activityId, status: record.status, ...answer };
@@ -81,7 +81,7 @@ export function simulateRequest(asking: Asking, draft: DraftRequest, drafts: Pol
     submitterId: submitterId as UserId,
     votes,
   };
-  return explain({ view, request, budget: reasoningBudget(), nowMs }, policySet);
+  return explain({ view, request, budget: decisionBudget(), nowMs }, policySet);
 }
 
 /** The rules that bind `userId` here: this organization's, or for somebody of the caller's own, who reads from above, the parent's. */
@@ -98,10 +98,12 @@ function explain(scales: Scales, policySet: PolicySet): Explanation {
   const rejecters = usersWho(view, request.votes, 'VOTE_SELECTION_REJECTED');
   const quorum = quorumOf(view, approvers, rejecters);
   const decision = authorize(view, request, budget);
-  const { evaluations } = evaluatePolicies(view, request, { approvers, rejecters }, budget);
+  const evaluations = evaluationsOf(scales, decision);
   const ground = groundOf(request, decision, quorum, evaluations);
-  const policies = explainPolicies(scales, policySet, evaluations, ground, decision);
-  const change = changeOf(scales, decision);
+  // The decision may cost what it costs when it is made; what is said of it beyond that has less.
+  const beyond = { ...scales, budget: reasoningBudget() };
+  const policies = explainPolicies(beyond, policySet, evaluations, ground, decision);
+  const change = changeOf(beyond, decision);
   return {
     type: request.type,
     submitterId: request.submitterId,
@@ -123,6 +125,14 @@ function explain(scales: Scales, policySet: PolicySet): Explanation {
     change,
     partial: policies.partial || change.outcome === 'unknown',
   };
+}
+
+/** What each policy came to: told by a decision that fell to them, and else asked for. */
+export function evaluationsOf({ view, request, budget }: Scales, decision: Decision): readonly Evaluation[] {
+  if (decision.outcome !== 'allow' && !request.operation.rootOnly) return decision.evaluations;
+  const approvers = usersWho(view, request.votes, 'VOTE_SELECTION_APPROVED');
+  const rejecters = usersWho(view, request.votes, 'VOTE_SELECTION_REJECTED');
+  return evaluatePolicies(view, request, { approvers, rejecters }, budget).evaluations;
 }
 
 function groundOf(

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#shared/envelope.ts';
-import type { ChangePreview, ChangeWarning, StandingChange, WhoCan } from '#shared/reasoning.ts';
+import type { ChangePreview, ChangeWarning, PersonStanding, StandingChange, WhoCan } from '#shared/reasoning.ts';
 import { signWithServiceKey } from '../crypto/service-keys.ts';
 import { failedPrecondition, invalidArgument } from '../fault.ts';
 import { newestParams } from '../operations/define.ts';
@@ -95,9 +95,7 @@ function warningsOf(before: WhoCan, after: WhoCan, changes: readonly StandingCha
   const gains = changes.filter((change) => change.after.standing === 'alone' && change.before.standing !== 'alone');
   const gainers = new Set(gains.map(({ userId }) => userId));
   const unmeetable = !quorumIsMet(after);
-  // Without a quorum, and without a policy by which somebody may change policies, users or their keys, it stays as it is for ever.
-  const mending = ['CREATE_POLICY', 'CREATE_POLICIES', 'UPDATE_POLICY', 'CREATE_API_KEYS', 'CREATE_AUTHENTICATORS'];
-  const stuck = unmeetable && !mending.some((kind) => done.get(kind) !== false);
+  const stuck = unmeetable && !after.kinds.some(({ kind, people }) => mending.has(kind) && byPolicy(after, people));
   return [
     ...(stuck ? [{ code: 'lockout' as const, kinds: [] }] : []),
     ...(unmeetable && quorumIsMet(before) ? [{ code: 'quorumUnmeetable' as const, kinds: [] }] : []),
@@ -108,6 +106,20 @@ function warningsOf(before: WhoCan, after: WhoCan, changes: readonly StandingCha
       kinds: gains.flatMap((gain) => (gain.userId === userId ? [gain.kind] : [])),
     })),
   ];
+}
+
+/** Kinds by which a quorum that cannot be met can be made up for: by other rules, or by keys for those who have none. */
+const mending: ReadonlySet<string> = new Set([
+  'CREATE_POLICY',
+  'CREATE_POLICIES',
+  'UPDATE_POLICY',
+  'CREATE_API_KEYS',
+  'CREATE_AUTHENTICATORS',
+]);
+
+/** Whether a policy lets some of them, and not each in their own affairs alone. */
+function byPolicy({ ways }: WhoCan, people: readonly PersonStanding[]): boolean {
+  return people.some((person) => person.ways.some((way) => ways[way]?.ground === 'policy'));
 }
 
 function quorumIsMet({ ways }: WhoCan): boolean {

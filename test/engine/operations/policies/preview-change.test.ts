@@ -41,8 +41,8 @@ describe('preview_change', () => {
       users: [{ userName: 'bare', apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] }],
     });
     const answer = await preview(operator, 'UPDATE_ROOT_QUORUM', { threshold: 1, userIds });
-    expect(codes(answer).map(([code]) => code)).toEqual(['quorumUnmeetable', 'nobodyCan']);
-    expect(answer.warnings[1]?.kinds).toContain('CREATE_POLICY');
+    expect(codes(answer).map(([code]) => code)).toEqual(['lockout', 'quorumUnmeetable', 'nobodyCan']);
+    expect(answer.warnings[2]?.kinds).toContain('CREATE_POLICY');
   });
 
   it('says what a policy lets people do', async () => {
