@@ -154,6 +154,34 @@ describe('the arguments of an instruction', () => {
     expect(told(going([type], types), Uint8Array.from(data))).toBeUndefined();
   });
 
+  /** Each type holds the one before it: named from the shallowest on, none is deep when it is read. */
+  const tower = (height: number, of: (below: Json) => Json): Json[] =>
+    Array.from({ length: height }, (_, n) => ({
+      name: `T${n}`,
+      type: { kind: 'type', alias: of(n === 0 ? 'u8' : { defined: `T${n - 1}` }) },
+    }));
+  const named = (height: number): Json[] =>
+    Array.from({ length: height }, (_, n) => ({ option: { defined: `T${n}` } }));
+
+  it('are not read where they are too deep, however they were named', () => {
+    const idl = going(
+      [...named(3_000), { defined: 'T2999' }],
+      tower(3_000, (below) => ({ option: below })),
+    );
+    const data = new Uint8Array(6_000).fill(1, 3_000);
+    expect(told(idl, data)).toBeUndefined();
+  });
+
+  it('have names of a bounded length, whatever they are made of', () => {
+    const idl = going(
+      named(16),
+      tower(16, (below) => ({ tuple: Array.from({ length: 9 }, () => below) })),
+    );
+    const shown = told(idl, new Uint8Array(16))?.shown ?? [];
+    expect(shown).toHaveLength(16);
+    for (const { type } of shown) expect(type.length).toBeLessThan(5_000);
+  });
+
   it('are shown with their types, and bytes as bytes', () => {
     const idl = going([{ array: ['u8', 3] }, { option: { defined: 'Order' } }, { option: 'u8' }], types);
     expect(told(idl, Uint8Array.of(1, 2, 255, 1, 1, 9, 0, 0, 0))?.shown).toEqual([

@@ -45,8 +45,13 @@ export function readArguments(instruction: InstructionLayout, data: Uint8Array):
   }
 }
 
-/** A layout by the name that interfaces give it: `u64`, `vec<pubkey>`, or a type of their own. */
-export function layoutName(layout: Layout): string {
+/**
+ * A layout by the name that interfaces give it: `u64`, `vec<pubkey>`, or a type of their own. What is named twice in a type may hold
+ * another twice and so on, so that a name written out could have any length: it is cut short where it grows deep or wide.
+ */
+function layoutName(layout: Layout, depth = 0): string {
+  if (depth > NAME_DEPTH_MAX) return '…';
+  const inner = (of: Layout): string => layoutName(of, depth + 1);
   switch (layout.is) {
     case 'int':
       return `${layout.signed ? 'i' : 'u'}${layout.bits}`;
@@ -54,11 +59,13 @@ export function layoutName(layout: Layout): string {
       return `f${layout.bits}`;
     case 'option':
     case 'vec':
-      return `${layout.is}<${layoutName(layout.of)}>`;
+      return `${layout.is}<${inner(layout.of)}>`;
     case 'array':
-      return `[${layoutName(layout.of)}; ${layout.length}]`;
-    case 'tuple':
-      return layout.name || `(${layout.members.map(layoutName).join(', ')})`;
+      return `[${inner(layout.of)}; ${layout.length}]`;
+    case 'tuple': {
+      const more = layout.members.length > NAME_MEMBERS_MAX ? ', …' : '';
+      return layout.name || `(${layout.members.slice(0, NAME_MEMBERS_MAX).map(inner).join(', ')}${more})`;
+    }
     case 'struct':
     case 'enum':
       return layout.name;
@@ -68,6 +75,11 @@ export function layoutName(layout: Layout): string {
       return layout.is;
   }
 }
+
+const NAME_DEPTH_MAX = 3;
+const NAME_MEMBERS_MAX = 8;
+/** Values inside one another. Types are bounded where they are written, but what they name may name others in turn. */
+const DEPTH_MAX = 64;
 
 /** The data is not what the layout says. Never leaves this file. */
 class Unreadable extends Error {}
@@ -80,6 +92,7 @@ class Reader {
   #at: number;
   /** Counts what takes no bytes too: a list of empty things could have any length. */
   #values = 0;
+  #depth = 0;
 
   constructor(bytes: Uint8Array, at: number) {
     this.#bytes = bytes;
@@ -103,7 +116,14 @@ class Reader {
 
   #value(layout: Layout): Decoded {
     this.#values += 1;
-    if (this.#values > limits.idlValuesMax) throw new Unreadable();
+    if (this.#values > limits.idlValuesMax || this.#depth >= DEPTH_MAX) throw new Unreadable();
+    this.#depth += 1;
+    const decoded = this.#decoded(layout);
+    this.#depth -= 1;
+    return decoded;
+  }
+
+  #decoded(layout: Layout): Decoded {
     switch (layout.is) {
       case 'option':
         return this.#flag() ? this.#value(layout.of) : { shown: 'None' };
