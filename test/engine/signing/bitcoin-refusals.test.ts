@@ -202,7 +202,10 @@ describe('what a key does not sign', () => {
     const doge = signerOf(aKey(1), 'CURVE_SECP256K1', 'ADDRESS_FORMAT_DOGE_MAINNET');
     expect(faultOf(() => bitcoin.sign(psbt, doge))).toMatchObject({ errorCode: unsupported });
     expect(faultOf(() => bitcoin.facts(psbt, readingFor(doge)))).toMatchObject({ errorCode: unsupported });
-    expect(bitcoin.read(psbt, readingFor(signerOf(aKey(1), 'CURVE_ED25519'))).cautions).toContain('foreign-sender');
+    // Half of the keys of P-256 are no points of secp256k1.
+    const others = Array.from({ length: 8 }, (_, seed) => signerOf(aKey(seed), 'CURVE_P256'));
+    for (const other of [...others, signerOf(aKey(1), 'CURVE_ED25519')])
+      expect(bitcoin.read(psbt, readingFor(other)).cautions).toContain('foreign-sender');
   });
 });
 

@@ -21,8 +21,8 @@ export const bitcoin: TransactionKind<Psbt> = { parse: parsePsbt, facts: factsOf
 
 function sign(psbt: Psbt, signer: Signer): string {
   networkOf(signer);
-  if (signer.curve !== 'CURVE_SECP256K1') throw invalidTransaction('Bitcoin is signed with a secp256k1 key');
-  const own = ownScriptsOf(signer.publicKey, signer.addressFormat);
+  const own = signer.curve === 'CURVE_SECP256K1' ? ownScriptsOf(signer.publicKey, signer.addressFormat) : null;
+  if (!own) throw invalidTransaction('Bitcoin is signed with a secp256k1 key');
   const digests = sighashes(psbt);
   const records = psbt.inputs.map((input, at) => {
     const claim = claimOf(input, own);

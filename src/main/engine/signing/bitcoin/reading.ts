@@ -9,7 +9,6 @@ import { claimOf, ownScriptsOf, type Claim } from './spends.ts';
 /** From this on a lock time is an instant in seconds; below it is the height of a block. */
 const LOCK_TIME_SECONDS_MIN = 500_000_000;
 const DECIMALS = 8;
-const COMPRESSED_KEY_BYTES = 33;
 
 /** `bitcoin.tx` of the policy language. */
 export function factsOf(psbt: Psbt, { signer }: ReadingContext): FactFields {
@@ -65,10 +64,8 @@ export function readingOf(psbt: Psbt, { signer }: ReadingContext): TransactionRe
 }
 
 function claimsOf(psbt: Psbt, { publicKey, addressFormat }: ReadingContext['signer']): readonly Claim[] {
-  // A key of another curve has no part in any input.
-  if (publicKey.length !== COMPRESSED_KEY_BYTES) return psbt.inputs.map(() => ({ is: 'foreign' }));
   const own = ownScriptsOf(publicKey, addressFormat);
-  return psbt.inputs.map((input) => claimOf(input, own));
+  return psbt.inputs.map((input) => (own ? claimOf(input, own) : { is: 'foreign' }));
 }
 
 const isOwn = (claim: Claim | undefined): boolean => claim !== undefined && claim.is !== 'foreign';

@@ -33,9 +33,15 @@ export type OwnScripts = Readonly<{
 
 const allForms: readonly Form[] = ['P2PKH', 'P2SH', 'P2WPKH', 'P2WSH', 'P2TR'];
 const NO_SCRIPTS = new Uint8Array(0);
+const COMPRESSED_KEY_BYTES = 33;
 
-/** The scripts of a secp256k1 key, 33 bytes, that was named by an address of `addressFormat` or by its id. */
-export function ownScriptsOf(publicKey: Uint8Array, addressFormat?: AddressFormat): OwnScripts {
+/**
+ * The scripts of a secp256k1 key, 33 bytes, that was named by an address of `addressFormat` or by its id. Null for a key of another
+ * curve, which has none.
+ */
+export function ownScriptsOf(publicKey: Uint8Array, addressFormat?: AddressFormat): OwnScripts | null {
+  const outputKey = outputKeyOf(publicKey);
+  if (!outputKey) return null;
   const hash = hash160(publicKey);
   const xOnly = publicKey.subarray(1);
   const named = allForms.filter(
@@ -46,9 +52,19 @@ export function ownScriptsOf(publicKey: Uint8Array, addressFormat?: AddressForma
     xOnly,
     p2pkh: concat(Uint8Array.of(0x76, 0xa9, 0x14), hash, Uint8Array.of(0x88, 0xac)),
     p2wpkh: concat(Uint8Array.of(0x00, 0x14), hash),
-    p2tr: concat(Uint8Array.of(0x51, 0x20), taprootTweakPubkey(xOnly, NO_SCRIPTS)[0]),
+    p2tr: concat(Uint8Array.of(0x51, 0x20), outputKey),
     forms: named.length === 0 ? allForms : named,
   };
+}
+
+/** The key that a taproot output without scripts names (BIP-86), 32 bytes; null for what is no point of secp256k1. */
+function outputKeyOf(publicKey: Uint8Array): Uint8Array | null {
+  if (publicKey.length !== COMPRESSED_KEY_BYTES) return null;
+  try {
+    return taprootTweakPubkey(publicKey.subarray(1), NO_SCRIPTS)[0];
+  } catch {
+    return null;
+  }
 }
 
 /** Whether `input` is the key's to sign, and how. */
