@@ -141,7 +141,11 @@ describe('read_request', () => {
   });
 
   it('reads what a key that is not here would sign', async () => {
-    const parameters = { signWith: elsewhere, unsignedTransaction, type: 'TRANSACTION_TYPE_ETHEREUM' };
-    expect((await read('SIGN_TRANSACTION_V2', parameters)).readings).toHaveLength(1);
+    for (const named of [elsewhere, '33333333-3333-4333-8333-333333333333']) {
+      const parameters = { signWith: named, unsignedTransaction, type: 'TRANSACTION_TYPE_ETHEREUM' };
+      expect((await read('SIGN_TRANSACTION_V2', parameters)).readings).toMatchObject([
+        { transfers: [{ from: named, to: elsewhere }] },
+      ]);
+    }
   });
 });
