@@ -38,11 +38,15 @@ export const proofReasons: Readonly<Record<string, string>> = {
   // Policies ask for the names and tags of what a request is about.
   update_wallet: whatIsAllowed,
   update_private_key_tag: whatIsAllowed,
+  // And for what a call says, as these tell it.
+  create_smart_contract_interface: whatIsAllowed,
+  delete_smart_contract_interface: whatIsAllowed,
   delete_user_tags: takesAway,
   delete_private_key_tags: takesAway,
   delete_wallets: takesAway,
   delete_wallet_accounts: takesAway,
   delete_private_keys: takesAway,
+  delete_webhook_endpoint: takesAway,
   export_wallet: keysLeave,
   export_wallet_account: keysLeave,
   export_private_key: keysLeave,
