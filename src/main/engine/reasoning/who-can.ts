@@ -121,9 +121,9 @@ function togetherBy(
   allows: readonly Relevant[],
   denies: readonly Relevant[],
 ): PersonStanding | undefined {
-  if (inQuorum) return { userId, standing: 'together', depends: false, ways: [QUORUM_WAY] };
-  // A DENY without a consensus denies whoever agrees.
+  // A DENY without a consensus denies whoever asks, before the quorum could have its say.
   if (denies.some(({ likelihood, voices }) => likelihood === 'always' && voices.needless)) return undefined;
+  if (inQuorum) return { userId, standing: 'together', depends: denies.length > 0, ways: [QUORUM_WAY] };
   const helping = allows.filter(({ voices }) => voices.voters.has(userId));
   if (helping.length === 0) return undefined;
   const sure = helping.some(({ likelihood }) => likelihood === 'always') && denies.length === 0;
