@@ -2,12 +2,12 @@ import type { ApproverChange, DraftRequest, Explanation, ExplainedPolicy, Policy
 import { limits } from '#shared/limits.ts';
 import type { ActivityRecord, Vote } from '../activity.ts';
 import { canStamp } from '../domain/root-quorum.ts';
-import { Fault, invalidArgument, notFound } from '../fault.ts';
+import { failedPrecondition, Fault, invalidArgument, notFound } from '../fault.ts';
 import { authorize, decisionBudget, quorumOf, usersWho, type Decision, type Request } from '../gate/authorize.ts';
 import { evaluatePolicies, factsOfEach, type Evaluation } from '../gate/policies.ts';
 import { newestParams } from '../operations/define.ts';
 import { traceOf, type Room } from '../policy/trace.ts';
-import { operationOfType, requestOf } from '../requests.ts';
+import { operationOfType, requestOf, votes as isVote } from '../requests.ts';
 import type { UserId } from '../state/rows.ts';
 import { rowsOf, type OrganizationRows } from '../state/tx.ts';
 import { fewestApprovals, voteOf, type Scales } from '../weighing.ts';
@@ -30,11 +30,16 @@ export function explainActivity(
   const record = recordNamed(asking, named);
   const atMs = instantOf(record, asking.nowMs);
   const view = rulesOver(asking, record, atMs);
-  const answer = explain(
-    { view, request: requestOf(record), budget: decisionBudget(), nowMs: atMs },
-    storedPolicies(view),
-  );
+  const request = requestOf(record);
+  requireOwnRules(request);
+  const answer = explain({ view, request, budget: decisionBudget(), nowMs: atMs }, storedPolicies(view));
   return { activityId: record.activityId, status: record.status, ...answer };
+}
+
+/** Throws FAILED_PRECONDITION for a vote, which goes by the rules of what it is cast on. */
+function requireOwnRules({ operation }: Request): void {
+  if (isVote(operation))
+    throw failedPrecondition('VOTE', 'a vote goes by the rules of the activity that it is cast on: ask about that one');
 }
 
 /** The instant whose rules decide: that at which it was settled, and now for what waits. */
@@ -81,6 +86,7 @@ export function simulateRequest(asking: Asking, draft: DraftRequest, drafts: Pol
     submitterId: submitterId as UserId,
     votes,
   };
+  requireOwnRules(request);
   return explain({ view, request, budget: decisionBudget(), nowMs }, policySet);
 }
 

@@ -56,6 +56,11 @@ describe('simulate_request', () => {
     ['a submitter who is not there', { submitterId: nobody }, /no user/],
     ['an approver who is not there', { approverIds: [nobody] }, /no user/],
     ['a type that is none', { type: 'ACTIVITY_TYPE_DANCE' }, /no activity of type/],
+    [
+      'a vote',
+      { type: 'ACTIVITY_TYPE_APPROVE_ACTIVITY', parameters: { fingerprint: `sha256:${'0'.repeat(64)}` } },
+      /goes by the rules of the activity/,
+    ],
     ['parameters that do not fit', { parameters: { userTagName: 'x' } }, /parameters.userIds: missing field/],
   ])('refuses %s as sending or saving would', async (_what, more, says) => {
     const { operator } = await aWorld();
