@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { Clock } from '#engine/ports.ts';
+import { webhookKeysPath } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
 import type { Answerer } from './answer.ts';
 import { tooMany } from './public-api.ts';
 import { connectionRateLimiter, type RateSettings } from './rate.ts';
-
-/** Where receivers of webhooks find the keys that deliveries are signed with. */
-export const webhookKeysPath = '/public/v1/discovery/webhooks/jwks';
 
 export type DiscoveryWorld = Readonly<{
   /** What deliveries call the key, and its 32 bytes of Ed25519 as hex. */

@@ -1,8 +1,8 @@
 import type { FeatureName } from '#shared/enums.ts';
+import { isWebAddress } from '#shared/web-address.ts';
 import { invalidArgument, notFound } from '../fault.ts';
 import type { Feature } from '../state/rows.ts';
 import type { Tx, View } from '../state/tx.ts';
-import { isWebAddress } from './web-address.ts';
 
 export type ShownFeature = { name: FeatureName; value: string };
 

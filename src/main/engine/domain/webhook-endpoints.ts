@@ -1,10 +1,10 @@
 import type { DeliveryFailure } from '#shared/bridge.ts';
 import type { WebhookEventType } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
+import { isWebAddress } from '#shared/web-address.ts';
 import { exhausted, invalidArgument, notFound } from '../fault.ts';
 import type { OutboxEntry, WebhookEndpoint, WebhookEndpointId, WebhookSubscription } from '../state/rows.ts';
 import type { Tx, View } from '../state/tx.ts';
-import { isWebAddress } from './web-address.ts';
 
 export type NewSubscription = Readonly<{
   eventType: WebhookEventType;

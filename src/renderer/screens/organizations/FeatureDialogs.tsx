@@ -1,17 +1,18 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
+import { Link } from 'react-router';
 import { featureNames, type FeatureName } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
+import { isWebAddress } from '#shared/web-address.ts';
 import { useInfo } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { Asked } from '../../ui/Asked.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Plate } from '../../ui/Plate.tsx';
 import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
 import { TypedName } from '../../ui/TypedName.tsx';
-import { useFormats, useWords } from '../../ui/words.tsx';
-import { isWebAddress, originsIn, wrongOrigin } from './feature-values.ts';
+import { useWords } from '../../ui/words.tsx';
+import { originsIn, wrongOrigin } from './feature-values.ts';
 import classes from './Organizations.module.css';
 import { words } from './words.ts';
 
@@ -119,7 +120,6 @@ function ValueField(props: {
   readonly onChange: (text: string) => void;
 }) {
   const t = useWords(words);
-  const f = useFormats();
   const { name, value, error, onChange } = props;
   if (name === 'FEATURE_NAME_WEBAUTHN_ORIGINS')
     return (
@@ -151,7 +151,9 @@ function ValueField(props: {
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       {isWebhook ? (
-        <Plate tone="note">{t('undelivered', { n: f.number(limits.outboxRowsMax) })}</Plate>
+        <p className={classes.hint}>
+          {t.rich('delivered', { link: (chunks) => <Link to="/webhooks">{chunks}</Link> })}
+        </p>
       ) : (
         <p className={classes.hint}>{t('inert')}</p>
       )}

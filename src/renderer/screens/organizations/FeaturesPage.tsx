@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { FeatureName } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
 import { useCall } from '../../api/hooks.ts';
 import { Page } from '../../ui/Page.tsx';
-import { Plate } from '../../ui/Plate.tsx';
 import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
-import { useFormats, useWords } from '../../ui/words.tsx';
+import { useWords } from '../../ui/words.tsx';
 import { FeatureDialog, SwitchOffDialog } from './FeatureDialogs.tsx';
 import { originsIn } from './feature-values.ts';
 import classes from './Organizations.module.css';
@@ -60,14 +60,15 @@ export function FeaturesPage() {
 
 function FeatureValue({ feature: { name, value } }: { readonly feature: Feature }) {
   const t = useWords(words);
-  const f = useFormats();
   if (name === 'FEATURE_NAME_WEBHOOK')
     return (
       <>
         <p className={classes.text}>
           <SafeText text={value} max={limits.urlCharsMax} mono />
         </p>
-        <Plate tone="note">{t('undelivered', { n: f.number(limits.outboxRowsMax) })}</Plate>
+        <p className={classes.hint}>
+          {t.rich('delivered', { link: (chunks) => <Link to="/webhooks">{chunks}</Link> })}
+        </p>
       </>
     );
   if (name === 'FEATURE_NAME_WEBAUTHN_ORIGINS')

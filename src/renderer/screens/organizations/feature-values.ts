@@ -1,12 +1,5 @@
 /** How the values of features are checked before they are sent, so that what is wrong is said at the field. The vault checks again. */
 
-/** Whether a text is an http or https address without a name and password. */
-export function isWebAddress(text: string): boolean {
-  if (!/^https?:\/\/[\x21-\x7e]+$/i.test(text) || !URL.canParse(text)) return false;
-  const { username, password, hostname } = new URL(text);
-  return username === '' && password === '' && hostname !== '';
-}
-
 /** The origins in a text, one a line or with commas between. */
 export function originsIn(text: string): readonly string[] {
   return text

@@ -98,8 +98,7 @@ export const words = defineWords({
     webhookUrl: 'Address',
     webhookHint: 'http or https, without a name and password in it',
     webhookWrong: 'This is no http or https address',
-    undelivered:
-      'Nothing is delivered yet: this version sends no webhooks. A notice of each new activity is put aside for this address, {n} at most; then the oldest give way.',
+    delivered: 'Every new activity is told to this address. <link>Webhooks</link> shows how that goes.',
     origins: 'Allowed pages',
     originsHint: 'One a line, as browsers write them, such as https://approve.example',
     originsWords: 'Only passkeys of these pages are taken, when they are registered and when they stamp.',
@@ -213,8 +212,7 @@ export const words = defineWords({
     webhookUrl: 'Adresse',
     webhookHint: 'http oder https, ohne Namen und Passwort darin',
     webhookWrong: 'Das ist keine http- oder https-Adresse',
-    undelivered:
-      'Noch wird nichts zugestellt: Diese Version sendet keine Webhooks. Zu jeder neuen Aktivität wird für diese Adresse eine Nachricht zurückgelegt, höchstens {n}; dann weichen die ältesten.',
+    delivered: 'Jeder neue Vorgang wird dieser Adresse mitgeteilt. <link>Webhooks</link> zeigt, wie das gelingt.',
     origins: 'Erlaubte Seiten',
     originsHint: 'Eine je Zeile, wie Browser sie schreiben, etwa https://approve.example',
     originsWords: 'Nur Passkeys dieser Seiten werden genommen, beim Eintragen und beim Stempeln.',

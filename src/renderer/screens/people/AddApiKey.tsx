@@ -17,7 +17,7 @@ import { KeyMade } from './KeyMade.tsx';
 import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
 import { formOfKey, tidyKey } from './public-key.ts';
-import { useDeed } from './use-deed.ts';
+import { useDeed } from '../../api/use-deed.ts';
 
 type Props = Readonly<{ person: Person; onClose: () => void }>;
 

@@ -16,7 +16,7 @@ import { isEmail } from './email.ts';
 import { KeyFileFields, useKeyFile } from './KeyFileFields.tsx';
 import { KeyMade } from './KeyMade.tsx';
 import classes from './People.module.css';
-import { useDeed } from './use-deed.ts';
+import { useDeed } from '../../api/use-deed.ts';
 import { words } from './words.ts';
 
 const formId = 'create-person';

@@ -13,7 +13,7 @@ import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
 import { quorumRisks, type QuorumRisk } from './quorum-risk.ts';
 import { QuorumRisks } from './QuorumRisks.tsx';
-import { useDeed } from './use-deed.ts';
+import { useDeed } from '../../api/use-deed.ts';
 
 type Kind = 'key' | 'passkey' | 'signIn';
 type Props = Readonly<{

@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router';
+import { ChangePreviewPanel } from '../../activity/preview/ChangePreviewPanel.tsx';
 import { useCall } from '../../api/hooks.ts';
 import { Asked } from '../../ui/Asked.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -9,7 +10,7 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import { useWords } from '../../ui/words.tsx';
 import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
-import { useDeed } from './use-deed.ts';
+import { useDeed } from '../../api/use-deed.ts';
 import { words } from './words.ts';
 
 /** Chooses the tags of one person. */
@@ -18,7 +19,8 @@ export function EditTags(props: { readonly person: Person; readonly name: string
   const deed = useDeed();
   const { person, onClose } = props;
   const tags = useCall('list_user_tags', {}).data?.userTags;
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(person.userTags));
+  const had = new Set(person.userTags);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(had);
 
   const save = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
@@ -52,6 +54,12 @@ export function EditTags(props: { readonly person: Person; readonly name: string
             </li>
           ))}
         </ul>
+        {!sameMembers(chosen, had) && (
+          <ChangePreviewPanel
+            type="ACTIVITY_TYPE_UPDATE_USER"
+            parameters={{ userId: person.userId, userTagIds: [...chosen] }}
+          />
+        )}
         <div className={classes.dialogFoot}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
@@ -71,4 +79,9 @@ export function toggled(set: ReadonlySet<string>, id: string, on: boolean): Read
   if (on) next.add(id);
   else next.delete(id);
   return next;
+}
+
+/** Whether two sets hold the same. */
+export function sameMembers(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((id) => other.has(id));
 }

@@ -20,7 +20,7 @@ import { DeleteCredential } from './DeleteCredential.tsx';
 import { makePasskey, pageWorld, passkeyObstacle } from './passkey.ts';
 import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
-import { useDeed } from './use-deed.ts';
+import { useDeed } from '../../api/use-deed.ts';
 
 type Passkey = Person['authenticators'][number];
 

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { limits } from '#shared/limits.ts';
+import { ChangePreviewPanel } from '../../activity/preview/ChangePreviewPanel.tsx';
 import { useCall } from '../../api/hooks.ts';
 import { isTaken } from '../../api/violations.ts';
 import { Asked } from '../../ui/Asked.tsx';
@@ -15,7 +16,7 @@ import { credentialWords } from './credential-words.ts';
 import { isEmail } from './email.ts';
 import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
-import { useDeed } from './use-deed.ts';
+import { useDeed } from '../../api/use-deed.ts';
 
 type Props = Readonly<{ person: Person; onClose: () => void }>;
 
@@ -140,6 +141,7 @@ function DeletePerson({ person, onClose }: Props) {
       <form className={classes.dialog} onSubmit={(event) => void remove(event)}>
         {deed.problem && <ProblemNotice problem={deed.problem} />}
         <p className={classes.text}>{t('deleteWords')}</p>
+        <ChangePreviewPanel type="ACTIVITY_TYPE_DELETE_USERS" parameters={{ userIds: [person.userId] }} />
         <TypedName name={person.userName} label={t('typeToDelete')} onMatch={setTyped} />
         <div className={classes.dialogFoot}>
           <Button variant="default" onClick={onClose}>

@@ -1,5 +1,6 @@
 import { Button, Checkbox, NumberInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
+import { ChangePreviewPanel } from '../../activity/preview/ChangePreviewPanel.tsx';
 import { useCall, useInfo, useNow } from '../../api/hooks.ts';
 import { Asked } from '../../ui/Asked.tsx';
 import { Diff, type DiffRow } from '../../ui/Diff.tsx';
@@ -16,7 +17,7 @@ import type { Person } from './people-facts.ts';
 import { ableUntilMs, quorumRisks, type Quorum } from './quorum-risk.ts';
 import { quorumWords } from './quorum-words.ts';
 import { QuorumRisks } from './QuorumRisks.tsx';
-import { useDeed } from './use-deed.ts';
+import { useDeed } from '../../api/use-deed.ts';
 
 const formId = 'root-quorum';
 const everyMs = 60_000;
@@ -73,9 +74,12 @@ function QuorumForm(props: {
       crumbs={props.crumbs}
       asideLabel={t(changed ? 'outlook' : 'now')}
       aside={
-        <Legend title={t(changed ? 'outlook' : 'now')}>
-          <Outlook quorum={after} users={users} nowMs={nowMs} ownId={ownId} fits={fits} />
-        </Legend>
+        <>
+          <Legend title={t(changed ? 'outlook' : 'now')}>
+            <Outlook quorum={after} users={users} nowMs={nowMs} ownId={ownId} fits={fits} />
+          </Legend>
+          {changed && fits && <ChangePreviewPanel type="ACTIVITY_TYPE_UPDATE_ROOT_QUORUM" parameters={after} />}
+        </>
       }
       foot={
         changed && deed.waits === undefined ? (

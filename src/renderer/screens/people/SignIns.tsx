@@ -16,7 +16,7 @@ import { credentialWords } from './credential-words.ts';
 import { DeleteCredential } from './DeleteCredential.tsx';
 import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
-import { useDeed } from './use-deed.ts';
+import { useDeed } from '../../api/use-deed.ts';
 
 type Provider = Person['oauthProviders'][number];
 const tokenPattern = /^[\w-]+\.[\w-]+\.[\w-]+$/;

@@ -1,6 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { limits } from '#shared/limits.ts';
+import { ChangePreviewPanel } from '../../activity/preview/ChangePreviewPanel.tsx';
 import { useCall } from '../../api/hooks.ts';
 import { isTaken } from '../../api/violations.ts';
 import { Asked } from '../../ui/Asked.tsx';
@@ -10,10 +11,10 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import { TypedName } from '../../ui/TypedName.tsx';
 import { useNameField } from '../../ui/use-name-field.ts';
 import { useWords } from '../../ui/words.tsx';
-import { toggled } from './EditTags.tsx';
+import { sameMembers, toggled } from './EditTags.tsx';
 import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
-import { useDeed } from './use-deed.ts';
+import { useDeed } from '../../api/use-deed.ts';
 import { words } from './words.ts';
 
 /** A tag with who has it, and the policies whose texts name it. */
@@ -39,16 +40,15 @@ export function TagDialog(props: { readonly tag?: TagRow; readonly onClose: () =
   const had = new Set(tag?.members.map(({ userId }) => userId));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(had);
 
+  const moved = {
+    addUserIds: [...chosen].filter((id) => !had.has(id)),
+    removeUserIds: [...had].filter((id) => !chosen.has(id)),
+  };
+
   const send = async () => {
     if (!tag) return deed.send('create_user_tag', { userTagName: name.value, userIds: [...chosen] }, t('tagNotSaved'));
-    const addUserIds = [...chosen].filter((id) => !had.has(id));
-    const removeUserIds = [...had].filter((id) => !chosen.has(id));
     const renamed = name.value === tag.tagName ? {} : { newUserTagName: name.value };
-    return deed.send(
-      'update_user_tag',
-      { userTagId: tag.tagId, ...renamed, addUserIds, removeUserIds },
-      t('tagNotSaved'),
-    );
+    return deed.send('update_user_tag', { userTagId: tag.tagId, ...renamed, ...moved }, t('tagNotSaved'));
   };
   const save = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
@@ -83,6 +83,10 @@ export function TagDialog(props: { readonly tag?: TagRow; readonly onClose: () =
             ))}
           </ul>
         </fieldset>
+        {/* A tag that is new is in no policy yet. */}
+        {tag && !sameMembers(chosen, had) && (
+          <ChangePreviewPanel type="ACTIVITY_TYPE_UPDATE_USER_TAG" parameters={{ userTagId: tag.tagId, ...moved }} />
+        )}
         <div className={classes.dialogFoot}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
@@ -120,6 +124,7 @@ export function DeleteTag(props: { readonly tag: TagRow; readonly onClose: () =>
         {deed.problem && <ProblemNotice problem={deed.problem} />}
         <p className={classes.text}>{t('deleteTagWords', { n: tag.members.length })}</p>
         {tag.policies.length > 0 && <p className={classes.text}>{t('policiesCount', { n: tag.policies.length })}</p>}
+        <ChangePreviewPanel type="ACTIVITY_TYPE_DELETE_USER_TAGS" parameters={{ userTagIds: [tag.tagId] }} />
         <TypedName name={tag.tagName} label={t('typeToDelete')} onMatch={setTyped} />
         <div className={classes.dialogFoot}>
           <Button variant="default" onClick={onClose}>

@@ -1,4 +1,4 @@
-import { limits } from '#shared/limits.ts';
+import { limits } from './limits.ts';
 
 const webAddress =
   /^https?:\/\/(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(?::([0-9]{1,5}))?(?:[/?][\x21\x22\x24-\x7e]*)?$/i;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Operations } from '#shared/operations.ts';
-import type { Problem } from '../../api/problem.ts';
-import type { Given } from '../../api/use-call.ts';
-import { useSubmit, type ActivityPath, type Submitted } from '../../api/use-submit.ts';
+import type { Problem } from './problem.ts';
+import type { Given } from './use-call.ts';
+import { useSubmit, type ActivityPath, type Submitted } from './use-submit.ts';
 
 /** How something that was asked for stands: it is under way, it waits for votes under an activity's id, or it could not be done. */
 export type DeedState = Readonly<{ busy: boolean; problem: Problem | undefined; waits: string | undefined }>;
