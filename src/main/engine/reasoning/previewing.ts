@@ -14,6 +14,8 @@ const previewed: ReadonlySet<string> = new Set([
   'update_root_quorum',
   'create_users',
   'delete_users',
+  // Its tags are what policies go by.
+  'update_user',
   'create_user_tag',
   'update_user_tag',
   'delete_user_tags',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ChangePreviewPanel } from '../../activity/preview/ChangePreviewPanel.tsx';
 import { activityKind, gistOf, isSensitive, type ActivityView, type ActivityWords } from '../../api/activity-words.tsx';
 import { paramsOf, submitterOf, textIn } from '../../api/activity-view.ts';
 import { Consequences } from './ChangeView.tsx';
@@ -7,11 +8,32 @@ import { NewPolicies, PolicyChange } from './PolicyChange.tsx';
 import { QuorumChange } from './QuorumChange.tsx';
 import { TagChange, TagsGone } from './TagChange.tsx';
 
+/** What changes who can do what, so that it is said who could do more and who less. */
+const movesRights: readonly (string | null)[] = [
+  ...['update_root_quorum', 'create_users', 'delete_users', 'update_user'],
+  ...['create_user_tag', 'update_user_tag', 'delete_user_tags'],
+  ...['create_policy', 'create_policies', 'update_policy', 'delete_policy', 'delete_policies'],
+  ...['delete_api_keys', 'delete_authenticators'],
+];
+
 /**
- * What an activity that waits would mean: the consequence first, then how the thing is now and how it would be. Nothing is drawn for what
- * changes nothing that is there.
+ * What an activity that waits would mean: the consequence first, then how the thing is now and how it would be, then who could do more
+ * and who less. Nothing is drawn for what changes nothing that is there.
  */
 export function Changes(props: { readonly activity: ActivityView; readonly names: ActivityWords }): ReactNode {
+  const { activity } = props;
+  return (
+    <>
+      <OwnChanges {...props} />
+      {movesRights.includes(activityKind(activity.type).path) && (
+        <ChangePreviewPanel type={activity.type} parameters={paramsOf(activity)} />
+      )}
+    </>
+  );
+}
+
+/** What it would mean for the thing itself. */
+function OwnChanges(props: { readonly activity: ActivityView; readonly names: ActivityWords }): ReactNode {
   const { activity, names } = props;
   const params = paramsOf(activity);
   switch (activityKind(activity.type).path) {

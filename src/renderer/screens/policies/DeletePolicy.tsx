@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { ChangePreviewPanel } from '../../activity/preview/ChangePreviewPanel.tsx';
 import { useInfo } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useSubmit } from '../../api/use-submit.ts';
@@ -55,6 +56,7 @@ export function DeletePolicy(props: {
       <form className={classes.dialog} onSubmit={(event) => void remove(event)}>
         {problem && <ProblemNotice problem={problem} />}
         <p className={classes.text}>{t(props.effect === 'EFFECT_ALLOW' ? 'deleteAllow' : 'deleteDeny')}</p>
+        <ChangePreviewPanel type="ACTIVITY_TYPE_DELETE_POLICY" parameters={{ policyId }} />
         <TypedName name={name} label={t('typeToDelete')} onMatch={setTyped} />
         <div className={classes.dialogFoot}>
           <Button variant="default" onClick={onClose}>

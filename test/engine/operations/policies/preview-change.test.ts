@@ -58,6 +58,23 @@ describe('preview_change', () => {
     expect(answer.changes).toHaveLength(1);
   });
 
+  it('says what a tag lets somebody do', async () => {
+    const { operator } = await aWorld();
+    const ann = await joinedBy(operator, 'ann');
+    const { userTagId } = await operator.submit<{ userTagId: string }>('create_user_tag', {
+      userTagName: 'Desk',
+      userIds: [],
+    });
+    await operator.submit('create_policy', {
+      policyName: 'Desk',
+      effect: 'EFFECT_ALLOW',
+      condition: "activity.kind == 'CREATE_USER_TAG'",
+      consensus: `approvers.any(u, u.tags.contains('${userTagId}'))`,
+    });
+    const answer = await preview(operator, 'UPDATE_USER', { userId: ann.userId, userTagIds: [userTagId] });
+    expect(answer.warnings).toEqual([{ code: 'canAlone', userId: ann.userId, kinds: ['CREATE_USER_TAG'] }]);
+  });
+
   it.each([
     ['what makes secrets', 'CREATE_WALLET', { walletName: 'w', accounts: [] }, /cannot be told/],
     ['what would be refused', 'DELETE_POLICY', { policyId: nobody }, /no policy/],
