@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
+import { AskedFor } from '../../activity/AskedFor.tsx';
 import { useSubmit } from '../../api/hooks.ts';
 import { useRemoval } from '../../api/use-removal.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
 import { RemovalDialog } from '../../ui/RemovalDialog.tsx';
 import { useFormats, useWords } from '../../ui/words.tsx';
-import { AskedFor } from './AskedFor.tsx';
 import type { PrivateKey } from './key-rows.ts';
 import { words } from './words.ts';
 

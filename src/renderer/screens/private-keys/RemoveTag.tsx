@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { AskedFor } from '../../activity/AskedFor.tsx';
 import { policiesNaming } from '../../api/policies-naming.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useCall, useSubmit } from '../../api/hooks.ts';
@@ -7,7 +8,6 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { useWords } from '../../ui/words.tsx';
-import { AskedFor } from './AskedFor.tsx';
 import type { KeyTag } from './key-rows.ts';
 import { words } from './words.ts';
 

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { limits } from '#shared/limits.ts';
+import { AskedFor } from '../../activity/AskedFor.tsx';
 import type { Problem } from '../../api/problem.ts';
 import { useSubmit } from '../../api/hooks.ts';
 import { isTaken } from '../../api/violations.ts';
@@ -8,7 +9,6 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
 import { useNameField } from '../../ui/use-name-field.ts';
 import { useWords } from '../../ui/words.tsx';
-import { AskedFor } from './AskedFor.tsx';
 import type { KeyTag } from './key-rows.ts';
 import classes from './Keys.module.css';
 import { words } from './words.ts';

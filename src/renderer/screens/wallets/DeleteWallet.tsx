@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import type { Operations } from '#shared/operations.ts';
+import { AskedFor } from '../../activity/AskedFor.tsx';
 import { useSubmit } from '../../api/hooks.ts';
 import { useRemoval } from '../../api/use-removal.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
 import { RemovalDialog } from '../../ui/RemovalDialog.tsx';
 import { useFormats, useWords } from '../../ui/words.tsx';
-import { AskedFor } from './AskedFor.tsx';
 import { words } from './words.ts';
 
 /** Asks for a wallet's name before it is deleted, and says whether anybody could still bring it back. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useAsked } from '../../api/asked.ts';
-import { Asked } from '../../ui/Asked.tsx';
+import { useAsked } from '../api/asked.ts';
+import { Asked } from '../ui/Asked.tsx';
 
 /** What was asked for and waits for votes; it says by itself when they came. */
 export function AskedFor(props: {
