@@ -9,38 +9,46 @@ import { useAttempt } from './use-attempt.ts';
 export type Saved = Readonly<{ file: string } | { left: true } | { problem: Problem }>;
 
 /**
- * Gives the function that saves public text as a file: where the desktop has dialogs, where the person says, 0600; in a browser as a
+ * Gives the function that saves public text or bytes as a file: where the desktop has dialogs, where the person says, 0600; in a browser as a
  * download.
  */
-export function useSaveAs(): (name: string, text: string, mime: string, title?: string) => Promise<Saved> {
+export function useSaveAs(): (
+  name: string,
+  content: string | Uint8Array,
+  mime: string,
+  title?: string,
+) => Promise<Saved> {
   const bridge = useBridge();
   const platform = usePlatform();
   const attempt = useAttempt();
   return useCallback(
-    async (name, text, mime, title = name) => {
+    async (name, content, mime, title = name) => {
       if (platform?.dialogs !== true) {
-        download(name, text, mime);
+        download(name, content, mime);
         return { file: name };
       }
       const chosen = await attempt(title, () => bridge.local.chooseFile({ purpose: 'save-file', suggested: name }));
       if ('problem' in chosen) return { problem: chosen.problem };
       const file = chosen.value;
       if (file === null) return { left: true };
-      const saved = await attempt(title, (): Promise<Outcome<string>> =>
-        bridge.local.saveFile(file, new TextEncoder().encode(text)),
-      );
+      const saved = await attempt(title, (): Promise<Outcome<string>> => bridge.local.saveFile(file, bytesOf(content)));
       return 'problem' in saved ? { problem: saved.problem } : { file: saved.value };
     },
     [bridge, platform, attempt],
   );
 }
 
-function download(name: string, text: string, mime: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: mime }));
+/** Bytes of their own: main overwrites what it is handed. */
+function bytesOf(content: string | Uint8Array): Uint8Array<ArrayBuffer> {
+  return typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
+}
+
+function download(name: string, content: string | Uint8Array, mime: string): void {
+  const url = URL.createObjectURL(new Blob([bytesOf(content)], { type: mime }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has begun to read it by then; a URL that stays keeps the text in memory.
+  // The browser has begun to read it by then; a URL that stays keeps what is saved in memory.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -9,6 +9,7 @@ import {
   IconRubberStamp,
   IconScale,
   IconSettings,
+  IconSignature,
   IconTerminal2,
   IconTransform,
   IconUsers,
@@ -23,6 +24,7 @@ import { deeds as ofOrganizations } from '../screens/organizations/deeds.ts';
 import { deeds as ofPeople } from '../screens/people/deeds.ts';
 import { deeds as ofPolicies } from '../screens/policies/deeds.ts';
 import { deeds as ofPrivateKeys } from '../screens/private-keys/deeds.ts';
+import { deeds as ofSign } from '../screens/sign/deeds.ts';
 import { deeds as ofVaults } from '../screens/vaults/deeds.ts';
 import { deeds as ofWallets } from '../screens/wallets/deeds.ts';
 import type { words } from './words.ts';
@@ -49,6 +51,7 @@ const screens = {
   activities: lazy(() => import('../screens/activities/index.tsx')),
   wallets: lazy(() => import('../screens/wallets/index.tsx')),
   privateKeys: lazy(() => import('../screens/private-keys/index.tsx')),
+  sign: lazy(() => import('../screens/sign/index.tsx')),
   import: lazy(() => import('../screens/import/index.tsx')),
   export: lazy(() => import('../screens/export/index.tsx')),
   people: lazy(() => import('../screens/people/index.tsx')),
@@ -88,6 +91,7 @@ export const places: readonly Place[] = [
     letter: 'p',
     screen: screens.privateKeys,
   },
+  { section: 'custody', path: '/sign', name: 'sign', icon: IconSignature, letter: 's', screen: screens.sign },
   { section: 'custody', path: '/import', name: 'import', icon: IconFileImport, screen: screens.import },
   { section: 'custody', path: '/export', name: 'export', icon: IconPackageExport, screen: screens.export },
   { section: 'control', path: '/people', name: 'people', icon: IconUsers, screen: screens.people },
@@ -114,6 +118,7 @@ export const deeds: readonly Deed[] = [
   ...ofPeople,
   ...ofPolicies,
   ...ofPrivateKeys,
+  ...ofSign,
   ...ofVaults,
   ...ofWallets,
 ];

@@ -5,11 +5,12 @@ import { ActivityNotes } from '../../activity/ActivityNotes.tsx';
 import { ActivityStatus } from '../../activity/ActivityStatus.tsx';
 import { FailureNotice } from '../../activity/FailureNotice.tsx';
 import { Fields } from '../../activity/Fields.tsx';
+import { ResultOf } from '../../activity/ResultOf.tsx';
 import { SigningSection } from '../../activity/SigningSection.tsx';
 import { Stamps } from '../../activity/Stamps.tsx';
 import { VoteLines } from '../../activity/VoteLines.tsx';
 import { words as activityWords } from '../../activity/words.ts';
-import { instantOf, paramsOf, resultOf } from '../../api/activity-view.ts';
+import { instantOf, paramsOf } from '../../api/activity-view.ts';
 import type { ActivityView, ActivityWords } from '../../api/activity-words.tsx';
 import { Fingerprint } from '../../ui/Fingerprint.tsx';
 import { JsonView } from '../../ui/JsonView.tsx';
@@ -62,7 +63,7 @@ export function Detail(props: {
 
 function Result({ activity, names }: { readonly activity: ActivityView; readonly names: ActivityWords }) {
   const t = useWords(words);
-  if (activity.status === 'ACTIVITY_STATUS_COMPLETED') return <Fields value={resultOf(activity)} names={names} />;
+  if (activity.status === 'ACTIVITY_STATUS_COMPLETED') return <ResultOf activity={activity} names={names} />;
   const waits = activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
   return <p className={classes.quiet}>{t(waits ? 'noResultYet' : 'noResult')}</p>;
 }

@@ -5,9 +5,10 @@ import { Link, useParams } from 'react-router';
 import { ActivityNotes } from '../../activity/ActivityNotes.tsx';
 import { FailureNotice } from '../../activity/FailureNotice.tsx';
 import { Fields } from '../../activity/Fields.tsx';
+import { ResultOf } from '../../activity/ResultOf.tsx';
 import { SigningSection } from '../../activity/SigningSection.tsx';
 import { Stamps } from '../../activity/Stamps.tsx';
-import { paramsOf, resultOf, instantOf, submitterOf } from '../../api/activity-view.ts';
+import { paramsOf, instantOf, submitterOf } from '../../api/activity-view.ts';
 import { useActivityWords, type ActivityView, type ActivityWords } from '../../api/activity-words.tsx';
 import { useActivity, useNow } from '../../api/hooks.ts';
 import { JsonView } from '../../ui/JsonView.tsx';
@@ -72,7 +73,7 @@ function Request({ activity }: { readonly activity: ActivityView }) {
       </Legend>
       {activity.status === 'ACTIVITY_STATUS_COMPLETED' && (
         <Legend title={t('result')} reading={<Link to={`/activities/${activity.id}`}>{t('seeActivity')}</Link>}>
-          <Fields value={resultOf(activity)} names={names} />
+          <ResultOf activity={activity} names={names} />
         </Legend>
       )}
       <Machines activity={activity} names={names} />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPackageExport } from '@tabler/icons-react';
+import { IconPackageExport, IconSignature } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { addressFormatName } from '../../api/chains.ts';
@@ -54,6 +54,14 @@ function OneKey({ privateKey }: { readonly privateKey: PrivateKey }) {
       crumbs={[{ to: '/private-keys', label: t('title') }, { label: <SafeText text={privateKeyName} max={40} /> }]}
       actions={
         <>
+          <Button
+            component={Link}
+            to={`/sign?with=${privateKeyId}`}
+            variant="default"
+            leftSection={<IconSignature size={16} stroke={1.6} aria-hidden />}
+          >
+            {t('signWith')}
+          </Button>
           <Button
             component={Link}
             to={`/export?what=private-key&id=${privateKeyId}`}

@@ -49,9 +49,14 @@ function Known({ account }: { readonly account: WalletAccount }) {
       kind={[chain?.family ?? addressFormatName(addressFormat), curveName(curve)].join(', ')}
       address={address}
       actions={
-        <Button component={Link} to={`/export?what=account&id=${encodeURIComponent(address)}`} variant="default">
-          {t('exportAccount')}
-        </Button>
+        <>
+          <Button component={Link} to={`/sign?with=${encodeURIComponent(address)}`} variant="default">
+            {t('signWith')}
+          </Button>
+          <Button component={Link} to={`/export?what=account&id=${encodeURIComponent(address)}`} variant="default">
+            {t('exportAccount')}
+          </Button>
+        </>
       }
     >
       <Readings>

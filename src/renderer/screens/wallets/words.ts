@@ -84,6 +84,7 @@ export const words = defineWords({
     publicKey: 'Public key',
     added: 'Added',
     accountPolicies: 'Policies',
+    signWith: 'Sign…',
     exportAccount: 'Export account',
 
     renameTitle: 'Rename wallet',
@@ -191,6 +192,7 @@ export const words = defineWords({
     publicKey: 'Öffentlicher Schlüssel',
     added: 'Hinzugefügt',
     accountPolicies: 'Richtlinien',
+    signWith: 'Signieren …',
     exportAccount: 'Konto exportieren',
 
     renameTitle: 'Wallet umbenennen',

@@ -1,0 +1,116 @@
+import { Checkbox, Select, Textarea } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { FileDrop } from '../../ui/FileDrop.tsx';
+import { Plate } from '../../ui/Plate.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { offersPersonal, textOfFile, type Draft, type Offer } from './draft.ts';
+import classes from './Sign.module.css';
+import type { Signer } from './signers.ts';
+import { words } from './words.ts';
+
+const chainNames = {
+  TRANSACTION_TYPE_ETHEREUM: 'Ethereum',
+  TRANSACTION_TYPE_BITCOIN: 'Bitcoin',
+  TRANSACTION_TYPE_SOLANA: 'Solana',
+  TRANSACTION_TYPE_TRON: 'Tron',
+} as const;
+
+/** What is to be signed: its kind, how it is hashed or for which chain it is, and the thing itself, typed, pasted or from a file. */
+export function DraftFields(props: {
+  readonly signer: Signer;
+  readonly offer: Offer;
+  readonly draft: Draft;
+  readonly error: ReactNode;
+  readonly onChange: (patch: Partial<Draft>) => void;
+}) {
+  const t = useWords(words);
+  const { offer, draft, onChange } = props;
+  const { kind, hash } = draft;
+  const machine = kind !== 'message';
+  return (
+    <>
+      <Segmented
+        label={t('what')}
+        value={kind}
+        onChange={(next) => onChange({ kind: next })}
+        options={offer.kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+      />
+      <How signer={props.signer} offer={offer} draft={draft} onChange={onChange} />
+      {hash === 'HASH_FUNCTION_NO_OP' && (kind === 'message' || kind === 'bytes') && (
+        <Plate tone="danger" title={t('digestTitle')}>
+          {t('digestWords')}
+        </Plate>
+      )}
+      <Textarea
+        label={t(`text.${kind}`)}
+        description={<Hint draft={draft} />}
+        error={props.error}
+        value={draft.text}
+        onChange={(event) => onChange({ text: event.currentTarget.value })}
+        classNames={machine ? { input: classes.machine } : {}}
+        autosize
+        minRows={4}
+        maxRows={12}
+        autoComplete="off"
+        spellCheck={!machine}
+      />
+      <FileDrop
+        label={t('file')}
+        onBytes={(bytes) => onChange({ text: textOfFile(bytes, kind !== 'transaction' && kind !== 'bytes') })}
+      />
+    </>
+  );
+}
+
+function Hint({ draft: { kind, hash, transactionType } }: { readonly draft: Draft }) {
+  const t = useWords(words);
+  if (kind === 'transaction') return t(`hint.${transactionType}`);
+  return t(kind === 'bytes' && hash === 'HASH_FUNCTION_NO_OP' ? 'hint.digest' : `hint.${kind}`);
+}
+
+/** The chain of a transaction; the digest of a message or of bytes. What says itself how it is hashed has no choice. */
+function How(props: Pick<Parameters<typeof DraftFields>[0], 'signer' | 'offer' | 'draft' | 'onChange'>) {
+  const t = useWords(words);
+  const { signer, offer, draft, onChange } = props;
+  if (draft.kind === 'typed-data' || draft.kind === 'delegation') return null;
+  if (draft.kind === 'transaction')
+    return (
+      <div className={classes.choices}>
+        <Select
+          label={t('chain')}
+          data={offer.transactionTypes.map((value) => ({ value, label: chainNames[value] }))}
+          value={draft.transactionType}
+          allowDeselect={false}
+          onChange={(next) => {
+            const transactionType = offer.transactionTypes.find((type) => type === next);
+            if (transactionType) onChange({ transactionType });
+          }}
+        />
+      </div>
+    );
+  return (
+    <>
+      <div className={classes.choices}>
+        <Select
+          label={t('hash')}
+          data={offer.hashes.map((value) => ({ value, label: t(`hash.${value}`) }))}
+          value={draft.hash}
+          allowDeselect={false}
+          onChange={(next) => {
+            const hash = offer.hashes.find((one) => one === next);
+            if (hash) onChange({ hash });
+          }}
+        />
+      </div>
+      {offersPersonal(signer, draft) && (
+        <Checkbox
+          label={t('personal')}
+          description={t('personalHint')}
+          checked={draft.personal}
+          onChange={(event) => onChange({ personal: event.currentTarget.checked })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { Explained } from '../../activity/explained/Explained.tsx';
+import type { ActivityWords } from '../../api/activity-words.tsx';
+import { useCall } from '../../api/hooks.ts';
+import { Legend } from '../../ui/Legend.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { asJson, type SigningRequest } from './draft.ts';
+import classes from './Sign.module.css';
+import { words } from './words.ts';
+
+/** What the rules would say to a request, before anybody is asked. `request`: null while there is none that could be sent. */
+export function Outlook(props: { readonly request: SigningRequest | null; readonly names: ActivityWords }) {
+  const t = useWords(words);
+  const { request, names } = props;
+  return (
+    <Legend title={t('outlook')}>
+      {request ? <Simulated request={request} names={names} /> : <p className={classes.hint}>{t('outlookLater')}</p>}
+    </Legend>
+  );
+}
+
+function Simulated(props: { readonly request: SigningRequest; readonly names: ActivityWords }) {
+  const t = useWords(words);
+  const { data, problem } = useCall('simulate_request', asJson(props.request), { keepPrevious: true });
+  if (problem) return <ProblemNotice problem={{ ...problem, title: t('notSimulated') }} />;
+  return data ? <Explained explanation={data} names={props.names} /> : null;
+}

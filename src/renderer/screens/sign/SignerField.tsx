@@ -1,0 +1,93 @@
+import { Select } from '@mantine/core';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { addressFormatName, curveName } from '../../api/chains.ts';
+import { Address } from '../../ui/Address.tsx';
+import { Bitting } from '../../ui/Bitting.tsx';
+import { Reading, Readings } from '../../ui/Legend.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { typeable } from '../../ui/safe-text.ts';
+import { useWords } from '../../ui/words.tsx';
+import classes from './Sign.module.css';
+import type { Signer } from './signers.ts';
+import { words } from './words.ts';
+
+const nameMax = 60;
+/** Keys that the list shows at once; typing narrows them. */
+const shownMax = 40;
+
+/** Chooses the key that signs, by anything it is known by, and shows the whole address of the one that was chosen. */
+export function SignerField(props: {
+  readonly signers: readonly Signer[];
+  readonly chosen: Signer | undefined;
+  readonly onChoose: (signWith: string) => void;
+}) {
+  const t = useWords(words);
+  const { signers, chosen } = props;
+  const byName = useMemo(() => new Map(signers.map((signer) => [signer.signWith, signer])), [signers]);
+  const data = useMemo(
+    () =>
+      signers.map(({ signWith, name }) => ({
+        value: signWith,
+        label: `${typeable(name).slice(0, nameMax)}, ${signWith}`,
+      })),
+    [signers],
+  );
+  return (
+    <>
+      <Select
+        label={t('signer')}
+        description={t('signerHint')}
+        data={data}
+        value={chosen?.signWith ?? null}
+        searchable
+        limit={shownMax}
+        maxDropdownHeight={320}
+        nothingFoundMessage={t('signerNone')}
+        allowDeselect={false}
+        onChange={(next) => next !== null && props.onChoose(next)}
+        renderOption={({ option }) => <Option signer={byName.get(option.value)} />}
+      />
+      {chosen && <Chosen signer={chosen} />}
+    </>
+  );
+}
+
+function Option({ signer }: { readonly signer: Signer | undefined }) {
+  if (!signer) return null;
+  return (
+    <span className={classes.option}>
+      <SafeText text={signer.name} max={nameMax} />
+      <span className={classes.detail}>
+        <SafeText text={signer.signWith} mono />
+      </span>
+    </span>
+  );
+}
+
+function Chosen({ signer }: { readonly signer: Signer }) {
+  const t = useWords(words);
+  const { address, addressFormat, curve, privateKeyId } = signer;
+  const kind = [...(addressFormat === undefined ? [] : [addressFormatName(addressFormat)]), curveName(curve)].join(
+    ', ',
+  );
+  return (
+    <Readings>
+      <Reading name={kind}>
+        {address === undefined ? (
+          <SafeText text={signer.signWith} mono />
+        ) : (
+          <>
+            <Bitting of={address} /> <Address value={address} wrap />
+          </>
+        )}
+        {privateKeyId !== undefined && (
+          <>
+            {' '}
+            <Link to={`/private-keys/${privateKeyId}`}>{t('seeKey')}</Link>
+          </>
+        )}
+      </Reading>
+    </Readings>
+  );
+}

@@ -1,0 +1,163 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMemo, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { ReadingsView } from '../../activity/reading/ReadingView.tsx';
+import { useActivityWords } from '../../api/activity-words.tsx';
+import { useDeed } from '../../api/use-deed.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Legend } from '../../ui/Legend.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Plate } from '../../ui/Plate.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { DraftFields } from './DraftFields.tsx';
+import { offerFor, requestOf, type SigningRequest } from './draft.ts';
+import { Outlook } from './Outlook.tsx';
+import classes from './Sign.module.css';
+import { Signed } from './Signed.tsx';
+import { SignerField } from './SignerField.tsx';
+import { signerNamed, useSigners, type Signer } from './signers.ts';
+import { useDraft, useRead } from './use-draft.ts';
+import { words } from './words.ts';
+
+/** How long nothing may be typed before what stands there is read, in milliseconds. */
+const restMs = 250;
+/**
+ * Asking for a signature: by whom, of what, what that says and what would come of it, all before anybody is asked. `?with=` names the
+ * key by an address or the id of a private key, `?what=` what is to be signed.
+ */
+export default function SignScreen() {
+  const t = useWords(words);
+  const names = useActivityWords();
+  const [query, setQuery] = useSearchParams();
+  const [askedFor, setAskedFor] = useState<string>();
+  const { signers, done, problem } = useSigners();
+  if (askedFor !== undefined)
+    return <Signed key={askedFor} activityId={askedFor} names={names} onAnother={() => setAskedFor(undefined)} />;
+  if (problem || signers.length === 0)
+    return (
+      <Page title={t('title')} lead={t('lead')}>
+        {problem ? <ProblemNotice problem={problem} /> : done ? <NoSigners /> : <p role="status">{t('loading')}</p>}
+      </Page>
+    );
+  const named = query.get('with');
+  const signer = named === null ? undefined : signerNamed(signers, named);
+  return (
+    <SignPage
+      signers={signers}
+      signer={signer}
+      gone={named !== null && !signer && done}
+      onSigner={(signWith) =>
+        setQuery(
+          (before) => {
+            before.set('with', signWith);
+            return before;
+          },
+          { replace: true },
+        )
+      }
+      onAsked={setAskedFor}
+    />
+  );
+}
+
+function NoSigners() {
+  const t = useWords(words);
+  return (
+    <EmptyState
+      title={t('emptyTitle')}
+      words={t('emptyWords')}
+      primary={
+        <Button component={Link} to="/wallets?new">
+          {t('emptyCreate')}
+        </Button>
+      }
+      secondary={
+        <Button component={Link} to="/import" variant="default">
+          {t('emptyImport')}
+        </Button>
+      }
+    />
+  );
+}
+
+function SignPage(props: {
+  readonly signers: readonly Signer[];
+  readonly signer: Signer | undefined;
+  readonly gone: boolean;
+  readonly onSigner: (signWith: string) => void;
+  readonly onAsked: (activityId: string) => void;
+}) {
+  const t = useWords(words);
+  const { signer } = props;
+  const names = useActivityWords();
+  const offer = useMemo(() => signer && offerFor(signer), [signer]);
+  const [draft, change] = useDraft(offer);
+  const request = useMemo(() => signer && draft && requestOf(signer.signWith, draft), [signer, draft]) ?? null;
+  const [rested] = useDebouncedValue(request, restMs);
+  const read = useRead(rested, request);
+  const { send, busy, problem } = useDeed();
+  const [blindFor, setBlindFor] = useState<SigningRequest | null>(null);
+  const blind = read.readings.some(({ cautions }) => cautions.includes('blind'));
+  const ready = read.isCurrent && (!blind || blindFor === request);
+  const ask = async (wanted: SigningRequest): Promise<void> => {
+    const sent =
+      wanted.path === 'sign_transaction'
+        ? await send(wanted.path, wanted.parameters, t('notSigned'))
+        : await send(wanted.path, wanted.parameters, t('notSigned'));
+    if (sent && !('problem' in sent)) props.onAsked(sent.activity.id);
+  };
+
+  return (
+    <Page
+      title={t('title')}
+      lead={t('lead')}
+      aside={<Outlook request={read.isReadable ? rested : null} names={names} />}
+      asideLabel={t('outlook')}
+      foot={
+        <>
+          <div className={classes.foot}>
+            {blind && (
+              <Checkbox
+                label={t('blindKnown')}
+                checked={blindFor === request}
+                onChange={(event) => setBlindFor(event.currentTarget.checked ? request : null)}
+              />
+            )}
+            <span role="status">{busy ? t('asking') : ''}</span>
+          </div>
+          <Button loading={busy} disabled={!ready} onClick={() => request && void ask(request)}>
+            {t('ask')}
+          </Button>
+        </>
+      }
+    >
+      {problem && <ProblemNotice problem={problem} />}
+      {props.gone && <Plate tone="fail">{t('keyGone')}</Plate>}
+      <Legend title={t('who')}>
+        <div className={classes.form}>
+          <SignerField signers={props.signers} chosen={signer} onChoose={props.onSigner} />
+        </div>
+      </Legend>
+      {signer && offer && draft && (
+        <Legend title={t('what')}>
+          <div className={classes.form}>
+            <DraftFields signer={signer} offer={offer} draft={draft} error={read.refusal} onChange={change} />
+          </div>
+        </Legend>
+      )}
+      {signer && (
+        <Legend title={t('wouldBeSigned')} reading={read.isReading ? t('reading') : undefined}>
+          {read.readings.length === 0 ? (
+            <p className={classes.hint}>{t('nothingYet')}</p>
+          ) : (
+            <div className={read.isCurrent ? undefined : classes.stale}>
+              <ReadingsView readings={read.readings} nameOf={read.nameOf} />
+            </div>
+          )}
+        </Legend>
+      )}
+    </Page>
+  );
+}

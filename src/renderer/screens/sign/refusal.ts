@@ -1,0 +1,17 @@
+import type { Failure } from '#shared/envelope.ts';
+import { violationsOf } from '../../api/violations.ts';
+import type { Say } from '../../ui/words.tsx';
+import type { words } from './words.ts';
+
+/** Why something cannot be signed, as it stands under its field: which kind of wrong, then the engine's own clause. */
+export function sayRefusal(failure: Failure, t: Say<keyof (typeof words)['en']>): string {
+  const why = violationsOf(failure)[0]?.description ?? failure.message;
+  switch (failure.turnkeyErrorCode) {
+    case 'INVALID_TRANSACTION':
+      return t('invalidTransaction', { why });
+    case 'UNSUPPORTED_TRANSACTION_TYPE':
+      return t('unsupportedTransaction', { why });
+    default:
+      return t('refused', { why });
+  }
+}
