@@ -1,3 +1,4 @@
+import { serializeTransaction } from 'viem';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#shared/envelope.ts';
 import { operations } from '#engine/operations/index.ts';
@@ -21,6 +22,7 @@ type Belongings = Readonly<{
   privateKeyTagId: string;
   policyId: string;
   endpointId: string;
+  smartContractInterfaceId: string;
   activityId: string;
   fingerprint: string;
 }>;
@@ -32,6 +34,22 @@ const account = {
   addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
 };
 const target = p256KeyFrom('target').publicKey;
+const contractInterface = {
+  smartContractAddress: '0x47641B418aC3443c6185bB463755518E16309c27',
+  smartContractInterface: '[]',
+  type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM',
+  label: 'coin',
+};
+const asDigest = { encoding: 'PAYLOAD_ENCODING_HEXADECIMAL', hashFunction: 'HASH_FUNCTION_NO_OP' };
+const digest = '11'.repeat(32);
+const transfer = {
+  unsignedTransaction: serializeTransaction({
+    type: 'eip1559',
+    chainId: 1,
+    to: '0x47641B418aC3443c6185bB463755518E16309c27',
+  }),
+  type: 'TRANSACTION_TYPE_ETHEREUM',
+};
 
 async function furnish(world: World, root: Actor, name: string): Promise<Belongings> {
   const { userTagId } = await root.submit<{ userTagId: string }>('create_user_tag', {
@@ -73,6 +91,10 @@ async function furnish(world: World, root: Actor, name: string): Promise<Belongi
   const { endpointId } = await root.submit<{ endpointId: string }>('create_webhook_endpoint', {
     ...{ name: 'quiet', url: 'https://hooks.example/', subscriptions: [{ eventType: 'BALANCE_CONFIRMED_UPDATES' }] },
   });
+  const { smartContractInterfaceId } = await root.submit<{ smartContractInterfaceId: string }>(
+    'create_smart_contract_interface',
+    contractInterface,
+  );
   await root.submit('init_import_wallet', { userId: root.userId });
   await root.submit('init_import_private_key', { userId: root.userId });
   const { id, fingerprint } = await root.activity('set_organization_feature', {
@@ -92,6 +114,7 @@ async function furnish(world: World, root: Actor, name: string): Promise<Belongi
     privateKeyTagId,
     policyId,
     endpointId,
+    smartContractInterfaceId,
     activityId: id,
     fingerprint,
   };
@@ -193,6 +216,12 @@ const submits: Readonly<Record<string, Ask>> = {
     { userId, privateKeyName: 'new', encryptedBundle: '{}', curve: 'CURVE_P256', addressFormats: [] },
   ],
   export_private_key: ({ privateKeyId }) => [{ privateKeyId, targetPublicKey: target }],
+  sign_raw_payload: ({ address, privateKeyId }) =>
+    [address, privateKeyId].map((signWith) => ({ signWith, payload: digest, ...asDigest })),
+  sign_raw_payloads: ({ address, privateKeyId }) =>
+    [address, privateKeyId].map((signWith) => ({ signWith, payloads: [digest], ...asDigest })),
+  sign_transaction: ({ address, privateKeyId }) =>
+    [address, privateKeyId].map((signWith) => ({ signWith, ...transfer })),
   create_private_key_tag: ({ privateKeyId }, mine) => [
     { privateKeyTagName: 'new', privateKeyIds: [mine.privateKeyId, privateKeyId] },
   ],
@@ -210,14 +239,25 @@ const submits: Readonly<Record<string, Ask>> = {
   update_policy: ({ policyId }) => [{ policyId, policyName: 'new' }],
   delete_policies: ({ policyId }, mine) => [{ policyIds: [mine.policyId, policyId] }],
   delete_policy: ({ policyId }) => [{ policyId }],
+  create_smart_contract_interface: () => [],
+  delete_smart_contract_interface: ({ smartContractInterfaceId }) => [{ smartContractInterfaceId }],
   create_webhook_endpoint: () => [],
   update_webhook_endpoint: ({ endpointId }) => [{ endpointId, isActive: false }],
   delete_webhook_endpoint: ({ endpointId }) => [{ endpointId }],
 };
 
+const renaming = { type: 'ACTIVITY_TYPE_UPDATE_ORGANIZATION_NAME', parameters: { organizationName: 'new' } };
+
 /** The same for queries. `null`: it names nothing by an id, or gives an empty page for one that is not there. */
 const queries: Readonly<Record<string, Ask | null>> = {
   get_activity: ({ activityId }) => [{ activityId }],
+  read_request: ({ activityId }) => [{ activityId }],
+  explain_activity: ({ activityId, fingerprint }) => [{ activityId }, { fingerprint }],
+  simulate_request: ({ userId }) => [{ ...renaming, submitterId: userId }],
+  preview_change: ({ userId }) => [{ type: 'ACTIVITY_TYPE_DELETE_USERS', parameters: { userIds: [userId] } }],
+  backtest_policies: null,
+  lint_policies: null,
+  who_can: null,
   list_activities: null,
   search_activities: null,
   weigh_activities: null,
@@ -249,6 +289,9 @@ const queries: Readonly<Record<string, Ask | null>> = {
   list_private_key_tags: null,
   get_policy: ({ policyId }) => [{ policyId }],
   list_policies: null,
+  get_policy_evaluations: ({ activityId }) => [{ activityId }],
+  get_smart_contract_interface: ({ smartContractInterfaceId }) => [{ smartContractInterfaceId }],
+  list_smart_contract_interfaces: null,
   list_webhook_endpoints: null,
   webhook_deliveries: null,
   read_policies: null,
@@ -327,6 +370,7 @@ describe('a parent', () => {
       create_wallet: { walletName: 'new', accounts: [] },
       create_policy: { policyName: 'new', effect: 'EFFECT_ALLOW' },
       create_policies: { policies: [] },
+      create_smart_contract_interface: contractInterface,
     };
     for (const [path, ask] of Object.entries(submits).filter(([name]) => name !== 'oauth')) {
       const [first = some[path]] = ask(theirs, theirs);
