@@ -1,26 +1,34 @@
+import type { DraftPolicy } from '#shared/reasoning.ts';
+import { ChangePreviewPanel } from '../../activity/preview/ChangePreviewPanel.tsx';
 import { Diff, type DiffRow } from '../../ui/Diff.tsx';
 import { Legend } from '../../ui/Legend.tsx';
 import { Plate } from '../../ui/Plate.tsx';
 import { useWords } from '../../ui/words.tsx';
-import { emptyDraft, type PolicyDraft } from './drafts.ts';
+import type { PolicyDraft } from './drafts.ts';
 import { cautionOf } from './policy-cautions.ts';
-import { sameDraft } from './policy-changes.ts';
+import { changedFields } from './policy-changes.ts';
 import classes from './PolicyEditor.module.css';
 import { sayPolicy } from './policy-words.tsx';
 import { useSpeaker } from './speaker.tsx';
+import { BacktestPanel } from './trial/BacktestPanel.tsx';
+import { SimulatePanel } from './trial/SimulatePanel.tsx';
+import { trialWords } from './trial/words.ts';
 import type { Verdict } from './use-checked.ts';
 import { words } from './words.ts';
 
-/** Beside the editor: what the policy says in words, and for one that is kept, what saving would change of it. */
+/**
+ * Beside the editor: what the policy says in words, and for one that is kept, what saving would change of it; then what it would do, to a
+ * request, to who can do what, and to the past. `blank`: nobody has written anything yet.
+ */
 export function EditorAside(props: {
   readonly draft: PolicyDraft;
   readonly before: PolicyDraft | undefined;
   readonly verdict: Verdict | undefined;
+  readonly blank: boolean;
+  readonly trial: Readonly<{ sound: DraftPolicy | undefined; behind: boolean }>;
 }) {
   const t = useWords(words);
-  const { draft, before, verdict } = props;
-  // Of a page that nobody has written on yet there is nothing to say.
-  const blank = !before && sameDraft(draft, emptyDraft);
+  const { draft, before, verdict, blank, trial } = props;
   const sound = verdict !== undefined && verdict.checked.problems.length === 0;
   const caution = blank || !sound ? undefined : cautionOf(draft.effect, verdict.checked.trees);
   const rows = before ? changesOf(before, draft, { allow: t('allow'), deny: t('deny') }, t) : [];
@@ -48,8 +56,46 @@ export function EditorAside(props: {
           )}
         </Legend>
       )}
+      {!blank && <Trial {...trial} before={before} />}
     </>
   );
+}
+
+/** What the last sound draft would do. */
+function Trial(props: {
+  readonly sound: DraftPolicy | undefined;
+  readonly behind: boolean;
+  readonly before: PolicyDraft | undefined;
+}) {
+  const t = useWords(trialWords);
+  const { sound, behind, before } = props;
+  if (!sound)
+    return (
+      <Legend title={t('simulate')}>
+        <p className={classes.quiet}>{t('untilSound')}</p>
+      </Legend>
+    );
+  const change = previewOf(sound, before);
+  return (
+    <>
+      <SimulatePanel draft={sound} behind={behind} />
+      {change && <ChangePreviewPanel {...change} />}
+      <BacktestPanel draft={sound} />
+    </>
+  );
+}
+
+/** The activity that would keep the draft; null where it would change nothing. */
+function previewOf(draft: DraftPolicy, before: PolicyDraft | undefined) {
+  const { policyId, policyName, effect, condition = '', consensus = '', time = '' } = draft;
+  if (!before || policyId === undefined)
+    return {
+      type: 'ACTIVITY_TYPE_CREATE_POLICY_V3',
+      parameters: { policyName, effect, condition, consensus, time, notes: '' },
+    };
+  const changed = changedFields(before, { ...before, effect, condition, consensus, time });
+  if (Object.keys(changed).length === 0) return null;
+  return { type: 'ACTIVITY_TYPE_UPDATE_POLICY_V2', parameters: { policyId, ...changed } };
 }
 
 function InWords(props: { readonly draft: PolicyDraft; readonly verdict: Verdict | undefined }) {

@@ -21,8 +21,11 @@ import { EditorAside } from './EditorAside.tsx';
 import classes from './PolicyEditor.module.css';
 import { changedFields, sameDraft } from './policy-changes.ts';
 import { PolicyTextFields } from './PolicyTextFields.tsx';
+import { PolicyFindings } from './PolicyFindings.tsx';
 import { TemplateDialog } from './TemplateDialog.tsx';
+import { useSoundDraft } from './trial/use-sound-draft.ts';
 import { useChecked } from './use-checked.ts';
+import { useFindings } from './use-findings.ts';
 import { words } from './words.ts';
 
 const formId = 'policy';
@@ -51,6 +54,10 @@ export function PolicyEditor(props: {
   const now = { ...draft, name: name.value };
   const dirty = !sameDraft(now, before);
   const check = useChecked(draft);
+  const trial = useSoundDraft({ policyId: policy?.policyId, draft: now, verdict: check.verdict });
+  // Of a page that nobody has written on yet there is nothing to find.
+  const blank = !policy && sameDraft(draft, emptyDraft);
+  const findings = useFindings(blank ? undefined : trial.sound);
   const [choosing, setChoosing] = useState(props.withTemplates === true);
   const [deleting, setDeleting] = useState(false);
   const saving = useSaving({ policy, draft: now, name, organizationId });
@@ -76,7 +83,7 @@ export function PolicyEditor(props: {
         { label: policy ? <SafeText text={policy.says.name} max={40} /> : t('newTitle') },
       ]}
       asideLabel={t('inWords')}
-      aside={<EditorAside draft={now} before={policy && before} verdict={check.verdict} />}
+      aside={<EditorAside draft={now} before={policy && before} verdict={check.verdict} blank={blank} trial={trial} />}
       actions={
         <EditorActions
           policyId={policy?.policyId}
@@ -94,9 +101,11 @@ export function PolicyEditor(props: {
         {check.problem && <ProblemNotice problem={check.problem} />}
         {policy && basedOnMs !== policy.changedAtMs && <Plate tone="wait">{t('changedMeanwhile')}</Plate>}
         <NameAndEffect name={name} effect={draft.effect} onEffect={(effect) => change({ effect })} />
+        {!blank && <PolicyFindings findings={findings?.findings.filter(({ part }) => part === undefined) ?? []} />}
         <PolicyTextFields
           draft={draft}
           verdict={check.verdict}
+          findings={blank ? undefined : findings}
           fresh={check.fresh}
           onChange={change}
           onTemplates={() => setChoosing(true)}

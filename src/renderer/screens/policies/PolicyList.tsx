@@ -15,6 +15,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { Table, type Column } from '../../ui/Table.tsx';
 import { useFormats, useWords } from '../../ui/words.tsx';
+import { findingWords } from './finding-words.ts';
 import classes from './PolicyList.module.css';
 import { sayPolicy, type PolicyTrees } from './policy-words.tsx';
 import { useSpeaker } from './speaker.tsx';
@@ -22,8 +23,10 @@ import { words } from './words.ts';
 
 type Policy = Operations['list_policies']['result']['policies'][number];
 type Trees = Operations['read_policies']['result']['policies'][number];
-type Shown = Readonly<{ policy: Policy; sentence: ReactNode }>;
-type Filter = 'all' | 'EFFECT_ALLOW' | 'EFFECT_DENY';
+/** `findings`: how many things should be looked at again in it; undefined until that is known. */
+type Shown = Readonly<{ policy: Policy; sentence: ReactNode; findings: Count | undefined }>;
+type Count = Readonly<{ n: number; grave: boolean }>;
+type Filter = 'all' | 'EFFECT_ALLOW' | 'EFFECT_DENY' | 'findings';
 
 /** Every policy, with what it says in a sentence. */
 export function PolicyList() {
@@ -31,6 +34,7 @@ export function PolicyList() {
   const navigate = useNavigate();
   const answer = useCall('list_policies', {});
   const read = useCall('read_policies', {}).data?.policies;
+  const findings = useFindingCounts();
   const speaker = useSpeaker();
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
@@ -39,14 +43,16 @@ export function PolicyList() {
   const rows = useMemo(() => {
     const trees = new Map(read?.map((one) => [one.policyId, one]));
     return (policies ?? [])
-      .filter((policy) => (filter === 'all' || policy.effect === filter) && fits(policy, search))
+      .filter((policy) => isWanted(policy, filter, findings) && fits(policy, search))
       .map((policy) => ({
         policy,
+        findings: findings && (findings.get(policy.policyId) ?? { n: 0, grave: false }),
         sentence:
           read && sayPolicy(policy.effect, treesOf(policy, trees.get(policy.policyId)), textsOf(policy), speaker),
       }));
-  }, [policies, read, filter, search, speaker]);
+  }, [policies, read, findings, filter, search, speaker]);
   const columns = useColumns();
+  const tf = useWords(findingWords);
 
   if (answer.problem) return <Page title={t('title')}>{<ProblemNotice problem={answer.problem} />}</Page>;
   if (policies?.length === 0) return <NoPolicies />;
@@ -55,9 +61,14 @@ export function PolicyList() {
       title={t('title')}
       lead={policies && t('count', { n: policies.length })}
       actions={
-        <Button component={Link} to="/policies/new" leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}>
-          {t('create')}
-        </Button>
+        <>
+          <Button component={Link} to="/policies/who-can" variant="default">
+            {t('whoCan')}
+          </Button>
+          <Button component={Link} to="/policies/new" leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}>
+            {t('create')}
+          </Button>
+        </>
       }
       toolbar={
         <>
@@ -70,6 +81,7 @@ export function PolicyList() {
               { value: 'all', label: t('all') },
               { value: 'EFFECT_ALLOW', label: t('allows') },
               { value: 'EFFECT_DENY', label: t('denies') },
+              { value: 'findings', label: tf('withFindings') },
             ]}
           />
         </>
@@ -90,8 +102,32 @@ export function PolicyList() {
   );
 }
 
+/** How much there is to look at again in each stored policy, by its id; undefined until that is known. */
+function useFindingCounts(): ReadonlyMap<string, Count> | undefined {
+  const { data } = useCall('lint_policies', {});
+  return useMemo(() => {
+    if (!data) return undefined;
+    const counts = new Map<string, Count>();
+    for (const { policyId = '', severity } of data.findings) {
+      const { n, grave } = counts.get(policyId) ?? { n: 0, grave: false };
+      counts.set(policyId, { n: n + 1, grave: grave || severity === 'error' });
+    }
+    return counts;
+  }, [data]);
+}
+
+function isWanted(
+  { effect, policyId }: Policy,
+  filter: Filter,
+  findings: ReadonlyMap<string, Count> | undefined,
+): boolean {
+  if (filter === 'findings') return findings?.has(policyId) === true;
+  return filter === 'all' || effect === filter;
+}
+
 function useColumns(): readonly Column<Shown>[] {
   const t = useWords(words);
+  const tf = useWords(findingWords);
   const f = useFormats();
   return useMemo(
     () => [
@@ -121,6 +157,17 @@ function useColumns(): readonly Column<Shown>[] {
           ),
       },
       {
+        key: 'findings',
+        title: tf('colFindings'),
+        width: '8rem',
+        priority: 2,
+        cell: ({ findings }) =>
+          findings &&
+          findings.n > 0 && (
+            <Status kind={findings.grave ? 'danger' : 'waits'}>{tf('count', { n: findings.n })}</Status>
+          ),
+      },
+      {
         key: 'changed',
         title: t('colChanged'),
         width: '7rem',
@@ -128,7 +175,7 @@ function useColumns(): readonly Column<Shown>[] {
         cell: ({ policy }) => f.time(instantOf(policy.updatedAt)),
       },
     ],
-    [t, f],
+    [t, tf, f],
   );
 }
 

@@ -2,6 +2,8 @@ import { Textarea } from '@mantine/core';
 import { useId, useRef, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '#shared/limits.ts';
+import type { LintFinding } from '#shared/reasoning.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { Status } from '../../ui/Status.tsx';
 import { useWords } from '../../ui/words.tsx';
 import { hasUnseen, type Mark } from './code-lines.ts';
@@ -9,8 +11,10 @@ import { CodeField } from './CodeField.tsx';
 import type { PolicyDraft } from './drafts.ts';
 import { FieldsButton } from './FieldsButton.tsx';
 import classes from './PolicyEditor.module.css';
+import { isPart, PolicyFindings } from './PolicyFindings.tsx';
 import { Problems } from './Problems.tsx';
 import type { PolicyNotice, PolicyProblem } from './say-problem.ts';
+import type { Findings } from './use-findings.ts';
 import { stillThere, type PolicyPart, type Verdict } from './use-checked.ts';
 import { words } from './words.ts';
 
@@ -21,6 +25,7 @@ const rowsOf: Readonly<Record<PolicyPart, number>> = { condition: 4, consensus: 
 export function PolicyTextFields(props: {
   readonly draft: PolicyDraft;
   readonly verdict: Verdict | undefined;
+  readonly findings: Findings | undefined;
   readonly fresh: boolean;
   readonly onChange: (patch: Partial<PolicyDraft>) => void;
   readonly onTemplates: () => void;
@@ -51,6 +56,7 @@ function PolicyTextField(props: {
   readonly part: PolicyPart;
   readonly draft: PolicyDraft;
   readonly verdict: Verdict | undefined;
+  readonly findings: Findings | undefined;
   readonly fresh: boolean;
   readonly onChange: (patch: Partial<PolicyDraft>) => void;
   readonly onTemplates: () => void;
@@ -65,6 +71,7 @@ function PolicyTextField(props: {
     (places ?? []).filter((place) => place.part === part);
   const problems = about<PolicyProblem>(verdict?.checked.problems);
   const notices = about<PolicyNotice>(verdict?.checked.notices);
+  const looked = findingsOf(part, props.findings);
   const put = (next: string, from: number, to: number): void => {
     flushSync(() => onChange({ [part]: next }));
     select(field, from, to);
@@ -74,6 +81,7 @@ function PolicyTextField(props: {
     put(text.slice(0, from) + piece + text.slice(to), from + piece.length, from + piece.length);
   };
   const listed = problems.length + notices.length > 0;
+  const lists = classNames(listed && id, looked.findings.length > 0 && `${id}-findings`);
   return (
     <CodeField
       label={t(part)}
@@ -82,7 +90,7 @@ function PolicyTextField(props: {
           <TextState
             text={text}
             problems={problems.length}
-            notices={notices.length}
+            notices={notices.length + looked.findings.length}
             fresh={text === of && verdict !== undefined}
           />
           <span className={classes.helps}>
@@ -99,9 +107,9 @@ function PolicyTextField(props: {
       value={text}
       rows={rowsOf[part]}
       maxLength={limits.policyTextCharsMax}
-      marks={stillThere(marksOf(problems, notices), of, text)}
+      marks={[...stillThere(marksOf(problems, notices), of, text), ...stillThere(marksIn(looked), looked.text, text)]}
       fieldRef={field}
-      describedBy={listed ? id : undefined}
+      describedBy={lists === '' ? undefined : lists}
       onChange={(value) => onChange({ [part]: value })}
     >
       {hasUnseen(text) && (
@@ -123,8 +131,27 @@ function PolicyTextField(props: {
           put(next, mending.from, mending.from + mending.text.length);
         }}
       />
+      <PolicyFindings
+        id={`${id}-findings`}
+        {...looked}
+        onGoTo={looked.text === text ? (from, to) => select(field, from, to) : undefined}
+      />
     </CodeField>
   );
+}
+
+type Looked = Readonly<{ findings: readonly LintFinding[]; text: string }>;
+
+/** What was found in one text, and the text as it was then. */
+function findingsOf(part: PolicyPart, all: Findings | undefined): Looked {
+  return { findings: all?.findings.filter((one) => one.part === part) ?? [], text: all?.of[part] ?? '' };
+}
+
+/** What is found of a whole text has no place in it to mark. */
+function marksIn({ findings, text }: Looked): readonly Mark[] {
+  return findings
+    .filter((one) => isPart(one, text))
+    .map(({ from = 0, to = 0 }) => ({ from, to, kind: 'notice' as const }));
 }
 
 function marksOf(problems: readonly PolicyProblem[], notices: readonly PolicyNotice[]): readonly Mark[] {

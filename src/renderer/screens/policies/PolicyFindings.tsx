@@ -1,0 +1,59 @@
+import type { LintFinding } from '#shared/reasoning.ts';
+import { Glyph } from '../../ui/Glyph.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { placeIn } from './code-lines.ts';
+import { findingWords } from './finding-words.ts';
+import classes from './Problems.module.css';
+import { useSayFinding } from './say-finding.tsx';
+import { words } from './words.ts';
+
+/**
+ * What should be looked at again in a policy that reads well, each at its place where it has one. `text` is what the places are places
+ * in, and `onGoTo` is absent where they are not any more.
+ */
+export function PolicyFindings(props: {
+  readonly findings: readonly LintFinding[];
+  readonly id?: string | undefined;
+  readonly text?: string | undefined;
+  readonly onGoTo?: ((from: number, to: number) => void) | undefined;
+}) {
+  const t = useWords(findingWords);
+  const say = useSayFinding();
+  if (props.findings.length === 0) return null;
+  return (
+    <ul id={props.id} className={classes.list} aria-label={t('findings')}>
+      {props.findings.map((finding, index) => (
+        // A finding has no identity but its place among the others.
+        <li key={index} className={classes.entry} data-kind={finding.severity === 'error' ? 'error' : 'notice'}>
+          <Glyph kind={finding.severity === 'error' ? 'danger' : 'waits'} />
+          <span className={classes.words}>
+            <Place finding={finding} text={props.text} onGoTo={props.onGoTo} /> {say(finding)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Place(props: {
+  readonly finding: LintFinding;
+  readonly text: string | undefined;
+  readonly onGoTo: ((from: number, to: number) => void) | undefined;
+}) {
+  const t = useWords(words);
+  const { finding, text, onGoTo } = props;
+  const { from, to } = finding;
+  if (from === undefined || to === undefined || text === undefined || !isPart(finding, text)) return null;
+  const place = placeIn(text, from);
+  if (!onGoTo) return <strong>{t('line', { line: place.line })}</strong>;
+  return (
+    <button type="button" className={classes.place} aria-label={t('goTo', place)} onClick={() => onGoTo(from, to)}>
+      {t('line', { line: place.line })}
+    </button>
+  );
+}
+
+/** Whether a finding is of a part of a text and not of all of it: then its place says something. */
+export function isPart({ from, to }: LintFinding, text: string): boolean {
+  return from !== undefined && to !== undefined && to - from < text.length;
+}

@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { BacktestDifference, DraftPolicy } from '#shared/reasoning.ts';
+import { useActivityWords, type ActivityWords } from '../../../api/activity-words.tsx';
+import { Glyph } from '../../../ui/Glyph.tsx';
+import { Legend, Reading, Readings } from '../../../ui/Legend.tsx';
+import { ProblemNotice } from '../../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../../ui/SafeText.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { TaskProgress } from '../../../ui/TaskProgress.tsx';
+import { useFormats, useWords } from '../../../ui/words.tsx';
+import classes from './Trial.module.css';
+import { isStricter, useBacktest, type Comparison } from './use-backtest.ts';
+import { trialWords } from './words.ts';
+
+const spans = ['100', '200', '1000'] as const;
+const listedStep = 10;
+
+/** How the last requests would have ended by a draft: how many the same way, which ones not, and by which policy. */
+export function BacktestPanel({ draft }: { readonly draft: DraftPolicy }) {
+  const t = useWords(trialWords);
+  const [span, setSpan] = useState<(typeof spans)[number]>('200');
+  const { comparison, busy, problem, start, stop } = useBacktest(t('notCompared'));
+  const stale = comparison !== undefined && JSON.stringify(comparison.of) !== JSON.stringify(draft);
+  const done = comparison ? comparison.examined + comparison.skipped : 0;
+  return (
+    <Legend title={t('backtest')}>
+      <p className={classes.quiet}>{t('what')}</p>
+      <div className={classes.start}>
+        <Segmented
+          label={t('span')}
+          value={span}
+          onChange={setSpan}
+          options={spans.map((value) => ({ value, label: t('last', { n: value }) }))}
+        />
+        <Button variant="default" loading={busy} onClick={() => void start(draft, Number(span))}>
+          {t(comparison ? 'again' : 'compare')}
+        </Button>
+      </div>
+      {busy && comparison && (
+        <TaskProgress
+          words={t('comparing', { done, total: comparison.last })}
+          done={done}
+          total={comparison.last}
+          onCancel={stop}
+        />
+      )}
+      {problem && <ProblemNotice problem={problem} />}
+      {!busy && comparison && !problem && (
+        <div role="status">
+          {stale && <p className={classes.stale}>{t('stale')}</p>}
+          <Result comparison={comparison} />
+        </div>
+      )}
+    </Legend>
+  );
+}
+
+function Result({ comparison }: { readonly comparison: Comparison }) {
+  const t = useWords(trialWords);
+  const { examined, skipped, drifted, differences, ended } = comparison;
+  const stricter = differences.filter(isStricter).length;
+  const looser = differences.length - stricter;
+  if (examined === 0) return <p className={classes.quiet}>{t('nothingCompared')}</p>;
+  return (
+    <>
+      {ended === 'stopped' && <p className={classes.stale}>{t('stopped')}</p>}
+      <Readings>
+        <Reading name={t('same')}>
+          <span className={classes.count}>{t('sameOf', { same: examined - differences.length, total: examined })}</span>
+        </Reading>
+        <Reading name={t('stricter')}>{stricter === 0 ? t('none') : stricter}</Reading>
+        <Reading name={t('looser')}>
+          {looser === 0 ? (
+            t('none')
+          ) : (
+            <span className={classes.looser}>
+              <Glyph kind="danger" /> <strong>{looser}</strong>
+            </span>
+          )}
+        </Reading>
+      </Readings>
+      <Differences differences={differences} />
+      <p className={classes.quiet}>
+        {drifted > 0 && <>{t('drifted', { n: drifted })} </>}
+        {skipped > 0 && <>{t('skipped', { n: skipped })} </>}
+        {ended === 'all' && <>{t('fewer')} </>}
+        {t('asNow')}
+      </p>
+    </>
+  );
+}
+
+function Differences({ differences }: { readonly differences: readonly BacktestDifference[] }) {
+  const t = useWords(trialWords);
+  const names = useActivityWords();
+  const [shown, setShown] = useState(listedStep);
+  // What is looser now is what somebody has to see.
+  const sorted = differences.toSorted((one, other) => Number(isStricter(one)) - Number(isStricter(other)));
+  if (sorted.length === 0) return null;
+  const left = sorted.length - shown;
+  return (
+    <>
+      <ul className={classes.differences} aria-label={t('list')}>
+        {sorted.slice(0, shown).map((one) => (
+          <Difference key={one.activityId} one={one} names={names} />
+        ))}
+      </ul>
+      {left > 0 && (
+        <Button variant="default" size="xs" onClick={() => setShown(shown + 5 * listedStep)}>
+          {t('more', { n: Math.min(left, 5 * listedStep) })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Difference({ one, names }: { readonly one: BacktestDifference; readonly names: ActivityWords }) {
+  const t = useWords(trialWords);
+  const f = useFormats();
+  const { activityId, type, submitterId, createdAtMs, stored, draft, policies } = one;
+  return (
+    <li>
+      <Link to={`/activities/${activityId}`}>{names.kind(type)}</Link>
+      <span className={classes.quietly}>
+        {names.person(submitterId)} · {f.time(createdAtMs)}
+      </span>
+      <span className={classes.verdicts} data-looser={isStricter(one) ? undefined : true}>
+        {!isStricter(one) && <Glyph kind="danger" />}
+        {t('change', { before: t(`verdict.${stored}`), after: t(`verdict.${draft}`) })}
+      </span>
+      {policies.map(({ policyId, policyName }) => (
+        <span key={policyId ?? policyName} className={classes.quietly}>
+          {t.rich('because', { policy: <SafeText text={policyName} max={80} /> })}
+        </span>
+      ))}
+    </li>
+  );
+}

@@ -1,0 +1,210 @@
+import { Checkbox, Select, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { DraftPolicy, DraftRequest } from '#shared/reasoning.ts';
+import { Explained } from '../../../activity/explained/Explained.tsx';
+import { useActivityWords, type ActivityView, type ActivityWords } from '../../../api/activity-words.tsx';
+import { instantOf } from '../../../api/activity-view.ts';
+import { useInfo, usePeople } from '../../../api/hooks.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { Legend } from '../../../ui/Legend.tsx';
+import { Plate } from '../../../ui/Plate.tsx';
+import { SafeText } from '../../../ui/SafeText.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { useSettled } from '../../../ui/use-settled.ts';
+import { useFormats, useWords } from '../../../ui/words.tsx';
+import classes from './Trial.module.css';
+import { readParameters, requestOf, usePastRequests, useRequestTypes, type ReadParameters } from './use-requests.ts';
+import { trialWords } from './words.ts';
+
+const pauseMs = 300;
+
+type Asked = Readonly<{ type: string; parameters: DraftRequest['parameters'] }>;
+type Voices = Readonly<{ submitterId: string; approverIds: readonly string[] }>;
+
+/** A request to try, and what would become of it by a draft, clause by clause, while the draft is written. */
+export function SimulatePanel({ draft, behind }: { readonly draft: DraftPolicy; readonly behind: boolean }) {
+  const t = useWords(trialWords);
+  const past = usePastRequests();
+  const [source, setSource] = useState<'past' | 'own'>();
+  if (!past) return null;
+  const from = source ?? (past.length > 0 ? 'past' : 'own');
+  const trying = { draft, behind, past };
+  return (
+    <Legend title={t('simulate')}>
+      <div className={classes.request}>
+        <Segmented
+          label={t('whichRequest')}
+          value={from}
+          onChange={setSource}
+          options={[
+            { value: 'past', label: t('past') },
+            { value: 'own', label: t('own') },
+          ]}
+        />
+        {from === 'past' ? <PastRequest {...trying} /> : <OwnRequest {...trying} />}
+      </div>
+    </Legend>
+  );
+}
+
+type Trying = Readonly<{ draft: DraftPolicy; behind: boolean; past: readonly ActivityView[] }>;
+
+function PastRequest({ past, ...trying }: Trying) {
+  const t = useWords(trialWords);
+  const f = useFormats();
+  const names = useActivityWords();
+  const [chosen, setChosen] = useState<string>();
+  const activity = past.find(({ id }) => id === chosen) ?? past[0];
+  if (!activity) return <p className={classes.quiet}>{t('noPast')}</p>;
+  const { type, parameters, ...voices } = requestOf(activity);
+  return (
+    <>
+      <Select
+        label={t('request')}
+        searchable
+        allowDeselect={false}
+        data={past.map((one) => ({
+          value: one.id,
+          label: `${names.titleText(one)} · ${names.personName(requestOf(one).submitterId)}, ${f.time(instantOf(one.createdAt))}`,
+        }))}
+        value={activity.id}
+        onChange={(id) => setChosen(id ?? undefined)}
+      />
+      <Voiced key={activity.id} {...trying} asked={{ type, parameters }} voices={voices} names={names} />
+    </>
+  );
+}
+
+function OwnRequest({ past, ...trying }: Trying) {
+  const t = useWords(trialWords);
+  const names = useActivityWords();
+  const types = useRequestTypes();
+  const { userId } = useInfo();
+  const [type, setType] = useState<string>();
+  const [text, setText] = useState('{}');
+  const read = readParameters(text);
+  const choose = (next: string | null): void => {
+    setType(next ?? undefined);
+    // The last of its kind is the best example of one.
+    const like = past.find((one) => one.type === next);
+    setText(like ? JSON.stringify(requestOf(like).parameters, null, 2) : '{}');
+  };
+  return (
+    <>
+      <Select
+        label={t('kind')}
+        searchable
+        allowDeselect={false}
+        data={types.map((value) => ({ value, label: names.kind(value) }))}
+        value={type ?? null}
+        onChange={choose}
+      />
+      {type !== undefined && (
+        <Textarea
+          label={t('parameters')}
+          description={t('parametersHint')}
+          classNames={{ input: classes.code ?? '' }}
+          value={text}
+          autosize
+          minRows={3}
+          maxRows={14}
+          spellCheck={false}
+          autoComplete="off"
+          error={<WrongParameters read={read} />}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      {type !== undefined && 'parameters' in read && (
+        <Voiced
+          {...trying}
+          asked={{ type, parameters: read.parameters }}
+          voices={{ submitterId: userId, approverIds: [] }}
+          names={names}
+        />
+      )}
+    </>
+  );
+}
+
+function WrongParameters({ read }: { readonly read: ReadParameters }) {
+  const t = useWords(trialWords);
+  if (!('wrong' in read)) return null;
+  return read.wrong === 'notJson' ? t('notJson', { why: read.why }) : t('notObject', { example: '{"userIds": []}' });
+}
+
+/** Who asks and who agrees, which can be tried otherwise than it was, and the outcome. */
+function Voiced(props: {
+  readonly draft: DraftPolicy;
+  readonly behind: boolean;
+  readonly asked: Asked;
+  readonly voices: Voices;
+  readonly names: ActivityWords;
+}) {
+  const t = useWords(trialWords);
+  const { names } = props;
+  const { users } = usePeople();
+  const [voices, setVoices] = useState(props.voices);
+  const { submitterId, approverIds } = voices;
+  // Whoever is gone cannot ask again.
+  const known = users.some(({ userId }) => userId === submitterId);
+  const agree = (userId: string, yes: boolean): void =>
+    setVoices({ submitterId, approverIds: [...approverIds.filter((id) => id !== userId), ...(yes ? [userId] : [])] });
+  return (
+    <>
+      <Select
+        label={t('by')}
+        searchable
+        allowDeselect={false}
+        data={users.map(({ userId }) => ({ value: userId, label: names.personText(userId) }))}
+        value={known ? submitterId : null}
+        onChange={(id) =>
+          setVoices({ submitterId: id ?? submitterId, approverIds: approverIds.filter((one) => one !== id) })
+        }
+      />
+      <details className={classes.people} open={users.length <= 6}>
+        <summary>
+          <span className={classes.label}>{t('approved')}</span> {t('people', { n: approverIds.length })}
+        </summary>
+        <ul className={classes.members}>
+          {users
+            .filter(({ userId }) => userId !== submitterId)
+            .map(({ userId, userName }) => (
+              <li key={userId}>
+                <Checkbox
+                  checked={approverIds.includes(userId)}
+                  label={<SafeText text={userName} max={80} />}
+                  onChange={(event) => agree(userId, event.currentTarget.checked)}
+                />
+              </li>
+            ))}
+        </ul>
+      </details>
+      {known && <Outcome {...props} voices={voices} />}
+    </>
+  );
+}
+
+function Outcome(props: {
+  readonly draft: DraftPolicy;
+  readonly behind: boolean;
+  readonly asked: Asked;
+  readonly voices: Voices;
+  readonly names: ActivityWords;
+}) {
+  const t = useWords(trialWords);
+  const { draft, asked, voices } = props;
+  const request = useSettled({ ...asked, ...voices, policies: [draft] }, pauseMs);
+  const { data, problem } = useCall('simulate_request', request, { keepPrevious: true });
+  return (
+    <section className={classes.outcome} aria-live="polite" aria-label={t('outcome')}>
+      {problem ? (
+        <Plate tone="fail" title={t('cannot')}>
+          {problem.happened}
+        </Plate>
+      ) : (
+        data && <Explained explanation={data} names={props.names} />
+      )}
+      {props.behind && <p className={classes.stale}>{t('behind')}</p>}
+    </section>
+  );
+}
