@@ -4,16 +4,19 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { plain, type Figure } from './measure.ts';
+import { atLeast, plain, quantile, type Figure } from './measure.ts';
+import { keyringServer } from './sealed-peer.ts';
 import { run } from './served.ts';
 
-/** Another program that signs at a local port, through `eth_sign`. None of these asks who calls, keeps a record, or seals its keys. */
+/** Another program that signs at a local port, through `eth_sign`. None of these asks who calls, or keeps a record. */
 type Peer = Readonly<{
   name: string;
   /** What npm is to install, exactly. */
   package: string;
-  /** Its configuration, for one that wants a file. */
-  config?: Readonly<Record<string, string>>;
+  /** What it wants to find in that folder: its configuration, or a program that serves it. */
+  files?: Readonly<Record<string, string>>;
+  /** Whether it keeps its keys sealed at rest: those that do are to be outrun. */
+  sealed?: true;
   /** What node is to run, from the folder it was installed in. */
   command: (port: number) => readonly string[];
 }>;
@@ -27,8 +30,15 @@ const peers: readonly Peer[] = [
   {
     name: 'hardhat 2.29 eth_sign',
     package: 'hardhat@2.29.0',
-    config: { 'hardhat.config.js': "module.exports = { solidity: '0.8.28' };" },
+    files: { 'hardhat.config.js': "module.exports = { solidity: '0.8.28' };" },
     command: (port) => ['node_modules/hardhat/internal/cli/bootstrap.js', 'node', '--port', String(port)],
+  },
+  {
+    name: 'MetaMask keyring-controller 25 eth_sign, vault sealed',
+    package: '@metamask/keyring-controller@25.0.0',
+    files: { 'server.cjs': keyringServer },
+    sealed: true,
+    command: (port) => ['server.cjs', String(port)],
   },
 ];
 
@@ -37,15 +47,22 @@ const COUNT = 2_000;
 const CONNECTIONS = [1, 16] as const;
 const INSTALL_MS = 120_000;
 const START_MS = 30_000;
+const ROUNDS = 3;
 
-/** How many signatures a second other programs give, in the same run. One that cannot be had is left out, and why is said on stderr. */
-export async function peerFigures(): Promise<Figure[]> {
+/** How many signatures a second so many connections get. */
+type Rate = (connections: number) => Promise<number>;
+
+/**
+ * How many signatures a second other programs give, in the same run, and `ours` beside those that seal their keys too. One that cannot be
+ * had is left out, and why is said on stderr.
+ */
+export async function peerFigures(ours: Rate): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const peer of peers) {
     const folder = mkdtempSync(join(tmpdir(), 'coffer-bench-'));
     try {
       install(peer, folder);
-      figures.push(...(await measured(peer, folder)));
+      figures.push(...(await measured(peer, folder, ours)));
     } catch (thrown) {
       process.stderr.write(`left out: ${peer.name}: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
     } finally {
@@ -57,13 +74,13 @@ export async function peerFigures(): Promise<Figure[]> {
 
 function install(peer: Peer, folder: string): void {
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
-  for (const [name, text] of Object.entries(peer.config ?? {})) writeFileSync(join(folder, name), text);
+  for (const [name, text] of Object.entries(peer.files ?? {})) writeFileSync(join(folder, name), text);
   const options = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', peer.package];
   const { status } = spawnSync('npm', options, { cwd: folder, timeout: INSTALL_MS, stdio: 'ignore' });
   if (status !== 0) throw new Error(`npm did not install ${peer.package}`);
 }
 
-async function measured(peer: Peer, folder: string): Promise<Figure[]> {
+async function measured(peer: Peer, folder: string, ours: Rate): Promise<Figure[]> {
   const port = await freePort();
   const program = spawn(process.execPath, [...peer.command(port)], {
     cwd: folder,
@@ -76,15 +93,23 @@ async function measured(peer: Peer, folder: string): Promise<Figure[]> {
     const body = rpc('eth_sign', [account, `0x${'11'.repeat(32)}`]);
     const many = (count: number) => Array.from({ length: count }, () => ({ body, stamp: 'none' }));
     await run(port, 1, '/', many(WARM_UP));
+    const theirs: Rate = async (connections) =>
+      (COUNT / (await run(port, connections, '/', many(COUNT))).wallMs) * 1_000;
     const figures: Figure[] = [];
-    for (const connections of CONNECTIONS) {
-      const { wallMs } = await run(port, connections, '/', many(COUNT));
-      figures.push(plain(`${peer.name}, ${connections} connections`, (COUNT / wallMs) * 1_000, 'a second'));
-    }
-    return figures;
+    for (const connections of CONNECTIONS)
+      figures.push(plain(`${peer.name}, ${connections} connections`, await theirs(connections), 'a second'));
+    return peer.sealed ? [...figures, await ahead(peer, ours, theirs)] : figures;
   } finally {
     program.kill();
   }
+}
+
+/** The two in turns, so that what else the machine does meets both. */
+async function ahead({ name }: Peer, ours: Rate, theirs: Rate): Promise<Figure> {
+  const connections = Math.max(...CONNECTIONS);
+  const ratios: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) ratios.push((await ours(connections)) / (await theirs(connections)));
+  return atLeast(`signatures a second against ${name}`, quantile(ratios, 0.5), 1);
 }
 
 /** Waits until the program answers. Throws when it ends before, or takes too long. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { realWorld } from '../../src/main/compose.ts';
+import type { LoadReport } from './load.ts';
 import { atLeast, atMost, medianMs, plain, quantile, type Figure } from './measure.ts';
 import { peerFigures } from './peers.ts';
 import { ideal, run, steady, withHost, type Bench } from './served.ts';
@@ -15,7 +16,8 @@ const MANY = 64;
 export function signing(): Promise<Figure[]> {
   return withHost(async (bench) => {
     await run(bench.port, 1, SIGN, bench.signs(WARM_UP));
-    return [...(await bodies()), ...(await alone(bench)), ...(await together(bench)), ...(await peerFigures())];
+    const ours = async (connections: number) => rateOf(await run(bench.port, connections, SIGN, bench.signs(PARALLEL)));
+    return [...(await bodies()), ...(await alone(bench)), ...(await together(bench)), ...(await peerFigures(ours))];
   });
 }
 
@@ -70,9 +72,9 @@ async function together({ port, signs }: Bench): Promise<Figure[]> {
     const many = await run(port, MANY, SIGN, signs(PARALLEL));
     const floor = await ideal(signs(PARALLEL), { work: oneSignature(), connections: MANY });
     rates.push({
-      one: (SERIAL / one.wallMs) * 1_000,
-      many: (PARALLEL / many.wallMs) * 1_000,
-      floor: (PARALLEL / floor.wallMs) * 1_000,
+      one: rateOf(one),
+      many: rateOf(many),
+      floor: rateOf(floor),
       tail: quantile(many.tookMs, 0.99) / quantile(many.tookMs, 0.5),
     });
   }
@@ -109,6 +111,11 @@ async function together({ port, signs }: Bench): Promise<Figure[]> {
       '×',
     ),
   ];
+}
+
+/** Requests a second. */
+function rateOf({ tookMs, wallMs }: LoadReport): number {
+  return (tookMs.length / wallMs) * 1_000;
 }
 
 function oneSignature(): () => void {
