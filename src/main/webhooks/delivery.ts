@@ -17,8 +17,8 @@ export function deliverWebhooks(session: Session, world: RunWorld): void {
     if (isHeld || session.isLocked()) return;
     isHeld = true;
     await session.whileOpen(async (coffer) => {
-      if (coffer.vault.condition.kind !== 'writable') return { ok: true, value: {} };
-      const began = beginRun(coffer, world);
+      // A vault that cannot be written keeps nothing of what was delivered, and so nothing is. It is held all the same, until it is closed.
+      const began = coffer.vault.condition.kind === 'writable' ? beginRun(coffer, world) : null;
       run = began;
       await new Promise<void>((resolve) => {
         const forget = session.onLocked(() => {
@@ -27,7 +27,7 @@ export function deliverWebhooks(session: Session, world: RunWorld): void {
         });
       });
       run = null;
-      await began.end();
+      await began?.end();
       return { ok: true, value: {} };
     });
     isHeld = false;
