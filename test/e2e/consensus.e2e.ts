@@ -78,6 +78,8 @@ test('two people: one asks, the other approves; one asks, the other rejects', as
   await go(page, 'Wallets');
   await page.getByRole('row', { name: /Shared/ }).click();
   await page.keyboard.press('Enter');
+  // The page takes the focus when it is entered, and with it the key that is meant for the menu.
+  await expect(page.getByRole('heading', { name: 'Shared', level: 1 })).toBeFocused();
   await page.getByRole('button', { name: /^More/ }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await page.getByLabel('New name').fill('Renamed');

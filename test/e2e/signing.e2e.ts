@@ -1,0 +1,107 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { go, lock, unlockWith } from './steps.ts';
+import {
+  exchange,
+  expectSigned,
+  jonas,
+  limitPolicy,
+  operatorsPolicy,
+  stranger,
+  strangerPolicy,
+  test,
+  unsigned,
+} from './treasury.ts';
+
+const completed = 'ACTIVITY_STATUS_COMPLETED';
+const waits = 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
+
+/** Opens the request of the inbox whose line says this. */
+async function review(page: Page, gist: string): Promise<void> {
+  await go(page, 'Approvals');
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: gist })
+    .getByRole('link', { name: /^Review/ })
+    .click();
+  await expect(page.getByRole('heading', { name: 'What would be signed' })).toBeVisible();
+}
+
+/** The page shows so much ether from one whole address to the other. */
+async function expectRead(page: Page, ether: string, from: string, to: string): Promise<void> {
+  const transfer = page.getByRole('region', { name: 'Amount 1' });
+  await expect(transfer).toContainText(`${ether} ETH`);
+  await expect(transfer.getByRole('img', { name: from })).toBeVisible();
+  await expect(transfer.getByRole('img', { name: to })).toBeVisible();
+}
+
+/** Opens the trace; gives the clauses of one part of a policy. */
+async function trace(page: Page, policy: string, part: 'Condition' | 'Consensus'): Promise<Locator> {
+  await page.getByText('Trace every clause').click();
+  const clauses = page.getByRole('region', { name: `Clauses of ${policy}: ${part}` }).getByRole('listitem');
+  await expect(clauses.first()).toBeVisible();
+  return clauses;
+}
+
+test('a bot’s transfer above its limit waits, is decoded and explained to two operators, and goes as they decide', async ({
+  treasury,
+}) => {
+  const { page, bot, payer } = treasury;
+  expect((await bot.transfer(6, '1.5')).status, 'what is within the limit goes alone').toBe(completed);
+  const wanted = await bot.transfer(7, '12.5');
+  const unwanted = await bot.transfer(8, '40');
+  expect([wanted.status, unwanted.status]).toEqual([waits, waits]);
+
+  await review(page, '12.5 ETH');
+  await expectRead(page, '12.5', payer, exchange);
+  const value = (await trace(page, operatorsPolicy, 'Condition')).filter({ hasText: 'eth.tx.value' });
+  await expect(value).toContainText('eth.tx.value > 2000000000000000000: true');
+  await expect(value).toContainText('is 12500000000000000000');
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Approved. It still waits')).toBeVisible();
+  await review(page, '40 ETH');
+  await expectRead(page, '40', payer, exchange);
+
+  await lock(page);
+  await unlockWith(page, jonas.passphrase);
+  await review(page, '12.5 ETH');
+  await expectRead(page, '12.5', payer, exchange);
+  await trace(page, operatorsPolicy, 'Consensus');
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Carried out', { exact: true })).toBeVisible();
+  await review(page, '40 ETH');
+  await expectRead(page, '40', payer, exchange);
+  await trace(page, operatorsPolicy, 'Condition');
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await expect(page.getByRole('status').getByText('Rejected')).toBeVisible();
+
+  const { status, result } = await bot.look(wanted.id);
+  expect(status).toBe(completed);
+  expectSigned(result['signTransactionResult']?.['signedTransaction'] ?? '', unsigned(7, '12.5'), payer);
+  expect((await bot.look(unwanted.id)).status).toBe('ACTIVITY_STATUS_REJECTED');
+  expect(treasury.complaints).toEqual([]);
+});
+
+test('a denied request is traced to the clause that denied it', async ({ treasury }) => {
+  const { page, bot } = treasury;
+  await expect(bot.transfer(6, '0.5', stranger)).rejects.toThrow(/^403 /);
+  await go(page, 'Activities');
+  await page.getByRole('row', { name: /settlement-bot/ }).click();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`${strangerPolicy} denies it`)).toBeVisible();
+  const clause = (await trace(page, strangerPolicy, 'Condition')).filter({ hasText: 'eth.tx.to' });
+  await expect(clause).toContainText(`eth.tx.to != '${exchange}': true`);
+  await expect(clause).toContainText(`is '${stranger.toLowerCase()}'`);
+  await expect(page.getByText(`${limitPolicy} would allow it`)).toBeVisible();
+  expect(treasury.complaints).toEqual([]);
+});
+
+test('a digest that was made elsewhere is called blind before anybody votes on it', async ({ treasury }) => {
+  const { page, bot } = treasury;
+  const digest = 'c0ffee'.padEnd(64, '5a');
+  expect((await bot.digest(digest)).status).toBe(waits);
+  await review(page, 'Blind');
+  await expect(page.locator('[data-tone=danger]').filter({ hasText: 'Blind' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Amount 1' })).toHaveCount(0);
+  await expect(page.getByRole('code').filter({ hasText: digest }).first()).toBeVisible();
+  expect(treasury.complaints).toEqual([]);
+});
