@@ -13,6 +13,18 @@ const review = (name: RegExp) => async (page: Page) => {
   await page.getByRole('heading', { level: 1, name: /Export|Create|Sign/ }).waitFor();
 };
 
+/** A transfer of 0.75 ETH that nobody has signed, for the first account of the wallet that pays. */
+const unsignedTransfer =
+  '0x02f2018203e8843b9aca008506fc23ac0082520894de709f2102306220921060314715629080e2fb77880a688906bd8b000080c0';
+
+const signs = async (page: Page): Promise<void> => {
+  const key = page.getByRole('combobox', { name: 'Account or private key' });
+  await key.fill('0x');
+  await page.getByRole('option').first().click();
+  await page.getByLabel('Unsigned transaction').fill(unsignedTransfer);
+  await page.getByText('0.75').first().waitFor();
+};
+
 /** Every screen, in the order of the navigation. */
 export const shots: readonly Shot[] = [
   { name: 'overview', route: '/' },
@@ -25,6 +37,7 @@ export const shots: readonly Shot[] = [
   { name: 'wallets', route: '/wallets' },
   { name: 'wallet-detail', route: '/wallets', act: open(/Treasury hot/) },
   { name: 'private-keys', route: '/private-keys' },
+  { name: 'sign', route: '/sign', act: signs },
   { name: 'import', route: '/import' },
   { name: 'export', route: '/export' },
   { name: 'decrypt', route: '/decrypt' },

@@ -17,6 +17,7 @@ const places = [
   '/private-keys',
   '/private-keys:first',
   '/private-keys/tags',
+  '/sign',
   '/import',
   '/export',
   '/export:first',

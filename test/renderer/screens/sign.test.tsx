@@ -1,0 +1,175 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Signature, Transaction as EthersTransaction, verifyMessage } from 'ethers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import Sign from '../../../src/renderer/screens/sign/index.tsx';
+import { account } from '../../harness/key-material.ts';
+import { joinedBy } from '../../harness/people.ts';
+import { aPage, engineBridge, openScreen, press, type } from '../../harness/screen.tsx';
+import { aWorld, type World } from '../../harness/world.ts';
+
+aPage();
+
+const elsewhere = '0x47641B418aC3443c6185bB463755518E16309c27';
+const transfer = EthersTransaction.from({
+  ...{ type: 2, chainId: 1, nonce: 1, gasLimit: 21_000, maxFeePerGas: 9n, maxPriorityFeePerGas: 1n },
+  ...{ to: elsewhere, value: 2_500_000_000_000_000_000n },
+}).unsignedSerialized;
+
+let world: World;
+let ethereum = '';
+let solana = '';
+beforeEach(async () => {
+  world = await aWorld();
+  const { addresses } = await world.operator.submit<{ addresses: string[] }>('create_wallet', {
+    walletName: 'Treasury hot',
+    accounts: [
+      account('ETHEREUM', "m/44'/60'/0'/0/0"),
+      account('SOLANA', "m/44'/501'/0'/0'", 'CURVE_ED25519'),
+      account('TRON', "m/44'/195'/0'/0/0"),
+      account('BITCOIN_MAINNET_P2WPKH', "m/84'/0'/0'/0/0"),
+    ],
+  });
+  [ethereum = '', solana = ''] = addresses;
+});
+
+const open = (at = `/sign?with=${ethereum}`, language: 'en' | 'de' = 'en') => {
+  const bridge = engineBridge(world);
+  return { bridge, ...openScreen({ screen: Sign, place: '/sign', at, bridge, language }) };
+};
+const asks = { name: 'Ask to sign' };
+const canAsk = () => !screen.getByRole<HTMLButtonElement>('button', asks).disabled;
+const submitted = (bridge: { asked: unknown[][] }) =>
+  bridge.asked.filter(([, path]) => path === 'sign_transaction' || path === 'sign_raw_payload');
+const copied = (label: string) =>
+  screen.getByText(label, { selector: 'dt' }).parentElement?.querySelector('code')?.textContent ?? '';
+
+describe('the place where something is asked to be signed', () => {
+  it('says what signs while there is no key', async () => {
+    world = await aWorld();
+    open('/sign');
+    expect(await screen.findByRole('heading', { name: 'No key here can sign yet' })).toBeTruthy();
+  });
+
+  it('asks for nothing before a key and something to sign are there', async () => {
+    const { where, bridge } = open('/sign');
+    const field = await screen.findByRole('combobox', { name: 'Account or private key' });
+    expect(canAsk()).toBe(false);
+    // What nobody's cursor stands in is taken for a browser that fills it in.
+    act(() => field.focus());
+    fireEvent.change(field, { target: { value: solana.slice(4, 12) } });
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+    fireEvent.click(screen.getByRole('option'));
+    await waitFor(() => expect(where()).toBe(`/sign?with=${solana}`));
+    expect(canAsk()).toBe(false);
+    expect(submitted(bridge)).toEqual([]);
+  });
+
+  it('finds an address of Ethereum in any case', async () => {
+    open(`/sign?with=${ethereum.toLowerCase()}`);
+    expect(await screen.findByLabelText('Unsigned transaction')).toBeTruthy();
+  });
+
+  it('says that the key it was led here with is gone', async () => {
+    open(`/sign?with=${elsewhere}`);
+    expect(await screen.findByText(/No key here goes by/)).toBeTruthy();
+  });
+
+  it('reads a transaction as it is pasted, says what would happen, and signs it', async () => {
+    const { bridge } = open();
+    await screen.findByLabelText('Unsigned transaction');
+    type('Unsigned transaction', transfer);
+    expect(await screen.findByText('2.5')).toBeTruthy();
+    expect(await screen.findByText('The root quorum settles it, whatever the policies say.')).toBeTruthy();
+    await waitFor(() => expect(canAsk()).toBe(true));
+    expect(submitted(bridge)).toEqual([]);
+    press('Ask to sign');
+    await screen.findByText('Signed transaction', { selector: 'h2' });
+    const signed = EthersTransaction.from(`0x${copied('Hex')}`);
+    expect(signed.from).toBe(ethereum);
+    expect(signed.unsignedSerialized).toBe(transfer);
+    press('Sign something else');
+    expect(await screen.findByLabelText('Unsigned transaction')).toBeTruthy();
+  });
+
+  it('says at the field what is no transaction, and what form of one is not signed', async () => {
+    open();
+    await screen.findByLabelText('Unsigned transaction');
+    type('Unsigned transaction', '0x02deadbeef');
+    expect(await screen.findByText(/^This is no such transaction: /)).toBeTruthy();
+    expect(canAsk()).toBe(false);
+    type('Unsigned transaction', '0x7fdeadbeef');
+    expect(await screen.findByText(/^This form of transaction is not signed here: /)).toBeTruthy();
+  });
+
+  it('signs a message as the wallets of Ethereum do, and exactly as it stands where that is not wanted', async () => {
+    open();
+    fireEvent.click(await screen.findByRole('radio', { name: 'Message' }));
+    type('Text', 'Coffer, 20 November: straße');
+    expect(await screen.findByText('Coffer, 20 November: straße', { selector: 'bdi' })).toBeTruthy();
+    await waitFor(() => expect(canAsk()).toBe(true));
+    press('Ask to sign');
+    await screen.findByText('Signature', { selector: 'h2' });
+    const joined = copied('As Ethereum takes it');
+    expect(verifyMessage('Coffer, 20 November: straße', joined)).toBe(ethereum);
+    const { r, s, yParity } = Signature.from(joined);
+    expect(copied('r, s and v in one')).toBe(`${r.slice(2)}${s.slice(2)}0${yParity}`);
+  });
+
+  it('signs a digest only for who says that they know what it is', async () => {
+    const { bridge } = open();
+    fireEvent.click(await screen.findByRole('radio', { name: 'Raw bytes' }));
+    type('Bytes', 'ff'.repeat(40));
+    expect(await screen.findByText('Blind')).toBeTruthy();
+    expect(canAsk()).toBe(false);
+    fireEvent.click(screen.getByRole('checkbox', { name: /Sign it blind/ }));
+    await waitFor(() => expect(canAsk()).toBe(true));
+    // What was said was said of those bytes.
+    type('Bytes', 'fe'.repeat(40));
+    await waitFor(() => expect(screen.getByText('Blind')).toBeTruthy());
+    expect(canAsk()).toBe(false);
+    expect(submitted(bridge)).toEqual([]);
+  });
+
+  it('warns of digests where they are chosen, and wants 32 bytes', async () => {
+    open();
+    fireEvent.click(await screen.findByRole('radio', { name: 'Raw bytes' }));
+    fireEvent.click(screen.getByRole('combobox', { name: 'Hash' }));
+    fireEvent.click(await screen.findByRole('option', { name: /None/ }));
+    expect(await screen.findByText('A digest is signed blind')).toBeTruthy();
+    type('Bytes', 'ff');
+    expect(await screen.findByText(/expected a 32-bytes-long digest/)).toBeTruthy();
+  });
+
+  it('keeps the text when another key is to sign it, and offers only what that key signs', async () => {
+    open(`/sign?with=${solana}`);
+    await screen.findByLabelText('Unsigned transaction');
+    expect(screen.queryByRole('radio', { name: 'Typed data' })).toBeNull();
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Chain' }).value).toBe('Solana');
+  });
+
+  it('says that it waits for votes, and shows the signature once they came', async () => {
+    const other = await joinedBy(world.operator, 'Jonas Lindqvist');
+    const quorum = { threshold: 2, userIds: [world.operator.userId, other.userId] };
+    await world.operator.submit('update_root_quorum', quorum);
+    const { bridge } = open();
+    await screen.findByLabelText('Unsigned transaction');
+    type('Unsigned transaction', transfer);
+    expect(await screen.findByText('Waits for votes')).toBeTruthy();
+    await waitFor(() => expect(canAsk()).toBe(true));
+    press('Ask to sign');
+    expect(await screen.findByText('Asked')).toBeTruthy();
+    const { activities } = await other.query<{ activities: { id: string; fingerprint: string }[] }>('list_activities', {
+      filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'],
+    });
+    await other.submit('approve_activity', { fingerprint: activities[0]?.fingerprint });
+    bridge.commit(['activities']);
+    await screen.findByText('Signed transaction', { selector: 'h2' });
+  });
+
+  it('speaks German', async () => {
+    open(undefined, 'de');
+    expect(await screen.findByLabelText('Unsignierte Transaktion')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Signatur anfragen' })).toBeTruthy();
+  });
+});
