@@ -6,4 +6,5 @@ export const deeds = [
     path: '/policies/new?template',
     words: { en: 'Begin a policy from a template', de: 'Richtlinie aus Vorlage anlegen' },
   },
+  { id: 'who-can', path: '/policies/who-can', words: { en: 'Who can do what', de: 'Wer was darf' } },
 ] as const;

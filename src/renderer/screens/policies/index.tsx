@@ -7,6 +7,7 @@ import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
 import { useWords } from '../../ui/words.tsx';
 import { PolicyEditor } from './PolicyEditor.tsx';
 import { PolicyList } from './PolicyList.tsx';
+import { WhoCanPage } from './who-can/WhoCanPage.tsx';
 import { words } from './words.ts';
 
 /** The place of policies: their list, and the editor of one. */
@@ -15,6 +16,7 @@ export default function PoliciesScreen() {
     <Routes>
       <Route index element={<ListOrForm />} />
       <Route path="new" element={<NewPolicy />} />
+      <Route path="who-can" element={<WhoCanPage />} />
       <Route path=":policyId" element={<OnePolicy />} />
     </Routes>
   );

@@ -1,0 +1,115 @@
+import { Fragment } from 'react';
+import type { PersonStanding, Standing, WhoCan } from '#shared/reasoning.ts';
+import { Glyph, type GlyphKind } from '../../../ui/Glyph.tsx';
+import { SafeText } from '../../../ui/SafeText.tsx';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { useWords } from '../../../ui/words.tsx';
+import { othersNeeded, standingOf, type GroupRows, type KindRow } from './matrix.ts';
+import { useRovingCells } from './use-roving-cells.ts';
+import classes from './WhoCan.module.css';
+import { whoCanWords } from './words.ts';
+
+/** Which cell is looked at: whom and which kind of request. */
+export type Chosen = Readonly<{ userId: string; kind: string }>;
+
+const glyphs: Readonly<Record<Standing, GlyphKind>> = { alone: 'done', together: 'waits', never: 'gone' };
+
+/**
+ * People beside one another, kinds of request below one another, and in each cell whether somebody can do such a thing alone, together
+ * with others or never. The names of both stay in sight while the cells scroll; arrow keys go from cell to cell.
+ */
+export function Matrix(props: {
+  readonly users: WhoCan['users'];
+  readonly ways: WhoCan['ways'];
+  readonly groups: readonly GroupRows[];
+  readonly chosen: Chosen | undefined;
+  readonly onChoose: (chosen: Chosen) => void;
+}) {
+  const t = useWords(whoCanWords);
+  const { users, groups } = props;
+  const total = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  const { grid, onKeyDown, cellProps } = useRovingCells(total, users.length);
+  let row = -1;
+  return (
+    <div className={classes.scroller}>
+      <table ref={grid} role="grid" className={classes.matrix} aria-label={t('matrix')} onKeyDown={onKeyDown}>
+        <thead>
+          <tr>
+            <th scope="col" className={classes.corner}>
+              {t('kind')}
+            </th>
+            {users.map((user) => (
+              <th key={user.userId} scope="col" className={classes.person}>
+                <SafeText text={user.userName} max={60} />
+                {!user.able && <span className={classes.unable}>{t('unable')}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {groups.map(({ group, rows }) => (
+          <tbody key={group}>
+            <tr>
+              <th scope="rowgroup" colSpan={users.length + 1} className={classes.group}>
+                <span>{t(`group.${group}`)}</span>
+              </th>
+            </tr>
+            {rows.map((one) => {
+              row += 1;
+              const at = row;
+              return (
+                <tr key={one.kind.kind}>
+                  <KindName row={one} />
+                  {users.map(({ userId, userName }, column) => (
+                    <td
+                      key={userId}
+                      role="gridcell"
+                      aria-selected={props.chosen?.userId === userId && props.chosen.kind === one.kind.kind}
+                    >
+                      <button
+                        type="button"
+                        className={classes.cell}
+                        {...cellProps(at, column)}
+                        onClick={() => props.onChoose({ userId, kind: one.kind.kind })}
+                      >
+                        <VisuallyHidden>
+                          {userName}, {one.name}:{' '}
+                        </VisuallyHidden>
+                        <StandingWords standing={standingOf(one.kind, userId)} ways={props.ways} />
+                      </button>
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}
+
+function KindName({ row }: { readonly row: KindRow }) {
+  const t = useWords(whoCanWords);
+  return (
+    <th scope="row" className={classes.kind}>
+      {row.name}
+      {row.kind.rootOnly && <span className={classes.unable}>{t('rootOnly')}</span>}
+    </th>
+  );
+}
+
+/** A standing as a drawing and a word, with how many others it takes, and whether it depends. */
+export function StandingWords(props: { readonly standing: PersonStanding; readonly ways: WhoCan['ways'] }) {
+  const t = useWords(whoCanWords);
+  const { standing, depends } = props.standing;
+  const more = othersNeeded(props.standing, props.ways);
+  return (
+    <Fragment>
+      <span className={classes.standing} data-standing={standing}>
+        <Glyph kind={glyphs[standing]} />
+        <span>{standing === 'together' ? t('together', { more }) : t(standing)}</span>
+      </span>
+      {depends && <span className={classes.depends}>{t('depends')}</span>}
+    </Fragment>
+  );
+}

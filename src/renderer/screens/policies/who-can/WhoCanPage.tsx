@@ -1,0 +1,72 @@
+import { Select } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useActivityWords } from '../../../api/activity-words.tsx';
+import { useOperations } from '../../../api/describe.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { Page } from '../../../ui/Page.tsx';
+import { Plate } from '../../../ui/Plate.tsx';
+import { ProblemNotice } from '../../../ui/ProblemNotice.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
+import { useWords } from '../../../ui/words.tsx';
+import { Matrix, type Chosen } from './Matrix.tsx';
+import { groupedKinds } from './matrix.ts';
+import { StandingDetail } from './StandingDetail.tsx';
+import classes from './WhoCan.module.css';
+import { whoCanWords } from './words.ts';
+
+/** Who can do what: people and kinds of request as a matrix, with the ways that lead there beside it. `?person=` shows one alone. */
+export function WhoCanPage() {
+  const t = useWords(whoCanWords);
+  const { data, problem } = useCall('who_can', {});
+  const operations = useOperations();
+  const names = useActivityWords();
+  const [params, setParams] = useSearchParams();
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<Chosen>();
+  const person = params.get('person');
+  const users = data?.users.filter(({ userId }) => person === null || userId === person) ?? [];
+  const groups = useMemo(
+    () => groupedKinds(data?.kinds ?? [], operations, (kind) => names.kind(`ACTIVITY_TYPE_${kind}`), search),
+    [data, operations, names, search],
+  );
+  const found = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  const kind = data?.kinds.find((one) => one.kind === chosen?.kind);
+  return (
+    <Page
+      title={t('title')}
+      lead={data && t('lead', { people: data.users.length, kinds: data.kinds.length })}
+      crumbs={[{ to: '/policies', label: t('policies') }, { label: t('title') }]}
+      toolbar={
+        <>
+          <SearchField label={t('search')} value={search} onChange={setSearch} found={found} />
+          <Select
+            aria-label={t('person')}
+            placeholder={t('everybody')}
+            searchable
+            clearable
+            data={data?.users.map(({ userId }) => ({ value: userId, label: names.personText(userId) })) ?? []}
+            value={person}
+            onChange={(id) => setParams(id === null ? {} : { person: id }, { replace: true })}
+          />
+        </>
+      }
+    >
+      {problem && <ProblemNotice problem={problem} />}
+      {data?.partial && <Plate tone="wait">{t('partial')}</Plate>}
+      {data && (
+        <>
+          <p className={classes.how}>{t('how')}</p>
+          {found === 0 ? (
+            <p className={classes.quiet}>{t('noMatch')}</p>
+          ) : (
+            <Matrix users={users} ways={data.ways} groups={groups} chosen={chosen} onChoose={setChosen} />
+          )}
+        </>
+      )}
+      {data && chosen && kind && (
+        <StandingDetail answer={data} userId={chosen.userId} kind={kind} onClose={() => setChosen(undefined)} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,58 @@
+import type { OperationDescription } from '#shared/bridge.ts';
+import type { KindStanding, PersonStanding, Way, WhoCan } from '#shared/reasoning.ts';
+
+/** What kinds of request are grouped by, in the order of the page: what leaves the vault first. */
+export const groups = [
+  'signing',
+  'WALLET',
+  'PRIVATE_KEY',
+  'USER',
+  'CREDENTIAL',
+  'POLICY',
+  'ORGANIZATION',
+  'other',
+] as const;
+export type Group = (typeof groups)[number];
+
+/** One kind of request, with the words it is shown and searched by. */
+export type KindRow = Readonly<{ name: string; kind: KindStanding }>;
+export type GroupRows = Readonly<{ group: Group; rows: readonly KindRow[] }>;
+
+/**
+ * The kinds of request by what they are about, without those that `search` does not fit and groups that would be empty.
+ * @param nameOf the words for a kind such as `EXPORT_WALLET`
+ */
+export function groupedKinds(
+  kinds: readonly KindStanding[],
+  operations: readonly OperationDescription[],
+  nameOf: (kind: string) => string,
+  search: string,
+): readonly GroupRows[] {
+  const known = new Map(operations.map((operation) => [operation.path, operation]));
+  const wanted = search.trim().toLocaleLowerCase();
+  const rows = kinds
+    .map((kind) => ({ kind, name: nameOf(kind.kind), group: groupOf(known.get(kind.path)) }))
+    .filter(({ name, kind }) => `${name} ${kind.kind}`.toLocaleLowerCase().includes(wanted));
+  return groups
+    .map((group) => ({ group, rows: rows.filter((row) => row.group === group) }))
+    .filter((one) => one.rows.length > 0);
+}
+
+function groupOf(operation: OperationDescription | undefined): Group {
+  if (operation?.action === 'SIGN') return 'signing';
+  return groups.find((group) => group === operation?.resource) ?? 'other';
+}
+
+/** Somebody's standing to a kind; `never` where the answer leaves them out. */
+export function standingOf({ people }: KindStanding, userId: string): PersonStanding {
+  return people.find((one) => one.userId === userId) ?? { userId, standing: 'never', depends: false, ways: [] };
+}
+
+/** How many others somebody needs at least, by the ways that they stand in together with others. */
+export function othersNeeded({ ways }: PersonStanding, all: WhoCan['ways']): number {
+  const counts = ways.flatMap((at) => {
+    const way: Way | undefined = all[at];
+    return way && way.fewest > 1 ? [way.fewest - 1] : [];
+  });
+  return counts.length === 0 ? 0 : Math.min(...counts);
+}
