@@ -294,6 +294,7 @@ export const layers: readonly Layer[] = [
       'src/shared',
       'src/renderer/activity',
       'src/renderer/bundles',
+      'src/renderer/votes',
       'src/renderer/api',
       'src/renderer/ui',
       ...windowPackages,
@@ -312,6 +313,19 @@ export const layers: readonly Layer[] = [
     may: ['src/shared', 'src/renderer/bundles', 'src/renderer/api', 'src/renderer/ui', ...windowPackages],
     because: 'what exporting, importing and decrypting have in common is drawn here, once',
     instead: 'What knows no bundle goes to ui/; what one screen alone shows goes to its folder.',
+  },
+  {
+    part: 'src/renderer/votes',
+    may: [
+      'src/shared',
+      'src/renderer/votes',
+      'src/renderer/bundles',
+      'src/renderer/api',
+      'src/renderer/ui',
+      ...windowPackages,
+    ],
+    because: 'how a request to vote, or a vote, goes out of a window and comes in is drawn here, once',
+    instead: 'What knows nothing of votes goes to ui/; what one screen alone shows goes to its folder.',
   },
   {
     part: 'src/renderer/api',

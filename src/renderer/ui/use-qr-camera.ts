@@ -5,13 +5,14 @@ export type CameraState = 'starting' | 'on' | 'refused' | 'none' | 'failed';
 
 /**
  * Looks through the camera into `video` until it sees a QR code, and tells its text once. The camera is let go, and its light with it, at
- * that moment, and when the part that asked leaves the page. `allow` is told before the camera is asked for, and when it is let go; it
- * must stay the same function.
+ * that moment, and when the part that asked leaves the page. With `many` it looks on, and tells each code once while it stands before it.
+ * `allow` is told before the camera is asked for, and when it is let go; it must stay the same function.
  */
 export function useQrCamera(
   video: RefObject<HTMLVideoElement | null>,
   allow: (on: boolean) => Promise<void>,
   onText: (text: string) => void,
+  many = false,
 ): CameraState {
   const [state, setState] = useState<CameraState>('starting');
   const tell = useRef(onText);
@@ -23,6 +24,7 @@ export function useQrCamera(
     const player = video.current;
     if (player === null) return undefined;
     let left = false;
+    let last: string | null = null;
     let stop = (): void => {};
     const letGo = (): void => {
       left = true;
@@ -30,8 +32,9 @@ export function useQrCamera(
       void allow(false).catch(() => undefined);
     };
     const see = (text: string): void => {
-      if (left) return;
-      letGo();
+      if (left || text === last) return;
+      last = text;
+      if (!many) letGo();
       tell.current(text);
     };
     const start = async (): Promise<void> => {
@@ -50,7 +53,7 @@ export function useQrCamera(
     return () => {
       if (!left) letGo();
     };
-  }, [video, allow]);
+  }, [video, allow, many]);
 
   return state;
 }
