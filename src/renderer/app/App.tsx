@@ -8,6 +8,7 @@ import { useTargetKeyUntilLock } from '../api/target-key.ts';
 import { keepCode, type KeptCode } from '../screens/first-run/recovery-code.ts';
 import { UnlockScreen } from '../screens/unlock/UnlockScreen.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { typeable } from '../ui/safe-text.ts';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { useWords } from '../ui/words.tsx';
 import classes from './App.module.css';
@@ -155,18 +156,24 @@ function FrameFailed(props: { readonly name: string; readonly onAgain: () => voi
   );
 }
 
-/** Says when the vault was opened or locked, from wherever that came. */
+/** Says when the vault was opened or locked, or somebody else acts, from wherever that came. */
 function News({ status }: { readonly status: VaultStatus | undefined }) {
   const t = useWords(words);
-  const [was, setWas] = useState<VaultStatus['state'] | undefined>(undefined);
-  const [news, setNews] = useState<'opened' | 'locked' | null>(null);
-  const state = status?.state;
-  if (state !== was) {
-    setWas(state);
+  const [was, setWas] = useState<VaultStatus | undefined>(undefined);
+  const [news, setNews] = useState<'opened' | 'locked' | 'actsNow' | null>(null);
+  if (status !== was) {
+    setWas(status);
     // The first answer is no news.
-    if (was !== undefined && state !== 'absent') setNews(state === 'unlocked' ? 'opened' : 'locked');
+    if (was !== undefined && status !== undefined) setNews(newsOf(was, status) ?? news);
   }
-  return <VisuallyHidden live="polite">{news === null ? '' : t(news)}</VisuallyHidden>;
+  const name = typeable(status?.info?.userName.slice(0, 80) ?? '');
+  return <VisuallyHidden live="polite">{news === null ? '' : t(news, { name })}</VisuallyHidden>;
+}
+
+function newsOf(was: VaultStatus, now: VaultStatus): 'opened' | 'locked' | 'actsNow' | null {
+  if (now.state !== was.state) return now.state === 'absent' ? null : now.state === 'unlocked' ? 'opened' : 'locked';
+  const sameVault = now.vaultId === was.vaultId;
+  return sameVault && now.info !== undefined && now.info.userId !== was.info?.userId ? 'actsNow' : null;
 }
 
 /** Puts the colour of the vault in front where every style sheet sees it. */

@@ -17,6 +17,7 @@ import { places } from './places.ts';
 import { usePresence } from './presence.ts';
 import { ProofProvider } from './ProofProvider.tsx';
 import { StatusReadings } from './StatusReadings.tsx';
+import { SwitchProvider } from './SwitchProvider.tsx';
 import { useKeys } from './use-keys.ts';
 import { VaultLid } from './VaultLid.tsx';
 import { useWaitingCount } from './waiting.ts';
@@ -60,41 +61,45 @@ export function Frame(props: {
 
   return (
     <ProofProvider>
-      <SkipLink label={t('skip')} />
-      <VaultLid
-        status={status}
-        info={info}
-        locksInMs={locksInMs}
-        menuOpen={over === 'menu'}
-        onMenu={() => setOver(over === 'menu' ? null : 'menu')}
-        onLock={lock.now}
-        onStay={() => void bridge.vault.stayUnlocked().then(takeStatus, () => {})}
-        onKeyMap={() => setOver('keys')}
-      />
-      <div className={classes.body}>
-        <Navigation
-          waiting={useWaitingCount()}
-          open={over === 'menu'}
-          onFind={() => setOver('palette')}
-          onLeave={() => setOver(over === 'menu' ? null : over)}
+      <SwitchProvider info={info}>
+        <SkipLink label={t('skip')} />
+        <VaultLid
+          status={status}
+          info={info}
+          locksInMs={locksInMs}
+          menuOpen={over === 'menu'}
+          onMenu={() => setOver(over === 'menu' ? null : 'menu')}
+          onLock={lock.now}
+          onStay={() => void bridge.vault.stayUnlocked().then(takeStatus, () => {})}
+          onKeyMap={() => setOver('keys')}
         />
-        <div className={classes.place}>
-          {lock.problem && <ProblemNotice problem={lock.problem} />}
-          <Health notices={status.notices ?? []} stale={props.stale} />
-          <PlaceHere />
-        </div>
-      </div>
-      <StatusReadings info={info} stale={props.stale} onKeyMap={() => setOver('keys')} />
-      {over === 'keys' && <KeyMap letters={preferences.letterKeys} onClose={() => setOver(null)} />}
-      {over === 'palette' && (
-        <Suspense fallback={null}>
-          <Palette
-            recent={recent}
-            onGone={(id) => setRecent((before) => [id, ...before.filter((other) => other !== id)].slice(0, recentMax))}
-            onClose={() => setOver(null)}
+        <div className={classes.body}>
+          <Navigation
+            waiting={useWaitingCount()}
+            open={over === 'menu'}
+            onFind={() => setOver('palette')}
+            onLeave={() => setOver(over === 'menu' ? null : over)}
           />
-        </Suspense>
-      )}
+          <div className={classes.place}>
+            {lock.problem && <ProblemNotice problem={lock.problem} />}
+            <Health notices={status.notices ?? []} stale={props.stale} />
+            <PlaceHere />
+          </div>
+        </div>
+        <StatusReadings info={info} stale={props.stale} onKeyMap={() => setOver('keys')} />
+        {over === 'keys' && <KeyMap letters={preferences.letterKeys} onClose={() => setOver(null)} />}
+        {over === 'palette' && (
+          <Suspense fallback={null}>
+            <Palette
+              recent={recent}
+              onGone={(id) =>
+                setRecent((before) => [id, ...before.filter((other) => other !== id)].slice(0, recentMax))
+              }
+              onClose={() => setOver(null)}
+            />
+          </Suspense>
+        )}
+      </SwitchProvider>
     </ProofProvider>
   );
 }

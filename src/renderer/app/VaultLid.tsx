@@ -7,9 +7,11 @@ import {
   IconSettings,
   IconSwitchHorizontal,
   IconTransform,
+  IconUserShare,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { VaultInfo, VaultStatus } from '#shared/bridge.ts';
+import { useAskToSwitch } from '../api/switch-context.ts';
 import { Initials } from '../ui/Initials.tsx';
 import { Lid } from '../ui/Lid.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
@@ -68,6 +70,7 @@ export function VaultLid(
 
 function Operator(props: { readonly name: string; readonly onLock: () => void; readonly onKeyMap: () => void }) {
   const t = useWords(words);
+  const askToSwitch = useAskToSwitch();
   return (
     <Menu width={220}>
       <Menu.Target>
@@ -82,6 +85,11 @@ function Operator(props: { readonly name: string; readonly onLock: () => void; r
         </button>
       </Menu.Target>
       <Menu.Dropdown>
+        {askToSwitch && (
+          <Menu.Item onClick={() => askToSwitch()} leftSection={<IconUserShare size={16} stroke={1.6} />}>
+            {t('switchOperator')}
+          </Menu.Item>
+        )}
         <Menu.Item component={Link} to="/vaults" leftSection={<IconSwitchHorizontal size={16} stroke={1.6} />}>
           {t('switchVault')}
         </Menu.Item>

@@ -34,7 +34,8 @@ export function Palette(props: {
     if (to === undefined) return;
     props.onGone(to.entry.id);
     props.onClose();
-    void navigate(to.entry.path);
+    if (to.entry.run) to.entry.run();
+    else void navigate(to.entry.path);
   };
   const onKey = (event: KeyboardEvent): void => {
     const next = nextAt(event.key, Math.min(at, flat.length - 1), flat.length);

@@ -6,6 +6,7 @@ import {
   IconScale,
   IconTerminal2,
   IconUser,
+  IconUserShare,
   IconWallet,
   type Icon,
 } from '@tabler/icons-react';
@@ -14,6 +15,7 @@ import { useMemo } from 'react';
 import { useActivityWords, type ActivityView } from '../../api/activity-words.tsx';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useCall } from '../../api/hooks.ts';
+import { useAskToSwitch } from '../../api/switch-context.ts';
 import { useLanguage, useWords } from '../../ui/words.tsx';
 import { deeds, places } from '../places.ts';
 import { words } from '../words.ts';
@@ -32,7 +34,9 @@ export type Entry = Readonly<{
   detail: string;
   /** Whether the detail is the wire's word. */
   mono?: true;
+  /** Where it leads; what is done instead has a `run`. */
   path: string;
+  run?: () => void;
   icon: Icon;
 }>;
 
@@ -41,7 +45,9 @@ export function useEntries(): readonly Entry[] {
   const named = useNamedThings();
   const operations = useOperations();
   const waiting = useWaiting();
+  const askToSwitch = useAskToSwitch();
   const t = useWords(words);
+  const say = useWords(paletteWords);
   const language = useLanguage();
   return useMemo(() => {
     const fixed = places.map((place): Entry => ({
@@ -68,8 +74,16 @@ export function useEntries(): readonly Entry[] {
       path: deed.path,
       icon: IconPlus,
     }));
-    return [...fixed, vaults, ...named, ...begun, ...operations, ...waiting];
-  }, [named, operations, waiting, t, language]);
+    const switching: readonly Entry[] = askToSwitch
+      ? [
+          {
+            ...{ id: 'deed:switch-operator', group: 'do', title: say('switchOperator'), detail: '', path: '/' },
+            ...{ icon: IconUserShare, run: () => askToSwitch() },
+          },
+        ]
+      : [];
+    return [...fixed, vaults, ...named, ...begun, ...switching, ...operations, ...waiting];
+  }, [named, operations, waiting, askToSwitch, t, say, language]);
 }
 
 function useNamedThings(): readonly Entry[] {

@@ -1,0 +1,171 @@
+import { Button, Radio } from '@mantine/core';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { KnownOperator, VaultInfo } from '#shared/bridge.ts';
+import { rpcCodes } from '#shared/rpc-codes.ts';
+import { useBridge } from '../api/bridge-context.ts';
+import { useAttempt, useTakeStatus, useVaultStatus } from '../api/hooks.ts';
+import { useOperators } from '../api/operators.ts';
+import type { Problem } from '../api/problem.ts';
+import { SwitchContextProvider } from '../api/switch-context.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { PassphraseInput, takePassphrase } from '../ui/PassphraseInput.tsx';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { SafeText } from '../ui/SafeText.tsx';
+import { useSecondsUntil } from '../ui/use-seconds-until.ts';
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
+import { useFormats, useWords } from '../ui/words.tsx';
+import { switchWords } from './switch-words.ts';
+import classes from './SwitchProvider.module.css';
+
+/** Lets the parts inside it have somebody else act, with one dialog for all of them. It goes with the frame of whoever acted. */
+export function SwitchProvider(props: { readonly info: VaultInfo; readonly children: ReactNode }) {
+  const [asking, setAsking] = useState<Readonly<{ userId: string | undefined }> | null>(null);
+  const ask = useCallback((userId?: string) => setAsking({ userId }), []);
+  return (
+    <SwitchContextProvider value={ask}>
+      {props.children}
+      {asking && <SwitchDialog info={props.info} first={asking.userId} onClose={() => setAsking(null)} />}
+    </SwitchContextProvider>
+  );
+}
+
+function SwitchDialog(props: {
+  readonly info: VaultInfo;
+  readonly first: string | undefined;
+  readonly onClose: () => void;
+}) {
+  const t = useWords(switchWords);
+  const { operators, problem } = useOperators();
+  const others = useMemo(
+    () => operators?.filter(({ userId }) => userId !== props.info.userId),
+    [operators, props.info],
+  );
+  return (
+    <Dialog title={t('title')} onClose={props.onClose}>
+      {problem && <ProblemNotice problem={problem} />}
+      {others === undefined && !problem && (
+        <p className={classes.words} role="status">
+          {t('reading')}
+        </p>
+      )}
+      {others?.length === 0 && (
+        <>
+          <p className={classes.words}>{t('nobody')}</p>
+          <div className={classes.foot}>
+            <Button variant="default" onClick={props.onClose}>
+              {t('leave')}
+            </Button>
+            <Button component={Link} to="/settings/ways-in" onClick={props.onClose}>
+              {t('giveWay')}
+            </Button>
+          </div>
+        </>
+      )}
+      {others && others.length > 0 && <SwitchForm {...props} others={others} />}
+    </Dialog>
+  );
+}
+
+/** Who, and their passphrase. A wrong one is said at the field; after a few, the time to wait counts down. */
+function SwitchForm(props: {
+  readonly info: VaultInfo;
+  readonly others: readonly KnownOperator[];
+  readonly first: string | undefined;
+  readonly onClose: () => void;
+}) {
+  const { others } = props;
+  const t = useWords(switchWords);
+  const f = useFormats();
+  const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  // Where there is nobody to choose from, or somebody was chosen already, the passphrase is what is left to give.
+  const chosen = others.length === 1 || props.first !== undefined;
+  useEffect(() => {
+    const choice = form.current?.querySelector<HTMLInputElement>('input[type="radio"]:checked');
+    (chosen ? field.current : choice)?.focus();
+  }, [chosen]);
+  const [userId, setUserId] = useState(
+    () => (others.find((one) => one.userId === props.first) ?? others[0])?.userId ?? '',
+  );
+  const { data: status, dataUpdatedAt } = useVaultStatus();
+  const waits = useSecondsUntil(dataUpdatedAt + (status?.waitSeconds ?? 0) * 1_000);
+  const { trySwitch, busy, error, problem } = useSwitching(field);
+  const name = others.find((one) => one.userId === userId)?.userName;
+  return (
+    <form
+      ref={form}
+      noValidate
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (waits === 0) void trySwitch(userId);
+      }}
+    >
+      <p className={classes.words}>{t.rich('words', { name: <SafeText text={props.info.userName} max={60} /> })}</p>
+      <Radio.Group label={t('who')} value={userId} onChange={setUserId}>
+        <div className={classes.people}>
+          {others.map((one) => (
+            <Radio key={one.userId} value={one.userId} label={<SafeText text={one.userName} max={80} />} />
+          ))}
+        </div>
+      </Radio.Group>
+      <PassphraseInput inputRef={field} label={t('passphrase')} error={error ?? undefined} />
+      {error !== null && <VisuallyHidden live="assertive">{error}</VisuallyHidden>}
+      {problem && <ProblemNotice problem={problem} />}
+      <div className={classes.foot}>
+        {busy && (
+          <span role="status" className={classes.words}>
+            {t('opening')}
+          </span>
+        )}
+        <Button variant="default" onClick={props.onClose}>
+          {t('leave')}
+        </Button>
+        {/* Not `disabled` while it waits: it may have the focus, and says why. */}
+        <Button type="submit" loading={busy} aria-disabled={waits > 0} {...(waits > 0 && { 'data-disabled': true })}>
+          {waits > 0
+            ? t('wait', { time: f.span(waits * 1_000) })
+            : name === undefined
+              ? t('goOnNobody')
+              : t.rich('goOn', { name: <SafeText text={name} max={40} /> })}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Gives the function that has somebody else act, and what came of the last try: a sentence for the field, or a problem of another kind. */
+function useSwitching(field: React.RefObject<HTMLInputElement | null>) {
+  const bridge = useBridge();
+  const takeStatus = useTakeStatus();
+  const attempt = useAttempt();
+  const t = useWords(switchWords);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  const trySwitch = async (userId: string): Promise<void> => {
+    const input = field.current;
+    if (input === null || busy) return;
+    setProblem(null);
+    if (input.value === '') {
+      setError(t('empty'));
+      return input.focus();
+    }
+    setError(null);
+    setBusy(true);
+    const bytes = takePassphrase(input);
+    const answer = await attempt(t('notSwitched'), () => bridge.vault.switchOperator(userId, bytes));
+    bytes.fill(0);
+    if ('value' in answer) return takeStatus(answer.value);
+    setBusy(false);
+    if (answer.failure?.code === rpcCodes.UNAUTHENTICATED) setError(t('wrong'));
+    else if (answer.failure?.code === rpcCodes.RESOURCE_EXHAUSTED) setError(t('tooMany'));
+    else setProblem(answer.problem);
+    // How long to wait now is told by the status alone.
+    await bridge.vault.status().then(takeStatus, () => {});
+    input.focus();
+  };
+  return { trySwitch, busy, error, problem };
+}
