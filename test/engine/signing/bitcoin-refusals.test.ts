@@ -209,6 +209,54 @@ describe('what a key does not sign', () => {
   });
 });
 
+describe('what a PSBT says besides', () => {
+  const derivation = (at: number): { key: Uint8Array; value: Uint8Array } => ({
+    // As often as not no point of the curve.
+    key: Uint8Array.of(0x06, 0x02, ...aKey(at)),
+    value: new Uint8Array(8),
+  });
+  const saying = (records: readonly { key: Uint8Array; value: Uint8Array }[]): string => {
+    const [global = [], input = [], ...rest] = readMaps(hexToBytes(good)) ?? [];
+    return toHex(writeMaps([global, [...input, ...records], ...rest]));
+  };
+
+  it('is carried along unread: to look for a point in each of thousands of keys takes seconds', () => {
+    const hex = saying(Array.from({ length: 4_900 }, (_, at) => derivation(at)));
+    const begun = performance.now();
+    const psbt = bitcoin.parse(hex);
+    expect(performance.now() - begun).toBeLessThan(1_000);
+    const [, signed = []] = readMaps(hexToBytes(bitcoin.sign(psbt, me))) ?? [];
+    expect(signed.length).toBe(4_902);
+  });
+
+  it('is there once', () => {
+    const fault = faultOf(() => bitcoin.parse(saying([derivation(1), derivation(1)])));
+    expect(fault).toMatchObject({ errorCode: invalid });
+  });
+
+  it('of what is spent is read with no regard to the keys in its script', () => {
+    const strangers = Array.from({ length: 15 }, (_, at) => [0x21, 0x02, ...aKey(at)]).flat();
+    const script = Uint8Array.of(0x51, ...strangers, 0x5f, 0xae);
+    const psbt = bitcoin.parse(spending(script, {}));
+    expect(bitcoin.read(psbt, readingFor(me)).transfers[0]?.from).toBe(toHex(script));
+  });
+
+  it('of amounts is not believed where nothing signed by the key commits to them', () => {
+    const amounts = (forms: readonly Form[]): readonly string[] =>
+      bitcoin.read(
+        bitcoin.parse(
+          aPsbt({ ...aPlan, inputs: forms.map((form, vout) => ({ form, amount: 1_000_000, vout })) }).toHex(),
+        ),
+        readingFor(me),
+      ).cautions;
+    expect(amounts(['P2WPKH'])).not.toContain('unknown-fee');
+    expect(amounts(['P2WPKH', 'P2WPKH'])).toContain('unknown-fee');
+    expect(amounts(['P2PKH', 'P2WPKH'])).not.toContain('unknown-fee');
+    expect(amounts(['P2PKH', 'P2PKH'])).not.toContain('unknown-fee');
+    expect(amounts(['P2TR', 'P2WPKH'])).not.toContain('unknown-fee');
+  });
+});
+
 describe('any bytes', () => {
   it('end in an answer or in a fault, and what is signed keeps the transaction it came with', () => {
     const bases = (['P2PKH', 'P2WPKH', 'P2WSH', 'P2TR'] as const).map((form) => withInput(form).toHex());
@@ -273,7 +321,7 @@ describe('any bytes', () => {
     const many = writeMaps([[{ key: Uint8Array.of(0), value: unsigned.toBuffer() }], ...inputs, []]);
     const begun = performance.now();
     const psbt = bitcoin.parse(toHex(many));
-    expect(bitcoin.read(psbt, readingFor(me)).cautions).toEqual(['high-fee']);
+    expect(bitcoin.read(psbt, readingFor(me)).cautions).toEqual(['high-fee', 'unknown-fee']);
     const signed = readMaps(hexToBytes(bitcoin.sign(psbt, me))) ?? [];
     // Hashing them as the standards write it down, each anew, would take a minute.
     expect(performance.now() - begun).toBeLessThan(4_500);

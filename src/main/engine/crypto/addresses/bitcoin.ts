@@ -50,7 +50,8 @@ export function singleKeyScript(publicKey: Uint8Array): Uint8Array {
   return concat(Uint8Array.of(publicKey.length), publicKey, Uint8Array.of(OP_CHECKSIG));
 }
 
-function segwit(network: BitcoinNetwork, version: 0 | 1, program: Uint8Array): string {
+/** The address of a witness program: Bech32 for version 0, Bech32m for version 1 (BIP-173, BIP-350). */
+export function segwit(network: BitcoinNetwork, version: 0 | 1, program: Uint8Array): string {
   const form = version === 0 ? bech32 : bech32m;
   return form.encode(network.segwit, [version, ...form.toWords(program)]);
 }

@@ -1,7 +1,12 @@
-import { Address, OutScript } from '@scure/btc-signer';
 import type { AddressFormat } from '#shared/enums.ts';
-import { bitcoinMainnet, bitcoinRegtest, bitcoinTestnet, type BitcoinNetwork } from '../../crypto/addresses/bitcoin.ts';
-import { equalBytes } from '../../crypto/bytes.ts';
+import {
+  base58Check,
+  bitcoinMainnet,
+  bitcoinRegtest,
+  bitcoinTestnet,
+  segwit,
+  type BitcoinNetwork,
+} from '../../crypto/addresses/bitcoin.ts';
 import { unsupportedTransaction } from '../refusals.ts';
 
 /** A network of Bitcoin: its name, its coin's symbol, and how it writes addresses. */
@@ -40,27 +45,51 @@ export function networkOf(signer: Readonly<{ address?: string; addressFormat?: A
 /** What a script pays to: its kind as addresses call it, and its address on any network. */
 export type Destination = Readonly<{ addressType: string; address(network: Network): string }>;
 
-const addressTypes: Readonly<Record<string, string>> = {
-  pkh: 'P2PKH',
-  sh: 'P2SH',
-  wpkh: 'P2WPKH',
-  wsh: 'P2WSH',
-  tr: 'P2TR',
-  p2a: 'P2A',
-};
+type Template = Readonly<{
+  addressType: string;
+  begins: readonly number[];
+  /** Bytes between, which the address is made of. */
+  payload: number;
+  ends: readonly number[];
+  write(marks: BitcoinNetwork, payload: Uint8Array): string;
+}>;
+
+/** The scripts that have an address, byte for byte (BIP-13, BIP-141, BIP-341, and pay-to-anchor). */
+const templates: readonly Template[] = [
+  {
+    ...{ addressType: 'P2PKH', begins: [0x76, 0xa9, 20], payload: 20, ends: [0x88, 0xac] },
+    write: (marks, hash) => base58Check(marks.publicKeyHash, hash),
+  },
+  {
+    ...{ addressType: 'P2SH', begins: [0xa9, 20], payload: 20, ends: [0x87] },
+    write: (marks, hash) => base58Check(marks.scriptHash, hash),
+  },
+  witness('P2WPKH', 0, 20),
+  witness('P2WSH', 0, 32),
+  // Whether it is a point of the curve no node asks before it takes the coins, and asking for each output would take a second.
+  witness('P2TR', 1, 32),
+  { ...witness('P2A', 1, 2), begins: [0x51, 2, 0x4e, 0x73], payload: 0, write: (marks) => segwit(marks, 1, ANCHOR) },
+];
+
+const ANCHOR = Uint8Array.of(0x4e, 0x73);
+
+function witness(addressType: string, version: 0 | 1, length: number): Template {
+  return {
+    ...{ addressType, begins: [version === 0 ? 0x00 : 0x51, length], payload: length, ends: [] },
+    write: (marks, program) => segwit(marks, version, program),
+  };
+}
 
 /** Where an output's script sends to, or null for a script that has no address: data, a bare key, an unknown program. */
 export function destinationOf(script: Uint8Array): Destination | null {
-  try {
-    const decoded = OutScript.decode(script);
-    const addressType = addressTypes[decoded.type];
-    if (!addressType || !equalBytes(OutScript.encode(decoded), script)) return null;
-    const address = ({ marks }: Network): string =>
-      Address({ bech32: marks.segwit, pubKeyHash: marks.publicKeyHash, scriptHash: marks.scriptHash, wif: 0 }).encode(
-        decoded,
-      );
-    return { addressType, address };
-  } catch {
-    return null;
-  }
+  const found = templates.find(
+    ({ begins, payload, ends }) =>
+      script.length === begins.length + payload + ends.length &&
+      begins.every((byte, at) => script[at] === byte) &&
+      ends.every((byte, at) => script[begins.length + payload + at] === byte),
+  );
+  if (!found) return null;
+  const { addressType, begins, payload, write } = found;
+  const bytes = script.subarray(begins.length, begins.length + payload);
+  return { addressType, address: ({ marks }) => write(marks, bytes) };
 }

@@ -91,9 +91,11 @@ function cautionsOf(psbt: Psbt, claims: readonly Claim[], transfers: readonly Re
   const leaving = transfers.filter(({ from, to }) => from !== to);
   const moved = (leaving.length > 0 ? leaving : transfers).reduce((sum, { amount }) => sum + BigInt(amount), 0n);
   if (psbt.fee * 10n > moved) cautions.push('high-fee');
-  // A signature of segwit's first version commits to the amount of its own input alone: what others bring is only said.
+  // A signature of segwit's first version commits to the amount of its own input alone: what others bring is only said. Asked twice, each
+  // time with another amount told too small, the key gives two signatures that together pay a fee that nobody was shown.
   const commitsToAll = spends.some((spend) => spend?.digest === 'taproot');
-  const isOnlySaid = psbt.inputs.some(({ isProven }, at) => !isProven && !isOwn(claims[at]));
+  const said = psbt.inputs.flatMap(({ isProven }, at) => (isProven ? [] : [isOwn(claims[at])]));
+  const isOnlySaid = said.length > 1 || said.includes(false);
   if (isOnlySaid && !commitsToAll) cautions.push('unknown-fee');
   if (spends.some((spend) => spend?.isShared) || !claims.every(isOwn)) cautions.push('other-signers');
   if (!claims.some(isOwn)) cautions.push('foreign-sender');

@@ -1,10 +1,10 @@
-import { OutScript } from '@scure/btc-signer';
 import { taprootTweakPubkey } from '@scure/btc-signer/utils.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { AddressFormat } from '#shared/enums.ts';
 import { hash160 } from '../../crypto/addresses/bitcoin.ts';
 import { concat, equalBytes, toHex } from '../../crypto/bytes.ts';
 import type { InputSays, PsbtInput } from './psbt.ts';
+import type { PsbtMap, PsbtRecord } from './records.ts';
 import { SIGHASH_ALL, SIGHASH_DEFAULT } from './sighash.ts';
 
 /** How a key spends an input: which digest it signs, over which script. */
@@ -34,6 +34,19 @@ export type OwnScripts = Readonly<{
 const allForms: readonly Form[] = ['P2PKH', 'P2SH', 'P2WPKH', 'P2WSH', 'P2TR'];
 const NO_SCRIPTS = new Uint8Array(0);
 const COMPRESSED_KEY_BYTES = 33;
+const UNCOMPRESSED_KEY_BYTES = 65;
+// Types of an input's records (BIP-174, BIP-371).
+const FINAL_SCRIPT_SIG = 0x07;
+const FINAL_SCRIPT_WITNESS = 0x08;
+const TAPROOT_LEAF_SCRIPT = 0x15;
+const TAPROOT_DERIVATION = 0x16;
+const TAPROOT_INTERNAL_KEY = 0x17;
+// What scripts say.
+/** One less than OP_1, from which the numbers up to 16 count. */
+const BEFORE_OP_1 = 0x50;
+const OP_CHECKSIG = 0xac;
+const OP_CHECKMULTISIG = 0xae;
+const MULTISIGNATURE_KEYS_MAX = 16;
 
 /**
  * The scripts of a secp256k1 key, 33 bytes, that was named by an address of `addressFormat` or by its id. Null for a key of another
@@ -71,9 +84,9 @@ function outputKeyOf(publicKey: Uint8Array): Uint8Array | null {
 export function claimOf(input: PsbtInput, own: OwnScripts): Claim {
   const claim = claimByScript(input, own);
   if (claim.is !== 'ours') return claim;
-  const { says } = input;
+  const { says, records } = input;
   if (!own.forms.includes(claim.spend.form)) return { is: 'foreign' };
-  if (says.finalScriptSig?.length || says.finalScriptWitness) return { is: 'final' };
+  if (records.some(isFinal)) return { is: 'final' };
   const isLegacy = claim.spend.digest === 'legacy';
   if (isLegacy && !input.isProven) return { is: 'invalid', why: 'it needs non_witness_utxo' };
   // BIP-174: one of them says that this is no segwit input, the other that it is.
@@ -89,7 +102,7 @@ export function claimOf(input: PsbtInput, own: OwnScripts): Claim {
   return claim;
 }
 
-function claimByScript({ spent: { script }, says }: PsbtInput, own: OwnScripts): Claim {
+function claimByScript({ spent: { script }, says, records }: PsbtInput, own: OwnScripts): Claim {
   if (equalBytes(script, own.p2pkh))
     return ours({ digest: 'legacy', scriptCode: script, form: 'P2PKH', isShared: false });
   // BIP-143 has the script of P2PKH run for a P2WPKH output.
@@ -102,7 +115,7 @@ function claimByScript({ spent: { script }, says }: PsbtInput, own: OwnScripts):
     const part = partIn(witnessScript, own);
     return part ? ours({ digest: 'segwit', scriptCode: witnessScript, form: 'P2WSH', ...part }) : { is: 'foreign' };
   }
-  if (isTaproot(script) && isNamedByTaproot(says, own))
+  if (isTaproot(script) && isNamedByTaproot(records, own))
     return { is: 'unsupported', why: 'a taproot output with scripts is not signed here' };
   return { is: 'foreign' };
 }
@@ -122,14 +135,31 @@ const ours = (spend: Spend): Claim => ({ is: 'ours', spend });
 /** The key's part in a script: alone in `<key> OP_CHECKSIG`, or with others in a multisignature. Null where it has none that is known. */
 function partIn(script: Uint8Array, { publicKey, p2pkh }: OwnScripts): { isShared: boolean } | null {
   if (equalBytes(script, p2pkh)) return { isShared: false };
-  try {
-    const decoded = OutScript.decode(script);
-    if (decoded.type === 'pk' && equalBytes(decoded.pubkey, publicKey)) return { isShared: false };
-    const isMember = decoded.type === 'ms' && decoded.pubkeys.some((key) => equalBytes(key, publicKey));
-    return isMember ? { isShared: true } : null;
-  } catch {
-    return null;
+  const alone = keysIn(script, 0, script.length - 1);
+  if (script.at(-1) === OP_CHECKSIG && alone?.length === 1 && equalBytes(alone[0] ?? script, publicKey))
+    return { isShared: false };
+  const [threshold, count] = [(script[0] ?? 0) - BEFORE_OP_1, (script.at(-2) ?? 0) - BEFORE_OP_1];
+  const keys = keysIn(script, 1, script.length - 2);
+  const isMultisignature =
+    script.at(-1) === OP_CHECKMULTISIG &&
+    keys?.length === count &&
+    threshold >= 1 &&
+    threshold <= count &&
+    count <= MULTISIGNATURE_KEYS_MAX;
+  return isMultisignature && keys.some((key) => equalBytes(key, publicKey)) ? { isShared: true } : null;
+}
+
+/** The public keys that a part of a script pushes and nothing besides, or null. Whether others' are points is for others to know. */
+function keysIn(script: Uint8Array, from: number, end: number): readonly Uint8Array[] | null {
+  const keys: Uint8Array[] = [];
+  let at = from;
+  while (at < end) {
+    const length = script[at] ?? 0;
+    if (length !== COMPRESSED_KEY_BYTES && length !== UNCOMPRESSED_KEY_BYTES) return null;
+    keys.push(script.subarray(at + 1, at + 1 + length));
+    at += 1 + length;
   }
+  return at === end ? keys : null;
 }
 
 const p2shOf = (script: Uint8Array): Uint8Array =>
@@ -139,11 +169,17 @@ const p2wshOf = (script: Uint8Array): Uint8Array => concat(Uint8Array.of(0x00, 0
 
 const isTaproot = (script: Uint8Array): boolean => script.length === 34 && script[0] === 0x51 && script[1] === 0x20;
 
-function isNamedByTaproot({ tapInternalKey, tapBip32Derivation, tapLeafScript }: InputSays, own: OwnScripts): boolean {
-  const name = toHex(own.xOnly);
-  return (
-    (tapInternalKey !== undefined && toHex(tapInternalKey) === name) ||
-    tapBip32Derivation?.some(([key]) => toHex(key) === name) === true ||
-    tapLeafScript?.some(([, script]) => toHex(script).includes(name)) === true
+/** Whether a record says that its input is signed already. */
+function isFinal({ key, value }: PsbtRecord): boolean {
+  return (key[0] === FINAL_SCRIPT_SIG && value.length > 0) || key[0] === FINAL_SCRIPT_WITNESS;
+}
+
+function isNamedByTaproot(records: PsbtMap, { xOnly }: OwnScripts): boolean {
+  const name = toHex(xOnly);
+  return records.some(
+    ({ key, value }) =>
+      (key[0] === TAPROOT_INTERNAL_KEY && equalBytes(value, xOnly)) ||
+      (key[0] === TAPROOT_DERIVATION && equalBytes(key.subarray(1), xOnly)) ||
+      (key[0] === TAPROOT_LEAF_SCRIPT && toHex(value).includes(name)),
   );
 }
