@@ -105,3 +105,19 @@ test('a digest that was made elsewhere is called blind before anybody votes on i
   await expect(page.getByRole('code').filter({ hasText: digest }).first()).toBeVisible();
   expect(treasury.complaints).toEqual([]);
 });
+
+test('a pasted transaction is read and weighed before it is asked for, and comes back signed', async ({ treasury }) => {
+  const { page, payer } = treasury;
+  const wanted = unsigned(12, '1.75');
+  await go(page, 'Sign');
+  await page.getByRole('combobox', { name: 'Account or private key' }).click();
+  await page.getByRole('option', { name: payer }).click();
+  await page.getByLabel('Unsigned transaction').fill(wanted.unsignedSerialized);
+  await expectRead(page, '1.75', payer, exchange);
+  await expect(page.getByRole('complementary').getByText(limitPolicy).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Ask to sign' }).click();
+  await expect(page.getByRole('heading', { name: 'Signed transaction' })).toBeVisible();
+  const hex = page.getByRole('code').filter({ hasText: /^02f8/ });
+  expectSigned((await hex.textContent()) ?? '', wanted, payer);
+  expect(treasury.complaints).toEqual([]);
+});

@@ -42,8 +42,8 @@ export type AnsweredActivity = Readonly<{
 }>;
 
 /**
- * Stories on a vault with Mara and Jonas, a root quorum of both, a bot that may move up to two ether to the exchange by itself and more with
- * two operators, and a wallet. The window is open, as Mara.
+ * Stories on a vault with Mara and Jonas, a root quorum of both, a bot and a wallet. The bot and each operator may move up to two ether to the
+ * exchange alone; above that the bot needs both operators. The window is open, as Mara.
  */
 export const test = base.extend<{ treasury: Treasury }>({
   treasury: async ({ page }, use) => {
@@ -211,7 +211,7 @@ function policiesOf(botId: string, operators: string): JsonObject[] {
       policyName: limitPolicy,
       effect: 'EFFECT_ALLOW',
       condition: `${transfer} && eth.tx.value <= ${parseEther('2')}`,
-      consensus: byBot,
+      consensus: `${byBot} || approvers.any(user, user.tags.contains('${operators}'))`,
       notes: '',
     },
     {
