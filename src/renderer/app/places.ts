@@ -14,6 +14,7 @@ import {
   IconTransform,
   IconUsers,
   IconWallet,
+  IconWebhook,
   type Icon,
 } from '@tabler/icons-react';
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
@@ -27,6 +28,7 @@ import { deeds as ofPrivateKeys } from '../screens/private-keys/deeds.ts';
 import { deeds as ofSign } from '../screens/sign/deeds.ts';
 import { deeds as ofVaults } from '../screens/vaults/deeds.ts';
 import { deeds as ofWallets } from '../screens/wallets/deeds.ts';
+import { deeds as ofWebhooks } from '../screens/webhooks/deeds.ts';
 import type { words } from './words.ts';
 
 /** One place of the window: where it is, what it is called, and the screen that is drawn there. */
@@ -58,6 +60,7 @@ const screens = {
   policies: lazy(() => import('../screens/policies/index.tsx')),
   organizations: lazy(() => import('../screens/organizations/index.tsx')),
   endpoint: lazy(() => import('../screens/endpoint/index.tsx')),
+  webhooks: lazy(() => import('../screens/webhooks/index.tsx')),
   console: lazy(() => import('../screens/console/index.tsx')),
   settings: lazy(() => import('../screens/settings/index.tsx')),
   decrypt: lazy(() => import('../screens/decrypt/index.tsx')),
@@ -104,6 +107,7 @@ export const places: readonly Place[] = [
     screen: screens.organizations,
   },
   { section: 'machine', path: '/endpoint', name: 'endpoint', icon: IconPlugConnected, screen: screens.endpoint },
+  { section: 'machine', path: '/webhooks', name: 'webhooks', icon: IconWebhook, screen: screens.webhooks },
   { section: 'machine', path: '/console', name: 'console', icon: IconTerminal2, screen: screens.console },
   { section: 'machine', path: '/settings', name: 'settings', icon: IconSettings, screen: screens.settings },
   { section: 'tools', path: '/decrypt', name: 'decrypt', icon: IconTransform, screen: screens.decrypt },
@@ -121,4 +125,5 @@ export const deeds: readonly Deed[] = [
   ...ofSign,
   ...ofVaults,
   ...ofWallets,
+  ...ofWebhooks,
 ];

@@ -1,0 +1,164 @@
+import { Button } from '@mantine/core';
+import { useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { limits } from '#shared/limits.ts';
+import { useActivityWords } from '../../api/activity-words.tsx';
+import { useBridge } from '../../api/bridge-context.ts';
+import { useActivity, useAttempt, useInfo } from '../../api/hooks.ts';
+import type { Problem } from '../../api/problem.ts';
+import { ActionMenu } from '../../ui/ActionMenu.tsx';
+import { Legend } from '../../ui/Legend.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { Table, type Column } from '../../ui/Table.tsx';
+import { TaskProgress } from '../../ui/TaskProgress.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import { DiscardDialog } from './DiscardDialog.tsx';
+import { failureParts, receiverKey, type DeadLetter, type Standing } from './receivers.ts';
+import { useNameOfReceiver } from './use-name-of-receiver.ts';
+import classes from './Webhooks.module.css';
+import { words } from './words.ts';
+
+/** How far sending all again is. */
+type Progress = Readonly<{ done: number; total: number }>;
+
+/** The deliveries that were given up: what they tell of, whom, and why not; sent again one by one or together, or thrown away. */
+export function DeadLetters({ standing }: { readonly standing: Standing }) {
+  const t = useWords(words);
+  const f = useFormats();
+  const { deadLetters, lines } = standing;
+  const { sendAgain, progress, problem, stop } = useSendAgain();
+  const [discarding, setDiscarding] = useState<DeadLetter>();
+  const nameOfReceiver = useNameOfReceiver();
+  const names = useMemo(
+    () => new Map(lines.map((line) => [receiverKey(line), nameOfReceiver(line)])),
+    [lines, nameOfReceiver],
+  );
+  const nameFor = (letter: DeadLetter): string => names.get(receiverKey(letter)) ?? t('goneReceiver');
+  const columns = useColumns(nameFor, sendAgain, setDiscarding);
+  const of = lines.reduce((sum, { dead }) => sum + dead, 0);
+  return (
+    <Legend
+      title={t('dead')}
+      reading={
+        deadLetters.length > 1 &&
+        !progress && (
+          <Button variant="default" size="xs" onClick={() => void sendAgain(deadLetters)}>
+            {t('againAll')}
+          </Button>
+        )
+      }
+    >
+      {problem && <ProblemNotice problem={problem} />}
+      {progress && <TaskProgress words={t('againAllDone', progress)} {...progress} onCancel={stop} />}
+      <Table
+        label={t('dead')}
+        rows={deadLetters}
+        columns={columns}
+        lines={2}
+        rowKey={({ eventId }) => eventId}
+        rowLabel={(letter) => `${nameFor(letter)}, ${t(...failureParts(letter.failure))}`}
+        empty={<p className={classes.hint}>{t('deadNone')}</p>}
+      />
+      {deadLetters.length > 0 && (
+        <p className={classes.hint}>
+          {t('deadWords')}
+          {of > limits.deadLettersPerAnswerMax && ` ${t('deadMore', { n: f.number(limits.deadLettersPerAnswerMax) })}`}
+        </p>
+      )}
+      {discarding && (
+        <DiscardDialog letter={discarding} name={nameFor(discarding)} onClose={() => setDiscarding(undefined)} />
+      )}
+    </Legend>
+  );
+}
+
+/** Puts deliveries back in line one after the other, until one is refused or somebody stops it. */
+function useSendAgain() {
+  const t = useWords(words);
+  const bridge = useBridge();
+  const attempt = useAttempt();
+  const [problem, setProblem] = useState<Problem>();
+  const [progress, setProgress] = useState<Progress>();
+  const stopped = useRef(false);
+  const sendAgain = async (letters: readonly DeadLetter[]): Promise<void> => {
+    stopped.current = false;
+    setProblem(undefined);
+    for (const [done, { eventId }] of letters.entries()) {
+      if (stopped.current) break;
+      if (letters.length > 1) setProgress({ done, total: letters.length });
+      const answer = await attempt(t('notAgain'), () => bridge.local.retryDelivery(eventId));
+      if (!('problem' in answer)) continue;
+      setProblem(answer.problem);
+      break;
+    }
+    setProgress(undefined);
+  };
+  return { sendAgain, progress, problem, stop: () => void (stopped.current = true) };
+}
+
+function useColumns(
+  nameFor: (letter: DeadLetter) => string,
+  sendAgain: (letters: readonly DeadLetter[]) => Promise<void>,
+  onDiscard: (letter: DeadLetter) => void,
+): readonly Column<DeadLetter>[] {
+  const t = useWords(words);
+  const f = useFormats();
+  return [
+    {
+      key: 'what',
+      title: t('deadWhat'),
+      main: true,
+      width: 'minmax(14rem, 2fr)',
+      cell: (letter) => <ToldOf letter={letter} />,
+    },
+    {
+      key: 'where',
+      title: t('deadWhere'),
+      width: 'minmax(8rem, 1fr)',
+      priority: 2,
+      cell: (letter) => <SafeText text={nameFor(letter)} max={60} />,
+    },
+    { key: 'why', title: t('deadWhy'), width: '9rem', cell: ({ failure }) => t(...failureParts(failure)) },
+    { key: 'when', title: t('deadWhen'), width: '6.5rem', priority: 3, cell: ({ failure }) => f.time(failure.atMs) },
+    {
+      key: 'again',
+      title: <VisuallyHidden>{t('again')}</VisuallyHidden>,
+      width: '8rem',
+      align: 'end',
+      cell: (letter) => (
+        <Button variant="default" size="compact-sm" onClick={() => void sendAgain([letter])}>
+          {t('again')}
+        </Button>
+      ),
+    },
+    {
+      key: 'more',
+      title: <VisuallyHidden>{t('more')}</VisuallyHidden>,
+      width: '2rem',
+      align: 'end',
+      cell: (letter) => (
+        <ActionMenu
+          label={t('menu', { name: nameFor(letter) })}
+          items={[{ label: t('discard'), onClick: () => onDiscard(letter), tone: 'danger' }]}
+        />
+      ),
+    },
+  ];
+}
+
+/** The activity in a sentence that leads to it; of an organization below only its id, since it is not in this log. */
+function ToldOf({ letter }: { readonly letter: DeadLetter }) {
+  const t = useWords(words);
+  const { activityId, activityOrganizationId } = letter;
+  const isHere = activityOrganizationId === useInfo().organizationId;
+  const activity = useActivity(isHere ? activityId : undefined).data;
+  const { sentence } = useActivityWords();
+  if (!isHere) return t.rich('below', { id: <SafeText text={activityId} mono /> });
+  return (
+    <Link className={classes.name} to={`/activities/${activityId}`}>
+      {activity ? sentence(activity) : <SafeText text={activityId} mono />}
+    </Link>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useBridge } from '../../api/bridge-context.ts';
+import { useAttempt } from '../../api/hooks.ts';
+import type { Problem } from '../../api/problem.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Plate } from '../../ui/Plate.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { useWords } from '../../ui/words.tsx';
+import type { DeadLetter } from './receivers.ts';
+import classes from './Webhooks.module.css';
+import { words } from './words.ts';
+
+/** Asks before a delivery that was given up is thrown away. `name`: whom it would have told. */
+export function DiscardDialog(props: {
+  readonly letter: DeadLetter;
+  readonly name: string;
+  readonly onClose: () => void;
+}) {
+  const t = useWords(words);
+  const bridge = useBridge();
+  const attempt = useAttempt();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const { letter, name, onClose } = props;
+  const discard = async (): Promise<void> => {
+    setBusy(true);
+    const answer = await attempt(t('notDiscarded'), () => bridge.local.discardDelivery(letter.eventId));
+    setBusy(false);
+    if ('problem' in answer) setProblem(answer.problem);
+    else onClose();
+  };
+  return (
+    <Dialog
+      title={t('discardTitle')}
+      onClose={onClose}
+      foot={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button variant="outline" color="signal" loading={busy} onClick={() => void discard()}>
+            {t('discard')}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.dialog}>
+        {problem && <ProblemNotice problem={problem} />}
+        <Plate tone="danger">{t.rich('discardWords', { name: <SafeText text={name} /> })}</Plate>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { Tabs } from '@mantine/core';
+import { usualAddress } from '../../api/commands.ts';
+import { useEndpointStatus, useInfo } from '../../api/hooks.ts';
+import { CodeBlock } from '../../ui/CodeBlock.tsx';
+import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
+import { Machine } from '../../ui/Machine.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { keysUrl, snippets } from './snippets.ts';
+import classes from './Webhooks.module.css';
+import { words } from './words.ts';
+
+const ways = ['official', 'curl'] as const;
+
+/** The key that deliveries are signed with, where receivers find it, and how they check with it what they are told. */
+export function HowToCheck() {
+  const t = useWords(words);
+  const { webhook } = useInfo().keys;
+  const endpoint = useEndpointStatus().data;
+  const address = endpoint?.addresses[0] ?? usualAddress;
+  const texts = snippets(address, webhook);
+  return (
+    <>
+      <Legend title={t('key')}>
+        <Readings>
+          <Reading name={t('keyId')}>
+            <Machine text={webhook.keyId} label={t('keyId')} />
+          </Reading>
+          <Reading name={t('publicKey')}>
+            <Machine text={webhook.publicKey} label={t('publicKey')} grouped />
+          </Reading>
+          <Reading name={t('found')}>
+            <Machine text={keysUrl(address)} label={t('found')} />
+            {endpoint?.on === false && <p className={classes.hint}>{t('foundOff')}</p>}
+          </Reading>
+        </Readings>
+      </Legend>
+      <Legend title={t('check')}>
+        <Tabs defaultValue="official" keepMounted={false}>
+          <Tabs.List>
+            {ways.map((way) => (
+              <Tabs.Tab key={way} value={way}>
+                {t(way)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {ways.map((way) => (
+            <Tabs.Panel key={way} value={way} pt="sm">
+              <CodeBlock text={texts[way]} label={t('snippet', { name: t(way) })} />
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      </Legend>
+    </>
+  );
+}

@@ -1,0 +1,216 @@
+import { Button, TextInput } from '@mantine/core';
+import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import type { NetworkSetting } from '#shared/bridge.ts';
+import { limits } from '#shared/limits.ts';
+import { isWebAddress } from '#shared/web-address.ts';
+import { AskedFor } from '../../activity/AskedFor.tsx';
+import { useDeed } from '../../api/use-deed.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { RemovalDialog } from '../../ui/RemovalDialog.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { useNameField } from '../../ui/use-name-field.ts';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import { isOnThisComputer, type Receiver } from './receivers.ts';
+import classes from './Webhooks.module.css';
+import { words } from './words.ts';
+
+type Endpoint = Receiver & Readonly<{ endpointId: string }>;
+/** What is asked about an endpoint: its name and address, whether it is told of anything, or whether it goes. */
+export type Asking = Readonly<{ ask: 'add' } | { ask: 'change' | 'pause' | 'delete'; receiver: Endpoint }>;
+
+/** The one question that is open. */
+export function ReceiverDialog(props: {
+  readonly asking: Asking;
+  readonly network: NetworkSetting | undefined;
+  readonly onClose: () => void;
+  /** Called when the endpoint was deleted. */
+  readonly onGone: () => void;
+}) {
+  const { asking, network, onClose } = props;
+  if (asking.ask === 'add') return <EndpointDialog network={network} onClose={onClose} />;
+  const { receiver } = asking;
+  if (asking.ask === 'change') return <EndpointDialog endpoint={receiver} network={network} onClose={onClose} />;
+  if (asking.ask === 'pause') return <PauseDialog endpoint={receiver} onClose={onClose} />;
+  return <DeleteDialog endpoint={receiver} onClose={onClose} onGone={props.onGone} />;
+}
+
+/** Asks for the name and address of an endpoint: a new one, or other ones of one that is there. */
+function EndpointDialog(props: {
+  readonly endpoint?: Endpoint;
+  readonly network: NetworkSetting | undefined;
+  readonly onClose: () => void;
+}) {
+  const { endpoint, network, onClose } = props;
+  const t = useWords(words);
+  const { busy, problem, waits, send } = useDeed();
+  const name = useNameField({ charsMax: limits.labelCharsMax, initial: endpoint?.name });
+  const [url, setUrl] = useState(endpoint?.url ?? '');
+  const [wrong, setWrong] = useState(false);
+  const urlField = useRef<HTMLInputElement>(null);
+  const address = url.trim();
+
+  const save = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const urlFits = isWebAddress(address);
+    setWrong(!urlFits);
+    const nameFits = name.check();
+    if (nameFits && !urlFits) urlField.current?.focus();
+    if (!nameFits || !urlFits) return;
+    const params = { name: name.value, url: address };
+    const sent = endpoint
+      ? await send('update_webhook_endpoint', { endpointId: endpoint.endpointId, ...params }, t('notChanged'))
+      : await send('create_webhook_endpoint', params, t('notAdded'));
+    if (sent && !('problem' in sent) && sent.state === 'done') onClose();
+  };
+  const title = t(endpoint ? 'changeTitle' : 'newTitle');
+  if (waits !== undefined)
+    return (
+      <Waits title={title} what={endpoint ? 'changeAsked' : 'addAsked'} name={name.value} {...{ waits, onClose }} />
+    );
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className={classes.dialog} noValidate onSubmit={(event) => void save(event)}>
+        {problem && <ProblemNotice problem={problem} />}
+        <TextInput label={t('name')} description={t('nameHint')} {...name.props} />
+        <div>
+          <TextInput
+            ref={urlField}
+            label={t('address')}
+            description={t('urlHint')}
+            inputMode="url"
+            spellCheck={false}
+            autoComplete="off"
+            maxLength={limits.urlCharsMax}
+            value={url}
+            error={wrong && t('urlWrong')}
+            onChange={(event) => {
+              setUrl(event.currentTarget.value);
+              setWrong(false);
+            }}
+            onBlur={() => setWrong(address !== '' && !isWebAddress(address))}
+          />
+          <UrlHints url={address} network={network} />
+        </div>
+        <Foot onClose={onClose}>
+          <Button type="submit" loading={busy}>
+            {t(endpoint ? 'save' : 'add')}
+          </Button>
+        </Foot>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What to know of an address that is taken all the same. */
+function UrlHints(props: { readonly url: string; readonly network: NetworkSetting | undefined }) {
+  const t = useWords(words);
+  const { url, network } = props;
+  const away = isWebAddress(url) && !isOnThisComputer(url);
+  return (
+    <div role="status">
+      {away && /^http:/i.test(url) && <p className={classes.hint}>{t('plain')}</p>}
+      {(network === 'off' ? isWebAddress(url) : network === 'loopback' && away) && (
+        <p className={classes.hint}>{t('unreachableNow')}</p>
+      )}
+    </div>
+  );
+}
+
+/** Asks before an endpoint is paused, or hears of things again, and says what comes of that. */
+function PauseDialog({ endpoint, onClose }: { readonly endpoint: Endpoint; readonly onClose: () => void }) {
+  const t = useWords(words);
+  const { busy, problem, waits, send } = useDeed();
+  const { endpointId, name, isActive, waiting } = endpoint;
+  const title = t.rich(isActive ? 'pauseTitle' : 'resumeTitle', { name: <SafeText text={name} max={60} /> });
+  const put = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const sent = await send('update_webhook_endpoint', { endpointId, isActive: !isActive }, t('notChanged'));
+    if (sent && !('problem' in sent) && sent.state === 'done') onClose();
+  };
+  if (waits !== undefined) return <Waits title={title} what="changeAsked" {...{ name, waits, onClose }} />;
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className={classes.dialog} onSubmit={(event) => void put(event)}>
+        {problem && <ProblemNotice problem={problem} />}
+        <p className={classes.said}>{t(isActive ? 'pauseWords' : 'resumeWords', { n: waiting })}</p>
+        <Foot onClose={onClose}>
+          <Button type="submit" loading={busy}>
+            {t(isActive ? 'pause' : 'resume')}
+          </Button>
+        </Foot>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Asks for an endpoint's name before it is deleted, and says what is lost with it. */
+function DeleteDialog(props: {
+  readonly endpoint: Endpoint;
+  readonly onClose: () => void;
+  readonly onGone: () => void;
+}) {
+  const t = useWords(words);
+  const f = useFormats();
+  const { busy, problem, waits, send } = useDeed();
+  const { onClose, onGone } = props;
+  const { endpointId, name, url, waiting, dead, lastSuccessAtMs } = props.endpoint;
+  const remove = async (): Promise<void> => {
+    const sent = await send('delete_webhook_endpoint', { endpointId }, t('notDeleted'));
+    if (!sent || 'problem' in sent || sent.state === 'waits') return;
+    onClose();
+    onGone();
+  };
+  if (waits !== undefined) return <Waits title={t('deleteTitle')} what="deleteAsked" {...{ name, waits, onClose }} />;
+  return (
+    <RemovalDialog
+      title={t('deleteTitle')}
+      consequence={t('deleteWords', { n: waiting + dead })}
+      facts={[
+        { name: t('address'), value: <SafeText text={url} max={limits.urlCharsMax} mono /> },
+        { name: t('lastSuccess'), value: lastSuccessAtMs === undefined ? t('never') : f.dateTime(lastSuccessAtMs) },
+      ]}
+      name={name}
+      nameLabel={t('deleteType')}
+      deed={t('deleteDeed')}
+      cancel={t('cancel')}
+      busy={busy}
+      onRemove={() => void remove()}
+      onClose={onClose}
+    >
+      {problem && <ProblemNotice problem={problem} />}
+    </RemovalDialog>
+  );
+}
+
+/** That others have to vote first. */
+function Waits(props: {
+  readonly title: ReactNode;
+  readonly what: 'addAsked' | 'changeAsked' | 'deleteAsked';
+  readonly name: string;
+  readonly waits: string;
+  readonly onClose: () => void;
+}) {
+  const t = useWords(words);
+  const { title, what, name, waits, onClose } = props;
+  return (
+    <Dialog title={title} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
+      <AskedFor
+        what={t.rich(what, { name: <SafeText text={name} />, b: (chunks) => <strong>{chunks}</strong> })}
+        activityId={waits}
+      />
+    </Dialog>
+  );
+}
+
+function Foot(props: { readonly onClose: () => void; readonly children: ReactNode }) {
+  const t = useWords(words);
+  return (
+    <div className={classes.foot}>
+      <Button variant="default" onClick={props.onClose}>
+        {t('cancel')}
+      </Button>
+      {props.children}
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import type { NetworkSetting } from '#shared/bridge.ts';
+import { limits } from '#shared/limits.ts';
+import { useCall } from '../../api/hooks.ts';
+import { CopyButton, Machine } from '../../ui/Machine.tsx';
+import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { SidePanel } from '../../ui/SidePanel.tsx';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import type { Asking } from './ReceiverDialogs.tsx';
+import { failureParts, type Receiver } from './receivers.ts';
+import { StateOf, useReceiverDeeds } from './use-receiver-columns.tsx';
+import { useNameOfReceiver } from './use-name-of-receiver.ts';
+import classes from './Webhooks.module.css';
+import { words } from './words.ts';
+
+/** A look at one receiver while the list stays: where it is, what it hears of, and how deliveries to it go. */
+export function ReceiverPanel(props: {
+  /** Undefined for one that is gone. */
+  readonly receiver: Receiver | undefined;
+  readonly network: NetworkSetting | undefined;
+  readonly onAsk: (asking: Asking) => void;
+  readonly onClose: () => void;
+}) {
+  const t = useWords(words);
+  const nameOf = useNameOfReceiver();
+  const { receiver, network, onAsk, onClose } = props;
+  if (!receiver)
+    return (
+      <SidePanel title={t('gone')} onClose={onClose}>
+        <p className={classes.hint}>{t('goneWords')}</p>
+      </SidePanel>
+    );
+  const { endpointId, url } = receiver;
+  return (
+    <SidePanel
+      title={<SafeText text={nameOf(receiver)} />}
+      onClose={onClose}
+      foot={<Deeds receiver={receiver} onAsk={onAsk} />}
+    >
+      <Readings layout="stacked">
+        <Reading name={t('state')}>
+          <StateOf receiver={receiver} network={network} />
+        </Reading>
+        <Reading name={t('address')}>
+          <SafeText text={url} max={limits.urlCharsMax} mono /> <CopyButton text={url} label={t('address')} />
+        </Reading>
+        {endpointId !== undefined && (
+          <Reading name={t('endpointId')}>
+            <Machine text={endpointId} label={t('endpointId')} />
+          </Reading>
+        )}
+        <Reading name={t('hears')}>
+          <Hears endpointId={endpointId} />
+        </Reading>
+      </Readings>
+      <Deliveries receiver={receiver} />
+    </SidePanel>
+  );
+}
+
+function Deliveries({ receiver }: { readonly receiver: Receiver }) {
+  const t = useWords(words);
+  const f = useFormats();
+  const { waiting, oldestAtMs, dead, givenUp, lastSuccessAtMs, lastFailure } = receiver;
+  const time = oldestAtMs === undefined ? '' : f.dateTime(oldestAtMs);
+  return (
+    <Legend title={t('deliveries')}>
+      <Readings layout="stacked">
+        <Reading name={t('waiting')}>{t('waitingSince', { n: waiting, time })}</Reading>
+        <Reading name={t('givenUp')}>{t('givenUpWords', { n: dead })}</Reading>
+        {givenUp > 0 && <Reading name={t('noRoom')}>{t('noRoomWords', { n: givenUp })}</Reading>}
+        <Reading name={t('lastSuccess')}>
+          {lastSuccessAtMs === undefined ? t('never') : f.dateTime(lastSuccessAtMs)}
+        </Reading>
+        <Reading name={t('lastFailure')}>
+          {lastFailure
+            ? t('failureAt', { why: t(...failureParts(lastFailure)), time: f.dateTime(lastFailure.atMs) })
+            : t('noFailure')}
+        </Reading>
+      </Readings>
+    </Legend>
+  );
+}
+
+/** What an endpoint is subscribed to. The webhook of the organization hears of activities, and is not asked. */
+function Hears({ endpointId }: { readonly endpointId: string | undefined }) {
+  const t = useWords(words);
+  const { data } = useCall('list_webhook_endpoints', {}, { enabled: endpointId !== undefined });
+  if (endpointId === undefined) return t('hears.ACTIVITY_UPDATES');
+  const subscriptions = data?.webhookEndpoints.find((one) => one.endpointId === endpointId)?.subscriptions ?? [];
+  return (
+    <ul className={classes.plainList}>
+      {subscriptions.map(({ eventType, isActive }, index) => {
+        const what =
+          eventType === 'ACTIVITY_UPDATES' ? t('hears.ACTIVITY_UPDATES') : t('hearsOther', { type: eventType });
+        // The same event may be subscribed to more than once.
+        return <li key={index}>{isActive ? what : t('hearsOff', { what })}</li>;
+      })}
+    </ul>
+  );
+}
+
+function Deeds(props: { readonly receiver: Receiver; readonly onAsk: (asking: Asking) => void }) {
+  const deedsOf = useReceiverDeeds(props.onAsk);
+  return (
+    <div className={classes.foot}>
+      {deedsOf(props.receiver).map(({ label, to, onClick, tone }, index) =>
+        to === undefined ? (
+          // A deed has no identity but its place.
+          <Button
+            key={index}
+            variant="default"
+            size="xs"
+            {...(tone ? { color: 'signal', variant: 'outline' } : {})}
+            onClick={onClick}
+          >
+            {label}
+          </Button>
+        ) : (
+          <Button key={index} component={Link} to={to} variant="default" size="xs">
+            {label}
+          </Button>
+        ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useCall } from '../../api/hooks.ts';
+import { Page } from '../../ui/Page.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { Legend } from '../../ui/Legend.tsx';
+import { Table } from '../../ui/Table.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { DeadLetters } from './DeadLetters.tsx';
+import { HowToCheck } from './HowToCheck.tsx';
+import { NetworkPlate } from './NetworkPlate.tsx';
+import { NoWebhooks } from './NoWebhooks.tsx';
+import { ReceiverDialog, type Asking } from './ReceiverDialogs.tsx';
+import { ReceiverPanel } from './ReceiverPanel.tsx';
+import { receiverKey, type Receiver } from './receivers.ts';
+import { useReceiverColumns } from './use-receiver-columns.tsx';
+import { useNameOfReceiver } from './use-name-of-receiver.ts';
+import { words } from './words.ts';
+
+/** Who is told of activities, how that goes, what was given up, and how a receiver checks what it is told. `?new` asks for an endpoint. */
+export function WebhooksPage() {
+  const t = useWords(words);
+  const navigate = useNavigate();
+  const { receiver: looked } = useParams();
+  const [search] = useSearchParams();
+  const answer = useCall('webhook_deliveries', {});
+  const nameOf = useNameOfReceiver();
+  const [asking, setAsking] = useState<Asking>();
+  const standing = answer.data;
+  const dialog = asking ?? (search.has('new') ? ({ ask: 'add' } as const) : undefined);
+  const columns = useReceiverColumns(standing?.network, setAsking);
+  const receivers = useMemo(() => standing?.lines ?? [], [standing]);
+  const toList = (): void => void navigate('/webhooks');
+
+  if (answer.problem)
+    return (
+      <Page title={t('title')}>
+        <ProblemNotice problem={answer.problem} />
+      </Page>
+    );
+  const asked = dialog && (
+    <ReceiverDialog
+      asking={dialog}
+      network={standing?.network}
+      onClose={() => {
+        setAsking(undefined);
+        if (search.has('new')) void navigate('/webhooks', { replace: true });
+      }}
+      onGone={toList}
+    />
+  );
+  if (standing && receivers.length === 0 && standing.deadLetters.length === 0)
+    return <NoWebhooks standing={standing}>{asked}</NoWebhooks>;
+  const open = (receiver: Receiver): void => void navigate(`/webhooks/${receiverKey(receiver)}`);
+  return (
+    <Page
+      title={t('title')}
+      lead={standing && t('count', { n: receivers.filter(({ isActive }) => isActive).length })}
+      actions={
+        <Button component={Link} to="/webhooks?new" leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}>
+          {t('add')}
+        </Button>
+      }
+    >
+      {standing && (
+        <>
+          <NetworkPlate standing={standing} />
+          <Legend title={t('receivers')}>
+            <Table
+              label={t('receivers')}
+              rows={receivers}
+              columns={columns}
+              lines={2}
+              rowKey={receiverKey}
+              rowLabel={nameOf}
+              onOpen={open}
+              selected={looked}
+            />
+          </Legend>
+          <DeadLetters standing={standing} />
+          <HowToCheck />
+        </>
+      )}
+      {standing && looked !== undefined && (
+        <ReceiverPanel
+          key={looked}
+          receiver={receivers.find((one) => receiverKey(one) === looked)}
+          network={standing.network}
+          onAsk={setAsking}
+          onClose={toList}
+        />
+      )}
+      {asked}
+    </Page>
+  );
+}

@@ -1,0 +1,8 @@
+/** What can be started here from the palette. */
+export const deeds = [
+  {
+    id: 'add-webhook-endpoint',
+    path: '/webhooks?new',
+    words: { en: 'Add a webhook endpoint', de: 'Webhook-Endpunkt hinzufügen' },
+  },
+] as const;

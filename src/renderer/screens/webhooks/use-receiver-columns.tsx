@@ -1,0 +1,122 @@
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import type { NetworkSetting } from '#shared/bridge.ts';
+import { limits } from '#shared/limits.ts';
+import { ActionMenu, type ActionItem } from '../../ui/ActionMenu.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { Status } from '../../ui/Status.tsx';
+import type { Column } from '../../ui/Table.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import type { Asking } from './ReceiverDialogs.tsx';
+import { failureParts, receiverKey, stateOf, type Receiver, type ReceiverState } from './receivers.ts';
+import { useNameOfReceiver } from './use-name-of-receiver.ts';
+import classes from './Webhooks.module.css';
+import { words } from './words.ts';
+
+/** How each state is drawn. */
+const glyphs = { active: 'done', failing: 'failed', held: 'created', paused: 'created' } as const satisfies Record<
+  ReceiverState,
+  string
+>;
+
+/** How a receiver stands, as a glyph and a word. */
+export function StateOf(props: { readonly receiver: Receiver; readonly network: NetworkSetting | undefined }) {
+  const t = useWords(words);
+  const state = stateOf(props.receiver, props.network);
+  return <Status kind={glyphs[state]}>{t(`state.${state}`)}</Status>;
+}
+
+/** What can be done to a receiver. */
+export function useReceiverDeeds(onAsk: (asking: Asking) => void): (receiver: Receiver) => readonly ActionItem[] {
+  const t = useWords(words);
+  return (receiver) => {
+    const { endpointId, isActive } = receiver;
+    if (endpointId === undefined) return [{ label: t('changeFeature'), to: '/organizations/features' }];
+    const ask = (what: 'change' | 'pause' | 'delete') => () =>
+      onAsk({ ask: what, receiver: { ...receiver, endpointId } });
+    return [
+      { label: t('change'), onClick: ask('change') },
+      { label: t(isActive ? 'pause' : 'resume'), onClick: ask('pause') },
+      { label: t('delete'), onClick: ask('delete'), tone: 'danger' },
+    ];
+  };
+}
+
+/** The columns of the receivers. */
+export function useReceiverColumns(
+  network: NetworkSetting | undefined,
+  onAsk: (asking: Asking) => void,
+): readonly Column<Receiver>[] {
+  const t = useWords(words);
+  const f = useFormats();
+  const nameOf = useNameOfReceiver();
+  const deedsOf = useReceiverDeeds(onAsk);
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        title: t('name'),
+        main: true,
+        width: 'minmax(14rem, 2fr)',
+        cell: (receiver) => (
+          <>
+            <Link className={classes.name} to={`/webhooks/${receiverKey(receiver)}`}>
+              <SafeText text={nameOf(receiver)} max={80} />
+            </Link>
+            <div className={classes.url}>
+              <SafeText text={receiver.url} max={limits.urlCharsMax} mono />
+            </div>
+          </>
+        ),
+      },
+      {
+        key: 'state',
+        title: t('state'),
+        width: '8.5rem',
+        cell: (receiver) => <StateOf receiver={receiver} network={network} />,
+      },
+      { key: 'waiting', title: t('waiting'), width: '5rem', align: 'end', cell: ({ waiting }) => f.number(waiting) },
+      {
+        key: 'dead',
+        title: t('givenUp'),
+        width: '6.5rem',
+        align: 'end',
+        cell: ({ dead }) => (dead > 0 ? <span className={classes.lost}>{f.number(dead)}</span> : f.number(dead)),
+      },
+      {
+        key: 'success',
+        title: t('lastSuccess'),
+        width: '6.5rem',
+        priority: 2,
+        cell: ({ lastSuccessAtMs }) =>
+          lastSuccessAtMs === undefined ? <span className={classes.quiet}>{t('never')}</span> : f.time(lastSuccessAtMs),
+      },
+      {
+        key: 'failure',
+        title: t('lastFailure'),
+        width: 'minmax(9rem, 1fr)',
+        priority: 3,
+        cell: ({ lastFailure }) =>
+          lastFailure ? (
+            t('failureAt', { why: t(...failureParts(lastFailure)), time: f.time(lastFailure.atMs) })
+          ) : (
+            <span className={classes.quiet}>{t('noFailure')}</span>
+          ),
+      },
+      {
+        key: 'more',
+        title: <VisuallyHidden>{t('more')}</VisuallyHidden>,
+        width: '2rem',
+        align: 'end',
+        cell: (receiver) => (
+          <ActionMenu
+            label={t('menu', { name: nameOf(receiver) })}
+            items={[{ label: t('open'), to: `/webhooks/${receiverKey(receiver)}` }, ...deedsOf(receiver)]}
+          />
+        ),
+      },
+    ],
+    [t, f, nameOf, deedsOf, network],
+  );
+}
