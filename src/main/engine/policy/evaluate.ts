@@ -1,5 +1,5 @@
 import { limits } from '#shared/limits.ts';
-import { Fault, refused } from '../fault.ts';
+import { Fault } from '../fault.ts';
 import type { Expression } from './ast.ts';
 import type { Budget, Fact, FactFields, Facts } from './facts.ts';
 import { isQuantity } from './names.ts';
@@ -32,33 +32,46 @@ function attempt<Value>(facts: Facts, walk: (evaluator: Evaluator) => Value): Re
   try {
     return { ok: true, value: walk(evaluator) };
   } catch (thrown) {
-    if (!(thrown instanceof Fault) || thrown instanceof Overspent) throw thrown;
-    return { ok: false, reason: thrown.message, ...(evaluator.isTooLong ? { tooLong: true } : {}) };
+    if (!(thrown instanceof Untold)) throw thrown;
+    return { ok: false, reason: thrown.reason, ...(evaluator.isTooLong ? { tooLong: true } : {}) };
   }
 }
 
-/** An error would let a request pass by the policies that were still to deny it, so this is one that nothing here catches. */
-class Overspent extends Fault {}
+/**
+ * Why it cannot be told. Never leaves this file. No Error: most policies speak of other requests than the one they meet, so that this is
+ * thrown for most of them, and the trace that an Error takes would cost more than the rest of the walk.
+ */
+class Untold {
+  readonly reason: string;
 
-/** Takes steps from a request's budget. Throws RESOURCE_EXHAUSTED when there are no more. */
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+function untold(reason: string): Untold {
+  return new Untold(reason);
+}
+
+/**
+ * Takes steps from a request's budget. Throws RESOURCE_EXHAUSTED when there are no more, which nothing here catches: as an expression that
+ * errs, it would let a request pass by the policies that were still to deny it.
+ */
 export function spend(budget: Budget | undefined, steps: number): void {
   if (!budget) return;
   budget.steps -= steps;
-  if (budget.steps < 0)
-    throw new Overspent('RESOURCE_EXHAUSTED', "this organization's policies take too long to evaluate");
+  if (budget.steps < 0) throw new Fault('RESOURCE_EXHAUSTED', "this organization's policies take too long to evaluate");
 }
 
+/** What stands beside the namespaces: nothing that an expression may read. */
+const noNamespaces: ReadonlySet<string> = new Set<keyof Facts>(['nowMs', 'budget']);
+
 class Evaluator {
-  readonly #names: FactFields;
-  readonly #nowMs: number;
-  readonly #budget: Budget | undefined;
+  readonly #facts: Facts;
   #steps = 0;
 
-  constructor({ nowMs, budget, ...namespaces }: Facts) {
-    this.#nowMs = nowMs;
-    this.#budget = budget;
-    // Whether a part of a policy may read a name is the checker's business; here is what there is to read.
-    this.#names = { ...(namespaces as FactFields), time: { now: nanosOf(nowMs) } };
+  constructor(facts: Facts) {
+    this.#facts = facts;
   }
 
   value(node: Expression, bindings: Bindings): Fact {
@@ -95,7 +108,7 @@ class Evaluator {
 
   bool(node: Expression, bindings: Bindings): boolean {
     const value = this.value(node, bindings);
-    if (typeof value !== 'boolean') throw refused('a bool was needed');
+    if (typeof value !== 'boolean') throw untold('a bool was needed');
     return value;
   }
 
@@ -106,8 +119,10 @@ class Evaluator {
   #name({ name }: Node<'name'>, bindings: Bindings): Fact {
     const bound = bindings.findLast((binding) => binding.name === name);
     if (bound) return bound.value;
-    const value = fieldOf(this.#names, name);
-    if (value === undefined) throw refused(`missing namespace: ${name}`);
+    if (name === 'time') return { now: nanosOf(this.#facts.nowMs) };
+    // Whether a part of a policy may read a name is the checker's business; here is what there is to read.
+    const value = noNamespaces.has(name) ? undefined : fieldOf(this.#facts as unknown as FactFields, name);
+    if (value === undefined) throw untold(`missing namespace: ${name}`);
     return value;
   }
 
@@ -118,7 +133,7 @@ class Evaluator {
     if (operator === '==' || operator === '!=')
       return this.#equal(inQuotes(a, left, b), inQuotes(b, right, a)) === (operator === '==');
     if (typeof a !== 'bigint' || typeof b !== 'bigint')
-      throw refused(`'${operator}' takes two integers or two instants`);
+      throw untold(`'${operator}' takes two integers or two instants`);
     if (operator === '<') return a < b;
     if (operator === '>') return a > b;
     return operator === '<=' ? a <= b : a >= b;
@@ -130,7 +145,7 @@ class Evaluator {
       return a === b || (isEthereumAddress(a) && isEthereumAddress(b) && a.toLowerCase() === b.toLowerCase());
     }
     if (typeof a !== typeof b || typeof a === 'object')
-      throw refused('only two ints, two strings or two bools can be equal');
+      throw untold('only two ints, two strings or two bools can be equal');
     return a === b;
   }
 
@@ -154,7 +169,7 @@ class Evaluator {
     const key = this.value(index, bindings);
     if (typeof key === 'string') return field(whole, key);
     const value = typeof whole === 'string' ? whole[position(key)] : asList(whole)[position(key)];
-    if (value === undefined) throw refused('an index is outside its list');
+    if (value === undefined) throw untold('an index is outside its list');
     return value;
   }
 
@@ -163,7 +178,7 @@ class Evaluator {
     const first = position(this.value(from, bindings));
     const end = position(this.value(to, bindings));
     const values = typeof whole === 'string' ? whole : asList(whole);
-    if (first > end || end > values.length) throw refused('a slice is outside its list');
+    if (first > end || end > values.length) throw untold('a slice is outside its list');
     return values.slice(first, end);
   }
 
@@ -185,7 +200,7 @@ class Evaluator {
       case 'count':
         return BigInt(items.length);
       default:
-        throw refused(`a list has no function '${node.name}'`);
+        throw untold(`a list has no function '${node.name}'`);
     }
   }
 
@@ -193,17 +208,17 @@ class Evaluator {
   #each(node: Node<'method'>, items: readonly Fact[], bindings: Bindings): boolean[] {
     const predicate = argumentOf(node);
     const { variable } = node;
-    if (variable === undefined) throw refused(`'${node.name}' takes a variable`);
+    if (variable === undefined) throw untold(`'${node.name}' takes a variable`);
     return items.map((value) => this.bool(predicate, [...bindings, { name: variable, value }]));
   }
 
   #call({ name, texts }: Node<'call'>): Fact {
     const [first = '', second = '', third = ''] = texts;
     const made = name === 'Timestamp' ? parseTimestamp(first) : parseCronSpan(first, second, third);
-    if (typeof made === 'string') throw refused(made);
+    if (typeof made === 'string') throw untold(made);
     if (typeof made === 'bigint') return made;
     this.#spend(100);
-    return isInside(made, this.#nowMs);
+    return isInside(made, this.#facts.nowMs);
   }
 
   get isTooLong(): boolean {
@@ -212,8 +227,8 @@ class Evaluator {
 
   #spend(steps: number): void {
     this.#steps += steps;
-    spend(this.#budget, steps);
-    if (this.isTooLong) throw refused(`it takes more than ${limits.policyStepsMax} steps`);
+    spend(this.#facts.budget, steps);
+    if (this.isTooLong) throw untold(`it takes more than ${limits.policyStepsMax} steps`);
   }
 }
 
@@ -223,7 +238,7 @@ function inQuotes(value: Fact, node: Expression, other: Fact): Fact {
 }
 
 function argumentOf(node: Node<'method'>): Expression {
-  if (!node.argument) throw refused(`'${node.name}' takes an argument`);
+  if (!node.argument) throw untold(`'${node.name}' takes an argument`);
   return node.argument;
 }
 
@@ -232,13 +247,13 @@ function isList(value: Fact): value is readonly Fact[] {
 }
 
 function asList(value: Fact): readonly Fact[] {
-  if (!isList(value)) throw refused('a list was needed');
+  if (!isList(value)) throw untold('a list was needed');
   return value;
 }
 
 function field(value: Fact, name: string): Fact {
   const found = typeof value === 'object' && !isList(value) ? fieldOf(value, name) : undefined;
-  if (found === undefined) throw refused(`missing field: ${name}`);
+  if (found === undefined) throw untold(`missing field: ${name}`);
   return found;
 }
 
@@ -248,7 +263,7 @@ function fieldOf(fields: FactFields, name: string): Fact | undefined {
 
 /** An index or bound as a number; what no list can reach gives a place where nothing is. */
 function position(value: Fact): number {
-  if (typeof value !== 'bigint') throw refused('an index is an int');
+  if (typeof value !== 'bigint') throw untold('an index is an int');
   return value >= 0n && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : Number.MAX_SAFE_INTEGER;
 }
 

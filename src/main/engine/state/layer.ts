@@ -1,5 +1,6 @@
+import { lazyTables } from './lazy-tables.ts';
 import { MemoryTable, type Lookup, type StateReader, type TableReader } from './state.ts';
-import { tableNames, tables, type Change, type Rows, type TableName } from './tables.ts';
+import { tables, type Change, type Rows, type TableName } from './tables.ts';
 
 /** One table as it would be after some changes, standing on the table as it is. */
 class LayeredTable<Name extends TableName> implements TableReader<Name> {
@@ -63,9 +64,7 @@ export class Layer {
   readonly #tables: LayeredTables;
 
   constructor(base: StateReader) {
-    this.#tables = Object.fromEntries(
-      tableNames.map((name) => [name, new LayeredTable(name, base[name] as TableReader<TableName>)]),
-    ) as unknown as LayeredTables;
+    this.#tables = lazyTables((name) => new LayeredTable(name, base[name] as TableReader<TableName>));
     this.tables = this.#tables;
   }
 

@@ -5,9 +5,10 @@ import type { ActivityLog, ActivityRecord, Weighing } from '../activity.ts';
 import { assert, notFound } from '../fault.ts';
 import type { Ciphers, Curves, KeyRing, Ports } from '../ports.ts';
 import type { Layer } from './layer.ts';
+import { lazyTables } from './lazy-tables.ts';
 import type { Organization, OrganizationId, ServiceKeyId, UserId } from './rows.ts';
 import type { Lookup, StateReader } from './state.ts';
-import { tableNames, tables, type Change, type Rows, type TableName } from './tables.ts';
+import { tables, type Change, type Rows, type TableName } from './tables.ts';
 
 /** One organization's rows of one table, to read. */
 export type ViewTable<Name extends TableName> = Readonly<{
@@ -134,32 +135,6 @@ function writeTable<Name extends TableName>(
   };
 }
 
-type MakeTable = (name: TableName) => unknown;
-
-/** Makes its tables when they are first asked for: most handlers touch two or three of them. */
-class LazyTables {
-  readonly #make: MakeTable;
-
-  constructor(make: MakeTable) {
-    this.#make = make;
-  }
-
-  static {
-    for (const name of tableNames)
-      Object.defineProperty(LazyTables.prototype, name, {
-        get(this: LazyTables) {
-          const value = this.#make(name);
-          Object.defineProperty(this, name, { value });
-          return value;
-        },
-      });
-  }
-}
-
-function lazily<Tables>(make: MakeTable): Tables {
-  return new LazyTables(make) as Tables;
-}
-
 type ViewOptions = Readonly<{
   state: StateReader;
   activities: ActivityLog;
@@ -177,7 +152,7 @@ export function rowsOf(state: StateReader, organizationId: OrganizationId, nowMs
   const organization = state.organizations.get(organizationId);
   if (!organization) throw notFound('organization', organizationId);
   return Object.assign(
-    lazily<ViewTables>((name) => readTable(state, name, organizationId)),
+    lazyTables<ViewTables>((name) => readTable(state, name, organizationId)),
     { organizationId, organization, nowMs },
   );
 }
@@ -220,7 +195,7 @@ export function txOf(options: TxOptions): Tx {
     return key;
   };
   const tx = Object.assign(
-    lazily<TxTables>((name) => writeTable(layer, name, organizationId, nowMs)),
+    lazyTables<TxTables>((name) => writeTable(layer, name, organizationId, nowMs)),
     {
       organizationId,
       nowMs,
