@@ -21,8 +21,11 @@ type Tables = Pick<ViewTables, 'walletAccounts' | 'privateKeys'>;
 export function findSigner(tables: Tables, signWith: string): NamedSigner | undefined {
   const byId = tables.privateKeys.get(signWith);
   if (byId) return { key: byId, identity: identityOfKey(byId) };
+  // Most write an address as it is kept, and that it is so costs a hash to find out.
+  const [asWritten] = tables.walletAccounts.lookup('address', signWith);
+  if (asWritten) return { account: asWritten, identity: identityOfAccount(asWritten) };
   const address = canonicalEthereumAddress(signWith) ?? signWith;
-  const [account] = tables.walletAccounts.lookup('address', address);
+  const [account] = address === signWith ? [] : tables.walletAccounts.lookup('address', address);
   if (account) return { account, identity: identityOfAccount(account) };
   const key = tables.privateKeys.find(({ addresses }) => addresses.some((one) => one.address === address));
   const named = key?.addresses.find((one) => one.address === address);
