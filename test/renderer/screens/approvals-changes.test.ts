@@ -12,7 +12,7 @@ import {
 } from '../../../src/renderer/screens/approvals/policy-changes.ts';
 import { quorumRisks } from '../../../src/renderer/screens/approvals/quorum-changes.ts';
 import { worstFirst } from '../../../src/renderer/screens/approvals/risk.ts';
-import { typedName } from '../../../src/renderer/screens/approvals/typed-name.ts';
+import { typedName } from '../../../src/renderer/activity/typed-name.ts';
 import { sayIn } from '../../../src/renderer/ui/words.tsx';
 import { aVote, anActivity, annId, bobId } from '../../harness/activities.ts';
 

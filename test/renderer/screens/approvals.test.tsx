@@ -136,7 +136,7 @@ describe('a request', () => {
     expect(fireEvent.keyDown(screen.getByRole('button', { name: 'Approve' }), { key: 'Enter' })).toBe(false);
     type('Note for the log (optional)', 'seen on the phone');
     press('Approve');
-    expect(await screen.findByText('Your approval was the last one needed.')).toBeTruthy();
+    expect(await screen.findByText('This approval was the last one needed.')).toBeTruthy();
     expect(await statusOf(world, id)).toBe('ACTIVITY_STATUS_COMPLETED');
     expect(notes).toEqual([[id, 'seen on the phone']]);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull());
@@ -169,7 +169,7 @@ describe('a request', () => {
     type(/Type this to approve/, 'Treasury transfers');
     await armed('Approve');
     press('Reject');
-    expect(await screen.findByText('Your rejection is kept. It still waits')).toBeTruthy();
+    expect(await screen.findByText('The rejection is kept. It still waits')).toBeTruthy();
     expect(await screen.findByText(/You rejected this/)).toBeTruthy();
   });
 

@@ -9,12 +9,12 @@ import { Status } from '../../ui/Status.tsx';
 import { useWords } from '../../ui/words.tsx';
 import classes from './AfterVote.module.css';
 import { useWaiting } from './inbox.ts';
+import type { VoteOutcome } from './outcome.ts';
 import { words } from './words.ts';
 
 /** What came of a vote. `noteLost`: the vote counts, but its note was not kept, and why. */
 export type Cast =
-  | Readonly<{ outcome: 'lost'; problem: Problem }>
-  | Readonly<{ outcome: 'carried' | 'waits' | 'rejected' | 'rejectedWaits' | 'failed'; noteLost?: string }>;
+  Readonly<{ outcome: 'lost'; problem: Problem }> | Readonly<{ outcome: VoteOutcome; noteLost?: string }>;
 
 const said = {
   carried: { tone: 'done', title: 'afterCarried', why: 'afterCarriedWhy' },
@@ -24,7 +24,7 @@ const said = {
   failed: { tone: 'fail', title: 'afterFailed', why: 'afterFailedWhy' },
 } as const satisfies Record<string, { tone: PlateTone | 'done'; title: string; why: string }>;
 
-/** Says what the vote just cast came to, and where to go on. It takes the focus: the button that was pressed may be gone. */
+/** Says what the vote just cast, here or elsewhere, came to, and where to go on. It takes the focus: the button that was pressed may be gone. */
 export function AfterVote({ cast, activity }: { readonly cast: Cast; readonly activity: ActivityView }) {
   const t = useWords(words);
   const { mine } = useWaiting();

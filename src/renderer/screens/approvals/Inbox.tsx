@@ -45,6 +45,11 @@ export function Inbox() {
     <Page
       title={t('title')}
       lead={t('lead', { mine: waiting.mine.length, others: waiting.others.length })}
+      actions={
+        <Button component={Link} to="/approvals/bring" variant="default">
+          {t('bring')}
+        </Button>
+      }
       toolbar={
         nothingYet ? undefined : (
           <>

@@ -10,7 +10,8 @@ import { ArmedButton } from '../../ui/ArmedButton.tsx';
 import { TypedName } from '../../ui/TypedName.tsx';
 import { useFormats, useWords, type Formats, type Say } from '../../ui/words.tsx';
 import type { Cast } from './AfterVote.tsx';
-import { typedName } from './typed-name.ts';
+import { typedName } from '../../activity/typed-name.ts';
+import { outcomeOf } from './outcome.ts';
 import classes from './VoteBar.module.css';
 import { words } from './words.ts';
 
@@ -131,9 +132,4 @@ function useVote(activity: ActivityView, onCast: (cast: Cast | null) => void) {
     });
     return true;
   };
-}
-
-function outcomeOf(selection: 'approve' | 'reject', status: ActivityView['status']): Exclude<Cast['outcome'], 'lost'> {
-  if (selection === 'reject') return status === 'ACTIVITY_STATUS_REJECTED' ? 'rejected' : 'rejectedWaits';
-  return status === 'ACTIVITY_STATUS_COMPLETED' ? 'carried' : 'waits';
 }

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { Trace } from '../../activity/Trace.tsx';
 import { VoteLine, VoteLines } from '../../activity/VoteLines.tsx';
@@ -5,6 +6,8 @@ import { countingVotes } from '../../api/activity-votes.ts';
 import { submitterOf } from '../../api/activity-view.ts';
 import type { ActivityView, ActivityWords } from '../../api/activity-words.tsx';
 import { useCall, useInfo } from '../../api/hooks.ts';
+import { useOperators } from '../../api/operators.ts';
+import { useAskToSwitch } from '../../api/switch-context.ts';
 import { Fingerprint } from '../../ui/Fingerprint.tsx';
 import { Legend } from '../../ui/Legend.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
@@ -38,11 +41,25 @@ export function VotePanel(props: PanelProps) {
       >
         {waits && props.weighed && <Effect weighed={props.weighed} />}
         <People {...props} />
+        {waits && <OthersHere {...props} />}
       </Legend>
       {waits && props.weighed && (
         <Legend title={t('why')}>
           <Why weighed={props.weighed} names={props.names} />
           <Trace activityId={activity.id} names={props.names} />
+        </Legend>
+      )}
+      {waits && (
+        <Legend title={t('elsewhere')}>
+          <p className={classes.hint}>{t('elsewhereWhy')}</p>
+          <ul className={classes.ways}>
+            <li>
+              <Link to={`/approvals/${activity.id}/carry`}>{t('carry')}</Link>
+            </li>
+            <li>
+              <Link to="/approvals/bring">{t('bring')}</Link>
+            </li>
+          </ul>
         </Legend>
       )}
       <Legend title={t('fingerprint')}>
@@ -84,6 +101,29 @@ function People({ activity, weighed, names, nowMs }: PanelProps) {
       </VoteLines>
       {open.length > openMax && <p className={classes.hint}>{t('moreCan', { n: open.length - openMax })}</p>}
     </>
+  );
+}
+
+/** Those who have a way in here and could vote, where the operator's own vote is not enough. */
+function OthersHere({ activity, weighed, names, nowMs }: PanelProps) {
+  const t = useWords(words);
+  const { userId: ownId } = useInfo();
+  const askToSwitch = useAskToSwitch();
+  const { operators } = useOperators();
+  const spoken = new Set(countingVotes(activity, nowMs).latest.map(({ userId }) => userId));
+  const voters = new Set(weighed?.voters ?? []);
+  const able = (operators ?? []).filter(({ userId }) => userId !== ownId && voters.has(userId) && !spoken.has(userId));
+  if (!askToSwitch || weighed?.ifApproved === 'carried-out' || able.length === 0) return null;
+  return (
+    <ul className={classes.ways}>
+      {able.slice(0, openMax).map(({ userId }) => (
+        <li key={userId}>
+          <Anchor component="button" type="button" underline="always" size="sm" onClick={() => askToSwitch(userId)}>
+            {t.rich('canVoteHere', { name: names.person(userId) })}
+          </Anchor>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,12 +1,16 @@
 import { Route, Routes } from 'react-router';
 import { ApprovalPage } from './ApprovalPage.tsx';
+import { BringPage } from './BringPage.tsx';
+import { CarryPage } from './CarryPage.tsx';
 import { Inbox } from './Inbox.tsx';
 
-/** What waits for votes: the inbox, and one request to decide. */
+/** What waits for votes: the inbox, one request to decide, and the way out and back for votes that are cast elsewhere. */
 export default function ApprovalsScreen() {
   return (
     <Routes>
       <Route index element={<Inbox />} />
+      <Route path="bring" element={<BringPage />} />
+      <Route path=":activityId/carry" element={<CarryPage />} />
       <Route path=":activityId" element={<ApprovalPage />} />
     </Routes>
   );

@@ -78,12 +78,12 @@ export const words = defineWords({
     youRejected: 'You rejected this {at}. It still waits, and you may change your mind.',
     notYours: 'Your vote does not count here. Neither the root quorum nor a policy asks for it.',
     afterCarried: 'Carried out',
-    afterCarriedWhy: 'Your approval was the last one needed.',
+    afterCarriedWhy: 'This approval was the last one needed.',
     afterWaits: 'Approved. It still waits',
     afterWaitsWhy: 'It happens by itself as soon as enough have agreed.',
     afterRejected: 'Rejected',
     afterRejectedWhy: 'Nothing was carried out, and nothing will be.',
-    afterRejectedWaits: 'Your rejection is kept. It still waits',
+    afterRejectedWaits: 'The rejection is kept. It still waits',
     afterRejectedWaitsWhy: 'Enough others could still agree.',
     afterFailed: 'Approved, but it could not be carried out',
     afterFailedWhy: 'Nothing was changed. Why stands below.',
@@ -91,6 +91,34 @@ export const words = defineWords({
     noteLost: 'Your vote counts, but the note was not kept: {why}',
     nextOne: 'Next request',
     seeActivity: 'See the activity',
+
+    canVoteHere: '{name} can vote here: switch operator',
+    elsewhere: 'Vote elsewhere',
+    elsewhereWhy: 'Whoever does not come here can vote on a machine of their own, even one without a network.',
+    carry: 'Carry to another machine',
+    bring: 'Bring a vote',
+    theRequest: 'The request',
+    carryTitle: 'Carry to another machine',
+    carryLead: 'The request goes there as a file or as codes, is voted on there, and the vote comes back the same way.',
+    carryNot: 'The request cannot be carried',
+    carryWhat: 'What is carried',
+    carryHolds:
+      'The exact bytes of the request, with the names of this vault, the organization and whoever asked, the times, and the interfaces that its calls are read with.',
+    carryNoSecret: 'Nothing in it is secret, and nobody can do anything with it who has no key that may vote.',
+    carryThen: 'What happens there',
+    carryStep1: 'Coffer on the other machine reads it under Offline tools, Vote. It needs no vault and no network.',
+    carryStep2:
+      'Whoever votes compares the words below by voice, and stamps with their key; so does <code>coffer approve --offline</code>.',
+    carryStep3: 'The vote comes back here: <a>bring a vote</a>. It is checked before it counts.',
+    bringTitle: 'Bring a vote',
+    bringLead: 'A vote that was made on another machine is checked here, and counts as if it had been cast here.',
+    bringChecks: 'What is checked',
+    bringChecked:
+      'That it is whole, that its stamp is genuine and of somebody’s key here, and that it votes on the very bytes that wait.',
+    bringNothing: 'A vote that fails any of it changes nothing.',
+    bringChecking: 'Checking the vote',
+    bringSee: 'See the request',
+    notTaken: 'The vote was not taken',
   },
   de: {
     title: 'Freigaben',
@@ -181,5 +209,37 @@ export const words = defineWords({
     noteLost: 'Die Stimme zählt, aber die Notiz wurde nicht behalten: {why}',
     nextOne: 'Nächste Anfrage',
     seeActivity: 'Vorgang ansehen',
+
+    canVoteHere: '{name} kann hier abstimmen: wechseln, wer handelt',
+    elsewhere: 'Anderswo abstimmen',
+    elsewhereWhy: 'Wer nicht herkommt, kann auf einem eigenen Rechner abstimmen, auch auf einem ohne Netz.',
+    carry: 'Zu einem anderen Rechner tragen',
+    bring: 'Stimme bringen',
+    theRequest: 'Die Anfrage',
+    carryTitle: 'Zu einem anderen Rechner tragen',
+    carryLead:
+      'Die Anfrage geht als Datei oder als Codes dorthin, dort wird abgestimmt, und die Stimme kommt ebenso zurück.',
+    carryNot: 'Die Anfrage lässt sich nicht tragen',
+    carryWhat: 'Was getragen wird',
+    carryHolds:
+      'Die genauen Bytes der Anfrage, dazu die Namen dieses Tresors, der Organisation und der anfragenden Person, die Zeiten und die Schnittstellen, mit denen ihre Aufrufe gelesen werden.',
+    carryNoSecret:
+      'Nichts darin ist geheim, und niemand kann etwas damit anfangen ohne einen Schlüssel, der abstimmen darf.',
+    carryThen: 'Was dort geschieht',
+    carryStep1:
+      'Coffer auf dem anderen Rechner liest sie unter Offline-Werkzeuge, Abstimmen. Es braucht weder Tresor noch Netz.',
+    carryStep2:
+      'Wer abstimmt, vergleicht die Wörter unten mündlich und stempelt mit dem eigenen Schlüssel; <code>coffer approve --offline</code> tut dasselbe.',
+    carryStep3: 'Die Stimme kommt hierher zurück: <a>Stimme bringen</a>. Sie wird geprüft, bevor sie zählt.',
+    bringTitle: 'Stimme bringen',
+    bringLead:
+      'Eine Stimme, die auf einem anderen Rechner entstand, wird hier geprüft und zählt wie eine, die hier abgegeben wurde.',
+    bringChecks: 'Was geprüft wird',
+    bringChecked:
+      'Dass sie vollständig ist, dass ihr Stempel echt ist und zu einem Schlüssel von jemandem hier gehört, und dass sie genau den Bytes gilt, die warten.',
+    bringNothing: 'Eine Stimme, die davon etwas nicht besteht, ändert nichts.',
+    bringChecking: 'Die Stimme wird geprüft',
+    bringSee: 'Die Anfrage ansehen',
+    notTaken: 'Die Stimme wurde nicht angenommen',
   },
 });

@@ -1,5 +1,5 @@
-import { gistOf, type ActivityView, type ActivityWords } from '../../api/activity-words.tsx';
-import { typeable } from '../../ui/safe-text.ts';
+import { gistOf, type ActivityView, type ActivityWords } from '../api/activity-words.tsx';
+import { typeable } from '../ui/safe-text.ts';
 
 const charsMax = 64;
 /** Letters, digits and marks of any script, and what keyboards have beside them. */

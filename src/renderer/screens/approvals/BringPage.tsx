@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { FailureNotice } from '../../activity/FailureNotice.tsx';
+import { useActivityWords, type ActivityView } from '../../api/activity-words.tsx';
+import { useBridge } from '../../api/bridge-context.ts';
+import { useAttempt } from '../../api/hooks.ts';
+import type { Problem } from '../../api/problem.ts';
+import { Legend } from '../../ui/Legend.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { GiveCarried } from '../../votes/GiveCarried.tsx';
+import { AfterVote, type Cast } from './AfterVote.tsx';
+import classes from './Carrying.module.css';
+import { outcomeOf } from './outcome.ts';
+import { words } from './words.ts';
+
+/** What came of one vote that was brought. */
+type Brought = Readonly<{ cast: Cast; activity: ActivityView }>;
+
+/** Takes a vote that was made elsewhere, has it checked and counted, and says what came of it. */
+export function BringPage() {
+  const t = useWords(words);
+  const bridge = useBridge();
+  const attempt = useAttempt();
+  const [checking, setChecking] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [brought, setBrought] = useState<Brought | null>(null);
+
+  const take = async (text: string): Promise<void> => {
+    setChecking(true);
+    setProblem(null);
+    setBrought(null);
+    const taken = await attempt(t('notTaken'), () => bridge.local.takeVote(text));
+    setChecking(false);
+    if ('problem' in taken) return setProblem(taken.problem);
+    // What the service calls an activity has the wire's form.
+    const activity = taken.value as unknown as ActivityView;
+    const approved = activity.votes.at(-1)?.selection === 'VOTE_SELECTION_APPROVED';
+    setBrought({ activity, cast: { outcome: outcomeOf(approved ? 'approve' : 'reject', activity.status) } });
+  };
+  return (
+    <Page
+      title={t('bringTitle')}
+      lead={t('bringLead')}
+      crumbs={[{ to: '/approvals', label: t('title') }]}
+      asideLabel={t('bringChecks')}
+      aside={
+        <Legend title={t('bringChecks')}>
+          <p className={classes.text}>{t('bringChecked')}</p>
+          <p className={classes.text}>{t('bringNothing')}</p>
+        </Legend>
+      }
+    >
+      {brought && <Outcome {...brought} />}
+      {problem && <ProblemNotice problem={problem} />}
+      {checking && (
+        <p className={classes.hint} role="status">
+          {t('bringChecking')}
+        </p>
+      )}
+      <GiveCarried what="vote" onText={(text) => void take(text)} />
+    </Page>
+  );
+}
+
+function Outcome({ cast, activity }: Brought) {
+  const t = useWords(words);
+  const names = useActivityWords();
+  return (
+    <div className={classes.outcome}>
+      <AfterVote cast={cast} activity={activity} />
+      <p className={classes.sentence}>{names.sentence(activity)}</p>
+      {activity.failure && <FailureNotice activity={activity} failure={activity.failure} names={names} />}
+      <p className={classes.hint}>
+        <Link to={`/approvals/${activity.id}`}>{t('bringSee')}</Link>
+      </p>
+    </div>
+  );
+}

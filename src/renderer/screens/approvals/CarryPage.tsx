@@ -1,0 +1,74 @@
+import { Link, useParams } from 'react-router';
+import { useActivityWords, type ActivityView } from '../../api/activity-words.tsx';
+import { useActivity, useAsk } from '../../api/hooks.ts';
+import { Fingerprint } from '../../ui/Fingerprint.tsx';
+import { Legend } from '../../ui/Legend.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { CarryOut } from '../../votes/CarryOut.tsx';
+import classes from './Carrying.module.css';
+import { words } from './words.ts';
+
+/** A request that waits, as it is carried to a machine where somebody votes who does not come here: as a file, and as codes. */
+export function CarryPage() {
+  const t = useWords(words);
+  const { activityId } = useParams();
+  const answer = useActivity(activityId);
+  const crumbs = [
+    { to: '/approvals', label: t('title') },
+    { to: `/approvals/${activityId}`, label: t('theRequest') },
+  ];
+  return (
+    <Page
+      title={t('carryTitle')}
+      lead={t('carryLead')}
+      crumbs={crumbs}
+      asideLabel={t('carryWhat')}
+      aside={answer.data && <Beside activity={answer.data} />}
+    >
+      {answer.problem && <ProblemNotice problem={{ ...answer.problem, title: t('notFound') }} />}
+      {answer.data && <Carry activity={answer.data} />}
+    </Page>
+  );
+}
+
+function Carry({ activity }: { readonly activity: ActivityView }) {
+  const t = useWords(words);
+  const names = useActivityWords();
+  // What is carried tells when the votes lapse, which each further vote may change.
+  const { data, problem } = useAsk(`offer ${activity.id}`, (bridge) => bridge.local.offerVote(activity.id), {
+    tables: ['activities'],
+  });
+  return (
+    <>
+      <p className={classes.sentence}>{names.sentence(activity)}</p>
+      {problem && <ProblemNotice problem={{ ...problem, title: t('carryNot') }} />}
+      {data && !problem && <CarryOut what="request" carried={data} />}
+    </>
+  );
+}
+
+/** What goes along and what does not, what to do over there, and the words to compare by voice. */
+function Beside({ activity }: { readonly activity: ActivityView }) {
+  const t = useWords(words);
+  return (
+    <>
+      <Legend title={t('carryWhat')}>
+        <p className={classes.text}>{t('carryHolds')}</p>
+        <p className={classes.text}>{t('carryNoSecret')}</p>
+      </Legend>
+      <Legend title={t('carryThen')}>
+        <ol className={classes.steps}>
+          <li>{t('carryStep1')}</li>
+          <li>{t.rich('carryStep2', { code: (chunks) => <code>{chunks}</code> })}</li>
+          <li>{t.rich('carryStep3', { a: (chunks) => <Link to="/approvals/bring">{chunks}</Link> })}</li>
+        </ol>
+      </Legend>
+      <Legend title={t('fingerprint')}>
+        <Fingerprint value={activity.fingerprint} />
+        <p className={classes.hint}>{t('readAloud')}</p>
+      </Legend>
+    </>
+  );
+}
