@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { go, lock, unlockWith } from './steps.ts';
+import { go, switchTo } from './steps.ts';
 import {
   exchange,
   expectSigned,
@@ -61,8 +61,7 @@ test('a bot’s transfer above its limit waits, is decoded and explained to two 
   await review(page, '40 ETH');
   await expectRead(page, '40', payer, exchange);
 
-  await lock(page);
-  await unlockWith(page, jonas.passphrase);
+  await switchTo(page, jonas.operator, jonas.passphrase);
   await review(page, '12.5 ETH');
   await expectRead(page, '12.5', payer, exchange);
   await trace(page, operatorsPolicy, 'Consensus');

@@ -135,3 +135,14 @@ export async function lock(page: Page): Promise<void> {
   await page.keyboard.press('Control+Shift+L');
   await expect(page.getByRole('textbox', { name: 'Passphrase' })).toBeFocused();
 }
+
+/** Has somebody else act while the vault stays open. Leaves the page where it was. */
+export async function switchTo(page: Page, operator: string, passphrase: string): Promise<void> {
+  const menu = (name: string | RegExp) => page.getByRole('button', { name });
+  await menu(/: this vault and window$/).click();
+  await page.getByRole('menuitem', { name: 'Switch operator…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Switch operator' });
+  await dialog.getByRole('textbox', { name: 'Their passphrase' }).fill(passphrase);
+  await dialog.getByRole('button', { name: `Switch to ${operator}` }).click();
+  await expect(menu(`${operator}: this vault and window`)).toBeVisible();
+}

@@ -42,11 +42,12 @@ export type AnsweredActivity = Readonly<{
 }>;
 
 /**
- * Stories on a vault with Mara and Jonas, a root quorum of both, a bot and a wallet. The bot and each operator may move up to two ether to the
- * exchange alone; above that the bot needs both operators. The window is open, as Mara.
+ * Stories on a vault with Mara and Jonas, a bot and a wallet. The bot and each operator may move up to two ether to the exchange alone; above
+ * that the bot needs both operators. The root quorum are both of them, or Mara alone where `quorum` is 1. The window is open, as Mara.
  */
-export const test = base.extend<{ treasury: Treasury }>({
-  treasury: async ({ page }, use) => {
+export const test = base.extend<{ quorum: 1 | 2; treasury: Treasury }>({
+  quorum: [2, { option: true }],
+  treasury: async ({ page, quorum }, use) => {
     const privateKey = p256.utils.randomSecretKey();
     let made: Awaited<ReturnType<typeof fill>> | undefined;
     const host = await startHost(async (dir) => {
@@ -58,7 +59,7 @@ export const test = base.extend<{ treasury: Treasury }>({
         network: 'off',
       });
       try {
-        made = await fill(coffer, bytesToHex(p256.getPublicKey(privateKey, true)));
+        made = await fill(coffer, quorum, bytesToHex(p256.getPublicKey(privateKey, true)));
       } finally {
         await close();
       }
@@ -161,7 +162,7 @@ export function expectSigned(signedHex: string, of: Transaction, from: string): 
   expect(signed.unsignedSerialized).toBe(of.unsignedSerialized);
 }
 
-async function fill(coffer: Coffer, publicKey: string) {
+async function fill(coffer: Coffer, quorum: 1 | 2, publicKey: string) {
   const { operator } = coffer;
   const ask = async (path: string, params: JsonObject): Promise<JsonObject> => {
     const outcome = await operator.call(path, params);
@@ -197,7 +198,7 @@ async function fill(coffer: Coffer, publicKey: string) {
     ],
   });
   await ask('create_policies', { policies: policiesOf(botId, operators) });
-  await ask('update_root_quorum', { threshold: 2, userIds: [operator.userId, jonasId] });
+  if (quorum === 2) await ask('update_root_quorum', { threshold: 2, userIds: [operator.userId, jonasId] });
   return { organizationId: operator.organizationId, payer: String((addresses as readonly string[])[0]) };
 }
 
