@@ -70,6 +70,8 @@ export type ReadField = Readonly<{ name: string; value: string }>;
 export const cautions = [
   /** What is signed cannot be shown. */
   'blind',
+  /** A transaction that is signed as raw bytes: policies about transactions do not see it. */
+  'raw-transaction',
   /** A call whose data nothing here can read. */
   'unread-call',
   /** A program or instruction that nothing here can read. */

@@ -1,12 +1,13 @@
-import type { Reading } from '#shared/reading.ts';
+import type { Reading, TransactionReading } from '#shared/reading.ts';
 import { invalidArgument } from '../fault.ts';
 import type { Signing } from '../operations/define.ts';
 import type { Facts } from '../policy/facts.ts';
 import type { OrganizationRows, Tx } from '../state/tx.ts';
 import { authorizationFacts } from './authorization.ts';
 import { contextOf } from './context.ts';
+import { hiddenTransaction } from './hidden-transaction.ts';
 import { accountFacts, privateKeyFacts, walletFacts } from './holders.ts';
-import { readTransaction } from './kinds.ts';
+import { readTransaction, type ReadTransaction } from './kinds.ts';
 import { readPayload } from './payload-reading.ts';
 import { readRawPayload, signRawPayload, type RawPayload, type RawSignature } from './raw-payload.ts';
 import { findSigner, usingSigner, type NamedSigner } from './signer-named.ts';
@@ -55,11 +56,18 @@ export function signingFacts(view: OrganizationRows, signing: Signing): readonly
 
 /** What people are shown of a request to sign: a reading for each thing that is signed, in order. Throws as `requireReadable` does. */
 export function readSigning(view: OrganizationRows, signing: Signing): readonly Reading[] {
-  if (signing.what === 'payloads')
-    return payloadsOf(signing).map((payload) => readPayload(payload, signing.hashFunction));
-  const transaction = transactionOf(signing);
   const named = findSigner(view, signing.signWith);
-  return [transaction.read(contextOf(view, transaction, signing.signWith, named))];
+  const shown = (transaction: ReadTransaction): TransactionReading =>
+    transaction.read(contextOf(view, transaction, signing.signWith, named));
+  if (signing.what === 'transaction') return [shown(transactionOf(signing))];
+  const { hashFunction } = signing;
+  return payloadsOf(signing).map((payload) => {
+    const hidden = payload.form === 'bytes' ? hiddenTransaction(payload.bytes, hashFunction) : null;
+    // Another curve's signature is none of that transaction.
+    if (!hidden || (named && named.identity.curve !== hidden.curve)) return readPayload(payload, hashFunction);
+    const reading = shown(hidden);
+    return { ...reading, cautions: ['raw-transaction', ...reading.cautions] };
+  });
 }
 
 /**

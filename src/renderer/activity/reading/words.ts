@@ -36,6 +36,9 @@ export const words = defineWords({
     gistDelegate: 'hands itself to {to}',
     'caution.blind.title': 'Blind',
     'caution.blind.words': 'Nothing here can tell what these bytes mean. Whoever approves trusts whoever asks.',
+    'caution.raw-transaction.title': 'A transaction as raw bytes',
+    'caution.raw-transaction.words':
+      'Policies about transactions do not see it, and its signature is as good as one of the transaction.',
     'caution.unread-call.title': 'A call that cannot be read',
     'caution.unread-call.words':
       'No interface is kept for this contract. The data may do anything that the contract can.',
@@ -99,6 +102,9 @@ export const words = defineWords({
     'caution.blind.title': 'Blind',
     'caution.blind.words':
       'Was diese Bytes bedeuten, lässt sich hier nicht sagen. Wer zustimmt, vertraut dem, der fragt.',
+    'caution.raw-transaction.title': 'Eine Transaktion als rohe Bytes',
+    'caution.raw-transaction.words':
+      'Richtlinien über Transaktionen sehen sie nicht, und die Signatur gilt so gut wie eine der Transaktion.',
     'caution.unread-call.title': 'Ein Aufruf, der nicht zu lesen ist',
     'caution.unread-call.words':
       'Für diesen Vertrag ist keine Schnittstelle hinterlegt. Die Daten können alles tun, was der Vertrag kann.',
@@ -134,6 +140,7 @@ export const words = defineWords({
 /** Those that somebody can lose by, and those that are good to know. The first are drawn as danger. */
 export const dangerous: ReadonlySet<Caution> = new Set([
   'blind',
+  'raw-transaction',
   'unlimited-allowance',
   'delegates-account',
   'changes-control',

@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { joinedBy } from '../../../harness/people.ts';
 import { account } from '../../../harness/key-material.ts';
 import { plain, refuses } from '../../../harness/refuses.ts';
+import { tronTransfer } from '../../../harness/tron-transactions.ts';
 import { aWorld, type World } from '../../../harness/world.ts';
 
 const elsewhere = '0x47641B418aC3443c6185bB463755518E16309c27';
@@ -69,12 +70,7 @@ describe('sign_transaction', () => {
 
   it('signs Tron’s, with the sender’s own key over its own id', async () => {
     const owner = Buffer.from(bitcoinjs.address.fromBase58Check(tron).hash).toString('hex');
-    // A transfer of one sun, written out as protobuf.
-    const delimited = (tag: string, hex: string) => `${tag}${(hex.length / 2).toString(16).padStart(2, '0')}${hex}`;
-    const value = `${delimited('0a', `41${owner}`)}${delimited('12', `41${'22'.repeat(20)}`)}1801`;
-    const url = Buffer.from('type.googleapis.com/protocol.TransferContract').toString('hex');
-    const contract = `0801${delimited('12', delimited('0a', url) + delimited('12', value))}`;
-    const unsigned = `0a02a1b22208010203040506070840e0f3a3e1cc34${delimited('5a', contract)}70809fa0e1cc34`;
+    const unsigned = tronTransfer(owner);
     const signed = await sign(tron, 'TRON', unsigned);
     expect(signed).toContain(unsigned);
     const signature = signed.slice(-130);

@@ -1,0 +1,46 @@
+import type { HashFunction, TransactionType } from '#shared/enums.ts';
+import { concat, toHex } from '../crypto/bytes.ts';
+import { Fault } from '../fault.ts';
+import { readTransaction, type ReadTransaction } from './kinds.ts';
+
+const SIGNATURE_BYTES = 64;
+/** Before the message of a versioned transaction of Solana. */
+const VERSIONED = 0x80;
+
+/**
+ * The transaction that bytes are, where a signature of them with this hash is what its chain would take for a signature of it; null where
+ * they are none. Who asks for a signature of raw bytes gets the same one as who asks for a transaction's, past every policy about those.
+ */
+export function hiddenTransaction(bytes: Uint8Array, hashFunction: HashFunction): ReadTransaction | null {
+  switch (hashFunction) {
+    case 'HASH_FUNCTION_KECCAK256':
+      return read('TRANSACTION_TYPE_ETHEREUM', bytes);
+    case 'HASH_FUNCTION_SHA256':
+      return read('TRANSACTION_TYPE_TRON', bytes);
+    case 'HASH_FUNCTION_NOT_APPLICABLE':
+      return solanaMessage(bytes) ?? read('TRANSACTION_TYPE_SOLANA', bytes);
+    case 'HASH_FUNCTION_NO_OP':
+      return null;
+  }
+}
+
+/** What is signed of a transaction of Solana is its message; with an empty slot for each of its signers it is a whole one. */
+function solanaMessage(bytes: Uint8Array): ReadTransaction | null {
+  const [first = 0, second = 0] = bytes;
+  const signers = first >= VERSIONED ? second : first;
+  // A count of more would take a second byte, and more signatures than a packet carries.
+  if (signers === 0 || signers >= VERSIONED) return null;
+  return read(
+    'TRANSACTION_TYPE_SOLANA',
+    concat(Uint8Array.of(signers), new Uint8Array(signers * SIGNATURE_BYTES), bytes),
+  );
+}
+
+function read(type: TransactionType, bytes: Uint8Array): ReadTransaction | null {
+  try {
+    return readTransaction(type, toHex(bytes));
+  } catch (thrown) {
+    if (thrown instanceof Fault) return null;
+    throw thrown;
+  }
+}
