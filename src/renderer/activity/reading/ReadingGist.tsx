@@ -21,9 +21,14 @@ export function ReadingGist({ activity }: { readonly activity: ActivityView }): 
   const { data } = useCall('read_request', { activityId: activity.id }, { enabled: signs });
   const [first] = data?.readings ?? [];
   if (!first) return null;
+  return <GistOf reading={first} nameOf={nameOf} />;
+}
+
+/** One reading in one line. */
+export function GistOf(props: { readonly reading: Reading; readonly nameOf: NameOfAddress }) {
   return (
     <span className={classes.gist}>
-      <One reading={first} nameOf={nameOf} />
+      <One {...props} />
     </span>
   );
 }

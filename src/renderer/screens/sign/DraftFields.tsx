@@ -50,7 +50,7 @@ export function DraftFields(props: {
         onChange={(event) => onChange({ text: event.currentTarget.value })}
         classNames={machine ? { input: classes.machine } : {}}
         autosize
-        minRows={4}
+        minRows={3}
         maxRows={12}
         autoComplete="off"
         spellCheck={!machine}

@@ -2,6 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { GistOf } from '../../activity/reading/ReadingGist.tsx';
 import { ReadingsView } from '../../activity/reading/ReadingView.tsx';
 import { useActivityWords } from '../../api/activity-words.tsx';
 import { useDeed } from '../../api/use-deed.ts';
@@ -100,6 +101,7 @@ function SignPage(props: {
   const { send, busy, problem } = useDeed();
   const [blindFor, setBlindFor] = useState<SigningRequest | null>(null);
   const blind = read.readings.some(({ cautions }) => cautions.includes('blind'));
+  const [first] = read.readings;
   const ready = read.isCurrent && (!blind || blindFor === request);
   const ask = async (wanted: SigningRequest): Promise<void> => {
     const sent =
@@ -118,6 +120,7 @@ function SignPage(props: {
       foot={
         <>
           <div className={classes.foot}>
+            {read.isCurrent && first && <GistOf reading={first} nameOf={read.nameOf} />}
             {blind && (
               <Checkbox
                 label={t('blindKnown')}
