@@ -48,6 +48,13 @@ export function useActivityWords(): ActivityWords {
   return useMemo(() => wordsOf(say, sayObject, nameOf, userId), [say, sayObject, nameOf, userId]);
 }
 
+/** The words where no vault is open, or the activity is another vault's: nothing has a name here, and everything is called by its id. */
+export function useStrangeActivityWords(): ActivityWords {
+  const say = useWords(phrases);
+  const sayObject = useWords(objectWords);
+  return useMemo(() => wordsOf(say, sayObject, () => undefined, ''), [say, sayObject]);
+}
+
 /** One activity as one sentence. */
 export function useSentence(activity: ActivityView): ReactNode {
   return useActivityWords().sentence(activity);

@@ -10,4 +10,9 @@ export const deeds = [
     path: '/decrypt/inspect',
     words: { en: 'Inspect a bundle, stamp or webhook', de: 'Bündel, Stempel oder Webhook untersuchen' },
   },
+  {
+    id: 'vote-offline',
+    path: '/decrypt/vote',
+    words: { en: 'Vote on a request that was carried here', de: 'Über eine hergetragene Anfrage abstimmen' },
+  },
 ] as const;

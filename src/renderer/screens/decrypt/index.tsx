@@ -4,6 +4,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { useWords } from '../../ui/words.tsx';
 import { DecryptPage } from './DecryptPage.tsx';
 import { InspectPage } from './InspectPage.tsx';
+import { VotePage } from './VotePage.tsx';
 import { words } from './words.ts';
 
 /** The offline tools. They need neither an open vault nor a network, and ask main alone. */
@@ -15,23 +16,27 @@ export default function Decrypt() {
   return (
     <Routes>
       <Route path="inspect" element={<InspectPage tools={<Tools value="inspect" />} crumbs={crumbs} />} />
+      <Route path="vote" element={<VotePage tools={<Tools value="vote" />} crumbs={crumbs} />} />
       <Route path="*" element={<DecryptPage tools={<Tools value="decrypt" />} crumbs={crumbs} />} />
     </Routes>
   );
 }
 
+const tools = { decrypt: '/decrypt', inspect: '/decrypt/inspect', vote: '/decrypt/vote' } as const;
+
 /** Changes between the tools. */
-function Tools(props: { readonly value: 'decrypt' | 'inspect' }) {
+function Tools(props: { readonly value: keyof typeof tools }) {
   const t = useWords(words);
   const navigate = useNavigate();
   return (
     <Segmented
       label={t('tools')}
       value={props.value}
-      onChange={(tool) => void navigate(tool === 'inspect' ? '/decrypt/inspect' : '/decrypt')}
+      onChange={(tool) => void navigate(tools[tool])}
       options={[
         { value: 'decrypt', label: t('toolDecrypt') },
         { value: 'inspect', label: t('toolInspect') },
+        { value: 'vote', label: t('toolVote') },
       ]}
     />
   );

@@ -10,6 +10,7 @@ export const words = defineWords({
     openVault: 'Open a vault',
     toolDecrypt: 'Decrypt',
     toolInspect: 'Inspect',
+    toolVote: 'Vote',
 
     keyStep: '1 Target key',
     keyNone:
@@ -124,6 +125,7 @@ export const words = defineWords({
     openVault: 'Tresor öffnen',
     toolDecrypt: 'Entschlüsseln',
     toolInspect: 'Untersuchen',
+    toolVote: 'Abstimmen',
 
     keyStep: '1 Zielschlüssel',
     keyNone:

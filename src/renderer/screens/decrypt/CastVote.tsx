@@ -1,0 +1,147 @@
+import { Anchor } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { Carried, ReadVoteRequest } from '#shared/bridge.ts';
+import type { VoteSelection } from '#shared/enums.ts';
+import { typedName } from '../../activity/typed-name.ts';
+import { isSensitive, type ActivityWords } from '../../api/activity-words.tsx';
+import { ArmedButton } from '../../ui/ArmedButton.tsx';
+import { FileDrop } from '../../ui/FileDrop.tsx';
+import { Glyph } from '../../ui/Glyph.tsx';
+import { Legend } from '../../ui/Legend.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { TypedName } from '../../ui/TypedName.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { CarryOut } from '../../votes/CarryOut.tsx';
+import classes from './Vote.module.css';
+import type { VoteKey } from './vote-key.ts';
+import { voteWords } from './vote-words.ts';
+import { asActivity } from './VoteRequest.tsx';
+
+/** A key file is one line: main takes no more. */
+const keyBytesMax = 4_096;
+
+/** What is voted with. The file goes to main as bytes, for one vote, and is shown nowhere. */
+export function WithKey({ voteKey }: { readonly voteKey: VoteKey }) {
+  const t = useWords(voteWords);
+  const [tooLarge, setTooLarge] = useState(false);
+  const { ownName, fileName } = voteKey;
+  const give = (bytes: Uint8Array, name: string): void => {
+    setTooLarge(bytes.length > keyBytesMax);
+    if (bytes.length <= keyBytesMax) return voteKey.hold(bytes, name);
+    bytes.fill(0);
+  };
+  return (
+    <Legend title={t('voteWith')}>
+      <div className={classes.stack}>
+        {ownName !== undefined && (
+          <Segmented
+            label={t('voteWith')}
+            value={voteKey.with}
+            onChange={voteKey.choose}
+            options={[
+              { value: 'own', label: t('withOwn') },
+              { value: 'file', label: t('withFile') },
+            ]}
+          />
+        )}
+        {voteKey.with === 'own' ? (
+          <p className={classes.hint}>{t.rich('ownKey', { name: <SafeText text={ownName ?? ''} max={80} /> })}</p>
+        ) : fileName === null ? (
+          <FileDrop label={t('giveKey')} hint={t('giveKeyHint')} paste onBytes={give} />
+        ) : (
+          <p className={classes.hint} role="status">
+            <Status kind="done">
+              {t.rich('keyHere', {
+                name: fileName === '' ? t('keyPasted') : <SafeText text={fileName} max={80} />,
+              })}
+            </Status>{' '}
+            <Anchor component="button" type="button" underline="always" size="sm" onClick={voteKey.letGo}>
+              {t('keyAway')}
+            </Anchor>
+          </p>
+        )}
+        {tooLarge && (
+          <p className={classes.error} role="status">
+            <Glyph kind="failed" /> {t('keyTooLarge')}
+          </p>
+        )}
+      </div>
+    </Legend>
+  );
+}
+
+/** The vote, at the foot of what it decides about: as where a vault is open, never by Enter, and armed after a moment. */
+export function CastVote(props: {
+  readonly read: ReadVoteRequest;
+  readonly names: ActivityWords;
+  readonly voteKey: VoteKey;
+  readonly onCast: (selection: VoteSelection) => Promise<void>;
+}) {
+  const { read, names, voteKey } = props;
+  const t = useWords(voteWords);
+  const [typed, setTyped] = useState(false);
+  const [voting, setVoting] = useState(false);
+  const activity = asActivity(read);
+  const sensitive = isSensitive(activity);
+  const armKey = `${read.fingerprint} ${voteKey.with} ${voteKey.ready}`;
+  const cast = async (selection: VoteSelection): Promise<void> => {
+    setVoting(true);
+    await props.onCast(selection);
+    setVoting(false);
+  };
+  return (
+    <>
+      <div className={classes.footFields}>
+        {!voteKey.ready && <p className={classes.hint}>{t('keyNeeded')}</p>}
+        {sensitive && <TypedName name={typedName(activity, names)} label={t('typeName')} onMatch={setTyped} />}
+      </div>
+      {voting && (
+        <span role="status" className={classes.hint}>
+          {t('voting')}
+        </span>
+      )}
+      <ArmedButton
+        tone="reject"
+        armKey={armKey}
+        disabled={voting || !voteKey.ready}
+        onClick={() => void cast('VOTE_SELECTION_REJECTED')}
+      >
+        {t('reject')}
+      </ArmedButton>
+      <ArmedButton
+        tone="approve"
+        armKey={armKey}
+        disabled={voting || !voteKey.ready || (sensitive && !typed)}
+        onClick={() => void cast('VOTE_SELECTION_APPROVED')}
+      >
+        {t('approve')}
+      </ArmedButton>
+    </>
+  );
+}
+
+/** The vote that was made, to be carried back. It takes the focus: the button that was pressed is gone. */
+export function VoteMade(props: { readonly selection: VoteSelection; readonly vote: Carried }) {
+  const t = useWords(voteWords);
+  const made = useRef<HTMLDivElement>(null);
+  useEffect(() => made.current?.focus(), []);
+  const approved = props.selection === 'VOTE_SELECTION_APPROVED';
+  return (
+    <div className={classes.made}>
+      <div ref={made} tabIndex={-1} role="status" className={classes.outcome}>
+        <Status kind={approved ? 'done' : 'rejected'}>
+          <strong>{t(approved ? 'approved' : 'rejected')}</strong>
+        </Status>
+        <p className={classes.hint}>{t('votedWhy')}</p>
+      </div>
+      <Legend title={t('theVote')}>
+        <div className={classes.stack}>
+          <p className={classes.hint}>{t('voteHolds')}</p>
+          <CarryOut what="vote" carried={props.vote} />
+        </div>
+      </Legend>
+    </div>
+  );
+}

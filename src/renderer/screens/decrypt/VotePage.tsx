@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import type { Carried, ReadVoteRequest } from '#shared/bridge.ts';
+import type { VoteSelection } from '#shared/enums.ts';
+import { useStrangeActivityWords } from '../../api/activity-words.tsx';
+import { useBridge } from '../../api/bridge-context.ts';
+import { useAttempt } from '../../api/hooks.ts';
+import type { Problem } from '../../api/problem.ts';
+import { useGivenAnywhere } from '../../bundles/use-given-anywhere.ts';
+import { Legend } from '../../ui/Legend.tsx';
+import { Page, type Crumb } from '../../ui/Page.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { GiveCarried } from '../../votes/GiveCarried.tsx';
+import { CastVote, VoteMade, WithKey } from './CastVote.tsx';
+import classes from './Vote.module.css';
+import { useVoteKey } from './vote-key.ts';
+import { voteWords } from './vote-words.ts';
+import { AboutRequest, asActivity, RequestRead } from './VoteRequest.tsx';
+
+type PageProps = Readonly<{ tools: ReactNode; crumbs: readonly Crumb[] }>;
+/** A request that was read, and the text that it was read from. */
+type Given = Readonly<{ text: string; read: ReadVoteRequest }>;
+
+/** Reads a request that was carried here, and votes on it. It needs neither an open vault nor a network. */
+export function VotePage(props: PageProps) {
+  const [given, setGiven] = useState<Given | null>(null);
+  if (given === null) return <GiveRequest {...props} onGiven={setGiven} />;
+  return <Decide key={given.text} {...props} given={given} onAnother={() => setGiven(null)} />;
+}
+
+function GiveRequest(props: PageProps & { readonly onGiven: (given: Given) => void }) {
+  const t = useWords(voteWords);
+  const bridge = useBridge();
+  const attempt = useAttempt();
+  const [reading, setReading] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  const give = async (text: string): Promise<void> => {
+    setReading(true);
+    setProblem(null);
+    const read = await attempt(t('notRead'), () => bridge.local.readVoteRequest(text));
+    setReading(false);
+    if ('problem' in read) setProblem(read.problem);
+    else props.onGiven({ text, read: read.value });
+  };
+  return (
+    <Page
+      title={t('title')}
+      lead={t('lead')}
+      actions={props.tools}
+      crumbs={props.crumbs}
+      asideLabel={t('before')}
+      aside={
+        <Legend title={t('before')}>
+          <ol className={classes.steps}>
+            <li>{t('before1')}</li>
+            <li>{t('before2')}</li>
+            <li>{t('before3')}</li>
+          </ol>
+        </Legend>
+      }
+    >
+      {problem && <ProblemNotice problem={problem} />}
+      {reading && (
+        <p className={classes.hint} role="status">
+          {t('reading')}
+        </p>
+      )}
+      <GiveCarried what="request" onText={(text) => void give(text)} />
+    </Page>
+  );
+}
+
+/** One request: what it asks for, what is told of it, and the vote on it; then the vote, to carry back. */
+function Decide(props: PageProps & { readonly given: Given; readonly onAnother: () => void }) {
+  const { text, read } = props.given;
+  const t = useWords(voteWords);
+  const names = useStrangeActivityWords();
+  const bridge = useBridge();
+  const attempt = useAttempt();
+  const key = useVoteKey();
+  const [made, setMade] = useState<Readonly<{ selection: VoteSelection; vote: Carried }> | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  // A file that misses its place must not be opened by the browser.
+  useGivenAnywhere(null);
+
+  const cast = async (selection: VoteSelection): Promise<void> => {
+    setProblem(null);
+    const vote = await attempt(t('notVoted'), () => key.use((bytes) => bridge.local.stampVote(text, selection, bytes)));
+    if ('problem' in vote) setProblem(vote.problem);
+    else setMade({ selection, vote: vote.value });
+  };
+  return (
+    <Page
+      title={names.title(asActivity(read))}
+      actions={
+        <>
+          <Button variant="default" onClick={props.onAnother}>
+            {t('another')}
+          </Button>
+          {props.tools}
+        </>
+      }
+      crumbs={props.crumbs}
+      asideLabel={t('voteWith')}
+      aside={
+        <>
+          {made === null && <WithKey voteKey={key} />}
+          <AboutRequest read={read} />
+        </>
+      }
+      foot={made === null ? <CastVote read={read} names={names} voteKey={key} onCast={cast} /> : undefined}
+    >
+      {made && <VoteMade {...made} />}
+      {problem && <ProblemNotice problem={problem} />}
+      <RequestRead read={read} names={names} />
+    </Page>
+  );
+}
