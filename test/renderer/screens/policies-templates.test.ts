@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { templates } from '../../../src/renderer/screens/policies/templates.ts';
+import type { Lint } from '#shared/reasoning.ts';
+import { isPicked, nothingPicked, picks, templates } from '../../../src/renderer/screens/policies/templates.ts';
+import { p256KeyFrom } from '../../harness/actors.ts';
 import { aWorld } from '../../harness/world.ts';
 
-/** A P-256 public key, uncompressed. */
-const key = `04${'ab'.repeat(64)}`;
+/** What is typed into the gaps: a P-256 public key, uncompressed, an Ethereum address, ether, a Solana program and satoshis. */
+const typed = {
+  key: `04${'ab'.repeat(64)}`,
+  recipient: '0x47641B418aC3443c6185bB463755518E16309c27',
+  amount: '2.5',
+  program: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  fee: '50000',
+};
 
 describe('the templates of policies', () => {
   it('are kept by the real engine, each of them, with nothing in them that is not there', async () => {
@@ -18,7 +26,7 @@ describe('the templates of policies', () => {
     });
     expect(templates.length).toBeGreaterThanOrEqual(10);
     for (const { id, make } of templates) {
-      const { effect, condition, consensus, time } = make({ tag, wallet, key });
+      const { effect, condition, consensus, time } = make({ tag, wallet, ...typed });
       const checked = await operator.query('check_policy', { condition, consensus, time });
       expect(checked, id).toMatchObject({ problems: [], notices: [] });
       await operator.submit('create_policy', { policyName: id, effect, condition, consensus, time });
@@ -27,17 +35,60 @@ describe('the templates of policies', () => {
 
   it('use everything that has to be chosen for them, and nothing else', () => {
     for (const { id, wants, make } of templates) {
-      const texts = JSON.stringify(make({ tag: 'TAG', wallet: 'WALLET-ID', key: 'KEY-HEX' }));
-      const used = {
-        tag: texts.includes("'TAG'"),
-        wallet: texts.includes('WALLET-ID'),
-        key: texts.includes('KEY-HEX'),
-      };
-      expect(used, id).toEqual({
-        tag: wants.includes('tag'),
-        wallet: wants.includes('wallet'),
-        key: wants.includes('key'),
-      });
+      const filled = { tag: 'a-tag', wallet: 'a-wallet', ...typed, amount: '86421', fee: '3141' };
+      const texts = JSON.stringify(make(filled));
+      const used = picks.filter((pick) => texts.includes(filled[pick]));
+      expect(used.toSorted(), id).toEqual([...wants].toSorted());
+      for (const pick of wants) expect(isPicked(pick, filled[pick]), `${id} ${pick}`).toBe(true);
     }
+  });
+
+  it('write ether as wei, to the last digit', () => {
+    const limit = templates.find(({ id }) => id === 'transferLimit');
+    const conditionOf = (amount: string) =>
+      limit?.make({ ...nothingPicked, tag: 'a-tag', wallet: 'a-wallet', amount }).condition;
+    expect(conditionOf('2.5')).toContain('<= 2500000000000000000');
+    expect(conditionOf('0.000000000000000001')?.endsWith('<= 1')).toBe(true);
+    expect(conditionOf('10')).toContain('<= 10000000000000000000');
+  });
+
+  it.each([
+    ['amount', ['', '0', '0.0', '-1', '1e3', '1,5', '1.0000000000000000001']],
+    ['recipient', ['', '0x12', "0x47641B418aC3443c6185bB463755518E16309c2'"]],
+    ['program', ['', 'short', '0OIl'.repeat(9)]],
+    ['fee', ['', '0', '1.5', '10 000']],
+    ['key', ['', 'ab']],
+  ] as const)('take no %s that is none', (pick, wrong) => {
+    for (const value of wrong) expect(isPicked(pick, value), value).toBe(false);
+  });
+
+  it('leave nothing for the lint to find, but what a tag signs unread', async () => {
+    const { operator } = await aWorld();
+    const { userTagId: tag } = await operator.submit<{ userTagId: string }>('create_user_tag', {
+      userTagName: 'Treasury',
+      userIds: [],
+    });
+    const { walletId: wallet } = await operator.submit<{ walletId: string }>('create_wallet', {
+      walletName: 'Hot',
+      accounts: [],
+    });
+    const { userIds } = await operator.submit<{ userIds: string[] }>('create_users', {
+      users: ['ann', 'bob'].map((name, at) => ({
+        userName: name,
+        apiKeys: [{ apiKeyName: 'key', publicKey: p256KeyFrom(name).publicKey, curveType: 'API_KEY_CURVE_P256' }],
+        authenticators: [],
+        oauthProviders: [],
+        userTags: [tag].slice(0, at + 1),
+      })),
+    });
+    expect(userIds).toHaveLength(2);
+    const found: string[] = [];
+    for (const { id, make } of templates) {
+      const { findings } = await operator.query<Lint>('lint_policies', {
+        policies: [{ policyName: id, ...make({ tag, wallet, ...typed }) }],
+      });
+      found.push(...findings.map(({ code }) => `${id} ${code}`));
+    }
+    expect(found.toSorted()).toEqual(['tagUsesWallet allowsBlindSigning', 'walletSigning allowsBlindSigning']);
   });
 });

@@ -10,20 +10,19 @@ import classes from './PolicyEditor.module.css';
 import { sayPolicy } from './policy-words.tsx';
 import { useSpeaker } from './speaker.tsx';
 import { templateWords } from './template-words.ts';
-import { templates, type Draft, type Picked, type Template } from './templates.ts';
+import { isPicked, nothingPicked, templates, type Draft, type Picked, type Template } from './templates.ts';
 
-const keyPattern = /^04[0-9a-f]{128}$/i;
+/** Those of the gaps that are typed. */
+const typed = ['key', 'recipient', 'amount', 'program', 'fee'] as const;
 
 /** Chooses a template and what belongs into its gaps, and says what it would come to before it is used. */
 export function TemplateDialog(props: { readonly onClose: () => void; readonly onUse: (texts: Draft) => void }) {
   const t = useWords(templateWords);
   const [template, setTemplate] = useState<Template | undefined>(templates[0]);
-  const [picked, setPicked] = useState<Picked>({ tag: '', wallet: '', key: '' });
+  const [picked, setPicked] = useState<Picked>(nothingPicked);
   const [refused, setRefused] = useState(false);
   const pick = (patch: Partial<Picked>): void => setPicked((last) => ({ ...last, ...patch }));
-  const missing = template?.wants.filter((want) =>
-    want === 'key' ? !keyPattern.test(picked.key) : picked[want] === '',
-  );
+  const missing = template?.wants.filter((want) => !isPicked(want, picked[want]));
 
   const use = (event: SubmitEvent): void => {
     // A form inside the editor's must not send that.
@@ -49,23 +48,26 @@ export function TemplateDialog(props: { readonly onClose: () => void; readonly o
         {template && (
           <>
             <p className={classes.text}>{t(`${template.id}.for`)}</p>
-            {template.signing && <Plate tone="note">{t('signing')}</Plate>}
             {template.wants.includes('tag') && (
               <TagPick value={picked.tag} refused={refused} onChange={(tag) => pick({ tag })} />
             )}
             {template.wants.includes('wallet') && (
               <WalletPick value={picked.wallet} refused={refused} onChange={(wallet) => pick({ wallet })} />
             )}
-            {template.wants.includes('key') && (
-              <TextInput
-                label={t('key')}
-                description={t('keyHint')}
-                value={picked.key}
-                spellCheck={false}
-                autoComplete="off"
-                error={refused && !keyPattern.test(picked.key) && t('keyWrong')}
-                onChange={(event) => pick({ key: event.currentTarget.value.trim() })}
-              />
+            {typed.map(
+              (want) =>
+                template.wants.includes(want) && (
+                  <TextInput
+                    key={want}
+                    label={t(want)}
+                    description={t(`${want}Hint`)}
+                    value={picked[want]}
+                    spellCheck={false}
+                    autoComplete="off"
+                    error={refused && !isPicked(want, picked[want]) && t(`${want}Wrong`)}
+                    onChange={(event) => pick({ [want]: event.currentTarget.value.trim() })}
+                  />
+                ),
             )}
             {missing?.length === 0 && <Says draft={template.make(picked)} />}
           </>

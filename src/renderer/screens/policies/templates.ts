@@ -1,8 +1,28 @@
 /** What has to be chosen before a template is a policy. */
-export type Pick = 'tag' | 'wallet' | 'key';
+export const picks = ['tag', 'wallet', 'key', 'recipient', 'amount', 'program', 'fee'] as const;
+export type Pick = (typeof picks)[number];
 
-/** What was chosen: ids of a user tag and of a wallet, and a P-256 public key in hex. */
+/**
+ * What was chosen: ids of a user tag and of a wallet, a P-256 public key in hex, an Ethereum address, an amount in the chain's largest unit
+ * with a decimal point, the address of a Solana program, and a fee in satoshis. Empty where it was not yet.
+ */
 export type Picked = Readonly<Record<Pick, string>>;
+export const nothingPicked: Picked = { tag: '', wallet: '', key: '', recipient: '', amount: '', program: '', fee: '' };
+
+const forms: Readonly<Record<Pick, RegExp>> = {
+  tag: /./,
+  wallet: /./,
+  key: /^04[0-9a-f]{128}$/i,
+  recipient: /^0x[0-9a-f]{40}$/i,
+  amount: /^(?=.*[1-9])\d{1,40}(\.\d{1,18})?$/,
+  program: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+  fee: /^[1-9]\d{0,15}$/,
+};
+
+/** Whether what was chosen is what it should be. */
+export function isPicked(pick: Pick, value: string): boolean {
+  return forms[pick].test(value);
+}
 
 /** The texts of a policy yet to be named. */
 export type Draft = Readonly<{
@@ -12,11 +32,10 @@ export type Draft = Readonly<{
   time: string;
 }>;
 
-/** A useful policy with gaps. `signing`: it speaks of signatures alone. */
+/** A useful policy with gaps. */
 export type Template = Readonly<{
   id: TemplateId;
   wants: readonly Pick[];
-  signing?: true;
   make: (picked: Picked) => Draft;
 }>;
 
@@ -35,6 +54,13 @@ export const templateIds = [
   'noDeletions',
   'passkeyForExports',
   'officeHours',
+  'walletSigning',
+  'transferLimit',
+  'twoAboveLimit',
+  'knownRecipient',
+  'onlyRecipient',
+  'solanaProgram',
+  'bitcoinFee',
   'noBlindSigning',
 ] as const;
 export type TemplateId = (typeof templateIds)[number];
@@ -53,6 +79,14 @@ const deny = (condition: string, consensus = '', time = ''): Draft => ({
   consensus,
   time,
 });
+
+const transaction = "activity.kind == 'SIGN_TRANSACTION'";
+
+/** Ether in wei: `0.5` is `500000000000000000`. */
+function wei(ether: string): string {
+  const [whole = '', part = ''] = ether.split('.');
+  return `${whole}${part.padEnd(18, '0')}`.replace(/^0+(?=\d)/, '');
+}
 
 const recipes: Readonly<Record<TemplateId, Omit<Template, 'id'>>> = {
   twoForExports: { wants: ['tag'], make: ({ tag }) => allow("activity.action == 'EXPORT'", two(tag)) },
@@ -91,9 +125,41 @@ const recipes: Readonly<Record<TemplateId, Omit<Template, 'id'>>> = {
     wants: [],
     make: () => deny("activity.action == 'EXPORT'", '', "!CronSpan('0 9 * * 1-5', '8h', 'Europe/Berlin')"),
   },
+  walletSigning: {
+    wants: ['tag', 'wallet'],
+    make: ({ tag, wallet }) => allow(`activity.action == 'SIGN'\n&& wallet.id == '${wallet}'`, one(tag)),
+  },
+  transferLimit: {
+    wants: ['tag', 'wallet', 'amount'],
+    make: ({ tag, wallet, amount }) =>
+      allow(`${transaction}\n&& wallet.id == '${wallet}'\n&& eth.tx.value <= ${wei(amount)}`, one(tag)),
+  },
+  twoAboveLimit: {
+    wants: ['tag', 'wallet', 'amount'],
+    make: ({ tag, wallet, amount }) =>
+      allow(`${transaction}\n&& wallet.id == '${wallet}'\n&& eth.tx.value > ${wei(amount)}`, two(tag)),
+  },
+  knownRecipient: {
+    wants: ['tag', 'wallet', 'recipient'],
+    make: ({ tag, wallet, recipient }) =>
+      allow(`${transaction}\n&& wallet.id == '${wallet}'\n&& eth.tx.to in ['${recipient}']`, one(tag)),
+  },
+  onlyRecipient: {
+    wants: ['wallet', 'recipient'],
+    make: ({ wallet, recipient }) =>
+      deny(`${transaction}\n&& wallet.id == '${wallet}'\n&& !(eth.tx.to in ['${recipient}'])`),
+  },
+  solanaProgram: {
+    wants: ['program'],
+    // Moving SOL itself is a call of the system program.
+    make: ({ program }) =>
+      deny(
+        `${transaction}\n&& !solana.tx.program_keys.all(p, p in ['11111111111111111111111111111111', '${program}'])`,
+      ),
+  },
+  bitcoinFee: { wants: ['fee'], make: ({ fee }) => deny(`${transaction}\n&& bitcoin.tx.fee > ${fee}`) },
   noBlindSigning: {
     wants: [],
-    signing: true,
     // Everything but what is decoded before it is signed. What one of them asks for is there in both kinds, so that it never errs there.
     make: () =>
       deny(

@@ -18,11 +18,16 @@ export function useFindings(draft: DraftPolicy | undefined): Findings | undefine
   const { data } = useCall('lint_policies', { policies: asked ? [asked] : [] }, { enabled: asked !== undefined });
   // A state that follows another is set while drawing, so that nothing is drawn in between.
   if (data && asked && last?.answer !== data)
-    setLast({ answer: data, of: asked, partial: data.partial, findings: data.findings.filter(isOwn) });
+    setLast({
+      answer: data,
+      of: asked,
+      partial: data.partial,
+      findings: data.findings.filter((one) => isOwn(one, asked)),
+    });
   return last;
 }
 
-/** The draft is the only one, so it has the first place. */
-function isOwn({ draft, code }: LintFinding): boolean {
-  return draft === 0 && code !== 'unknownName';
+/** The draft is the only one, so it has the first place. Of one without a condition it is said beside the editor that it allows everything. */
+function isOwn({ draft, code }: LintFinding, { condition = '' }: DraftPolicy): boolean {
+  return draft === 0 && code !== 'unknownName' && (code !== 'allowsEverything' || condition.trim() !== '');
 }
