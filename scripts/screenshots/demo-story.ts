@@ -5,6 +5,7 @@ import type { Coffer } from '../../src/main/compose.ts';
 import type { Json, JsonObject } from '../../src/shared/envelope.ts';
 import { Person, type DemoClock } from './demo-people.ts';
 import { addSigningPolicies, tellSettlements, tellWaiting } from './demo-signing.ts';
+import { addWebhooks, tellDeliveries } from './demo-webhooks.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -69,6 +70,7 @@ export async function tellStory(coffer: Coffer, clock: DemoClock, options: Story
   });
   for (let index = 0; index < (options.activities ?? 0); index++)
     await mara('update_wallet', { walletId: settlement, walletName: 'Settlement EUR' });
+  await addWebhooks(mara);
   await mara('export_wallet', { walletId: wallets.market, targetPublicKey: target }, options.nowMs - 29 * hourMs);
   await people.priya.ask(
     'create_wallet_accounts',
@@ -79,6 +81,7 @@ export async function tellStory(coffer: Coffer, clock: DemoClock, options: Story
   await tellSettlements(cast, options.nowMs);
   await lastDay(coffer, people, wallets, { admins, programs }, options.nowMs);
   await tellWaiting(cast, options.nowMs);
+  await tellDeliveries(coffer);
 }
 
 /** An id out of an answer. */

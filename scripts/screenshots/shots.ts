@@ -43,8 +43,10 @@ export const shots: readonly Shot[] = [
   { name: 'decrypt', route: '/decrypt' },
   { name: 'people', route: '/people' },
   { name: 'policies', route: '/policies' },
+  { name: 'interfaces', route: '/policies/interfaces' },
   { name: 'organizations', route: '/organizations' },
   { name: 'endpoint', route: '/endpoint' },
+  { name: 'webhooks', route: '/webhooks' },
   { name: 'console', route: '/console' },
   { name: 'settings', route: '/settings' },
 ];

@@ -25,6 +25,7 @@ import { words } from './words.ts';
 
 const Palette = lazy(() => import('./palette/Palette.tsx').then((file) => ({ default: file.Palette })));
 const Vaults = lazy(() => import('../screens/vaults/index.tsx'));
+const Interfaces = lazy(() => import('../screens/interfaces/index.tsx'));
 
 /** How many of the last choices in the palette are offered first. */
 const recentMax = 5;
@@ -116,6 +117,7 @@ function PlaceHere() {
           element={<Place screen={place.screen} name={place.path} />}
         />
       ))}
+      <Route path="/policies/interfaces/*" element={<Place screen={Interfaces} name="/policies/interfaces" />} />
       <Route path="/vaults/*" element={<Place screen={Vaults} name="/vaults" />} />
       <Route path="*" element={<NotHere path={pathname} />} />
     </Routes>

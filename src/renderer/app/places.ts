@@ -21,6 +21,7 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { deeds as ofDecrypt } from '../screens/decrypt/deeds.ts';
 import { deeds as ofExport } from '../screens/export/deeds.ts';
 import { deeds as ofImport } from '../screens/import/deeds.ts';
+import { deeds as ofInterfaces } from '../screens/interfaces/deeds.ts';
 import { deeds as ofOrganizations } from '../screens/organizations/deeds.ts';
 import { deeds as ofPeople } from '../screens/people/deeds.ts';
 import { deeds as ofPolicies } from '../screens/policies/deeds.ts';
@@ -118,6 +119,7 @@ export const deeds: readonly Deed[] = [
   ...ofDecrypt,
   ...ofExport,
   ...ofImport,
+  ...ofInterfaces,
   ...ofOrganizations,
   ...ofPeople,
   ...ofPolicies,

@@ -26,7 +26,7 @@ export type ShownSmartContractInterface = {
   smartContractInterfaceId: string;
   smartContractAddress: string;
   smartContractInterface: string;
-  type: string;
+  type: ContractInterfaceType;
   label: string;
   notes: string;
   createdAt: Timestamp;

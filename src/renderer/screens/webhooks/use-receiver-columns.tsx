@@ -58,7 +58,7 @@ export function useReceiverColumns(
         key: 'name',
         title: t('name'),
         main: true,
-        width: 'minmax(14rem, 2fr)',
+        width: 'minmax(14rem, 3fr)',
         cell: (receiver) => (
           <>
             <Link className={classes.name} to={`/webhooks/${receiverKey(receiver)}`}>
@@ -75,14 +75,6 @@ export function useReceiverColumns(
         title: t('state'),
         width: '8.5rem',
         cell: (receiver) => <StateOf receiver={receiver} network={network} />,
-      },
-      { key: 'waiting', title: t('waiting'), width: '5rem', align: 'end', cell: ({ waiting }) => f.number(waiting) },
-      {
-        key: 'dead',
-        title: t('givenUp'),
-        width: '6.5rem',
-        align: 'end',
-        cell: ({ dead }) => (dead > 0 ? <span className={classes.lost}>{f.number(dead)}</span> : f.number(dead)),
       },
       {
         key: 'success',
@@ -103,6 +95,14 @@ export function useReceiverColumns(
           ) : (
             <span className={classes.quiet}>{t('noFailure')}</span>
           ),
+      },
+      { key: 'waiting', title: t('waiting'), width: '5rem', align: 'end', cell: ({ waiting }) => f.number(waiting) },
+      {
+        key: 'dead',
+        title: t('givenUp'),
+        width: '6.5rem',
+        align: 'end',
+        cell: ({ dead }) => (dead > 0 ? <span className={classes.lost}>{f.number(dead)}</span> : f.number(dead)),
       },
       {
         key: 'more',

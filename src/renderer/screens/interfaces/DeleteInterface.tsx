@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { AskedFor } from '../../activity/AskedFor.tsx';
+import { useCall, useSubmit } from '../../api/hooks.ts';
+import { useRemoval } from '../../api/use-removal.ts';
+import { Address } from '../../ui/Address.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { RemovalDialog } from '../../ui/RemovalDialog.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { useWords } from '../../ui/words.tsx';
+import type { Interface } from './kinds.ts';
+import { words } from './words.ts';
+
+/** Asks for an interface's label before it is deleted, and says what could not be read any more. */
+export function DeleteInterface(props: {
+  readonly kept: Interface;
+  readonly onClose: () => void;
+  readonly onGone: () => void;
+}) {
+  const t = useWords(words);
+  const submit = useSubmit();
+  const { kept, onClose, onGone } = props;
+  const { smartContractInterfaceId, smartContractAddress, label } = kept;
+  const { busy, problem, waits, remove } = useRemoval(kept.createdAt, onGone);
+  const policies = useCall('list_policies', {}).data?.policies ?? [];
+  const address = smartContractAddress.toLowerCase();
+  const naming = policies.filter(({ condition }) => condition.toLowerCase().includes(address)).length;
+  if (waits !== undefined)
+    return (
+      <Dialog title={t('deleteTitle')} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
+        <AskedFor
+          what={t.rich('deleteAsked', { name: <SafeText text={label} />, b: (chunks) => <strong>{chunks}</strong> })}
+          activityId={waits}
+        />
+      </Dialog>
+    );
+  return (
+    <RemovalDialog
+      title={t('deleteTitle')}
+      consequence={t('deleteWords')}
+      facts={[
+        { name: t('address'), value: <Address value={smartContractAddress} /> },
+        { name: t('deletePolicies'), value: t('deletePoliciesWords', { n: naming }) },
+      ]}
+      name={label}
+      nameLabel={t('deleteType')}
+      deed={t('delete')}
+      cancel={t('cancel')}
+      busy={busy}
+      onRemove={() =>
+        void remove(() => submit('delete_smart_contract_interface', { smartContractInterfaceId }, t('notDeleted')))
+      }
+      onClose={onClose}
+    >
+      {problem && <ProblemNotice problem={problem} />}
+    </RemovalDialog>
+  );
+}

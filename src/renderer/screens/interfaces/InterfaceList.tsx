@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { instantOf } from '../../api/activity-view.ts';
+import { useCall } from '../../api/hooks.ts';
+import { Address } from '../../ui/Address.tsx';
+import { Bitting } from '../../ui/Bitting.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Reading, Readings } from '../../ui/Legend.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Table, type Column } from '../../ui/Table.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import classes from './Interfaces.module.css';
+import type { Interface } from './kinds.ts';
+import { words } from './words.ts';
+
+/** Every interface by its label: which contract it is of, what kind it is, and how much. */
+export function InterfaceList() {
+  const t = useWords(words);
+  const navigate = useNavigate();
+  const answer = useCall('list_smart_contract_interfaces', {});
+  const [search, setSearch] = useState('');
+  const all = answer.data?.smartContractInterfaces;
+  const rows = useMemo(() => (all ?? []).filter((one) => fits(one, search)), [all, search]);
+  const columns = useColumns();
+  const crumbs = [{ to: '/policies', label: t('policies') }, { label: t('title') }];
+  if (answer.problem)
+    return (
+      <Page title={t('title')} crumbs={crumbs}>
+        <ProblemNotice problem={answer.problem} />
+      </Page>
+    );
+  if (all?.length === 0)
+    return (
+      <Page title={t('title')} lead={t('none')} crumbs={crumbs}>
+        <NoInterfaces />
+      </Page>
+    );
+  return (
+    <Page
+      title={t('title')}
+      lead={all && t('count', { n: all.length })}
+      crumbs={crumbs}
+      actions={
+        <Button component={Link} to="?new" leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}>
+          {t('add')}
+        </Button>
+      }
+      toolbar={<SearchField label={t('search')} value={search} onChange={setSearch} found={rows.length} />}
+    >
+      <Table
+        label={t('list')}
+        rows={rows}
+        columns={columns}
+        lines={2}
+        rowKey={({ smartContractInterfaceId }) => smartContractInterfaceId}
+        rowLabel={({ label }) => label}
+        onOpen={({ smartContractInterfaceId }) => void navigate(`/policies/interfaces/${smartContractInterfaceId}`)}
+        empty={all && <p className={classes.none}>{t('noMatch')}</p>}
+      />
+    </Page>
+  );
+}
+
+function useColumns(): readonly Column<Interface>[] {
+  const t = useWords(words);
+  const f = useFormats();
+  return useMemo(
+    () => [
+      {
+        key: 'mark',
+        title: <VisuallyHidden>{t('colMark')}</VisuallyHidden>,
+        width: '3.375rem',
+        cell: ({ smartContractAddress }) => <Bitting of={smartContractAddress} />,
+      },
+      {
+        key: 'label',
+        title: t('colLabel'),
+        main: true,
+        width: 'minmax(11rem, 1fr)',
+        cell: ({ smartContractInterfaceId, label, notes }) => (
+          <>
+            <Link className={classes.name} to={`/policies/interfaces/${smartContractInterfaceId}`}>
+              <SafeText text={label} max={80} />
+            </Link>
+            {notes !== '' && (
+              <div className={classes.notes}>
+                <SafeText text={notes} max={120} />
+              </div>
+            )}
+          </>
+        ),
+      },
+      {
+        key: 'address',
+        title: t('colAddress'),
+        width: '26rem',
+        priority: 2,
+        cell: ({ smartContractAddress }) => <Address value={smartContractAddress} />,
+      },
+      { key: 'kind', title: t('colKind'), width: '8rem', cell: ({ type }) => t(`kind.${type}`) },
+      {
+        key: 'size',
+        title: t('colSize'),
+        width: '5rem',
+        align: 'end',
+        priority: 3,
+        cell: ({ smartContractInterface }) => f.bytes(smartContractInterface.length),
+      },
+      {
+        key: 'added',
+        title: t('colAdded'),
+        width: '5.5rem',
+        priority: 3,
+        cell: ({ createdAt }) => f.time(instantOf(createdAt)),
+      },
+    ],
+    [t, f],
+  );
+}
+
+/** The place before there is an interface: what one is for, and what is taken. */
+function NoInterfaces() {
+  const t = useWords(words);
+  return (
+    <EmptyState
+      title={t('emptyTitle')}
+      words={t.rich('emptyWords', { policy: (chunks) => <Link to="/policies/new">{chunks}</Link> })}
+      primary={
+        <Button component={Link} to="?new">
+          {t('add')}
+        </Button>
+      }
+      foot={
+        <Readings>
+          <Reading name={t('accepted')}>{t('acceptedWords')}</Reading>
+          <Reading name={t('byScript')}>
+            {t.rich('byScriptWords', {
+              console: (chunks) => <Link to="/console/create_smart_contract_interface">{chunks}</Link>,
+            })}
+          </Reading>
+        </Readings>
+      }
+    />
+  );
+}
+
+function fits(one: Interface, search: string): boolean {
+  const wanted = search.trim().toLocaleLowerCase();
+  return [one.label, one.smartContractAddress, one.notes, one.smartContractInterfaceId].some((text) =>
+    text.toLocaleLowerCase().includes(wanted),
+  );
+}

@@ -1,0 +1,175 @@
+import { useMemo, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { instantOf } from '../../api/activity-view.ts';
+import { useCall } from '../../api/hooks.ts';
+import { ActionMenu } from '../../ui/ActionMenu.tsx';
+import { Address } from '../../ui/Address.tsx';
+import { FactStrip } from '../../ui/FactStrip.tsx';
+import { JsonView } from '../../ui/JsonView.tsx';
+import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
+import { Machine } from '../../ui/Machine.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { Table, type Column } from '../../ui/Table.tsx';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import { readInterface, type Callable } from './callables.ts';
+import { DeleteInterface } from './DeleteInterface.tsx';
+import classes from './Interfaces.module.css';
+import type { Interface } from './kinds.ts';
+import { words } from './words.ts';
+
+const notesMax = 4_000;
+
+/** One interface: which contract it is of, what can be called by it, and the JSON that it was given as. */
+export function InterfacePage() {
+  const t = useWords(words);
+  const { interfaceId = '' } = useParams();
+  const answer = useCall('get_smart_contract_interface', { smartContractInterfaceId: interfaceId });
+  const crumbs = [
+    { to: '/policies', label: t('policies') },
+    { to: '/policies/interfaces', label: t('title') },
+  ];
+  if (answer.problem)
+    return (
+      <Page title={t('goneTitle')} crumbs={crumbs}>
+        <ProblemNotice problem={answer.problem} actions={<Link to="/policies/interfaces">{t('toList')}</Link>} />
+      </Page>
+    );
+  const kept = answer.data?.smartContractInterface;
+  return kept ? <One kept={kept} crumbs={crumbs} /> : <Page title={t('title')} crumbs={crumbs} />;
+}
+
+function One({
+  kept,
+  crumbs,
+}: {
+  readonly kept: Interface;
+  readonly crumbs: readonly { to: string; label: string }[];
+}) {
+  const t = useWords(words);
+  const f = useFormats();
+  const navigate = useNavigate();
+  const [deleting, setDeleting] = useState(false);
+  const { label, notes, type, smartContractInterface: text } = kept;
+  const { json, callables } = useMemo(() => readInterface(type, text), [type, text]);
+  const called = t(type === 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM' ? 'functionsTitle' : 'instructionsTitle');
+  return (
+    <Page
+      title={<SafeText text={label} />}
+      lead={notes !== '' && <SafeText text={notes} max={notesMax} lines />}
+      crumbs={crumbs}
+      actions={
+        <ActionMenu
+          label={t('more', { name: label })}
+          items={[{ label: t('delete'), onClick: () => setDeleting(true), tone: 'danger' }]}
+        />
+      }
+      toolbar={
+        <FactStrip
+          facts={[
+            { name: t('kind'), value: t(`kind.${type}`) },
+            { name: called, value: t('functions', { n: callables.length }) },
+            { name: t('colSize'), value: f.bytes(text.length) },
+            { name: t('added'), value: f.dateTime(instantOf(kept.createdAt)) },
+          ]}
+        />
+      }
+    >
+      <Legend title={t('contract')}>
+        <Readings>
+          <Reading name={t('address')}>
+            <Address value={kept.smartContractAddress} copy label={t('address')} />
+          </Reading>
+          <Reading name={t('interfaceId')}>
+            <Machine text={kept.smartContractInterfaceId} label={t('interfaceId')} />
+          </Reading>
+        </Readings>
+      </Legend>
+      <Legend title={called}>
+        <Callables callables={callables} label={called} />
+      </Legend>
+      <Legend title={t('asGiven')}>
+        {json === undefined ? (
+          <p className={classes.hint}>{t('unreadable')}</p>
+        ) : (
+          <JsonView value={json} label={t('asGiven')} />
+        )}
+      </Legend>
+      {deleting && (
+        <DeleteInterface
+          kept={kept}
+          onClose={() => setDeleting(false)}
+          onGone={() => void navigate('/policies/interfaces', { replace: true })}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Callables({ callables, label }: { readonly callables: readonly Callable[]; readonly label: string }) {
+  const t = useWords(words);
+  // A name may be there several times with other arguments.
+  const rows = useMemo(() => callables.map((one, index) => ({ ...one, id: String(index) })), [callables]);
+  const columns = useMemo<readonly Column<(typeof rows)[number]>[]>(() => {
+    const effect: Column<Callable> = {
+      key: 'effect',
+      title: t('colEffect'),
+      width: '11rem',
+      priority: 3,
+      cell: (one) => one.effect && <span className={classes.quiet}>{t(`effect.${one.effect}`)}</span>,
+    };
+    return [
+      {
+        key: 'name',
+        title: t('colName'),
+        main: true,
+        width: 'minmax(10rem, 1fr)',
+        cell: ({ name }) => <SafeText text={name} mono max={128} />,
+      },
+      {
+        key: 'takes',
+        title: t('colTakes'),
+        width: 'minmax(12rem, 2fr)',
+        priority: 2,
+        cell: (one) => <Takes one={one} />,
+      },
+      {
+        key: 'selector',
+        title: t('colSelector'),
+        width: '10rem',
+        priority: 3,
+        cell: ({ selector }) => <span className={classes.machine}>{selector}</span>,
+      },
+      ...(rows.some((one) => one.effect) ? [effect] : []),
+    ];
+  }, [t, rows]);
+  return (
+    <Table
+      label={label}
+      rows={rows}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowLabel={({ name }) => name}
+      empty={<p className={classes.hint}>{t('nothingToCall')}</p>}
+    />
+  );
+}
+
+function Takes({ one: { takes } }: { readonly one: Callable }) {
+  const t = useWords(words);
+  if (takes.length === 0) return <span className={classes.quiet}>{t('takesNothing')}</span>;
+  return (
+    <span className={classes.takes}>
+      {takes.map(({ name, type }, index) => (
+        // What a function takes has no identity but its place.
+        <span key={index}>
+          <SafeText text={name} mono max={64} />{' '}
+          <span className={classes.type}>
+            <SafeText text={type} mono />
+          </span>
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+import { Textarea } from '@mantine/core';
+import { useId, useState, type RefObject } from 'react';
+import { limits } from '#shared/limits.ts';
+import { FileDrop } from '../../ui/FileDrop.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { useFormats, useWords } from '../../ui/words.tsx';
+import classes from './Interfaces.module.css';
+import { words } from './words.ts';
+
+/**
+ * The text of an interface: pasted, typed, or taken from a file, with how long it is.
+ * @param props.why `missing`, `long`, or what the vault has against it
+ */
+export function InterfaceText(props: {
+  readonly fieldRef: RefObject<HTMLTextAreaElement | null>;
+  readonly value: string;
+  readonly why: string | undefined;
+  readonly onChange: (value: string) => void;
+}) {
+  const t = useWords(words);
+  const f = useFormats();
+  const sizeId = useId();
+  const { value, why, onChange } = props;
+  const [noText, setNoText] = useState<string>();
+  const most = f.number(limits.contractInterfaceCharsMax);
+  const take = (bytes: Uint8Array, name: string): void => {
+    try {
+      onChange(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+      setNoText(undefined);
+    } catch {
+      setNoText(name);
+    }
+  };
+  const wrong = (): React.ReactNode => {
+    if (why === undefined) return undefined;
+    if (why === 'missing') return t('interfaceMissing');
+    if (why === 'long') return t('interfaceLong', { n: f.number(value.length), most });
+    return t.rich('refused', { why: <SafeText text={why} max={400} /> });
+  };
+  return (
+    <div>
+      <Textarea
+        ref={props.fieldRef}
+        className={classes.text}
+        label={t('interface')}
+        description={t('interfaceHint')}
+        aria-describedby={sizeId}
+        rows={9}
+        spellCheck={false}
+        autoComplete="off"
+        value={value}
+        error={wrong()}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <p id={sizeId} className={classes.size}>
+        {t('size', { n: value.length, most })}
+      </p>
+      <FileDrop label={t('file')} hint={t('fileHint')} onBytes={take} />
+      <p role="status" className={classes.size}>
+        {noText !== undefined && t.rich('fileNoText', { name: <SafeText text={noText} max={80} /> })}
+      </p>
+    </div>
+  );
+}
