@@ -4,16 +4,17 @@ import type { ActivityWords, NamedKind } from '../api/activity-words.tsx';
 import { Address } from '../ui/Address.tsx';
 import { Bitting } from '../ui/Bitting.tsx';
 import { Reading, Readings } from '../ui/Legend.tsx';
-import { Machine } from '../ui/Machine.tsx';
 import { SafeText } from '../ui/SafeText.tsx';
 import { useWords } from '../ui/words.tsx';
 import { fieldWords } from './field-words.ts';
 import classes from './Fields.module.css';
+import { LongMachine } from './LongMachine.tsx';
 import { words } from './words.ts';
 
 /** Lists are cut here; what is beyond stands in the raw JSON. */
 const itemsMax = 24;
 const textMax = 2_000;
+const nameMax = 80;
 
 /** What was asked for, or what came of it, field by field: names for ids, addresses and keys in full, everything else as it was sent. */
 export function Fields(props: { readonly value: JsonObject; readonly names: ActivityWords }) {
@@ -24,7 +25,7 @@ export function Fields(props: { readonly value: JsonObject; readonly names: Acti
   return (
     <Readings>
       {entries.map(([name, value]) => (
-        <Reading key={name} name={isField(name) ? sayField(name) : name}>
+        <Reading key={name} name={isField(name) ? sayField(name) : <SafeText text={name} max={nameMax} />}>
           <Value name={name} value={value} names={props.names} />
         </Reading>
       ))}
@@ -67,7 +68,7 @@ function TextValue(props: { readonly name: string; readonly text: string; readon
         <Address value={text} wrap />
       </span>
     );
-  if (/^[0-9a-fA-F]{40,}$/.test(text)) return <Machine text={text} label={name} grouped />;
+  if (/^[0-9a-fA-F]{40,}$/.test(text)) return <LongMachine text={text} label={name} />;
   return <SafeText text={text} max={textMax} mono={isMachineWord(name, text)} lines />;
 }
 

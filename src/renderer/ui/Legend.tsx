@@ -20,8 +20,8 @@ export function Readings(props: { readonly layout?: 'columns' | 'stacked'; reado
   return <dl className={props.layout === 'stacked' ? classes.stacked : classes.columns}>{props.children}</dl>;
 }
 
-/** One row of `Readings`. */
-export function Reading(props: { readonly name: string; readonly children: ReactNode }) {
+/** One row of `Readings`. A name is plain text, or what shows stored text safely. */
+export function Reading(props: { readonly name: ReactNode; readonly children: ReactNode }) {
   return (
     <div className={classes.row}>
       <dt className={classes.name}>{props.name}</dt>

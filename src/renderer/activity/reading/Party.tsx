@@ -7,8 +7,8 @@ import classes from './Reading.module.css';
 /** The name that an address has here; undefined for one that is nobody's. */
 export type NameOfAddress = (address: string) => ReactNode | undefined;
 
-/** What could be an address: nothing but letters and digits, and long enough. */
-const addressText = /^[0-9A-Za-z:_-]{20,}$/;
+/** What could be an address: nothing but letters and digits, long enough, and no longer than any is. */
+const addressText = /^[0-9A-Za-z:_-]{20,200}$/;
 
 /** One end of a transfer: its name if it has one, its key drawing and the whole address. What is no address stands as the text it is. */
 export function Party(props: { readonly address: string; readonly nameOf?: NameOfAddress | undefined }) {

@@ -10,18 +10,18 @@ import type {
 } from '#shared/reading.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
-import { Machine } from '../../ui/Machine.tsx';
 import { Plate } from '../../ui/Plate.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { useWords } from '../../ui/words.tsx';
-import { ArgumentsView, CallView, FieldsView } from './Parts.tsx';
+import { LongMachine } from '../LongMachine.tsx';
+import { ArgumentsView, CallView, FieldsView, More } from './Parts.tsx';
 import { Party, type NameOfAddress } from './Party.tsx';
 import classes from './Reading.module.css';
 import { dangerous, words } from './words.ts';
 
 const textMax = 20_000;
-/** Transfers that are shown one by one; what is beyond stands in the fields and the raw bytes. */
-const transfersMax = 50;
+/** Transfers, calls and readings that are shown one by one; what is beyond stands in the raw bytes. */
+const shownMax = 50;
 
 /**
  * What would be signed, for whoever answers for it: the sums and both ends in full, what the data does where that can be read, and
@@ -52,12 +52,13 @@ export function ReadingsView(props: {
   return (
     <>
       <p className={classes.count}>{t('several', { n: readings.length })}</p>
-      {readings.map((reading, index) => (
+      {readings.slice(0, shownMax).map((reading, index) => (
         // What is signed has no identity but its place.
         <Legend key={index} title={t('nth', { at: index + 1, of: readings.length })}>
           <ReadingView reading={reading} nameOf={nameOf} />
         </Legend>
       ))}
+      <More n={readings.length - shownMax} />
     </>
   );
 }
@@ -78,7 +79,7 @@ function Transaction(props: { readonly reading: TransactionReading; readonly nam
   const { transfers, calls, fee, fields, network } = reading;
   return (
     <>
-      {transfers.slice(0, transfersMax).map((transfer, index) => (
+      {transfers.slice(0, shownMax).map((transfer, index) => (
         <Frame key={index} label={`${t('amount')} ${index + 1}`}>
           <Row name={t('from')}>
             <Party address={transfer.from} nameOf={nameOf} />
@@ -91,9 +92,11 @@ function Transaction(props: { readonly reading: TransactionReading; readonly nam
           </Row>
         </Frame>
       ))}
-      {calls.map((call, index) => (
+      <More n={transfers.length - shownMax} />
+      {calls.slice(0, shownMax).map((call, index) => (
         <CallView key={index} call={call} nameOf={nameOf} />
       ))}
+      <More n={calls.length - shownMax} />
       <Legend title={t('decoded')}>
         <Readings>
           <Reading name={t('chain')}>{chainNames[reading.chain]}</Reading>
@@ -172,7 +175,7 @@ function Blind({ reading }: { readonly reading: BlindReading }) {
   const name = t(reading.digest ? 'digest' : 'bytes');
   return (
     <Legend title={name}>
-      <Machine text={reading.bytes} label={name} grouped />
+      <LongMachine text={reading.bytes} label={name} />
     </Legend>
   );
 }

@@ -3,18 +3,17 @@ import { useState, type ReactNode } from 'react';
 import type { Problem } from '../../api/problem.ts';
 import { useSaveAs } from '../../api/hooks.ts';
 import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
-import { CopyButton, Machine } from '../../ui/Machine.tsx';
+import { Machine } from '../../ui/Machine.tsx';
 import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { useWords } from '../../ui/words.tsx';
+import { LongMachine } from '../LongMachine.tsx';
 import { base64Of, bytesOfHex, joinedSignatures, type Signed, type SignatureParts } from './joined.ts';
 import classes from './SignedView.module.css';
 import { words } from './words.ts';
 
 /** Signatures that are shown one by one; what is beyond stands in the raw JSON. */
 const signaturesMax = 24;
-/** Digits of a transaction that are drawn in groups: each group is an element of the page. */
-const groupedMax = 8_000;
 
 /** What was signed, to be copied and saved: a signature in its parts and in one, or the whole transaction. */
 export function SignedView({ signed }: { readonly signed: Signed }): ReactNode {
@@ -71,31 +70,18 @@ function Transaction({ hex, type }: { readonly hex: string; readonly type: strin
     <Legend title={t('signedTransaction')}>
       <Readings>
         <Reading name={t('size')}>{t('bytes', { n: bytes.length })}</Reading>
-        {psbt && <Long name={t('base64')} text={base64Of(bytes)} />}
-        <Long name={t('hex')} text={hex} />
+        {psbt && (
+          <Reading name={t('base64')}>
+            <LongMachine text={base64Of(bytes)} label={t('base64')} />
+          </Reading>
+        )}
+        <Reading name={t('hex')}>
+          <LongMachine text={hex} label={t('hex')} />
+        </Reading>
       </Readings>
       <p className={classes.quiet}>{t('notSent')}</p>
       <Saving hex={hex} psbt={psbt ? bytes : undefined} />
     </Legend>
-  );
-}
-
-function Long({ name, text }: { readonly name: string; readonly text: string }) {
-  const t = useWords(words);
-  return (
-    <Reading name={name}>
-      {text.length <= groupedMax ? (
-        <Machine text={text} label={name} grouped />
-      ) : (
-        <>
-          <span className={classes.long}>
-            <SafeText text={text} mono max={groupedMax} />
-            <CopyButton text={text} label={name} />
-          </span>
-          <span className={classes.quiet}>{t('cut')}</span>
-        </>
-      )}
-    </Reading>
   );
 }
 
