@@ -121,10 +121,12 @@ function withUsefulCredentials(consensus: Expression | undefined, facts: Facts, 
     const joined = joinedBy(facts, [{ ...member, credentials }]);
     return partIn(consensus, joined, id, new Set(credentials.map((credential) => credential.id)));
   };
-  const useful = facts.approvers.some((approver) => approver.id === id)
-    ? facts.credentials.filter((credential) => credential.user_id === id)
-    : member.credentials.filter((credential) => !partWith([credential]).inTheWay);
-  const { counted, inTheWay } = partWith(useful);
+  const approved = facts.approvers.some((approver) => approver.id === id);
+  const own = approved ? facts.credentials.filter((credential) => credential.user_id === id) : member.credentials;
+  const alone = approved ? [] : own.map((credential) => partWith([credential]));
+  const useful = own.filter((_, at) => !alone[at]?.inTheWay);
+  // Most people have one credential: what they are with it alone is what they are.
+  const { counted, inTheWay } = (own.length === 1 && useful.length === 1 && alone[0]) || partWith(useful);
   return { member: { ...member, credentials: useful }, helps: counted && !inTheWay };
 }
 
