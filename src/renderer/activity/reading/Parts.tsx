@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { ReadArgument, ReadCall, ReadField } from '#shared/reading.ts';
 import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
@@ -38,6 +39,11 @@ export function CallView(props: { readonly call: ReadCall; readonly nameOf?: Nam
         {call.arguments === undefined && (
           <Reading name={t('data')}>
             {call.data === '' ? t('noData') : <LongMachine text={call.data} label={t('data')} />}
+            {call.data !== '' && (
+              <p className={classes.deed}>
+                <Link to={`/policies/interfaces?new&address=${encodeURIComponent(call.to)}`}>{t('addInterface')}</Link>
+              </p>
+            )}
           </Reading>
         )}
       </Readings>

@@ -1,7 +1,10 @@
 import type { Failure } from '#shared/envelope.ts';
 import { isTaken, violationsOf } from '../../api/violations.ts';
 
-/** What there is against an interface, at the field that it is about: ,  or , or else why the vault refuses it, in its own words. */
+/**
+ * What there is against an interface, at the field that it is about: `missing`, `long` or `taken`, or else why the vault refuses it, in
+ * its own words.
+ */
 export type Refusal = Readonly<{ field: 'address'; why: string } | { field: 'interface'; why: string }>;
 
 const fields = { smartContractAddress: 'address', smartContractInterface: 'interface' } as const;

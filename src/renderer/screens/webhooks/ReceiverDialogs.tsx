@@ -72,7 +72,7 @@ function EndpointDialog(props: {
     <Dialog title={title} onClose={onClose}>
       <form className={classes.dialog} noValidate onSubmit={(event) => void save(event)}>
         {problem && <ProblemNotice problem={problem} />}
-        <TextInput label={t('name')} description={t('nameHint')} {...name.props} />
+        <TextInput label={t('name')} description={t('nameHint')} data-autofocus {...name.props} />
         <div>
           <TextInput
             ref={urlField}

@@ -73,13 +73,13 @@ export function useReceiverColumns(
       {
         key: 'state',
         title: t('state'),
-        width: '8.5rem',
+        width: '7.5rem',
         cell: (receiver) => <StateOf receiver={receiver} network={network} />,
       },
       {
         key: 'success',
         title: t('lastSuccess'),
-        width: '6.5rem',
+        width: '5.75rem',
         priority: 2,
         cell: ({ lastSuccessAtMs }) =>
           lastSuccessAtMs === undefined ? <span className={classes.quiet}>{t('never')}</span> : f.time(lastSuccessAtMs),
@@ -87,7 +87,7 @@ export function useReceiverColumns(
       {
         key: 'failure',
         title: t('lastFailure'),
-        width: 'minmax(9rem, 1fr)',
+        width: 'minmax(8rem, 1fr)',
         priority: 3,
         cell: ({ lastFailure }) =>
           lastFailure ? (
@@ -100,7 +100,7 @@ export function useReceiverColumns(
       {
         key: 'dead',
         title: t('givenUp'),
-        width: '6.5rem',
+        width: '5.75rem',
         align: 'end',
         cell: ({ dead }) => (dead > 0 ? <span className={classes.lost}>{f.number(dead)}</span> : f.number(dead)),
       },
