@@ -47,7 +47,8 @@ export function engineBridge(world: World, overrides: BridgeOverrides = {}): Tes
     bridge.commit(tableNames);
     return outcome;
   };
-  const bridge: TestBridge = testBridge({ ...unlocked, info: here }, { call, ...overrides });
+  const describe: Bridge['describe'] = async () => world.service.describe();
+  const bridge: TestBridge = testBridge({ ...unlocked, info: here }, { call, describe, ...overrides });
   return bridge;
 }
 

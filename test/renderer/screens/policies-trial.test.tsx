@@ -1,0 +1,168 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { LintFinding } from '#shared/reasoning.ts';
+import { lintCodes } from '#shared/reasoning.ts';
+import Policies from '../../../src/renderer/screens/policies/index.tsx';
+import { findingWords } from '../../../src/renderer/screens/policies/finding-words.ts';
+import { readParameters } from '../../../src/renderer/screens/policies/trial/use-requests.ts';
+import { isStricter } from '../../../src/renderer/screens/policies/trial/use-backtest.ts';
+import { joinedBy } from '../../harness/people.ts';
+import { aPage, engineBridge, openScreen, press, type } from '../../harness/screen.tsx';
+import { aWorld, type World } from '../../harness/world.ts';
+
+aPage();
+// A real engine works behind every key that is typed.
+vi.setConfig({ testTimeout: 20_000 });
+const patient = { timeout: 6_000 };
+
+const open = (world: World, at: string, language: 'en' | 'de' = 'en') => {
+  const bridge = engineBridge(world);
+  return { bridge, ...openScreen({ screen: Policies, place: '/policies', at, bridge, language }) };
+};
+const outcome = () => screen.findByRole('region', { name: 'Outcome' }, patient);
+
+/** Ann may create tags alone, by a policy; she created one. */
+async function tagged() {
+  const world = await aWorld();
+  const ann = await joinedBy(world.operator, 'ann');
+  const policy = {
+    policyName: 'Tags',
+    effect: 'EFFECT_ALLOW',
+    condition: "activity.kind == 'CREATE_USER_TAG'",
+    consensus: `approvers.any(u, u.id == '${ann.userId}')`,
+  };
+  const { policyId } = await world.operator.submit<{ policyId: string }>('create_policy', policy);
+  await ann.submit('create_user_tag', { userTagName: 'Desk', userIds: [] });
+  return { world, ann, policyId };
+}
+
+describe('the simulation beside the editor', () => {
+  it('plays the last request by the draft, and says what is missing, while the draft is written', async () => {
+    const { world, policyId } = await tagged();
+    open(world, `/policies/${policyId}`);
+    const region = await outcome();
+    await waitFor(() => expect(region.textContent).toContain('Allowed'), patient);
+    type('Consensus', 'approvers.count() >= 2');
+    await waitFor(() => expect(region.textContent).toContain('Waits for votes'), patient);
+    expect(region.textContent).toContain('It would pass with the approval of operator');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'operator' }));
+    await waitFor(() => expect(region.textContent).toContain('Allowed'), patient);
+
+    type('Consensus', 'approvers.count( >= 2');
+    await screen.findByText('By the last draft that read well.', {}, patient);
+    expect(region.textContent).toContain('Allowed');
+  });
+
+  it('tries a request of one’s own, and says what is wrong with its parameters', async () => {
+    const { world, policyId } = await tagged();
+    open(world, `/policies/${policyId}`);
+    fireEvent.click(await screen.findByRole('radio', { name: 'My own' }, patient));
+    fireEvent.click(screen.getByRole('combobox', { name: 'Kind of request' }));
+    fireEvent.click(await screen.findByRole('option', { name: 'Create a user tag' }, patient));
+    const parameters = screen.getByLabelText<HTMLTextAreaElement>('Parameters as JSON');
+    // The last of its kind is the example.
+    expect(JSON.parse(parameters.value)).toEqual({ userTagName: 'Desk', userIds: [] });
+    expect((await outcome()).textContent).toMatch(/Allowed|root quorum/);
+    type('Parameters as JSON', '{"userTagName": ');
+    expect(await screen.findByText(/^This is no JSON/)).toBeTruthy();
+    type('Parameters as JSON', '[]');
+    expect(await screen.findByText(/^Parameters are a JSON object/)).toBeTruthy();
+    type('Parameters as JSON', '{"userTagName": 7}');
+    await screen.findByText('It would be refused before any policy is asked', {}, patient);
+  });
+});
+
+describe('the backtest beside the editor', () => {
+  it('counts what would end the same way, stricter and looser, and lists what would not', async () => {
+    const { world, policyId } = await tagged();
+    open(world, `/policies/${policyId}`);
+    await outcome();
+    type('Consensus', 'approvers.count() >= 2');
+    const region = await outcome();
+    await waitFor(() => expect(region.textContent).toContain('Waits for votes'), patient);
+    press('Compare');
+    const list = await screen.findByRole('list', { name: 'Requests that would end another way' }, patient);
+    expect(within(list).getAllByRole('listitem')).toHaveLength(1);
+    expect(list.textContent).toContain('allowed → waits for votes');
+    expect(list.textContent).toContain('By Tags');
+    expect(within(list).getByRole('link').getAttribute('href')).toMatch(/^\/activities\/[0-9a-f-]{36}$/);
+    const row = screen.getByText('Now stricter').closest('div');
+    expect(row?.textContent).toContain('1');
+    expect(screen.getByText('Now looser').closest('div')?.textContent).toContain('None');
+    expect(screen.getByText(/There were no more to compare/)).toBeTruthy();
+  });
+
+  it('reads page after page, and stops when it is told to', async () => {
+    const { world, policyId } = await tagged();
+    const bridge = engineBridge(world);
+    const { call } = bridge;
+    let pages = 0;
+    bridge.call = (path, params) => {
+      if (path !== 'backtest_policies') return call(path, params);
+      pages += 1;
+      if (pages > 2) return new Promise(() => {});
+      const page = { examined: 10, skipped: 1, drifted: 0, differences: [], before: `page-${pages}`, ended: 'bound' };
+      return Promise.resolve({ ok: true, value: page as never });
+    };
+    openScreen({ screen: Policies, place: '/policies', at: `/policies/${policyId}`, bridge });
+    await outcome();
+    press('Compare');
+    await screen.findByText('Comparing 22 of 200 requests', {}, patient);
+    press('Cancel');
+    expect(await screen.findByText(/^Stopped/)).toBeTruthy();
+    expect(screen.getByText('20 of 20')).toBeTruthy();
+    expect(pages).toBe(3);
+  });
+
+  it('calls stricter what asks more', () => {
+    expect(isStricter({ stored: 'allow', draft: 'consensus' })).toBe(true);
+    expect(isStricter({ stored: 'consensus', draft: 'deny' })).toBe(true);
+    expect(isStricter({ stored: 'deny', draft: 'allow' })).toBe(false);
+  });
+});
+
+describe('the findings', () => {
+  it('stand at their texts in the editor', async () => {
+    const world = await aWorld();
+    open(world, '/policies/new');
+    type('Condition', "activity.kind == 'CREATE_USER_TAG' && activity.kind == 'EXPORT_WALLET'");
+    const found = await screen.findByRole('list', { name: 'To look at again' }, patient);
+    expect(found.textContent).toMatch(/No request can ever meet|cannot be both/);
+    expect(screen.getByLabelText('Condition').getAttribute('aria-describedby')).toContain(found.id);
+  });
+
+  it('are counted in the list, which can show those with findings alone', async () => {
+    const { world } = await tagged();
+    await world.operator.submit('create_policy', {
+      policyName: 'Blind',
+      effect: 'EFFECT_ALLOW',
+      condition: "activity.action == 'SIGN'",
+      consensus: `approvers.any(u, u.id == '${world.operator.userId}')`,
+    });
+    open(world, '/policies');
+    await screen.findByText('1 finding', {}, patient);
+    fireEvent.click(screen.getByRole('radio', { name: 'With findings' }));
+    await waitFor(() => expect(screen.queryByText('Tags')).toBeNull());
+    expect(screen.getByText('Blind')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Who can do what' }).getAttribute('href')).toBe('/policies/who-can');
+  });
+
+  it('have words for each code, in both languages', () => {
+    for (const code of lintCodes satisfies readonly LintFinding['code'][]) {
+      expect(findingWords.en[code].length, code).toBeGreaterThan(10);
+      expect(findingWords.de[code]).not.toBe(findingWords.en[code]);
+    }
+  });
+});
+
+describe('parameters of a request', () => {
+  it.each([
+    ['{}', { parameters: {} }],
+    ['{"a": [1]}', { parameters: { a: [1] } }],
+    ['[]', { wrong: 'notObject' }],
+    ['null', { wrong: 'notObject' }],
+    ['"x"', { wrong: 'notObject' }],
+    ['{', { wrong: 'notJson' }],
+  ])('are read from %s', (text, says) => expect(readParameters(text)).toMatchObject(says));
+});

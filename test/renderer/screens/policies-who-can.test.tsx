@@ -1,0 +1,138 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { WhoCan } from '#shared/reasoning.ts';
+import Policies from '../../../src/renderer/screens/policies/index.tsx';
+import { groupedKinds, othersNeeded, standingOf } from '../../../src/renderer/screens/policies/who-can/matrix.ts';
+import { joinedBy, person } from '../../harness/people.ts';
+import { aPage, engineBridge, openScreen, type } from '../../harness/screen.tsx';
+import { aWorld } from '../../harness/world.ts';
+
+aPage();
+vi.setConfig({ testTimeout: 20_000 });
+const patient = { timeout: 6_000 };
+
+async function opened(language: 'en' | 'de' = 'en') {
+  const world = await aWorld();
+  const ann = await joinedBy(world.operator, 'ann');
+  await world.operator.submit('create_users', { users: [person('bare')] });
+  await world.operator.submit('create_policies', {
+    policies: [
+      {
+        policyName: 'Tags',
+        effect: 'EFFECT_ALLOW',
+        condition: "activity.kind == 'CREATE_USER_TAG'",
+        consensus: `approvers.any(u, u.id == '${ann.userId}')`,
+      },
+      {
+        policyName: 'Wallets by two',
+        effect: 'EFFECT_ALLOW',
+        condition: "activity.kind == 'CREATE_WALLET'",
+        consensus: 'approvers.count() >= 2',
+      },
+    ],
+  });
+  const bridge = engineBridge(world);
+  const at = '/policies/who-can';
+  return { world, ann, bridge, ...openScreen({ screen: Policies, place: '/policies', at, bridge, language }) };
+}
+
+describe('who can do what', () => {
+  it('says of everybody and every kind whether they can alone, with others or never, and by which policy', async () => {
+    await opened();
+    const grid = await screen.findByRole('grid', {}, patient);
+    expect(
+      within(grid)
+        .getAllByRole('columnheader')
+        .map((cell) => cell.textContent),
+    ).toEqual(['Kind of request', 'operator', 'ann', 'bareHas nothing to stamp with']);
+    expect(within(grid).getByRole('button', { name: /^ann, Create a user tag: Alone$/ })).toBeTruthy();
+    expect(within(grid).getByRole('button', { name: /^ann, Create a wallet: With 1 other/ })).toBeTruthy();
+    expect(within(grid).getByRole('button', { name: /^bare, Create a wallet: Never$/ })).toBeTruthy();
+    fireEvent.click(within(grid).getByRole('button', { name: /^ann, Create a user tag/ }));
+    const panel = await screen.findByRole('region', { name: 'Create a user tag' });
+    expect(within(panel).getByRole('link', { name: 'Tags' })).toBeTruthy();
+    expect(panel.textContent).toContain('One has to agree.');
+  });
+
+  it('is gone through with arrow keys, one stop for Tab', async () => {
+    await opened();
+    const grid = await screen.findByRole('grid', {}, patient);
+    const cells = within(grid).getAllByRole('button');
+    expect(cells.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
+    cells[0]?.focus();
+    const now = () => [
+      document.activeElement?.getAttribute('data-row'),
+      document.activeElement?.getAttribute('data-column'),
+    ];
+    for (const [key, at] of [
+      ['ArrowRight', ['0', '1']],
+      ['ArrowDown', ['1', '1']],
+      ['End', ['1', '2']],
+      ['ArrowRight', ['1', '2']],
+      ['Home', ['1', '0']],
+      ['PageDown', ['11', '0']],
+      ['PageUp', ['1', '0']],
+    ] as const) {
+      fireEvent.keyDown(document.activeElement ?? grid, { key });
+      expect(now(), key).toEqual(at);
+    }
+    expect(
+      within(grid)
+        .getAllByRole('button')
+        .filter(({ tabIndex }) => tabIndex === 0),
+    ).toHaveLength(1);
+  });
+
+  it('shows one person, or some kinds, alone', async () => {
+    const { where, ann } = await opened();
+    const grid = await screen.findByRole('grid', {}, patient);
+    fireEvent.click(screen.getByRole('combobox', { name: 'Person' }));
+    fireEvent.click(await screen.findByRole('option', { name: 'ann' }));
+    await waitFor(() => expect(within(grid).getAllByRole('columnheader')).toHaveLength(2));
+    expect(where()).toBe(`/policies/who-can?person=${ann.userId}`);
+    type('Search kinds of request', 'create a wallet');
+    await waitFor(() => expect(within(grid).getAllByRole('button')).toHaveLength(1));
+    type('Search kinds of request', 'nothing like that');
+    expect(await screen.findByText('No kind of request fits.')).toBeTruthy();
+  });
+
+  it('says when something could not be looked at', async () => {
+    const { bridge, container } = await opened('de');
+    expect(await screen.findByRole('heading', { name: 'Wer was darf' }, patient)).toBeTruthy();
+    expect(container.textContent).not.toContain('In der gegebenen Zeit');
+    const { call } = bridge;
+    bridge.call = async (path, params) => {
+      const answer = await call(path, params);
+      return path === 'who_can' && answer.ok
+        ? { ...answer, value: { ...(answer.value as object), partial: true } as never }
+        : answer;
+    };
+    bridge.commit(['policies']);
+    expect(await screen.findByText(/In der gegebenen Zeit/, {}, patient)).toBeTruthy();
+  });
+});
+
+describe('the matrix', () => {
+  const ways: WhoCan['ways'] = [
+    { ground: 'rootQuorum', fewest: 3, voterIds: [], example: [] },
+    { ground: 'policy', fewest: 2, voterIds: [], example: [] },
+  ];
+  const standing = { userId: 'a', standing: 'together', depends: false } as const;
+  const kind = { kind: 'X', path: 'x', rootOnly: false, people: [{ ...standing, ways: [0] }] };
+
+  it('counts the fewest others of all ways', () => {
+    expect(othersNeeded({ ...standing, ways: [0, 1] }, ways)).toBe(1);
+    expect(othersNeeded({ ...standing, ways: [0] }, ways)).toBe(2);
+    expect(othersNeeded({ ...standing, ways: [] }, ways)).toBe(0);
+  });
+
+  it('knows whoever is left out as never', () => {
+    expect(standingOf(kind, 'b')).toMatchObject({ standing: 'never' });
+  });
+
+  it('puts what no group knows last', () => {
+    const groups = groupedKinds([kind], [], (name) => `the ${name}`, '');
+    expect(groups).toEqual([{ group: 'other', rows: [{ name: 'the X', kind, group: 'other' }] }]);
+  });
+});
