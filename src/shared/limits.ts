@@ -111,8 +111,10 @@ export const limits = {
   /** Structs of typed data, and their members together. */
   typedDataTypesMax: 256,
   typedDataMembersMax: 1_024,
-  /** Values of one message, each that stands in a list or struct counted. */
+  /** Values of all messages of a request, each that stands in a list or struct counted. */
   typedDataValuesMax: 16_384,
+  /** Characters of their types, times structs: each struct that is used is hashed with all those that it refers to. */
+  typedDataTypeCharsMax: 4_194_304,
   /** Interfaces of contracts and programs, in an organization; the characters of each are the hosted service's number. */
   contractInterfacesMax: 100,
   contractInterfaceCharsMax: 400_000,
@@ -120,6 +122,10 @@ export const limits = {
   abiFunctionsMax: 2_048,
   abiMembersMax: 16_384,
   abiDepthMax: 16,
+  /** Values that the arguments of one call are read into, each list and tuple counted. */
+  abiValuesMax: 16_384,
+  /** Of a type as it is shown beside each of its values: a tuple's spells out all it holds. */
+  shownTypeCharsMax: 256,
   /** Values that the data of one Solana instruction is read into. A whole transaction has 1,232 bytes. */
   idlValuesMax: 4_096,
   /** Of the unsigned transaction in a PSBT: more than this no node relays, and hashing its inputs grows with the square of it. */
@@ -148,6 +154,8 @@ export const limits = {
   /** Webhook notices that wait to be sent, of an organization; beyond it the oldest give way. */
   outboxRowsMax: 10_000,
   webhookEndpointsMax: 10,
+  /** Private addresses and blocks that an operator may allow for webhooks. */
+  privateTargetsMax: 32,
   webhookSubscriptionsMax: 16,
   webhookFiltersCharsMax: 4_096,
   /** Dead letters that one answer lists, the oldest. */

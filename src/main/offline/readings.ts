@@ -2,7 +2,7 @@ import { Fault } from '#engine/fault.ts';
 import type { AnyActivity, Signing } from '#engine/operations/define.ts';
 import { readTransaction } from '#engine/signing/kinds.ts';
 import { readPayload } from '#engine/signing/payload-reading.ts';
-import { readRawPayload } from '#engine/signing/raw-payload.ts';
+import { readRawPayloads } from '#engine/signing/raw-payload.ts';
 import type { ReadingContext } from '#engine/signing/transaction.ts';
 import type { OfflineInterface } from '#shared/offline-vote.ts';
 import type { Reading } from '#shared/reading.ts';
@@ -20,7 +20,7 @@ export function readingsOf(
   if (!signs) return [];
   if (signs.what === 'transaction') return [readingOf(signs, interfaces)];
   const { payloads, encoding, hashFunction } = signs;
-  return payloads.map((payload) => readPayload(readRawPayload(payload, encoding, hashFunction), hashFunction));
+  return readRawPayloads(payloads, encoding, hashFunction).map((payload) => readPayload(payload, hashFunction));
 }
 
 function readingOf(

@@ -5,7 +5,7 @@ import { encodeFunctionData, toFunctionSelector } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/limits.ts';
 import { type Abi, abiOf, decodeCall, parseAbi } from '#engine/signing/abi.ts';
-import type { SolidityValue } from '#engine/signing/solidity.ts';
+import { readArguments, type SolidityValue } from '#engine/signing/solidity.ts';
 
 type Input = Readonly<{ name: string; type: string; components?: readonly Input[] }>;
 type Typed = Readonly<{ input: Input; value: fc.Arbitrary<unknown> }>;
@@ -153,6 +153,33 @@ function plainer(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plainer);
   return typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value) ? value.toLowerCase() : value;
 }
+
+describe('a call with more in it than anybody reads', () => {
+  const lists = '[1][1][1][1][1][1][1]';
+  type Nested = Readonly<{ name: string; type: string; components?: readonly Nested[] }>;
+  /** Tuples of one in lists of one: a hundred values for each word. */
+  const nested = (depth: number): Nested =>
+    depth === 0 ? { name: 'it', type: 'bool' } : { name: 'it', type: `tuple${lists}`, components: [nested(depth - 1)] };
+  const word = (number: number): string => number.toString(16).padStart(64, '0');
+  const calling = (count: number): readonly [Abi, Uint8Array] => {
+    const input = { ...nested(15), type: `tuple${lists}[]` };
+    const abi = parseAbi(JSON.stringify([{ type: 'function', name: 'go', inputs: [input] }]));
+    const [selector = ''] = abi.keys();
+    return [abi, hexToBytes(selector + word(32) + word(count) + word(1).repeat(count))];
+  };
+
+  it('is one that its function is known of, and no more', () => {
+    expect(decodeCall(...calling(100))?.values).toHaveLength(1);
+    expect(decodeCall(...calling(15_000))).toBeUndefined();
+  });
+
+  it('is shown with types that are cut off', () => {
+    const call = decodeCall(...calling(10));
+    const shown = readArguments(call?.function.inputs ?? [], call?.values ?? []);
+    expect(shown[0]?.type.length).toBe(limits.shownTypeCharsMax + 1);
+    expect(JSON.stringify(shown).length).toBeLessThan(1_000_000);
+  });
+});
 
 describe('an ABI', () => {
   it('may stand in what a compiler writes around it', () => {

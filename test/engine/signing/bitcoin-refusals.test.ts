@@ -333,7 +333,8 @@ describe('any bytes', () => {
 function tooLong(): string {
   const unsigned = new bitcoinjs.Transaction();
   unsigned.addInput(new Uint8Array(32).fill(7), 0);
-  for (let at = 0; at < 4_000; at += 1) unsigned.addOutput(output('P2WPKH'), 1n);
+  const script = output('P2WPKH');
+  for (let at = 0; at < 4_000; at += 1) unsigned.addOutput(script, 1n);
   return toHex(writeMaps([[{ key: Uint8Array.of(0), value: unsigned.toBuffer() }]]));
 }
 

@@ -5,6 +5,7 @@ import { hashTypedData, serializeTypedData, type TypedDataDefinition } from 'vie
 import { describe, expect, it } from 'vitest';
 import type { Caution } from '#shared/reading.ts';
 import { Fault } from '#engine/fault.ts';
+import { readRawPayloads } from '#engine/signing/raw-payload.ts';
 import { parseTypedData, readTypedData, typedDataDigest, typedDataFacts } from '#engine/signing/typed-data.ts';
 
 const digest = (text: string): string => `0x${bytesToHex(typedDataDigest(parseTypedData(text)))}`;
@@ -228,6 +229,37 @@ describe('typed data is refused', () => {
         message: expect.stringContaining(says) as string,
       }),
     );
+  });
+});
+
+describe('the typed data of one request', () => {
+  const listOf = (count: number): string =>
+    JSON.stringify({
+      types: { Root: [{ name: 'it', type: 'uint8[]' }] },
+      domain: {},
+      primaryType: 'Root',
+      message: { it: Array<number>(count).fill(1) },
+    });
+  const read = (...texts: readonly string[]): number =>
+    readRawPayloads(texts, 'PAYLOAD_ENCODING_EIP712', 'HASH_FUNCTION_NO_OP').length;
+
+  it('has room for so many values, in whatever number of messages', () => {
+    expect(read(listOf(8_000), listOf(8_000))).toBe(2);
+    expect(() => read(listOf(9_000), listOf(9_000))).toThrow('values');
+  });
+
+  it('has room for types as they are written, and not for hundreds that each name all others', () => {
+    const long = (at: number): string => `${'x'.repeat(120)}${at}`;
+    const types = Object.fromEntries(
+      Array.from({ length: 250 }, (_, at) => [
+        long(at),
+        [1, 2, 3].map((step) => ({ name: long(step), type: `${long((at + step) % 250)}[]` })),
+      ]),
+    );
+    const message = Object.fromEntries([1, 2, 3].map((step) => [long(step), []]));
+    const text = JSON.stringify({ types, domain: {}, primaryType: long(0), message });
+    expect(() => read(text)).toThrow('longer, and more');
+    expect(read(...Array<string>(100).fill(JSON.stringify(mail)))).toBe(100);
   });
 });
 

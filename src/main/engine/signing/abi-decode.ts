@@ -1,3 +1,4 @@
+import { limits } from '#shared/limits.ts';
 import { parseUtf8, toHex } from '../crypto/bytes.ts';
 import { isInRange, type Member, type SolidityType, type SolidityValue } from './solidity.ts';
 
@@ -6,7 +7,8 @@ const WORD = 32;
 /**
  * The values of `members` in the arguments of a call, in the strict mode of the contract ABI: every tail follows the one before it, all
  * padding is what it must be, and nothing comes after. There is one such layout for any values, so this is the inverse of encoding
- * them; anything else gives undefined.
+ * them; anything else gives undefined. So does data of more than `abiValuesMax` values, each list and tuple being one: a word that stands
+ * in a hundred lists of one would be a hundred.
  */
 export function decodeArguments(members: readonly Member[], data: Uint8Array): SolidityValue[] | undefined {
   try {
@@ -28,6 +30,7 @@ type Read<Value> = Readonly<{ value: Value; end: number }>;
 
 class Decoder {
   readonly #data: Uint8Array;
+  #values = 0;
 
   constructor(data: Uint8Array) {
     this.#data = data;
@@ -35,11 +38,13 @@ class Decoder {
 
   /** The values of `types` whose heads begin at `base`; `end` is where their tails do. Offsets count from `base`. */
   sequence(types: readonly SolidityType[], base: number): Readonly<{ values: SolidityValue[]; end: number }> {
+    this.#values += types.length;
+    if (this.#values > limits.abiValuesMax) throw new Undecodable();
     let head = base;
-    let tail = base + types.reduce((sum, type) => sum + headBytes(type), 0);
+    let tail = base + types.reduce((sum, type) => sum + layoutOf(type).headBytes, 0);
     if (tail > this.#data.length) throw new Undecodable();
     const values = types.map((type) => {
-      if (!isDynamic(type)) {
+      if (!layoutOf(type).isDynamic) {
         const { value, end } = this.#inPlace(type, head);
         head = end;
         return value;
@@ -82,7 +87,8 @@ class Decoder {
 
   #repeated(type: SolidityType, length: number, at: number): Read<SolidityValue> {
     // Before a list of that length is made: whoever wrote the data chose it.
-    if (length * headBytes(type) > this.#data.length - at) throw new Undecodable();
+    if (length > limits.abiValuesMax || length * layoutOf(type).headBytes > this.#data.length - at)
+      throw new Undecodable();
     return this.#list(Array<SolidityType>(length).fill(type), at);
   }
 
@@ -137,26 +143,39 @@ function elementary(type: SolidityType, word: Uint8Array): SolidityValue {
   }
 }
 
-/** Whether a type's values stand behind the heads, where an offset in the head points. */
-function isDynamic(type: SolidityType): boolean {
+/** Where a type's values stand: behind the heads, where an offset in the head points, or in the head; and what they take there. */
+type Layout = Readonly<{ isDynamic: boolean; headBytes: number }>;
+
+/** Asked for with each value of a type, and a type may be as large as an interface. */
+const layouts = new WeakMap<SolidityType, Layout>();
+
+function layoutOf(type: SolidityType): Layout {
+  const layout = layouts.get(type) ?? layOut(type);
+  layouts.set(type, layout);
+  return layout;
+}
+
+function layOut(type: SolidityType): Layout {
+  const dynamic: Layout = { isDynamic: true, headBytes: WORD };
   switch (type.is) {
     case 'string':
     case 'bytes':
-      return true;
-    case 'array':
-      return type.length === undefined || isDynamic(type.of);
-    case 'tuple':
-      return type.members.some((member) => isDynamic(member.type));
+      return dynamic;
+    case 'array': {
+      const of = layoutOf(type.of);
+      return type.length === undefined || of.isDynamic
+        ? dynamic
+        : { isDynamic: false, headBytes: type.length * of.headBytes };
+    }
+    case 'tuple': {
+      const members = type.members.map((member) => layoutOf(member.type));
+      return members.some(({ isDynamic }) => isDynamic)
+        ? dynamic
+        : { isDynamic: false, headBytes: members.reduce((sum, { headBytes }) => sum + headBytes, 0) };
+    }
     default:
-      return false;
+      return { isDynamic: false, headBytes: WORD };
   }
-}
-
-/** What a value takes in the head. */
-function headBytes(type: SolidityType): number {
-  if (isDynamic(type)) return WORD;
-  if (type.is === 'array') return (type.length ?? 0) * headBytes(type.of);
-  return type.is === 'tuple' ? type.members.reduce((sum, member) => sum + headBytes(member.type), 0) : WORD;
 }
 
 const isZero = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 0);

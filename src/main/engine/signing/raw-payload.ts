@@ -6,6 +6,7 @@ import type { RecoverableSignature, Signer } from '../crypto/signer.ts';
 import { refused, type Fault } from '../fault.ts';
 import { authorizationDigest, parseAuthorization, type Authorization } from './authorization.ts';
 import { isTaproot } from './signer-named.ts';
+import { typedDataRoom, type TypedDataRoom } from './typed-data-json.ts';
 import { parseTypedData, typedDataDigest, type TypedData } from './typed-data.ts';
 
 /** What a payload says, once its encoding is undone. What is hashed and signed is made of this, and so is what is shown. */
@@ -18,15 +19,29 @@ export type RawPayload =
 export type RawSignature = { r: string; s: string; v: string };
 
 /**
- * Reads a payload as far as it can be without knowing whose key signs it. Throws INVALID_ARGUMENT: `invalid payload encoding` for text
+ * Reads the payloads of a request as far as they can be without knowing whose key signs them. Throws INVALID_ARGUMENT: `invalid payload encoding` for text
  * that is not what its encoding says, `invalid hash function` for typed data and authorizations whose digest is not left to Coffer,
  * `expected a 32-bytes-long digest` for a digest of another length.
  */
-export function readRawPayload(text: string, encoding: PayloadEncoding, hashFunction: HashFunction): RawPayload {
+export function readRawPayloads(
+  texts: readonly string[],
+  encoding: PayloadEncoding,
+  hashFunction: HashFunction,
+): readonly RawPayload[] {
+  const room = typedDataRoom();
+  return texts.map((text) => readRawPayload(text, encoding, hashFunction, room));
+}
+
+function readRawPayload(
+  text: string,
+  encoding: PayloadEncoding,
+  hashFunction: HashFunction,
+  room: TypedDataRoom,
+): RawPayload {
   const own = encoding === 'PAYLOAD_ENCODING_EIP712' || encoding === 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION';
   if (own && hashFunction !== 'HASH_FUNCTION_NO_OP')
     throw invalidHash(`what has ${encoding} is hashed as it says itself: expected HASH_FUNCTION_NO_OP`);
-  if (encoding === 'PAYLOAD_ENCODING_EIP712') return { form: 'typed-data', data: parseTypedData(text) };
+  if (encoding === 'PAYLOAD_ENCODING_EIP712') return { form: 'typed-data', data: parseTypedData(text, room) };
   if (encoding === 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION')
     return { form: 'authorization', authorization: parseAuthorization(text) };
   const bytes = encoding === 'PAYLOAD_ENCODING_TEXT_UTF8' ? bytesOfText(text) : parseHex(text.replace(/^0x/i, ''));

@@ -9,7 +9,7 @@ import { hiddenTransaction } from './hidden-transaction.ts';
 import { accountFacts, privateKeyFacts, walletFacts } from './holders.ts';
 import { readTransaction, type ReadTransaction } from './kinds.ts';
 import { readPayload } from './payload-reading.ts';
-import { readRawPayload, signRawPayload, type RawPayload, type RawSignature } from './raw-payload.ts';
+import { readRawPayloads, signRawPayload, type RawPayload, type RawSignature } from './raw-payload.ts';
 import { findSigner, usingSigner, type NamedSigner } from './signer-named.ts';
 import { typedDataFacts } from './typed-data.ts';
 
@@ -24,12 +24,12 @@ const transactionOf = remembered(({ type, unsignedTransaction }: TransactionSign
   readTransaction(type, unsignedTransaction),
 );
 const payloadsOf = remembered(({ payloads, encoding, hashFunction }: PayloadSigning) =>
-  payloads.map((text) => readRawPayload(text, encoding, hashFunction)),
+  readRawPayloads(payloads, encoding, hashFunction),
 );
 
 /**
  * Makes sure that it can be read, by whoever's key it were signed. Throws INVALID_ARGUMENT: INVALID_TRANSACTION,
- * UNSUPPORTED_TRANSACTION_TYPE, or what `readRawPayload` says of a payload.
+ * UNSUPPORTED_TRANSACTION_TYPE, or what `readRawPayloads` says of a payload.
  */
 export function requireReadable(signing: Signing): void {
   if (signing.what === 'transaction') transactionOf(signing);

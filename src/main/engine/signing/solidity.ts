@@ -1,3 +1,4 @@
+import { limits } from '#shared/limits.ts';
 import type { ReadArgument } from '#shared/reading.ts';
 import type { Fact } from '../policy/facts.ts';
 
@@ -107,7 +108,20 @@ export function readArguments(members: readonly Member[], values: readonly Solid
 }
 
 function readArgument(name: string, type: SolidityType, value: SolidityValue): ReadArgument {
-  return { name, type: canonicalName(type), value: shown(type, value) };
+  return { name, type: shownType(type), value: shown(type, value) };
+}
+
+const typesShown = new WeakMap<SolidityType, string>();
+
+/** A type's canonical name, cut off: a list of a thousand tuples says a thousand times what they hold. */
+function shownType(type: SolidityType): string {
+  const known = typesShown.get(type);
+  if (known !== undefined) return known;
+  const name = canonicalName(type);
+  const { shownTypeCharsMax: most } = limits;
+  const cut = name.length > most ? `${name.slice(0, most)}…` : name;
+  typesShown.set(type, cut);
+  return cut;
 }
 
 function shown(type: SolidityType, value: SolidityValue): string | ReadArgument[] {

@@ -28,12 +28,20 @@ const domainMembers: ReadonlyMap<string, readonly string[]> = new Map([
   ['salt', ['bytes32', 'string']],
 ]);
 
+/** How much more the typed data of one request may hold, counted down: values, and characters of types times structs. */
+export type TypedDataRoom = { values: number; typeChars: number };
+
+/** What there is for one request. */
+export function typedDataRoom(): TypedDataRoom {
+  return { values: limits.typedDataValuesMax, typeChars: limits.typedDataTypeCharsMax };
+}
+
 /** The reader behind `parseTypedData`. Throws INVALID_ARGUMENT, `invalid EIP-712 payload: <where>: <what>`. */
-export function readTypedDataJson(text: string): TypedData {
+export function readTypedDataJson(text: string, room: TypedDataRoom): TypedData {
   const data = parsePayload(text, WHAT);
   demandMembers(data, ['types', 'domain', 'primaryType', 'message'], WHAT, '');
   const domain = membersOf(data['domain'], WHAT, 'domain');
-  const types = readTypes(membersOf(data['types'], WHAT, 'types'), domain);
+  const types = readTypes(membersOf(data['types'], WHAT, 'types'), domain, room);
   const { primaryType } = data;
   if (typeof primaryType !== 'string') throw wrong('primaryType', 'expected text');
   const type = primaryType === DOMAIN ? undefined : types.get(primaryType);
@@ -41,7 +49,7 @@ export function readTypedDataJson(text: string): TypedData {
   const domainType = types.get(DOMAIN);
   if (!domainType) throw wrong('types', `${DOMAIN} is missing`);
   checkDomain(domainType);
-  const reader = new ValueReader();
+  const reader = new ValueReader(room);
   return {
     domain: { type: domainType, values: reader.struct(domainType, domain, 'domain') },
     message: { type, values: reader.struct(type, data['message'], 'message') },
@@ -49,7 +57,7 @@ export function readTypedDataJson(text: string): TypedData {
 }
 
 /** The structs by their names; they refer to each other, so all are there before the first is filled. */
-function readTypes(types: JsonObject, domain: JsonObject): ReadonlyMap<string, SolidityTuple> {
+function readTypes(types: JsonObject, domain: JsonObject, room: TypedDataRoom): ReadonlyMap<string, SolidityTuple> {
   const declared = Object.hasOwn(types, DOMAIN) ? types : { ...types, [DOMAIN]: impliedDomain(domain) };
   const names = Object.keys(declared);
   if (names.length > limits.typedDataTypesMax) throw wrong('types', `more than ${limits.typedDataTypesMax} structs`);
@@ -67,7 +75,16 @@ function readTypes(types: JsonObject, domain: JsonObject): ReadonlyMap<string, S
     for (const [at, member] of members.entries())
       struct.members.push(readMember(member, `types.${name}.${at}`, struct.members, (base) => structs.get(base)));
   }
+  room.typeChars -= structs.size * charsOf(structs);
+  if (room.typeChars < 0) throw wrong('types', 'they are longer, and more, than anybody needs');
   return structs;
+}
+
+function charsOf(structs: ReadonlyMap<string, SolidityTuple>): number {
+  let chars = 0;
+  for (const { name, members } of structs.values())
+    chars += members.reduce((sum, member) => sum + member.name.length + member.text.length + 2, name.length + 2);
+  return chars;
 }
 
 function readMember(
@@ -100,7 +117,11 @@ function checkDomain(type: SolidityTuple): void {
 
 /** Reads values as their types say, and counts them. JSON itself is bounded in depth. */
 class ValueReader {
-  #count = 0;
+  readonly #room: TypedDataRoom;
+
+  constructor(room: TypedDataRoom) {
+    this.#room = room;
+  }
 
   struct(type: SolidityTuple, json: Json | undefined, at: string): SolidityValue[] {
     const object = membersOf(json, WHAT, at);
@@ -114,8 +135,8 @@ class ValueReader {
   }
 
   #value(type: SolidityType, json: Json | undefined, at: string): SolidityValue {
-    this.#count += 1;
-    if (this.#count > limits.typedDataValuesMax) throw wrong(at, `more than ${limits.typedDataValuesMax} values`);
+    this.#room.values -= 1;
+    if (this.#room.values < 0) throw wrong(at, `more than ${limits.typedDataValuesMax} values`);
     if (type.is === 'tuple') return this.struct(type, json, at);
     if (type.is !== 'array') return elementary(type, json, at);
     const items = itemsOf(json, WHAT, at);
@@ -156,6 +177,7 @@ function elementary(type: Elementary, json: Json | undefined, at: string): Solid
 
 /** Lower case, as policies compare it. Mixed case that is not the checksum of EIP-55 is a slip of the pen. */
 function address(json: Json | undefined, at: string): string {
+  if (typeof json === 'string' && /^0x[0-9a-f]{40}$/.test(json)) return json;
   const canonical = typeof json === 'string' ? canonicalEthereumAddress(json) : null;
   if (typeof json !== 'string' || canonical === null) throw wrong(at, 'expected an address: 0x and 40 hex digits');
   const digits = json.slice(2);

@@ -14,7 +14,7 @@ import {
   type SolidityType,
   type SolidityValue,
 } from './solidity.ts';
-import { readTypedDataJson } from './typed-data-json.ts';
+import { readTypedDataJson, typedDataRoom, type TypedDataRoom } from './typed-data-json.ts';
 
 /** Typed data (EIP-712), read and checked: the types that it uses and a value for each of their members. */
 export type TypedData = Readonly<{
@@ -28,10 +28,10 @@ export type Struct = Readonly<{ type: SolidityTuple; values: readonly SolidityVa
 /**
  * Reads typed data, the JSON text of `{ types, domain, primaryType, message }`, exactly: every member that a type names is there, none
  * besides, and each is what its type says. `EIP712Domain` may be left out of the types; it then is what `domain` has. Throws
- * INVALID_ARGUMENT that says where it is wrong.
+ * INVALID_ARGUMENT that says where it is wrong. `room` is shared by all that one request has signed.
  */
-export function parseTypedData(text: string): TypedData {
-  return readTypedDataJson(text);
+export function parseTypedData(text: string, room: TypedDataRoom = typedDataRoom()): TypedData {
+  return readTypedDataJson(text, room);
 }
 
 /** What is signed: Keccak-256 of 0x19 0x01 ‖ hash of the domain ‖ hash of the message. */
