@@ -1,6 +1,7 @@
 import { configure, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, vi } from 'vitest';
 import { Root } from '../../src/renderer/app/Root.tsx';
+import type { Bridge } from '#shared/bridge.ts';
 import type { TestBridge } from './bridge.ts';
 import { aPage } from './screen.tsx';
 
@@ -16,7 +17,7 @@ export function aWindow(): void {
 }
 
 /** Draws the whole window over a bridge. */
-export function openWindow<Bridge extends TestBridge>(bridge: Bridge): Bridge {
+export function openWindow<Any extends Bridge>(bridge: Any): Any {
   render(<Root bridge={bridge} />);
   return bridge;
 }

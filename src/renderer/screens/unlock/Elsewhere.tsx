@@ -52,6 +52,9 @@ export function Elsewhere() {
           <li>
             <Link to="/decrypt/inspect">{t('inspect')}</Link>
           </li>
+          <li>
+            <Link to="/decrypt/vote">{t('vote')}</Link>
+          </li>
         </ul>
       </section>
     </div>

@@ -24,6 +24,7 @@ export const words = defineWords({
     tools: 'Works with no vault open',
     decrypt: 'Decrypt an export bundle',
     inspect: 'Inspect a bundle, stamp or webhook',
+    vote: 'Vote on a request that was carried here',
   },
   de: {
     locked: 'Gesperrt',
@@ -47,5 +48,6 @@ export const words = defineWords({
     tools: 'Geht ohne offenen Tresor',
     decrypt: 'Ein Exportbündel entschlüsseln',
     inspect: 'Bündel, Stempel oder Webhook untersuchen',
+    vote: 'Über eine hergetragene Anfrage abstimmen',
   },
 });
