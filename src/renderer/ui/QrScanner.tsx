@@ -1,6 +1,6 @@
 import { Button, FileButton } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Dialog } from './Dialog.tsx';
 import { readQrImage } from './qr-image.ts';
 import classes from './QrScanner.module.css';
@@ -23,7 +23,7 @@ export function QrScanner(props: {
   readonly children?: ReactNode;
 }) {
   const t = useWords(words);
-  const video = useRef<HTMLVideoElement>(null);
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const many = props.many === true;
   const camera = useQrCamera(video, props.allow, props.onText, many);
   const [picture, setPicture] = useState<'none' | 'reading' | 'no-code'>('none');
@@ -45,7 +45,7 @@ export function QrScanner(props: {
     <Dialog title={props.label} onClose={props.onClose}>
       <div className={classes.view} data-camera={camera}>
         {/* It has no sound and tells nothing that the words below do not. */}
-        <video ref={video} className={classes.video} muted playsInline aria-hidden="true" />
+        <video ref={setVideo} className={classes.video} muted playsInline aria-hidden="true" />
       </div>
       <p className={classes.words} role="status">
         {picture === 'none' ? t(many && camera === 'on' ? 'onMany' : camera) : t(picture)}

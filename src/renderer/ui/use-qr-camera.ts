@@ -1,15 +1,16 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** How the camera stands. `refused`: the person or the system said no; `none`: there is no camera; `failed`: it would not start. */
 export type CameraState = 'starting' | 'on' | 'refused' | 'none' | 'failed';
 
 /**
- * Looks through the camera into `video` until it sees a QR code, and tells its text once. The camera is let go, and its light with it, at
+ * Looks through the camera into `player` until it sees a QR code, and tells its text once. The camera is let go, and its light with it, at
  * that moment, and when the part that asked leaves the page. With `many` it looks on, and tells each code once while it stands before it.
- * `allow` is told before the camera is asked for, and when it is let go; it must stay the same function.
+ * `allow` is told before the camera is asked for, and when it is let go; it must stay the same function. `player` is null until it is on
+ * the page, which in a dialog is a moment after the part that asks.
  */
 export function useQrCamera(
-  video: RefObject<HTMLVideoElement | null>,
+  player: HTMLVideoElement | null,
   allow: (on: boolean) => Promise<void>,
   onText: (text: string) => void,
   many = false,
@@ -21,7 +22,6 @@ export function useQrCamera(
   });
 
   useEffect(() => {
-    const player = video.current;
     if (player === null) return undefined;
     let left = false;
     let last: string | null = null;
@@ -53,7 +53,7 @@ export function useQrCamera(
     return () => {
       if (!left) letGo();
     };
-  }, [video, allow, many]);
+  }, [player, allow, many]);
 
   return state;
 }

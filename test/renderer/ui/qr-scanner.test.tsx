@@ -120,6 +120,17 @@ describe('the dialog', () => {
     await waitFor(() => expect(order).toEqual(['allowed true', 'opened']));
   });
 
+  it('looks through the camera also where dialogs come in by and by, as in a window', async () => {
+    camera.sees = 'a bundle';
+    const onText = vi.fn();
+    render(
+      <MantineProvider>
+        <QrScanner label="Scan" allow={async () => {}} onText={onText} onClose={() => {}} />
+      </MantineProvider>,
+    );
+    await waitFor(() => expect(onText).toHaveBeenCalledWith('a bundle'));
+  });
+
   it('tells what it sees once, and lets the camera go at that moment', async () => {
     const { allow, onText } = opened();
     await screen.findByText(/Hold the code in front/);
