@@ -1,6 +1,8 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { solanaAddress } from '../crypto/addresses/ed25519-chains.ts';
 import { ethereumAddress, tronAddress } from '../crypto/addresses/secp256k1-chains.ts';
+import { parseHex } from '../crypto/bytes.ts';
+import { assert } from '../fault.ts';
 import type { OrganizationRows } from '../state/tx.ts';
 import { interfaceIn } from './interfaces.ts';
 import type { ReadTransaction } from './kinds.ts';
@@ -30,13 +32,14 @@ export function contextOf(
 }
 
 /** The address of a key on a chain. On Bitcoin a key has several: the one that was named, else the first that the key was made with. */
-function addressOn(namespace: ReadTransaction['namespace'], { identity, key }: NamedSigner): string | undefined {
+function addressOn(namespace: ReadTransaction['namespace'], named: NamedSigner): string | undefined {
+  const { identity, key } = named;
   const { address, addressFormat, publicKey } = identity;
   switch (namespace) {
     case 'eth':
-      return addressFormat === 'ADDRESS_FORMAT_ETHEREUM' ? address : ethereumAddress(uncompressed(publicKey));
+      return addressFormat === 'ADDRESS_FORMAT_ETHEREUM' ? address : ethereumAddress(uncompressed(named));
     case 'tron':
-      return addressFormat === 'ADDRESS_FORMAT_TRON' ? address : tronAddress(uncompressed(publicKey));
+      return addressFormat === 'ADDRESS_FORMAT_TRON' ? address : tronAddress(uncompressed(named));
     case 'solana':
       return solanaAddress(publicKey);
     case 'bitcoin':
@@ -44,6 +47,10 @@ function addressOn(namespace: ReadTransaction['namespace'], { identity, key }: N
   }
 }
 
-function uncompressed(publicKey: Uint8Array): Uint8Array {
-  return secp256k1.Point.fromBytes(publicKey).toBytes(false);
+/** A private key is on record with its whole point; an account's is found from half of it, which takes a square root. */
+function uncompressed({ identity, key }: NamedSigner): Uint8Array {
+  if (!key) return secp256k1.Point.fromBytes(identity.publicKey).toBytes(false);
+  const point = parseHex(key.publicKey);
+  assert(point?.length === 65, 'a private key of secp256k1 is on record with its uncompressed point');
+  return point;
 }

@@ -122,6 +122,33 @@ describe('read_request', () => {
     expect(await world.operator.query('read_request', { activityId: id })).toEqual({ readings, signWith });
   });
 
+  it('says the address of a key that was named by its id, and of an account whose address is of another chain', async () => {
+    const { privateKeys } = await world.operator.submit<{
+      privateKeys: { privateKeyId: string; addresses: { address: string }[] }[];
+    }>('create_private_keys', {
+      privateKeys: [
+        {
+          ...{ privateKeyName: 'Cold', curve: 'CURVE_SECP256K1', privateKeyTags: [] },
+          addressFormats: ['ADDRESS_FORMAT_ETHEREUM'],
+        },
+      ],
+    });
+    const { addresses } = await world.operator.submit<{ addresses: string[] }>('create_wallet_accounts', {
+      walletId,
+      accounts: [{ ...ethereum(0), addressFormat: 'ADDRESS_FORMAT_COMPRESSED' }],
+    });
+    const named = [
+      [privateKeys[0]?.privateKeyId, privateKeys[0]?.addresses[0]?.address] as const,
+      [addresses[0], signWith] as const,
+    ];
+    for (const [name, address] of named) {
+      const parameters = { signWith: name, unsignedTransaction, type: 'TRANSACTION_TYPE_ETHEREUM' };
+      expect((await read('SIGN_TRANSACTION_V2', parameters)).readings).toMatchObject([
+        { transfers: [{ from: address, to: elsewhere }] },
+      ]);
+    }
+  });
+
   it('has a reading for each payload, none for what signs nothing, and says what cannot be read', async () => {
     const parameters = { signWith, payloads: [bytesOf('one'), 'ff'], ...hex };
     expect((await read('SIGN_RAW_PAYLOADS', parameters)).readings.map(({ kind }) => kind)).toEqual([
