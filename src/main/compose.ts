@@ -263,7 +263,11 @@ function actingOn(world: CofferWorld, vault: Vault, service: Service): Coffer {
       await vault.switchOperator(next, passphrase);
       return actingOn(world, vault, service);
     },
-    post: networkGuard(() => settings().network).post,
+    post: networkGuard(
+      () => settings().network,
+      undefined,
+      () => settings().privateTargets ?? [],
+    ).post,
     notices: () => noticesOf(vault),
     info: () => ({
       vaultId: vault.vaultId,

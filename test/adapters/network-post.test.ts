@@ -130,3 +130,98 @@ describe('networkGuard, posting', () => {
     });
   });
 });
+
+describe('networkGuard, posting to what the operator allowed', () => {
+  const allowing = (targets: readonly string[], setting: NetworkSetting = 'on') => {
+    const guard = (resolve: Resolve) =>
+      networkGuard(
+        () => setting,
+        resolve,
+        () => targets,
+      );
+    const rest = () => ({ headers: {}, body, timeoutMs: 300, signal: new AbortController().signal });
+    const url = (text: string) => text.replace('PORT', new URL(receiver.url).port);
+    return {
+      post: (text: string, resolve = noNames) => guard(resolve).post({ url: url(text), ...rest() }),
+      fetchJson: (text: string, resolve = noNames) => guard(resolve).fetchJson(url(text)),
+    };
+  };
+  const answering =
+    (...addresses: readonly string[]): Resolve =>
+    (_name, answer) =>
+      answer(
+        null,
+        addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      );
+  const address = { ok: false, reason: 'address' };
+
+  it('reaches this machine beside public addresses, by its address and by a name', async () => {
+    const { post: sent } = allowing(['127.0.0.0/8']);
+    receiver.answer = (response) => void response.writeHead(200).end();
+    expect(await sent('http://127.0.0.1:PORT/')).toEqual({ ok: true, status: 200 });
+    expect(await sent('http://hooks.lan:PORT/', answering('127.0.0.1'))).toEqual({ ok: true, status: 200 });
+  });
+
+  it.each([
+    ['http://[::1]:PORT/', []],
+    ['http://10.0.0.1/', []],
+    ['http://127.0.0.1.nip.example:PORT/', ['8.8.8.8']],
+    ['http://hooks.lan:PORT/', ['127.0.0.1', '10.0.0.1']],
+    ['http://hooks.lan:PORT/', ['127.0.0.1', '8.8.8.8']],
+    ['https://hooks.lan:PORT/', ['127.0.0.1', '169.254.169.254']],
+    ['http://hooks.lan:PORT/', ['::ffff:127.0.0.1']],
+    ['http://[::ffff:127.0.0.1]:PORT/', []],
+    ['http://93.184.215.14/', []],
+    ['http://169.254.169.254/latest/meta-data', []],
+    ['http://0.0.0.0:PORT/', []],
+    ['http://[::]:PORT/', []],
+    ['http://user@127.0.0.1:PORT/', []],
+    ['ftp://127.0.0.1:PORT/', []],
+  ] as const)('sends nothing beside it: %s as %j', async (url, addresses) => {
+    const before = receiver.received.length;
+    const { post: sent } = allowing(['127.0.0.0/8']);
+    expect(await sent(url, addresses.length === 0 ? noNames : answering(...addresses))).toEqual(address);
+    expect(receiver.received).toHaveLength(before);
+  });
+
+  it.each(['169.254.0.0/16', '0.0.0.0/0', '::/0', '224.0.0.0/4', 'fe80::/10', '0.0.0.0', 'nonsense'])(
+    'gives nothing to %s, even where that stands in the list',
+    async (target) => {
+      const { post: sent } = allowing([target]);
+      for (const url of ['http://169.254.169.254/', 'http://127.0.0.1:PORT/', 'http://[fe80::1]/', 'http://224.0.0.1/'])
+        expect(await sent(url)).toEqual(address);
+    },
+  );
+
+  it('reaches what clouds keep credentials at under no circumstances', async () => {
+    const { post: sent } = allowing(['100.64.0.0/10', 'fc00::/7']);
+    for (const url of ['http://100.100.100.200/', 'http://[fd00:ec2::254]/', 'https://[fd20:ce::254]/'])
+      expect(await sent(url)).toEqual(address);
+  });
+
+  it('judges a name by the very answer that it would connect with', async () => {
+    let asked = 0;
+    const { post: sent } = allowing(['10.0.0.0/8']);
+    const turning: Resolve = (_name, answer) =>
+      answer(null, [{ address: ++asked === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }]);
+    expect(await sent('http://hooks.lan:PORT/', turning)).toEqual(address);
+    expect(asked).toBe(1);
+  });
+
+  it.each(['off', 'loopback'] as const)('asks the list nothing while the network is %s', async (setting) => {
+    const { post: sent } = allowing(['10.0.0.0/8'], setting);
+    expect(await sent('http://10.0.0.1/')).toEqual({ ok: false, reason: setting === 'off' ? 'off' : 'address' });
+  });
+
+  it('fetches nothing there: the list is for webhooks alone', async () => {
+    const before = receiver.received.length;
+    const { fetchJson } = allowing(['127.0.0.0/8']);
+    expect(await fetchJson('http://127.0.0.1:PORT/')).toEqual({ ok: false, reason: 'the address is not https' });
+    expect(await fetchJson('https://127.0.0.1:PORT/')).toEqual({
+      ok: false,
+      reason: 'the address is not a public one',
+    });
+    expect(await fetchJson('https://hooks.lan:PORT/', answering('127.0.0.1'))).toMatchObject({ ok: false });
+    expect(receiver.received).toHaveLength(before);
+  });
+});

@@ -29,13 +29,14 @@ describe('the settings of a vault', () => {
     await world.reopened();
     expect(refusalOf(await bridge.local.setSettings({ network: 'on' }))).toBe(proofRequired);
     valueOf(await bridge.vault.prove(passphrase()));
-    const wanted = { network: 'on', restartAtLock: true, clearAddressSeconds: 0, rateBurst: 7 } as const;
+    const targets = { privateTargets: ['10.0.0.0/8'] };
+    const wanted = { network: 'on', restartAtLock: true, clearAddressSeconds: 0, rateBurst: 7, ...targets } as const;
     expect(valueOf(await bridge.local.setSettings(wanted))).toMatchObject({ ...wanted, ratePerSecond: 200 });
     await bridge.vault.lock();
     valueOf(await bridge.vault.unlock(passphrase()));
     expect(valueOf(await bridge.local.settings())).toEqual({
       ...{ network: 'on', ratePerSecond: 200, rateBurst: 7, allowedOrigins: [], lockAfterSeconds: 300 },
-      ...{ restartAtLock: true, clearSecretSeconds: 15, clearAddressSeconds: 0 },
+      ...{ restartAtLock: true, clearSecretSeconds: 15, clearAddressSeconds: 0, privateTargets: ['10.0.0.0/8'] },
     });
     expect((await bridge.vault.status()).info?.network).toBe('on');
     valueOf(await bridge.vault.prove(passphrase()));
@@ -50,6 +51,9 @@ describe('the settings of a vault', () => {
     [{ clearSecretSeconds: -1 }],
     [{ ratePerSecond: 0 }],
     [{ allowedOrigins: ['http://localhost:3000/'] }],
+    [{ privateTargets: ['169.254.169.254'] }],
+    [{ privateTargets: ['10.0.0.0/8', '8.8.8.8'] }],
+    [{ privateTargets: ['0.0.0.0/0'] }],
   ])('are not what makes no sense: %o', async (patch) => {
     await world.create();
     expect(refusalOf(await world.bridge.local.setSettings(patch))).toBe('3 REQUEST_INVALID');

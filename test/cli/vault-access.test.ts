@@ -369,7 +369,13 @@ describe('vault settings', () => {
   it('shows what a new vault is set to', async () => {
     const settings = {
       ...{ network: 'loopback', ratePerSecond: 200, rateBurst: 400, allowedOrigins: [], issuers: {} },
-      ...{ lockAfterSeconds: 300, restartAtLock: false, clearSecretSeconds: 15, clearAddressSeconds: 60 },
+      ...{
+        lockAfterSeconds: 300,
+        restartAtLock: false,
+        clearSecretSeconds: 15,
+        clearAddressSeconds: 60,
+        privateTargets: [],
+      },
       endpoint: null,
     };
     expect(printed(await on(passphrase, 'settings'))).toEqual(settings);
@@ -413,6 +419,19 @@ describe('vault settings', () => {
       allowedOrigins: ['https://app.example.com'],
       issuers: {},
     });
+  });
+
+  it('allows webhooks to private targets by name, and no longer', async () => {
+    const set = (...more: readonly string[]) => on(passphrase, 'settings', 'set', ...more);
+    const allowed = await set('--allow-target', '127.0.0.0/8', '--allow-target', '192.168.1.20');
+    expect(printed(allowed)).toMatchObject({ privateTargets: ['127.0.0.0/8', '192.168.1.20'] });
+    expect(printed(await set('--rate', '60'))).toMatchObject({ privateTargets: ['127.0.0.0/8', '192.168.1.20'] });
+    expect(printed(await set('--disallow-target', '127.0.0.0/8'))).toMatchObject({ privateTargets: ['192.168.1.20'] });
+    expect((await set('--disallow-target', '10.0.0.0/8')).stderr).toContain(
+      'the vault has no private target 10.0.0.0/8',
+    );
+    expect((await set('--allow-target', '169.254.169.254')).exit).not.toBe(0);
+    expect(printed(await on(passphrase, 'settings'))).toMatchObject({ privateTargets: ['192.168.1.20'] });
   });
 
   it('changes when a window locks, what is cleared, and whether others are answered', async () => {

@@ -75,7 +75,7 @@ const refused = async (): Promise<Outcome<never>> => ({
 
 export const settings: VaultSettings = {
   ...{ network: 'loopback', ratePerSecond: 200, rateBurst: 400, allowedOrigins: [], lockAfterSeconds: 300 },
-  ...{ restartAtLock: false, clearSecretSeconds: 30, clearAddressSeconds: 0 },
+  ...{ restartAtLock: false, clearSecretSeconds: 30, clearAddressSeconds: 0, privateTargets: [] },
 };
 
 /** A bridge to a vault that stands at `status`; any passphrase opens it unless the test says otherwise. */
@@ -107,6 +107,8 @@ export function testBridge(status: VaultStatus, overrides: BridgeOverrides = {})
         userTags: [],
         privateKeyTags: [],
         activities: [],
+        lines: [],
+        deadLetters: [],
       },
     }),
     answer: (more) => {

@@ -1,5 +1,6 @@
 import { verifyTurnkeyWebhookSignature } from '@turnkey/crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SettingsPatch } from '#engine/settings.ts';
 import type { Operations } from '#shared/operations.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import type { Host } from '../../src/main/host.ts';
@@ -256,5 +257,18 @@ describe('webhook delivery', () => {
     await delivered([id]);
     expect(receiver.received[0]?.headers['x-turnkey-signature']).toMatch(/^[0-9a-f]{128}$/);
     expect(await line()).toMatchObject({ name: '', url: `${receiver.url}/feature` });
+  });
+
+  it('goes to a private target beside public ones only once the operator allows it', async () => {
+    const set = (patch: SettingsPatch) =>
+      host.session.whileOpen(async ({ service }) => ({ ok: true, value: await service.changeSettings(patch) }));
+    await set({ network: 'on' });
+    await endpointAt(receiver.url);
+    const id = await act();
+    await vi.waitFor(async () => expect((await line())?.lastFailure).toMatchObject({ reason: 'address' }));
+    expect(receiver.received).toEqual([]);
+    await set({ privateTargets: ['127.0.0.0/8'] });
+    await delivered([id]);
+    await settled();
   });
 });

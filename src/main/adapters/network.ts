@@ -3,6 +3,7 @@ import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import type { JsonObject } from '#shared/envelope.ts';
+import { isAllowedTarget } from '#shared/ip-blocks.ts';
 import { limits } from '#shared/limits.ts';
 
 /**
@@ -12,7 +13,8 @@ import { limits } from '#shared/limits.ts';
  *     loopback  http or https to 127.0.0.0/8, ::1, `localhost` and names below it, on any port. No name is looked up: even the question
  *               would leave the machine.
  *     on        https to public addresses, on any port (issuers of one's own like 8443). Not to loopback: who runs an issuer beside the
- *               vault chooses `loopback`, or pins its keys and needs no connection.
+ *               vault chooses `loopback`, or pins its keys and needs no connection. Webhooks alone are posted to private
+ *               targets as well, by http or https: to the addresses of this machine and of private networks that the operator named.
  *
  * Addresses are judged when the connection is made, on the very answer that it is made with, so a name that changes its answer gains
  * nothing. Redirects are not followed, and no proxy of the environment is used. What is said of a failure names no host.
@@ -53,17 +55,22 @@ const systemResolve: Resolve = (hostname, answer) => {
   systemLookup(hostname, { all: true }, (error, addresses) => answer(error, error ? [] : addresses));
 };
 
-/** The door, kept by what `setting` says at the time of each call. */
+/** What may be reached: the setting, and, where it is `on`, the private addresses and blocks that are allowed beside public ones. */
+type Reach = Readonly<{ setting: NetworkSetting; targets: readonly string[] }>;
+
+/** The door, kept by what `setting` says at the time of each call. `privateTargets` are what only posts may reach besides. */
 export function networkGuard(
   setting: () => NetworkSetting,
   resolve: Resolve = systemResolve,
+  privateTargets: () => readonly string[] = () => [],
 ): Readonly<{ fetchJson: FetchJson; post: PostBytes }> {
   return {
     async post(wanted) {
-      const now = setting();
-      if (now === 'off') return { ok: false, reason: 'off' };
+      const reach: Reach = { setting: setting(), targets: privateTargets() };
+      if (reach.setting === 'off') return { ok: false, reason: 'off' };
       try {
-        return { ok: true, status: await post(permitted(wanted.url, now), lookupFor(now, resolve), wanted) };
+        const url = permitted(wanted.url, reach);
+        return { ok: true, status: await post(url, lookupFor(reach, isPlain(url), resolve), wanted) };
       } catch (thrown) {
         if (thrown instanceof Late) return { ok: false, reason: 'timeout' };
         return { ok: false, reason: thrown instanceof Refusal ? 'address' : 'unreachable' };
@@ -71,8 +78,10 @@ export function networkGuard(
     },
     fetchJson: async (url, { timeoutMs = limits.fetchTimeoutMs, bytesMax = limits.fetchBytesMax } = {}) => {
       try {
-        const now = setting();
-        return { ok: true, value: await get(permitted(url, now), lookupFor(now, resolve), timeoutMs, bytesMax) };
+        const reach: Reach = { setting: setting(), targets: [] };
+        const there = permitted(url, reach);
+        const lookup = lookupFor(reach, isPlain(there), resolve);
+        return { ok: true, value: await get(there, lookup, timeoutMs, bytesMax) };
       } catch (thrown) {
         return { ok: false, reason: thrown instanceof Refusal ? thrown.message : 'the address could not be reached' };
       }
@@ -87,15 +96,18 @@ class Late extends Refusal {}
 /** How every connection is made. What a variable of the environment might unsay is said aloud. */
 const guarded = { agent: false, rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
 
-function permitted(text: string, setting: NetworkSetting): URL {
+function permitted(text: string, reach: Reach): URL {
+  const { setting, targets } = reach;
   if (setting === 'off') throw new Refusal('the network of this vault is off');
   const url = URL.canParse(text) && text.length <= limits.urlCharsMax ? new URL(text) : undefined;
   if (!url) throw new Refusal('the address is no URL');
   if (url.username || url.password) throw new Refusal('the address carries a user name or password');
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && setting === 'loopback'))
+  const plainly = isPlain(url) && (setting === 'loopback' || targets.length > 0);
+  if (url.protocol !== 'https:' && !plainly)
     throw new Refusal(setting === 'on' ? 'the address is not https' : 'the address is neither http nor https');
   const host = hostOf(url);
-  if (isIP(host) ? !isAllowed(host, setting) : setting === 'loopback' && !isLocalName(host)) throw beyond(setting);
+  if (isIP(host) ? !isAllowed(host, reach, isPlain(url)) : setting === 'loopback' && !isLocalName(host))
+    throw beyond(setting);
   return url;
 }
 
@@ -117,14 +129,20 @@ function isLocalName(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost');
 }
 
+/** Whether what is sent there can be read on the way. */
+function isPlain(url: URL): boolean {
+  return url.protocol === 'http:';
+}
+
 /** Resolves for the connection itself, and lets it have no address that the setting forbids. */
-function lookupFor(setting: NetworkSetting, resolve: Resolve): LookupFunction {
+function lookupFor(reach: Reach, plain: boolean, resolve: Resolve): LookupFunction {
+  const { setting } = reach;
   return (hostname, options, callback) => {
     const answer: Parameters<Resolve>[1] = (error, addresses) => {
       const [first] = addresses;
       if (error || !first) return callback(error ?? new Refusal('the address could not be reached'), '', 0);
       // One forbidden address among them makes all of them suspect.
-      if (!addresses.every(({ address }) => isAllowed(address, setting))) return callback(beyond(setting), '', 0);
+      if (!addresses.every(({ address }) => isAllowed(address, reach, plain))) return callback(beyond(setting), '', 0);
       if (options.all) return callback(null, [...addresses]);
       return callback(null, first.address, first.family);
     };
@@ -217,8 +235,10 @@ function parsed(bytes: Buffer): JsonObject {
   throw new Refusal('the answer was no JSON object');
 }
 
-function isAllowed(address: string, setting: NetworkSetting): boolean {
-  return setting === 'on' ? isPublic(address) : setting === 'loopback' && isLoopback(address);
+/** Whether an address may be connected to. In the plain, nothing is sent further than to what the operator named, or this machine. */
+function isAllowed(address: string, { setting, targets }: Reach, plain: boolean): boolean {
+  if (setting === 'loopback') return isLoopback(address);
+  return setting === 'on' && (isAllowedTarget(address, targets) || (!plain && isPublic(address)));
 }
 
 /** Whether an address, as text, is 127.0.0.0/8 or ::1 in their own notation: an IPv4 address mapped into IPv6 is not. */

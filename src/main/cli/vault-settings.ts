@@ -41,6 +41,8 @@ export function declareVaultSettings(vault: Command, act: Act): void {
       .option('--burst <number>', 'requests that a key may save up', wholeNumber(1, RATE_MAX))
       .option('--allow-origin <origin>', 'let pages of this origin call the API; may be repeated', each)
       .option('--disallow-origin <origin>', 'let them no longer; may be repeated', each)
+      .option('--allow-target <block>', 'let webhooks go to a private address or block; may be repeated', each)
+      .option('--disallow-target <block>', 'let them no longer; may be repeated', each)
       .option(
         '--pin-issuer <issuer=file>',
         'believe this issuer by the JSON Web Key Set in a file; may be repeated',
@@ -75,6 +77,8 @@ type SetOptions = VaultOptions &
     burst?: number;
     allowOrigin?: readonly string[];
     disallowOrigin?: readonly string[];
+    allowTarget?: readonly string[];
+    disallowTarget?: readonly string[];
     pinIssuer?: readonly string[];
     unpinIssuer?: readonly string[];
     lockAfter?: number;
@@ -104,12 +108,17 @@ type Issuers = Settings['issuers'];
 
 function patchOf(settings: Settings, options: SetOptions, pinned: Issuers): SettingsPatch {
   const { network, rate, burst, allowOrigin = [], disallowOrigin = [], unpinIssuer = [] } = options;
+  const { allowTarget = [], disallowTarget = [] } = options;
   const { lockAfter, restartAtLock, clearSecret, clearAddress, endpoint } = options;
   requirePresent(disallowOrigin, settings.allowedOrigins, 'origin');
+  const { privateTargets = [] } = settings;
+  requirePresent(disallowTarget, privateTargets, 'private target');
   requirePresent(unpinIssuer, Object.keys(settings.issuers), 'pinned issuer');
   const origins = new Set([...settings.allowedOrigins, ...allowOrigin]);
+  const targets = new Set([...privateTargets, ...allowTarget]);
   const issuers = { ...settings.issuers, ...pinned };
   for (const origin of disallowOrigin) origins.delete(origin);
+  for (const target of disallowTarget) targets.delete(target);
   for (const issuer of unpinIssuer) delete issuers[issuer];
   return {
     ...(network === undefined ? {} : { network }),
@@ -120,6 +129,7 @@ function patchOf(settings: Settings, options: SetOptions, pinned: Issuers): Sett
     ...(clearSecret === undefined ? {} : { clearSecretSeconds: clearSecret }),
     ...(clearAddress === undefined ? {} : { clearAddressSeconds: clearAddress }),
     ...(endpoint === undefined ? {} : { endpoint: { ...settings.endpoint, on: endpoint === 'on' } }),
+    ...(allowTarget.length + disallowTarget.length === 0 ? {} : { privateTargets: [...targets] }),
     allowedOrigins: [...origins],
     issuers,
   };
@@ -164,12 +174,13 @@ async function print(context: Context, settings: Settings): Promise<void> {
   const { issuers, endpoint = null } = settings;
   const shown = shownSettings(settings);
   const { network, ratePerSecond, rateBurst, allowedOrigins, lockAfterSeconds, restartAtLock } = shown;
-  const { clearSecretSeconds, clearAddressSeconds } = shown;
+  const { clearSecretSeconds, clearAddressSeconds, privateTargets } = shown;
   const after = (seconds: number): string => (seconds === 0 ? 'never' : `after ${seconds} seconds`);
   context.print(
     { ...shown, issuers, endpoint },
     columns([
       ['Network', network],
+      ['Private targets', privateTargets.join(' ') || 'none'],
       ['Rate', `${ratePerSecond} requests a second for each key, bursts of ${rateBurst}`],
       ['Allowed origins', allowedOrigins.join(' ') || 'none'],
       ['Pinned issuers', Object.keys(issuers).join(' ') || 'none'],

@@ -1,4 +1,5 @@
 import type { VaultSettings } from '#shared/bridge.ts';
+import { isPrivateTarget } from '#shared/ip-blocks.ts';
 import { limits } from '#shared/limits.ts';
 import { assert, invalidArgument } from './fault.ts';
 import type { Ports } from './ports.ts';
@@ -27,16 +28,17 @@ export const quietDefaults = {
   restartAtLock: false,
   clearSecretSeconds: 15,
   clearAddressSeconds: 60,
-} as const;
+  privateTargets: [],
+} as const satisfies SettingsPatch;
 
 /** The settings that a window shows, with what counts where the vault says nothing. */
 export function shownSettings(row: Settings): VaultSettings {
   const { network, ratePerSecond, rateBurst, allowedOrigins } = row;
   const said = { ...quietDefaults, ...row };
-  const { lockAfterSeconds, restartAtLock, clearSecretSeconds, clearAddressSeconds } = said;
+  const { lockAfterSeconds, restartAtLock, clearSecretSeconds, clearAddressSeconds, privateTargets } = said;
   return {
     ...{ network, ratePerSecond, rateBurst, allowedOrigins },
-    ...{ lockAfterSeconds, restartAtLock, clearSecretSeconds, clearAddressSeconds },
+    ...{ lockAfterSeconds, restartAtLock, clearSecretSeconds, clearAddressSeconds, privateTargets },
   };
 }
 
@@ -63,7 +65,19 @@ export function changeSettings(ports: Ports, batch: Batch, patch: SettingsPatch)
   for (const origin of patch.allowedOrigins ?? [])
     if (!/^https?:\/\/[a-z0-9.-]+(?::[0-9]{1,5})?$|^https?:\/\/\[[0-9a-f:]+\](?::[0-9]{1,5})?$/.test(origin))
       throw invalidArgument('allowedOrigins', 'expected origins as browsers write them, e.g. http://localhost:3000');
+  requirePrivateTargets(patch.privateTargets ?? []);
   const row: Settings = { ...settings, ...patch, updatedAtMs: ports.clock.nowMs() };
   const { organizationId } = settings;
   batch.stage({ changes: [{ table: 'settings', id: 'settings', organizationId, row }] });
+}
+
+function requirePrivateTargets(targets: readonly string[]): void {
+  if (targets.length > limits.privateTargetsMax)
+    throw invalidArgument('privateTargets', `expected no more than ${limits.privateTargetsMax}`);
+  for (const target of targets)
+    if (!isPrivateTarget(target))
+      throw invalidArgument(
+        'privateTargets',
+        'expected addresses or blocks of private networks or of this computer, e.g. 192.168.1.20, 10.0.0.0/8 or fd00::/8',
+      );
 }

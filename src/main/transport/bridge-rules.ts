@@ -51,6 +51,7 @@ const Settings = z.strictObject({
   restartAtLock: z.boolean().optional(),
   clearSecretSeconds: Seconds.optional(),
   clearAddressSeconds: Seconds.optional(),
+  privateTargets: z.array(Short).max(limits.privateTargetsMax).optional(),
 });
 const Account = z.strictObject({ curve: Short, pathFormat: Short, path: Short, addressFormat: Short });
 const Accounts = z.array(Account).max(limits.accountsPerActivityMax);

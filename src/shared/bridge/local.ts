@@ -111,6 +111,8 @@ export type VaultSettings = Readonly<{
   /** Seconds until the clipboard is cleared of a secret, and of an address; 0 never. */
   clearSecretSeconds: number;
   clearAddressSeconds: number;
+  /** Private addresses and blocks that webhooks may be sent to while the network is on, for example `10.0.0.0/8`. */
+  privateTargets: readonly string[];
 }>;
 
 export type EndpointStatus = Readonly<{

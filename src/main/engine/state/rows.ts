@@ -267,6 +267,8 @@ export type Settings = Stamped &
     restartAtLock?: boolean;
     clearSecretSeconds?: number;
     clearAddressSeconds?: number;
+    /** Addresses and blocks of private networks, and of this machine, that webhooks may be sent to while the network is on. */
+    privateTargets?: readonly string[];
     /** Whether other programs are answered, and at which port; absent: as the program that serves the vault thinks best. */
     endpoint?: Readonly<{ on: boolean; port?: number }>;
     keeping?: Keeping;

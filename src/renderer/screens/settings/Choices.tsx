@@ -20,6 +20,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { Toggle } from '../../ui/Toggle.tsx';
 import { useWords } from '../../ui/words.tsx';
+import { PrivateTargets } from './PrivateTargets.tsx';
 import { words } from './words.ts';
 
 /** Changes one setting of the vault, and remembers what went wrong so that it can be shown where the setting stands. */
@@ -212,6 +213,9 @@ export function Connections() {
             onChange={(value) => set({ network: one(['off', 'loopback', 'on'] as const, value) })}
           />
         </Field>
+      )}
+      {settings?.network === 'on' && (
+        <PrivateTargets targets={settings.privateTargets} onChange={(privateTargets) => set({ privateTargets })} />
       )}
     </Legend>
   );

@@ -62,6 +62,10 @@ export const words = defineWords({
     networkOff: 'Nothing',
     networkLoopback: 'This computer',
     networkOn: 'Public addresses',
+    privateTargets: 'Private targets of webhooks',
+    privateTargetsHint:
+      'Addresses or blocks of private networks, or of this computer, that webhooks may go to as well, by http too. Enter adds one: 192.168.1.20, 10.0.0.0/8, 127.0.0.0/8, fd00::/8',
+    privateTargetWrong: '{text} is no address or block of a private network or of this computer',
     vault: 'Vault',
     folder: 'Folder',
     organization: 'Organization',
@@ -136,6 +140,10 @@ export const words = defineWords({
     networkOff: 'Nichts',
     networkLoopback: 'Diesem Computer',
     networkOn: 'Öffentlichen Adressen',
+    privateTargets: 'Private Ziele von Webhooks',
+    privateTargetsHint:
+      'Adressen oder Blöcke privater Netze oder dieses Computers, an die Webhooks auch gehen dürfen, auch über http. Enter fügt hinzu: 192.168.1.20, 10.0.0.0/8, 127.0.0.0/8, fd00::/8',
+    privateTargetWrong: '{text} ist keine Adresse und kein Block eines privaten Netzes oder dieses Computers',
     vault: 'Tresor',
     folder: 'Ordner',
     organization: 'Organisation',
