@@ -82,6 +82,7 @@ test('two people: one asks, the other approves; one asks, the other rejects', as
   await expect(page.getByRole('heading', { name: 'Shared', level: 1 })).toBeFocused();
   await page.getByRole('button', { name: /^More/ }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await expect(page.getByLabel('New name'), 'a dialog begins in its first field').toBeFocused();
   await page.getByLabel('New name').fill('Renamed');
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
   await prove(page, jonas.passphrase);

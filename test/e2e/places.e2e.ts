@@ -4,11 +4,13 @@ import { startHost, type RunningHost } from './host.ts';
 import { complaintsOf } from './app.ts';
 import { expectAccessible, unlockWith } from './steps.ts';
 
-/** Every place of the window, with what is opened there. `:first` is the first row of its list. */
+/** Every place of the window, with what is opened there. `:first` is the first row of its list; after another colon stands a link there. */
 const places = [
   '/',
   '/approvals',
   '/approvals:first',
+  '/approvals:first:Carry to another machine',
+  '/approvals/bring',
   '/activities',
   '/activities:first',
   '/wallets',
@@ -22,6 +24,7 @@ const places = [
   '/export',
   '/export:first',
   '/decrypt',
+  '/decrypt/vote',
   '/people',
   '/people:first',
   '/people/tags',
@@ -56,7 +59,7 @@ test.afterEach(async () => {
 
 /** Goes to a place and opens the first row of its list, where that is asked for. */
 async function visit(page: Page, place: string): Promise<void> {
-  const [route, first] = place.split(':');
+  const [route, first, link] = place.split(':');
   await page.goto(`${host.endpoint}/#/overview-that-is-not-there`);
   await page.goto(`${host.endpoint}/#${route}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -64,7 +67,11 @@ async function visit(page: Page, place: string): Promise<void> {
   const row = page.getByRole('row').nth(1);
   const review = page.getByRole('link', { name: /^(Review|Open)/ }).first();
   await expect(row.or(review).first()).toBeVisible();
-  if (await review.isVisible()) return review.click();
+  if (await review.isVisible()) {
+    await review.click();
+    if (link !== undefined) await page.getByRole('link', { name: link }).click();
+    return;
+  }
   await row.click();
   await page.keyboard.press('Enter');
 }

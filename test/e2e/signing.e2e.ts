@@ -1,38 +1,21 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { go, switchTo } from './steps.ts';
 import {
+  completed,
   exchange,
+  expectCarriedOut,
+  expectRead,
   expectSigned,
   jonas,
   limitPolicy,
   operatorsPolicy,
+  review,
   stranger,
   strangerPolicy,
   test,
   unsigned,
+  waits,
 } from './treasury.ts';
-
-const completed = 'ACTIVITY_STATUS_COMPLETED';
-const waits = 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
-
-/** Opens the request of the inbox whose line says this. */
-async function review(page: Page, gist: string): Promise<void> {
-  await go(page, 'Approvals');
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: gist })
-    .getByRole('link', { name: /^Review/ })
-    .click();
-  await expect(page.getByRole('heading', { name: 'What would be signed' })).toBeVisible();
-}
-
-/** The page shows so much ether from one whole address to the other. */
-async function expectRead(page: Page, ether: string, from: string, to: string): Promise<void> {
-  const transfer = page.getByRole('region', { name: 'Amount 1' });
-  await expect(transfer).toContainText(`${ether} ETH`);
-  await expect(transfer.getByRole('img', { name: from })).toBeVisible();
-  await expect(transfer.getByRole('img', { name: to })).toBeVisible();
-}
 
 /** Opens the trace; gives the clauses of one part of a policy. */
 async function trace(page: Page, policy: string, part: 'Condition' | 'Consensus'): Promise<Locator> {
@@ -73,9 +56,7 @@ test('a bot’s transfer above its limit waits, is decoded and explained to two 
   await page.getByRole('button', { name: 'Reject' }).click();
   await expect(page.getByRole('status').getByText('Rejected')).toBeVisible();
 
-  const { status, result } = await bot.look(wanted.id);
-  expect(status).toBe(completed);
-  expectSigned(result['signTransactionResult']?.['signedTransaction'] ?? '', unsigned(7, '12.5'), payer);
+  expectCarriedOut(await bot.look(wanted.id), unsigned(7, '12.5'), payer);
   expect((await bot.look(unwanted.id)).status).toBe('ACTIVITY_STATUS_REJECTED');
   expect(treasury.complaints).toEqual([]);
 });

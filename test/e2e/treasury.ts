@@ -8,7 +8,7 @@ import type { JsonObject } from '../../src/shared/envelope.ts';
 import { stampBody } from '../../src/shared/stamp.ts';
 import { complaintsOf } from './app.ts';
 import { startHost, type RunningHost } from './host.ts';
-import { person, unlockWith } from './steps.ts';
+import { go, person, unlockWith } from './steps.ts';
 
 /** The second operator, with a passphrase of his own. */
 export const jonas = { operator: 'Jonas Lindqvist', passphrase: 'harbour velvet ledger comet' } as const;
@@ -16,6 +16,10 @@ export const jonas = { operator: 'Jonas Lindqvist', passphrase: 'harbour velvet 
 /** Where the money goes, and somebody whom nobody knows. */
 export const exchange = '0x47641B418aC3443c6185bB463755518E16309c27';
 export const stranger = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+
+/** How activities stand. */
+export const completed = 'ACTIVITY_STATUS_COMPLETED';
+export const waits = 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
 
 /** The policies that the treasury begins with. */
 export const limitPolicy = 'Up to two by itself';
@@ -29,6 +33,8 @@ export type Treasury = Readonly<{
   bot: Bot;
   /** The address that pays, with its checksum. */
   payer: string;
+  /** An API key of Jonas's own, as its file has it: hex, a colon, its curve. */
+  jonasKey: string;
   /** What the page complained of. */
   complaints: readonly string[];
 }>;
@@ -49,6 +55,8 @@ export const test = base.extend<{ quorum: 1 | 2; treasury: Treasury }>({
   quorum: [2, { option: true }],
   treasury: async ({ page, quorum }, use) => {
     const privateKey = p256.utils.randomSecretKey();
+    const jonasKey = p256.utils.randomSecretKey();
+    const publicKeys = [privateKey, jonasKey].map((key) => bytesToHex(p256.getPublicKey(key, true)));
     let made: Awaited<ReturnType<typeof fill>> | undefined;
     const host = await startHost(async (dir) => {
       const { coffer, close } = await createCoffer({
@@ -59,7 +67,7 @@ export const test = base.extend<{ quorum: 1 | 2; treasury: Treasury }>({
         network: 'off',
       });
       try {
-        made = await fill(coffer, quorum, bytesToHex(p256.getPublicKey(privateKey, true)));
+        made = await fill(coffer, quorum, publicKeys);
       } finally {
         await close();
       }
@@ -71,7 +79,7 @@ export const test = base.extend<{ quorum: 1 | 2; treasury: Treasury }>({
     await unlockWith(page, person.passphrase);
     await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
     const bot = new Bot(host.endpoint, organizationId, privateKey, payer);
-    await use({ page, host, bot, payer, complaints });
+    await use({ page, host, bot, payer, jonasKey: `${bytesToHex(jonasKey)}:p256`, complaints });
     expect(await host.stop(), 'the host ends cleanly').toBe(0);
   },
 });
@@ -155,14 +163,39 @@ export function unsigned(nonce: number, ether: string, to: string = exchange): T
   });
 }
 
-/** Fails unless a signed transaction, in hex, is that one, signed by `from`: what was signed is read by a library that is not ours. */
+/** Opens the request of the inbox whose line says this. */
+export async function review(page: Page, gist: string): Promise<void> {
+  await go(page, 'Approvals');
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: gist })
+    .getByRole('link', { name: /^Review/ })
+    .click();
+  await expect(page.getByRole('heading', { name: 'What would be signed' })).toBeVisible();
+}
+
+/** The page shows so much ether from one whole address to the other. */
+export async function expectRead(page: Page, ether: string, from: string, to: string): Promise<void> {
+  const transfer = page.getByRole('region', { name: 'Amount 1' });
+  await expect(transfer).toContainText(`${ether} ETH`);
+  await expect(transfer.getByRole('img', { name: from })).toBeVisible();
+  await expect(transfer.getByRole('img', { name: to })).toBeVisible();
+}
+
+/** Fails unless an activity came to that transaction, signed by `from`: what was signed is read by a library that is not ours. */
+export function expectCarriedOut({ status, result }: AnsweredActivity, of: Transaction, from: string): void {
+  expect(status).toBe(completed);
+  expectSigned(result['signTransactionResult']?.['signedTransaction'] ?? '', of, from);
+}
+
+/** The same of a signed transaction in hex. */
 export function expectSigned(signedHex: string, of: Transaction, from: string): void {
   const signed = Transaction.from(signedHex.startsWith('0x') ? signedHex : `0x${signedHex}`);
   expect(signed.from).toBe(from);
   expect(signed.unsignedSerialized).toBe(of.unsignedSerialized);
 }
 
-async function fill(coffer: Coffer, quorum: 1 | 2, publicKey: string) {
+async function fill(coffer: Coffer, quorum: 1 | 2, publicKeys: readonly string[]) {
   const { operator } = coffer;
   const ask = async (path: string, params: JsonObject): Promise<JsonObject> => {
     const outcome = await operator.call(path, params);
@@ -171,11 +204,13 @@ async function fill(coffer: Coffer, quorum: 1 | 2, publicKey: string) {
     return Object.values(result)[0] ?? {};
   };
   const user = { authenticators: [], oauthProviders: [], userTags: [] };
-  const apiKeys = [{ apiKeyName: 'server', publicKey, curveType: 'API_KEY_CURVE_P256' }];
+  const [ofBot, ofJonas] = publicKeys.map((publicKey) => ({
+    apiKeys: [{ apiKeyName: 'own', publicKey, curveType: 'API_KEY_CURVE_P256' }],
+  }));
   const { userIds } = await ask('create_users', {
     users: [
-      { ...user, userName: jonas.operator, apiKeys: [] },
-      { ...user, userName: 'settlement-bot', apiKeys },
+      { ...user, ...ofJonas, userName: jonas.operator },
+      { ...user, ...ofBot, userName: 'settlement-bot' },
     ],
   });
   const [jonasId = '', botId = ''] = userIds as readonly string[];
