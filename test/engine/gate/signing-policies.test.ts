@@ -177,3 +177,25 @@ describe('what a signature is asked for with', () => {
     });
   });
 });
+
+describe('a list of requests that wait', () => {
+  it('reads as many of them as one decision may cost, and each that is asked for by itself', async () => {
+    const { ann, bob, address } = await scene(allow('', by('ann', 'bob')));
+    const asks = { signWith: address, encoding: 'PAYLOAD_ENCODING_HEXADECIMAL', hashFunction: 'HASH_FUNCTION_SHA256' };
+    const ids: string[] = [];
+    for (let at = 0; at < 6; at += 1) {
+      const { id } = await ann.activity('sign_raw_payload', { ...asks, payload: 'ab'.repeat(450_000 + at) });
+      ids.push(id);
+    }
+    type Shown = Readonly<{ id: string; canApprove: boolean }>;
+    const { activities } = await bob.query<{ activities: readonly Shown[] }>('list_activities', {
+      filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'],
+    });
+    expect(activities).toHaveLength(ids.length);
+    expect(activities.map(({ canApprove }) => canApprove)).toEqual([true, true, false, false, false, false]);
+    for (const activityId of ids) {
+      const { activity } = await bob.query<{ activity: Shown }>('get_activity', { activityId });
+      expect(activity.canApprove).toBe(true);
+    }
+  });
+});

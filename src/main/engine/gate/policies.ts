@@ -1,9 +1,11 @@
 import type { PolicyOutcome } from '#shared/enums.ts';
 import type { JsonObject } from '#shared/envelope.ts';
+import { limits } from '#shared/limits.ts';
 import { latestVotes, type Evaluation, type Vote } from '../activity.ts';
 import { canonicalEthereumAddress } from '../crypto/addresses/secp256k1-chains.ts';
 import { assert } from '../fault.ts';
-import type { Touched } from '../operations/define.ts';
+import type { Signing, Touched } from '../operations/define.ts';
+import { spend } from '../policy/evaluate.ts';
 import { kindOf, paramsOf, type Approver, type Credential, type Facts } from '../policy/facts.ts';
 import { evaluatePolicy, takesPart, type Budget, type Member } from '../policy/policy.ts';
 import { signingFacts } from '../signing/signing.ts';
@@ -52,7 +54,7 @@ export function evaluatePolicies(
   const members = view.users.list().map((user) => memberOf(view, user));
   const settled = new Set([...approvers, ...rejecters].map((user) => user.userId as string));
   const electorate = members.filter(({ approver }) => !settled.has(approver.id));
-  const verdicts = factsOfEach(view, request, approvers).map((known) =>
+  const verdicts = factsOfEach(view, request, approvers, budget).map((known) =>
     verdictOn(policies, { ...known, budget }, members, electorate),
   );
   return verdicts.length === 1 && verdicts[0] ? verdicts[0] : together(verdicts);
@@ -125,11 +127,15 @@ export function factsOf(view: OrganizationRows, request: Request, approvers: rea
   return first;
 }
 
-/** What policies know of a request: once for each thing that it would have signed, or once where it has nothing signed. */
+/**
+ * What policies know of a request: once for each thing that it would have signed, or once where it has nothing signed. Reading that takes
+ * steps from `budget`: a list of requests that wait has each of them read. Throws RESOURCE_EXHAUSTED when there are no more.
+ */
 export function factsOfEach(
   view: OrganizationRows,
   { operation, type, params, votes }: Request,
   approvers: readonly User[],
+  budget?: Budget,
 ): readonly Facts[] {
   const { resource = '', action = '' } = operation.policy;
   const latest = latestVotes(votes, view.nowMs);
@@ -152,8 +158,17 @@ export function factsOfEach(
   };
   if (!touched.signs) return [known];
   const { signs } = touched;
-  const said = readOnce(view, params, () => signingFacts(view, signs));
+  const said = readOnce(view, params, () => {
+    spend(budget, limits.stepsPerCharRead * charsToRead(signs));
+    return signingFacts(view, signs);
+  });
   return said.length > 0 ? said.map((one) => ({ ...known, ...one })) : [known];
+}
+
+function charsToRead(signs: Signing): number {
+  return signs.what === 'transaction'
+    ? signs.unsignedTransaction.length
+    : signs.payloads.reduce((sum, payload) => sum + payload.length, 0);
 }
 
 /** Of the requests that are being decided on, what their transactions and payloads say: one decision is made of many looks. */
