@@ -53,7 +53,11 @@ export function BringPage() {
       }
     >
       {brought && <Outcome {...brought} />}
-      {problem && <ProblemNotice problem={problem} />}
+      {problem && (
+        <div className={classes.problem}>
+          <ProblemNotice problem={problem} />
+        </div>
+      )}
       {checking && (
         <p className={classes.hint} role="status">
           {t('bringChecking')}

@@ -36,15 +36,17 @@ export function WithKey({ voteKey }: { readonly voteKey: VoteKey }) {
     <Legend title={t('voteWith')}>
       <div className={classes.stack}>
         {ownName !== undefined && (
-          <Segmented
-            label={t('voteWith')}
-            value={voteKey.with}
-            onChange={voteKey.choose}
-            options={[
-              { value: 'own', label: t('withOwn') },
-              { value: 'file', label: t('withFile') },
-            ]}
-          />
+          <div>
+            <Segmented
+              label={t('voteWith')}
+              value={voteKey.with}
+              onChange={voteKey.choose}
+              options={[
+                { value: 'own', label: t('withOwn') },
+                { value: 'file', label: t('withFile') },
+              ]}
+            />
+          </div>
         )}
         {voteKey.with === 'own' ? (
           <p className={classes.hint}>{t.rich('ownKey', { name: <SafeText text={ownName ?? ''} max={80} /> })}</p>

@@ -61,7 +61,11 @@ function GiveRequest(props: PageProps & { readonly onGiven: (given: Given) => vo
         </Legend>
       }
     >
-      {problem && <ProblemNotice problem={problem} />}
+      {problem && (
+        <div className={classes.problem}>
+          <ProblemNotice problem={problem} />
+        </div>
+      )}
       {reading && (
         <p className={classes.hint} role="status">
           {t('reading')}
@@ -113,7 +117,11 @@ function Decide(props: PageProps & { readonly given: Given; readonly onAnother: 
       foot={made === null ? <CastVote read={read} names={names} voteKey={key} onCast={cast} /> : undefined}
     >
       {made && <VoteMade {...made} />}
-      {problem && <ProblemNotice problem={problem} />}
+      {problem && (
+        <div className={classes.problem}>
+          <ProblemNotice problem={problem} />
+        </div>
+      )}
       <RequestRead read={read} names={names} />
     </Page>
   );
