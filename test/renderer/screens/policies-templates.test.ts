@@ -1,7 +1,10 @@
+import { parseEther, Transaction as EthersTransaction } from 'ethers';
 import { describe, expect, it } from 'vitest';
-import type { Lint } from '#shared/reasoning.ts';
+import type { Explanation, Lint } from '#shared/reasoning.ts';
 import { isPicked, nothingPicked, picks, templates } from '../../../src/renderer/screens/policies/templates.ts';
 import { p256KeyFrom } from '../../harness/actors.ts';
+import { account } from '../../harness/key-material.ts';
+import { joinedBy } from '../../harness/people.ts';
 import { aWorld } from '../../harness/world.ts';
 
 /** What is typed into the gaps: a P-256 public key, uncompressed, an Ethereum address, ether, a Solana program and satoshis. */
@@ -60,6 +63,50 @@ describe('the templates of policies', () => {
     ['key', ['', 'ab']],
   ] as const)('take no %s that is none', (pick, wrong) => {
     for (const value of wrong) expect(isPicked(pick, value), value).toBe(false);
+  });
+
+  it('for signing allow what they say, and deny what they say', async () => {
+    const { operator } = await aWorld();
+    const [bot, ann] = [await joinedBy(operator, 'bot'), await joinedBy(operator, 'ann')];
+    const { userTagId: tag } = await operator.submit<{ userTagId: string }>('create_user_tag', {
+      userTagName: 'Treasury',
+      userIds: [bot.userId, ann.userId],
+    });
+    const { walletId: wallet, addresses } = await operator.submit<{ walletId: string; addresses: string[] }>(
+      'create_wallet',
+      { walletName: 'Hot', accounts: [account('ETHEREUM', "m/44'/60'/0'/0/0")] },
+    );
+    const draft = (id: string) => {
+      const template = templates.find((one) => one.id === id);
+      if (!template) throw new Error(`there is no template ${id}`);
+      return { policyName: id, ...template.make({ tag, wallet, ...typed }) };
+    };
+    const verdictOf = async (ids: readonly string[], ether: string, more: object = {}) => {
+      const unsignedTransaction = EthersTransaction.from({
+        ...{ type: 2, chainId: 1, nonce: 1, gasLimit: 21_000, maxFeePerGas: 9n, maxPriorityFeePerGas: 1n },
+        ...{ to: typed.recipient, value: parseEther(ether), ...more },
+      }).unsignedSerialized;
+      const answer = await bot.query<Explanation>('simulate_request', {
+        type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2',
+        parameters: { signWith: addresses[0] ?? '', unsignedTransaction, type: 'TRANSACTION_TYPE_ETHEREUM' },
+        policies: ids.map(draft),
+        replaceAll: true,
+      });
+      return answer.verdict;
+    };
+    const other = { to: '0xde709f2102306220921060314715629080e2fb77' };
+    expect(await verdictOf(['walletSigning'], '9')).toBe('allow');
+    expect(await verdictOf(['transferLimit'], '2.5')).toBe('allow');
+    expect(await verdictOf(['transferLimit'], '2.500000000000000001')).toBe('deny');
+    expect(await verdictOf(['transferLimit'], '0', { data: '0xa9059cbb' })).toBe('deny');
+    expect(await verdictOf(['twoAboveLimit', 'transferLimit'], '2.6')).toBe('consensus');
+    expect(await verdictOf(['twoAboveLimit'], '2.5')).toBe('deny');
+    expect(await verdictOf(['knownRecipient'], '1')).toBe('allow');
+    expect(await verdictOf(['knownRecipient'], '1', other)).toBe('deny');
+    expect(await verdictOf(['walletSigning', 'onlyRecipient'], '1')).toBe('allow');
+    expect(await verdictOf(['walletSigning', 'onlyRecipient'], '1', other)).toBe('deny');
+    // What they do not speak of, they leave alone.
+    expect(await verdictOf(['walletSigning', 'noBlindSigning', 'bitcoinFee', 'solanaProgram'], '1')).toBe('allow');
   });
 
   it('leave nothing for the lint to find, but what a tag signs unread', async () => {

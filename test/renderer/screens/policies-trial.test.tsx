@@ -63,7 +63,8 @@ describe('the simulation beside the editor', () => {
     const parameters = screen.getByLabelText<HTMLTextAreaElement>('Parameters as JSON');
     // The last of its kind is the example.
     expect(JSON.parse(parameters.value)).toEqual({ userTagName: 'Desk', userIds: [] });
-    expect((await outcome()).textContent).toMatch(/Allowed|root quorum/);
+    const region = await outcome();
+    await waitFor(() => expect(region.textContent).toContain('Allowed'), patient);
     type('Parameters as JSON', '{"userTagName": ');
     expect(await screen.findByText(/^This is no JSON/)).toBeTruthy();
     type('Parameters as JSON', '[]');

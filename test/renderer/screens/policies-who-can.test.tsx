@@ -89,7 +89,8 @@ describe('who can do what', () => {
     const grid = await screen.findByRole('grid', {}, patient);
     fireEvent.click(screen.getByRole('combobox', { name: 'Person' }));
     fireEvent.click(await screen.findByRole('option', { name: 'ann' }));
-    await waitFor(() => expect(within(grid).getAllByRole('columnheader')).toHaveLength(2));
+    await waitFor(() => expect(within(grid).getAllByRole('columnheader')).toHaveLength(3));
+    expect(within(grid).getByRole('row', { name: /Create a user tag/ }).textContent).toContain('Tags');
     expect(where()).toBe(`/policies/who-can?person=${ann.userId}`);
     type('Search kinds of request', 'create a wallet');
     await waitFor(() => expect(within(grid).getAllByRole('button')).toHaveLength(1));

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import Policies from '../../../src/renderer/screens/policies/index.tsx';
 import { aPage, engineBridge, openScreen, press, type } from '../../harness/screen.tsx';
 import { aWorld, type World } from '../../harness/world.ts';
 
 aPage();
+// A real engine works behind every key that is typed.
+vi.setConfig({ testTimeout: 20_000 });
 
 const open = (world: World, at = '/policies', language: 'en' | 'de' = 'en') => {
   const bridge = engineBridge(world);

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { DraftPolicy } from '#shared/reasoning.ts';
 import { ChangePreviewPanel } from '../../activity/preview/ChangePreviewPanel.tsx';
 import { Diff, type DiffRow } from '../../ui/Diff.tsx';
@@ -61,8 +62,8 @@ export function EditorAside(props: {
   );
 }
 
-/** What the last sound draft would do. */
-function Trial(props: {
+/** What the last sound draft would do. It is drawn when that changes, and not with every key. */
+const Trial = memo(function Trial(props: {
   readonly sound: DraftPolicy | undefined;
   readonly behind: boolean;
   readonly before: PolicyDraft | undefined;
@@ -83,7 +84,7 @@ function Trial(props: {
       <BacktestPanel draft={sound} />
     </>
   );
-}
+});
 
 /** The activity that would keep the draft; null where it would change nothing. */
 function previewOf(draft: DraftPolicy, before: PolicyDraft | undefined) {

@@ -62,6 +62,9 @@ export function PolicyList() {
       lead={policies && t('count', { n: policies.length })}
       actions={
         <>
+          <Button component={Link} to="/policies/interfaces" variant="default">
+            {t('interfaces')}
+          </Button>
           <Button component={Link} to="/policies/who-can" variant="default">
             {t('whoCan')}
           </Button>
@@ -199,6 +202,9 @@ function NoPolicies() {
         }
         foot={
           <Readings>
+            <Reading name={t('interfaces')}>
+              {t.rich('interfacesWords', { link: (chunks) => <Link to="/policies/interfaces">{chunks}</Link> })}
+            </Reading>
             <Reading name={t('byScript')}>
               {t.rich('byScriptWords', { console: (chunks) => <Link to="/console/create_policy">{chunks}</Link> })}
             </Reading>

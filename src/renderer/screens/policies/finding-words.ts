@@ -14,7 +14,7 @@ export const findingWords = defineWords({
     timeOver: 'The time it is for is over, so it does nothing any more',
     unknownName: '{value} is the name of nothing here',
     consensusUnmeetable: 'Nobody’s agreement meets this, not even everybody’s',
-    oneIsEnough: 'It looks as if it wants several, and {name} alone is enough',
+    oneIsEnough: 'Approvals are counted here, and one is enough: that of {name}, for example',
     denyErrs:
       'It does not deny “{kind}”, though a part of it would: another part cannot be decided there. Make two policies of it',
     allowsEverything:
@@ -34,7 +34,7 @@ export const findingWords = defineWords({
     timeOver: 'Die Zeit, für die sie gilt, ist vorbei: Sie bewirkt nichts mehr',
     unknownName: '{value} heißt hier nichts',
     consensusUnmeetable: 'Niemandes Zustimmung erfüllt das, auch nicht die aller',
-    oneIsEnough: 'Sie scheint mehrere zu verlangen, doch {name} allein genügt',
+    oneIsEnough: 'Hier werden Zustimmungen gezählt, und eine genügt, etwa die von {name}',
     denyErrs:
       'Sie verbietet „{kind}“ nicht, obwohl ein Teil von ihr es täte: Ein anderer Teil ist dort nicht zu entscheiden. Besser sind zwei Richtlinien',
     allowsEverything:

@@ -20,7 +20,7 @@ export const templateWords = defineWords({
     recipientHint: 'An Ethereum address, with 0x and 40 hex digits',
     recipientWrong: 'This is no Ethereum address: it has 0x and 40 hex digits',
     amount: 'Limit in ETH',
-    amountHint: 'For one transfer. Tokens are calls of a contract and carry no ETH: they are not counted.',
+    amountHint: 'For one transfer, not for a day. Tokens are not counted.',
     amountWrong: 'This is no amount above nothing, such as 2.5',
     program: 'Solana program',
     programHint: 'Its address. Moving SOL itself is allowed beside it.',
@@ -61,7 +61,7 @@ export const templateWords = defineWords({
       'Everybody with a tag signs anything with that wallet, alone. Put “No blind signing” beside it.',
     'transferLimit.name': 'Transfers up to a limit, alone',
     'transferLimit.for':
-      'Everybody with a tag sends ETH from that wallet, alone, up to a limit for each transfer. Calls of contracts are among them.',
+      'Everybody with a tag sends ETH from that wallet, alone, up to a limit for each transfer. Calls of contracts, such as those that move tokens, are not among them.',
     'twoAboveLimit.name': 'Two people above a limit',
     'twoAboveLimit.for': 'What is above a limit goes out of that wallet if two people with a tag agree.',
     'knownRecipient.name': 'Transfers to one known address',
@@ -96,7 +96,7 @@ export const templateWords = defineWords({
     recipientHint: 'Eine Ethereum-Adresse mit 0x und 40 Hex-Ziffern',
     recipientWrong: 'Das ist keine Ethereum-Adresse: Sie hat 0x und 40 Hex-Ziffern',
     amount: 'Grenze in ETH',
-    amountHint: 'Für eine Überweisung. Token sind Aufrufe eines Vertrags, tragen kein ETH und zählen hier nicht.',
+    amountHint: 'Für eine Überweisung, nicht für einen Tag. Token zählen nicht.',
     amountWrong: 'Das ist kein Betrag über null, etwa 2.5 mit Punkt',
     program: 'Solana-Programm',
     programHint: 'Seine Adresse. SOL selbst zu bewegen ist daneben erlaubt.',
@@ -140,7 +140,7 @@ export const templateWords = defineWords({
       'Alle mit einem Tag signieren mit dieser Wallet allein, was auch immer es ist. „Kein blindes Signieren“ gehört daneben.',
     'transferLimit.name': 'Überweisungen bis zu einer Grenze, allein',
     'transferLimit.for':
-      'Alle mit einem Tag senden allein ETH von dieser Wallet, bis zu einer Grenze je Überweisung. Aufrufe von Verträgen gehören dazu.',
+      'Alle mit einem Tag senden allein ETH von dieser Wallet, bis zu einer Grenze je Überweisung. Aufrufe von Verträgen, die etwa Token bewegen, gehören nicht dazu.',
     'twoAboveLimit.name': 'Zwei Personen über einer Grenze',
     'twoAboveLimit.for':
       'Was über einer Grenze liegt, geht von dieser Wallet, wenn zwei Personen mit einem Tag zustimmen.',

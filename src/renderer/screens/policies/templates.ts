@@ -132,7 +132,11 @@ const recipes: Readonly<Record<TemplateId, Omit<Template, 'id'>>> = {
   transferLimit: {
     wants: ['tag', 'wallet', 'amount'],
     make: ({ tag, wallet, amount }) =>
-      allow(`${transaction}\n&& wallet.id == '${wallet}'\n&& eth.tx.value <= ${wei(amount)}`, one(tag)),
+      // A call of a contract can move tokens without any ether.
+      allow(
+        `${transaction}\n&& wallet.id == '${wallet}'\n&& eth.tx.data == '0x'\n&& eth.tx.value <= ${wei(amount)}`,
+        one(tag),
+      ),
   },
   twoAboveLimit: {
     wants: ['tag', 'wallet', 'amount'],

@@ -7,6 +7,8 @@ export const words = defineWords({
     count: '{n, plural, one {# policy} other {# policies}}',
     none: 'None yet',
     create: 'Create policy',
+    interfaces: 'Contract interfaces',
+    interfacesWords: 'So that policies can ask about calls of contracts: <link>add their interfaces</link>',
     whoCan: 'Who can do what',
     search: 'Search name or text',
     show: 'Show',
@@ -101,6 +103,9 @@ export const words = defineWords({
     count: '{n, plural, one {# Richtlinie} other {# Richtlinien}}',
     none: 'Noch keine',
     create: 'Richtlinie anlegen',
+    interfaces: 'Schnittstellen von Verträgen',
+    interfacesWords:
+      'Damit Richtlinien nach Aufrufen von Verträgen fragen können: <link>ihre Schnittstellen hinzufügen</link>',
     whoCan: 'Wer was darf',
     search: 'Name oder Text suchen',
     show: 'Zeigen',

@@ -32,15 +32,17 @@ export function SimulatePanel({ draft, behind }: { readonly draft: DraftPolicy; 
   return (
     <Legend title={t('simulate')}>
       <div className={classes.request}>
-        <Segmented
-          label={t('whichRequest')}
-          value={from}
-          onChange={setSource}
-          options={[
-            { value: 'past', label: t('past') },
-            { value: 'own', label: t('own') },
-          ]}
-        />
+        <div>
+          <Segmented
+            label={t('whichRequest')}
+            value={from}
+            onChange={setSource}
+            options={[
+              { value: 'past', label: t('past') },
+              { value: 'own', label: t('own') },
+            ]}
+          />
+        </div>
         {from === 'past' ? <PastRequest {...trying} /> : <OwnRequest {...trying} />}
       </div>
     </Legend>

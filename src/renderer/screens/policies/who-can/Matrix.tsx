@@ -27,12 +27,21 @@ export function Matrix(props: {
 }) {
   const t = useWords(whoCanWords);
   const { users, groups } = props;
+  // Of one person there is room to say by which, too.
+  const single = users.length === 1 ? users[0] : undefined;
   const total = groups.reduce((sum, { rows }) => sum + rows.length, 0);
   const { grid, onKeyDown, cellProps } = useRovingCells(total, users.length);
   let row = -1;
   return (
     <div className={classes.scroller}>
-      <table ref={grid} role="grid" className={classes.matrix} aria-label={t('matrix')} onKeyDown={onKeyDown}>
+      <table
+        ref={grid}
+        role="grid"
+        className={classes.matrix}
+        aria-label={t('matrix')}
+        data-single={single && true}
+        onKeyDown={onKeyDown}
+      >
         <thead>
           <tr>
             <th scope="col" className={classes.corner}>
@@ -44,12 +53,13 @@ export function Matrix(props: {
                 {!user.able && <span className={classes.unable}>{t('unable')}</span>}
               </th>
             ))}
+            {single && <th scope="col">{t('ways')}</th>}
           </tr>
         </thead>
         {groups.map(({ group, rows }) => (
           <tbody key={group}>
             <tr>
-              <th scope="rowgroup" colSpan={users.length + 1} className={classes.group}>
+              <th scope="rowgroup" colSpan={users.length + (single ? 2 : 1)} className={classes.group}>
                 <span>{t(`group.${group}`)}</span>
               </th>
             </tr>
@@ -78,6 +88,11 @@ export function Matrix(props: {
                       </button>
                     </td>
                   ))}
+                  {single && (
+                    <td className={classes.by}>
+                      <WayNames standing={standingOf(one.kind, single.userId)} ways={props.ways} />
+                    </td>
+                  )}
                 </tr>
               );
             })}
@@ -86,6 +101,19 @@ export function Matrix(props: {
       </table>
     </div>
   );
+}
+
+/** What a standing comes from, each by its name. */
+function WayNames(props: { readonly standing: PersonStanding; readonly ways: WhoCan['ways'] }) {
+  const t = useWords(whoCanWords);
+  const ways = props.standing.ways.flatMap((at) => props.ways[at] ?? []);
+  return ways.map(({ ground, policyName = '' }, index) => (
+    // A way has no identity but its place.
+    <Fragment key={index}>
+      {index > 0 && ' · '}
+      {ground === 'policy' ? <SafeText text={policyName} max={80} /> : t(`ground.${ground}`)}
+    </Fragment>
+  ));
 }
 
 function KindName({ row }: { readonly row: KindRow }) {

@@ -47,7 +47,10 @@ export function WhoCanPage() {
             clearable
             data={data?.users.map(({ userId }) => ({ value: userId, label: names.personText(userId) })) ?? []}
             value={person}
-            onChange={(id) => setParams(id === null ? {} : { person: id }, { replace: true })}
+            onChange={(id) => {
+              setChosen(undefined);
+              setParams(id === null ? {} : { person: id }, { replace: true });
+            }}
           />
         </>
       }
