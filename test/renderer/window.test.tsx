@@ -44,7 +44,7 @@ describe('the window', () => {
     bridge.answerCall = async () => ({
       ok: true,
       value: {
-        ...{ users: [], privateKeys: [], policies: [], userTags: [], privateKeyTags: [], activities: [] },
+        ...{ users: [], privateKeys: [], policies: [], userTags: [], privateKeyTags: [], activities: [], lines: [] },
         wallets: [{ walletId: 'w1', walletName: secretName }],
       },
     });

@@ -20,7 +20,7 @@ import { StatusReadings } from './StatusReadings.tsx';
 import { SwitchProvider } from './SwitchProvider.tsx';
 import { useKeys } from './use-keys.ts';
 import { VaultLid } from './VaultLid.tsx';
-import { useWaitingCount } from './waiting.ts';
+import { useGivenUpCount, useWaitingCount } from './waiting.ts';
 import { words } from './words.ts';
 
 const Palette = lazy(() => import('./palette/Palette.tsx').then((file) => ({ default: file.Palette })));
@@ -77,6 +77,7 @@ export function Frame(props: {
         <div className={classes.body}>
           <Navigation
             waiting={useWaitingCount()}
+            givenUp={useGivenUpCount()}
             open={over === 'menu'}
             onFind={() => setOver('palette')}
             onLeave={() => setOver(over === 'menu' ? null : over)}

@@ -12,12 +12,14 @@ import { words } from './words.ts';
 const sections = ['first', 'custody', 'control', 'machine'] as const;
 
 /**
- * Where one can go, and how many approvals wait there. Where the window is narrower it becomes a rail of icons, with their names beside
+ * Where one can go, and what waits there: approvals, and deliveries that were given up. Where the window is narrower it becomes a rail of icons, with their names beside
  * them when they are pointed at; where it is narrowest it lies over the page while `open`.
  */
 export function Navigation(props: {
   /** How many activities wait for this operator. */
   readonly waiting: number;
+  /** How many webhook deliveries were given up. */
+  readonly givenUp: number;
   readonly open: boolean;
   readonly onFind: () => void;
   /** Somebody chose a place, or pressed Escape. */
@@ -57,12 +59,7 @@ export function Navigation(props: {
               .filter((place) => place.section === section)
               .map((place) => (
                 <li key={place.path}>
-                  <PlaceLink
-                    place={place}
-                    rail={rail}
-                    waiting={place.name === 'approvals' ? props.waiting : 0}
-                    onClick={props.onLeave}
-                  />
+                  <PlaceLink place={place} rail={rail} {...countOf(place, props)} onClick={props.onLeave} />
                 </li>
               ))}
           </ul>
@@ -72,13 +69,20 @@ export function Navigation(props: {
   );
 }
 
+/** What the badge of a place counts, and how that is said; 0 where there is nothing to do. */
+function countOf(place: Place, { waiting, givenUp }: Readonly<{ waiting: number; givenUp: number }>) {
+  if (place.name === 'approvals') return { count: waiting, counted: 'waitingForYou' } as const;
+  return { count: place.name === 'webhooks' ? givenUp : 0, counted: 'deliveriesGivenUp' } as const;
+}
+
 function PlaceLink(props: {
   readonly place: Place;
   readonly rail: boolean;
-  readonly waiting: number;
+  readonly count: number;
+  readonly counted: 'waitingForYou' | 'deliveriesGivenUp';
   readonly onClick: () => void;
 }) {
-  const { place, waiting } = props;
+  const { place, count, counted } = props;
   const t = useWords(words);
   const Icon = place.icon;
   return (
@@ -86,9 +90,9 @@ function PlaceLink(props: {
       <NavLink to={place.path} end={place.path === '/'} className={classes.link ?? ''} onClick={props.onClick}>
         <Icon size={18} stroke={1.6} aria-hidden />
         <span className={classes.name}>{t(place.name)}</span>
-        {waiting > 0 && (
+        {count > 0 && (
           <span className={classes.count}>
-            <Badge count={waiting} label={t('waitingForYou', { n: waiting })} />
+            <Badge count={count} label={t(counted, { n: count })} />
           </span>
         )}
       </NavLink>

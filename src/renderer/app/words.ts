@@ -29,6 +29,7 @@ export const words = defineWords({
     closeMenu: 'Close the menu',
     find: 'Find or run',
     waitingForYou: '{n, plural, one {# waits for you} other {# wait for you}}',
+    deliveriesGivenUp: '{n, plural, one {# delivery was} other {# deliveries were}} given up',
     skip: 'Skip to the page',
     organization: 'Organization',
 
@@ -53,6 +54,7 @@ export const words = defineWords({
     networkOff: 'Offline, no connections',
     networkLoopback: 'Connects to this computer only',
     networkOn: 'May connect to public addresses',
+    networkPrivate: 'May connect to public and to named private addresses',
     endpointOff: 'Endpoint off',
     endpointOn: 'Endpoint {address}',
     endpointSocket: 'Endpoint on a socket',
@@ -113,6 +115,7 @@ export const words = defineWords({
     closeMenu: 'Menü schließen',
     find: 'Suchen',
     waitingForYou: '{n, plural, one {# wartet} other {# warten}} auf die eigene Stimme',
+    deliveriesGivenUp: '{n, plural, one {# Zustellung wurde} other {# Zustellungen wurden}} aufgegeben',
     skip: 'Zur Seite springen',
     organization: 'Organisation',
 
@@ -137,6 +140,7 @@ export const words = defineWords({
     networkOff: 'Offline, keine Verbindungen',
     networkLoopback: 'Verbindet sich nur mit diesem Computer',
     networkOn: 'Darf sich mit öffentlichen Adressen verbinden',
+    networkPrivate: 'Darf sich mit öffentlichen und benannten privaten Adressen verbinden',
     endpointOff: 'Endpunkt aus',
     endpointOn: 'Endpunkt {address}',
     endpointSocket: 'Endpunkt an einem Socket',

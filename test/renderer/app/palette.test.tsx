@@ -23,7 +23,7 @@ async function opened(): Promise<TestBridge> {
   bridge.answerCall = async () => ({
     ok: true,
     value: {
-      ...{ privateKeys: [], policies: [], userTags: [], privateKeyTags: [], activities: [] },
+      ...{ privateKeys: [], policies: [], userTags: [], privateKeyTags: [], activities: [], lines: [] },
       wallets: [{ walletId: 'w-1', walletName: 'Treasury hot' }],
       users: [{ userId: 'u-1', userName: 'Jonas \u202eqvist', userTags: [] }],
     },

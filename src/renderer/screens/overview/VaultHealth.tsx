@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Backups } from '#shared/bridge.ts';
-import { useEndpointStatus, useInfo } from '../../api/hooks.ts';
+import { useCall, useEndpointStatus, useInfo, useVaultSettings } from '../../api/hooks.ts';
 import { useJournalCheck } from '../../api/journal-check.ts';
 import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
@@ -22,7 +22,12 @@ export function VaultHealth(props: {
   const { overview, backups, quorum, nowMs } = props;
   const t = useWords(words);
   const { network } = useInfo();
-  const networkWord = { off: 'networkOff', loopback: 'networkLoopback', on: 'networkOn' } as const;
+  const named = useVaultSettings().data?.privateTargets.length ?? 0;
+  const networkWord = {
+    off: 'networkOff',
+    loopback: 'networkLoopback',
+    on: named > 0 ? 'networkPrivate' : 'networkOn',
+  } as const;
   return (
     <Legend title={t('vault')}>
       <Readings>
@@ -45,6 +50,7 @@ export function VaultHealth(props: {
         <Reading name={t('endpoint')}>
           <Endpoint />
         </Reading>
+        <Webhooks />
         {overview && quorum && (
           <Reading name={t('able')}>
             <Able overview={overview} threshold={quorum.threshold} />
@@ -99,6 +105,26 @@ function Endpoint(): ReactNode {
   if (!data.on) return t('endpointOff');
   const [address] = data.addresses;
   return address === undefined ? t('endpointSocket') : <SafeText text={address} mono />;
+}
+
+/** How webhooks do, where there are any. */
+function Webhooks(): ReactNode {
+  const t = useWords(words);
+  const { data } = useCall('webhook_deliveries', {});
+  if (!data || data.lines.length === 0) return null;
+  const sum = (of: 'dead' | 'waiting'): number => data.lines.reduce((total, line) => total + line[of], 0);
+  const dead = sum('dead');
+  return (
+    <Reading name={t('webhooks')}>
+      <Link to="/webhooks">
+        {dead > 0 ? (
+          <Status kind="failed">{t('webhooksDead', { n: dead })}</Status>
+        ) : (
+          t('webhooksWaiting', { n: sum('waiting') })
+        )}
+      </Link>
+    </Reading>
+  );
 }
 
 /** How many of the root quorum have something to stamp with, and whether they are enough. */
