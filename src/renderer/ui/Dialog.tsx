@@ -1,10 +1,11 @@
 import { Modal } from '@mantine/core';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import classes from './Dialog.module.css';
 import { kitWords } from './kit-words.ts';
 import { useWords } from './words.tsx';
 
-const fields = 'input:not([type="hidden"]), textarea, select';
+/** Fields that people see: that of a choice of files stands behind a button. */
+const fields = 'input:not([type="hidden"], [type="file"]), textarea, select';
 
 /**
  * One question, of at most three fields. Escape leaves it; the focus stays inside, and goes back to where it came from. While it is
@@ -19,12 +20,6 @@ export function Dialog(props: {
   readonly children: ReactNode;
 }) {
   const t = useWords(kitWords);
-  const content = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    // The focus goes to the first field; Mantine would give it to the button that closes. Where nothing is asked, that is where it belongs.
-    const field = content.current?.querySelector(fields);
-    if (content.current?.querySelector('[data-autofocus]') === null) field?.setAttribute('data-autofocus', '');
-  }, []);
   return (
     <Modal
       opened
@@ -37,8 +32,17 @@ export function Dialog(props: {
       closeButtonProps={{ 'aria-label': t('close') }}
       classNames={{ header: classes.head, body: classes.body, overlay: classes.scrim, content: classes.content }}
     >
-      <div ref={content}>{props.children}</div>
+      <div ref={beginInFirstField}>{props.children}</div>
       {props.foot !== undefined && <div className={classes.foot}>{props.foot}</div>}
     </Modal>
   );
+}
+
+/**
+ * The focus goes to the first field; Mantine would give it to the button that closes. Where nothing is asked, that is where it belongs. Told
+ * when the content comes onto the page, which is a moment after the dialog.
+ */
+function beginInFirstField(content: HTMLDivElement | null): void {
+  if (content?.querySelector('[data-autofocus]') === null)
+    content.querySelector(fields)?.setAttribute('data-autofocus', '');
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { MantineProvider } from '@mantine/core';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { ActionMenu } from '../../../src/renderer/ui/ActionMenu.tsx';
@@ -105,6 +106,22 @@ describe('a dialog', () => {
     expect(screen.getByRole('dialog', { name: 'Rename' })).toBeTruthy();
     fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape' });
     await waitFor(() => expect(close).toHaveBeenCalled());
+  });
+});
+
+describe('a dialog of a window, where it comes onto the page a moment later', () => {
+  it.each([
+    ['a field', <input key="field" aria-label="Name" />, 'Name'],
+    ['no field but one for files, which nobody sees', <input key="file" type="file" hidden />, 'Close'],
+  ])('begins where it should with %s', async (_, inside, first) => {
+    render(
+      <MantineProvider>
+        <Dialog title="Rename" onClose={() => {}}>
+          {inside}
+        </Dialog>
+      </MantineProvider>,
+    );
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(first));
   });
 });
 
