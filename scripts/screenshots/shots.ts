@@ -25,6 +25,32 @@ const signs = async (page: Page): Promise<void> => {
   await page.getByText('0.75').first().waitFor();
 };
 
+/** Asks over the bridge, as the page does, and gives the value of what was answered. `body` is the question as it is sent. Throws a refusal. */
+async function ask(page: Page, name: string, body: string): Promise<unknown> {
+  const { origin } = new URL(page.url());
+  const headers = { origin, 'content-type': 'application/json' };
+  const answer = await page.request.post(`${origin}/bridge/${name}`, { headers, data: Buffer.from(body) });
+  const { value } = (await answer.json()) as { value?: { ok: boolean; value?: unknown } };
+  if (value?.ok !== true) throw new Error(`${name} was refused: ${JSON.stringify(value)}`);
+  return value.value;
+}
+
+/** Carries the request of that sentence to the page where it is voted on with no vault, as a file would. */
+const carry = (name: RegExp) => async (page: Page) => {
+  await review(name)(page);
+  const [, activityId = ''] = /approvals\/([0-9a-f-]+)/.exec(page.url()) ?? [];
+  const { text } = (await ask(page, 'local/offerVote', `{"args":["${activityId}"]}`)) as { text: string };
+  await page.evaluate(() => void (location.hash = '#/decrypt/vote'));
+  const place = page.getByRole('button', { name: /^Give the request/ });
+  await place.waitFor();
+  await place.evaluate((element, data) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', data);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+  await page.getByRole('heading', { level: 1, name: /^Sign/ }).waitFor();
+};
+
 /** Every screen, in the order of the navigation. */
 export const shots: readonly Shot[] = [
   { name: 'overview', route: '/' },
@@ -33,6 +59,16 @@ export const shots: readonly Shot[] = [
   { name: 'approvals-detail-policy', route: '/approvals', act: review(/create the policy/) },
   { name: 'approvals-detail-transfer', route: '/approvals', act: review(/sign a transaction/) },
   { name: 'approvals-detail-blind', route: '/approvals', act: review(/sign a payload/) },
+  {
+    name: 'approvals-carry',
+    route: '/approvals',
+    act: async (page) => {
+      await review(/sign a transaction/)(page);
+      await page.getByRole('link', { name: 'Carry to another machine' }).click();
+      await page.getByRole('img', { name: /QR code/ }).waitFor();
+    },
+  },
+  { name: 'approvals-bring', route: '/approvals/bring' },
   { name: 'activities', route: '/activities', act: open(/Denied/) },
   { name: 'wallets', route: '/wallets' },
   { name: 'wallet-detail', route: '/wallets', act: open(/Treasury hot/) },
@@ -41,6 +77,7 @@ export const shots: readonly Shot[] = [
   { name: 'import', route: '/import' },
   { name: 'export', route: '/export' },
   { name: 'decrypt', route: '/decrypt' },
+  { name: 'decrypt-vote', route: '/approvals', act: carry(/sign a transaction/) },
   { name: 'people', route: '/people' },
   { name: 'policies', route: '/policies' },
   { name: 'interfaces', route: '/policies/interfaces' },
