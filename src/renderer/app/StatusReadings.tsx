@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { JournalCheck, VaultInfo } from '#shared/bridge.ts';
-import { useAsk, useClipboard, useEndpointStatus, useNow } from '../api/hooks.ts';
+import { useAsk, useClipboard, useEndpointStatus, useNow, useVaultSettings } from '../api/hooks.ts';
 import { journalCheckKey } from '../api/journal-check.ts';
 import { Glyph } from '../ui/Glyph.tsx';
 import { StatusLine, StatusReading } from '../ui/StatusLine.tsx';
@@ -30,7 +30,7 @@ export function StatusReadings(props: {
         ) : (
           <>
             <StatusReading glyph={<Glyph kind={props.info.network === 'on' ? 'note' : 'done'} size={0.75} />}>
-              {t(networks[props.info.network])}
+              <Network network={props.info.network} />
             </StatusReading>
             <Endpoint />
             <Journal />
@@ -51,6 +51,12 @@ export function StatusReadings(props: {
       }
     />
   );
+}
+
+function Network({ network }: Pick<VaultInfo, 'network'>) {
+  const t = useWords(words);
+  const named = useVaultSettings().data?.privateTargets.length ?? 0;
+  return t(network === 'on' && named > 0 ? 'networkPrivate' : networks[network]);
 }
 
 function Endpoint() {
