@@ -124,11 +124,14 @@ function SwitchForm(props: {
         </Button>
         {/* Not `disabled` while it waits: it may have the focus, and says why. */}
         <Button type="submit" loading={busy} aria-disabled={waits > 0} {...(waits > 0 && { 'data-disabled': true })}>
-          {waits > 0
-            ? t('wait', { time: f.span(waits * 1_000) })
-            : name === undefined
-              ? t('goOnNobody')
-              : t.rich('goOn', { name: <SafeText text={name} max={40} /> })}
+          {waits > 0 ? (
+            t('wait', { time: f.span(waits * 1_000) })
+          ) : name === undefined ? (
+            t('goOnNobody')
+          ) : (
+            // One box: a button sets what stands in it side by side, and drops the blanks between.
+            <span>{t.rich('goOn', { name: <SafeText text={name} max={40} /> })}</span>
+          )}
         </Button>
       </div>
     </form>
