@@ -239,6 +239,7 @@ describe('the root quorum', () => {
     type('How many must agree', '2');
     // Ann has no key: two must agree, and one can.
     expect(await screen.findByText('Nobody could do anything any more')).toBeTruthy();
+    expect(await screen.findByText('Nobody could ever again change who may do what')).toBeTruthy();
     const changes = screen.getByLabelText('What changes', { selector: 'dl' });
     expect(changes.textContent).toContain('Ann');
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Change root quorum' });

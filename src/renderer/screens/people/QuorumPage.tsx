@@ -73,14 +73,7 @@ function QuorumForm(props: {
       lead={t('lead', { threshold: now.threshold, total: now.userIds.length })}
       crumbs={props.crumbs}
       asideLabel={t(changed ? 'outlook' : 'now')}
-      aside={
-        <>
-          <Legend title={t(changed ? 'outlook' : 'now')}>
-            <Outlook quorum={after} users={users} nowMs={nowMs} ownId={ownId} fits={fits} />
-          </Legend>
-          {changed && fits && <ChangePreviewPanel type="ACTIVITY_TYPE_UPDATE_ROOT_QUORUM" parameters={after} />}
-        </>
-      }
+      aside={<Aside after={after} users={users} nowMs={nowMs} ownId={ownId} fits={fits} changed={changed} />}
       foot={
         changed && deed.waits === undefined ? (
           <>
@@ -175,6 +168,27 @@ function MemberList(props: {
         })}
       </ul>
     </fieldset>
+  );
+}
+
+/** What the quorum would come to, and, for another one, who could then do what. */
+function Aside(props: {
+  readonly after: Quorum;
+  readonly users: readonly Person[];
+  readonly nowMs: number;
+  readonly ownId: string;
+  readonly fits: boolean;
+  readonly changed: boolean;
+}) {
+  const t = useWords(quorumWords);
+  const { after, changed, ...rest } = props;
+  return (
+    <>
+      <Legend title={t(changed ? 'outlook' : 'now')}>
+        <Outlook quorum={after} {...rest} />
+      </Legend>
+      {changed && props.fits && <ChangePreviewPanel type="ACTIVITY_TYPE_UPDATE_ROOT_QUORUM" parameters={after} />}
+    </>
   );
 }
 

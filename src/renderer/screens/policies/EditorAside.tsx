@@ -11,9 +11,9 @@ import { changedFields } from './policy-changes.ts';
 import classes from './PolicyEditor.module.css';
 import { sayPolicy } from './policy-words.tsx';
 import { useSpeaker } from './speaker.tsx';
-import { BacktestPanel } from './trial/BacktestPanel.tsx';
-import { SimulatePanel } from './trial/SimulatePanel.tsx';
-import { trialWords } from './trial/words.ts';
+import { BacktestPanel } from './BacktestPanel.tsx';
+import { SimulatePanel } from './SimulatePanel.tsx';
+import { trialWords } from './trial-words.ts';
 import type { Verdict } from './use-checked.ts';
 import { words } from './words.ts';
 

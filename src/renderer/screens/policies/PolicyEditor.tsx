@@ -23,7 +23,7 @@ import { changedFields, sameDraft } from './policy-changes.ts';
 import { PolicyTextFields } from './PolicyTextFields.tsx';
 import { PolicyFindings } from './PolicyFindings.tsx';
 import { TemplateDialog } from './TemplateDialog.tsx';
-import { useSoundDraft } from './trial/use-sound-draft.ts';
+import { useSoundDraft } from './use-sound-draft.ts';
 import { useChecked } from './use-checked.ts';
 import { useFindings } from './use-findings.ts';
 import { words } from './words.ts';
@@ -55,7 +55,6 @@ export function PolicyEditor(props: {
   const dirty = !sameDraft(now, before);
   const check = useChecked(draft);
   const trial = useSoundDraft({ policyId: policy?.policyId, draft: now, verdict: check.verdict });
-  // Of a page that nobody has written on yet there is nothing to find.
   const blank = !policy && sameDraft(draft, emptyDraft);
   const findings = useFindings(blank ? undefined : trial.sound);
   const [choosing, setChoosing] = useState(props.withTemplates === true);
@@ -101,11 +100,11 @@ export function PolicyEditor(props: {
         {check.problem && <ProblemNotice problem={check.problem} />}
         {policy && basedOnMs !== policy.changedAtMs && <Plate tone="wait">{t('changedMeanwhile')}</Plate>}
         <NameAndEffect name={name} effect={draft.effect} onEffect={(effect) => change({ effect })} />
-        {!blank && <PolicyFindings findings={findings?.findings.filter(({ part }) => part === undefined) ?? []} />}
+        <PolicyFindings findings={findings?.findings.filter(({ part }) => part === undefined) ?? []} />
         <PolicyTextFields
           draft={draft}
           verdict={check.verdict}
-          findings={blank ? undefined : findings}
+          findings={findings}
           fresh={check.fresh}
           onChange={change}
           onTemplates={() => setChoosing(true)}

@@ -7,7 +7,7 @@ import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
 import { useWords } from '../../ui/words.tsx';
 import { PolicyEditor } from './PolicyEditor.tsx';
 import { PolicyList } from './PolicyList.tsx';
-import { WhoCanPage } from './who-can/WhoCanPage.tsx';
+import { WhoCanPage } from './WhoCanPage.tsx';
 import { words } from './words.ts';
 
 /** The place of policies: their list, and the editor of one. */

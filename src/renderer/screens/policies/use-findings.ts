@@ -10,7 +10,7 @@ export type Findings = Readonly<{ findings: readonly LintFinding[]; of: DraftPol
 
 /**
  * What a draft says that can hardly be meant, among the policies that are kept: the last answer there was, or undefined before the first.
- * Names that nothing has are told of by the checker, at once.
+ * Names that nothing has are told of by the checker, at once. Of a page that nobody has written on yet, without a draft, there is none.
  */
 export function useFindings(draft: DraftPolicy | undefined): Findings | undefined {
   const asked = useSettled(draft, pauseMs);
@@ -24,7 +24,7 @@ export function useFindings(draft: DraftPolicy | undefined): Findings | undefine
       partial: data.partial,
       findings: data.findings.filter((one) => isOwn(one, asked)),
     });
-  return last;
+  return draft && last;
 }
 
 /** The draft is the only one, so it has the first place. Of one without a condition it is said beside the editor that it allows everything. */

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import type { JsonObject } from '#shared/envelope.ts';
 import type { DraftRequest } from '#shared/reasoning.ts';
-import { activityKind, type ActivityView } from '../../../api/activity-words.tsx';
-import { paramsOf, submitterOf } from '../../../api/activity-view.ts';
-import { useOperations } from '../../../api/describe.ts';
-import { useCall } from '../../../api/use-call.ts';
+import { activityKind, type ActivityView } from '../../api/activity-words.tsx';
+import { paramsOf, submitterOf } from '../../api/activity-view.ts';
+import { useOperations } from '../../api/describe.ts';
+import { useCall } from '../../api/use-call.ts';
 
 const lookedAt = 50;
 /** Votes go by the rules of what they are cast on. */

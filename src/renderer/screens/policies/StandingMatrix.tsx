@@ -1,13 +1,13 @@
 import { Fragment } from 'react';
 import type { PersonStanding, Standing, WhoCan } from '#shared/reasoning.ts';
-import { Glyph, type GlyphKind } from '../../../ui/Glyph.tsx';
-import { SafeText } from '../../../ui/SafeText.tsx';
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
-import { useWords } from '../../../ui/words.tsx';
-import { othersNeeded, standingOf, type GroupRows, type KindRow } from './matrix.ts';
+import { Glyph, type GlyphKind } from '../../ui/Glyph.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { othersNeeded, standingOf, type GroupRows, type KindRow } from './standing-matrix.ts';
 import { useRovingCells } from './use-roving-cells.ts';
 import classes from './WhoCan.module.css';
-import { whoCanWords } from './words.ts';
+import { whoCanWords } from './who-can-words.ts';
 
 /** Which cell is looked at: whom and which kind of request. */
 export type Chosen = Readonly<{ userId: string; kind: string }>;

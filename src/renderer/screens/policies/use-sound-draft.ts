@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { DraftPolicy } from '#shared/reasoning.ts';
 import { limits } from '#shared/limits.ts';
-import { useCall } from '../../../api/use-call.ts';
-import { useWords } from '../../../ui/words.tsx';
-import type { PolicyDraft } from '../drafts.ts';
-import type { Verdict } from '../use-checked.ts';
-import { words } from '../words.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useWords } from '../../ui/words.tsx';
+import type { PolicyDraft } from './drafts.ts';
+import type { Verdict } from './use-checked.ts';
+import { words } from './words.ts';
 
 /**
  * The last draft whose texts all read well, as the engine takes it: in the place of the policy that it is of, or beside those that are

@@ -1,4 +1,4 @@
-import { defineWords } from '../../../ui/words.tsx';
+import { defineWords } from '../../ui/words.tsx';
 
 /** What is said where a policy is tried before it is kept. */
 export const trialWords = defineWords({

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { KindStanding, Way, WhoCan } from '#shared/reasoning.ts';
-import { useActivityWords } from '../../../api/activity-words.tsx';
-import { Legend, Reading, Readings } from '../../../ui/Legend.tsx';
-import { SafeText } from '../../../ui/SafeText.tsx';
-import { SidePanel } from '../../../ui/SidePanel.tsx';
-import { useWords } from '../../../ui/words.tsx';
-import { standingOf } from './matrix.ts';
-import { StandingWords } from './Matrix.tsx';
+import { useActivityWords } from '../../api/activity-words.tsx';
+import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { SidePanel } from '../../ui/SidePanel.tsx';
+import { useWords } from '../../ui/words.tsx';
+import { standingOf } from './standing-matrix.ts';
+import { StandingWords } from './StandingMatrix.tsx';
 import classes from './WhoCan.module.css';
-import { whoCanWords } from './words.ts';
+import { whoCanWords } from './who-can-words.ts';
 
 /** One person and one kind of request: how it stands, by which policies or the root quorum, and who else counts in each. */
 export function StandingDetail(props: {

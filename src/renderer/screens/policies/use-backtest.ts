@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Backtest, BacktestDifference, DraftPolicy, Verdict } from '#shared/reasoning.ts';
-import { useBridge } from '../../../api/bridge-context.ts';
-import type { Problem } from '../../../api/problem.ts';
-import { useAttempt } from '../../../api/use-attempt.ts';
+import { useBridge } from '../../api/bridge-context.ts';
+import type { Problem } from '../../api/problem.ts';
+import { useAttempt } from '../../api/use-attempt.ts';
 
 /** A comparison as far as it has come. `ended`: `stopped` by the person, `all` when there was nothing older, `count` when all were seen. */
 export type Comparison = Readonly<{

@@ -1,4 +1,4 @@
-import { defineWords } from '../../../ui/words.tsx';
+import { defineWords } from '../../ui/words.tsx';
 
 /** What the page says that tells who can do what. */
 export const whoCanWords = defineWords({
