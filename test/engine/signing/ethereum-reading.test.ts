@@ -174,6 +174,17 @@ describe('what people read of an Ethereum transaction', () => {
     expect(readingOf(unsigned({ data: transfer })).calls[0]).not.toHaveProperty('label');
   });
 
+  it('knows what tokens do under whatever name an interface gives it', () => {
+    // A name that was looked for: its selector is that of transfer(address,uint256).
+    const inputs = [{ name: 'one', type: 'bytes1' }];
+    const smartContractInterface = JSON.stringify([{ type: 'function', name: 'many_msg_babbage', inputs }]);
+    const lying = { ...withAbi, interfaceOf: () => ({ label: 'Bonus', smartContractInterface }) };
+    const reading = readingOf(unsigned({ data: transfer }), lying);
+    expect(reading.calls[0]?.name).toBe('many_msg_babbage');
+    expect(reading.transfers).toEqual(readingOf(unsigned({ data: transfer })).transfers);
+    expect(readingOf(unsigned({ data: approve(max) }), withAbi).cautions).toContain('unlimited-allowance');
+  });
+
   it('reads a call with the interface for its contract', () => {
     const data = encodeFunctionData({
       abi,

@@ -35,7 +35,9 @@ export function readTransaction(transaction: EthereumTransaction, context: Readi
   const isCreation = to.length === 0;
   const bare = callOf(transaction, context);
   const call = bare && withTokens(bare, data);
-  const tokens = call?.decoded && readTokenCall(call.decoded, target, sender);
+  // Whatever an interface calls it: its author may have looked for a harmless name with the selector of a transfer.
+  const standard = call && decodeCall(tokenAbi, data);
+  const tokens = standard && readTokenCall(standard, target, sender);
   const fee = coin(chainId, greatestFee(transaction));
   const paid: ReadTransfer[] = value > 0n && !isCreation ? [{ from: sender, to: target, ...coin(chainId, value) }] : [];
   return {

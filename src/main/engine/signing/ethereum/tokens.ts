@@ -18,7 +18,7 @@ function declared(name: string, ...inputs: readonly (readonly [string, string])[
   return [{ type: 'function', name, inputs: inputs.map(([input, type]) => ({ name: input, type })) }];
 }
 
-/** What a call to `contract` by `sender` does with tokens. `call` may be read with any interface: what counts is the signature. */
+/** What a call to `contract` by `sender`, read with `tokenAbi`, does with tokens. */
 export function readTokenCall(
   { function: { signature, inputs }, values }: DecodedCall,
   contract: string,

@@ -110,9 +110,11 @@ function readCall({ contract: { fields } }: TronTransaction, context: ReadingCon
   const bytes = parseHex(data) ?? new Uint8Array(0);
   const kept = context.interfaceOf('SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM', to);
   const byInterface = kept && decodeCall(abiOf(kept), bytes);
-  const decoded = byInterface ?? decodeCall(tokenAbi, bytes);
+  const standard = decodeCall(tokenAbi, bytes);
+  const decoded = byInterface ?? standard;
   if (!decoded) return { call: { to, data }, transfers: [], cautions: data === '' ? [] : ['unread-call'] };
-  const tokens = readTokenCall(decoded, to, sender);
+  // Whatever an interface calls it: its author may have looked for a harmless name with the selector of a transfer.
+  const tokens = standard ? readTokenCall(standard, to, sender) : { transfers: [], cautions: [] };
   return {
     call: {
       to,
