@@ -1,6 +1,7 @@
 import type { Expression } from './ast.ts';
 import { evaluate, spend } from './evaluate.ts';
 import type { Budget, Facts } from './facts.ts';
+import { childrenOf } from './spans.ts';
 
 /** What one user is to a consensus. `inTheWay`: while they approve, it cannot be met. */
 export type Standing = Readonly<{ counted: boolean; inTheWay: boolean }>;
@@ -58,7 +59,7 @@ function voicesIn(node: Expression, wanted: boolean, ask: Ask, budget: Budget | 
   const list = listRead(node);
   if (list) return [ask(node, list, wanted)];
   if (node.kind === 'not') return voicesIn(node.operand, !wanted, ask, budget);
-  if (node.kind !== 'compare') return children(node).flatMap((child) => voicesIn(child, wanted, ask, budget));
+  if (node.kind !== 'compare') return childrenOf(node).flatMap((child) => voicesIn(child, wanted, ask, budget));
   // Only a lower bound needs people. An upper bound is no reason to keep somebody out, who may be below it.
   const { operator, left, right } = node;
   const less = operator === '<' || operator === '<=';
@@ -67,24 +68,4 @@ function voicesIn(node: Expression, wanted: boolean, ask: Ask, budget: Budget | 
     ...(less && wanted ? [] : more && !wanted ? [] : voicesIn(left, true, ask, budget)),
     ...(more && wanted ? [] : less && !wanted ? [] : voicesIn(right, true, ask, budget)),
   ];
-}
-
-function children(node: Expression): readonly Expression[] {
-  switch (node.kind) {
-    case 'or':
-    case 'and':
-      return node.operands;
-    case 'list':
-      return node.items;
-    case 'field':
-      return [node.of];
-    case 'index':
-      return [node.of, node.index];
-    case 'slice':
-      return [node.of, node.from, node.to];
-    case 'method':
-      return [node.of, ...(node.argument ? [node.argument] : [])];
-    default:
-      return [];
-  }
 }
