@@ -1,11 +1,15 @@
 import { parseEther, Transaction as EthersTransaction } from 'ethers';
 import { describe, expect, it } from 'vitest';
+import { evaluate } from '#engine/policy/evaluate.ts';
+import type { Facts } from '#engine/policy/facts.ts';
+import { parse } from '#engine/policy/parse.ts';
 import type { Explanation, Lint } from '#shared/reasoning.ts';
 import { isPicked, nothingPicked, picks, templates } from '../../../src/renderer/screens/policies/templates.ts';
 import { p256KeyFrom } from '../../harness/actors.ts';
 import { account } from '../../harness/key-material.ts';
 import { joinedBy } from '../../harness/people.ts';
 import { aWorld } from '../../harness/world.ts';
+import { aRequest, anActivity } from '../../engine/policy/a-request.ts';
 
 /** What is typed into the gaps: a P-256 public key, uncompressed, an Ethereum address, ether, a Solana program and satoshis. */
 const typed = {
@@ -107,6 +111,25 @@ describe('the templates of policies', () => {
     expect(await verdictOf(['walletSigning', 'onlyRecipient'], '1', other)).toBe('deny');
     // What they do not speak of, they leave alone.
     expect(await verdictOf(['walletSigning', 'noBlindSigning', 'bitcoinFee', 'solanaProgram'], '1')).toBe('allow');
+  });
+
+  it.each<readonly [id: string, facts: Partial<Facts>, denies: boolean | 'an error']>([
+    ['bitcoinFee', { bitcoin: { tx: { fee: 50_000n } } }, false],
+    ['bitcoinFee', { bitcoin: { tx: { fee: 50_001n } } }, true],
+    ['bitcoinFee', { eth: { tx: { value: 1n } } }, 'an error'],
+    ['solanaProgram', { solana: { tx: { program_keys: [typed.program, '1'.repeat(32)] } } }, false],
+    [
+      'solanaProgram',
+      { solana: { tx: { program_keys: [typed.program, 'Stake11111111111111111111111111111111111111'] } } },
+      true,
+    ],
+    ['solanaProgram', { bitcoin: { tx: { fee: 1n } } }, 'an error'],
+  ])('%s says of %o whether it denies, and leaves other chains alone', (id, facts, denies) => {
+    const condition = templates.find((one) => one.id === id)?.make({ ...nothingPicked, ...typed }).condition ?? '';
+    const activity = anActivity('ACTIVITY_TYPE_SIGN_TRANSACTION_V2', 'WALLET', 'SIGN');
+    const result = evaluate(parse('condition', condition), aRequest([], { activity, ...facts }));
+    // A policy that errs neither allows nor denies.
+    expect(result.ok ? result.value : 'an error').toBe(denies);
   });
 
   it('leave nothing for the lint to find, but what a tag signs unread', async () => {
