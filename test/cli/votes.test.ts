@@ -75,6 +75,9 @@ describe('coffer approve and reject', () => {
     expect(ran.stderr).toContain('asked by Ann');
     expect(ran.stderr).toContain('userTagName ops');
     expect(ran.stderr).toContain(fingerprint);
+    expect(ran.stdout).toMatch(
+      /^Activity +[0-9a-f-]{36}\nType +ACTIVITY_TYPE_CREATE_USER_TAG\nStatus +completed\nuserTagId /,
+    );
     expect(await statusOf(id)).toBe('ACTIVITY_STATUS_COMPLETED');
     expect(await host.bridge.local.notes(id)).toMatchObject({
       ok: true,

@@ -1,3 +1,4 @@
+import { activityText } from './activity-text.ts';
 import type { ReadVoteRequest } from '#shared/bridge.ts';
 import { stampBody } from '#shared/stamp.ts';
 import { isPart, takePart, type PartSet } from '#shared/vote-parts.ts';
@@ -50,7 +51,8 @@ export async function carryVote(context: Context, options: CarryOptions, file: s
   const { wire, selection } = carriedVote(await readCarried(context, file));
   const address = `${baseAddress(options.host)}${wire.path}`;
   const value = valueOf(await post(context, address, wire.body, wire.stamp ?? '', options.timeout));
-  context.printJson({ activity: activityOf(value) });
+  const activity = activityOf(value);
+  context.print({ activity }, activityText(activity));
   const path = selection === 'VOTE_SELECTION_REJECTED' ? '/submit/reject_activity' : '/submit/approve_activity';
   return exitCodes[exitOfActivity(context, path, value)];
 }

@@ -1,3 +1,4 @@
+import { activityText } from './activity-text.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import { stopwatch } from '../adapters/clock.ts';
 import { bodyLine, safe } from './reading-text.ts';
@@ -72,7 +73,7 @@ export async function waitFor(context: Context, options: WaitOptions, named: str
     for (;;) {
       const answer = await client.query('get_activity', { activityId: id });
       if (ends.includes(textAt(activityOf(answer), 'status') ?? '')) {
-        context.printJson(answer);
+        context.print(answer, activityText(activityOf(answer)));
         return exitCodes[exitOfActivity(context, '/submit/', answer)];
       }
       if (ended.aborted) throw new CommandFailure('ERROR', `interrupted: activity ${id} still waits`);

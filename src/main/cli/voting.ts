@@ -1,3 +1,4 @@
+import { activityText } from './activity-text.ts';
 import type { ReadBody } from '#shared/bridge.ts';
 import type { VoteOptions } from './declare-votes.ts';
 import { findActivity, readFound } from './found-activity.ts';
@@ -30,7 +31,7 @@ export async function voteOnline(
     const parameters = { fingerprint, ...(options.note === undefined ? {} : { note: options.note }) };
     const type = verb === 'approve' ? 'ACTIVITY_TYPE_APPROVE_ACTIVITY' : 'ACTIVITY_TYPE_REJECT_ACTIVITY';
     const voted = await client.submit(`${verb}_activity`, type, parameters);
-    context.printJson({ activity: voted });
+    context.print({ activity: voted }, activityText(voted));
     return exitCodes[exitOfActivity(context, `/submit/${verb}_activity`, { activity: voted })];
   });
 }

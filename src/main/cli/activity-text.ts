@@ -1,0 +1,33 @@
+import type { Json, JsonObject } from '#shared/envelope.ts';
+import { columns } from './output.ts';
+import { safe } from './reading-text.ts';
+
+const statuses: Readonly<Record<string, string>> = {
+  ACTIVITY_STATUS_COMPLETED: 'completed',
+  ACTIVITY_STATUS_FAILED: 'failed',
+  ACTIVITY_STATUS_REJECTED: 'rejected',
+  ACTIVITY_STATUS_CONSENSUS_NEEDED: 'waits for more votes',
+};
+
+/** How an activity stands, for people: which it is, what became of it and why, and what came of it. `--json` prints all of it. */
+export function activityText(activity: JsonObject): string {
+  const status = textOf(activity['status']);
+  const failure = objectOf(activity['failure']);
+  const result = Object.entries(objectOf(activity['result'])).find(([name]) => name !== 'activity');
+  return columns([
+    ['Activity', textOf(activity['id'])],
+    ['Type', textOf(activity['type'])],
+    ['Status', statuses[status] ?? status],
+    ...(failure['message'] === undefined ? [] : [['Why', textOf(failure['message'])] as const]),
+    ...Object.entries(objectOf(result?.[1])).map(([name, value]) => [name, textOf(value)] as const),
+  ]);
+}
+
+function objectOf(value: Json | undefined): JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+}
+
+/** A value on one line, with nothing in it that a terminal would obey. */
+function textOf(value: Json | undefined): string {
+  return safe(typeof value === 'string' ? value : JSON.stringify(value ?? ''));
+}
