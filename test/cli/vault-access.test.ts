@@ -423,8 +423,7 @@ describe('vault settings', () => {
 
   it('allows webhooks to private targets by name, and no longer', async () => {
     const set = (...more: readonly string[]) => on(passphrase, 'settings', 'set', ...more);
-    const allowed = await set('--allow-target', '127.0.0.0/8', '--allow-target', '192.168.1.20');
-    expect(printed(allowed)).toMatchObject({ privateTargets: ['127.0.0.0/8', '192.168.1.20'] });
+    printed(await set('--allow-target', '127.0.0.0/8', '--allow-target', '192.168.1.20'));
     expect(printed(await set('--rate', '60'))).toMatchObject({ privateTargets: ['127.0.0.0/8', '192.168.1.20'] });
     expect(printed(await set('--disallow-target', '127.0.0.0/8'))).toMatchObject({ privateTargets: ['192.168.1.20'] });
     expect((await set('--disallow-target', '10.0.0.0/8')).stderr).toContain(

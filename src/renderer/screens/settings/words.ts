@@ -58,7 +58,8 @@ export const words = defineWords({
     german: 'Deutsch',
     pseudo: 'Pseudo (for testing)',
     network: 'Coffer may connect to',
-    networkHint: 'Signing in with OpenID Connect asks an issuer for its keys. Nothing else leaves',
+    networkHint:
+      'Signing in with OpenID Connect asks an issuer for its keys, and webhooks are told what happened. Nothing else leaves',
     networkOff: 'Nothing',
     networkLoopback: 'This computer',
     networkOn: 'Public addresses',
@@ -136,7 +137,8 @@ export const words = defineWords({
     german: 'Deutsch',
     pseudo: 'Pseudo (zum Testen)',
     network: 'Coffer darf sich verbinden mit',
-    networkHint: 'Anmeldung mit OpenID Connect fragt einen Aussteller nach seinen Schlüsseln. Sonst geht nichts hinaus',
+    networkHint:
+      'Die Anmeldung mit OpenID Connect fragt einen Aussteller nach seinen Schlüsseln, und Webhooks erfahren, was geschah. Sonst geht nichts hinaus',
     networkOff: 'Nichts',
     networkLoopback: 'Diesem Computer',
     networkOn: 'Öffentlichen Adressen',
