@@ -51,18 +51,20 @@ const ROUNDS = 3;
 
 /** How many signatures a second so many connections get. */
 type Rate = (connections: number) => Promise<number>;
+/** Coffer, and the ideal server: what the same promise allows. */
+type Rates = Readonly<{ ours: Rate; ideal: Rate }>;
 
 /**
- * How many signatures a second other programs give, in the same run, and `ours` beside those that seal their keys too. One that cannot be
+ * How many signatures a second other programs give, in the same run, and Coffer's beside those that seal their keys too. One that cannot be
  * had is left out, and why is said on stderr.
  */
-export async function peerFigures(ours: Rate): Promise<Figure[]> {
+export async function peerFigures(rates: Rates): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const peer of peers) {
     const folder = mkdtempSync(join(tmpdir(), 'coffer-bench-'));
     try {
       install(peer, folder);
-      figures.push(...(await measured(peer, folder, ours)));
+      figures.push(...(await measured(peer, folder, rates)));
     } catch (thrown) {
       process.stderr.write(`left out: ${peer.name}: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
     } finally {
@@ -80,7 +82,7 @@ function install(peer: Peer, folder: string): void {
   if (status !== 0) throw new Error(`npm did not install ${peer.package}`);
 }
 
-async function measured(peer: Peer, folder: string, ours: Rate): Promise<Figure[]> {
+async function measured(peer: Peer, folder: string, rates: Rates): Promise<Figure[]> {
   const port = await freePort();
   const program = spawn(process.execPath, [...peer.command(port)], {
     cwd: folder,
@@ -98,18 +100,33 @@ async function measured(peer: Peer, folder: string, ours: Rate): Promise<Figure[
     const figures: Figure[] = [];
     for (const connections of CONNECTIONS)
       figures.push(plain(`${peer.name}, ${connections} connections`, await theirs(connections), 'a second'));
-    return peer.sealed ? [...figures, await ahead(peer, ours, theirs)] : figures;
+    return peer.sealed ? [...figures, ...(await ahead(peer, rates, theirs))] : figures;
   } finally {
     program.kill();
   }
 }
 
-/** The two in turns, so that what else the machine does meets both. */
-async function ahead({ name }: Peer, ours: Rate, theirs: Rate): Promise<Figure> {
+/** All in turns, so that what else the machine does meets each of them. */
+async function ahead({ name }: Peer, { ours, ideal }: Rates, theirs: Rate): Promise<Figure[]> {
   const connections = Math.max(...CONNECTIONS);
-  const ratios: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) ratios.push((await ours(connections)) / (await theirs(connections)));
-  return atLeast(`signatures a second against ${name}`, quantile(ratios, 0.5), 1);
+  const ratios: Readonly<{ ours: number; ideal: number }>[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const rate = await theirs(connections);
+    ratios.push({ ours: (await ours(connections)) / rate, ideal: (await ideal(connections)) / rate });
+  }
+  const median = (of: (round: (typeof ratios)[number]) => number) => quantile(ratios.map(of), 0.5);
+  return [
+    atLeast(
+      `against ${name}`,
+      median((round) => round.ours),
+      1,
+    ),
+    plain(
+      `the ideal server against ${name}`,
+      median((round) => round.ideal),
+      '×',
+    ),
+  ];
 }
 
 /** Waits until the program answers. Throws when it ends before, or takes too long. */

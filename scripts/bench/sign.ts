@@ -16,8 +16,12 @@ const MANY = 64;
 export function signing(): Promise<Figure[]> {
   return withHost(async (bench) => {
     await run(bench.port, 1, SIGN, bench.signs(WARM_UP));
-    const ours = async (connections: number) => rateOf(await run(bench.port, connections, SIGN, bench.signs(PARALLEL)));
-    return [...(await bodies()), ...(await alone(bench)), ...(await together(bench)), ...(await peerFigures(ours))];
+    const rates = {
+      ours: async (connections: number) => rateOf(await run(bench.port, connections, SIGN, bench.signs(PARALLEL))),
+      ideal: async (connections: number) =>
+        rateOf(await ideal(bench.signs(PARALLEL), { work: oneSignature(), connections })),
+    };
+    return [...(await bodies()), ...(await alone(bench)), ...(await together(bench)), ...(await peerFigures(rates))];
   });
 }
 
