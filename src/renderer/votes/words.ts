@@ -23,7 +23,7 @@ export const words = defineWords({
     notSaved: 'The file was not saved',
     qr: '{what, select, vote {The vote} other {The request}} as a QR code',
     qrMany:
-      '{n, plural, one {One code} other {# codes that take turns}}: hold the camera of the other machine before {n, plural, one {it} other {them until all are read; their order does not matter}}.',
+      '{n, plural, one {One code} other {# codes, one after the other}}: hold the camera of the other machine before {n, plural, one {it} other {them until all are read; their order does not matter}}.',
     qrNone: 'It is too long for QR codes. Carry it as a file.',
   },
   de: {
@@ -48,7 +48,7 @@ export const words = defineWords({
     notSaved: 'Die Datei wurde nicht gespeichert',
     qr: '{what, select, vote {Die Stimme} other {Die Anfrage}} als QR-Code',
     qrMany:
-      '{n, plural, one {Ein Code} other {# Codes, die sich abwechseln}}: die Kamera des anderen Rechners davor halten{n, plural, one {} other {, bis alle gelesen sind; die Reihenfolge ist gleich}}.',
+      '{n, plural, one {Ein Code} other {# Codes nacheinander}}: die Kamera des anderen Rechners davor halten{n, plural, one {} other {, bis alle gelesen sind; die Reihenfolge ist gleich}}.',
     qrNone: 'Für QR-Codes ist es zu lang. Als Datei tragen.',
   },
 });

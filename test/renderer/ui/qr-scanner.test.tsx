@@ -3,9 +3,13 @@ import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { encodeQR } from 'qr';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { splitIntoParts } from '#shared/vote-parts.ts';
+import { BridgeProvider } from '../../../src/renderer/api/bridge-context.ts';
 import { QrScanner } from '../../../src/renderer/ui/QrScanner.tsx';
 import { qrImageBytesMax, readQrImage } from '../../../src/renderer/ui/qr-image.ts';
-import { aPage } from '../../harness/screen.tsx';
+import { GiveCarried } from '../../../src/renderer/votes/GiveCarried.tsx';
+import { absent, testBridge } from '../../harness/bridge.ts';
+import { aPage, press } from '../../harness/screen.tsx';
 
 /** What the camera of these tests sees, and whether it is let go. */
 const camera = vi.hoisted(() => ({
@@ -185,5 +189,36 @@ describe('the dialog', () => {
     choose();
     await waitFor(() => expect(onText).toHaveBeenCalledWith('from a picture'));
     cleanup();
+  });
+});
+
+describe('codes that take turns', () => {
+  it('are read in any order by one look through the camera, which says which are missing and which are not its own', async () => {
+    const text = 'a request '.repeat(300).trim();
+    const parts = splitIntoParts(text) ?? [];
+    const onText = vi.fn();
+    render(
+      <MantineProvider env="test">
+        <BridgeProvider value={testBridge(absent)}>
+          <GiveCarried what="request" onText={onText} />
+        </BridgeProvider>
+      </MantineProvider>,
+    );
+    press('Scan codes');
+    expect(await screen.findByText('No code was read yet')).toBeTruthy();
+    camera.sees = parts[2] ?? '';
+    expect(await screen.findByText('1 of 3 read')).toBeTruthy();
+    expect(screen.getByText('Codes 1, 2 are missing')).toBeTruthy();
+    camera.sees = 'https://example.com';
+    expect(await screen.findByText(/of another kind/)).toBeTruthy();
+    expect(camera.running, 'it looks on').toBe(1);
+    camera.sees = parts[0] ?? '';
+    expect(await screen.findByText('Code 2 is missing')).toBeTruthy();
+    expect(screen.queryByText(/of another kind/)).toBe(null);
+    camera.sees = parts[1] ?? '';
+    await waitFor(() => expect(onText).toHaveBeenCalledWith(text));
+    await waitFor(() => expect(camera.running).toBe(0));
+    expect(onText).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('dialog')).toBe(null);
   });
 });
