@@ -81,9 +81,11 @@ export const shots: readonly Shot[] = [
   { name: 'people', route: '/people' },
   { name: 'policies', route: '/policies' },
   { name: 'interfaces', route: '/policies/interfaces' },
+  { name: 'interface-detail', route: '/policies/interfaces', act: open(/USD Coin/) },
   { name: 'organizations', route: '/organizations' },
   { name: 'endpoint', route: '/endpoint' },
   { name: 'webhooks', route: '/webhooks' },
+  { name: 'webhook-detail', route: '/webhooks', act: open(/On-call pager/) },
   { name: 'console', route: '/console' },
   { name: 'settings', route: '/settings' },
 ];

@@ -40,10 +40,11 @@ export function WebhooksPage() {
         <ProblemNotice problem={answer.problem} />
       </Page>
     );
-  const asked = dialog && (
+  // Not before it is known what there is: the page then drawn would take the focus out of the dialog.
+  const asked = standing && dialog && (
     <ReceiverDialog
       asking={dialog}
-      network={standing?.network}
+      network={standing.network}
       onClose={() => {
         setAsking(undefined);
         if (search.has('new')) void navigate('/webhooks', { replace: true });

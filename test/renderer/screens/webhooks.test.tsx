@@ -1,0 +1,224 @@
+// @vitest-environment happy-dom
+import { verifyTurnkeyWebhookSignature } from '@turnkey/crypto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { webhookKeyId } from '#engine/crypto/service-keys.ts';
+import { tableNames } from '#engine/state/tables.ts';
+import type { Operations } from '#shared/operations.ts';
+import { outcomeOf } from '../../../src/main/failure-of.ts';
+import { isOnThisComputer } from '../../../src/renderer/screens/webhooks/receivers.ts';
+import { snippets } from '../../../src/renderer/screens/webhooks/snippets.ts';
+import Webhooks from '../../../src/renderer/screens/webhooks/index.tsx';
+import type { TestBridge } from '../../harness/bridge.ts';
+import { joinedBy, person } from '../../harness/people.ts';
+import { aPage, engineBridge, openScreen, press, type } from '../../harness/screen.tsx';
+import { withEndpoint, webhookUrl } from '../../harness/webhooks.ts';
+import { aWorld, type World } from '../../harness/world.ts';
+
+aPage();
+
+const open = (world: World, at = '/webhooks', language: 'en' | 'de' = 'en') => {
+  const judged = (verdict: 'retry' | 'discard') => async (eventId: string) => {
+    const outcome = await outcomeOf(
+      () => {},
+      async () => (await world.service.judgeDeadLetter(eventId, verdict), {}),
+    );
+    bridge.commit(tableNames);
+    return outcome;
+  };
+  const bridge: TestBridge = engineBridge(world, {
+    local: { retryDelivery: judged('retry'), discardDelivery: judged('discard') },
+  });
+  return { bridge, ...openScreen({ screen: Webhooks, place: '/webhooks', at, bridge, language }) };
+};
+const standing = (world: World) =>
+  world.operator.query<Operations['webhook_deliveries']['result']>('webhook_deliveries');
+const notices = (world: World) => [...world.store.state.outbox.values()];
+const act = (world: World, name: string) => world.operator.submit('create_users', { users: [person(name)] });
+/** Has the receiver refuse everything that waits. */
+const refuse = (world: World) =>
+  world.service.settleDeliveries(
+    notices(world).map(({ outboxId }) => ({
+      ...{ outboxId, fate: 'dead' as const },
+      failure: { atMs: world.clock.nowMs(), reason: 'answer' as const, status: 410 },
+    })),
+  );
+async function setNetwork(world: World, network: 'off' | 'loopback' | 'on'): Promise<void> {
+  await world.service.changeSettings({ network });
+}
+const dialog = () => screen.findByRole('dialog');
+
+describe('webhooks while there is none', () => {
+  let world: World;
+  beforeEach(async () => {
+    world = await aWorld();
+  });
+
+  it('say what they are, and lead to the first', async () => {
+    const { where } = open(world);
+    expect(await screen.findByRole('heading', { name: 'Nobody is told yet' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Set the organization webhook' }).getAttribute('href')).toBe(
+      '/organizations/features',
+    );
+    fireEvent.click(screen.getByRole('link', { name: 'Add endpoint' }));
+    await dialog();
+    expect(where()).toBe('/webhooks?new');
+  });
+
+  it('are added by name and address, and what is no address is said at its field', async () => {
+    const { where } = open(world, '/webhooks?new');
+    const asked = await dialog();
+    type('Name', 'Ledger');
+    type('Address', 'https://me:secret@ledger.example');
+    fireEvent.click(within(asked).getByRole('button', { name: 'Add endpoint' }));
+    expect(await within(asked).findByText(/Write an http or https address/)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Address', { selector: 'input' }));
+    expect((await standing(world)).lines).toEqual([]);
+    type('Address', 'http://ledger.example/hook');
+    expect(within(asked).getByText(/whoever is in between can read/)).toBeTruthy();
+    fireEvent.click(within(asked).getByRole('button', { name: 'Add endpoint' }));
+    expect(await screen.findByRole('row', { name: 'Ledger' })).toBeTruthy();
+    expect(where()).toBe('/webhooks');
+    expect((await standing(world)).lines).toMatchObject([{ name: 'Ledger', url: 'http://ledger.example/hook' }]);
+  });
+
+  it('say in German what is missing', async () => {
+    open(world, '/webhooks?new', 'de');
+    const asked = await dialog();
+    fireEvent.click(within(asked).getByRole('button', { name: 'Endpunkt hinzufügen' }));
+    expect(await within(asked).findByText(/Der Name fehlt/)).toBeTruthy();
+  });
+});
+
+describe('webhooks', () => {
+  let world: World;
+  let endpointId: string;
+  beforeEach(async () => {
+    ({ world, endpointId } = await withEndpoint());
+  });
+
+  it('show each receiver, the webhook of the organization too, and how deliveries stand', async () => {
+    await world.operator.submit('set_organization_feature', {
+      name: 'FEATURE_NAME_WEBHOOK',
+      value: 'https://all.example/',
+    });
+    await act(world, 'ann');
+    open(world);
+    const ops = await screen.findByRole('row', { name: 'ops' });
+    expect(within(ops).getByText(webhookUrl)).toBeTruthy();
+    const waiting = (await standing(world)).lines.find((line) => line.endpointId === endpointId)?.waiting;
+    expect(within(ops).getByText(String(waiting))).toBeTruthy();
+    expect(screen.getByRole('row', { name: 'Organization webhook' })).toBeTruthy();
+    expect(screen.getByText('2 receivers are told of every new activity')).toBeTruthy();
+  });
+
+  it.each([
+    ['off', 'This vault sends nothing: its network is off'],
+    ['loopback', 'This vault connects to this computer only'],
+  ] as const)('say that the network is %s', async (network, words) => {
+    await setNetwork(world, network);
+    await act(world, 'ann');
+    open(world);
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Change it in the settings' }).getAttribute('href')).toBe(
+      '/settings/connections',
+    );
+  });
+
+  it('open one beside the list, pause it, and let it go by its name', async () => {
+    await act(world, 'ann');
+    const { where } = open(world, `/webhooks/${endpointId}`);
+    expect(await screen.findByRole('heading', { level: 2, name: 'ops' })).toBeTruthy();
+    expect(await screen.findByText('Activities')).toBeTruthy();
+    press('Pause');
+    fireEvent.click(within(await dialog()).getByRole('button', { name: 'Pause' }));
+    await waitFor(async () => expect((await standing(world)).lines[0]?.isActive).toBe(false));
+    await waitFor(() => expect(screen.getAllByText('Paused')).toHaveLength(2));
+    press('Delete');
+    const question = await dialog();
+    expect(within(question).getByText(/deliver(?:y|ies) that it has not had/)).toBeTruthy();
+    type(/Type the name/, 'ops');
+    fireEvent.click(within(question).getByRole('button', { name: 'Delete endpoint' }));
+    expect(await screen.findByRole('heading', { name: 'Nobody is told yet' })).toBeTruthy();
+    await waitFor(() => expect(where()).toBe('/webhooks'));
+  });
+
+  it('wait for votes where those are needed', async () => {
+    const other = await joinedBy(world.operator, 'Jonas Lindqvist');
+    const userIds = [world.operator.userId, other.userId];
+    await world.operator.submit('update_root_quorum', { threshold: 2, userIds });
+    open(world, '/webhooks?new');
+    const asked = await dialog();
+    type('Name', 'Ledger');
+    type('Address', 'https://ledger.example');
+    fireEvent.click(within(asked).getByRole('button', { name: 'Add endpoint' }));
+    expect(await screen.findByText(/It waits for 1 more vote/)).toBeTruthy();
+    expect((await standing(world)).lines).toHaveLength(1);
+  });
+
+  it('show what was given up in a sentence, send it again, and throw it away', async () => {
+    await act(world, 'ann');
+    await act(world, 'bob');
+    await refuse(world);
+    open(world);
+    const table = await screen.findByRole('grid', { name: 'Given up' });
+    expect((await within(table).findByRole('link', { name: /user ann/ })).getAttribute('href')).toMatch(
+      /^\/activities\//,
+    );
+    const before = (await standing(world)).deadLetters.length;
+    fireEvent.click(within(table).getAllByRole('button', { name: 'Send again' })[0] as HTMLElement);
+    await waitFor(async () => expect((await standing(world)).deadLetters).toHaveLength(before - 1));
+    fireEvent.click((await screen.findAllByRole('button', { name: 'More for ops' })).at(-1) as HTMLElement);
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Throw away' }));
+    const question = await dialog();
+    expect(within(question).getByText(/never hears of it/)).toBeTruthy();
+    fireEvent.click(within(question).getByRole('button', { name: 'Throw away' }));
+    await waitFor(async () => expect((await standing(world)).deadLetters).toHaveLength(before - 2));
+  });
+
+  it('send all again that was given up', async () => {
+    for (const name of ['ann', 'bob', 'eve']) await act(world, name);
+    await refuse(world);
+    const { dead = 0 } = (await standing(world)).lines[0] ?? {};
+    expect(dead).toBeGreaterThan(2);
+    open(world);
+    fireEvent.click(await screen.findByRole('button', { name: 'Send all again' }));
+    await waitFor(async () => expect((await standing(world)).lines[0]).toMatchObject({ dead: 0, waiting: dead }), {
+      timeout: 5_000,
+    });
+    expect(await screen.findByText('Nothing was given up.', {}, { timeout: 5_000 })).toBeTruthy();
+  });
+
+  it('hand a receiver code that takes what is sent, and nothing that was changed', async () => {
+    await act(world, 'ann');
+    const publicKey = world.store.state.serviceKeys.get('webhook')?.publicKey ?? '';
+    const key = { keyId: webhookKeyId(world.ports.ciphers, publicKey), publicKey };
+    const code = snippets('http://localhost:7411', key)
+      .official.replace(/^import .*$/m, '')
+      .replace('export ', '');
+    // What is run is our own text, as a receiver would run it.
+    const make = Object.getPrototypeOf(() => {}).constructor as FunctionConstructor;
+    const isGenuine = make(
+      'verifyTurnkeyWebhookSignature',
+      `${code}\nreturn isGenuine;`,
+    )(verifyTurnkeyWebhookSignature) as (headers: Readonly<Record<string, string>>, body: Uint8Array) => boolean;
+    world.clock.atMs = Date.now();
+    const delivery = world.service.delivery(notices(world)[0]?.outboxId ?? '');
+    if (delivery.to !== 'send') throw new Error('it was to be sent');
+    expect(isGenuine(delivery.headers, delivery.body)).toBe(true);
+    expect(isGenuine(delivery.headers, Buffer.concat([delivery.body, Buffer.from(' ')]))).toBe(false);
+  });
+});
+
+describe('an address of this computer', () => {
+  it.each([
+    ['http://localhost:8080/x', true],
+    ['http://127.9.9.9', true],
+    ['http://[::1]:80/', true],
+    ['https://127.example', false],
+    ['https://localhost.example', false],
+    ['nothing', false],
+  ])('is told from others: %s', (url, here) => {
+    expect(isOnThisComputer(url)).toBe(here);
+  });
+});
