@@ -1,6 +1,13 @@
 import type { JsonObject } from '#shared/envelope.ts';
-import { listIn, textIn, type ActivityView } from '../../api/activity-view.ts';
-import { paramsOf, pathOfType, resultOf } from '../../api/activity-view.ts';
+import {
+  listIn,
+  objectIn,
+  paramsOf,
+  pathOfType,
+  resultOf,
+  textIn,
+  type ActivityView,
+} from '../../api/activity-view.ts';
 
 /** A signature as the wire has it: hex without a prefix. */
 export type SignatureParts = Readonly<{ r: string; s: string; v: string }>;
@@ -23,7 +30,7 @@ export function signedOf(activity: Pick<ActivityView, 'type' | 'intent' | 'resul
   }
   if (path !== 'sign_raw_payload' && path !== 'sign_raw_payloads') return null;
   const one = partsIn(result);
-  const signatures = one ? [one] : listIn(result, 'signatures').flatMap((item) => partsIn(item as JsonObject) ?? []);
+  const signatures = one ? [one] : listIn(result, 'signatures').flatMap((item) => partsIn(objectIn(item)) ?? []);
   if (signatures.length === 0) return null;
   const signWith = textIn(params, 'signWith') ?? textIn(params, 'privateKeyId') ?? '';
   return { what: 'signatures', signatures, signWith, hashFunction: textIn(params, 'hashFunction') ?? '' };
