@@ -8,7 +8,7 @@ import { p256KeyFrom } from '../harness/actors.ts';
 import { frontWorld, passphrase, valueOf, type FrontWorld } from '../harness/front.ts';
 import { apiKey, person } from '../harness/people.ts';
 import { press } from '../harness/screen.tsx';
-import { aWindow, field, heading, openWindow, typeInto } from '../harness/window.tsx';
+import { aWindow, field, heading, key, openWindow, typeInto } from '../harness/window.tsx';
 
 aWindow();
 
@@ -252,6 +252,19 @@ describe('switching the operator', () => {
     await armed('Approve');
     press('Approve');
     expect(await screen.findByText('Carried out')).toBeTruthy();
+  });
+
+  it('is begun from the palette, by keyboard alone', async () => {
+    await waiting();
+    at(world, '/');
+    await screen.findByRole('button', { name: /^Ann: this vault/ });
+    key('k', { ctrlKey: true });
+    const find = await screen.findByRole('combobox', { name: 'Find or run' });
+    fireEvent.change(find, { target: { value: 'switch operator' } });
+    expect(await screen.findByRole('option', { name: /Switch operator/ })).toBeTruthy();
+    fireEvent.keyDown(find, { key: 'Enter' });
+    await screen.findByLabelText('Their passphrase', { selector: 'input' });
+    expect(window.location.hash).toBe('#/');
   });
 
   it('says where to give a way in while nobody else has one', async () => {
