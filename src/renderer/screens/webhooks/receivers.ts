@@ -21,6 +21,7 @@ export function receiverKey({ endpointId = ofOrganization }: Readonly<{ endpoint
  */
 export type ReceiverState = 'paused' | 'held' | 'failing' | 'active';
 
+/** How a receiver stands. `network`: what the vault may connect to; undefined where that is not told, which is taken as anything. */
 export function stateOf(receiver: Receiver, network: NetworkSetting | undefined): ReceiverState {
   const { isActive, lastFailure, lastSuccessAtMs = 0, waiting } = receiver;
   if (!isActive) return 'paused';
