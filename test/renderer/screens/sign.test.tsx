@@ -79,7 +79,8 @@ describe('the place where something is asked to be signed', () => {
     const { bridge } = open();
     await screen.findByLabelText('Unsigned transaction');
     type('Unsigned transaction', transfer);
-    expect(await screen.findByText('2.5')).toBeTruthy();
+    // Once in full, and once beside the button.
+    expect(await screen.findAllByText('2.5')).toHaveLength(2);
     expect(await screen.findByText('The root quorum settles it, whatever the policies say.')).toBeTruthy();
     await waitFor(() => expect(canAsk()).toBe(true));
     expect(submitted(bridge)).toEqual([]);
@@ -106,7 +107,7 @@ describe('the place where something is asked to be signed', () => {
     open();
     fireEvent.click(await screen.findByRole('radio', { name: 'Message' }));
     type('Text', 'Coffer, 20 November: straße');
-    expect(await screen.findByText('Coffer, 20 November: straße', { selector: 'bdi' })).toBeTruthy();
+    expect(await screen.findAllByText('Coffer, 20 November: straße', { selector: 'bdi' })).toHaveLength(2);
     await waitFor(() => expect(canAsk()).toBe(true));
     press('Ask to sign');
     await screen.findByText('Signature', { selector: 'h2' });
@@ -120,13 +121,13 @@ describe('the place where something is asked to be signed', () => {
     const { bridge } = open();
     fireEvent.click(await screen.findByRole('radio', { name: 'Raw bytes' }));
     type('Bytes', 'ff'.repeat(40));
-    expect(await screen.findByText('Blind')).toBeTruthy();
+    expect(await screen.findAllByText('Blind')).toHaveLength(2);
     expect(canAsk()).toBe(false);
     fireEvent.click(screen.getByRole('checkbox', { name: /Sign it blind/ }));
     await waitFor(() => expect(canAsk()).toBe(true));
     // What was said was said of those bytes.
     type('Bytes', 'fe'.repeat(40));
-    await waitFor(() => expect(screen.getByText('Blind')).toBeTruthy());
+    await waitFor(() => expect(screen.getAllByText('Blind')).toHaveLength(2));
     expect(canAsk()).toBe(false);
     expect(submitted(bridge)).toEqual([]);
   });
