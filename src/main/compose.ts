@@ -1,6 +1,5 @@
 import { operatorKey, newOperatorKey } from '#engine/crypto/operator-key.ts';
 import { selfTest } from '#engine/crypto/self-test.ts';
-import { webhookKeyId } from '#engine/crypto/service-keys.ts';
 import { Fault, notFound } from '#engine/fault.ts';
 import { foundOrganization } from '#engine/founding.ts';
 import { describeOperations } from '#engine/operations/describe.ts';
@@ -9,8 +8,8 @@ import type { AnyOperation } from '#engine/operations/define.ts';
 import type { Ciphers, Clock, Curves, Entropy, Ports } from '#engine/ports.ts';
 import { createService, type Service } from '#engine/service.ts';
 import { uuid } from '#engine/state/tx.ts';
-import type { ServiceKeyId, Settings } from '#engine/state/rows.ts';
-import type { NewVault, OperationDescription, ServiceKeys, VaultInfo } from '#shared/bridge.ts';
+import type { Settings } from '#engine/state/rows.ts';
+import type { NewVault, OperationDescription, VaultInfo } from '#shared/bridge.ts';
 import { whereOf, type Log } from '#shared/log.ts';
 import { once } from '#shared/once.ts';
 import { operationPath } from '#shared/operation-path.ts';
@@ -25,6 +24,7 @@ import { lastSeen } from './config/last-seen.ts';
 import { createOperator, type Operator } from './operator.ts';
 import { createSession, type Session, type VaultDoor } from './session.ts';
 import { unlockAttempts } from './unlock-attempts.ts';
+import { noFounding, noticesOf, placeWords, requireStillThere, serviceKeysOf } from './vault-standing.ts';
 import type { Disk } from './vault/disk.ts';
 import {
   createVault,
@@ -33,11 +33,9 @@ import {
   readHeader,
   stretch,
   VaultError,
-  type Condition,
   type Cost,
   type Stretch,
   type Vault,
-  type VaultPlace,
 } from './vault/vault.ts';
 
 /** The parts of the world that a test may put others in the place of. */
@@ -288,61 +286,6 @@ function portsOf({ clock, entropy, curves, ciphers }: CofferWorld, vault: Vault)
   const { fetchJson } = networkGuard(() => settings()?.network ?? 'off');
   const identity = oidcIdentity({ fetchJson, pinnedIssuers: () => settings()?.issuers ?? {}, clock });
   return { store: vault, keys: vault, clock, entropy, curves, ciphers, identity };
-}
-
-function serviceKeysOf(vault: Vault, ciphers: Ciphers): ServiceKeys {
-  const publicKey = (id: ServiceKeyId): string => {
-    const row = vault.state.serviceKeys.get(id);
-    if (!row) throw new VaultError('data-loss', 'the vault does not hold its service keys');
-    return row.publicKey;
-  };
-  const webhook = publicKey('webhook');
-  return {
-    signer: publicKey('signer'),
-    notarizer: publicKey('notarizer'),
-    fetcher: publicKey('fetcher'),
-    webhook: { keyId: webhookKeyId(ciphers, webhook), publicKey: webhook },
-  };
-}
-
-function noticesOf({ condition, setAside }: Vault): readonly string[] {
-  const notices: string[] = [];
-  if (condition.kind === 'read-only') notices.push(`nothing can be written: ${whyReadOnly(condition)}`);
-  if (setAside)
-    notices.push(
-      `${setAside.bytes} bytes of a write that was never acknowledged were moved into the file ${setAside.file}`,
-    );
-  return notices;
-}
-
-/**
- * Throws VaultError 'wrong-passphrase' for the passphrase of somebody who was deleted since, as long as anybody else's opens the vault. The
- * recovery code keeps its worth, and so does every passphrase where the vault is damaged and nobody can tell who was deleted.
- */
-function requireStillThere(vault: Vault): void {
-  if (vault.condition.kind === 'read-only' && vault.condition.place !== undefined) return;
-  const isThere = (userId: string): boolean => vault.state.users.get(userId) !== undefined;
-  const passphrases = vault.slots().filter(({ kind }) => kind === 'passphrase');
-  if (!passphrases.some(({ current, userId }) => current && !isThere(userId))) return;
-  if (passphrases.some(({ userId }) => isThere(userId)))
-    throw new VaultError('wrong-passphrase', 'whoever this passphrase was given to was deleted');
-}
-
-/** A vault whose very first record cannot be read: then there is nobody and nothing in it. */
-function noFounding({ condition }: Vault): VaultError {
-  const missing = 'the vault holds no organization: its beginning is missing';
-  if (condition.kind === 'writable' || condition.place === undefined) return new VaultError('data-loss', missing);
-  return new VaultError('data-loss', `${missing}: ${whyReadOnly(condition)}`, { place: condition.place });
-}
-
-function whyReadOnly({ reason, place }: Extract<Condition, { kind: 'read-only' }>): string {
-  return place === undefined ? reason : `${reason} (${placeWords(place)})`;
-}
-
-/** The file in the vault's folder and the line in it; '' for no place. */
-function placeWords(place: VaultPlace | undefined): string {
-  if (place === undefined) return '';
-  return place.line === undefined ? place.file : `${place.file}, line ${place.line}`;
 }
 
 /** Removes everything in the folder, but not the folder. */
