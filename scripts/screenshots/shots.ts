@@ -80,6 +80,8 @@ export const shots: readonly Shot[] = [
   { name: 'decrypt-vote', route: '/approvals', act: carry(/sign a transaction/) },
   { name: 'people', route: '/people' },
   { name: 'policies', route: '/policies' },
+  { name: 'policy-editor', route: '/policies', act: open(/Treasury transfers/) },
+  { name: 'who-can', route: '/policies/who-can' },
   { name: 'interfaces', route: '/policies/interfaces' },
   { name: 'interface-detail', route: '/policies/interfaces', act: open(/USD Coin/) },
   { name: 'organizations', route: '/organizations' },
