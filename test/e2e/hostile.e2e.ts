@@ -26,7 +26,16 @@ const endlessNotes = `${attacks.markup}${attacks.bidi}${'N'.repeat(limits.notesC
   limits.notesCharsMax,
 );
 
-type Made = Readonly<{ walletId: string; privateKeyId: string; userId: string; policyId: string; activityId: string }>;
+type Made = Readonly<{
+  walletId: string;
+  privateKeyId: string;
+  userId: string;
+  policyId: string;
+  activityId: string;
+  /** What was signed of such texts. */
+  signedIds: readonly string[];
+  payer: string;
+}>;
 
 let host: RunningHost;
 let made: Made;
@@ -83,8 +92,14 @@ async function fill(coffer: Coffer): Promise<Made> {
   for (const name of texts) await ask('create_private_key_tag', { privateKeyTagName: name, privateKeyIds: [] });
   const users = await ask('create_users', { users: texts.map((name) => ({ ...user(name), userTags: [] })) });
   let wallet = '';
-  for (const walletName of texts)
-    wallet = String((await ask('create_wallet', { walletName, accounts: [account] })).result['walletId']);
+  let payer = '';
+  for (const walletName of texts) {
+    const { result } = await ask('create_wallet', { walletName, accounts: [account] });
+    wallet = String(result['walletId']);
+    payer = firstOf(result['addresses']);
+  }
+  await tellOthers(ask);
+  const signedIds = await signTexts(ask, payer);
   const keys = await ask('create_private_keys', {
     privateKeys: texts.map((privateKeyName) => ({
       privateKeyName,
@@ -117,35 +132,77 @@ async function fill(coffer: Coffer): Promise<Made> {
     userId: firstOf(users.result['userIds']),
     policyId: firstOf(policies.result['policyIds']),
     activityId: renamed.id,
+    signedIds,
+    payer,
   };
 }
 
+type Ask = (path: string, params: JsonObject) => Promise<Readonly<{ id: string; result: JsonObject }>>;
+
+/** Puts every attack into what calls are read with, and into what is told of activities. */
+async function tellOthers(ask: Ask): Promise<void> {
+  for (const [index, text] of texts.entries()) {
+    await ask('create_smart_contract_interface', {
+      smartContractAddress: `0x${String(index).padStart(40, '0')}`,
+      smartContractInterface: JSON.stringify([{ type: 'function', name: 'pay', inputs: [], outputs: [] }]),
+      type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM',
+      label: text,
+      notes: text,
+    });
+    await ask('create_webhook_endpoint', { name: text, url: `https://receiver.example/${index}` });
+  }
+}
+
+/** Signs every attack as a message and as typed data; gives what that was done by. */
+async function signTexts(ask: Ask, signWith: string): Promise<readonly string[]> {
+  const typed = JSON.stringify({
+    types: { EIP712Domain: [{ name: 'name', type: 'string' }], Texts: [{ name: 'texts', type: 'string[]' }] },
+    domain: { name: attacks.bidi },
+    primaryType: 'Texts',
+    message: { texts },
+  });
+  const signed = [];
+  for (const [encoding, hashFunction, payload] of [
+    ['PAYLOAD_ENCODING_TEXT_UTF8', 'HASH_FUNCTION_KECCAK256', texts.join('\n')],
+    ['PAYLOAD_ENCODING_EIP712', 'HASH_FUNCTION_NO_OP', typed],
+  ] as const)
+    signed.push(await ask('sign_raw_payload', { signWith, payload, encoding, hashFunction }));
+  return signed.map(({ id }) => id);
+}
+
 /** Every place, with each kind of thing opened in it. */
-const routesOf = ({ walletId, privateKeyId, userId, policyId, activityId }: Made): readonly string[] => [
+const routesOf = (all: Made): readonly string[] => [
   '/',
   '/approvals',
+  '/approvals/bring',
   '/activities',
-  `/activities/${activityId}`,
+  `/activities/${all.activityId}`,
+  ...all.signedIds.map((id) => `/activities/${id}`),
+  `/sign?with=${all.payer}`,
   '/wallets',
   '/wallets?new',
-  `/wallets/${walletId}`,
+  `/wallets/${all.walletId}`,
   '/private-keys',
-  `/private-keys/${privateKeyId}`,
+  `/private-keys/${all.privateKeyId}`,
   '/private-keys/tags',
   '/import',
   '/export',
-  `/export?what=wallet&id=${walletId}`,
-  `/export?what=private-key&id=${privateKeyId}`,
+  `/export?what=wallet&id=${all.walletId}`,
+  `/export?what=private-key&id=${all.privateKeyId}`,
   '/decrypt',
+  '/decrypt/vote',
   '/people',
-  `/people/${userId}`,
+  `/people/${all.userId}`,
   '/people/tags',
   '/people/quorum',
   '/policies',
-  `/policies/${policyId}`,
+  `/policies/${all.policyId}`,
   '/policies/new',
+  '/policies/who-can',
   '/organizations',
   '/endpoint',
+  '/webhooks',
+  '/policies/interfaces',
   '/console',
   '/console/create_policy',
   '/settings',
@@ -165,9 +222,10 @@ function harm(): readonly string[] {
     found.push(`a script: ${element.outerHTML.slice(0, 120)}`);
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
-    // What a person types into or chooses from stays as it is stored; what is only shown does not.
+    // What a person types into or chooses from stays as it is stored; what is only shown does not. U+2068 and U+2069 are what we put
+    // around a name ourselves, so that its direction ends with it.
     if (
-      /[\u202a-\u202e\u2066-\u2069\u200b\u2060\ufeff\u3164]/u.test(node.nodeValue ?? '') &&
+      /[\u202a-\u202e\u2066\u2067\u200b\u2060\ufeff\u3164]/u.test(node.nodeValue ?? '') &&
       !node.parentElement?.closest('textarea, option, style')
     )
       found.push(
@@ -219,7 +277,16 @@ test('no text that others wrote becomes anything but text, in any place, in a wi
 test('what cannot be seen is named, in every list that a person decides by', async ({ page }) => {
   await page.goto(host.page);
   await unlockWith(page, person.passphrase);
-  for (const route of ['/wallets', '/private-keys', '/people', '/policies', '/organizations', '/export']) {
+  for (const route of [
+    '/wallets',
+    '/private-keys',
+    '/people',
+    '/policies',
+    '/organizations',
+    '/export',
+    '/webhooks',
+    '/policies/interfaces',
+  ]) {
     await page.goto(`${host.endpoint}/#${route}`);
     await settle(page);
     const main = page.getByRole('main');

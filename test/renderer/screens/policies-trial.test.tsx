@@ -54,6 +54,16 @@ describe('the simulation beside the editor', () => {
     expect(region.textContent).toContain('Allowed');
   });
 
+  it('names what cannot be seen in the name of whoever asked, where a past request is chosen', async () => {
+    const { world, policyId } = await tagged();
+    const eve = await joinedBy(world.operator, 'eve\u202Egpj.exe');
+    await expect(eve.submit('create_user_tag', { userTagName: 'Night', userIds: [] })).rejects.toThrow();
+    open(world, `/policies/${policyId}`);
+    const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Past request' }, patient);
+    await waitFor(() => expect(field.value).toContain('eveU+202Egpj.exe'), patient);
+    expect(field.value).not.toContain('\u202E');
+  });
+
   it('tries a request of one’s own, and says what is wrong with its parameters', async () => {
     const { world, policyId } = await tagged();
     open(world, `/policies/${policyId}`);

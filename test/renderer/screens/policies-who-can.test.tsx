@@ -55,6 +55,14 @@ describe('who can do what', () => {
     expect(panel.textContent).toContain('One has to agree.');
   });
 
+  it('tells listeners a name without what cannot be heard of it', async () => {
+    const { world, bridge } = await opened();
+    await world.operator.submit('create_users', { users: [person('eve\u202Egpj')] });
+    bridge.commit(['users']);
+    const grid = await screen.findByRole('grid', {}, patient);
+    expect(await within(grid).findByRole('button', { name: 'evegpj, Create a wallet: Never' }, patient)).toBeTruthy();
+  });
+
   it('is gone through with arrow keys, one stop for Tab', async () => {
     await opened();
     const grid = await screen.findByRole('grid', {}, patient);

@@ -67,7 +67,7 @@ function PastRequest({ past, ...trying }: Trying) {
         allowDeselect={false}
         data={past.map((one) => ({
           value: one.id,
-          label: `${names.titleText(one)} · ${names.personName(requestOf(one).submitterId)}, ${f.time(instantOf(one.createdAt))}`,
+          label: `${names.titleText(one)} · ${names.personText(requestOf(one).submitterId)}, ${f.time(instantOf(one.createdAt))}`,
         }))}
         value={activity.id}
         onChange={(id) => setChosen(id ?? undefined)}

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import type { PersonStanding, Standing, WhoCan } from '#shared/reasoning.ts';
 import { Glyph, type GlyphKind } from '../../ui/Glyph.tsx';
+import { typeable } from '../../ui/safe-text.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useWords } from '../../ui/words.tsx';
@@ -11,6 +12,8 @@ import { whoCanWords } from './who-can-words.ts';
 
 /** Which cell is looked at: whom and which kind of request. */
 export type Chosen = Readonly<{ userId: string; kind: string }>;
+
+const nameMax = 60;
 
 const glyphs: Readonly<Record<Standing, GlyphKind>> = { alone: 'done', together: 'waits', never: 'gone' };
 
@@ -49,7 +52,7 @@ export function Matrix(props: {
             </th>
             {users.map((user) => (
               <th key={user.userId} scope="col" className={classes.person}>
-                <SafeText text={user.userName} max={60} />
+                <SafeText text={user.userName} max={nameMax} />
                 {!user.able && <span className={classes.unable}>{t('unable')}</span>}
               </th>
             ))}
@@ -82,7 +85,7 @@ export function Matrix(props: {
                         onClick={() => props.onChoose({ userId, kind: one.kind.kind })}
                       >
                         <VisuallyHidden>
-                          {userName}, {one.name}:{' '}
+                          {typeable(userName).slice(0, nameMax)}, {one.name}:{' '}
                         </VisuallyHidden>
                         <StandingWords standing={standingOf(one.kind, userId)} ways={props.ways} />
                       </button>
