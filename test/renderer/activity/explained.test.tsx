@@ -71,12 +71,13 @@ describe('an explanation', () => {
   });
 
   it.each([
-    ['rootQuorum', false, 'The root quorum settles it'],
-    ['ownCredentials', false, 'Everybody may manage'],
-    ['nothing', false, 'No policy allows it, and'],
-    ['nothing', true, 'Only the root quorum may do such things'],
-  ] as const)('says what a verdict rests on: %s', (ground, rootOnly, said) => {
-    draw(<Explained explanation={explanation({ ground, rootOnly, policies: [] })} names={names} />);
+    ['allow', 'rootQuorum', false, 'The root quorum settles it'],
+    ['consensus', 'rootQuorum', false, 'The root quorum decides it, once enough'],
+    ['allow', 'ownCredentials', false, 'Everybody may manage'],
+    ['deny', 'nothing', false, 'No policy allows it, and'],
+    ['deny', 'nothing', true, 'Only the root quorum may do such things'],
+  ] as const)('says what a verdict of %s rests on: %s', (verdict, ground, rootOnly, said) => {
+    draw(<Explained explanation={explanation({ verdict, ground, rootOnly, policies: [] })} names={names} />);
     expect(text()).toContain(said);
   });
 

@@ -88,7 +88,8 @@ function peopleOf(
     if (inQuorum && quorum.fewest === 1) return { userId, standing: 'alone', depends: false, ways: [QUORUM_WAY] };
     const alone = aloneBy(kind, userId, allows, denies);
     if (alone && !alone.depends) return alone;
-    const together = togetherBy(userId, inQuorum && quorum.voterIds.length >= quorum.fewest, allows, denies);
+    const reachable = inQuorum && quorum.voterIds.length >= quorum.fewest;
+    const together = togetherBy(userId, reachable ? quorum : undefined, allows, denies);
     // What one may do alone at times is told first, with the ways that lead there together.
     if (alone) return { ...alone, ways: [...new Set([...alone.ways, ...(together?.ways ?? [])])] };
     return together;
@@ -117,15 +118,27 @@ function aloneBy(
 
 function togetherBy(
   userId: string,
-  inQuorum: boolean,
+  quorum: Way | undefined,
   allows: readonly Relevant[],
   denies: readonly Relevant[],
 ): PersonStanding | undefined {
   // A DENY without a consensus denies whoever asks, before the quorum could have its say.
   if (denies.some(({ likelihood, voices }) => likelihood === 'always' && voices.needless)) return undefined;
-  if (inQuorum) return { userId, standing: 'together', depends: denies.length > 0, ways: [QUORUM_WAY] };
+  const harmless = (id: string) => denies.every(({ voices }) => !voices.voters.has(id));
+  // Nothing denies those whom no DENY is about, whoever else it may be about.
+  const sureWith = (others: readonly string[], fewest: number) =>
+    denies.every(({ voices }) => !voices.needless) &&
+    harmless(userId) &&
+    others.filter((id) => id !== userId && harmless(id)).length + 1 >= fewest;
+  if (quorum) {
+    const depends = !sureWith(quorum.voterIds, quorum.fewest);
+    return { userId, standing: 'together', depends, ways: [QUORUM_WAY] };
+  }
   const helping = allows.filter(({ voices }) => voices.voters.has(userId));
   if (helping.length === 0) return undefined;
-  const sure = helping.some(({ likelihood }) => likelihood === 'always') && denies.length === 0;
+  const sure = helping.some(
+    ({ likelihood, voices }) =>
+      likelihood === 'always' && harmless(userId) && voices.example.every(harmless) && sureWith([], 1),
+  );
   return { userId, standing: 'together', depends: !sure, ways: helping.map(({ way }) => way) };
 }

@@ -63,7 +63,8 @@ export function Explained(props: { readonly explanation: Explanation; readonly n
 
 function Ground(props: { readonly explanation: Explanation; readonly decisive: readonly ExplainedPolicy[] }) {
   const t = useWords(words);
-  const { ground, rootOnly } = props.explanation;
+  const { ground, rootOnly, verdict } = props.explanation;
+  if (ground === 'rootQuorum' && verdict !== 'allow') return t('ground.rootQuorumWaits');
   if (ground === 'nothing' && rootOnly) return t('ground.rootOnly');
   if (ground !== 'policy') return t(`ground.${ground}`);
   const policies = listed(props.decisive.map((policy) => <PolicyName key={keyOf(policy)} policy={policy} />));

@@ -7,6 +7,7 @@ export const words = defineWords({
     'verdict.consensus': 'Waits for votes',
     'verdict.deny': 'Denied',
     'ground.rootQuorum': 'The root quorum settles it, whatever the policies say.',
+    'ground.rootQuorumWaits': 'The root quorum decides it, once enough of its members agree.',
     'ground.policy': 'By {n, plural, =0 {a policy} one {the policy {policies}} other {the policies {policies}}}.',
     'ground.ownCredentials': 'Everybody may manage what they sign in with themselves.',
     'ground.nothing': 'No policy allows it, and it is not for the root quorum alone.',
@@ -49,6 +50,7 @@ export const words = defineWords({
     'verdict.consensus': 'Wartet auf Stimmen',
     'verdict.deny': 'Abgelehnt',
     'ground.rootQuorum': 'Das Root-Quorum entscheidet es, was immer die Richtlinien sagen.',
+    'ground.rootQuorumWaits': 'Das Root-Quorum entscheidet es, sobald genug seiner Mitglieder zustimmen.',
     'ground.policy':
       'Durch {n, plural, =0 {eine Richtlinie} one {die Richtlinie {policies}} other {die Richtlinien {policies}}}.',
     'ground.ownCredentials': 'Womit man sich selbst anmeldet, darf jeder selbst verwalten.',

@@ -48,6 +48,20 @@ describe('who_can', () => {
     expect(await standingOf(ann, 'CREATE_WALLET', ann.userId)).toBeUndefined();
   });
 
+  it('takes a DENY about somebody for no doubt of what others can do together', async () => {
+    const world = await aWorld();
+    const { operator } = world;
+    const reader = await joinedBy(operator, 'reader');
+    const quiet = `approvers.any(u, u.id == '${reader.userId}')`;
+    await operator.submit('create_policy', { policyName: 'Quiet', effect: 'EFFECT_DENY', consensus: quiet });
+    const second = await anotherRootUser(world);
+    const { userId } = operator;
+    await operator.submit('update_root_quorum', { threshold: 2, userIds: [userId, second.userId] });
+    const sure = { standing: 'together', depends: false, ways: [['rootQuorum', 2]] };
+    expect(await standingOf(second, 'CREATE_WALLET', userId)).toEqual(sure);
+    expect(await standingOf(second, 'CREATE_WALLET', reader.userId)).toBeUndefined();
+  });
+
   it('tells alone from together, what is sure from what depends, and what is denied', async () => {
     const world = await aWorld();
     const { operator } = world;
