@@ -5,6 +5,7 @@ import type { Coffer } from '../compose.ts';
 const whoMayAct = 'it changes who may act';
 const whatIsAllowed = 'it changes what is allowed';
 const takesAway = 'it takes away what may not come back';
+const tellsOthers = 'it decides who else hears of what happens here';
 const keysLeave = 'a key leaves the vault';
 
 /**
@@ -46,6 +47,8 @@ export const proofReasons: Readonly<Record<string, string>> = {
   delete_wallets: takesAway,
   delete_wallet_accounts: takesAway,
   delete_private_keys: takesAway,
+  create_webhook_endpoint: tellsOthers,
+  update_webhook_endpoint: tellsOthers,
   delete_webhook_endpoint: takesAway,
   export_wallet: keysLeave,
   export_wallet_account: keysLeave,

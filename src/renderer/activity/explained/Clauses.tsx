@@ -44,7 +44,7 @@ function Line({ clause }: { readonly clause: Clause }) {
       </span>
       <span className={classes.said}>
         {joins ? t(`join.${joins}`) : <SafeText text={clause.text} mono max={textMax} />}
-        <VisuallyHidden>: {t(`value.${value}`)}</VisuallyHidden>
+        <VisuallyHidden>: {t(`value.${value}`)}. </VisuallyHidden>
       </span>
       {!joins && (actual.length > 0 || why !== undefined) && (
         <span className={classes.actual}>
