@@ -40,14 +40,17 @@ const carry = (name: RegExp) => async (page: Page) => {
   await review(name)(page);
   const [, activityId = ''] = /approvals\/([0-9a-f-]+)/.exec(page.url()) ?? [];
   const { text } = (await ask(page, 'local/offerVote', `{"args":["${activityId}"]}`)) as { text: string };
-  await page.evaluate(() => void (location.hash = '#/decrypt/vote'));
+  await page.goto(new URL('#/decrypt/vote', page.url()).href);
   const place = page.getByRole('button', { name: /^Give the request/ });
-  await place.waitFor();
-  await place.evaluate((element, data) => {
+  await place.focus();
+  // As text, since what runs in the page is not compiled for one.
+  await page.evaluate(`(() => {
     const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', data);
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
+    clipboardData.setData('text/plain', ${JSON.stringify(text)});
+    document.activeElement.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  })()`);
   await page.getByRole('heading', { level: 1, name: /^Sign/ }).waitFor();
 };
 

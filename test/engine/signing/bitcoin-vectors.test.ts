@@ -38,7 +38,7 @@ function vectorTransaction(): Psbt {
     inputs: inputs.map(({ txid, index, sequence }, at) => {
       const [script, amount] = bip341.spent[at] ?? ['', 0n];
       const spent = { amount, script: hexToBytes(script) };
-      return { txId: txid, vout: index, sequence, spent, isProven: false, says: {} };
+      return { txId: txid, vout: index, sequence, spent, isProven: false, says: {}, records: [] };
     }),
     outputs: outputs.map(({ amount, script }) => ({
       amount,
