@@ -78,7 +78,7 @@ export async function waitFor(context: Context, options: WaitOptions, named: str
       }
       if (ended.aborted) throw new CommandFailure('ERROR', `interrupted: activity ${id} still waits`);
       if (passedMs() + pollMs > options.for * 1_000)
-        throw new CommandFailure('TIMEOUT', `activity ${id} has not ended after ${options.for} seconds`);
+        throw new CommandFailure('TIMEOUT', `activity ${id} has not ended within ${options.for} s`);
       await new Promise((resolve) => setTimeout(resolve, pollMs));
     }
   });

@@ -20,6 +20,12 @@ export type Names = ReadonlyMap<string, string>;
 
 const partial = 'This is not all: the policies take too long to be asked about everything.';
 
+/** What those who are missing would have to do. */
+function helps({ add, submitter }: Explanation['change']): string {
+  if (!submitter) return 'approved too';
+  return add.length === 1 ? 'asked for it' : 'approved it, one of them asking for it';
+}
+
 /** An explanation for people: the verdict, what would change it, and every policy clause by clause. */
 export function explanationText(explanation: Explanation, names: Names): string {
   const { verdict, ground, policies, submitterId, approverIds, change } = explanation;
@@ -28,9 +34,7 @@ export function explanationText(explanation: Explanation, names: Names): string 
     `${verdictWords[verdict]}: ${groundWords[verdict][ground]}`,
     `asked by ${people([submitterId])}, approved by ${people(approverIds)}`,
     ...(change.outcome === 'add'
-      ? [
-          `it would be allowed if ${people(change.add)} approved too${change.submitter ? ', one of them asking for it' : ''}`,
-        ]
+      ? [`it would be allowed if ${people(change.add)} ${helps(change)}`]
       : change.outcome === 'none-needed'
         ? []
         : [changeWords[change.outcome]]),

@@ -67,7 +67,7 @@ describe('an explanation', () => {
         names={names}
       />,
     );
-    expect(text()).toContain('It would pass if Bob Brandt asked for it together.');
+    expect(text()).toContain('It would pass if Bob Brandt asked for it.');
   });
 
   it.each([

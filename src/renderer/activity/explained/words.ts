@@ -14,7 +14,8 @@ export const words = defineWords({
     'ground.rootOnly': 'Only the root quorum may do such things. No policy can allow it.',
     'change.add':
       '{n, plural, one {It would pass with the approval of {people}.} other {It would pass with the approvals of {people}.}}',
-    'change.submitter': 'It would pass if {people} asked for it together.',
+    'change.submitter':
+      '{n, plural, one {It would pass if {people} asked for it.} other {It would pass if {people} asked for it together.}}',
     'change.none-would': 'No further approval would let it pass.',
     'change.unknown': 'Whose approvals would let it pass was not found within the time there is.',
     'outcome.OUTCOME_ALLOW': 'allows it',
@@ -58,7 +59,8 @@ export const words = defineWords({
     'ground.rootOnly': 'Das darf nur das Root-Quorum. Keine Richtlinie kann es erlauben.',
     'change.add':
       '{n, plural, one {Mit der Zustimmung von {people} ginge es durch.} other {Mit den Zustimmungen von {people} ginge es durch.}}',
-    'change.submitter': 'Es ginge durch, wenn {people} gemeinsam darum bäten.',
+    'change.submitter':
+      '{n, plural, one {Es ginge durch, wenn {people} darum bitten würde.} other {Es ginge durch, wenn {people} gemeinsam darum bäten.}}',
     'change.none-would': 'Keine weitere Zustimmung ließe es durch.',
     'change.unknown': 'Wessen Zustimmungen es durchließen, war in der gegebenen Zeit nicht zu finden.',
     'outcome.OUTCOME_ALLOW': 'erlaubt es',
