@@ -55,11 +55,6 @@ export function useStrangeActivityWords(): ActivityWords {
   return useMemo(() => wordsOf(say, sayObject, () => undefined, ''), [say, sayObject]);
 }
 
-/** One activity as one sentence. */
-export function useSentence(activity: ActivityView): ReactNode {
-  return useActivityWords().sentence(activity);
-}
-
 /** What `useActivityWords` gives, for those who are no component. `ownId`: the user whom "you" is. */
 export function wordsOf(say: Say<PhraseKey>, sayObject: Say<ObjectKey>, nameOf: NameOf, ownId: string): ActivityWords {
   const plain = namesIn<string>(safely, sayObject, nameOf, ownId);

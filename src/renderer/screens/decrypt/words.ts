@@ -35,7 +35,6 @@ export const words = defineWords({
     keySavePathMissing: 'Enter where to write it',
     keySaveConfirm: 'Save the key',
     keyNotSaved: 'The key was not saved',
-    keySavedTo: 'Saved to {file}',
     keyChange: 'Change',
     cancel: 'Cancel',
 
@@ -93,7 +92,6 @@ export const words = defineWords({
     sealedWords: 'The words in this bundle',
     sealedKey: 'The private key in this bundle',
     notOpened: 'The bundle was not opened',
-    notOpenedTodo: 'It stays sealed until every check holds.',
     shownNote:
       'This system cannot stop another program, or a camera behind you, from seeing what is shown. Look around first.',
     importInstead: 'Import into the vault instead',
@@ -106,9 +104,6 @@ export const words = defineWords({
     inspectNot: 'This was not recognised',
     inspectWait: 'Looking at it',
     inspectFields: 'Field by field',
-    inspectField: 'Field',
-    inspectValue: 'Value',
-    inspectMeaning: 'What it means',
     inspectEmpty: 'What is pasted at the left is explained here.',
     'export-bundle': 'Export bundle',
     'import-bundle': 'Import bundle',
@@ -151,7 +146,6 @@ export const words = defineWords({
     keySavePathMissing: 'Angeben, wohin geschrieben werden soll',
     keySaveConfirm: 'Schlüssel speichern',
     keyNotSaved: 'Der Schlüssel wurde nicht gespeichert',
-    keySavedTo: 'Gespeichert in {file}',
     keyChange: 'Wechseln',
     cancel: 'Abbrechen',
 
@@ -209,7 +203,6 @@ export const words = defineWords({
     sealedWords: 'Die Wörter in diesem Bündel',
     sealedKey: 'Der private Schlüssel in diesem Bündel',
     notOpened: 'Das Bündel wurde nicht geöffnet',
-    notOpenedTodo: 'Es bleibt versiegelt, bis jede Prüfung hält.',
     shownNote:
       'Dieses System kann nicht verhindern, dass ein anderes Programm oder eine Kamera im Rücken mitliest. Erst umsehen.',
     importInstead: 'Stattdessen in den Tresor importieren',
@@ -222,9 +215,6 @@ export const words = defineWords({
     inspectNot: 'Das wurde nicht erkannt',
     inspectWait: 'Wird betrachtet',
     inspectFields: 'Feld für Feld',
-    inspectField: 'Feld',
-    inspectValue: 'Wert',
-    inspectMeaning: 'Bedeutung',
     inspectEmpty: 'Was links eingefügt wird, wird hier erklärt.',
     'export-bundle': 'Exportbündel',
     'import-bundle': 'Importbündel',

@@ -31,10 +31,8 @@ export const words = defineWords({
     emptyCreate: 'Create a wallet',
     emptyImport: 'Import one',
     noneFound: 'Nothing matches the search.',
-    notListed: 'The list could not be read',
     loading: 'Reading the list',
     pending: 'Waiting or just approved',
-    pendingNone: 'No export of yours is waiting.',
     pendingContinue: 'Continue',
 
     exportWallet: 'Export {name}',
@@ -192,10 +190,8 @@ export const words = defineWords({
     emptyCreate: 'Wallet erstellen',
     emptyImport: 'Importieren',
     noneFound: 'Nichts passt zur Suche.',
-    notListed: 'Die Liste ließ sich nicht lesen',
     loading: 'Die Liste wird gelesen',
     pending: 'Wartet oder eben genehmigt',
-    pendingNone: 'Kein eigener Export wartet.',
     pendingContinue: 'Fortfahren',
 
     exportWallet: '{name} exportieren',

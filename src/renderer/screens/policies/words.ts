@@ -65,7 +65,6 @@ export const words = defineWords({
     remove: 'Delete',
     notSaved: 'The policy was not saved',
     savedAsked: 'The policy {name} is to be saved',
-    firstMend: 'Mend what is marked, then save.',
     inWords: 'In words',
     untilMended: 'Said in words as soon as the texts read well.',
     changes: 'What changes',
@@ -82,7 +81,6 @@ export const words = defineWords({
     close: 'Close',
     notDeleted: 'The policy was not deleted',
     deleteAsked: 'The policy {name} is to be deleted',
-    draftKept: 'There is a draft of it that was not saved.',
     changedMeanwhile:
       'The policy was changed meanwhile. Your draft is of what it was before; what changes is compared with what it is now.',
     'caution.everythingAlone.title': 'Everybody here could do anything alone',
@@ -163,7 +161,6 @@ export const words = defineWords({
     remove: 'Löschen',
     notSaved: 'Die Richtlinie wurde nicht gespeichert',
     savedAsked: 'Die Richtlinie {name} soll gespeichert werden',
-    firstMend: 'Erst beheben, was markiert ist, dann speichern.',
     inWords: 'In Worten',
     untilMended: 'Wird in Worte gefasst, sobald die Texte lesbar sind.',
     changes: 'Was sich ändert',
@@ -180,7 +177,6 @@ export const words = defineWords({
     close: 'Schließen',
     notDeleted: 'Die Richtlinie wurde nicht gelöscht',
     deleteAsked: 'Die Richtlinie {name} soll gelöscht werden',
-    draftKept: 'Von ihr gibt es einen Entwurf, der nicht gespeichert wurde.',
     changedMeanwhile:
       'Die Richtlinie wurde inzwischen geändert. Der Entwurf geht von ihrem früheren Stand aus; was sich ändert, ist mit dem jetzigen verglichen.',
     'caution.everythingAlone.title': 'Alle hier könnten allein alles tun',

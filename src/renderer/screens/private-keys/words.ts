@@ -51,7 +51,6 @@ export const words = defineWords({
     colFormat: 'Format',
     colAddress: 'Address',
     addresses: '{n, plural, =0 {No addresses} one {# address} other {# addresses}}',
-    noAddresses: 'No addresses',
     noAddressesWords: 'This key was made without any: its public key is all it is known by.',
     aside: 'The address',
     format: 'Format',
@@ -162,7 +161,6 @@ export const words = defineWords({
     colFormat: 'Format',
     colAddress: 'Adresse',
     addresses: '{n, plural, =0 {Keine Adressen} one {# Adresse} other {# Adressen}}',
-    noAddresses: 'Keine Adressen',
     noAddressesWords:
       'Dieser Schlüssel wurde ohne Adressen angelegt: er ist nur an seinem öffentlichen Schlüssel zu erkennen.',
     aside: 'Die Adresse',

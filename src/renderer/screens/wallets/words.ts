@@ -50,8 +50,6 @@ export const words = defineWords({
     byScript: 'By script',
     byScriptWords: '<console>The console</console> writes the command, with its curl beside it',
     notRead: 'The wallets were not read',
-    oneNotRead: 'The wallet was not read',
-    accountsNotRead: 'The accounts were not read',
     gone: 'No wallet here has this id',
     toList: 'All wallets',
 
@@ -91,7 +89,6 @@ export const words = defineWords({
     renameWords: 'The name is for people. Policies and programs know the wallet by its id, which stays.',
     newName: 'New name',
     notRenamed: 'The wallet was not renamed',
-    renameAsked: 'To rename this wallet',
     deleteTitle: 'Delete wallet',
     deleteConsequence:
       'The words and {n, plural, =0 {no account} one {# account} other {# accounts}} are removed from this vault for good. What the addresses hold can then be reached only by whoever has the words elsewhere.',
@@ -157,8 +154,6 @@ export const words = defineWords({
     byScript: 'Per Skript',
     byScriptWords: '<console>Die Konsole</console> schreibt den Befehl, mit curl daneben',
     notRead: 'Die Wallets wurden nicht gelesen',
-    oneNotRead: 'Die Wallet wurde nicht gelesen',
-    accountsNotRead: 'Die Konten wurden nicht gelesen',
     gone: 'Hier hat keine Wallet diese Id',
     toList: 'Alle Wallets',
 
@@ -199,7 +194,6 @@ export const words = defineWords({
     renameWords: 'Der Name ist für Menschen. Richtlinien und Programme kennen die Wallet an ihrer Id, die bleibt.',
     newName: 'Neuer Name',
     notRenamed: 'Die Wallet wurde nicht umbenannt',
-    renameAsked: 'Diese Wallet umzubenennen',
     deleteTitle: 'Wallet löschen',
     deleteConsequence:
       'Die Wörter und {n, plural, =0 {kein Konto} one {# Konto} other {# Konten}} werden endgültig aus diesem Tresor entfernt. An den Inhalt der Adressen kommt dann nur, wer die Wörter anderswo hat.',
