@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { Suspense, type ComponentType } from 'react';
-import { Link } from 'react-router';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Page } from '../ui/Page.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
@@ -29,11 +28,7 @@ export function NotHere({ path }: { readonly path: string }) {
       <EmptyState
         title={t('notHere')}
         words={t('notHereWords', { path })}
-        primary={
-          <Button component={Link} to="/">
-            {t('toOverview')}
-          </Button>
-        }
+        ways={[{ to: '/', label: t('toOverview') }]}
       />
     </Page>
   );

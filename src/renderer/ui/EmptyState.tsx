@@ -1,23 +1,51 @@
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import classes from './EmptyState.module.css';
+import { Reading, Readings } from './Legend.tsx';
 
-/** A place with nothing in it yet: an uncut key, what the place is for, what to do first, and what else there is to know. */
+/** Where a button leads, and what it says. */
+type Way = Readonly<{ to: string; label: string }>;
+
+/**
+ * A place with nothing in it yet: an uncut key, what the place is for, what to do first, and what else there is to know.
+ * @param props.ways where to begin, the usual way first
+ * @param props.primary what to do first, where that is no place to go to
+ * @param props.facts what else there is to know, each under its name
+ */
 export function EmptyState(props: {
   readonly title: string;
   readonly words: ReactNode;
   readonly primary?: ReactNode;
-  readonly secondary?: ReactNode;
+  readonly ways?: readonly Way[];
+  readonly facts?: readonly Readonly<{ name: string; value: ReactNode }>[];
   readonly foot?: ReactNode;
 }) {
+  const { ways = [], facts } = props;
   return (
     <div className={classes.empty}>
       <UncutKey />
       <h2 className={classes.title}>{props.title}</h2>
       <div className={classes.words}>{props.words}</div>
-      {(props.primary !== undefined || props.secondary !== undefined) && (
+      {(props.primary !== undefined || ways.length > 0) && (
         <div className={classes.deeds}>
           {props.primary}
-          {props.secondary}
+          {ways.map(({ to, label }, at) => (
+            <Button key={to} component={Link} to={to} variant={at === 0 ? 'filled' : 'default'}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+      {facts && (
+        <div className={classes.foot}>
+          <Readings>
+            {facts.map(({ name, value }) => (
+              <Reading key={name} name={name}>
+                {value}
+              </Reading>
+            ))}
+          </Readings>
         </div>
       )}
       {props.foot !== undefined && <div className={classes.foot}>{props.foot}</div>}

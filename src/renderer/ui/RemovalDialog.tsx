@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
+import classes from './Dialog.module.css';
 import { Dialog } from './Dialog.tsx';
 import { Reading, Readings } from './Legend.tsx';
-import classes from './RemovalDialog.module.css';
 import { Plate } from './Plate.tsx';
 import { TypedName } from './TypedName.tsx';
 
@@ -44,7 +44,7 @@ export function RemovalDialog(props: {
           ))}
         </Readings>
         <TypedName name={props.name} label={props.nameLabel} onMatch={setMatches} />
-        <div className={classes.foot}>
+        <div className={classes.formFoot}>
           <Button variant="default" onClick={props.onClose}>
             {props.cancel}
           </Button>

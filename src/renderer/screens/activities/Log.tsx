@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { ActivityStatus, standingOf } from '../../activity/ActivityStatus.tsx';
 import { words as activityWords } from '../../activity/words.ts';
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
@@ -118,11 +117,7 @@ function Nothing({ filtered, onClear }: { readonly filtered: boolean; readonly o
     <EmptyState
       title={t('emptyTitle')}
       words={t('emptyWords')}
-      primary={
-        <Button component={Link} to="/wallets?new">
-          {t('emptyPrimary')}
-        </Button>
-      }
+      ways={[{ to: '/wallets?new', label: t('emptyPrimary') }]}
     />
   );
 }

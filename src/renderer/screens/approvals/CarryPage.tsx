@@ -1,13 +1,13 @@
 import { Link, useParams } from 'react-router';
 import { useActivityWords, type ActivityView } from '../../api/activity-words.tsx';
 import { useActivity, useAsk } from '../../api/hooks.ts';
-import { Fingerprint } from '../../ui/Fingerprint.tsx';
 import { Legend } from '../../ui/Legend.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
 import { useWords } from '../../ui/words.tsx';
 import { CarryOut } from '../../votes/CarryOut.tsx';
 import classes from './Carrying.module.css';
+import { FingerprintLegend } from './FingerprintLegend.tsx';
 import { words } from './words.ts';
 
 /** A request that waits, as it is carried to a machine where somebody votes who does not come here: as a file, and as codes. */
@@ -65,10 +65,7 @@ function Beside({ activity }: { readonly activity: ActivityView }) {
           <li>{t.rich('carryStep3', { a: (chunks) => <Link to="/approvals/bring">{chunks}</Link> })}</li>
         </ol>
       </Legend>
-      <Legend title={t('fingerprint')}>
-        <Fingerprint value={activity.fingerprint} />
-        <p className={classes.hint}>{t('readAloud')}</p>
-      </Legend>
+      <FingerprintLegend value={activity.fingerprint} />
     </>
   );
 }

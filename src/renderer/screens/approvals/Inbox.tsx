@@ -182,16 +182,10 @@ function NothingYet() {
     <EmptyState
       title={t('emptyTitle')}
       words={t('emptyWords')}
-      primary={
-        <Button component={Link} to="/people/quorum">
-          {t('emptyQuorum')}
-        </Button>
-      }
-      secondary={
-        <Button component={Link} to="/policies/new" variant="default">
-          {t('emptyPolicy')}
-        </Button>
-      }
+      ways={[
+        { to: '/people/quorum', label: t('emptyQuorum') },
+        { to: '/policies/new', label: t('emptyPolicy') },
+      ]}
       foot={t('emptyFoot')}
     />
   );

@@ -8,13 +8,13 @@ import type { ActivityView, ActivityWords } from '../../api/activity-words.tsx';
 import { useCall, useInfo } from '../../api/hooks.ts';
 import { useOperators } from '../../api/operators.ts';
 import { useAskToSwitch } from '../../api/switch-context.ts';
-import { Fingerprint } from '../../ui/Fingerprint.tsx';
 import { Legend } from '../../ui/Legend.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { useWords } from '../../ui/words.tsx';
 import type { Weighed } from '../../activity/weighed.ts';
 import classes from './VotePanel.module.css';
+import { FingerprintLegend } from './FingerprintLegend.tsx';
 import { VotesOf } from '../../activity/VotesOf.tsx';
 import { words } from './words.ts';
 
@@ -62,10 +62,7 @@ export function VotePanel(props: PanelProps) {
           </ul>
         </Legend>
       )}
-      <Legend title={t('fingerprint')}>
-        <Fingerprint value={activity.fingerprint} />
-        <p className={classes.hint}>{t('readAloud')}</p>
-      </Legend>
+      <FingerprintLegend value={activity.fingerprint} />
     </>
   );
 }

@@ -1,8 +1,7 @@
-import { Tabs } from '@mantine/core';
 import { Link } from 'react-router';
 import { usualAddress } from '../../api/commands.ts';
-import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { Legend } from '../../ui/Legend.tsx';
+import { Snippets } from '../../ui/Snippets.tsx';
 import { useWords } from '../../ui/words.tsx';
 import classes from './Endpoint.module.css';
 import { snippets } from './snippets.ts';
@@ -15,20 +14,9 @@ export function StartHere(props: { readonly address: string | undefined; readonl
   const ways = ['curl', 'coffer', 'official'] as const;
   return (
     <Legend title={t('start')} reading={<Link to="/people">{t('makeKey')}</Link>}>
-      <Tabs defaultValue="curl" keepMounted={false}>
-        <Tabs.List>
-          {ways.map((way) => (
-            <Tabs.Tab key={way} value={way}>
-              {t(way)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {ways.map((way) => (
-          <Tabs.Panel key={way} value={way} pt="sm">
-            <CodeBlock text={texts[way]} label={t('commands', { name: t(way) })} />
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+      <Snippets
+        ways={ways.map((way) => ({ way, name: t(way), text: texts[way], label: t('commands', { name: t(way) }) }))}
+      />
       <p className={classes.dim}>{t('needKey')}</p>
     </Legend>
   );

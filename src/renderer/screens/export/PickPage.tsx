@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { Operations } from '#shared/operations.ts';
 import { addressFormatName, curveName } from '../../api/chains.ts';
 import { useCall } from '../../api/hooks.ts';
@@ -185,16 +184,10 @@ function Listed<Row>(props: {
       <EmptyState
         title={t('emptyTitle')}
         words={t('emptyWords')}
-        primary={
-          <Button component={Link} to="/wallets?new">
-            {t('emptyCreate')}
-          </Button>
-        }
-        secondary={
-          <Button component={Link} to="/import" variant="default">
-            {t('emptyImport')}
-          </Button>
-        }
+        ways={[
+          { to: '/wallets?new', label: t('emptyCreate') },
+          { to: '/import', label: t('emptyImport') },
+        ]}
       />
     );
   return (

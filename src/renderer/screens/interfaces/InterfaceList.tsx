@@ -7,7 +7,7 @@ import { useCall } from '../../api/hooks.ts';
 import { Address } from '../../ui/Address.tsx';
 import { Bitting } from '../../ui/Bitting.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Reading, Readings } from '../../ui/Legend.tsx';
+import { NameLink } from '../../ui/NameLink.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
@@ -85,9 +85,9 @@ function useColumns(): readonly Column<Interface>[] {
         width: 'minmax(11rem, 1fr)',
         cell: ({ smartContractInterfaceId, label, notes }) => (
           <>
-            <Link className={classes.name} to={`/policies/interfaces/${smartContractInterfaceId}`}>
+            <NameLink to={`/policies/interfaces/${smartContractInterfaceId}`}>
               <SafeText text={label} max={80} />
-            </Link>
+            </NameLink>
             {notes !== '' && (
               <div className={classes.notes}>
                 <SafeText text={notes} max={120} />
@@ -131,21 +131,16 @@ function NoInterfaces() {
     <EmptyState
       title={t('emptyTitle')}
       words={t.rich('emptyWords', { policy: (chunks) => <Link to="/policies/new">{chunks}</Link> })}
-      primary={
-        <Button component={Link} to="?new">
-          {t('add')}
-        </Button>
-      }
-      foot={
-        <Readings>
-          <Reading name={t('accepted')}>{t('acceptedWords')}</Reading>
-          <Reading name={t('byScript')}>
-            {t.rich('byScriptWords', {
-              console: (chunks) => <Link to="/console/create_smart_contract_interface">{chunks}</Link>,
-            })}
-          </Reading>
-        </Readings>
-      }
+      ways={[{ to: '?new', label: t('add') }]}
+      facts={[
+        { name: t('accepted'), value: t('acceptedWords') },
+        {
+          name: t('byScript'),
+          value: t.rich('byScriptWords', {
+            console: (chunks) => <Link to="/console/create_smart_contract_interface">{chunks}</Link>,
+          }),
+        },
+      ]}
     />
   );
 }

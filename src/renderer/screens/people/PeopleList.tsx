@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useAsk, useCall, useInfo, useNow } from '../../api/hooks.ts';
 import { Initials } from '../../ui/Initials.tsx';
+import { NameLink } from '../../ui/NameLink.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
@@ -111,9 +112,9 @@ function useColumns({
         width: 'minmax(13rem, 2fr)',
         cell: ({ userId, userName, userEmail }) => (
           <>
-            <Link className={classes.name} to={`/people/${userId}`}>
+            <NameLink to={`/people/${userId}`}>
               <SafeText text={userName} />
-            </Link>
+            </NameLink>
             <span className={classes.under}>
               {userEmail !== undefined && <SafeText text={userEmail} max={80} />}
               {userId === ownId && <span>{t('you')}</span>}

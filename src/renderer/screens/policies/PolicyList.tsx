@@ -6,7 +6,7 @@ import type { Operations } from '#shared/operations.ts';
 import { instantOf } from '../../api/activity-view.ts';
 import { useCall } from '../../api/use-call.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Reading, Readings } from '../../ui/Legend.tsx';
+import { NameLink } from '../../ui/NameLink.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
@@ -141,9 +141,9 @@ function useColumns(): readonly Column<Shown>[] {
         width: 'minmax(16rem, 1fr)',
         cell: ({ policy, sentence }) => (
           <>
-            <Link className={classes.name} to={`/policies/${policy.policyId}`}>
+            <NameLink to={`/policies/${policy.policyId}`}>
               <SafeText text={policy.policyName} />
-            </Link>
+            </NameLink>
             {sentence && <div className={classes.sentence}>{sentence}</div>}
           </>
         ),
@@ -190,26 +190,20 @@ function NoPolicies() {
       <EmptyState
         title={t('emptyTitle')}
         words={t('emptyWords')}
-        primary={
-          <Button component={Link} to="/policies/new?template">
-            {t('emptyTemplate')}
-          </Button>
-        }
-        secondary={
-          <Button component={Link} to="/policies/new" variant="default">
-            {t('emptyBlank')}
-          </Button>
-        }
-        foot={
-          <Readings>
-            <Reading name={t('interfaces')}>
-              {t.rich('interfacesWords', { link: (chunks) => <Link to="/policies/interfaces">{chunks}</Link> })}
-            </Reading>
-            <Reading name={t('byScript')}>
-              {t.rich('byScriptWords', { console: (chunks) => <Link to="/console/create_policy">{chunks}</Link> })}
-            </Reading>
-          </Readings>
-        }
+        ways={[
+          { to: '/policies/new?template', label: t('emptyTemplate') },
+          { to: '/policies/new', label: t('emptyBlank') },
+        ]}
+        facts={[
+          {
+            name: t('interfaces'),
+            value: t.rich('interfacesWords', { link: (chunks) => <Link to="/policies/interfaces">{chunks}</Link> }),
+          },
+          {
+            name: t('byScript'),
+            value: t.rich('byScriptWords', { console: (chunks) => <Link to="/console/create_policy">{chunks}</Link> }),
+          },
+        ]}
       />
     </Page>
   );

@@ -134,14 +134,10 @@ function WrongParameters({ read }: { readonly read: ReadParameters }) {
   return read.wrong === 'notJson' ? t('notJson', { why: read.why }) : t('notObject', { example: '{"userIds": []}' });
 }
 
+type Trial = Readonly<{ draft: DraftPolicy; behind: boolean; asked: Asked; voices: Voices; names: ActivityWords }>;
+
 /** Who asks and who agrees, which can be tried otherwise than it was, and the outcome. */
-function Voiced(props: {
-  readonly draft: DraftPolicy;
-  readonly behind: boolean;
-  readonly asked: Asked;
-  readonly voices: Voices;
-  readonly names: ActivityWords;
-}) {
+function Voiced(props: Trial) {
   const t = useWords(trialWords);
   const { names } = props;
   const { users } = usePeople();
@@ -186,13 +182,7 @@ function Voiced(props: {
   );
 }
 
-function Outcome(props: {
-  readonly draft: DraftPolicy;
-  readonly behind: boolean;
-  readonly asked: Asked;
-  readonly voices: Voices;
-  readonly names: ActivityWords;
-}) {
+function Outcome(props: Trial) {
   const t = useWords(trialWords);
   const { draft, asked, voices } = props;
   const request = useSettled({ ...asked, ...voices, policies: [draft] }, pauseMs);

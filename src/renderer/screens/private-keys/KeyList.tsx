@@ -6,6 +6,7 @@ import { addressFormatName, curveName } from '../../api/chains.ts';
 import { useCall } from '../../api/hooks.ts';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { Bitting } from '../../ui/Bitting.tsx';
+import { NameLink } from '../../ui/NameLink.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
@@ -132,9 +133,9 @@ function useColumns(names: ReadonlyMap<string, string>): readonly Column<Private
         width: 'minmax(9rem, 2fr)',
         main: true,
         cell: ({ privateKeyId, privateKeyName }) => (
-          <Link className={classes.name} to={`/private-keys/${privateKeyId}`}>
+          <NameLink to={`/private-keys/${privateKeyId}`}>
             <SafeText text={privateKeyName} max={80} />
-          </Link>
+          </NameLink>
         ),
       },
       { key: 'curve', title: t('colCurve'), width: '6rem', priority: 3, cell: ({ curve }) => curveName(curve) },

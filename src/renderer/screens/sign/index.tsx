@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { GistOf } from '../../activity/reading/ReadingGist.tsx';
 import { ReadingsView } from '../../activity/reading/ReadingView.tsx';
 import { useActivityWords } from '../../api/activity-words.tsx';
@@ -69,16 +69,10 @@ function NoSigners() {
     <EmptyState
       title={t('emptyTitle')}
       words={t('emptyWords')}
-      primary={
-        <Button component={Link} to="/wallets?new">
-          {t('emptyCreate')}
-        </Button>
-      }
-      secondary={
-        <Button component={Link} to="/import" variant="default">
-          {t('emptyImport')}
-        </Button>
-      }
+      ways={[
+        { to: '/wallets?new', label: t('emptyCreate') },
+        { to: '/import', label: t('emptyImport') },
+      ]}
     />
   );
 }

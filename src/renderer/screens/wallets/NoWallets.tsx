@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Reading, Readings } from '../../ui/Legend.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useWords } from '../../ui/words.tsx';
 import { words } from './words.ts';
@@ -14,24 +12,17 @@ export function NoWallets() {
       <EmptyState
         title={t('emptyTitle')}
         words={t.rich('emptyWords', { key: (chunks) => <Link to="/private-keys?new">{chunks}</Link> })}
-        primary={
-          <Button component={Link} to="?new">
-            {t('emptyCreate')}
-          </Button>
-        }
-        secondary={
-          <Button component={Link} to="/import" variant="default">
-            {t('emptyImport')}
-          </Button>
-        }
-        foot={
-          <Readings>
-            <Reading name={t('accepted')}>{t('acceptedWords')}</Reading>
-            <Reading name={t('byScript')}>
-              {t.rich('byScriptWords', { console: (chunks) => <Link to="/console/create_wallet">{chunks}</Link> })}
-            </Reading>
-          </Readings>
-        }
+        ways={[
+          { to: '?new', label: t('emptyCreate') },
+          { to: '/import', label: t('emptyImport') },
+        ]}
+        facts={[
+          { name: t('accepted'), value: t('acceptedWords') },
+          {
+            name: t('byScript'),
+            value: t.rich('byScriptWords', { console: (chunks) => <Link to="/console/create_wallet">{chunks}</Link> }),
+          },
+        ]}
       />
     </Page>
   );

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { Link, useMatch, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -102,11 +101,7 @@ function NoAccounts({ walletId }: { readonly walletId: string }) {
     <EmptyState
       title={t('noAccounts')}
       words={t('noAccountsWords')}
-      primary={
-        <Button component={Link} to={`/wallets/${walletId}/add`}>
-          {t('addAccounts')}
-        </Button>
-      }
+      ways={[{ to: `/wallets/${walletId}/add`, label: t('addAccounts') }]}
     />
   );
 }

@@ -8,6 +8,7 @@ import { useWalletAccounts, type WalletAccount } from '../../api/wallet-accounts
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { Address } from '../../ui/Address.tsx';
 import { Bitting } from '../../ui/Bitting.tsx';
+import { NameLink } from '../../ui/NameLink.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
@@ -154,9 +155,9 @@ function useColumns({
           const found = holding.get(walletId);
           return (
             <>
-              <Link className={classes.name} to={walletId}>
+              <NameLink to={walletId}>
                 <SafeText text={walletName} />
-              </Link>
+              </NameLink>
               {found && (
                 <div className={classes.under}>
                   {t.rich('hasAddress', { address: <Address value={found.address} /> })}

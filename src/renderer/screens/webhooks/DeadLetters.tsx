@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { limits } from '#shared/limits.ts';
 import { useActivityWords } from '../../api/activity-words.tsx';
 import { useBridge } from '../../api/bridge-context.ts';
@@ -8,6 +7,7 @@ import { useActivity, useAttempt, useInfo } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { Legend } from '../../ui/Legend.tsx';
+import { NameLink } from '../../ui/NameLink.tsx';
 import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { Table, type Column } from '../../ui/Table.tsx';
@@ -157,8 +157,8 @@ function ToldOf({ letter }: { readonly letter: DeadLetter }) {
   const { sentence } = useActivityWords();
   if (!isHere) return t.rich('below', { id: <SafeText text={activityId} mono /> });
   return (
-    <Link className={classes.name} to={`/activities/${activityId}`}>
+    <NameLink to={`/activities/${activityId}`}>
       {activity ? sentence(activity) : <SafeText text={activityId} mono />}
-    </Link>
+    </NameLink>
   );
 }

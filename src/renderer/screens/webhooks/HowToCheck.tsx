@@ -1,9 +1,8 @@
-import { Tabs } from '@mantine/core';
 import { usualAddress } from '../../api/commands.ts';
 import { useEndpointStatus, useInfo } from '../../api/hooks.ts';
-import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
 import { Machine } from '../../ui/Machine.tsx';
+import { Snippets } from '../../ui/Snippets.tsx';
 import { useWords } from '../../ui/words.tsx';
 import { keysUrl, snippets } from './snippets.ts';
 import classes from './Webhooks.module.css';
@@ -35,20 +34,9 @@ export function HowToCheck() {
         </Readings>
       </Legend>
       <Legend title={t('check')}>
-        <Tabs defaultValue="official" keepMounted={false}>
-          <Tabs.List>
-            {ways.map((way) => (
-              <Tabs.Tab key={way} value={way}>
-                {t(way)}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          {ways.map((way) => (
-            <Tabs.Panel key={way} value={way} pt="sm">
-              <CodeBlock text={texts[way]} label={t('snippet', { name: t(way) })} />
-            </Tabs.Panel>
-          ))}
-        </Tabs>
+        <Snippets
+          ways={ways.map((way) => ({ way, name: t(way), text: texts[way], label: t('snippet', { name: t(way) }) }))}
+        />
       </Legend>
     </>
   );

@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Reading, Readings } from '../../ui/Legend.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useWords } from '../../ui/words.tsx';
 import { NetworkPlate } from './NetworkPlate.tsx';
@@ -18,27 +16,20 @@ export function NoWebhooks(props: { readonly standing: Standing; readonly childr
       <EmptyState
         title={t('emptyTitle')}
         words={t('emptyWords')}
-        primary={
-          <Button component={Link} to="/webhooks?new">
-            {t('add')}
-          </Button>
-        }
-        secondary={
-          <Button component={Link} to="/organizations/features" variant="default">
-            {t('emptyFeature')}
-          </Button>
-        }
-        foot={
-          <Readings>
-            <Reading name={t('sent')}>{t('sentWords')}</Reading>
-            <Reading name={t('taken')}>{t('takenWords')}</Reading>
-            <Reading name={t('byScript')}>
-              {t.rich('byScriptWords', {
-                console: (chunks) => <Link to="/console/create_webhook_endpoint">{chunks}</Link>,
-              })}
-            </Reading>
-          </Readings>
-        }
+        ways={[
+          { to: '/webhooks?new', label: t('add') },
+          { to: '/organizations/features', label: t('emptyFeature') },
+        ]}
+        facts={[
+          { name: t('sent'), value: t('sentWords') },
+          { name: t('taken'), value: t('takenWords') },
+          {
+            name: t('byScript'),
+            value: t.rich('byScriptWords', {
+              console: (chunks) => <Link to="/console/create_webhook_endpoint">{chunks}</Link>,
+            }),
+          },
+        ]}
       />
       {props.children}
     </Page>

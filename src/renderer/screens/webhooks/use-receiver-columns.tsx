@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import type { NetworkSetting } from '#shared/bridge.ts';
 import { limits } from '#shared/limits.ts';
 import { ActionMenu, type ActionItem } from '../../ui/ActionMenu.tsx';
+import { NameLink } from '../../ui/NameLink.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { Status } from '../../ui/Status.tsx';
 import type { Column } from '../../ui/Table.tsx';
@@ -61,9 +61,9 @@ export function useReceiverColumns(
         width: 'minmax(14rem, 3fr)',
         cell: (receiver) => (
           <>
-            <Link className={classes.name} to={`/webhooks/${receiverKey(receiver)}`}>
+            <NameLink to={`/webhooks/${receiverKey(receiver)}`}>
               <SafeText text={nameOf(receiver)} max={80} />
-            </Link>
+            </NameLink>
             <div className={classes.url}>
               <SafeText text={receiver.url} max={limits.urlCharsMax} mono />
             </div>
