@@ -26,6 +26,10 @@ async function submit(path: string, parameters: object): Promise<Record<string, 
 const policies = (args: readonly string[], given?: Given) =>
   coffer(['policies', ...args, '-k', 'eve', '-d', world.root, '--host', host.endpoint], given);
 
+/** `coffer request`, stamped by Eve. */
+const request = (path: string, args: readonly string[], given?: Given) =>
+  coffer(['request', '--json', '-k', 'eve', '-d', world.root, '--host', host.endpoint, '--path', path, ...args], given);
+
 const type = 'ACTIVITY_TYPE_CREATE_USER_TAG';
 const tags = { policyName: 'Tags\u202e', effect: 'EFFECT_ALLOW', condition: "activity.kind == 'CREATE_USER_TAG'" };
 const denied = { ...tags, policyName: 'No tags', effect: 'EFFECT_DENY' };
@@ -45,20 +49,7 @@ beforeAll(async () => {
   const parameters = { userTagName: 'ops', userIds: [] };
   const body = JSON.stringify({ type, timestampMs: String(Date.now()), organizationId, parameters });
   const path = '/public/v1/submit/create_user_tag';
-  const sent = await coffer([
-    'request',
-    '--json',
-    '-k',
-    'eve',
-    '-d',
-    world.root,
-    '--host',
-    host.endpoint,
-    '--path',
-    path,
-    '--body',
-    body,
-  ]);
+  const sent = await request(path, ['--body', body]);
   tag = printed<{ activity: typeof tag }>(sent).activity;
 });
 afterAll(() => world.end());
@@ -132,21 +123,9 @@ describe('coffer policies lint', () => {
   });
 
   it('takes the policies as list_policies answers them', async () => {
-    const { stdout } = await coffer(
-      [
-        'request',
-        '--json',
-        '-k',
-        'eve',
-        '-d',
-        world.root,
-        '--host',
-        host.endpoint,
-        '--path',
-        '/public/v1/query/list_policies',
-      ],
-      { stdin: JSON.stringify({ organizationId }) },
-    );
+    const { stdout } = await request('/public/v1/query/list_policies', [], {
+      stdin: JSON.stringify({ organizationId }),
+    });
     expect(await policies(['lint', '--policies', '-'], { stdin: stdout })).toMatchObject({ exit: 0, stderr: '' });
   });
 });

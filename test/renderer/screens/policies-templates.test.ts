@@ -20,17 +20,23 @@ const typed = {
   fee: '50000',
 };
 
+/** A world with a tag and a wallet for the templates to name. */
+async function tagAndWallet() {
+  const { operator } = await aWorld();
+  const { userTagId: tag } = await operator.submit<{ userTagId: string }>('create_user_tag', {
+    userTagName: 'Treasury',
+    userIds: [],
+  });
+  const { walletId: wallet } = await operator.submit<{ walletId: string }>('create_wallet', {
+    walletName: 'Hot',
+    accounts: [],
+  });
+  return { operator, tag, wallet };
+}
+
 describe('the templates of policies', () => {
   it('are kept by the real engine, each of them, with nothing in them that is not there', async () => {
-    const { operator } = await aWorld();
-    const { userTagId: tag } = await operator.submit<{ userTagId: string }>('create_user_tag', {
-      userTagName: 'Treasury',
-      userIds: [],
-    });
-    const { walletId: wallet } = await operator.submit<{ walletId: string }>('create_wallet', {
-      walletName: 'Hot',
-      accounts: [],
-    });
+    const { operator, tag, wallet } = await tagAndWallet();
     expect(templates.length).toBeGreaterThanOrEqual(10);
     for (const { id, make } of templates) {
       const { effect, condition, consensus, time } = make({ tag, wallet, ...typed });
@@ -133,15 +139,7 @@ describe('the templates of policies', () => {
   });
 
   it('leave nothing for the lint to find, but what a tag signs unread', async () => {
-    const { operator } = await aWorld();
-    const { userTagId: tag } = await operator.submit<{ userTagId: string }>('create_user_tag', {
-      userTagName: 'Treasury',
-      userIds: [],
-    });
-    const { walletId: wallet } = await operator.submit<{ walletId: string }>('create_wallet', {
-      walletName: 'Hot',
-      accounts: [],
-    });
+    const { operator, tag, wallet } = await tagAndWallet();
     const { userIds } = await operator.submit<{ userIds: string[] }>('create_users', {
       users: ['ann', 'bob'].map((name, at) => ({
         userName: name,
