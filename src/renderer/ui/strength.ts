@@ -12,5 +12,10 @@ const measuredCharsMax = 128;
 /** About how many bits whoever knows how people choose would have to guess. Nothing is kept, and nothing leaves the window. */
 export function bitsOf(passphrase: string): number {
   if (passphrase === '') return 0;
-  return Math.round(guesser.check(passphrase.slice(0, measuredCharsMax)).guessesLog10 * bitsPerDigit);
+  try {
+    return Math.round(guesser.check(passphrase.slice(0, measuredCharsMax)).guessesLog10 * bitsPerDigit);
+  } finally {
+    // It holds on to what it measured last, until it measures something else.
+    guesser.check('');
+  }
 }
