@@ -109,6 +109,8 @@ export function testBridge(status: VaultStatus, overrides: BridgeOverrides = {})
         activities: [],
         lines: [],
         deadLetters: [],
+        ...{ hours: [], canActAlone: [], canAct: [], waiting: 0 },
+        configs: { features: [], quorum: { threshold: 1, userIds: [] } },
       },
     }),
     answer: (more) => {
