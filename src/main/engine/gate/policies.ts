@@ -3,7 +3,6 @@ import type { JsonObject } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
 import { latestVotes, type Evaluation, type Vote } from '../activity.ts';
 import { canonicalEthereumAddress } from '../crypto/addresses/secp256k1-chains.ts';
-import { assert } from '../fault.ts';
 import type { Signing, Touched } from '../operations/define.ts';
 import { spend } from '../policy/evaluate.ts';
 import { kindOf, paramsOf, type Approver, type Credential, type Facts } from '../policy/facts.ts';
@@ -115,16 +114,6 @@ function outcomeOf(outcomes: readonly PolicyOutcome[]): PolicyOutcome {
     'OUTCOME_ERROR',
   ];
   return weighty.find((outcome) => outcomes.includes(outcome)) ?? 'OUTCOME_DENY_IMPLICIT';
-}
-
-/**
- * What policies know of a request that `approvers` have approved. Where it has several things signed, of the first; a decision is about each
- * of them (`factsOfEach`).
- */
-export function factsOf(view: OrganizationRows, request: Request, approvers: readonly User[]): Facts {
-  const [first] = factsOfEach(view, request, approvers);
-  assert(first, 'a request is about one thing at least');
-  return first;
 }
 
 /**
