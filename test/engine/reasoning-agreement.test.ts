@@ -9,6 +9,8 @@ const conditions = [
   '',
   "activity.kind == 'CREATE_USER_TAG'",
   "activity.kind == 'CREATE_WALLET'",
+  "activity.type == 'ACTIVITY_TYPE_CREATE_USER_TAG'",
+  "activity.type == 'ACTIVITY_TYPE_CREATE_WALLET'",
   "activity.resource == 'USER' && activity.action == 'CREATE'",
   "activity.resource == 'USER' || wallet.id == 'w'",
   "activity.params.encoding == 'x'",

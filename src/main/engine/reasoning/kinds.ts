@@ -11,8 +11,8 @@ export type Kind = Readonly<{
   name: string;
   /** The forms that requests of this kind have. Whatever the request, one of them is true of it. */
   forms: readonly PartialFields[];
-  /** The form of a request to sign a digest that nobody can read. */
-  blind?: PartialFields;
+  /** The forms of a request to sign a digest that nobody can read. */
+  blind?: readonly PartialFields[];
 }>;
 
 let made: readonly Kind[] | undefined;
@@ -29,19 +29,15 @@ const privateKey: PartialFields = { private_key: unknown };
 function kindFrom(operation: AnyActivity): Kind {
   const { resource = '', action = '', touches } = operation.policy;
   const name = kindOf(operation.type);
-  const of = (params: PartialFields[string], more: PartialFields = {}): PartialFields => ({
-    activity: {
-      // Older versions of a request are still taken, each by its own name.
-      type: operation.older.length > 0 ? unknown : operation.type,
-      ...(operation.rootOnly ? {} : { kind: name }),
-      resource,
-      action,
-      params,
-    },
-    ...more,
-  });
-  if (!touches) return { operation, name, forms: [of(unknown)] };
-  if (action !== 'SIGN') return { operation, name, forms: [of(unknown, resource === 'WALLET' ? wallet : privateKey)] };
+  // Older versions of a request are still taken, each by its own name.
+  const types = [operation.type, ...operation.older.map(({ type }) => type)];
+  const of = (params: PartialFields[string], more: PartialFields = {}): readonly PartialFields[] =>
+    types.map((type) => ({
+      activity: { type, ...(operation.rootOnly ? {} : { kind: kindOf(type) }), resource, action, params },
+      ...more,
+    }));
+  if (!touches) return { operation, name, forms: of(unknown) };
+  if (action !== 'SIGN') return { operation, name, forms: of(unknown, resource === 'WALLET' ? wallet : privateKey) };
 
   const holders = [wallet, privateKey];
   if (name === 'SIGN_TRANSACTION')
@@ -49,14 +45,14 @@ function kindFrom(operation: AnyActivity): Kind {
       operation,
       name,
       forms: holders.flatMap((holder) =>
-        transactionTypes.map((type) => of({ type }, { ...holder, [namespaces[type]]: { tx: unknown } })),
+        transactionTypes.flatMap((type) => of({ type }, { ...holder, [namespaces[type]]: { tx: unknown } })),
       ),
     };
   const digest = { hash_function: 'HASH_FUNCTION_NO_OP', encoding: 'PAYLOAD_ENCODING_HEXADECIMAL' };
   return {
     operation,
     name,
-    forms: holders.map((holder) =>
+    forms: holders.flatMap((holder) =>
       of(unknown, { ...holder, eth: { eip_712: unknown, eip_7702_authorization: unknown } }),
     ),
     blind: of(digest, { ...wallet, ...privateKey }),

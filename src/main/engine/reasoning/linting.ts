@@ -141,11 +141,11 @@ function erringDeny(policy: Policy, { nowMs, budget }: Looking): readonly Findin
 
 function blindSigning(policy: Policy, { policies, nowMs, budget }: Looking): readonly Finding[] {
   if (policy.effect === 'EFFECT_DENY' || isAlways(policy, nowMs, budget)) return [];
-  const blind = kinds().flatMap((kind): readonly PartialFields[] => (kind.blind ? [kind.blind] : []));
-  if (!blind.some((form) => possibleIn(policy, form, nowMs, budget).true)) return [];
-  const denied = policies.some(
-    (other) =>
-      other.effect === 'EFFECT_DENY' && !other.consensus && likelihoodOf(other, blind, nowMs, budget) === 'always',
+  const blind = kinds().flatMap((kind) => kind.blind ?? []);
+  const allowed = blind.filter((form) => possibleIn(policy, form, nowMs, budget).true);
+  const denies = policies.filter(({ effect, consensus }) => effect === 'EFFECT_DENY' && !consensus);
+  const denied = allowed.every((form) =>
+    denies.some((other) => likelihoodOf(other, [form], nowMs, budget) === 'always'),
   );
   return denied ? [] : [{ code: 'allowsBlindSigning', severity: 'warning', params: {} }];
 }

@@ -16,6 +16,7 @@ describe('lint_policies', () => {
     ['mixes holders with or', { condition: "wallet.id == 'w' || private_key.id == 'k'" }, 'alwaysErrs'],
     ['mixes chains', { condition: "eth.tx.to == '0x' && solana.tx.recent_blockhash == 'x'" }, 'alwaysErrs'],
     ['names what only the root quorum may do', { condition: "activity.kind == 'UPDATE_ROOT_QUORUM'" }, 'neverTrue'],
+    ['names a type that nothing has', { condition: "activity.type == 'ACTIVITY_TYPE_CREATE_WALET'" }, 'neverTrue'],
     ['wants a name to be two texts', { condition: "wallet.id == 'a' && wallet.id == 'b'" }, 'contradiction'],
     ['wants a number outside itself', { condition: 'eth.tx.value > 5 && 3 >= eth.tx.value' }, 'contradiction'],
     ['wants and does not want', { condition: "eth.tx.to == '0xa' && eth.tx.to != '0xa'" }, 'contradiction'],
@@ -36,6 +37,7 @@ describe('lint_policies', () => {
 
   it.each([
     ['one kind', { condition: tags }],
+    ['an older type', { condition: "activity.type == 'ACTIVITY_TYPE_SIGN_TRANSACTION'" }],
     ['bounds that agree', { condition: 'eth.tx.value > 3 && eth.tx.value <= 5 && eth.tx.value != 4' }],
     ['one address in two spellings', { condition: "eth.tx.to == '0xAB' && eth.tx.to == '0xab'" }],
     ['a time to come', { condition: tags, time: "time.now < Timestamp('2030-01-01T00:00:00Z')" }],
@@ -46,6 +48,27 @@ describe('lint_policies', () => {
     await joinedBy(operator, 'ann');
     const { findings } = await lint(operator, policy(patch));
     expect(findings.filter(({ code }) => code !== 'allowsBlindSigning')).toEqual([]);
+  });
+
+  it.each([
+    ["activity.type == 'ACTIVITY_TYPE_CREATE_WALLET'", false],
+    ["activity.type == 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2'", true],
+    ["activity.type == 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD'", true],
+  ])('tells whether %s lets a digest be signed blindly', async (condition, blind) => {
+    const { operator } = await aWorld();
+    await joinedBy(operator, 'ann');
+    const { findings } = await lint(operator, policy({ condition }));
+    expect(findings.map(({ code }) => code)).toEqual(blind ? ['allowsBlindSigning'] : []);
+  });
+
+  it.each([
+    ["activity.type == 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2'", false],
+    ["activity.kind == 'SIGN_RAW_PAYLOAD'", true],
+  ])('tells whether a DENY about one version is enough for %s', async (condition, blind) => {
+    const { operator } = await aWorld();
+    const newest = { effect: 'EFFECT_DENY', condition: "activity.type == 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2'" };
+    const { findings } = await lint(operator, policy({ condition }), policy({ policyName: 'No', ...newest }));
+    expect(findings.map(({ code }) => code)).toEqual(blind ? ['allowsBlindSigning'] : []);
   });
 
   it('points at the clause', async () => {
