@@ -86,6 +86,9 @@ function peopleOf(
   const judge = (userId: string): PersonStanding | undefined => {
     const inQuorum = quorum.voterIds.includes(userId);
     if (inQuorum && quorum.fewest === 1) return { userId, standing: 'alone', depends: false, ways: [QUORUM_WAY] };
+    // It is denied as soon as they ask, before anybody else could have a say.
+    if (denies.some(({ likelihood, voices }) => likelihood === 'always' && voices.alone.get(userId) === 'always'))
+      return undefined;
     const alone = aloneBy(kind, userId, allows, denies);
     if (alone && !alone.depends) return alone;
     const reachable = inQuorum && quorum.voterIds.length >= quorum.fewest;
@@ -105,11 +108,9 @@ function aloneBy(
   allows: readonly Relevant[],
   denies: readonly Relevant[],
 ): PersonStanding | undefined {
-  const denied = denies.filter(({ voices }) => voices.alone.get(userId) !== undefined);
-  if (denied.some(({ likelihood, voices }) => likelihood === 'always' && voices.alone.get(userId) === 'always'))
-    return undefined;
-  const allowing = allows.filter(({ voices }) => voices.alone.get(userId) !== undefined);
-  const sure = allowing.some(({ likelihood }) => likelihood === 'always') && denied.length === 0;
+  const denied = denies.some(({ voices }) => voices.alone.has(userId));
+  const allowing = allows.filter(({ voices }) => voices.alone.has(userId));
+  const sure = allowing.some(({ likelihood }) => likelihood === 'always') && !denied;
   const ways = allowing.map(({ way }) => way);
   const own = operation.ownCredentialsOf ? [OWN_WAY] : [];
   if (ways.length + own.length === 0) return undefined;
@@ -122,8 +123,6 @@ function togetherBy(
   allows: readonly Relevant[],
   denies: readonly Relevant[],
 ): PersonStanding | undefined {
-  // A DENY without a consensus denies whoever asks, before the quorum could have its say.
-  if (denies.some(({ likelihood, voices }) => likelihood === 'always' && voices.needless)) return undefined;
   const harmless = (id: string) => denies.every(({ voices }) => !voices.voters.has(id));
   // Nothing denies those whom no DENY is about, whoever else it may be about.
   const sureWith = (others: readonly string[], fewest: number) =>

@@ -62,6 +62,45 @@ describe('who_can', () => {
     expect(await standingOf(second, 'CREATE_WALLET', reader.userId)).toBeUndefined();
   });
 
+  it('reads a policy about a type for requests of that type alone, and of none of its older ones', async () => {
+    const { operator } = await aWorld();
+    const ann = await joinedBy(operator, 'ann');
+    const type = (name: string) => `activity.type == 'ACTIVITY_TYPE_${name}'`;
+    await operator.submit('create_policy', allow('Wallets', type('CREATE_WALLET')));
+    await operator.submit('create_policy', allow('Older', type('SIGN_RAW_PAYLOAD')));
+    const sure = { standing: 'alone', depends: false, ways: [['policy', 1]] };
+    expect(await standingOf(ann, 'CREATE_WALLET', ann.userId)).toEqual(sure);
+    expect(await standingOf(ann, 'SIGN_RAW_PAYLOAD', ann.userId)).toMatchObject({ standing: 'alone', depends: true });
+    const { kinds } = await ann.query<WhoCan>('who_can');
+    const byPolicy = kinds.filter(({ people }) => people.some(({ ways }) => ways.some((way) => way > 1)));
+    expect(byPolicy.map(({ kind }) => kind).toSorted()).toEqual(['CREATE_WALLET', 'SIGN_RAW_PAYLOAD']);
+  });
+
+  it('lets nobody do what is denied whenever they ask, whoever would agree', async () => {
+    const world = await aWorld();
+    const { operator } = world;
+    const bob = await joinedBy(operator, 'bob');
+    const second = await anotherRootUser(world);
+    const by = (who: Actor) => `approvers.any(u, u.id == '${who.userId}')`;
+    const deny = { effect: 'EFFECT_DENY' };
+    for (const policy of [
+      allow('Two tag', "activity.kind == 'CREATE_USER_TAG'", `${by(bob)} && ${by(operator)}`),
+      { policyName: 'Not bob', ...deny, consensus: by(bob) },
+      { policyName: 'Not second', ...deny, consensus: by(second), condition: "activity.resource == 'WALLET'" },
+      { policyName: 'Not that one', ...deny, consensus: by(second), condition: "private_key.id == 'k'" },
+    ])
+      await operator.submit('create_policy', policy);
+    await operator.submit('update_root_quorum', { threshold: 2, userIds: [operator.userId, second.userId] });
+
+    expect(await standingOf(operator, 'CREATE_USER_TAG', bob.userId)).toBeUndefined();
+    expect(await standingOf(operator, 'CREATE_API_KEYS', bob.userId)).toBeUndefined();
+    expect(await standingOf(operator, 'CREATE_WALLET', second.userId)).toBeUndefined();
+    const together = { standing: 'together', ways: [['rootQuorum', 2]] };
+    expect(await standingOf(operator, 'EXPORT_PRIVATE_KEY', second.userId)).toEqual({ ...together, depends: true });
+    expect(await standingOf(operator, 'CREATE_USER_TAG', second.userId)).toEqual({ ...together, depends: false });
+    expect(await standingOf(operator, 'UPDATE_ROOT_QUORUM', second.userId)).toEqual({ ...together, depends: false });
+  });
+
   it('tells alone from together, what is sure from what depends, and what is denied', async () => {
     const world = await aWorld();
     const { operator } = world;
