@@ -124,7 +124,8 @@ export type BacktestDifference = {
 
 /**
  * Past requests by two sets of policies. Not known, and so not in it: wallets, keys, users and tags as they were (they are read as they
- * are now), and approvals that nobody was asked for. What the root quorum settled is settled by either set.
+ * are now), and approvals that nobody was asked for. Each is judged as it was asked, by its submitter's vote alone, and what then
+ * waits by all the votes that it got: so what the root quorum agreed to later is denied by a set that denies it at once.
  */
 export type Backtest = {
   examined: number;

@@ -19,7 +19,8 @@ type Sets = Readonly<{ stored: StateWith; draft: StateWith; budget: Budget }>;
 type StateWith = PolicySet & Readonly<{ state: StateReader }>;
 
 /**
- * Which past activities `drafts` would decide otherwise than the stored policies: the last ones, or the last before one of them. Ends before
+ * Which past activities `drafts` would decide otherwise than the stored policies: the last ones, or the last before one of them. Each is
+ * judged as it was asked, by its submitter's vote alone; what then waits for others is judged by the votes that it got. Ends before
  * it takes long, and says where to go on. Throws what keeping the drafts would.
  */
 export function backtest(
@@ -67,15 +68,24 @@ function compare(asking: Asking, record: ActivityRecord, sets: Sets): BacktestDi
   const home = state.users.get(record.submitterId)?.organizationId ?? record.organizationId;
   const request = readable(record);
   if (!request || home !== record.organizationId || votes(request.operation)) return 'skipped';
-  const atMs = instantOf(record, asking.nowMs);
-  // Whatever the policies ask, everybody is looked at for each.
-  spend(sets.budget, 4 * asking.ports.store.state.users.count(record.organizationId));
-  const decide = (set: StateWith) => {
-    const scales: Scales = { view: rowsOf(set.state, home, atMs), request, budget: sets.budget, nowMs: atMs };
-    const decision = authorize(scales.view, request, sets.budget);
+  const own = record.votes.find(({ userId }) => userId === record.submitterId);
+  const atFirst = { atMs: record.createdAtMs, request: { ...request, votes: own ? [own] : record.votes } };
+  const inTheEnd = { atMs: instantOf(record, asking.nowMs), request };
+  const decide = (set: StateWith, { atMs, request: asked }: typeof atFirst) => {
+    // Whatever the policies ask, everybody is looked at for each.
+    spend(sets.budget, 2 * state.users.count(record.organizationId));
+    const scales: Scales = { view: rowsOf(set.state, home, atMs), request: asked, budget: sets.budget, nowMs: atMs };
+    const decision = authorize(scales.view, asked, sets.budget);
     return { verdict: decision.outcome, evaluations: () => evaluationsOf(scales, decision) };
   };
-  const [stored, draft] = [decide(sets.stored), decide(sets.draft)];
+  const first = [decide(sets.stored, atFirst), decide(sets.draft, atFirst)] as const;
+  // What is denied or allowed as soon as it is asked never comes to wait for what the others say.
+  const [stored, draft] = [
+    first[0].verdict === 'consensus' ? decide(sets.stored, inTheEnd) : first[0],
+    first[1].verdict === 'consensus' ? decide(sets.draft, inTheEnd) : first[1],
+  ];
+  // The policies are compared where the two part ways.
+  const [before, after] = first[0].verdict === first[1].verdict ? [stored, draft] : first;
   return {
     activityId: record.activityId,
     type: record.type,
@@ -84,7 +94,7 @@ function compare(asking: Asking, record: ActivityRecord, sets: Sets): BacktestDi
     recorded: recordedVerdict(record),
     stored: stored.verdict,
     draft: draft.verdict,
-    policies: stored.verdict === draft.verdict ? [] : changedOutcomes(sets, stored.evaluations(), draft.evaluations()),
+    policies: stored.verdict === draft.verdict ? [] : changedOutcomes(sets, before.evaluations(), after.evaluations()),
   };
 }
 

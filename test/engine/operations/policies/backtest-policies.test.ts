@@ -35,6 +35,41 @@ describe('backtest_policies', () => {
     });
   });
 
+  it('lists what drafts would have denied when it was asked, though the root quorum agreed later, and the reverse', async () => {
+    const world = await aWorld();
+    const { operator } = world;
+    const ann = await joinedBy(operator, 'ann');
+    const both = `approvers.any(u, u.id == '${ann.userId}') && approvers.any(u, u.id == '${operator.userId}')`;
+    await operator.submit('create_policy', { ...allow, consensus: both });
+    const asked = await ann.activity('create_user_tag', tag('asked'));
+    expect(asked.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+    await operator.submit('approve_activity', { fingerprint: asked.fingerprint });
+    await operator.submit('create_user_tag', tag('by the quorum itself'));
+
+    expect(await operator.query('backtest_policies')).toMatchObject({ drifted: 0, differences: [] });
+    const deny = { ...allow, policyName: 'No tags', effect: 'EFFECT_DENY' };
+    const stricter = await operator.query<Backtest>('backtest_policies', { policies: [deny] });
+    expect(stricter.differences).toMatchObject([
+      {
+        activityId: asked.id,
+        recorded: 'allow',
+        stored: 'allow',
+        draft: 'deny',
+        policies: [{ draft: 0, becomes: 'OUTCOME_DENY_EXPLICIT' }],
+      },
+    ]);
+    expect(stricter.differences[0]?.policies).toHaveLength(1);
+
+    await operator.submit('create_policy', deny);
+    const laxer = await operator.query<Backtest>('backtest_policies', {
+      policies: [{ ...allow, consensus: both }],
+      replaceAll: true,
+    });
+    expect(laxer.differences).toMatchObject([
+      { activityId: asked.id, recorded: 'allow', stored: 'deny', draft: 'allow' },
+    ]);
+  });
+
   it('reads time conditions as of then', async () => {
     const world = await aWorld();
     const { operator } = world;
