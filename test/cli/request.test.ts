@@ -119,6 +119,17 @@ describe('coffer request', () => {
   });
 
   it.each([
+    ['01234567-89ab-4def-8123-456789abcdef', '\ncoffer policies explain 01234567-89ab-4def-8123-456789abcdef'],
+    ['x; reboot', ''],
+  ])('says below a denial what the policies came to, and how to learn more of %s', async (activityId, next) => {
+    const details = [{ '@type': 'error', message: 'No policies evaluated to outcome: Allow' }, { activityId }];
+    answers(403, { ...failure(7, 'No permission'), details });
+    const ran = await coffer(send(submit, '--body', '{}'));
+    expect(ran.stderr).toBe(`coffer: No permission\nNo policies evaluated to outcome: Allow${next}\n`);
+    expect(errorOf(await coffer(send(submit, '--json', '--body', '{}'))).message).toBe('No permission');
+  });
+
+  it.each([
     ['COMPLETED', submit, 0],
     ['CONSENSUS_NEEDED', submit, 2],
     ['AUTHENTICATORS_NEEDED', submit, 2],

@@ -32,6 +32,15 @@ describe('vault webhooks', () => {
   });
   afterAll(() => rm(home, { recursive: true, force: true }));
 
+  it('says so where nobody is told', async () => {
+    const folder = join(home, 'bare');
+    const names = ['--organization-name', 'Acme', '--operator-name', 'Ann'];
+    const at = ['--vault', folder, '--passphrase-file', '-'];
+    await coffer(['vault', 'create', ...at, ...names], { stdin: 'correct horse' });
+    const { stdout } = await coffer(['vault', 'webhooks', 'status', ...at], { stdin: 'correct horse' });
+    expect(stdout).toMatch(/^Network +\w+\n\nNo receivers\.\n$/);
+  });
+
   it('shows how deliveries stand, as text and as JSON', async () => {
     const { stdout } = await on();
     expect(stdout).toContain('nothing is sent while the network of this vault is off');
@@ -44,7 +53,12 @@ describe('vault webhooks', () => {
   it('has a dead letter wait again, and refuses what is none', async () => {
     expect(await on('retry', eventId)).toMatchObject({ exit: 0, stdout: 'It will be sent again.\n' });
     expect(printed(await on('status', '--json'))).toMatchObject({ lines: [{ waiting: 1, dead: 0 }], deadLetters: [] });
-    for (const ran of [await on('discard', eventId, '--json'), await on('retry', nobody, '--json')])
-      expect(errorOf(ran).message).toContain('no dead letter');
+    for (const ran of [await on('discard', eventId, '--json'), await on('retry', nobody, '--json')]) {
+      expect(ran.exit).toBe(6);
+      expect(errorOf(ran)).toMatchObject({
+        code: 'NOT_FOUND',
+        message: expect.stringContaining('no given-up delivery') as string,
+      });
+    }
   });
 });

@@ -166,7 +166,7 @@ describe('what became of notices', () => {
     await service.judgeDeadLetter(bob, 'retry');
     expect(service.delivery(bob)).toMatchObject({ to: 'send' });
     expect(notices(world)[0]?.outboxId).toBe(bob);
-    await expect(service.judgeDeadLetter(bob, 'discard')).rejects.toThrow('no dead letter');
+    await expect(service.judgeDeadLetter(bob, 'discard')).rejects.toThrow('no given-up delivery');
     await service.settleDeliveries([{ outboxId: bob, fate: 'dead', failure: refused }]);
     await service.judgeDeadLetter(bob, 'discard');
     expect(store.state.outbox.get(bob)).toBeUndefined();

@@ -28,12 +28,15 @@ export class CommandFailure extends Error {
   readonly exit: ExitName;
   /** Added to the error object that `--json` prints. Never a secret. */
   readonly more: JsonObject;
+  /** Lines for people below the message; with `--json` they are left to what `more` says. */
+  readonly below: readonly string[];
 
-  constructor(exit: ExitName, message: string, more: JsonObject = {}) {
+  constructor(exit: ExitName, message: string, more: JsonObject = {}, below: readonly string[] = []) {
     super(message);
     this.name = 'CommandFailure';
     this.exit = exit;
     this.more = more;
+    this.below = below;
   }
 }
 
@@ -93,7 +96,7 @@ export function reportFailure(io: Io, json: boolean, thrown: unknown): ExitCode 
   io.stderr.write(
     json
       ? `${JSON.stringify({ error: { code: failure.exit, message: failure.message, ...failure.more } })}\n`
-      : `coffer: ${printable(failure.message)}\n`,
+      : `coffer: ${printable([failure.message, ...failure.below].join('\n'))}\n`,
   );
   return exitCodes[failure.exit];
 }
@@ -137,11 +140,12 @@ function pathOf(thrown: unknown): string | undefined {
   return thrown instanceof Error && 'path' in thrown && typeof thrown.path === 'string' ? thrown.path : undefined;
 }
 
-/** What the engine refused without a request: what the command line said (a name, an address, an origin), or who asks. */
+/** What the engine refused without a request: what the command line said (a name, an address, an origin, an id), or who asks. */
 function exitOfFault({ code, carriedOut }: Fault): ExitName {
   if (carriedOut) return 'ERROR';
   if (code === rpcCodes.INVALID_ARGUMENT) return 'USAGE';
   if (code === rpcCodes.PERMISSION_DENIED) return 'DENIED';
+  if (code === rpcCodes.NOT_FOUND) return 'NOT_FOUND';
   return code === rpcCodes.UNAUTHENTICATED ? 'BAD_CREDENTIALS' : 'ERROR';
 }
 

@@ -124,7 +124,19 @@ export function valueOf({ status, value }: Answer): Json {
   if (status === 200) return value;
   const message = textAt(value, 'message') ?? `HTTP status ${status}`;
   const locked = status === 503 && /lock/i.test(message);
-  throw new CommandFailure(locked ? 'LOCKED' : (exitOfStatus[status] ?? 'ERROR'), message, { status, failure: value });
+  const exit = locked ? 'LOCKED' : (exitOfStatus[status] ?? 'ERROR');
+  throw new CommandFailure(exit, message, { status, failure: value }, exit === 'DENIED' ? whyDenied(value) : []);
+}
+
+/** What the details of a denial add for people: what the policies came to, and the command that says more, where an activity tells of it. */
+function whyDenied(failure: Json): string[] {
+  const details = (failure as Readonly<{ details?: Json }> | null)?.details;
+  const told = (name: string): string | undefined =>
+    Array.isArray(details) ? details.map((detail: Json) => textAt(detail, name)).find((text) => text) : undefined;
+  const [message, activityId = ''] = [told('message'), told('activityId')];
+  // It is copied into a shell, so nothing but an id is printed there.
+  const next = /^[0-9a-f-]{36}$/.test(activityId) ? [`coffer policies explain ${activityId}`] : [];
+  return [...(message ? [message] : []), ...next];
 }
 
 /** A submitted activity may be there and yet not done. A query has done its work whatever the activities in its answer say. */

@@ -61,6 +61,7 @@ function textOf({ network = 'off', lines, deadLetters }: Standing): string {
   const sends = network === 'off' ? 'nothing is sent while the network of this vault is off' : network;
   return [
     columns([['Network', sends]]),
+    ...(lines.length === 0 ? ['No receivers.'] : []),
     ...lines.map((line) =>
       columns([
         ['Receiver', `${line.name || 'webhook of the organization'}${line.isActive ? '' : ' (not active)'}`],

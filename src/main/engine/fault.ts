@@ -48,9 +48,12 @@ export function fieldViolation(field: string, description: string): FailureDetai
   return { '@type': BAD_REQUEST, fieldViolations: [{ field, description }] };
 }
 
-/** INVALID_ARGUMENT with a message that clients match word for word, and so goes without the field before it. */
-export function refused(message: string, errorCode?: string): Fault {
-  return new Fault('INVALID_ARGUMENT', message, errorCode ? { errorCode } : {});
+/** INVALID_ARGUMENT with a message that clients match word for word, and so goes without the field before it: a detail may name that. */
+export function refused(message: string, errorCode?: string, field?: string): Fault {
+  return new Fault('INVALID_ARGUMENT', message, {
+    ...(errorCode ? { errorCode } : {}),
+    ...(field ? { details: [fieldViolation(field, message)] } : {}),
+  });
 }
 
 /** NOT_FOUND: this organization has no such thing. Says the same whether or not another organization has it. */

@@ -19,8 +19,7 @@ export function readingsOf(
   const signs = operation.policy.touches?.(params)?.signs;
   if (!signs) return [];
   if (signs.what === 'transaction') return [readingOf(signs, interfaces)];
-  const { payloads, encoding, hashFunction } = signs;
-  return readRawPayloads(payloads, encoding, hashFunction).map((payload) => readPayload(payload, hashFunction));
+  return readRawPayloads(signs).map((payload) => readPayload(payload, signs.hashFunction));
 }
 
 function readingOf(

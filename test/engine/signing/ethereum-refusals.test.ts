@@ -36,9 +36,9 @@ describe('what is no transaction to sign', () => {
     ['its type is not given out yet', '0x05c0', unsupported, 'type 5 is not signed here'],
     ['its type is zero', '0x00c0', unsupported, 'type 0 is not signed here'],
     ['its sidecars are with it', envelope(3, [blob, ['0x01'], ['0x02'], ['0x03']]), unsupported, 'sidecars'],
-    ['something follows it', `${rlp(legacy)}00`, invalid, 'unread bytes'],
-    ['something follows it in its envelope', `${envelope(2, market)}00`, invalid, 'unread bytes'],
-    ['it is cut off', rlp(legacy).slice(0, -2), invalid, 'range'],
+    ['something follows it', `${rlp(legacy)}00`, invalid, 'it is no RLP: bytes are left over'],
+    ['something follows it in its envelope', `${envelope(2, market)}00`, invalid, 'bytes are left over'],
+    ['it is cut off', rlp(legacy).slice(0, -2), invalid, 'it is no RLP: it ends too early'],
     ['it is a type with a text behind it', '0x0280', invalid, 'no list'],
     ['a field is missing', rlp(legacy.slice(1)), invalid, 'Legacy has 6 fields'],
     ['there are too many', envelope(1, [...accessed, '0x']), invalid, 'EIP-2930 has 8 fields, and this has 9'],
@@ -93,7 +93,7 @@ describe('what is no transaction to sign', () => {
       invalid,
       'authorizationList.0 has a parity of 17',
     ],
-    ['its length is written long', `0xf81f${rlp(legacy).slice(4)}`, invalid, 'length less than 56'],
+    ['its length is written long', `0xf81f${rlp(legacy).slice(4)}`, invalid, 'unsignedTransaction: it is no RLP'],
   ])('%s', (_, text, errorCode, says) => {
     expect(() => ethereum.parse(text)).toThrow(
       expect.objectContaining({

@@ -131,7 +131,7 @@ describe('what is no Solana transaction', () => {
   it.each([
     ['nothing', '', 'it ends before its message'],
     ['odd hex', good.slice(1), 'hex digits'],
-    ['0x before it', `0x${good}`, 'hex digits'],
+    ['0x before it', `0x${good}`, 'expected hex digits without 0x before them'],
     ['a byte more', `${good}00`, 'not what its own contents encode to'],
     ['a byte more, in version 0', `${goodV0}00`, 'not what its own contents encode to'],
     ['a byte less', good.slice(0, -2), 'ends too early'],

@@ -241,7 +241,12 @@ describe('the typed data of one request', () => {
       message: { it: Array<number>(count).fill(1) },
     });
   const read = (...texts: readonly string[]): number =>
-    readRawPayloads(texts, 'PAYLOAD_ENCODING_EIP712', 'HASH_FUNCTION_NO_OP').length;
+    readRawPayloads({
+      payloads: texts,
+      field: 'payloads',
+      encoding: 'PAYLOAD_ENCODING_EIP712',
+      hashFunction: 'HASH_FUNCTION_NO_OP',
+    }).length;
 
   it('has room for so many values, in whatever number of messages', () => {
     expect(read(listOf(8_000), listOf(8_000))).toBe(2);

@@ -6,7 +6,7 @@ import { webhookKeyId } from '#engine/crypto/service-keys.ts';
 import { tableNames } from '#engine/state/tables.ts';
 import type { Operations } from '#shared/operations.ts';
 import { outcomeOf } from '../../../src/main/failure-of.ts';
-import { isOnThisComputer } from '../../../src/renderer/screens/webhooks/receivers.ts';
+import { isOnThisComputer, stateOf } from '../../../src/renderer/screens/webhooks/receivers.ts';
 import { snippets } from '../../../src/renderer/screens/webhooks/snippets.ts';
 import Webhooks from '../../../src/renderer/screens/webhooks/index.tsx';
 import type { TestBridge } from '../../harness/bridge.ts';
@@ -109,7 +109,7 @@ describe('webhooks', () => {
     const waiting = (await standing(world)).lines.find((line) => line.endpointId === endpointId)?.waiting;
     expect(within(ops).getByText(String(waiting))).toBeTruthy();
     expect(screen.getByRole('row', { name: 'Organization webhook' })).toBeTruthy();
-    expect(screen.getByText('2 receivers are told of every new activity')).toBeTruthy();
+    expect(screen.getByText('2 receivers hear of what happens')).toBeTruthy();
   });
 
   it.each([
@@ -207,6 +207,18 @@ describe('webhooks', () => {
     if (delivery.to !== 'send') throw new Error('it was to be sent');
     expect(isGenuine(delivery.headers, delivery.body)).toBe(true);
     expect(isGenuine(delivery.headers, Buffer.concat([delivery.body, Buffer.from(' ')]))).toBe(false);
+  });
+});
+
+describe('the state of a receiver that something waits for', () => {
+  const receiver = { name: 'ops', url: webhookUrl, isActive: true, waiting: 1, dead: 0, givenUp: 0 };
+  it.each([
+    ['address', 'loopback', 'held'],
+    ['unreachable', 'loopback', 'failing'],
+    ['address', 'on', 'failing'],
+    ['unreachable', 'off', 'held'],
+  ] as const)('after a failure for %s with the network %s is %s', (reason, network, state) => {
+    expect(stateOf({ ...receiver, lastFailure: { atMs: 1, reason } }, network)).toBe(state);
   });
 });
 

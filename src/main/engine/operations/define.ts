@@ -28,6 +28,8 @@ export type Signing = Readonly<{ signWith: string }> &
     | Readonly<{
         what: 'payloads';
         payloads: readonly string[];
+        /** Where the request has them: as one, or as a list. */
+        field: 'payload' | 'payloads';
         encoding: PayloadEncoding;
         hashFunction: HashFunction;
       }>

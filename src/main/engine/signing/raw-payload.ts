@@ -3,7 +3,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { HashFunction, PayloadEncoding } from '#shared/enums.ts';
 import { parseHex, toHex, utf8Bytes } from '../crypto/bytes.ts';
 import type { RecoverableSignature, Signer } from '../crypto/signer.ts';
-import { refused, type Fault } from '../fault.ts';
+import { Fault, refused } from '../fault.ts';
 import { authorizationDigest, parseAuthorization, type Authorization } from './authorization.ts';
 import { isTaproot } from './signer-named.ts';
 import { typedDataRoom, type TypedDataRoom } from './typed-data-json.ts';
@@ -18,18 +18,33 @@ export type RawPayload =
 /** A signature as the wire has it: r and s 32 bytes each, v one, lower-case hex without a prefix. */
 export type RawSignature = { r: string; s: string; v: string };
 
+/** What a request wants signed. `field` is where it has its payloads: as one, or as a list. */
+type Asked = Readonly<{
+  payloads: readonly string[];
+  field: 'payload' | 'payloads';
+  encoding: PayloadEncoding;
+  hashFunction: HashFunction;
+}>;
+
 /**
  * Reads the payloads of a request as far as they can be without knowing whose key signs them. Throws INVALID_ARGUMENT: `invalid payload encoding` for text
  * that is not what its encoding says, `invalid hash function` for typed data and authorizations whose digest is not left to Coffer,
- * `expected a 32-bytes-long digest` for a digest of another length.
+ * `expected a 32-bytes-long digest` for a digest of another length. A detail names the field.
  */
-export function readRawPayloads(
-  texts: readonly string[],
-  encoding: PayloadEncoding,
-  hashFunction: HashFunction,
-): readonly RawPayload[] {
+export function readRawPayloads({ payloads, field, encoding, hashFunction }: Asked): readonly RawPayload[] {
+  const own = encoding === 'PAYLOAD_ENCODING_EIP712' || encoding === 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION';
+  if (own && hashFunction !== 'HASH_FUNCTION_NO_OP')
+    throw invalidHash(`what has ${encoding} is hashed as it says itself: expected HASH_FUNCTION_NO_OP`);
   const room = typedDataRoom();
-  return texts.map((text) => readRawPayload(text, encoding, hashFunction, room));
+  return payloads.map((text, at) => {
+    try {
+      return readRawPayload(text, encoding, hashFunction, room);
+    } catch (thrown) {
+      if (!(thrown instanceof Fault)) throw thrown;
+      // Whoever reads a payload knows what is wrong with it, and not which of them it is.
+      throw refused(thrown.message, thrown.errorCode, `parameters.${field}${field === 'payloads' ? `.${at}` : ''}`);
+    }
+  });
 }
 
 function readRawPayload(
@@ -38,9 +53,6 @@ function readRawPayload(
   hashFunction: HashFunction,
   room: TypedDataRoom,
 ): RawPayload {
-  const own = encoding === 'PAYLOAD_ENCODING_EIP712' || encoding === 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION';
-  if (own && hashFunction !== 'HASH_FUNCTION_NO_OP')
-    throw invalidHash(`what has ${encoding} is hashed as it says itself: expected HASH_FUNCTION_NO_OP`);
   if (encoding === 'PAYLOAD_ENCODING_EIP712') return { form: 'typed-data', data: parseTypedData(text, room) };
   if (encoding === 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION')
     return { form: 'authorization', authorization: parseAuthorization(text) };
@@ -119,9 +131,9 @@ function signatureHex({ signature, recovery }: RecoverableSignature): RawSignatu
 }
 
 function invalidHash(problem: string): Fault {
-  return refused(`invalid hash function: ${problem}`, 'REQUEST_INVALID');
+  return refused(`invalid hash function: ${problem}`, 'REQUEST_INVALID', 'parameters.hashFunction');
 }
 
 function invalidEncoding(problem: string): Fault {
-  return refused(`invalid payload encoding: ${problem}`, 'REQUEST_INVALID');
+  return refused(`invalid payload encoding: ${problem}`, 'REQUEST_INVALID', 'parameters.encoding');
 }

@@ -23,9 +23,7 @@ export type PayloadSigning = Extract<Signing, { what: 'payloads' }>;
 const transactionOf = remembered(({ type, unsignedTransaction }: TransactionSigning) =>
   readTransaction(type, unsignedTransaction),
 );
-const payloadsOf = remembered(({ payloads, encoding, hashFunction }: PayloadSigning) =>
-  readRawPayloads(payloads, encoding, hashFunction),
-);
+const payloadsOf = remembered((signing: PayloadSigning) => readRawPayloads(signing));
 
 /**
  * Makes sure that it can be read, by whoever's key it were signed. Throws INVALID_ARGUMENT: INVALID_TRANSACTION,

@@ -26,7 +26,8 @@ export function stateOf(receiver: Receiver, network: NetworkSetting | undefined)
   const { isActive, lastFailure, lastSuccessAtMs = 0, waiting } = receiver;
   if (!isActive) return 'paused';
   if (network === 'off') return 'held';
-  return lastFailure && lastFailure.atMs > lastSuccessAtMs && waiting > 0 ? 'failing' : 'active';
+  if (!lastFailure || lastFailure.atMs <= lastSuccessAtMs || waiting === 0) return 'active';
+  return network === 'loopback' && lastFailure.reason === 'address' ? 'held' : 'failing';
 }
 
 /** Whether a URL names this computer by an address that can mean nothing else. */

@@ -5,12 +5,12 @@ export const words = defineWords({
   en: {
     title: 'Webhooks',
     none: 'None yet',
-    count: '{n, plural, one {# receiver is} other {# receivers are}} told of every new activity',
+    count: '{n, plural, one {# receiver hears} other {# receivers hear}} of what happens',
     add: 'Add endpoint',
     receivers: 'Receivers',
     emptyTitle: 'Nobody is told yet',
     emptyWords:
-      'A webhook tells another program of every new activity of this organization and of those below it, in order and signed. What cannot be delivered waits, over a restart and a lock.',
+      'A webhook tells another program what becomes of every activity of this organization and of those below it, in order and signed. What cannot be delivered waits, over a restart and a lock.',
     emptyFeature: 'Set the organization webhook',
     sent: 'Sent',
     sentWords: 'The activity as JSON: names and ids, never a key',
@@ -127,12 +127,12 @@ export const words = defineWords({
   de: {
     title: 'Webhooks',
     none: 'Noch keine',
-    count: '{n, plural, one {# Empfänger erfährt} other {# Empfänger erfahren}} von jedem neuen Vorgang',
+    count: '{n, plural, one {# Empfänger erfährt} other {# Empfänger erfahren}}, was geschieht',
     add: 'Endpunkt hinzufügen',
     receivers: 'Empfänger',
     emptyTitle: 'Noch erfährt niemand etwas',
     emptyWords:
-      'Ein Webhook teilt einem anderen Programm jeden neuen Vorgang dieser Organisation und ihrer Unterorganisationen mit, der Reihe nach und signiert. Was nicht zugestellt werden kann, wartet, auch über Neustart und Sperre.',
+      'Ein Webhook teilt einem anderen Programm mit, was aus jedem Vorgang dieser Organisation und ihrer Unterorganisationen wird, der Reihe nach und signiert. Was nicht zugestellt werden kann, wartet, auch über Neustart und Sperre.',
     emptyFeature: 'Webhook der Organisation setzen',
     sent: 'Gesendet',
     sentWords: 'Der Vorgang als JSON: Namen und Kennungen, nie ein Schlüssel',

@@ -225,6 +225,21 @@ describe('sign_raw_payload', () => {
 const wrong = { signWith: '0x0000000000000000000000000000000000000001', payload: 'c0ffee' };
 const how = { encoding: 'PAYLOAD_ENCODING_HEXADECIMAL', hashFunction: 'HASH_FUNCTION_SHA256' };
 
+it.each([
+  ['payload', { payload: 'abc' }, 'invalid payload encoding'],
+  ['payload', { payload: '11', hashFunction: 'HASH_FUNCTION_NO_OP' }, 'expected a 32-bytes-long digest'],
+  ['payload', { encoding: 'PAYLOAD_ENCODING_EIP712', hashFunction: 'HASH_FUNCTION_NO_OP' }, 'invalid EIP-712'],
+  ['hashFunction', { encoding: 'PAYLOAD_ENCODING_EIP712' }, 'invalid hash function'],
+])('sign_raw_payload names the field %s in a detail, where %j is refused', async (field, asked, begins) => {
+  const { world } = await plain();
+  expect(await world.operator.try('sign_raw_payload', { ...wrong, ...how, ...asked })).toMatchObject({
+    failure: {
+      message: expect.stringMatching(new RegExp(`^${begins}`)),
+      details: [{ fieldViolations: [{ field: `parameters.${field}` }] }, { turnkeyErrorCode: 'REQUEST_INVALID' }],
+    },
+  });
+});
+
 refuses('sign_raw_payload', plain, [
   ['nobody has that address', { ...wrong, ...how }, 'NOT_FOUND', wrong.signWith],
   ['nothing is named', { ...wrong, ...how, signWith: '' }, 'INVALID_ARGUMENT', 'signWith'],

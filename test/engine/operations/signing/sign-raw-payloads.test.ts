@@ -38,7 +38,11 @@ describe('sign_raw_payloads', () => {
     const outcome = await world.operator.try('sign_raw_payloads', { signWith, payloads: ['01', 'x'], ...how });
     expect(outcome).toMatchObject({
       ok: false,
-      failure: { code: 3, message: expect.stringContaining('invalid payload encoding') },
+      failure: {
+        code: 3,
+        message: expect.stringMatching(/^invalid payload encoding/),
+        details: [{ fieldViolations: [{ field: 'parameters.payloads.1' }] }, {}],
+      },
     });
   });
 

@@ -69,12 +69,14 @@ export const signingOfPayload = once(
     what: 'payloads',
     signWith,
     payloads: [payload],
+    field: 'payload',
     encoding,
     hashFunction,
   }),
 );
 export const signingOfPayloads = once((params: SignRawPayloadsParams): PayloadSigning => ({
   what: 'payloads',
+  field: 'payloads',
   ...params,
 }));
 export const signingOfTransaction = once(

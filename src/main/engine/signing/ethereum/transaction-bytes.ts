@@ -146,9 +146,16 @@ function itemsOf(body: Uint8Array): readonly RLPInput[] {
   try {
     item = RLP.decode(body);
   } catch (thrown) {
-    throw invalidTransaction(thrown instanceof Error ? thrown.message : 'it is no RLP');
+    throw invalidTransaction(notRlp(thrown));
   }
   return listOf(item, 'the transaction');
+}
+
+/** The library's words are its own affair and may change; of what it finds, these two can be told from a slip in copying. */
+function notRlp(thrown: unknown): string {
+  const found = thrown instanceof Error ? thrown.message : '';
+  if (found.endsWith('unread bytes left')) return 'it is no RLP: bytes are left over';
+  return found.endsWith('out of range') ? 'it is no RLP: it ends too early' : 'it is no RLP';
 }
 
 function read(form: Form, items: readonly RLPInput[]): EthereumTransaction {

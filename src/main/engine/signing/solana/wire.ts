@@ -56,7 +56,12 @@ type Message = Exclude<ReturnType<ReturnType<typeof getCompiledTransactionMessag
  */
 export function parseTransaction(unsignedTransaction: string): SolanaTransaction {
   const bytes = parseHex(unsignedTransaction);
-  if (!bytes) throw invalidTransaction('expected hex digits, two for each byte');
+  if (!bytes)
+    throw invalidTransaction(
+      /^0x/i.test(unsignedTransaction)
+        ? 'expected hex digits without 0x before them'
+        : 'expected hex digits, two for each byte',
+    );
   if (bytes.length > TRANSACTION_BYTES_MAX)
     throw invalidTransaction(`it has ${bytes.length} bytes, and no more than ${TRANSACTION_BYTES_MAX} can be sent`);
   demandKnownVersion(bytes);
