@@ -5,6 +5,8 @@ const pure = ['engine', 'shared', 'fuzz', 'config', 'vectors'].map((part) => `**
 
 export default defineConfig({
   test: {
+    // As many at once as there are cores; of two, one would be left to look on.
+    maxWorkers: '100%',
     projects: [
       { test: { name: 'pure', include: pure, isolate: false } },
       {
