@@ -67,7 +67,12 @@ describe('inspect', () => {
     expect(named(shown, 'enclaveQuorumPublic')?.meaning).toContain('this vault’s signer');
     expect(named(shown, 'dataSignature')?.meaning).toContain('holds');
     expect(named(shown, 'data.organizationId')?.value).toBe(world.coffer.organizationId);
-    const wrong = await explain(bundle.replace(/"dataSignature":"(.{20})./, '"dataSignature":"$1f'));
+    const wrong = await explain(
+      bundle.replace(
+        /"dataSignature":"(.{20})(.)/,
+        (_, before: string, digit: string) => `"dataSignature":"${before}${digit === 'f' ? '0' : 'f'}`,
+      ),
+    );
     expect(named(wrong, 'dataSignature')?.meaning).toContain('does not hold');
     const init = await call(world, 'init_import_wallet', { userId: world.coffer.userId });
     const importBundle = JSON.parse(
