@@ -1,19 +1,21 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** Parts whose tests share nothing but code: they keep it between files, and need a sixth of the time. */
-const pure = ['engine', 'shared', 'fuzz', 'config', 'vectors'].map((part) => `**/test/${part}/**/*.test.ts`);
+/** What is drawn, or stands on a fake of Electron's module, wants a world of its own for each file. */
+const alone = ['renderer', 'desktop'].map((part) => `**/test/${part}/**/*.test.{ts,tsx}`);
 
 export default defineConfig({
   test: {
     // As many at once as there are cores; of two, one would be left to look on.
     maxWorkers: '100%',
     projects: [
-      { test: { name: 'pure', include: pure, isolate: false } },
+      { test: { name: 'window', include: alone } },
       {
         test: {
-          name: 'world',
-          include: ['**/test/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, ...pure, '**/e2e/**'],
+          name: 'main',
+          include: ['**/test/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...alone],
+          // They share nothing but code: keeping it between files takes a sixth of the time.
+          isolate: false,
         },
       },
     ],

@@ -26,6 +26,6 @@ export default defineConfig({
     // Whose sockets a process has is read from /proc.
     { name: 'browser', testIgnore: existsSync('/proc/self/fd') ? [] : ['sockets.e2e.ts'] },
     // What is told in either shell; the rest is about browsers alone.
-    { name: 'desktop', testMatch: ['custody.e2e.ts', 'consensus.e2e.ts', 'window.e2e.ts'] },
+    { name: 'desktop', testMatch: ['auto-lock.e2e.ts', 'custody.e2e.ts', 'consensus.e2e.ts', 'window.e2e.ts'] },
   ],
 });

@@ -28,23 +28,6 @@ test('a wrong passphrase loses nothing, and the right one opens the vault where 
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length), 'nothing is left behind').toBe(0);
 });
 
-test('the vault locks by itself once nobody is there, after a countdown that can be stopped', async ({
-  app,
-  keys: _,
-}) => {
-  test.setTimeout(180_000);
-  const { page } = app;
-  await firstRun(app);
-  await at(page, '/settings/lock');
-  await page.getByRole('radiogroup', { name: 'Lock after' }).getByRole('radio', { name: '1 min' }).click();
-  const stay = page.getByRole('button', { name: 'Stay unlocked' });
-  await expect(stay).toBeVisible({ timeout: 20_000 });
-  await stay.click();
-  await expect(page.getByRole('textbox', { name: 'Passphrase' })).toBeFocused({ timeout: 90_000 });
-  await unlockWith(page, person.passphrase);
-  await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
-});
-
 test('the recovery code opens the vault in place of the passphrase', async ({ app, keys: _ }) => {
   const { page } = app;
   const code = await firstRun(app);
