@@ -3,7 +3,7 @@ import { evaluate, spend } from './evaluate.ts';
 import type { Fact, FactFields, Facts } from './facts.ts';
 import { childrenOf } from './spans.ts';
 
-/** Stands for what is not known: any value, or none. */
+/** Stands for what is not known, which may be whatever there is, or missing. */
 export const unknown: unique symbol = Symbol('unknown');
 export type PartialFact = Fact | typeof unknown | PartialFields;
 export type PartialFields = { readonly [field: string]: PartialFact };

@@ -40,7 +40,7 @@ export const words = defineWords({
     name: 'Name',
     effect: 'Effect',
     condition: 'Condition',
-    conditionHint: 'What a request must be for the policy to apply. Empty: any request.',
+    conditionHint: 'What a request must be for the policy to apply. Empty: every request.',
     consensus: 'Consensus',
     consensusHint: 'Who must agree. Whoever asks counts as the first who agrees. Empty: nobody more.',
     time: 'Time',

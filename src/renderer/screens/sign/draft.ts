@@ -167,7 +167,7 @@ export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What a file holds, for the field: its text where it is one, and else its bytes as hex. `utf8`: any text, not only plain ASCII. */
+/** What a file holds, for the field: its text where it is one, and else its bytes as hex. With `utf8`, text beyond plain ASCII is text too. */
 export function textOfFile(bytes: Uint8Array, utf8: boolean): string {
   if (!utf8) return bytes.every(isPlain) ? new TextDecoder().decode(bytes) : hexOf(bytes);
   try {

@@ -9,7 +9,7 @@ import { useWalletAccounts } from '../../api/wallet-accounts.ts';
 export type Signer = Readonly<{
   /** As a request names it: the address; the id of a private key without one. */
   signWith: string;
-  /** The account's and its wallet's, or the private key's. As hostile as any stored text. */
+  /** The account's and its wallet's, or the private key's. As hostile as all that is stored. */
   name: string;
   curve: Curve;
   address?: string;
