@@ -11,7 +11,7 @@ import { uuid } from '#engine/state/tx.ts';
 import type { Settings } from '#engine/state/rows.ts';
 import type { NewVault, OperationDescription, VaultInfo } from '#shared/bridge.ts';
 import { whereOf, type Log } from '#shared/log.ts';
-import { once } from '#shared/once.ts';
+import { once } from '#shared/lazy.ts';
 import { operationPath } from '#shared/operation-path.ts';
 import { nodeCiphers } from './adapters/ciphers.ts';
 import { systemClock } from './adapters/clock.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { Bridge } from '#shared/bridge.ts';
 import type { Log } from '#shared/log.ts';
-import { once } from '#shared/once.ts';
+import { once } from '#shared/lazy.ts';
 import { systemClock } from './adapters/clock.ts';
 import { stderrLog } from './adapters/log.ts';
 import { assemble } from './assemble.ts';

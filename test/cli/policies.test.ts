@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Backtest, Explanation, Lint, WhoCan } from '#shared/reasoning.ts';
+import type { Backtest, Explanation, Lint, WhoCan } from '#shared/policy-analysis.ts';
 import type { Host } from '../../src/main/host.ts';
 import { p256KeyFrom } from '../harness/actors.ts';
 import { coffer, errorOf, printed, type Given } from '../harness/cli.ts';

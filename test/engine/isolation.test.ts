@@ -260,7 +260,7 @@ const queries: Readonly<Record<string, Ask | null>> = {
   who_can: null,
   list_activities: null,
   search_activities: null,
-  weigh_activities: null,
+  get_approval_status: null,
   whoami: null,
   get_organization: null,
   get_organization_configs: null,
@@ -332,7 +332,7 @@ describe('an organization', () => {
       expect(await other.query('list_activities', { paginationOptions })).toEqual({ activities: [] });
     for (const sought of [{ before: theirs.activityId }, { objectId: theirs.activityId }, { userId: one.userId }])
       expect(await other.query('search_activities', sought)).toEqual({ activities: [], reachedMs: 0 });
-    expect(await other.query('weigh_activities', { activityIds: [theirs.activityId] })).toEqual({ weighed: [] });
+    expect(await other.query('get_approval_status', { activityIds: [theirs.activityId] })).toEqual({ weighed: [] });
     for (const paginationOptions of [{ before: theirs.walletAccountId }, { after: theirs.walletAccountId }])
       expect(await other.query('list_wallet_accounts', { paginationOptions })).toEqual({ accounts: [] });
     expect(world.bugs).toEqual([]);

@@ -9,7 +9,7 @@ import { describe, expect } from 'vitest';
 import { parseIdl } from '#engine/signing/solana/idl.ts';
 import { solana } from '#engine/signing/solana/index.ts';
 import { coinTransfer, tokenTransfer } from '#engine/signing/solana/known.ts';
-import { tell } from '#engine/signing/solana/told.ts';
+import { tell } from '#engine/signing/solana/decoded.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { readingFor } from '../harness/signers.ts';
 import { address, keypair, legacy, pay, signerFor, table, v0, wire } from '../harness/solana-transactions.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { ChangePreview, StandingChange } from '#shared/reasoning.ts';
+import type { ChangePreview, StandingChange } from '#shared/policy-analysis.ts';
 import { ChangePreviewPanel } from '../../src/renderer/activity/preview/ChangePreviewPanel.tsx';
 import { byPerson, joinedWarnings } from '../../src/renderer/activity/preview/standing-changes.ts';
 import { anotherRootUser } from '../harness/key-material.ts';

@@ -1,6 +1,6 @@
 import { verifyTurnkeyWebhookSignature } from '@turnkey/crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SettingsPatch } from '#engine/settings.ts';
+import type { SettingsPatch } from '#engine/domain/settings.ts';
 import type { Operations } from '#shared/operations.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import type { Host } from '../../src/main/host.ts';

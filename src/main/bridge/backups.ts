@@ -1,6 +1,6 @@
 import { isAbsolute, relative } from 'node:path';
 
-import { keepingOf } from '#engine/settings.ts';
+import { keepingOf } from '#engine/domain/settings.ts';
 import { invalidArgument } from '#engine/fault.ts';
 import type { Backups, JournalCheck, VaultBridge } from '#shared/bridge.ts';
 import type { Keeping } from '#engine/state/rows.ts';

@@ -1,4 +1,4 @@
-import { quietDefaults } from '#engine/settings.ts';
+import { quietDefaults } from '#engine/domain/settings.ts';
 import type { Bridge, LocalBridge, OperationDescription, VaultBridge } from '#shared/bridge.ts';
 import type { AutoLockWorld } from '../auto-lock.ts';
 import type { CofferWorld } from '../compose.ts';

@@ -1,4 +1,4 @@
-import { shownSettings } from '#engine/settings.ts';
+import { shownSettings } from '#engine/domain/settings.ts';
 import type { VaultStatus } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
 import { autoLock, type AutoLockWorld } from '../auto-lock.ts';

@@ -1,4 +1,4 @@
-import { shownSettings } from '#engine/settings.ts';
+import { shownSettings } from '#engine/domain/settings.ts';
 import type { LocalBridge } from '#shared/bridge.ts';
 import type { Log } from '#shared/log.ts';
 import type { EndpointSwitch } from '../endpoint-switch.ts';

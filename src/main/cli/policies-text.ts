@@ -12,7 +12,7 @@ import type {
   RecordedVerdict,
   Way,
   WhoCan,
-} from '#shared/reasoning.ts';
+} from '#shared/policy-analysis.ts';
 import { safe } from './reading-text.ts';
 
 /** Users' names by their ids. */

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '#shared/envelope.ts';
-import type { Backtest, Explanation, Lint, WhoCan } from '#shared/reasoning.ts';
+import type { Backtest, Explanation, Lint, WhoCan } from '#shared/policy-analysis.ts';
 import { uuidPattern } from '#shared/uuid.ts';
 import type { BacktestOptions, DraftOptions, RequestedOptions, WhoCanOptions } from './declare-policies.ts';
 import { findActivity } from './found-activity.ts';

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { NetworkSetting } from '#shared/bridge.ts';
 import type { Json, JsonObject } from '#shared/envelope.ts';
-import type { SettingsPatch } from '#engine/settings.ts';
+import type { SettingsPatch } from '#engine/domain/settings.ts';
 import type { Settings } from '#engine/state/rows.ts';
 import { example, wholeNumber, type Act } from './declare.ts';
 import { readText } from './input.ts';
@@ -170,7 +170,7 @@ function isPublicKey(key: Json): boolean {
 }
 
 async function print(context: Context, settings: Settings): Promise<void> {
-  const { shownSettings } = await import('#engine/settings.ts');
+  const { shownSettings } = await import('#engine/domain/settings.ts');
   const { issuers, endpoint = null } = settings;
   const shown = shownSettings(settings);
   const { network, ratePerSecond, rateBurst, allowedOrigins, lockAfterSeconds, restartAtLock } = shown;

@@ -7,7 +7,7 @@ import { createOrganization } from './operations/organizations/create-organizati
 import { parseParams } from './operations/define.ts';
 import { Label } from './operations/shapes.ts';
 import type { Ports } from './ports.ts';
-import { settingsDefault } from './settings.ts';
+import { settingsDefault } from './domain/settings.ts';
 import { Layer } from './state/layer.ts';
 import type { ActivityId, ApiKeyId, Organization, OrganizationId, Settings, UserId } from './state/rows.ts';
 import { txOf, uuid, type Tx } from './state/tx.ts';

@@ -10,18 +10,24 @@ import { newestParams, parseParams, type AnyActivity, type AnyOperation, type An
 import { describeOperations } from './operations/describe.ts';
 import { operations } from './operations/index.ts';
 import { publicQueries, publicSubmits } from './operations/public-api.ts';
-import { deliveryOf, judgeDeadLetter, settleDeliveries, type Delivery, type Settlement } from './deliveries.ts';
-import { addNote, type NewNote } from './notes.ts';
+import {
+  deliveryOf,
+  judgeDeadLetter,
+  settleDeliveries,
+  type Delivery,
+  type Settlement,
+} from './domain/webhook-outbox.ts';
+import { addNote, type NewNote } from './domain/notes.ts';
 import type { Ports } from './ports.ts';
-import { reasonerFor } from './reasoning/reasoner.ts';
+import { reasonerFor } from './policy-analysis/policy-analysis.ts';
 import { gatherEvidence, latenessOf, type Submission } from './requests.ts';
-import { changeSettings, type SettingsPatch } from './settings.ts';
+import { changeSettings, type SettingsPatch } from './domain/settings.ts';
 import type { Organization } from './state/rows.ts';
 import type { TableName } from './state/tables.ts';
 import { viewOf } from './state/tx.ts';
-import { takeTurn } from './turn.ts';
+import { takeTurn } from './execute.ts';
 import { parseBody, parseEnvelope, parseQuery } from './wire.ts';
-import { weigherFor } from './weighing.ts';
+import { weigherFor } from './policy-analysis/approval-status.ts';
 import { createWriter } from './writer.ts';
 
 export type Committed = Readonly<{ tables: readonly TableName[]; activities: boolean }>;

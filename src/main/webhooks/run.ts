@@ -1,5 +1,5 @@
 import { lineIdOf } from '#engine/domain/outbox.ts';
-import type { Settlement } from '#engine/deliveries.ts';
+import type { Settlement } from '#engine/domain/webhook-outbox.ts';
 import type { Clock, Entropy } from '#engine/ports.ts';
 import type { OutboxEntry } from '#engine/state/rows.ts';
 import type { DeliveryFailure } from '#shared/bridge.ts';

@@ -5,13 +5,13 @@ import type { ActivityView } from '../api/activity-view.ts';
 import { useCall } from '../api/hooks.ts';
 
 /** What still has to happen to a request, as the rules say. */
-export type Weighed = Operations['weigh_activities']['result']['weighed'][number];
+export type Weighed = Operations['get_approval_status']['result']['weighed'][number];
 
 /** What the rules say of these requests, by their ids; of the first hundred, since asking costs. */
 export function useWeighed(activities: readonly ActivityView[]): ReadonlyMap<string, Weighed> {
   const activityIds = activities.slice(0, limits.pageMax).map(({ id }) => id);
   const { data } = useCall(
-    'weigh_activities',
+    'get_approval_status',
     { activityIds },
     { enabled: activityIds.length > 0, keepPrevious: true },
   );

@@ -16,7 +16,7 @@ const ends = {
 /** Follows an activity that waits for votes; with each vote it is told again. */
 export function useAsked(activityId: string): AskedState {
   const status = useActivity(activityId).data?.status;
-  const weighed = useCall('weigh_activities', { activityIds: [activityId] }).data?.weighed;
+  const weighed = useCall('get_approval_status', { activityIds: [activityId] }).data?.weighed;
   return {
     state: status !== undefined && status in ends ? ends[status as keyof typeof ends] : 'waits',
     missing: weighed?.find((one) => one.activityId === activityId)?.missing,

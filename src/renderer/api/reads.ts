@@ -19,7 +19,7 @@ export const reads: Readonly<Record<QueryPath, readonly string[]>> = {
   get_activity: [activitiesTable, 'users', 'policies', 'organizations'],
   list_activities: [activitiesTable, 'users', 'policies', 'organizations'],
   search_activities: [activitiesTable, 'users', 'policies', 'organizations'],
-  weigh_activities: [activitiesTable, 'users', 'userTags', 'policies', 'organizations'],
+  get_approval_status: [activitiesTable, 'users', 'userTags', 'policies', 'organizations'],
   whoami: ['users', 'organizations'],
   overview: [activitiesTable, 'wallets', 'walletAccounts', 'apiKeys', 'authenticators', 'organizations'],
   get_organization: [

@@ -5,7 +5,7 @@ import type { Json } from '#shared/envelope.ts';
 import { concat } from '#engine/crypto/bytes.ts';
 import type { Fact } from '#engine/policy/facts.ts';
 import { idlOf, parseIdl } from '#engine/signing/solana/idl.ts';
-import { tell, type Told } from '#engine/signing/solana/told.ts';
+import { tell, type Told } from '#engine/signing/solana/decoded.ts';
 
 const TAG = 7;
 type Case = Readonly<{ type: Json; bytes: Uint8Array; fact: Fact | undefined }>;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Clause, ExplainedPolicy, Explanation } from '#shared/reasoning.ts';
+import type { Clause, ExplainedPolicy, Explanation } from '#shared/policy-analysis.ts';
 import { Explained } from '../../../src/renderer/activity/explained/Explained.tsx';
 import { objectWords, phrases } from '../../../src/renderer/api/activity-phrases/phrases.ts';
 import { wordsOf } from '../../../src/renderer/api/activity-words.tsx';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { evaluate } from '#engine/policy/evaluate.ts';
 import type { Facts } from '#engine/policy/facts.ts';
 import { parse } from '#engine/policy/parse.ts';
-import type { Explanation, Lint } from '#shared/reasoning.ts';
+import type { Explanation, Lint } from '#shared/policy-analysis.ts';
 import { isPicked, nothingPicked, picks, templates } from '../../../src/renderer/screens/policies/templates.ts';
 import { p256KeyFrom } from '../../harness/actors.ts';
 import { account } from '../../harness/key-material.ts';

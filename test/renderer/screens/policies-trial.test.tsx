@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { LintFinding } from '#shared/reasoning.ts';
-import { lintCodes } from '#shared/reasoning.ts';
+import type { LintFinding } from '#shared/policy-analysis.ts';
+import { lintCodes } from '#shared/policy-analysis.ts';
 import Policies from '../../../src/renderer/screens/policies/index.tsx';
 import { findingWords } from '../../../src/renderer/screens/policies/finding-words.ts';
 import { readParameters } from '../../../src/renderer/screens/policies/use-requests.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { WhoCan } from '#shared/reasoning.ts';
+import type { WhoCan } from '#shared/policy-analysis.ts';
 import Policies from '../../../src/renderer/screens/policies/index.tsx';
 import { groupedKinds, othersNeeded, standingOf } from '../../../src/renderer/screens/policies/standing-matrix.ts';
 import { joinedBy, person } from '../../harness/people.ts';

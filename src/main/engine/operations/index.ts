@@ -3,7 +3,7 @@ import { getActivity } from './activities/get-activity.ts';
 import { listActivities } from './activities/list-activities.ts';
 import { rejectActivity } from './activities/reject-activity.ts';
 import { searchActivities } from './activities/search-activities.ts';
-import { weighActivities } from './activities/weigh-activities.ts';
+import { getApprovalStatus } from './activities/get-approval-status.ts';
 import { createOrganization } from './organizations/create-organization.ts';
 import { createSubOrganization } from './organizations/create-sub-organization.ts';
 import { updateRootQuorum } from './organizations/update-root-quorum.ts';
@@ -106,7 +106,7 @@ export const operations = [
   getActivity,
   listActivities,
   searchActivities,
-  weighActivities,
+  getApprovalStatus,
   // organizations
   createOrganization,
   createSubOrganization,

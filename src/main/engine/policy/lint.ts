@@ -1,4 +1,4 @@
-import type { LintCode, LintSeverity } from '#shared/reasoning.ts';
+import type { LintCode, LintSeverity } from '#shared/policy-analysis.ts';
 import type { Comparison, Expression, Part } from './ast.ts';
 import { print } from './print.ts';
 import { childrenOf, spansOf, type Span } from './spans.ts';

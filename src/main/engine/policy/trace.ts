@@ -1,4 +1,4 @@
-import type { Actual, Clause } from '#shared/reasoning.ts';
+import type { Actual, Clause } from '#shared/policy-analysis.ts';
 import { limits } from '#shared/limits.ts';
 import type { Expression, Part } from './ast.ts';
 import { evaluate, valueOf, type Result } from './evaluate.ts';

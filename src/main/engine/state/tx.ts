@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { JsonObject } from '#shared/envelope.ts';
-import type { Reasoning } from '#shared/reasoning.ts';
+import type { Reasoning } from '#shared/policy-analysis.ts';
 import type { ActivityLog, ActivityRecord, Weighing } from '../activity.ts';
 import { assert, notFound } from '../fault.ts';
 import type { Ciphers, Curves, KeyRing, Ports } from '../ports.ts';

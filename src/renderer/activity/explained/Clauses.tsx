@@ -1,4 +1,4 @@
-import type { Clause, ClauseValue, PolicyPart } from '#shared/reasoning.ts';
+import type { Clause, ClauseValue, PolicyPart } from '#shared/policy-analysis.ts';
 import { Glyph, type GlyphKind } from '../../ui/Glyph.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { ExplainedPolicy, Explanation, PolicyReading, Verdict } from '#shared/reasoning.ts';
+import type { ExplainedPolicy, Explanation, PolicyReading, Verdict } from '#shared/policy-analysis.ts';
 import type { PolicyOutcome } from '#shared/enums.ts';
 import type { ActivityWords } from '../../api/activity-words.tsx';
 import { Glyph, type GlyphKind } from '../../ui/Glyph.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { rpcCodes } from '#shared/rpc-codes.ts';
-import type { ChangePreview, StandingChange } from '#shared/reasoning.ts';
+import type { ChangePreview, StandingChange } from '#shared/policy-analysis.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import { useActivityWords, type ActivityWords } from '../../api/activity-words.tsx';
 import { useCall } from '../../api/hooks.ts';

@@ -1,4 +1,4 @@
-import type { ChangePreview, ChangeWarning, StandingChange } from '#shared/reasoning.ts';
+import type { ChangePreview, ChangeWarning, StandingChange } from '#shared/policy-analysis.ts';
 
 type Seen = StandingChange['before'];
 

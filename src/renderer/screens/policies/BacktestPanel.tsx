@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { BacktestDifference, DraftPolicy } from '#shared/reasoning.ts';
+import type { BacktestDifference, DraftPolicy } from '#shared/policy-analysis.ts';
 import { useActivityWords, type ActivityWords } from '../../api/activity-words.tsx';
 import { Glyph } from '../../ui/Glyph.tsx';
 import { Legend, Reading, Readings } from '../../ui/Legend.tsx';

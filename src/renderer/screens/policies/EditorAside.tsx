@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { DraftPolicy } from '#shared/reasoning.ts';
+import type { DraftPolicy } from '#shared/policy-analysis.ts';
 import { ChangePreviewPanel } from '../../activity/preview/ChangePreviewPanel.tsx';
 import { Diff, type DiffRow } from '../../ui/Diff.tsx';
 import { Legend } from '../../ui/Legend.tsx';

@@ -1,4 +1,4 @@
-import type { LintFinding } from '#shared/reasoning.ts';
+import type { LintFinding } from '#shared/policy-analysis.ts';
 import { Glyph } from '../../ui/Glyph.tsx';
 import { useWords } from '../../ui/words.tsx';
 import { placeIn } from './code-lines.ts';

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { useId, useRef, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '#shared/limits.ts';
-import type { LintFinding } from '#shared/reasoning.ts';
+import type { LintFinding } from '#shared/policy-analysis.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Status } from '../../ui/Status.tsx';
 import { useWords } from '../../ui/words.tsx';

@@ -1,6 +1,6 @@
 import { Checkbox, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import type { DraftPolicy, DraftRequest } from '#shared/reasoning.ts';
+import type { DraftPolicy, DraftRequest } from '#shared/policy-analysis.ts';
 import { Explained } from '../../activity/explained/Explained.tsx';
 import { useActivityWords, type ActivityView, type ActivityWords } from '../../api/activity-words.tsx';
 import { instantOf } from '../../api/activity-view.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { KindStanding, Way, WhoCan } from '#shared/reasoning.ts';
+import type { KindStanding, Way, WhoCan } from '#shared/policy-analysis.ts';
 import { useActivityWords } from '../../api/activity-words.tsx';
 import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { PersonStanding, Standing, WhoCan } from '#shared/reasoning.ts';
+import type { PersonStanding, Standing, WhoCan } from '#shared/policy-analysis.ts';
 import { Glyph, type GlyphKind } from '../../ui/Glyph.tsx';
 import { typeable } from '../../ui/safe-text.ts';
 import { SafeText } from '../../ui/SafeText.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LintFinding } from '#shared/reasoning.ts';
+import type { LintFinding } from '#shared/policy-analysis.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { useActivityWords } from '../../api/activity-words.tsx';
 import { useWords } from '../../ui/words.tsx';

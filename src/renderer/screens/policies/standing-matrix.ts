@@ -1,5 +1,5 @@
 import type { OperationDescription } from '#shared/bridge.ts';
-import type { KindStanding, PersonStanding, Way, WhoCan } from '#shared/reasoning.ts';
+import type { KindStanding, PersonStanding, Way, WhoCan } from '#shared/policy-analysis.ts';
 
 /** What kinds of request are grouped by, in the order of the page: what leaves the vault first. */
 export const groups = [

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Backtest, BacktestDifference, DraftPolicy, Verdict } from '#shared/reasoning.ts';
+import type { Backtest, BacktestDifference, DraftPolicy, Verdict } from '#shared/policy-analysis.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useAttempt } from '../../api/use-attempt.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DraftPolicy, Lint, LintFinding } from '#shared/reasoning.ts';
+import type { DraftPolicy, Lint, LintFinding } from '#shared/policy-analysis.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { JsonObject } from '#shared/envelope.ts';
-import type { DraftRequest } from '#shared/reasoning.ts';
+import type { DraftRequest } from '#shared/policy-analysis.ts';
 import { activityKind, type ActivityView } from '../../api/activity-words.tsx';
 import { paramsOf, submitterOf } from '../../api/activity-view.ts';
 import { useOperations } from '../../api/describe.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DraftPolicy } from '#shared/reasoning.ts';
+import type { DraftPolicy } from '#shared/policy-analysis.ts';
 import { limits } from '#shared/limits.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useWords } from '../../ui/words.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Backtest } from '#shared/reasoning.ts';
+import type { Backtest } from '#shared/policy-analysis.ts';
 import { joinedBy } from '../../../harness/people.ts';
 import { aWorld } from '../../../harness/world.ts';
 

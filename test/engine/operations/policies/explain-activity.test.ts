@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Explanation } from '#shared/reasoning.ts';
+import type { Explanation } from '#shared/policy-analysis.ts';
 import { anotherRootUser } from '../../../harness/key-material.ts';
 import { joinedBy, nobody, subOrganizationOf, tokenFor } from '../../../harness/people.ts';
 import { aWorld } from '../../../harness/world.ts';

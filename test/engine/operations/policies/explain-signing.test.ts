@@ -1,6 +1,6 @@
 import { Transaction as EthersTransaction } from 'ethers';
 import { describe, expect, it } from 'vitest';
-import type { Explanation, Lint, WhoCan } from '#shared/reasoning.ts';
+import type { Explanation, Lint, WhoCan } from '#shared/policy-analysis.ts';
 import { account } from '../../../harness/key-material.ts';
 import { joinedBy } from '../../../harness/people.ts';
 import { aWorld } from '../../../harness/world.ts';

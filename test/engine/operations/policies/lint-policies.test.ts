@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Lint } from '#shared/reasoning.ts';
+import type { Lint } from '#shared/policy-analysis.ts';
 import type { Actor } from '../../../harness/actors.ts';
 import { joinedBy, nobody } from '../../../harness/people.ts';
 import { aWorld } from '../../../harness/world.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChangePreview } from '#shared/reasoning.ts';
+import type { ChangePreview } from '#shared/policy-analysis.ts';
 import type { Actor } from '../../../harness/actors.ts';
 import { anotherRootUser } from '../../../harness/key-material.ts';
 import { joinedBy, nobody } from '../../../harness/people.ts';

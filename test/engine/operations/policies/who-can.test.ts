@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WhoCan } from '#shared/reasoning.ts';
+import type { WhoCan } from '#shared/policy-analysis.ts';
 import { anotherRootUser } from '../../../harness/key-material.ts';
 import { joinedBy, person } from '../../../harness/people.ts';
 import type { Actor } from '../../../harness/actors.ts';

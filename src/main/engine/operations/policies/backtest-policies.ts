@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '#shared/limits.ts';
 import { query } from '../define.ts';
-import { BacktestShape, draftFields } from './reasoning-shapes.ts';
+import { BacktestShape, draftFields } from './policy-analysis-shapes.ts';
 
 /**
  * Which of the last activities drafts of policies would decide otherwise than the stored ones do. People, wallets and keys are read as

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { query } from '../define.ts';
-import { ExplanationShape } from './reasoning-shapes.ts';
+import { ExplanationShape } from './policy-analysis-shapes.ts';
 
 /**
  * Why the rules say what they say to an activity, with the votes it has: each policy's outcome, the value of every clause, and whose

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { query } from '../define.ts';
-import { draftFields, LintShape } from './reasoning-shapes.ts';
+import { draftFields, LintShape } from './policy-analysis-shapes.ts';
 
 /** What policies, stored or drafted, say that their writers can hardly mean. */
 export const lintPolicies = query({

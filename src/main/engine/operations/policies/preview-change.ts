@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { query } from '../define.ts';
-import { ChangePreviewShape, requestFields } from './reasoning-shapes.ts';
+import { ChangePreviewShape, requestFields } from './policy-analysis-shapes.ts';
 
 /** Who could do what after a change of the root quorum, of users, their tags or keys, or of policies. The change is not made. */
 export const previewChange = query({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '#shared/limits.ts';
 import { query } from '../define.ts';
 import { Uuid } from '../shapes.ts';
-import { draftFields, ExplanationShape, requestFields } from './reasoning-shapes.ts';
+import { draftFields, ExplanationShape, requestFields } from './policy-analysis-shapes.ts';
 
 /**
  * What the rules would say to a request that nobody has made, by the policies that are stored or by drafts of them. The caller may ask

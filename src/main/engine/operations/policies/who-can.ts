@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { query } from '../define.ts';
-import { WhoCanShape } from './reasoning-shapes.ts';
+import { WhoCanShape } from './policy-analysis-shapes.ts';
 
 /** Who can do which kind of activity: alone, together with whom, or never. */
 export const whoCan = query({

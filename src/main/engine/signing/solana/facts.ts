@@ -3,7 +3,7 @@ import type { Fact, FactFields } from '../../policy/facts.ts';
 import type { ReadingContext } from '../transaction.ts';
 import { idlOf } from './idl.ts';
 import { coinTransfer, tokenTransfer } from './known.ts';
-import { tell, type Told } from './told.ts';
+import { tell, type Told } from './decoded.ts';
 import type { Instruction, Lookup, SolanaTransaction } from './wire.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Caution, ReadArgument } from '#shared/reading.ts';
 import { isDeceptive } from '../cautions.ts';
 import { parseUtf8, toHex } from '../../crypto/bytes.ts';
 import { ASSOCIATED_TOKEN, memoPrograms, programs, SYSTEM, TOKEN, TOKEN_2022 } from './programs.ts';
-import { tell, type Told } from './told.ts';
+import { tell, type Told } from './decoded.ts';
 import type { Instruction } from './wire.ts';
 
 /** An instruction of a program that everybody uses. */

@@ -1,12 +1,12 @@
 import type { JsonObject } from '#shared/envelope.ts';
-import type { ChangePreview, ChangeWarning, PersonStanding, StandingChange, WhoCan } from '#shared/reasoning.ts';
+import type { ChangePreview, ChangeWarning, PersonStanding, StandingChange, WhoCan } from '#shared/policy-analysis.ts';
 import { signWithServiceKey } from '../crypto/service-keys.ts';
 import { failedPrecondition, invalidArgument } from '../fault.ts';
 import { newestParams } from '../operations/define.ts';
 import { operationOfType } from '../requests.ts';
 import { Layer } from '../state/layer.ts';
 import { rowsOf, txOf } from '../state/tx.ts';
-import type { Asking } from './rules.ts';
+import type { Asking } from './policy-set.ts';
 import { whoCan } from './who-can.ts';
 
 /** What decides who can do what, and makes no secret: these are carried out for the sake of argument. */

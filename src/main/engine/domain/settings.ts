@@ -1,10 +1,10 @@
 import type { VaultSettings } from '#shared/bridge.ts';
 import { isPrivateTarget } from '#shared/ip-blocks.ts';
 import { limits } from '#shared/limits.ts';
-import { assert, invalidArgument } from './fault.ts';
-import type { Ports } from './ports.ts';
-import type { Keeping, Settings } from './state/rows.ts';
-import type { Batch } from './writer.ts';
+import { assert, invalidArgument } from '../fault.ts';
+import type { Ports } from '../ports.ts';
+import type { Keeping, Settings } from '../state/rows.ts';
+import type { Batch } from '../writer.ts';
 
 /** What the operator may set. `keeping` is what their program notes of backups and drills. */
 export type SettingsPatch = Partial<Omit<Settings, 'settingsId' | 'organizationId' | 'createdAtMs' | 'updatedAtMs'>>;

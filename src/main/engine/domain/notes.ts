@@ -1,10 +1,10 @@
 import { limits } from '#shared/limits.ts';
-import { exhausted, invalidArgument, notFound } from './fault.ts';
-import type { Ports } from './ports.ts';
-import type { Note, NoteId } from './state/rows.ts';
-import type { Change } from './state/tables.ts';
-import { uuid } from './state/tx.ts';
-import type { Batch } from './writer.ts';
+import { exhausted, invalidArgument, notFound } from '../fault.ts';
+import type { Ports } from '../ports.ts';
+import type { Note, NoteId } from '../state/rows.ts';
+import type { Change } from '../state/tables.ts';
+import { uuid } from '../state/tx.ts';
+import type { Batch } from '../writer.ts';
 
 /** A note as it is asked for: whose it is, and on which activity. */
 export type NewNote = Readonly<{ activityId: string; userId: string; text: string }>;

@@ -1,4 +1,4 @@
-import type { Lint, LintFinding, PolicyDrafts } from '#shared/reasoning.ts';
+import type { Lint, LintFinding, PolicyDrafts } from '#shared/policy-analysis.ts';
 import { limits } from '#shared/limits.ts';
 import { canStamp } from '../domain/root-quorum.ts';
 import { memberOf } from '../gate/policies.ts';
@@ -12,7 +12,7 @@ import { rowsOf, type OrganizationRows } from '../state/tx.ts';
 import { consensusReader, type ConsensusVoices } from './consensus.ts';
 import { kinds } from './kinds.ts';
 import { likelihoodOf, possibleIn } from './likelihood.ts';
-import { draftedPolicies, reasoningBudget, withinBudget, type Asking } from './rules.ts';
+import { draftedPolicies, reasoningBudget, withinBudget, type Asking } from './policy-set.ts';
 
 type Looking = Readonly<{
   view: OrganizationRows;

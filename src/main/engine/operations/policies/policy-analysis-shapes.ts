@@ -17,7 +17,7 @@ import {
   type Explanation,
   type Lint,
   type WhoCan,
-} from '#shared/reasoning.ts';
+} from '#shared/policy-analysis.ts';
 import { Label, PolicyText, Uuid } from '../shapes.ts';
 
 /** The answers of `#shared/reasoning.ts` as zod shapes, and what is asked for them. */

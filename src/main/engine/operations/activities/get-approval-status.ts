@@ -8,8 +8,8 @@ import { query } from '../define.ts';
  * What still has to happen to activities that wait for votes: whose would count, how many are missing, and what one of the caller would
  * come to. Without ids, of the newest that wait. An activity that waits for nobody of the caller's, or whose rules take too long to be asked, is left out.
  */
-export const weighActivities = query({
-  path: 'weigh_activities',
+export const getApprovalStatus = query({
+  path: 'get_approval_status',
   own: true,
   summary: 'Say whose votes are missing',
   params: z.strictObject({ activityIds: z.array(z.string().max(64)).max(limits.pageMax).optional() }),

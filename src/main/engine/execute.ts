@@ -14,7 +14,7 @@ import { signWithServiceKey } from './crypto/service-keys.ts';
 import { outboxChanges } from './domain/outbox.ts';
 import { assert, Fault, refused, toFailure, unauthenticated, unavailable } from './fault.ts';
 import { authorize, denied, type Request } from './gate/authorize.ts';
-import { noteChange } from './notes.ts';
+import { noteChange } from './domain/notes.ts';
 import { olderVersion } from './operations/define.ts';
 import type { Ports } from './ports.ts';
 import { authorityOver, authorityView, newRequest, requestOf, targetOf, votes, type Submission } from './requests.ts';

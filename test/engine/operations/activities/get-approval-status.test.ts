@@ -14,7 +14,7 @@ type Weighed = {
 };
 
 async function weigh(actor: Actor, ...activityIds: string[]): Promise<Weighed[]> {
-  return (await actor.query<{ weighed: Weighed[] }>('weigh_activities', { activityIds })).weighed;
+  return (await actor.query<{ weighed: Weighed[] }>('get_approval_status', { activityIds })).weighed;
 }
 
 /** Two or three root users, of whom `threshold` must agree. */
@@ -25,7 +25,7 @@ async function quorumOf(world: World, threshold: number, others: readonly Actor[
 
 const aTag = { userTagName: 'ops', userIds: [] };
 
-describe('weigh_activities', () => {
+describe('get_approval_status', () => {
   it('says whose vote counts, how many are missing, and what one of the caller would come to', async () => {
     const world = await aWorld();
     const { operator } = world;
@@ -36,7 +36,7 @@ describe('weigh_activities', () => {
     expect(await weigh(other, id)).toEqual([{ ...both, ifApproved: 'carried-out', ifRejected: 'ends' }]);
     expect(await weigh(operator, id)).toEqual([{ ...both, ifApproved: 'waits', ifRejected: 'ends' }]);
     // Without ids, all that wait.
-    expect(await other.query('weigh_activities')).toEqual({ weighed: await weigh(other, id) });
+    expect(await other.query('get_approval_status')).toEqual({ weighed: await weigh(other, id) });
   });
 
   it('tells a rejection that others can outvote from one that ends it', async () => {

@@ -1,4 +1,10 @@
-import type { ApproverChange, DraftRequest, Explanation, ExplainedPolicy, PolicyDrafts } from '#shared/reasoning.ts';
+import type {
+  ApproverChange,
+  DraftRequest,
+  Explanation,
+  ExplainedPolicy,
+  PolicyDrafts,
+} from '#shared/policy-analysis.ts';
 import { limits } from '#shared/limits.ts';
 import type { ActivityRecord, Vote } from '../activity.ts';
 import { canStamp } from '../domain/root-quorum.ts';
@@ -10,7 +16,7 @@ import { traceOf, type Room } from '../policy/trace.ts';
 import { operationOfType, requestOf, votes as isVote } from '../requests.ts';
 import type { UserId } from '../state/rows.ts';
 import { rowsOf, type OrganizationRows } from '../state/tx.ts';
-import { fewestApprovals, voteOf, type Scales } from '../weighing.ts';
+import { fewestApprovals, voteOf, type Scales } from './approval-status.ts';
 import {
   draftedPolicies,
   reasoningBudget,
@@ -20,7 +26,7 @@ import {
   withPolicies,
   type Asking,
   type PolicySet,
-} from './rules.ts';
+} from './policy-set.ts';
 
 /** Why the rules say what they say to an activity. Throws NOT_FOUND, and PERMISSION_DENIED where they are not the caller's to read. */
 export function explainActivity(

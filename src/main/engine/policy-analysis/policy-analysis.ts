@@ -1,13 +1,13 @@
-import type { Reasoning } from '#shared/reasoning.ts';
+import type { Reasoning } from '#shared/policy-analysis.ts';
 import type { Authenticated } from '../gate/authenticate.ts';
 import type { Ports } from '../ports.ts';
 import type { OrganizationId } from '../state/rows.ts';
 import { rowsOf } from '../state/tx.ts';
-import { backtest } from './backtesting.ts';
-import { explainActivity, simulateRequest } from './explaining.ts';
-import { lint } from './linting.ts';
-import { previewChange } from './previewing.ts';
-import type { Asking } from './rules.ts';
+import { backtest } from './backtest.ts';
+import { explainActivity, simulateRequest } from './explain.ts';
+import { lint } from './lint.ts';
+import { previewChange } from './preview-change.ts';
+import type { Asking } from './policy-set.ts';
 import { whoCan } from './who-can.ts';
 
 /** Answers a caller's questions about the rules of organizations that the caller may read. Keeps nothing and opens no key. */

@@ -1,5 +1,5 @@
 import { rpcCodes } from '#shared/rpc-codes.ts';
-import type { Backtest, BacktestDifference, PolicyDrafts, RecordedVerdict } from '#shared/reasoning.ts';
+import type { Backtest, BacktestDifference, PolicyDrafts, RecordedVerdict } from '#shared/policy-analysis.ts';
 import { limits } from '#shared/limits.ts';
 import type { ActivityRecord } from '../activity.ts';
 import { Fault } from '../fault.ts';
@@ -10,9 +10,16 @@ import type { Budget } from '../policy/policy.ts';
 import { requestOf, votes } from '../requests.ts';
 import type { StateReader } from '../state/state.ts';
 import { rowsOf } from '../state/tx.ts';
-import type { Scales } from '../weighing.ts';
-import { evaluationsOf, instantOf } from './explaining.ts';
-import { draftedPolicies, storedPolicies, withinBudget, withPolicies, type Asking, type PolicySet } from './rules.ts';
+import type { Scales } from './approval-status.ts';
+import { evaluationsOf, instantOf } from './explain.ts';
+import {
+  draftedPolicies,
+  storedPolicies,
+  withinBudget,
+  withPolicies,
+  type Asking,
+  type PolicySet,
+} from './policy-set.ts';
 
 type Sets = Readonly<{ stored: StateWith; draft: StateWith; budget: Budget }>;
 /** A set of policies, and the state in which they are kept. */

@@ -1,12 +1,12 @@
-import { latestVotes, type ActivityRecord, type Vote, type Weighing } from './activity.ts';
-import { Fault } from './fault.ts';
-import { authorize, decisionBudget, type Decision, type Request } from './gate/authorize.ts';
-import type { Authenticated } from './gate/authenticate.ts';
-import type { Budget } from './policy/policy.ts';
-import type { Ports } from './ports.ts';
-import { authorityOver, requestOf } from './requests.ts';
-import type { UserId } from './state/rows.ts';
-import type { OrganizationRows } from './state/tx.ts';
+import { latestVotes, type ActivityRecord, type Vote, type Weighing } from '../activity.ts';
+import { Fault } from '../fault.ts';
+import { authorize, decisionBudget, type Decision, type Request } from '../gate/authorize.ts';
+import type { Authenticated } from '../gate/authenticate.ts';
+import type { Budget } from '../policy/policy.ts';
+import type { Ports } from '../ports.ts';
+import { authorityOver, requestOf } from '../requests.ts';
+import type { UserId } from '../state/rows.ts';
+import type { OrganizationRows } from '../state/tx.ts';
 
 const APPROVED: Vote['selection'] = 'VOTE_SELECTION_APPROVED';
 const REJECTED: Vote['selection'] = 'VOTE_SELECTION_REJECTED';

@@ -1,4 +1,4 @@
-import type { DraftPolicy, PolicyDrafts, PolicyRef } from '#shared/reasoning.ts';
+import type { DraftPolicy, PolicyDrafts, PolicyRef } from '#shared/policy-analysis.ts';
 import { limits } from '#shared/limits.ts';
 import type { ActivityRecord } from '../activity.ts';
 import { exhausted, Fault, notFound, refused } from '../fault.ts';

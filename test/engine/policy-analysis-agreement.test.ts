@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Explanation, WhoCan } from '#shared/reasoning.ts';
+import type { Explanation, WhoCan } from '#shared/policy-analysis.ts';
 import { anotherRootUser } from '../harness/key-material.ts';
 import { joinedBy } from '../harness/people.ts';
 import { aWorld } from '../harness/world.ts';

@@ -1,4 +1,4 @@
-import type { PersonStanding, Way, WhoCan } from '#shared/reasoning.ts';
+import type { PersonStanding, Way, WhoCan } from '#shared/policy-analysis.ts';
 import { canStamp } from '../domain/root-quorum.ts';
 import type { Budget } from '../policy/policy.ts';
 import type { OrganizationRows } from '../state/tx.ts';
@@ -6,7 +6,7 @@ import { memberOf } from '../gate/policies.ts';
 import { kinds, type Kind } from './kinds.ts';
 import { consensusReader, type ConsensusVoices } from './consensus.ts';
 import { likelihoodOf, type Likelihood } from './likelihood.ts';
-import { reasoningBudget, withinBudget } from './rules.ts';
+import { reasoningBudget, withinBudget } from './policy-set.ts';
 
 /** A policy as far as it can be told before anything is asked for. */
 type KnownPolicy = Readonly<{

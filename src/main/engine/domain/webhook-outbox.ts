@@ -1,16 +1,16 @@
 import type { DeliveryFailure } from '#shared/bridge.ts';
-import { concat, toHex, utf8Bytes } from './crypto/bytes.ts';
-import { signWithServiceKey, webhookKeyId } from './crypto/service-keys.ts';
-import { lineOf } from './domain/outbox.ts';
-import { showUser, showUserId } from './domain/users.ts';
-import { assert, notFound } from './fault.ts';
-import type { ActivityRecord } from './activity.ts';
-import type { Ports } from './ports.ts';
-import type { OutboxEntry, WebhookLine } from './state/rows.ts';
-import type { StateReader } from './state/state.ts';
-import type { Change } from './state/tables.ts';
-import { showActivity } from './wire.ts';
-import type { Batch } from './writer.ts';
+import { concat, toHex, utf8Bytes } from '../crypto/bytes.ts';
+import { signWithServiceKey, webhookKeyId } from '../crypto/service-keys.ts';
+import { lineOf } from './outbox.ts';
+import { showUser, showUserId } from './users.ts';
+import { assert, notFound } from '../fault.ts';
+import type { ActivityRecord } from '../activity.ts';
+import type { Ports } from '../ports.ts';
+import type { OutboxEntry, WebhookLine } from '../state/rows.ts';
+import type { StateReader } from '../state/state.ts';
+import type { Change } from '../state/tables.ts';
+import { showActivity } from '../wire.ts';
+import type { Batch } from '../writer.ts';
 
 /** What is to be done about a notice now: send this; let it wait; or forget it, since it or its receiver is gone. */
 export type Delivery =
