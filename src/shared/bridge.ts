@@ -2,6 +2,8 @@ import type { JsonObject, Outcome } from './envelope.ts';
 import type { LocalBridge } from './bridge/local.ts';
 import type { Progress, VaultBridge, VaultStatus } from './bridge/vault.ts';
 
+export * from './bridge/bundle-report.ts';
+export * from './bridge/inspection.ts';
 export * from './bridge/local.ts';
 export * from './bridge/vault.ts';
 export * from './bridge/votes.ts';

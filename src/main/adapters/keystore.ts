@@ -6,6 +6,7 @@ import { createDecipheriv, pbkdf2, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { scryptAsync } from '@noble/hashes/scrypt.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import type { KeystoreTrouble } from '#shared/bridge.ts';
 
 /** What a keystore says of itself, read and found to be one that may be opened: its cost is bounded. */
 export type Keystore = Readonly<{
@@ -19,8 +20,8 @@ export type Keystore = Readonly<{
   address: string | null;
 }>;
 
-/** Why a keystore is not opened, a sentence; it holds nothing of the file but parameter names. */
-export type KeystoreRefusal = Readonly<{ refused: string }>;
+/** What of a keystore keeps it from being opened. */
+export type UnsupportedKeystore = Readonly<{ unsupported: KeystoreTrouble }>;
 
 const MEMORY_MAX = 512 * 1024 * 1024;
 /** scrypt's n·r·p: eight times what the usual tools write. */
@@ -32,19 +33,19 @@ const SALT_BYTES_MAX = 256;
 const scryptOf = promisify<string | Uint8Array, Uint8Array, number, object, Buffer>(scrypt);
 const pbkdf2Of = promisify(pbkdf2);
 
-/** Reads a keystore's JSON text. Null when it is none; a refusal where it is one that we do not open. */
-export function readKeystore(text: string): Keystore | KeystoreRefusal | null {
+/** Reads a keystore's JSON text. Null when it is none; the trouble where it is one that we do not open. */
+export function readKeystore(text: string): Keystore | UnsupportedKeystore | null {
   const file = fieldsOf(parsed(text));
   const crypto = fieldsOf(file?.['crypto'] ?? file?.['Crypto']);
   if (!file || !crypto) return null;
-  if (file['version'] !== 3) return { refused: 'it is a keystore of another version than 3' };
-  if (crypto['cipher'] !== 'aes-128-ctr') return { refused: 'its cipher is not aes-128-ctr' };
+  if (file['version'] !== 3) return { unsupported: 'version' };
+  if (crypto['cipher'] !== 'aes-128-ctr') return { unsupported: 'cipher' };
   const iv = bytesOf(fieldsOf(crypto['cipherparams'])?.['iv'], 16);
   const ciphertext = bytesOf(crypto['ciphertext'], 32);
   const mac = bytesOf(crypto['mac'], 32);
-  if (!iv || !ciphertext || !mac) return { refused: 'its iv, ciphertext or mac is not hex of the right length' };
+  if (!iv || !ciphertext || !mac) return { unsupported: 'ciphertext' };
   const stretch = stretchOf(crypto['kdf'], fieldsOf(crypto['kdfparams']) ?? {});
-  if ('refused' in stretch) return stretch;
+  if ('unsupported' in stretch) return stretch;
   const address = typeof file['address'] === 'string' ? file['address'].toLowerCase().replace(/^0x/, '') : null;
   return { stretch, iv, ciphertext, mac, address: address !== null && /^[0-9a-f]{40}$/.test(address) ? address : null };
 }
@@ -96,23 +97,21 @@ async function freeScrypt(
   return Buffer.from(await scryptAsync(password, salt, options));
 }
 
-function stretchOf(kdf: unknown, params: Readonly<Record<string, unknown>>): Keystore['stretch'] | KeystoreRefusal {
+function stretchOf(kdf: unknown, params: Readonly<Record<string, unknown>>): Keystore['stretch'] | UnsupportedKeystore {
   const salt = bytesOf(params['salt']);
-  if (!salt || salt.length > SALT_BYTES_MAX) return { refused: 'its salt is not hex, or too long' };
-  if (params['dklen'] !== STRETCHED_BYTES) return { refused: 'its dklen is not 32' };
+  if (!salt || salt.length > SALT_BYTES_MAX) return { unsupported: 'salt' };
+  if (params['dklen'] !== STRETCHED_BYTES) return { unsupported: 'key-length' };
   if (kdf === 'scrypt') {
     const { n, r, p } = params;
     if (!isCount(n) || !isCount(r) || !isCount(p) || n < 2 || (n & (n - 1)) !== 0)
-      return { refused: 'its scrypt parameters n, r and p are not what they must be' };
-    if (128 * r * (n + p) > MEMORY_MAX || n * r * p > SCRYPT_WORK_MAX)
-      return { refused: 'its scrypt parameters ask for more memory or time than this machine is to give' };
+      return { unsupported: 'kdf-parameters' };
+    if (128 * r * (n + p) > MEMORY_MAX || n * r * p > SCRYPT_WORK_MAX) return { unsupported: 'kdf-cost' };
     return { kdf, salt, n, r, p };
   }
-  if (kdf !== 'pbkdf2') return { refused: 'its key derivation is neither scrypt nor pbkdf2' };
+  if (kdf !== 'pbkdf2') return { unsupported: 'kdf' };
   const { c, prf } = params;
-  if (prf !== 'hmac-sha256') return { refused: 'its prf is not hmac-sha256' };
-  if (!isCount(c) || c > PBKDF2_ITERATIONS_MAX)
-    return { refused: `its pbkdf2 iterations are not a number from 1 to ${PBKDF2_ITERATIONS_MAX}` };
+  if (prf !== 'hmac-sha256') return { unsupported: 'prf' };
+  if (!isCount(c) || c > PBKDF2_ITERATIONS_MAX) return { unsupported: 'kdf-parameters' };
   return { kdf, salt, iterations: c };
 }
 

@@ -7,7 +7,15 @@ import {
 } from '#engine/crypto/bundle.ts';
 import { bundleTextIn, HOSTED_SIGNER, parseSigner } from '#engine/crypto/bundle-text.ts';
 import { parseUtf8, toHex, utf8Bytes } from '#engine/crypto/bytes.ts';
-import type { BundleCheck, BundleExpectations, BundleReport, LocalBridge, OpenedBundle } from '#shared/bridge.ts';
+import {
+  bundleChecks,
+  type BundleCheck,
+  type BundleExpectations,
+  type BundleReport,
+  type BundleTrouble,
+  type LocalBridge,
+  type OpenedBundle,
+} from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
 import { refusal } from '../refusal.ts';
 import { answering } from './activity.ts';
@@ -52,56 +60,51 @@ export function bundles(
 }
 
 /** Why a bundle was not opened: the checks that do not hold. */
-export function refusalOf({ checks }: BundleReport): Outcome<never> {
-  const failed = checks.filter(({ outcome }) => outcome === 'fails');
-  return refusal(
-    'FAILED_PRECONDITION',
-    `the bundle was not opened: ${failed.map(({ message }) => message).join('; ')}`,
-  );
+export function refusalOf(report: BundleReport): Outcome<never> {
+  return refusal('FAILED_PRECONDITION', `the bundle was not opened: ${troublesOf(report).join(', ')}`);
 }
 
-/** What is compared with. `signer` is null where it cannot be known now; `because` then says why. */
+/** Why the checks that do not hold fail, in their order. */
+export function troublesOf({ checks }: BundleReport): readonly BundleTrouble[] {
+  return checks.flatMap((check) => (check.outcome === 'fails' ? [check.reason] : []));
+}
+
+/** What is compared with. `signer` is null where it cannot be known now: `unknown` then says why. `other` and `hosted` say what is wrong where another, or the hosted service's, signer is named. */
 type Wanted = Readonly<{
   keyId: string;
   organizationId?: string | undefined;
   signer: string | null;
-  whose: string;
-  because: string;
+  troubles: Readonly<Record<'unknown' | 'other' | 'hosted', BundleTrouble>>;
 }>;
 
+/** What is wrong with the signer of a bundle, by whom it should be. */
+const signerTroubles = {
+  ours: { unknown: 'no-vault-open', other: 'not-our-signer', hosted: 'not-our-signer-but-hosted' },
+  // The hosted service's signer is always known, and is what is wanted.
+  production: { unknown: 'not-hosted-signer', other: 'not-hosted-signer', hosted: 'not-hosted-signer' },
+  pinned: { unknown: 'signer-not-a-key', other: 'not-named-signer', hosted: 'not-named-signer-but-hosted' },
+} as const satisfies Record<BundleExpectations['signer']['kind'], Wanted['troubles']>;
+
 async function wanted(desk: Desk, { keyId, signer, organizationId }: BundleExpectations): Promise<Wanted> {
-  const both = { keyId, organizationId };
-  switch (signer.kind) {
-    case 'production':
-      return { ...both, signer: HOSTED_SIGNER, whose: 'the hosted service’s production signer', because: '' };
-    case 'pinned':
-      return {
-        ...both,
-        signer: parseSigner(signer.publicKey),
-        whose: 'the key that you named',
-        because: 'the key that you named is no uncompressed P-256 public key',
-      };
-    case 'ours': {
-      const ours = await desk.whileOpen(async (coffer) => ({ ok: true, value: coffer.info().keys.signer }));
-      const because = 'no vault is open, so its signer is not known';
-      return { ...both, signer: ours.ok ? ours.value : null, whose: 'this vault’s signer', because };
-    }
-  }
+  return { keyId, organizationId, signer: await signerWanted(desk, signer), troubles: signerTroubles[signer.kind] };
+}
+
+async function signerWanted(desk: Desk, signer: BundleExpectations['signer']): Promise<string | null> {
+  if (signer.kind === 'production') return HOSTED_SIGNER;
+  if (signer.kind === 'pinned') return parseSigner(signer.publicKey);
+  const ours = await desk.whileOpen(async (coffer) => ({ ok: true, value: coffer.info().keys.signer }));
+  return ours.ok ? ours.value : null;
 }
 
 function examineBundle(desk: Desk, keys: TargetKeys, text: string, against: Wanted): Examined {
   const bundle = bundleTextIn(text.trim());
   const read = bundle === null ? null : readEnvelope(desk, bundle, against);
-  const unread = read ? formTrouble(read.contents) : 'this is no bundle: a bundle is JSON with four members';
-  if (!read || unread !== null) {
-    const checks: BundleCheck[] = [{ check: 'form', outcome: 'fails', message: unread ?? '' }];
-    for (const check of ['version', 'signer', 'signature', 'organization', 'target'] as const)
-      checks.push({ check, outcome: 'not-asked', message: 'not looked at, since it is no export bundle' });
-    return { report: { checks, opens: false }, plaintext: null };
-  }
+  const unread = read ? formTrouble(read.contents) : 'not-a-bundle';
+  if (!read || unread !== null)
+    return { report: { checks: unreadChecks(unread ?? 'not-a-bundle'), opens: false }, plaintext: null };
   const { contents } = read;
   const before: BundleCheck[] = [
-    { check: 'form', outcome: 'holds', message: 'it is an export bundle' },
+    { check: 'form', outcome: 'holds' },
     versionCheck(checkNamed(read, 'version')),
     signerCheck(checkNamed(read, 'signer'), against),
     signatureCheck(checkNamed(read, 'signature')),
@@ -123,6 +126,13 @@ function examineBundle(desk: Desk, keys: TargetKeys, text: string, against: Want
   };
 }
 
+/** Of what is no export bundle, only the form is checked. */
+function unreadChecks(reason: BundleTrouble): readonly BundleCheck[] {
+  return bundleChecks.map((check) =>
+    check === 'form' ? { check, outcome: 'fails', reason } : { check, outcome: 'not-asked' },
+  );
+}
+
 function readEnvelope(desk: Desk, bundle: string, { signer, organizationId }: Wanted): CheckedBundle | null {
   try {
     return checkEnvelope(desk.curves, bundle, {
@@ -135,49 +145,41 @@ function readEnvelope(desk: Desk, bundle: string, { signer, organizationId }: Wa
 }
 
 /** What keeps a signed envelope from being an export bundle; null where nothing does. */
-function formTrouble(contents: CheckedBundle['contents']): string | null {
-  if ('targetPublic' in contents)
-    return 'this is an import bundle: something is to be sealed to it, and nothing is in it';
+function formTrouble(contents: CheckedBundle['contents']): BundleTrouble | null {
+  if ('targetPublic' in contents) return 'import-bundle';
   try {
     boxOf(contents['encappedPublic'] ?? '', contents['ciphertext'] ?? '');
     return null;
   } catch {
-    return 'what is signed in it holds no encapsulated key and no ciphertext';
+    return 'nothing-sealed';
   }
 }
 
 function versionCheck({ outcome, found }: EnvelopeCheck): BundleCheck {
   return outcome === 'passed'
-    ? { check: 'version', outcome: 'holds', found, message: 'its version is one that we know' }
-    : { check: 'version', outcome: 'fails', found, message: 'its version is not one that we know' };
+    ? { check: 'version', outcome: 'holds', found }
+    : { check: 'version', outcome: 'fails', found, reason: 'unknown-version' };
 }
 
-function signerCheck({ outcome, found }: EnvelopeCheck, { signer, whose, because }: Wanted): BundleCheck {
-  if (signer === null) return { check: 'signer', outcome: 'fails', found, message: because };
-  if (outcome === 'passed') return { check: 'signer', outcome: 'holds', found, message: `it names ${whose}` };
-  const hosted = found.toLowerCase() === HOSTED_SIGNER ? ': it names the hosted service’s production signer' : '';
-  return { check: 'signer', outcome: 'fails', found, message: `it does not name ${whose}${hosted}` };
+function signerCheck({ outcome, found }: EnvelopeCheck, { signer, troubles }: Wanted): BundleCheck {
+  if (signer === null) return { check: 'signer', outcome: 'fails', found, reason: troubles.unknown };
+  if (outcome === 'passed') return { check: 'signer', outcome: 'holds', found };
+  const reason = found.toLowerCase() === HOSTED_SIGNER ? troubles.hosted : troubles.other;
+  return { check: 'signer', outcome: 'fails', found, reason };
 }
 
 function signatureCheck({ outcome, found }: EnvelopeCheck): BundleCheck {
-  const message = 'the signature is that of the signer it names, over these very contents';
-  if (outcome === 'passed') return { check: 'signature', outcome: 'holds', found, message };
-  const wrong = 'the signature does not fit: the contents were changed, or somebody else signed them';
-  return { check: 'signature', outcome: 'fails', found, message: wrong };
+  return outcome === 'passed'
+    ? { check: 'signature', outcome: 'holds', found }
+    : { check: 'signature', outcome: 'fails', found, reason: 'signature-invalid' };
 }
 
 function organizationCheck({ outcome, found }: EnvelopeCheck, { organizationId }: Wanted): BundleCheck {
   const seen = found === '' ? {} : { found };
-  if (organizationId === undefined)
-    return {
-      check: 'organization',
-      outcome: 'not-asked',
-      ...seen,
-      message: 'no organization was named to compare with',
-    };
+  if (organizationId === undefined) return { check: 'organization', outcome: 'not-asked', ...seen };
   return outcome === 'passed'
-    ? { check: 'organization', outcome: 'holds', ...seen, message: 'it is of the organization that you named' }
-    : { check: 'organization', outcome: 'fails', ...seen, message: 'it is of another organization than you named' };
+    ? { check: 'organization', outcome: 'holds', ...seen }
+    : { check: 'organization', outcome: 'fails', ...seen, reason: 'other-organization' };
 }
 
 function targetCheck(
@@ -187,14 +189,13 @@ function targetCheck(
   keyId: string,
 ): Readonly<{ check: BundleCheck; plaintext: Uint8Array | null }> {
   const privateKey = keys.privateKey(keyId);
-  const fails = (message: string, found?: string) =>
-    ({ check: { check: 'target', outcome: 'fails', message, ...(found ? { found } : {}) }, plaintext: null }) as const;
-  if (!privateKey) return fails('the target key is not in memory any more');
+  if (!privateKey) return { check: { check: 'target', outcome: 'fails', reason: 'target-key-gone' }, plaintext: null };
   const found = toHex(desk.curves.p256.publicKey(privateKey));
   const box = boxOf(contents['encappedPublic'] ?? '', contents['ciphertext'] ?? '');
   const plaintext = openBox(desk.ciphers, desk.curves, privateKey, box);
-  if (!plaintext) return fails('it was sealed to another key than this', found);
-  return { check: { check: 'target', outcome: 'holds', found, message: 'it was sealed to this key' }, plaintext };
+  return plaintext
+    ? { check: { check: 'target', outcome: 'holds', found }, plaintext }
+    : { check: { check: 'target', outcome: 'fails', found, reason: 'other-target-key' }, plaintext: null };
 }
 
 /** `checkEnvelope` always makes these. */

@@ -1,5 +1,5 @@
 import { concat, parseHex, utf8Bytes } from '#engine/crypto/bytes.ts';
-import type { Inspection } from '#shared/bridge.ts';
+import type { Inspection, WebhookMeaning, WebhookVerdict } from '#shared/bridge.ts';
 import type { Json, JsonObject } from '#shared/envelope.ts';
 import type { Desk } from './desk.ts';
 import { activityFields } from './inspect-activity.ts';
@@ -8,16 +8,16 @@ import { asText, field, isObject } from './inspection.ts';
 /** A key that deliveries are signed with: Ed25519 hex, and what they call it. */
 export type WebhookKey = Readonly<{ keyId: string; publicKey: string }>;
 
-const meanings: Readonly<Record<string, string>> = {
-  'x-turnkey-organization-id': 'the organization that it is about',
-  'x-turnkey-event-type': 'what kind of news it is',
-  'x-turnkey-event-id': 'the same each time this news is sent again',
-  'x-turnkey-timestamp': 'when it was sent, milliseconds since 1970',
-  'x-turnkey-webhook-version': 'the version of deliveries',
-  'x-turnkey-signature-key-id': 'the key that signed it',
-  'x-turnkey-signature-algorithm': 'how it was signed',
-  'x-turnkey-signature-version': 'the version of what was signed',
-  'content-type': 'what the body is',
+const meanings: Readonly<Record<string, WebhookMeaning>> = {
+  'x-turnkey-organization-id': 'webhook-organization',
+  'x-turnkey-event-type': 'webhook-event-type',
+  'x-turnkey-event-id': 'webhook-event-id',
+  'x-turnkey-timestamp': 'webhook-timestamp',
+  'x-turnkey-webhook-version': 'webhook-version',
+  'x-turnkey-signature-key-id': 'webhook-key',
+  'x-turnkey-signature-algorithm': 'webhook-algorithm',
+  'x-turnkey-signature-version': 'webhook-signature-version',
+  'content-type': 'webhook-content-type',
 };
 
 /**
@@ -30,30 +30,30 @@ export function inspectWebhook(desk: Desk, given: JsonObject, body: Json, own: W
   const shown = [...headers].filter(([name]) => name !== 'x-turnkey-signature');
   return {
     kind: 'webhook',
-    summary: 'A webhook delivery: news that the service sent to an address which was named for it.',
     fields: [
-      ...shown.map(([name, value]) => field(`headers.${name}`, value, meanings[name] ?? 'not part of the signature')),
+      ...shown.map(([name, value]) => field(`headers.${name}`, value, meanings[name] ?? 'webhook-unsigned-header')),
       field('headers.x-turnkey-signature', headers.get('x-turnkey-signature') ?? '', verdict(desk, headers, body, own)),
-      ...(isObject(content) ? activityFields(desk, content, 'body.') : [field('body', asText(body), 'no JSON object')]),
+      ...(isObject(content)
+        ? activityFields(desk, content, 'body.')
+        : [field('body', asText(body), 'webhook-body-not-json')]),
     ],
   };
 }
 
-function verdict(desk: Desk, headers: ReadonlyMap<string, string>, body: Json, own: WebhookKey | null): string {
+function verdict(desk: Desk, headers: ReadonlyMap<string, string>, body: Json, own: WebhookKey | null): WebhookVerdict {
   const header = (name: string): string => headers.get(`x-turnkey-${name}`) ?? '';
   const signature = parseHex(header('signature'), 64);
-  if (!signature) return 'there is no signature of 64 bytes: anybody can have sent this';
+  if (!signature) return 'webhook-unsigned';
   if (header('signature-algorithm') !== 'ed25519' || header('signature-version') !== 'v1')
-    return 'signed in a way that is not known here';
-  if (own === null) return 'not checked: no vault is open whose key it could be';
-  if (header('signature-key-id') !== own.keyId) return 'not checked: another key than this vault’s signed it';
-  if (typeof body !== 'string')
-    return 'not checked: the signature is over the bytes of the body, so give the body as the text that came';
+    return 'webhook-unknown-scheme';
+  if (own === null) return 'webhook-no-vault-open';
+  if (header('signature-key-id') !== own.keyId) return 'webhook-other-key';
+  if (typeof body !== 'string') return 'webhook-body-parsed';
   const prefix = `v1.ed25519.${own.keyId}.${header('timestamp')}.${header('event-id')}.`;
   const message = concat(utf8Bytes(prefix), Buffer.from(body, 'utf8'));
   return desk.curves.ed25519.verify(parseHex(own.publicKey) ?? new Uint8Array(), message, signature)
-    ? 'the signature holds: this vault sent these very bytes'
-    : 'the signature does not hold: it was changed, or somebody else sent it';
+    ? 'webhook-valid'
+    : 'webhook-invalid';
 }
 
 function parsed(text: string): Json {

@@ -1,6 +1,6 @@
 import { checkEnvelope, type CheckedBundle } from '#engine/crypto/bundle.ts';
 import { bundleTextIn, HOSTED_SIGNER } from '#engine/crypto/bundle-text.ts';
-import type { Inspection, LocalBridge } from '#shared/bridge.ts';
+import type { BundleMeaning, Inspection, LocalBridge } from '#shared/bridge.ts';
 import type { Json, JsonObject } from '#shared/envelope.ts';
 import { parseStamp, parseWebAuthnStamp } from '#shared/stamp.ts';
 import { refusal } from '../refusal.ts';
@@ -64,12 +64,12 @@ function readEnvelope(desk: Desk, bundle: string): CheckedBundle | null {
   }
 }
 
-const meanings: Readonly<Record<string, string>> = {
-  encappedPublic: 'the sender’s one-time public key: with the target key it gives the key of the encryption',
-  ciphertext: 'what is sealed, and 16 bytes that show whether it was changed',
-  targetPublic: 'the key that the secret is to be sealed to; it is used once',
-  organizationId: 'the organization that it is of',
-  userId: 'the only user who can import with it',
+const meanings: Readonly<Record<string, BundleMeaning>> = {
+  encappedPublic: 'encapsulated-key',
+  ciphertext: 'ciphertext',
+  targetPublic: 'target-key',
+  organizationId: 'bundle-organization',
+  userId: 'bundle-user',
 };
 
 function inspectBundle({ checks, contents }: CheckedBundle, ours: string | null): Inspection {
@@ -79,33 +79,24 @@ function inspectBundle({ checks, contents }: CheckedBundle, ours: string | null)
   const signer = found('signer').toLowerCase();
   return {
     kind: isImport ? 'import-bundle' : 'export-bundle',
-    summary: isImport
-      ? 'An import bundle: the key that words or a private key are to be sealed to. There is no secret in it.'
-      : 'An export bundle: words or a private key, sealed to a target key. Only who has that key can open it.',
     fields: [
-      field(
-        'version',
-        found('version'),
-        found('version') === 'v1.0.0' ? 'a version that we know' : 'an unknown version',
-      ),
-      field('enclaveQuorumPublic', found('signer'), `who says that they made it: ${signerName(signer, ours)}`),
+      field('version', found('version'), found('version') === 'v1.0.0' ? 'version-known' : 'version-unknown'),
+      field('enclaveQuorumPublic', found('signer'), signerMeaning(signer, ours)),
       field(
         'dataSignature',
         found('signature'),
-        signature?.outcome === 'passed'
-          ? 'the signature holds: the signer that is named signed these very contents'
-          : 'the signature does not hold: it was changed, or somebody else signed it',
+        signature?.outcome === 'passed' ? 'signature-valid' : 'signature-invalid',
       ),
       ...Object.entries(contents).map(([name, value]) =>
-        field(`data.${name}`, value, meanings[name] ?? 'signed with the rest; not known here'),
+        field(`data.${name}`, value, meanings[name] ?? 'bundle-unknown-field'),
       ),
     ],
   };
 }
 
-function signerName(signer: string, ours: string | null): string {
-  if (signer === ours) return 'this vault’s signer';
-  return signer === HOSTED_SIGNER ? 'the hosted service’s production signer' : 'a signer that is not known here';
+function signerMeaning(signer: string, ours: string | null): BundleMeaning {
+  if (signer === ours) return 'signer-ours';
+  return signer === HOSTED_SIGNER ? 'signer-hosted' : 'signer-unknown';
 }
 
 function parsed(text: string): Json {

@@ -1,4 +1,4 @@
-import type { Inspection } from '#shared/bridge.ts';
+import type { FieldMeaning, Inspection } from '#shared/bridge.ts';
 import type { Json, JsonObject } from '#shared/envelope.ts';
 
 type Field = Inspection['fields'][number];
@@ -7,7 +7,7 @@ type Field = Inspection['fields'][number];
 const VALUE_CHARS_MAX = 16_384;
 
 /** One field of what is explained. Names are there once each. */
-export function field(name: string, value: string, meaning: string): Field {
+export function field(name: string, value: string, meaning: FieldMeaning): Field {
   const shown = value.length > VALUE_CHARS_MAX ? `${value.slice(0, VALUE_CHARS_MAX)}…` : value;
   return { name, value: shown, meaning };
 }

@@ -12,10 +12,9 @@ import type { Outcome } from '#shared/envelope.ts';
 import { openKeystore, readKeystore } from '../adapters/keystore.ts';
 import { refusal } from '../refusal.ts';
 import { answering } from './activity.ts';
-import type { ExamineBundle } from './bundles.ts';
+import { troublesOf, type ExamineBundle } from './bundles.ts';
 import type { Desk } from './desk.ts';
 import type { Draft, Drafts } from './draft-store.ts';
-import { bundleProblem, keyProblem, keystoreProblem, passwordProblem, wordProblem } from './recognised-problems.ts';
 
 /** More than any of these is long; a bundle of the longest words is a tenth of it. */
 const TEXT_BYTES_MAX = 65_536;
@@ -39,7 +38,7 @@ export function recognising(
     const read = readKeystore(text);
     if (!read) return null;
     const kind = 'keystore' as const;
-    if ('refused' in read) return { kind, facts: [], problems: [keystoreProblem(read.refused)] };
+    if ('unsupported' in read) return { kind, facts: [], problems: [{ code: 'keystore', reason: read.unsupported }] };
     const facts: Facts = [
       { name: 'derivation', value: read.stretch.kdf },
       ...(read.address === null ? [] : [{ name: 'addressInFile', value: `0x${read.address}` }]),
@@ -51,7 +50,7 @@ export function recognising(
     stretching = true;
     try {
       const privateKey = await openKeystore(read, password);
-      if (!privateKey) return { kind, needs: 'password', facts, curve, problems: [passwordProblem] };
+      if (!privateKey) return { kind, needs: 'password', facts, curve, problems: [{ code: 'password' }] };
       return keyFound(desk, keep, kind, privateKey, curve, facts, 'ADDRESS_FORMAT_ETHEREUM');
     } finally {
       stretching = false;
@@ -120,8 +119,8 @@ async function bundleFound(desk: Desk, keep: Keep, text: string, hint: Hint, exa
   if (!hint.against) return { kind, needs: 'target-key', facts, problems: [] };
   const { report, plaintext } = await examine(bundle, hint.against);
   if (!plaintext) {
-    const failed = report.checks.filter(({ outcome }) => outcome === 'fails');
-    return { kind, needs: 'target-key', facts, problems: failed.map(({ message }) => bundleProblem(message)) };
+    const problems = troublesOf(report).map((reason) => ({ code: 'bundle', reason }) as const);
+    return { kind, needs: 'target-key', facts, problems };
   }
   if (plaintext.length === 32) return keyFound(desk, keep, 'key-bundle', plaintext, hint.curve, facts);
   const words = wordsFound(keep, parseUtf8(plaintext) ?? '', hint.language);
@@ -146,7 +145,7 @@ function keyTextFound(desk: Desk, keep: Keep, text: string, curve: Curve | undef
     ...(network === undefined ? [] : [{ name: 'network', value: network }]),
     ...(compressed === undefined ? [] : [{ name: 'compressed', value: compressed ? 'yes' : 'no' }]),
   ];
-  if ('problem' in read) return { kind: form, ...known, facts, problems: [keyProblem(read.problem)] };
+  if ('problem' in read) return { kind: form, ...known, facts, problems: [{ code: read.problem }] };
   const solana = read.curve === 'CURVE_ED25519' && form !== 'hex-key' ? ('ADDRESS_FORMAT_SOLANA' as const) : undefined;
   return keyFound(desk, keep, form, read.privateKey, read.curve, facts, solana);
 }
@@ -167,7 +166,7 @@ function keyFound(
   }
   if (!isKeyOf(desk.curves, curve, privateKey)) {
     privateKey.fill(0);
-    return { kind, curve, facts, problems: [keyProblem('range')] };
+    return { kind, curve, facts, problems: [{ code: 'range' }] };
   }
   const secret = privateKeyFrom(desk.curves, curve, privateKey);
   const publicKey = publicKeyHexOf(desk.curves, curve, secret).compressed;
@@ -199,7 +198,7 @@ function wordsFound(keep: Keep, text: string, wanted: Hint['language']): Recogni
       { name: 'words', value: String(words) },
       { name: 'language', value: language },
     ],
-    problems: problems.map((problem) => wordProblem(problem, language)),
+    problems,
   };
   return problems.length > 0 ? found : kept(keep({ kind: 'words', secret: utf8Bytes(canonical) }), found);
 }

@@ -1,4 +1,6 @@
 import type { JsonObject, Outcome } from '../envelope.ts';
+import type { BundleReport, BundleTrouble } from './bundle-report.ts';
+import type { Inspection } from './inspection.ts';
 import type { NetworkSetting } from './vault.ts';
 import type { OfflineVotesBridge } from './votes.ts';
 import type { WebhooksBridge } from './webhooks.ts';
@@ -187,25 +189,22 @@ export type Recognised = Readonly<{
   /** Where something does not fit but could be mended. */
   problems: readonly RecognisedProblem[];
 }>;
-export type RecognisedProblem = Readonly<{
-  code:
-    | 'unknown-word'
-    | 'word-count'
-    | 'checksum'
-    | 'length'
-    | 'halves'
-    | 'range'
-    | 'network'
-    | 'password'
-    | 'unsupported'
-    | 'bundle';
-  /** A word's number, from 1. */
-  word?: number;
-  /** Words of the list that are near to what was typed there; none where nothing is. */
-  near?: readonly string[];
-  /** A sentence, in English. */
-  message: string;
-}>;
+export type RecognisedProblem = Readonly<
+  | {
+      code: 'unknown-word';
+      /** The word's number, from 1. */
+      word: number;
+      /** Words of the list that are near to what was typed there; none where nothing is. */
+      near: readonly string[];
+    }
+  | { code: 'word-count'; found: number }
+  | { code: 'checksum' | 'length' | 'halves' | 'range' | 'network' | 'password' }
+  | { code: 'keystore'; reason: KeystoreTrouble }
+  | { code: 'bundle'; reason: BundleTrouble }
+>;
+/** Why a keystore is not opened: what of it is not supported, or malformed. */
+export type KeystoreTrouble =
+  'version' | 'cipher' | 'ciphertext' | 'salt' | 'key-length' | 'kdf' | 'prf' | 'kdf-parameters' | 'kdf-cost';
 export type AccountParams = Readonly<{ curve: string; pathFormat: string; path: string; addressFormat: string }>;
 export type PreviewedAddress = Readonly<{ path: string; addressFormat: string; address: string; publicKey: string }>;
 export type ImportAs =
@@ -234,27 +233,7 @@ export type BundleExpectations = Readonly<{
   /** Whose it must be; not checked where absent. */
   organizationId?: string;
 }>;
-export const bundleChecks = ['form', 'version', 'signer', 'signature', 'organization', 'target'] as const;
-export type BundleCheck = Readonly<{
-  check: (typeof bundleChecks)[number];
-  outcome: 'holds' | 'fails' | 'not-asked';
-  /** What was found, for example a key or an id; never a secret. */
-  found?: string;
-  /** A sentence. */
-  message: string;
-}>;
-export type BundleReport = Readonly<{
-  checks: readonly BundleCheck[];
-  opens: boolean;
-  organizationId?: string;
-  userId?: string;
-}>;
 export type OpenedBundle = Readonly<{ kind: 'words' | 'key'; secret: Uint8Array }>;
-export type Inspection = Readonly<{
-  kind: 'export-bundle' | 'import-bundle' | 'stamp' | 'passkey-stamp' | 'webhook' | 'activity';
-  summary: string;
-  fields: readonly Readonly<{ name: string; value: string; meaning: string }>[];
-}>;
 
 export type CopyKind = 'secret' | 'address' | 'public';
 export type FileChoice = Readonly<{

@@ -1,7 +1,15 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { BundleCheck, BundleReport, LocalBridge, TargetKey } from '#shared/bridge.ts';
+import {
+  bundleChecks,
+  type BundleCheck,
+  type BundleReport,
+  type BundleTrouble,
+  type Inspection,
+  type LocalBridge,
+  type TargetKey,
+} from '#shared/bridge.ts';
 import { useTargetKey } from '../../../src/renderer/api/target-key.ts';
 import Decrypt from '../../../src/renderer/screens/decrypt/index.tsx';
 import { sealedKind } from '../../../src/renderer/screens/decrypt/sealed-kind.ts';
@@ -28,13 +36,20 @@ const bundleOf = (ciphertextBytes: number): string =>
   });
 const bundle = bundleOf(100);
 
+const reasons: Readonly<Record<BundleCheck['check'], BundleTrouble>> = {
+  form: 'not-a-bundle',
+  version: 'unknown-version',
+  signer: 'not-hosted-signer',
+  signature: 'signature-invalid',
+  organization: 'other-organization',
+  target: 'other-target-key',
+};
 const checks = (changed: Partial<Record<BundleCheck['check'], BundleCheck['outcome']>> = {}): BundleReport => {
-  const all = (['form', 'version', 'signer', 'signature', 'organization', 'target'] as const).map((check) => ({
-    check,
-    outcome: changed[check] ?? (check === 'organization' ? ('not-asked' as const) : ('holds' as const)),
-    message: 'main says so in English',
-    ...(check === 'organization' ? { found: info.organizationId } : {}),
-  }));
+  const all = bundleChecks.map((check): BundleCheck => {
+    const outcome = changed[check] ?? (check === 'organization' ? 'not-asked' : 'holds');
+    const found = check === 'organization' ? { found: info.organizationId } : {};
+    return outcome === 'fails' ? { check, outcome, reason: reasons[check], ...found } : { check, outcome, ...found };
+  });
   return { checks: all, opens: all.every(({ outcome }) => outcome !== 'fails') };
 };
 
@@ -47,8 +62,7 @@ function opened(status = locked, local: Partial<LocalBridge> = {}, language: 'en
         ok: true,
         value: {
           kind: 'export-bundle',
-          summary: 'An export bundle.',
-          fields: [{ name: 'organizationId', value: info.organizationId, meaning: 'Whose it is.' }],
+          fields: [{ name: 'organizationId', value: info.organizationId, meaning: 'bundle-organization' }],
         },
       }),
       ...local,
@@ -232,8 +246,7 @@ describe('the checks of a bundle', () => {
         ok: true,
         value: {
           kind: 'export-bundle',
-          summary: '',
-          fields: [{ name: 'organizationId', value: hostile, meaning: '' }],
+          fields: [{ name: 'organizationId', value: hostile, meaning: 'bundle-organization' }],
         },
       }),
     });
@@ -288,9 +301,9 @@ describe('what a bundle holds', () => {
 });
 
 describe('the inspector', () => {
-  const open = (local: Partial<LocalBridge> = {}): TestBridge => {
+  const open = (local: Partial<LocalBridge> = {}, language: 'en' | 'de' = 'en'): TestBridge => {
     const bridge = testBridge(locked, { local });
-    openScreen({ screen: Decrypt, place: '/decrypt', at: '/decrypt/inspect', bridge });
+    openScreen({ screen: Decrypt, place: '/decrypt', at: '/decrypt/inspect', bridge, language });
     return bridge;
   };
 
@@ -300,8 +313,7 @@ describe('the inspector', () => {
         ok: true,
         value: {
           kind: 'stamp',
-          summary: 'The stamp of an API key.',
-          fields: [{ name: 'scheme', value: 'SIGNATURE_SCHEME_TK_API_P256', meaning: 'How it was signed.' }],
+          fields: [{ name: 'scheme', value: 'SIGNATURE_SCHEME_TK_API_P256', meaning: 'scheme-p256' }],
         },
       }),
     });
@@ -310,7 +322,25 @@ describe('the inspector', () => {
     type('What it is', 'eyJ0');
     expect(await screen.findByText('Stamp of an API key')).toBeTruthy();
     expect(document.body.textContent).toContain('SIGNATURE_SCHEME_TK_API_P256');
-    expect(document.body.textContent).toContain('How it was signed.');
+    expect(document.body.textContent).toContain('ECDSA on P-256 over SHA-256 of the body');
+  });
+
+  it('explains in German what main answers in codes', async () => {
+    const webhook = {
+      kind: 'webhook',
+      fields: [
+        { name: 'headers.x-turnkey-event-id', value: 'event-1', meaning: 'webhook-event-id' },
+        { name: 'headers.x-turnkey-signature', value: '00', meaning: 'webhook-no-vault-open' },
+        { name: 'body.votes.0.signature', value: '30', meaning: 'vote-stamp-invalid' },
+      ],
+    } as const satisfies Inspection;
+    open({ inspect: async () => ({ ok: true, value: webhook }) }, 'de');
+    type('Worum es geht', '{}');
+    const shown = (await screen.findByText(/^Eine Webhook-Zustellung: /u)).closest('main')?.textContent ?? '';
+    expect(shown).toContain('Dasselbe, sooft diese Nachricht erneut gesendet wird');
+    expect(shown).toContain('Nicht geprüft: kein Tresor ist offen, dessen Schlüssel es sein könnte');
+    expect(shown).toContain('Der Stempel hält nicht für den Text in dieser Stimme');
+    expect(shown, 'a code is not shown').not.toContain('vote-stamp-invalid');
   });
 
   it('says when it is none of these', async () => {

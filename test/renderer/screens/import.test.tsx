@@ -49,6 +49,7 @@ type World = Readonly<{
   made?: JsonObject;
   local?: Partial<LocalBridge>;
   at?: string;
+  language?: 'en' | 'de';
   wallets?: readonly JsonObject[];
 }>;
 
@@ -79,7 +80,8 @@ function opened(world: World = {}): TestBridge & { where: () => string } {
       ...world.local,
     },
   });
-  const { where } = openScreen({ screen: Import, place: '/import', at: world.at ?? '/import', bridge });
+  const { at = '/import', language = 'en' } = world;
+  const { where } = openScreen({ screen: Import, place: '/import', at, bridge, language });
   return Object.assign(bridge, { where });
 }
 
@@ -245,7 +247,7 @@ describe('giving anything', () => {
 
   it('asks for a keystore’s password, tells a wrong one, and tries the same keystore again', async () => {
     const keystore: Recognised = { kind: 'keystore', needs: 'password', facts: [], problems: [] };
-    const wrong: Recognised = { ...keystore, problems: [{ code: 'password', message: 'wrong' }] };
+    const wrong: Recognised = { ...keystore, problems: [{ code: 'password' }] };
     const bridge = opened({ recognised: [keystore, wrong, { ...key, kind: 'keystore', curve: 'CURVE_SECP256K1' }] });
     paste(await dropZone(), '{"version":3}');
     for (const password of ['first', 'second']) {
@@ -292,7 +294,7 @@ describe('giving anything', () => {
     opened({
       recognised: {
         ...{ kind: 'mnemonic', facts: [], words: 12 },
-        problems: [{ code: 'unknown-word', word: 7, near: ['worth'], message: 'word 7 is in no list' }],
+        problems: [{ code: 'unknown-word', word: 7, near: ['worth'] }],
       },
     });
     paste(await dropZone(), 'whatever it was');
@@ -301,6 +303,25 @@ describe('giving anything', () => {
     expect(notice.textContent).toContain('Word 7 is not in the list');
     expect(notice.textContent).toContain('Nothing of it was kept');
     expect(notice.textContent, 'what is near to a secret word is not shown').not.toContain('worth');
+  });
+
+  it('says in German why a bundle or a keystore does not open', async () => {
+    opened({
+      language: 'de',
+      recognised: {
+        ...{ kind: 'key-bundle', facts: [] },
+        problems: [
+          { code: 'bundle', reason: 'not-our-signer-but-hosted' },
+          { code: 'keystore', reason: 'cipher' },
+        ],
+      },
+    });
+    paste(await screen.findByRole('button', { name: /Hierher ziehen/ }), 'whatever it was');
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toContain(
+      'Es nennt nicht den Signierer dieses Tresors: es nennt den produktiven Signierer des gehosteten Dienstes',
+    );
+    expect(notice.textContent).toContain('Seine Verschlüsselung ist nicht AES-128-CTR');
   });
 
   it('explains an import bundle, which holds nothing to import', async () => {

@@ -2,7 +2,6 @@ import { Textarea } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { textOf } from '../../api/target-key.ts';
 import { FieldValue } from '../../bundles/FieldValue.tsx';
-import { useMeaning } from '../../bundles/meanings.ts';
 import { FileDrop } from '../../ui/FileDrop.tsx';
 import { Legend } from '../../ui/Legend.tsx';
 import { Page, type Crumb } from '../../ui/Page.tsx';
@@ -11,6 +10,7 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { useWords } from '../../ui/words.tsx';
 import classes from './Decrypt.module.css';
+import { meaningWords, summaryWords } from './inspection-words.ts';
 import { useInspection } from './offline.ts';
 import { words } from './words.ts';
 
@@ -19,7 +19,8 @@ export function InspectPage(props: { readonly tools: ReactNode; readonly crumbs:
   const t = useWords(words);
   const [text, setText] = useState('');
   const inspection = useInspection(text);
-  const meaning = useMeaning();
+  const summary = useWords(summaryWords);
+  const meaning = useWords(meaningWords);
 
   return (
     <Page title={t('inspectTitle')} lead={t('inspectLead')} actions={props.tools} crumbs={props.crumbs}>
@@ -45,11 +46,7 @@ export function InspectPage(props: { readonly tools: ReactNode; readonly crumbs:
               {inspection.state === 'none' && <p className={classes.words}>{t('inspectEmpty')}</p>}
               {inspection.state === 'asking' && <p className={classes.words}>{t('inspectWait')}</p>}
               {inspection.state === 'answered' && <Status kind="done">{t(inspection.value.kind)}</Status>}
-              {inspection.state === 'answered' && (
-                <p className={classes.words}>
-                  <SafeText text={meaning(inspection.value.summary)} max={500} />
-                </p>
-              )}
+              {inspection.state === 'answered' && <p className={classes.words}>{summary(inspection.value.kind)}</p>}
             </div>
             {inspection.state === 'failed' && <ProblemNotice problem={inspection.problem} />}
             {inspection.state === 'answered' && (

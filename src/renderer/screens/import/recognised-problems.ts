@@ -1,19 +1,21 @@
 import type { RecognisedProblem } from '#shared/bridge.ts';
-import { useMeaning } from '../../bundles/meanings.ts';
+import { bundleTroubleWords } from '../../bundles/trouble-words.ts';
 import { useWords } from '../../ui/words.tsx';
+import { keystoreTroubleWords } from './keystore-words.ts';
 import { words } from './words.ts';
 
 /**
- * Says what does not fit about something that was recognised, by its code, in the window's language. Of a bundle main's own sentence says
- * which checks fail. Words that are near to a wrong one are not repeated: they would say nearly what it is.
+ * Says what does not fit about something that was recognised. Words that are near to a wrong one are not repeated: they would say nearly
+ * what it is.
  */
 export function useProblemWords(): (problem: RecognisedProblem) => string {
   const t = useWords(words);
-  const meaning = useMeaning();
-  return ({ code, word, message }) => {
-    switch (code) {
+  const bundle = useWords(bundleTroubleWords);
+  const keystore = useWords(keystoreTroubleWords);
+  return (problem) => {
+    switch (problem.code) {
       case 'unknown-word':
-        return t('unknownWord', { n: word ?? 0 });
+        return t('unknownWord', { n: problem.word });
       case 'word-count':
         return t('problemWordCount');
       case 'checksum':
@@ -28,10 +30,10 @@ export function useProblemWords(): (problem: RecognisedProblem) => string {
         return t('problemNetwork');
       case 'password':
         return t('problemPassword');
-      case 'unsupported':
-        return t('problemUnsupported');
+      case 'keystore':
+        return `${t('problemUnsupported')}: ${keystore(problem.reason)}`;
       case 'bundle':
-        return meaning(message);
+        return bundle(problem.reason);
     }
   };
 }
