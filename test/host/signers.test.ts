@@ -154,8 +154,7 @@ describe('the official signers', () => {
 
   it('of ethers send transactions and sign messages and typed data', async () => {
     const signer = new EthersSigner({
-      // The signer is typed with an earlier release of the same client.
-      client: turnkey.apiClient() as unknown as ConstructorParameters<typeof EthersSigner>[0]['client'],
+      client: turnkey.apiClient(),
       organizationId: created.organizationId,
       signWith: ethereum,
     });

@@ -1,7 +1,7 @@
 import { verifyTurnkeyWebhookSignature } from '@turnkey/crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SettingsPatch } from '#engine/domain/settings.ts';
-import type { Operations } from '#shared/operations.ts';
+import type { Operations } from '#engine/operations/index.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import type { Host } from '../../src/main/host.ts';
 import { hostWorld, type HostWorld } from '../harness/host.ts';

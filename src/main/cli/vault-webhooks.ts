@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { DeliveryFailure } from '#shared/bridge.ts';
-import type { Operations } from '#shared/operations.ts';
+import type { Operations } from '#engine/operations/index.ts';
 import { example, uuid, type Act } from './declare.ts';
 import { columns, type Context } from './output.ts';
 import { passphraseFile, vaultFolder, withVaultForReading, type VaultOptions } from './vault.ts';

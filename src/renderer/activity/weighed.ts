@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { limits } from '#shared/limits.ts';
-import type { Operations } from '#shared/operations.ts';
+import type { Operations } from '../api/operations.ts';
 import type { ActivityView } from '../api/activity-view.ts';
 import { useCall } from '../api/hooks.ts';
 

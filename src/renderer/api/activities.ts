@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { Failure, JsonObject } from '#shared/envelope.ts';
-import type { Operations } from '#shared/operations.ts';
+import type { Operations } from './operations.ts';
 import type { ActivityView } from './activity-view.ts';
 import { useBridge } from './bridge-context.ts';
 import { engineKey, useCommits } from './news.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Operations } from '#shared/operations.ts';
+import type { Operations } from './operations.ts';
 import { useCall } from './use-call.ts';
 
 type User = Operations['list_users']['result']['users'][number];

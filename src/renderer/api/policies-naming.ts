@@ -1,4 +1,4 @@
-import type { Operations } from '#shared/operations.ts';
+import type { Operations } from './operations.ts';
 
 export type Policy = Operations['list_policies']['result']['policies'][number];
 

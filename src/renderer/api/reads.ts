@@ -1,4 +1,4 @@
-import type { Operations } from '#shared/operations.ts';
+import type { Operations } from './operations.ts';
 
 /** Activities are no table, but every commit is of one: what reads them is asked for again after each. */
 export const activitiesTable = 'activities';

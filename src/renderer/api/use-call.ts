@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient, type QueryKey, type UseQuer
 import { useCallback, useMemo } from 'react';
 import type { Bridge } from '#shared/bridge.ts';
 import type { Failure, JsonObject, Outcome } from '#shared/envelope.ts';
-import type { Operations } from '#shared/operations.ts';
+import type { Operations } from './operations.ts';
 import { useLanguage, useWords } from '../ui/words.tsx';
 import { useBridge } from './bridge-context.ts';
 import { engineKey, useCommits } from './news.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Operations } from '#shared/operations.ts';
+import type { Operations } from './operations.ts';
 import type { Problem } from './problem.ts';
 import type { Given } from './use-call.ts';
 import { useSubmit, type ActivityPath, type Submitted } from './use-submit.ts';

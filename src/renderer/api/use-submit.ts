@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Failure, JsonObject } from '#shared/envelope.ts';
-import type { Operations } from '#shared/operations.ts';
+import type { Operations } from './operations.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { sayIn, useLanguage } from '../ui/words.tsx';
 import { resultOf, type ActivityView } from './activity-view.ts';

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { JsonObject } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
-import type { Operations } from '#shared/operations.ts';
+import type { Operations } from './operations.ts';
 import { useBridge } from './bridge-context.ts';
 import { engineKey, useCommits } from './news.ts';
 import type { Problem } from './problem.ts';

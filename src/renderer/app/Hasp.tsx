@@ -1,4 +1,4 @@
-import { IconLockOpen } from '@tabler/icons-react';
+import { IconLockOpen } from '../ui/icons.ts';
 import { SafeText } from '../ui/SafeText.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { useFormats, useWords } from '../ui/words.tsx';

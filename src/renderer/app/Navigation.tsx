@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '../ui/icons.ts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { NavLink } from 'react-router';
 import { Badge } from '../ui/Badge.tsx';

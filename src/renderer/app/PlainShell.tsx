@@ -1,4 +1,4 @@
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft } from '../ui/icons.ts';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { VaultStatus } from '#shared/bridge.ts';

@@ -8,7 +8,7 @@ import {
   IconSwitchHorizontal,
   IconTransform,
   IconUserShare,
-} from '@tabler/icons-react';
+} from '../ui/icons.ts';
 import { Link } from 'react-router';
 import type { VaultInfo, VaultStatus } from '#shared/bridge.ts';
 import { useAskToSwitch } from '../api/switch-context.ts';

@@ -16,7 +16,7 @@ import {
   IconWallet,
   IconWebhook,
   type Icon,
-} from '@tabler/icons-react';
+} from '../ui/icons.ts';
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { deeds as ofDecrypt } from '../screens/decrypt/deeds.ts';
 import { deeds as ofExport } from '../screens/export/deeds.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconQrcode } from '@tabler/icons-react';
+import { IconQrcode } from '../ui/icons.ts';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useBridge } from '../api/bridge-context.ts';
 

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { IconDotsVertical } from '@tabler/icons-react';
+import { IconDotsVertical } from './icons.ts';
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Link } from 'react-router';
 import classes from './ActionMenu.module.css';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { IconCheck, IconCopy } from './icons.ts';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Address } from './Address.tsx';
 import classes from './AddressCard.module.css';

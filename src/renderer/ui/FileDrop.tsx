@@ -1,4 +1,4 @@
-import { IconFileUpload } from '@tabler/icons-react';
+import { IconFileUpload } from './icons.ts';
 import { useId, useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
 import classes from './FileDrop.module.css';
 import { Glyph } from './Glyph.tsx';

@@ -1,4 +1,4 @@
-import { IconCheck, IconCopy, IconX } from '@tabler/icons-react';
+import { IconCheck, IconCopy, IconX } from './icons.ts';
 import { Fragment, useEffect, useState } from 'react';
 import { useCopying, type Copied } from './copying.ts';
 import { kitWords } from './kit-words.ts';

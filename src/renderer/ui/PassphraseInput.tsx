@@ -1,5 +1,5 @@
 import { PasswordInput } from '@mantine/core';
-import { IconArrowBigUp } from '@tabler/icons-react';
+import { IconArrowBigUp } from './icons.ts';
 import { useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { kitWords } from './kit-words.ts';
 import classes from './PassphraseInput.module.css';

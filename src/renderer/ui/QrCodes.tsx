@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay, type Icon } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay, type Icon } from './icons.ts';
 import { useEffect, useReducer, useState } from 'react';
 import { Qr } from './Qr.tsx';
 import classes from './QrCodes.module.css';

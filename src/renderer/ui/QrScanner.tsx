@@ -1,5 +1,5 @@
 import { Button, FileButton } from '@mantine/core';
-import { IconPhoto } from '@tabler/icons-react';
+import { IconPhoto } from './icons.ts';
 import { useState, type ReactNode } from 'react';
 import { Dialog } from './Dialog.tsx';
 import { readQrImage } from './qr-image.ts';

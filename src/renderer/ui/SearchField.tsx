@@ -1,5 +1,5 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { IconSearch } from './icons.ts';
 import { useEffect, useRef } from 'react';
 import { kitWords } from './kit-words.ts';
 import classes from './SearchField.module.css';

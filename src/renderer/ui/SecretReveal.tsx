@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { IconEye, IconEyeOff } from './icons.ts';
 import { useRef, type Ref } from 'react';
 import { classNames } from './class-names.ts';
 import { Gauge } from './Gauge.tsx';

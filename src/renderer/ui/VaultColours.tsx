@@ -1,4 +1,4 @@
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck } from './icons.ts';
 import { useId } from 'react';
 import classes from './VaultColours.module.css';
 import { defineWords, useWords } from './words.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconDeviceFloppy } from '@tabler/icons-react';
+import { IconDeviceFloppy } from '../ui/icons.ts';
 import { useState } from 'react';
 import type { Carried } from '#shared/bridge.ts';
 import { useSaveAs } from '../api/save-as.ts';

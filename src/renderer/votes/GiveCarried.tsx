@@ -1,5 +1,5 @@
 import { Anchor, Button } from '@mantine/core';
-import { IconQrcode } from '@tabler/icons-react';
+import { IconQrcode } from '../ui/icons.ts';
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { offlineTextMax } from '#shared/offline-vote.ts';
 import { useBridge } from '../api/bridge-context.ts';

@@ -1,5 +1,5 @@
 import { expectTypeOf, it } from 'vitest';
-import type { Operations } from '#shared/operations.ts';
+import type { Operations } from '../../../src/main/engine/operations/index.ts';
 
 it('gives a caller the parameters and results of each operation by its path', () => {
   expectTypeOf<Operations['create_user_tag']['params']>().toEqualTypeOf<{ userTagName: string; userIds: string[] }>();

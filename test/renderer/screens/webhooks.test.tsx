@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { webhookKeyId } from '#engine/crypto/service-keys.ts';
 import { tableNames } from '#engine/state/tables.ts';
-import type { Operations } from '#shared/operations.ts';
+import type { Operations } from '../../../src/main/engine/operations/index.ts';
 import { outcomeOf } from '../../../src/main/failure-of.ts';
 import { isOnThisComputer, stateOf } from '../../../src/renderer/screens/webhooks/receivers.ts';
 import { snippets } from '../../../src/renderer/screens/webhooks/snippets.ts';

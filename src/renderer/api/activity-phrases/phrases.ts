@@ -1,4 +1,4 @@
-import type { Operations } from '#shared/operations.ts';
+import type { Operations } from '../operations.ts';
 import { defineWords, type Words } from '../../ui/words.tsx';
 import { contractPhrases } from './contracts.ts';
 import { keyPhrases } from './keys.ts';

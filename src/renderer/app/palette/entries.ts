@@ -9,7 +9,7 @@ import {
   IconUserShare,
   IconWallet,
   type Icon,
-} from '@tabler/icons-react';
+} from '../../ui/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useActivityWords, type ActivityView } from '../../api/activity-words.tsx';

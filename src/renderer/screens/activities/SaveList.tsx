@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload } from '../../ui/icons.ts';
 import type { ActivityWords } from '../../api/activity-words.tsx';
 import type { ActivityFilter } from '../../api/hooks.ts';
 import { Dialog } from '../../ui/Dialog.tsx';

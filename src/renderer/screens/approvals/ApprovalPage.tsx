@@ -1,5 +1,5 @@
 import { ActionIcon, Tabs } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight } from '../../ui/icons.ts';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { ActivityNotes } from '../../activity/ActivityNotes.tsx';

@@ -1,4 +1,4 @@
-import type { Operations } from '#shared/operations.ts';
+import type { Operations } from '../../api/operations.ts';
 import { instantOf } from '../../api/activity-view.ts';
 
 export type User = Operations['list_users']['result']['users'][number];

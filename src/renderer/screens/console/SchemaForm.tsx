@@ -1,5 +1,5 @@
 import { ActionIcon, Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { IconPlus, IconX } from '../../ui/icons.ts';
 import { useId, type ReactNode } from 'react';
 import { useWords } from '../../ui/words.tsx';
 import type { FieldProblem } from './read-draft.ts';

@@ -1,5 +1,5 @@
 import { Anchor, Button } from '@mantine/core';
-import { IconDeviceFloppy, IconKey } from '@tabler/icons-react';
+import { IconDeviceFloppy, IconKey } from '../../ui/icons.ts';
 import { useState } from 'react';
 import type { TargetKey } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';

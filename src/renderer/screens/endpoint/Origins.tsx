@@ -1,5 +1,5 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { IconX } from '../../ui/icons.ts';
 import { useState } from 'react';
 import { useChangeSettings } from '../../api/change-settings.ts';
 import type { Problem } from '../../api/problem.ts';

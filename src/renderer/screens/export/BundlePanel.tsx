@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconQrcode } from '@tabler/icons-react';
+import { IconDownload, IconQrcode } from '../../ui/icons.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paramsOf, textIn, type ActivityView } from '../../api/activity-view.ts';

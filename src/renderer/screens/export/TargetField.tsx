@@ -1,5 +1,5 @@
 import { Button, FileButton, Textarea } from '@mantine/core';
-import { IconFile } from '@tabler/icons-react';
+import { IconFile } from '../../ui/icons.ts';
 import { useState, type Ref } from 'react';
 import { Link } from 'react-router';
 import { publicKeyIn, textOf, useTargetKey } from '../../api/target-key.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconEye, IconLock } from '@tabler/icons-react';
+import { IconEye, IconLock } from '../../ui/icons.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Legend } from '../../ui/Legend.tsx';

@@ -1,6 +1,6 @@
 import type { RevealRequest } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
-import type { Operations } from '#shared/operations.ts';
+import type { Operations } from '../../api/operations.ts';
 import { useAsk, useCall } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 

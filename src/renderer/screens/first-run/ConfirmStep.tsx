@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { IconArrowRight } from '@tabler/icons-react';
+import { IconArrowRight } from '../../ui/icons.ts';
 import { useRef, useState } from 'react';
 import { useWords } from '../../ui/words.tsx';
 import classes from './ConfirmStep.module.css';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconFolder } from '@tabler/icons-react';
+import { IconFolder } from '../../ui/icons.ts';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { VaultColour, VaultStatus } from '#shared/bridge.ts';

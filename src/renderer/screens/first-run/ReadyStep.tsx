@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconArrowRight, IconFileImport, IconHistory, IconUserPlus, IconWallet, type Icon } from '@tabler/icons-react';
+import { IconArrowRight, IconFileImport, IconHistory, IconUserPlus, IconWallet, type Icon } from '../../ui/icons.ts';
 import type { Backup } from '#shared/bridge.ts';
 import { Glyph } from '../../ui/Glyph.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, NumberInput, Select } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { IconX } from '../../ui/icons.ts';
 import { useState } from 'react';
 import type { AccountParams } from '#shared/bridge.ts';
 import { addressFormatName, chains, nextFreePaths } from '../../api/chains.ts';

@@ -1,5 +1,5 @@
 import type { ContractInterfaceType } from '#shared/enums.ts';
-import type { Operations } from '#shared/operations.ts';
+import type { Operations } from '../../api/operations.ts';
 
 /** An interface as the vault shows it. */
 export type Interface = Operations['list_smart_contract_interfaces']['result']['smartContractInterfaces'][number];

@@ -1,5 +1,5 @@
 import type { Backups } from '#shared/bridge.ts';
-import type { Operations } from '#shared/operations.ts';
+import type { Operations } from '../../api/operations.ts';
 import type { words } from './words.ts';
 
 export type Overview = Operations['overview']['result'];

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '../../ui/icons.ts';
 import { useState } from 'react';
 import { instantOf } from '../../api/activity-view.ts';
 import { useAsk, useInfo, useNow } from '../../api/hooks.ts';

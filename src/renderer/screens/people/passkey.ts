@@ -1,5 +1,5 @@
 import { toBase64Url } from '#shared/base64url.ts';
-import type { Operations } from '#shared/operations.ts';
+import type { Operations } from '../../api/operations.ts';
 
 type Authenticator = Operations['create_authenticators']['params']['authenticators'][number];
 

@@ -1,4 +1,4 @@
-import type { Operations } from '#shared/operations.ts';
+import type { Operations } from '../../api/operations.ts';
 import { ableUntilMs, expiresAtMs } from './quorum-risk.ts';
 
 /** Somebody of the organization, with their credentials, as the wire shows them. */

@@ -1,4 +1,4 @@
-import type { Operations } from '#shared/operations.ts';
+import type { Operations } from '../../api/operations.ts';
 import type { Say } from '../../ui/words.tsx';
 import type { problemWords } from './problem-words.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Operations } from '#shared/operations.ts';
+import type { Operations } from '../../api/operations.ts';
 import { useCall } from '../../api/use-call.ts';
 
 /** How long after the last key the texts are checked. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPackageExport, IconSignature } from '@tabler/icons-react';
+import { IconPackageExport, IconSignature } from '../../ui/icons.ts';
 import { useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { addressFormatName } from '../../api/chains.ts';

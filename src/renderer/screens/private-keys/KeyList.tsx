@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core';
-import { IconFileImport, IconPlus, IconTags } from '@tabler/icons-react';
+import { IconFileImport, IconPlus, IconTags } from '../../ui/icons.ts';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { addressFormatName, curveName } from '../../api/chains.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '../../ui/icons.ts';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { instantOf } from '../../api/activity-view.ts';

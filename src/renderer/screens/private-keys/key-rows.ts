@@ -1,4 +1,4 @@
-import type { Operations } from '#shared/operations.ts';
+import type { Operations } from '../../api/operations.ts';
 import { addressFormatName, curveName } from '../../api/chains.ts';
 
 /** A private key as it is shown, which is without it. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconFolderOpen, IconHistory, IconPlus } from '@tabler/icons-react';
+import { IconFolderOpen, IconHistory, IconPlus } from '../../ui/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';

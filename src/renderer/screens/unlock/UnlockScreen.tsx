@@ -1,4 +1,4 @@
-import { IconLock } from '@tabler/icons-react';
+import { IconLock } from '../../ui/icons.ts';
 import type { VaultStatus } from '#shared/bridge.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';

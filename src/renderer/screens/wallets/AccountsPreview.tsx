@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { limits } from '#shared/limits.ts';
-import type { Operations } from '#shared/operations.ts';
+import type { Operations } from '../../api/operations.ts';
 import type { Chain } from '../../api/chains.ts';
 import { useCall } from '../../api/hooks.ts';
 import { Address } from '../../ui/Address.tsx';

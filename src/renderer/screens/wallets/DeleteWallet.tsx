@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import type { Operations } from '#shared/operations.ts';
+import type { Operations } from '../../api/operations.ts';
 import { AskedFor } from '../../activity/AskedFor.tsx';
 import { useSubmit } from '../../api/hooks.ts';
 import { useRemoval } from '../../api/use-removal.ts';

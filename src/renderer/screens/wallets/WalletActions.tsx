@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconPackageExport, IconPlus } from '@tabler/icons-react';
+import { IconPackageExport, IconPlus } from '../../ui/icons.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Operations } from '#shared/operations.ts';
+import type { Operations } from '../../api/operations.ts';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { useWords } from '../../ui/words.tsx';
 import { DeleteWallet } from './DeleteWallet.tsx';

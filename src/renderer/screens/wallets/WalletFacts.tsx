@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { limits } from '#shared/limits.ts';
-import type { Operations } from '#shared/operations.ts';
+import type { Operations } from '../../api/operations.ts';
 import { instantOf, paramsOf, pathOfType, submitterOf, type ActivityView } from '../../api/activity-view.ts';
 import { chainOf, nextFreePath, type Chain } from '../../api/chains.ts';
 import { useFinishedActivities } from '../../api/finished-activities.ts';

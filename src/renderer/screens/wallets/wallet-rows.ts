@@ -1,4 +1,4 @@
-import type { Operations } from '#shared/operations.ts';
+import type { Operations } from '../../api/operations.ts';
 import { chainOf, chains } from '../../api/chains.ts';
 import { paramsOf, instantOf, textIn, type ActivityView } from '../../api/activity-view.ts';
 import type { WalletAccount } from '../../api/wallet-accounts.ts';

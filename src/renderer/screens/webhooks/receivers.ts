@@ -1,5 +1,5 @@
 import type { DeliveryFailure, NetworkSetting } from '#shared/bridge.ts';
-import type { Operations } from '#shared/operations.ts';
+import type { Operations } from '../../api/operations.ts';
 
 export type Standing = Operations['webhook_deliveries']['result'];
 /** How deliveries to one receiver stand: an endpoint, or without `endpointId` the webhook that is a feature of the organization. */
