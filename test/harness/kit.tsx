@@ -2,8 +2,8 @@ import { MantineProvider } from '@mantine/core';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
-import { CopyProvider, type Copy } from '../../src/renderer/ui/copying.ts';
-import { LanguageProvider, type Language } from '../../src/renderer/ui/words.tsx';
+import { CopyProvider, type Copy } from '../../src/renderer/ui/text/copying.ts';
+import { LanguageProvider, type Language } from '../../src/renderer/messages/translate.tsx';
 
 /** Draws parts of the kit with what they rely on. `again` draws other ones in their place. */
 export function draw(

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { tableNames } from '#engine/state/tables.ts';
 import type { Bridge, VaultInfo } from '#shared/bridge.ts';
 import { BridgeProvider } from '../../src/renderer/api/bridge-context.ts';
-import { LanguageProvider, type Language } from '../../src/renderer/ui/words.tsx';
+import { LanguageProvider, type Language } from '../../src/renderer/messages/translate.tsx';
 import { info, testBridge, unlocked, type BridgeOverrides, type TestBridge } from './bridge.ts';
 import type { World } from './world.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Bridge } from '#shared/bridge.ts';
-import type { Copied, Copy } from '../ui/copying.ts';
+import type { Copied, Copy } from '../ui/text/copying.ts';
 import { useBridge } from './bridge-context.ts';
 
 /** What lies on the clipboard by our doing, and when it will be cleared: Unix milliseconds, null for never. Nothing of it is kept here. */

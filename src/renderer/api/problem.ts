@@ -1,7 +1,7 @@
 import type { Failure, Outcome } from '#shared/envelope.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
-import { sayIn, type Language, type Say } from '../ui/words.tsx';
-import { problemWords } from './problem-words.ts';
+import { sayIn, type Language, type Say } from '../messages/translate.tsx';
+import { problemWords } from './problem-messages.ts';
 
 /** What went wrong, as a person wants to know it: what did not happen, why, whether anything is lost, and what to do. */
 export type Problem = Readonly<{

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Outcome } from '#shared/envelope.ts';
-import { useLanguage } from '../ui/words.tsx';
+import { useLanguage } from '../messages/translate.tsx';
 import { attempt, wantsProof, type Advice, type Attempted } from './problem.ts';
 import { useAskForProof } from './proof-context.ts';
 

@@ -3,10 +3,10 @@ import { useCallback, useMemo } from 'react';
 import type { Bridge } from '#shared/bridge.ts';
 import type { Failure, JsonObject, Outcome } from '#shared/envelope.ts';
 import type { Operations } from './operations.ts';
-import { useLanguage, useWords } from '../ui/words.tsx';
+import { useLanguage, useWords } from '../messages/translate.tsx';
 import { useBridge } from './bridge-context.ts';
 import { engineKey, useCommits } from './news.ts';
-import { problemWords } from './problem-words.ts';
+import { problemWords } from './problem-messages.ts';
 import { problemOf, unreachableIn, type Problem } from './problem.ts';
 import { reads, type QueryPath } from './reads.ts';
 

@@ -7,18 +7,18 @@ import { useTakeStatus, useVaultStatus } from '../api/hooks.ts';
 import { useTargetKeyUntilLock } from '../api/target-key.ts';
 import { keepCode, type KeptCode } from '../screens/first-run/recovery-code.ts';
 import { UnlockScreen } from '../screens/unlock/UnlockScreen.tsx';
-import { ProblemNotice } from '../ui/ProblemNotice.tsx';
-import { typeable } from '../ui/safe-text.ts';
-import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
-import { useWords } from '../ui/words.tsx';
+import { ProblemNotice } from '../ui/parts/ProblemNotice.tsx';
+import { typeable } from '../ui/text/safe-text.ts';
+import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx';
+import { useWords } from '../messages/translate.tsx';
 import classes from './App.module.css';
 import { Boundary } from './Boundary.tsx';
 import { Frame } from './Frame.tsx';
-import { Loading, Place } from './Place.tsx';
-import { places } from './places.ts';
+import { Loading, Place } from './RouteView.tsx';
+import { places } from './routes.ts';
 import { PlainShell } from './PlainShell.tsx';
 import { ProofProvider } from './ProofProvider.tsx';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 // A vault is made once and opened every day: only what opens it is loaded at once.
 const FirstRunScreen = lazy(() =>

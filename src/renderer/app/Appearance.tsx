@@ -2,7 +2,7 @@ import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useLayoutEffect, type ReactNode } from 'react';
 import { usePreferences } from '../api/hooks.ts';
-import { LanguageProvider } from '../ui/words.tsx';
+import { LanguageProvider } from '../messages/translate.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 /** Draws what is inside it as the preferences say: light or dark, with more contrast, larger, in a language. What they leave to the system follows it. */

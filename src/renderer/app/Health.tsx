@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ProblemNotice } from '../ui/ProblemNotice.tsx';
-import { useWords } from '../ui/words.tsx';
+import { ProblemNotice } from '../ui/parts/ProblemNotice.tsx';
+import { useWords } from '../messages/translate.tsx';
 import classes from './Health.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Above every place: that Coffer stopped answering, or what the person should know of the vault's health until they put it away. */
 export function Health(props: { readonly notices: readonly string[]; readonly stale: boolean }) {

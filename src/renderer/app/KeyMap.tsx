@@ -1,11 +1,11 @@
-import { Dialog } from '../ui/Dialog.tsx';
-import { useWords } from '../ui/words.tsx';
+import { Dialog } from '../ui/parts/Dialog.tsx';
+import { useWords } from '../messages/translate.tsx';
 import { Keys, useIsMac } from './Chord.tsx';
 import { chords, printed, type Command } from './keys.ts';
-import { keyWords } from './key-words.ts';
+import { keyWords } from './shortcut-messages.ts';
 import classes from './KeyMap.module.css';
-import { places } from './places.ts';
-import { words } from './words.ts';
+import { places } from './routes.ts';
+import { words } from './messages.ts';
 
 /** One row of the map: keys pressed together, or one after the other, and what they do. */
 type Row = Readonly<{ keys: readonly (readonly string[])[]; does: string }>;

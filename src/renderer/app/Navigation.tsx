@@ -2,12 +2,12 @@ import { Tooltip } from '@mantine/core';
 import { IconSearch } from '../ui/icons.ts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { NavLink } from 'react-router';
-import { Badge } from '../ui/Badge.tsx';
-import { useWords } from '../ui/words.tsx';
+import { Badge } from '../ui/parts/Badge.tsx';
+import { useWords } from '../messages/translate.tsx';
 import { Chord } from './Chord.tsx';
 import classes from './Navigation.module.css';
-import { places, type Place } from './places.ts';
-import { words } from './words.ts';
+import { places, type Place } from './routes.ts';
+import { words } from './messages.ts';
 
 const sections = ['first', 'custody', 'control', 'machine'] as const;
 

@@ -4,16 +4,16 @@ import { Link, useLocation } from 'react-router';
 import type { VaultStatus } from '#shared/bridge.ts';
 import { useBridge } from '../api/bridge-context.ts';
 import { usePlatform, useTakeStatus } from '../api/hooks.ts';
-import { Glyph } from '../ui/Glyph.tsx';
-import { Lid } from '../ui/Lid.tsx';
-import { StatusLine, StatusReading } from '../ui/StatusLine.tsx';
-import { useWords } from '../ui/words.tsx';
+import { Glyph } from '../ui/parts/Glyph.tsx';
+import { Lid } from '../ui/parts/TitleBar.tsx';
+import { StatusLine, StatusReading } from '../ui/parts/StatusLine.tsx';
+import { useWords } from '../messages/translate.tsx';
 import { useLocksInMs } from './countdown.ts';
-import { Hasp } from './Hasp.tsx';
+import { Hasp } from './LockTimer.tsx';
 import classes from './PlainShell.module.css';
 import { usePresence } from './presence.ts';
 import { useWindowButtons } from './window-buttons.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** The window without navigation: before a vault is open, and while one is being founded, when it has a hasp and a clock already. */
 export function PlainShell(props: {

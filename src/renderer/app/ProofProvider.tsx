@@ -3,10 +3,10 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { useBridge } from '../api/bridge-context.ts';
 import { ProofContextProvider } from '../api/proof-context.ts';
-import { Dialog } from '../ui/Dialog.tsx';
-import { PassphraseInput, takePassphrase } from '../ui/PassphraseInput.tsx';
-import { useWords } from '../ui/words.tsx';
-import { proofWords } from './proof-words.ts';
+import { Dialog } from '../ui/parts/Dialog.tsx';
+import { PassphraseInput, takePassphrase } from '../ui/secrets/PassphraseInput.tsx';
+import { useWords } from '../messages/translate.tsx';
+import { proofWords } from './proof-messages.ts';
 import classes from './ProofProvider.module.css';
 
 /** Lets the parts inside it ask for the passphrase again. However many ask at once, one dialog answers all. */

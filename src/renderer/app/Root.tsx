@@ -4,7 +4,7 @@ import { HashRouter } from 'react-router';
 import type { Bridge } from '#shared/bridge.ts';
 import { BridgeProvider } from '../api/bridge-context.ts';
 import { useCopy } from '../api/hooks.ts';
-import { CopyProvider } from '../ui/copying.ts';
+import { CopyProvider } from '../ui/text/copying.ts';
 import { App } from './App.tsx';
 import { Appearance } from './Appearance.tsx';
 

@@ -8,14 +8,14 @@ import { useAttempt, useTakeStatus, useVaultStatus } from '../api/hooks.ts';
 import { useOperators } from '../api/operators.ts';
 import type { Problem } from '../api/problem.ts';
 import { SwitchContextProvider } from '../api/switch-context.ts';
-import { Dialog } from '../ui/Dialog.tsx';
-import { PassphraseInput, takePassphrase } from '../ui/PassphraseInput.tsx';
-import { ProblemNotice } from '../ui/ProblemNotice.tsx';
-import { SafeText } from '../ui/SafeText.tsx';
-import { useSecondsUntil } from '../ui/use-seconds-until.ts';
-import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
-import { useFormats, useWords } from '../ui/words.tsx';
-import { switchWords } from './switch-words.ts';
+import { Dialog } from '../ui/parts/Dialog.tsx';
+import { PassphraseInput, takePassphrase } from '../ui/secrets/PassphraseInput.tsx';
+import { ProblemNotice } from '../ui/parts/ProblemNotice.tsx';
+import { SafeText } from '../ui/text/SafeText.tsx';
+import { useSecondsUntil } from '../ui/parts/use-seconds-until.ts';
+import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx';
+import { useFormats, useWords } from '../messages/translate.tsx';
+import { switchWords } from './switch-messages.ts';
 import classes from './SwitchProvider.module.css';
 
 /** Lets the parts inside it have somebody else act, with one dialog for all of them. It goes with the frame of whoever acted. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { commandOf, takesText, type Command } from './keys.ts';
-import { places } from './places.ts';
+import { places } from './routes.ts';
 import { moveRegion } from './regions.ts';
 
 /** How long after G the letter of a place may come. */

@@ -1,5 +1,5 @@
 import { usePlatform } from '../api/hooks.ts';
-import type { WindowButtons } from '../ui/Lid.tsx';
+import type { WindowButtons } from '../ui/parts/TitleBar.tsx';
 
 /** Where the system draws its buttons over our lid. */
 export function useWindowButtons(): WindowButtons {

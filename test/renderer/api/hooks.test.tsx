@@ -10,7 +10,7 @@ import { BridgeProvider } from '../../../src/renderer/api/bridge-context.ts';
 import * as hooks from '../../../src/renderer/api/hooks.ts';
 import { ProofContextProvider, type AskForProof } from '../../../src/renderer/api/proof-context.ts';
 import { activitiesTable, reads } from '../../../src/renderer/api/reads.ts';
-import { LanguageProvider } from '../../../src/renderer/ui/words.tsx';
+import { LanguageProvider } from '../../../src/renderer/messages/translate.tsx';
 import { info, locked, testBridge, unlocked, type TestBridge } from '../../harness/bridge.ts';
 import { aPage } from '../../harness/screen.tsx';
 

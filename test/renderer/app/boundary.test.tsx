@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { Place } from '../../../src/renderer/app/Place.tsx';
+import { Place } from '../../../src/renderer/app/RouteView.tsx';
 import { testBridge, unlocked } from '../../harness/bridge.ts';
 import { aPage, openScreen } from '../../harness/screen.tsx';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationDescription } from '#shared/bridge.ts';
 import type { Entry } from '../../../src/renderer/app/palette/entries.ts';
 import { find } from '../../../src/renderer/app/palette/find.ts';
-import { places } from '../../../src/renderer/app/places.ts';
+import { places } from '../../../src/renderer/app/routes.ts';
 import { testBridge, unlocked, type TestBridge } from '../../harness/bridge.ts';
 import { aWindow, key, openWindow, typeInto } from '../../harness/window.tsx';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { objectWords, phrases } from '../../../src/renderer/api/activity-phrases/phrases.ts';
-import { wordsOf } from '../../../src/renderer/api/activity-words.tsx';
+import { objectWords, phrases } from '../../../src/renderer/flows/activity/phrases/phrases.ts';
+import { wordsOf } from '../../../src/renderer/flows/activity/activity-text.tsx';
 import { csvHead, csvLine, csvRow } from '../../../src/renderer/screens/activities/csv.ts';
 import { between, soughtId, viewFrom } from '../../../src/renderer/screens/activities/filters.ts';
-import { sayIn } from '../../../src/renderer/ui/words.tsx';
+import { sayIn } from '../../../src/renderer/messages/translate.tsx';
 import { anActivity } from '../../harness/activities.ts';
 
 const names = wordsOf(sayIn('en', phrases), sayIn('en', objectWords), () => undefined, '');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/limits.ts';
-import { objectWords, phrases } from '../../../src/renderer/api/activity-phrases/phrases.ts';
+import { objectWords, phrases } from '../../../src/renderer/flows/activity/phrases/phrases.ts';
 import { countingVotes } from '../../../src/renderer/api/activity-votes.ts';
-import { wordsOf } from '../../../src/renderer/api/activity-words.tsx';
+import { wordsOf } from '../../../src/renderer/flows/activity/activity-text.tsx';
 import {
   agreement,
   changedPolicy,
@@ -12,8 +12,8 @@ import {
 } from '../../../src/renderer/screens/approvals/policy-changes.ts';
 import { quorumRisks } from '../../../src/renderer/screens/approvals/quorum-changes.ts';
 import { worstFirst } from '../../../src/renderer/screens/approvals/risk.ts';
-import { typedName } from '../../../src/renderer/activity/typed-name.ts';
-import { sayIn } from '../../../src/renderer/ui/words.tsx';
+import { typedName } from '../../../src/renderer/flows/activity/typed-name.ts';
+import { sayIn } from '../../../src/renderer/messages/translate.tsx';
 import { aVote, anActivity, annId, bobId } from '../../harness/activities.ts';
 
 const allow = policyText({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { words as bundles } from '../../../src/renderer/bundles/words.ts';
-import { words as decrypt } from '../../../src/renderer/screens/decrypt/words.ts';
-import { words as exporting } from '../../../src/renderer/screens/export/words.ts';
-import { words as importing } from '../../../src/renderer/screens/import/words.ts';
-import { sayIn, type Words } from '../../../src/renderer/ui/words.tsx';
+import { words as bundles } from '../../../src/renderer/flows/bundles/messages.ts';
+import { words as decrypt } from '../../../src/renderer/screens/decrypt/messages.ts';
+import { words as exporting } from '../../../src/renderer/screens/export/messages.ts';
+import { words as importing } from '../../../src/renderer/screens/import/messages.ts';
+import { sayIn, type Words } from '../../../src/renderer/messages/translate.tsx';
 
 const tables: readonly (readonly [string, Words])[] = [
   ['bundles', bundles],

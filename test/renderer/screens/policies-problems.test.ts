@@ -3,10 +3,10 @@ import { examine } from '#engine/policy/examine.ts';
 import { complaints } from '#engine/policy/trouble.ts';
 import { codeLines, hasUnseen, placeIn } from '../../../src/renderer/screens/policies/code-lines.ts';
 import { knownFields } from '../../../src/renderer/screens/policies/known-fields.ts';
-import { problemWords } from '../../../src/renderer/screens/policies/problem-words.ts';
-import { sayProblem } from '../../../src/renderer/screens/policies/say-problem.ts';
+import { problemWords } from '../../../src/renderer/screens/policies/problem-messages.ts';
+import { sayProblem } from '../../../src/renderer/screens/policies/problem-to-text.ts';
 import { stillThere } from '../../../src/renderer/screens/policies/use-checked.ts';
-import { sayIn } from '../../../src/renderer/ui/words.tsx';
+import { sayIn } from '../../../src/renderer/messages/translate.tsx';
 
 const en = sayIn('en', problemWords);
 const de = sayIn('de', problemWords);

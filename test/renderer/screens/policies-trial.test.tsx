@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { LintFinding } from '#shared/policy-analysis.ts';
 import { lintCodes } from '#shared/policy-analysis.ts';
 import Policies from '../../../src/renderer/screens/policies/index.tsx';
-import { findingWords } from '../../../src/renderer/screens/policies/finding-words.ts';
+import { findingWords } from '../../../src/renderer/screens/policies/finding-messages.ts';
 import { readParameters } from '../../../src/renderer/screens/policies/use-requests.ts';
 import { isStricter } from '../../../src/renderer/screens/policies/use-backtest.ts';
 import { joinedBy } from '../../harness/people.ts';

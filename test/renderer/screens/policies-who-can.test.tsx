@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { WhoCan } from '#shared/policy-analysis.ts';
 import Policies from '../../../src/renderer/screens/policies/index.tsx';
-import { groupedKinds, othersNeeded, standingOf } from '../../../src/renderer/screens/policies/standing-matrix.ts';
+import { groupedKinds, othersNeeded, standingOf } from '../../../src/renderer/screens/policies/access-matrix.ts';
 import { joinedBy, person } from '../../harness/people.ts';
 import { aPage, engineBridge, openScreen, type } from '../../harness/screen.tsx';
 import { aWorld } from '../../harness/world.ts';

@@ -2,14 +2,14 @@ import { Modal } from '@mantine/core';
 import { IconSearch } from '../../ui/icons.ts';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { Keys } from '../Chord.tsx';
 import { useEntries } from './entries.ts';
 import { find, operationsOnly, type Found, type FoundGroup } from './find.ts';
 import classes from './Palette.module.css';
-import { paletteWords } from './words.ts';
+import { paletteWords } from './messages.ts';
 
 /**
  * Finds whatever can be gone to or begun, by a few letters of its name. The focus stays in the field; arrows choose, Enter goes.

@@ -12,14 +12,14 @@ import {
 } from '../../ui/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useActivityWords, type ActivityView } from '../../api/activity-words.tsx';
+import { useActivityWords, type ActivityView } from '../../flows/activity/activity-text.tsx';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useCall } from '../../api/hooks.ts';
 import { useAskToSwitch } from '../../api/switch-context.ts';
-import { useLanguage, useWords } from '../../ui/words.tsx';
-import { deeds, places } from '../places.ts';
-import { words } from '../words.ts';
-import { paletteWords } from './words.ts';
+import { useLanguage, useWords } from '../../messages/translate.tsx';
+import { deeds, places } from '../routes.ts';
+import { words } from '../messages.ts';
+import { paletteWords } from './messages.ts';
 
 /** The groups of the palette, in the order they are shown. */
 export const groups = ['recent', 'places', 'do', 'operations', 'waiting'] as const;

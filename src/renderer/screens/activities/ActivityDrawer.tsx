@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
-import { CommandButtons } from '../../activity/CommandButtons.tsx';
-import type { ActivityView, ActivityWords } from '../../api/activity-words.tsx';
+import { CommandButtons } from '../../flows/activity/CommandButtons.tsx';
+import type { ActivityView, ActivityWords } from '../../flows/activity/activity-text.tsx';
 import { useActivity } from '../../api/hooks.ts';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { SidePanel } from '../../ui/SidePanel.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { SidePanel } from '../../ui/parts/SidePanel.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { Detail } from './Detail.tsx';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** A look at one activity while the list stays. `known`: as the list has it, until it is read itself. */
 export function ActivityDrawer(props: {

@@ -1,12 +1,12 @@
 import { useParams } from 'react-router';
-import { CommandButtons } from '../../activity/CommandButtons.tsx';
-import { useActivityWords } from '../../api/activity-words.tsx';
+import { CommandButtons } from '../../flows/activity/CommandButtons.tsx';
+import { useActivityWords } from '../../flows/activity/activity-text.tsx';
 import { useActivity } from '../../api/hooks.ts';
-import { Page } from '../../ui/Page.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { Detail } from './Detail.tsx';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** One activity, whole, at an address of its own. */
 export function ActivityPage() {

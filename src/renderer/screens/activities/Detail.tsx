@@ -1,24 +1,24 @@
 import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ActivityNotes } from '../../activity/ActivityNotes.tsx';
-import { ActivityStatus } from '../../activity/ActivityStatus.tsx';
-import { FailureNotice } from '../../activity/FailureNotice.tsx';
-import { Fields } from '../../activity/Fields.tsx';
-import { ResultOf } from '../../activity/ResultOf.tsx';
-import { SigningSection } from '../../activity/SigningSection.tsx';
-import { Stamps } from '../../activity/Stamps.tsx';
-import { VoteLines } from '../../activity/VoteLines.tsx';
-import { words as activityWords } from '../../activity/words.ts';
+import { ActivityNotes } from '../../flows/activity/ActivityNotes.tsx';
+import { ActivityStatus } from '../../flows/activity/ActivityStatus.tsx';
+import { FailureNotice } from '../../flows/activity/FailureNotice.tsx';
+import { Fields } from '../../flows/activity/Fields.tsx';
+import { ResultOf } from '../../flows/activity/ResultOf.tsx';
+import { SigningSection } from '../../flows/activity/SigningSection.tsx';
+import { Stamps } from '../../flows/activity/Stamps.tsx';
+import { VoteLines } from '../../flows/activity/VoteLines.tsx';
+import { words as activityWords } from '../../flows/activity/messages.ts';
 import { instantOf, paramsOf } from '../../api/activity-view.ts';
-import type { ActivityView, ActivityWords } from '../../api/activity-words.tsx';
-import { Fingerprint } from '../../ui/Fingerprint.tsx';
-import { JsonView } from '../../ui/JsonView.tsx';
-import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
-import { Machine } from '../../ui/Machine.tsx';
-import { useFormats, useWords } from '../../ui/words.tsx';
+import type { ActivityView, ActivityWords } from '../../flows/activity/activity-text.tsx';
+import { Fingerprint } from '../../ui/text/Fingerprint.tsx';
+import { JsonView } from '../../ui/text/JsonView.tsx';
+import { Legend, Reading, Readings } from '../../ui/parts/Section.tsx';
+import { Machine } from '../../ui/text/CopyableValue.tsx';
+import { useFormats, useWords } from '../../messages/translate.tsx';
 import classes from './Detail.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /**
  * One activity in parts: what it is, its intent, its result, the bytes that were signed, and all of it as JSON. `ownPage` leads to it

@@ -1,13 +1,13 @@
 import { Select, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { ActivityWords } from '../../api/activity-words.tsx';
+import type { ActivityWords } from '../../flows/activity/activity-text.tsx';
 import { usePeople } from '../../api/hooks.ts';
-import { typeable } from '../../ui/safe-text.ts';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { typeable } from '../../ui/text/safe-text.ts';
+import { SearchField } from '../../ui/table/SearchField.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Filters.module.css';
 import { spans, standings, useOperations, type View } from './filters.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** How long typing rests before the log is searched, in milliseconds. */
 const restMs = 300;

@@ -1,22 +1,22 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
-import { ActivityStatus, standingOf } from '../../activity/ActivityStatus.tsx';
-import { words as activityWords } from '../../activity/words.ts';
+import { ActivityStatus, standingOf } from '../../flows/activity/ActivityStatus.tsx';
+import { words as activityWords } from '../../flows/activity/messages.ts';
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
-import { useActivityWords, type ActivityView, type ActivityWords } from '../../api/activity-words.tsx';
+import { useActivityWords, type ActivityView, type ActivityWords } from '../../flows/activity/activity-text.tsx';
 import { useActivities, useNow, type ActivityPages } from '../../api/hooks.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { Table, type Column } from '../../ui/Table.tsx';
-import { useFormats, useLanguage, useWords, type Say } from '../../ui/words.tsx';
+import { EmptyState } from '../../ui/parts/EmptyState.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { Table, type Column } from '../../ui/table/Table.tsx';
+import { useFormats, useLanguage, useWords, type Say } from '../../messages/translate.tsx';
 import { ActivityDrawer } from './ActivityDrawer.tsx';
 import { Filters } from './Filters.tsx';
 import { useFilter, useView, type View } from './filters.ts';
 import classes from './Log.module.css';
 import { SaveList } from './SaveList.tsx';
 import { JournalPanel, useVerify, VerifyButton } from './Verify.tsx';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 const minuteMs = 60_000;
 const anything: View = {

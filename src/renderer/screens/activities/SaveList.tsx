@@ -1,15 +1,15 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '../../ui/icons.ts';
-import type { ActivityWords } from '../../api/activity-words.tsx';
+import type { ActivityWords } from '../../flows/activity/activity-text.tsx';
 import type { ActivityFilter } from '../../api/hooks.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { Status } from '../../ui/Status.tsx';
-import { TaskProgress } from '../../ui/TaskProgress.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Dialog } from '../../ui/parts/Dialog.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { Status } from '../../ui/parts/Status.tsx';
+import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { useSaveList } from './save-list.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Saves the filtered list as a file, with its progress and a way to end it. */
 export function SaveList({ filter, names }: { readonly filter: ActivityFilter; readonly names: ActivityWords }) {

@@ -8,16 +8,16 @@ import { useAttempt } from '../../api/hooks.ts';
 import { useTakeJournalCheck } from '../../api/journal-check.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useProgress } from '../../api/progress.ts';
-import { Fingerprint } from '../../ui/Fingerprint.tsx';
-import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
-import { Plate } from '../../ui/Plate.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { Status } from '../../ui/Status.tsx';
-import { TaskProgress } from '../../ui/TaskProgress.tsx';
-import { useFormats, useWords } from '../../ui/words.tsx';
+import { Fingerprint } from '../../ui/text/Fingerprint.tsx';
+import { Legend, Reading, Readings } from '../../ui/parts/Section.tsx';
+import { Plate } from '../../ui/parts/Callout.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { Status } from '../../ui/parts/Status.tsx';
+import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
+import { useFormats, useWords } from '../../messages/translate.tsx';
 import classes from './Verify.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** A journal check on this page. */
 export type Verify = Readonly<{

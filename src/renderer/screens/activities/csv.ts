@@ -1,5 +1,5 @@
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
-import type { ActivityView, ActivityWords } from '../../api/activity-words.tsx';
+import type { ActivityView, ActivityWords } from '../../flows/activity/activity-text.tsx';
 
 /** The columns of a list of activities, in the wire's words: a file is read by programs. */
 const columns = [

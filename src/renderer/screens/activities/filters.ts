@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { limits } from '#shared/limits.ts';
 import type { ActivityStatus } from '#shared/enums.ts';
 import type { OperationDescription } from '#shared/bridge.ts';
-import { useIdOfName } from '../../api/activity-names.ts';
+import { useIdOfName } from '../../flows/activity/names.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import type { ActivityFilter } from '../../api/hooks.ts';
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import type { ActivityView } from '../../api/activity-view.ts';
-import type { ActivityWords } from '../../api/activity-words.tsx';
+import type { ActivityWords } from '../../flows/activity/activity-text.tsx';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt, useSaveAs, type ActivityFilter } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Problem } from '../../api/problem.ts';
-import type { ActivityView } from '../../api/activity-words.tsx';
-import { Plate, type PlateTone } from '../../ui/Plate.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { Status } from '../../ui/Status.tsx';
-import { useWords } from '../../ui/words.tsx';
+import type { ActivityView } from '../../flows/activity/activity-text.tsx';
+import { Plate, type PlateTone } from '../../ui/parts/Callout.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { Status } from '../../ui/parts/Status.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './AfterVote.module.css';
 import { useWaiting } from './inbox.ts';
 import type { VoteOutcome } from './outcome.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** What came of a vote. `noteLost`: the vote counts, but its note was not kept, and why. */
 export type Cast =

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { FailureNotice } from '../../activity/FailureNotice.tsx';
-import { useActivityWords, type ActivityView } from '../../api/activity-words.tsx';
+import { FailureNotice } from '../../flows/activity/FailureNotice.tsx';
+import { useActivityWords, type ActivityView } from '../../flows/activity/activity-text.tsx';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { Legend } from '../../ui/Legend.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { useWords } from '../../ui/words.tsx';
-import { GiveCarried } from '../../votes/GiveCarried.tsx';
+import { Legend } from '../../ui/parts/Section.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { useWords } from '../../messages/translate.tsx';
+import { GiveCarried } from '../../flows/offline-votes/GiveCarried.tsx';
 import { AfterVote, type Cast } from './AfterVote.tsx';
 import classes from './Carrying.module.css';
 import { outcomeOf } from './outcome.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** What came of one vote that was brought. */
 type Brought = Readonly<{ cast: Cast; activity: ActivityView }>;

@@ -1,14 +1,14 @@
 import { Link, useParams } from 'react-router';
-import { useActivityWords, type ActivityView } from '../../api/activity-words.tsx';
+import { useActivityWords, type ActivityView } from '../../flows/activity/activity-text.tsx';
 import { useActivity, useAsk } from '../../api/hooks.ts';
-import { Legend } from '../../ui/Legend.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { useWords } from '../../ui/words.tsx';
-import { CarryOut } from '../../votes/CarryOut.tsx';
+import { Legend } from '../../ui/parts/Section.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { useWords } from '../../messages/translate.tsx';
+import { CarryOut } from '../../flows/offline-votes/CarryOut.tsx';
 import classes from './Carrying.module.css';
-import { FingerprintLegend } from './FingerprintLegend.tsx';
-import { words } from './words.ts';
+import { FingerprintLegend } from './FingerprintSection.tsx';
+import { words } from './messages.ts';
 
 /** A request that waits, as it is carried to a machine where somebody votes who does not come here: as a file, and as codes. */
 export function CarryPage() {

@@ -1,10 +1,10 @@
-import { Diff, type DiffRow } from '../../ui/Diff.tsx';
-import { Legend } from '../../ui/Legend.tsx';
-import { Plate } from '../../ui/Plate.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Diff, type DiffRow } from '../../ui/text/Diff.tsx';
+import { Legend } from '../../ui/parts/Section.tsx';
+import { Plate } from '../../ui/parts/Callout.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './ChangeView.module.css';
 import { worstFirst, type Risk } from './risk.ts';
-import { changeWords, riskWords } from './change-words.ts';
+import { changeWords, riskWords } from './change-messages.ts';
 
 /** What would follow, first; then what it is now and what it would be. `reading` stands at the end of the legend. */
 export function ChangeView(props: {

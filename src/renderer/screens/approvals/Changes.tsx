@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react';
-import { ChangePreviewPanel } from '../../activity/preview/ChangePreviewPanel.tsx';
-import { activityKind, gistOf, isSensitive, type ActivityView, type ActivityWords } from '../../api/activity-words.tsx';
+import { ChangePreviewPanel } from '../../flows/activity/preview/ChangePreviewPanel.tsx';
+import {
+  activityKind,
+  gistOf,
+  isSensitive,
+  type ActivityView,
+  type ActivityWords,
+} from '../../flows/activity/activity-text.tsx';
 import { paramsOf, submitterOf, textIn } from '../../api/activity-view.ts';
 import { Consequences } from './ChangeView.tsx';
 import { CredentialsGone, FeatureChange, WalletRename } from './OtherChanges.tsx';

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { ActivityStatus } from '../../activity/ActivityStatus.tsx';
-import { ReadingGist } from '../../activity/reading/ReadingGist.tsx';
+import { ActivityStatus } from '../../flows/activity/ActivityStatus.tsx';
+import { ReadingGist } from '../../flows/activity/reading/ReadingGist.tsx';
 import { countingVotes } from '../../api/activity-votes.ts';
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
-import { isSensitive, type ActivityView, type ActivityWords } from '../../api/activity-words.tsx';
-import { Initials } from '../../ui/Initials.tsx';
-import { useFormats, useWords } from '../../ui/words.tsx';
-import { Sensitive } from '../../activity/Sensitive.tsx';
-import type { Weighed } from '../../activity/weighed.ts';
+import { isSensitive, type ActivityView, type ActivityWords } from '../../flows/activity/activity-text.tsx';
+import { Initials } from '../../ui/parts/Initials.tsx';
+import { useFormats, useWords } from '../../messages/translate.tsx';
+import { Sensitive } from '../../flows/activity/Sensitive.tsx';
+import type { Weighed } from '../../flows/activity/weighed.ts';
 import classes from './InboxRow.module.css';
-import { VotesOf } from '../../activity/VotesOf.tsx';
-import { words } from './words.ts';
+import { VotesOf } from '../../flows/activity/VotesOf.tsx';
+import { words } from './messages.ts';
 
 const hourMs = 3_600_000;
 /** From here on the time left is said in brass. */

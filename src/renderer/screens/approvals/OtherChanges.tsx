@@ -1,13 +1,13 @@
 import type { JsonObject } from '#shared/envelope.ts';
 import { listIn, textIn } from '../../api/activity-view.ts';
-import type { ActivityWords } from '../../api/activity-words.tsx';
+import type { ActivityWords } from '../../flows/activity/activity-text.tsx';
 import { useCall, usePeople } from '../../api/hooks.ts';
-import type { DiffRow } from '../../ui/Diff.tsx';
-import { useWords } from '../../ui/words.tsx';
+import type { DiffRow } from '../../ui/text/Diff.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { ChangeView, Unread } from './ChangeView.tsx';
 import { canStamp } from './can-stamp.ts';
 import type { Risk } from './risk.ts';
-import { changeWords } from './change-words.ts';
+import { changeWords } from './change-messages.ts';
 
 /** A wallet's name now, and what it would be. */
 export function WalletRename({ params }: { readonly params: JsonObject }) {

@@ -1,8 +1,8 @@
 import type { JsonObject } from '#shared/envelope.ts';
 import { useCall } from '../../api/hooks.ts';
 import { listIn, objectIn, textIn } from '../../api/activity-view.ts';
-import type { DiffRow } from '../../ui/Diff.tsx';
-import { useWords, type Say } from '../../ui/words.tsx';
+import type { DiffRow } from '../../ui/text/Diff.tsx';
+import { useWords, type Say } from '../../messages/translate.tsx';
 import { ChangeView, Unread } from './ChangeView.tsx';
 import { useList } from './lists.ts';
 import {
@@ -15,7 +15,7 @@ import {
   type PolicyField,
   type PolicyText,
 } from './policy-changes.ts';
-import { changeWords } from './change-words.ts';
+import { changeWords } from './change-messages.ts';
 
 /** What a change to a policy, or its end, would mean. */
 export function PolicyChange(props: { readonly params: JsonObject; readonly deed: 'update' | 'delete' }) {

@@ -1,13 +1,13 @@
 import type { JsonObject } from '#shared/envelope.ts';
 import { listIn } from '../../api/activity-view.ts';
-import type { ActivityWords } from '../../api/activity-words.tsx';
+import type { ActivityWords } from '../../flows/activity/activity-text.tsx';
 import { useCall, useInfo, usePeople } from '../../api/hooks.ts';
-import { useWords } from '../../ui/words.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { ChangeView, Unread } from './ChangeView.tsx';
 import { canStamp } from './can-stamp.ts';
 import { useList } from './lists.ts';
 import { quorumRisks, type Quorum } from './quorum-changes.ts';
-import { changeWords } from './change-words.ts';
+import { changeWords } from './change-messages.ts';
 
 /** What another root quorum would mean: who could act alone, and whether anybody still could. */
 export function QuorumChange(props: { readonly params: JsonObject; readonly names: ActivityWords }) {

@@ -1,13 +1,13 @@
 import type { JsonObject } from '#shared/envelope.ts';
 import { listIn, textIn } from '../../api/activity-view.ts';
-import type { ActivityWords, NamedKind } from '../../api/activity-words.tsx';
+import type { ActivityWords, NamedKind } from '../../flows/activity/activity-text.tsx';
 import { useCall } from '../../api/hooks.ts';
-import type { DiffRow } from '../../ui/Diff.tsx';
-import { useWords } from '../../ui/words.tsx';
+import type { DiffRow } from '../../ui/text/Diff.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { ChangeView, Unread } from './ChangeView.tsx';
 import { useList } from './lists.ts';
 import type { Risk } from './risk.ts';
-import { changeWords } from './change-words.ts';
+import { changeWords } from './change-messages.ts';
 
 type TagKind = 'user-tag' | 'private-key-tag';
 /** What each kind of tag is put on, and how the wire spells the parts of a change. */

@@ -3,17 +3,17 @@ import { useRef, useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { countingVotes } from '../../api/activity-votes.ts';
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
-import { isSensitive, type ActivityView, type ActivityWords } from '../../api/activity-words.tsx';
+import { isSensitive, type ActivityView, type ActivityWords } from '../../flows/activity/activity-text.tsx';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt, useInfo, useSubmit } from '../../api/hooks.ts';
-import { ArmedButton } from '../../ui/ArmedButton.tsx';
-import { TypedName } from '../../ui/TypedName.tsx';
-import { useFormats, useWords, type Formats, type Say } from '../../ui/words.tsx';
+import { ArmedButton } from '../../ui/parts/ArmedButton.tsx';
+import { TypedName } from '../../ui/parts/TypedName.tsx';
+import { useFormats, useWords, type Formats, type Say } from '../../messages/translate.tsx';
 import type { Cast } from './AfterVote.tsx';
-import { typedName } from '../../activity/typed-name.ts';
+import { typedName } from '../../flows/activity/typed-name.ts';
 import { outcomeOf } from './outcome.ts';
 import classes from './VoteBar.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /**
  * The operator's vote, at the foot of what it decides about: a note, for what is sensitive its object's name typed, reject and approve.

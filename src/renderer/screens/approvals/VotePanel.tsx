@@ -1,22 +1,22 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
-import { Trace } from '../../activity/Trace.tsx';
-import { VoteLine, VoteLines } from '../../activity/VoteLines.tsx';
+import { Trace } from '../../flows/activity/Trace.tsx';
+import { VoteLine, VoteLines } from '../../flows/activity/VoteLines.tsx';
 import { countingVotes } from '../../api/activity-votes.ts';
 import { submitterOf } from '../../api/activity-view.ts';
-import type { ActivityView, ActivityWords } from '../../api/activity-words.tsx';
+import type { ActivityView, ActivityWords } from '../../flows/activity/activity-text.tsx';
 import { useCall, useInfo } from '../../api/hooks.ts';
 import { useOperators } from '../../api/operators.ts';
 import { useAskToSwitch } from '../../api/switch-context.ts';
-import { Legend } from '../../ui/Legend.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { Status } from '../../ui/Status.tsx';
-import { useWords } from '../../ui/words.tsx';
-import type { Weighed } from '../../activity/weighed.ts';
+import { Legend } from '../../ui/parts/Section.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { Status } from '../../ui/parts/Status.tsx';
+import { useWords } from '../../messages/translate.tsx';
+import type { Weighed } from '../../flows/activity/weighed.ts';
 import classes from './VotePanel.module.css';
-import { FingerprintLegend } from './FingerprintLegend.tsx';
-import { VotesOf } from '../../activity/VotesOf.tsx';
-import { words } from './words.ts';
+import { FingerprintLegend } from './FingerprintSection.tsx';
+import { VotesOf } from '../../flows/activity/VotesOf.tsx';
+import { words } from './messages.ts';
 
 /** How many of those who can still vote are named. */
 const openMax = 6;

@@ -1,4 +1,4 @@
-import type { ActivityView } from '../../api/activity-words.tsx';
+import type { ActivityView } from '../../flows/activity/activity-text.tsx';
 
 /** What a vote that counts came to. */
 export type VoteOutcome = 'carried' | 'waits' | 'rejected' | 'rejectedWaits' | 'failed';

@@ -1,4 +1,4 @@
-import type { riskWords } from './change-words.ts';
+import type { riskWords } from './change-messages.ts';
 
 /** What would follow from a change, worst first where several do. `danger`: something can be lost by it. */
 export type Risk = Readonly<{

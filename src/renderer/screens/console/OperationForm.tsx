@@ -6,16 +6,16 @@ import type { JsonObject } from '#shared/envelope.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { Status } from '../../ui/Status.tsx';
-import { Tag } from '../../ui/Tag.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Status } from '../../ui/parts/Status.tsx';
+import { Tag } from '../../ui/parts/Tag.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Console.module.css';
 import { useKnownIds } from './known-ids.ts';
 import { readDraft } from './read-draft.ts';
 import { RequestPane } from './RequestPane.tsx';
 import { SchemaForm } from './SchemaForm.tsx';
 import { emptyGroup, fieldsOf } from './schema.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** How a request ended, as the pane beside the form shows it. */
 export type Reply = Readonly<{ value: JsonObject }> | Readonly<{ problem: Problem }>;

@@ -3,17 +3,17 @@ import { Link } from 'react-router';
 import type { OperationDescription } from '#shared/bridge.ts';
 import type { Json, JsonObject } from '#shared/envelope.ts';
 import { operationPath } from '#shared/operation-path.ts';
-import { cofferCommand, curlCommand, usualAddress } from '../../api/commands.ts';
+import { cofferCommand, curlCommand, usualAddress } from '../../api/shell-commands.ts';
 import { useEndpointStatus, useInfo } from '../../api/hooks.ts';
-import { CodeBlock } from '../../ui/CodeBlock.tsx';
-import { JsonView } from '../../ui/JsonView.tsx';
-import { Legend } from '../../ui/Legend.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { Status } from '../../ui/Status.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
+import { JsonView } from '../../ui/text/JsonView.tsx';
+import { Legend } from '../../ui/parts/Section.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { Status } from '../../ui/parts/Status.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Console.module.css';
 import type { Reply } from './OperationForm.tsx';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** The request, as JSON, as curl and as a command of ours; under it what came of the last one. */
 export function RequestPane(props: {

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '../../ui/icons.ts';
 import { useId, type ReactNode } from 'react';
-import { useWords } from '../../ui/words.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import type { FieldProblem } from './read-draft.ts';
 import { emptyDraft, emptyGroup, type Draft, type Field } from './schema.ts';
 import classes from './SchemaForm.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 type GroupDraft = Readonly<{ [name: string]: Draft }>;
 

@@ -3,14 +3,14 @@ import { useDeferredValue, useState } from 'react';
 import { Link, useParams, Routes, Route } from 'react-router';
 import type { OperationDescription } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { EmptyState } from '../../ui/parts/EmptyState.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { SearchField } from '../../ui/table/SearchField.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Console.module.css';
 import { grouped } from './groups.ts';
 import { OperationForm } from './OperationForm.tsx';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Every operation there is, as a form made from its schema, with the request and the reply beside it. */
 export default function ConsoleScreen() {

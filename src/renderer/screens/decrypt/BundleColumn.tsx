@@ -1,19 +1,19 @@
 import { Anchor } from '@mantine/core';
 import { useState } from 'react';
 import { textOf } from '../../api/target-key.ts';
-import { FieldValue } from '../../bundles/FieldValue.tsx';
-import { ScanButton } from '../../bundles/ScanButton.tsx';
-import { useGivenAnywhere } from '../../bundles/use-given-anywhere.ts';
-import { CodeBlock } from '../../ui/CodeBlock.tsx';
-import { FileDrop } from '../../ui/FileDrop.tsx';
-import { Glyph } from '../../ui/Glyph.tsx';
-import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { Status } from '../../ui/Status.tsx';
-import { useFormats, useWords } from '../../ui/words.tsx';
+import { FieldValue } from '../../flows/bundles/FieldValue.tsx';
+import { ScanButton } from '../../flows/bundles/ScanButton.tsx';
+import { useGivenAnywhere } from '../../flows/bundles/use-given-anywhere.ts';
+import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
+import { FileDrop } from '../../ui/parts/FileDrop.tsx';
+import { Glyph } from '../../ui/parts/Glyph.tsx';
+import { Legend, Reading, Readings } from '../../ui/parts/Section.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { Status } from '../../ui/parts/Status.tsx';
+import { useFormats, useWords } from '../../messages/translate.tsx';
 import classes from './Decrypt.module.css';
 import { useInspection, type GivenBundle } from './offline.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Far more than a bundle has, even inside an answer with its activity. */
 const bundleBytesMax = 262_144;

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
 import type { BundleCheck, BundleExpectations, BundleReport } from '#shared/bridge.ts';
 import { useNavigate } from 'react-router';
-import type { Expectation } from '../../bundles/expectation.ts';
-import { FieldValue } from '../../bundles/FieldValue.tsx';
-import { SignerChoice } from '../../bundles/SignerChoice.tsx';
-import { Glyph, type GlyphKind } from '../../ui/Glyph.tsx';
-import { Legend } from '../../ui/Legend.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { Status } from '../../ui/Status.tsx';
-import { useWords } from '../../ui/words.tsx';
-import { checkWords } from './check-words.ts';
+import type { Expectation } from '../../flows/bundles/expectation.ts';
+import { FieldValue } from '../../flows/bundles/FieldValue.tsx';
+import { SignerChoice } from '../../flows/bundles/SignerChoice.tsx';
+import { Glyph, type GlyphKind } from '../../ui/parts/Glyph.tsx';
+import { Legend } from '../../ui/parts/Section.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { Status } from '../../ui/parts/Status.tsx';
+import { useWords } from '../../messages/translate.tsx';
+import { checkWords } from './check-to-text.ts';
 import classes from './Decrypt.module.css';
 import type { Answer, GivenBundle } from './offline.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 const glyphs: Readonly<Record<BundleCheck['outcome'], GlyphKind>> = {
   holds: 'done',

@@ -2,16 +2,16 @@ import { useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { BundleExpectations } from '#shared/bridge.ts';
 import { useTargetKey } from '../../api/target-key.ts';
-import { expectationOf, useExpectation } from '../../bundles/expectation.ts';
-import { Page, type Crumb } from '../../ui/Page.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { expectationOf, useExpectation } from '../../flows/bundles/expectation.ts';
+import { Page, type Crumb } from '../../ui/parts/Page.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { BundleColumn } from './BundleColumn.tsx';
 import { ChecksColumn } from './ChecksColumn.tsx';
 import classes from './Decrypt.module.css';
 import { KeyColumn } from './KeyColumn.tsx';
 import { useBundleReport, type GivenBundle } from './offline.ts';
 import { RevealBundle } from './RevealBundle.tsx';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Key, bundle and checks side by side: what is inside a bundle is read before it is opened, and opened only when every check holds. */
 export function DecryptPage(props: { readonly tools: ReactNode; readonly crumbs: readonly Crumb[] }) {

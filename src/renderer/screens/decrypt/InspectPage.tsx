@@ -1,18 +1,18 @@
 import { Textarea } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { textOf } from '../../api/target-key.ts';
-import { FieldValue } from '../../bundles/FieldValue.tsx';
-import { FileDrop } from '../../ui/FileDrop.tsx';
-import { Legend } from '../../ui/Legend.tsx';
-import { Page, type Crumb } from '../../ui/Page.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { Status } from '../../ui/Status.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { FieldValue } from '../../flows/bundles/FieldValue.tsx';
+import { FileDrop } from '../../ui/parts/FileDrop.tsx';
+import { Legend } from '../../ui/parts/Section.tsx';
+import { Page, type Crumb } from '../../ui/parts/Page.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { Status } from '../../ui/parts/Status.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Decrypt.module.css';
-import { meaningWords, summaryWords } from './inspection-words.ts';
+import { meaningWords, summaryWords } from './inspection-messages.ts';
 import { useInspection } from './offline.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Explains whatever is signed or sealed, field by field. Nothing of it is opened, so nothing of it is secret. */
 export function InspectPage(props: { readonly tools: ReactNode; readonly crumbs: readonly Crumb[] }) {

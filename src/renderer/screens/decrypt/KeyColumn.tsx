@@ -6,18 +6,18 @@ import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useTargetKey } from '../../api/target-key.ts';
-import { Bitting } from '../../ui/Bitting.tsx';
-import { FileDrop } from '../../ui/FileDrop.tsx';
-import { Glyph } from '../../ui/Glyph.tsx';
-import { Legend } from '../../ui/Legend.tsx';
-import { Machine } from '../../ui/Machine.tsx';
-import { Plate } from '../../ui/Plate.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { Qr } from '../../ui/Qr.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Bitting } from '../../ui/text/KeyIcon.tsx';
+import { FileDrop } from '../../ui/parts/FileDrop.tsx';
+import { Glyph } from '../../ui/parts/Glyph.tsx';
+import { Legend } from '../../ui/parts/Section.tsx';
+import { Machine } from '../../ui/text/CopyableValue.tsx';
+import { Plate } from '../../ui/parts/Callout.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { Qr } from '../../ui/qr/Qr.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Decrypt.module.css';
 import { SaveKey } from './SaveKey.tsx';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** The most that a key file can have: main takes no more, and a key is 64 digits. */
 const keyBytesMax = 4_096;

@@ -3,13 +3,13 @@ import type { BundleExpectations } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { Plate } from '../../ui/Plate.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { SecretReveal } from '../../ui/SecretReveal.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Plate } from '../../ui/parts/Callout.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { SecretReveal } from '../../ui/secrets/SecretReveal.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Decrypt.module.css';
 import { sealedKind } from './sealed-kind.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** A private key is shown in hex; how many words there are, nobody knows before they are opened. */
 const keyDigits = 64;

@@ -6,12 +6,12 @@ import { useChoosePath } from '../../api/choose-path.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useTargetKey } from '../../api/target-key.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { PathField } from '../../ui/PathField.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Dialog } from '../../ui/parts/Dialog.tsx';
+import { PathField } from '../../ui/parts/PathField.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Decrypt.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Asks where to, and has main write the key there. The private half does not pass through the window; a path does. */
 export function SaveKey({ targetKey, onClose }: { readonly targetKey: TargetKey; readonly onClose: () => void }) {

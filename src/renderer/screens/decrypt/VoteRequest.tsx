@@ -1,16 +1,16 @@
 import type { ReadVoteRequest } from '#shared/bridge.ts';
-import { Fields } from '../../activity/Fields.tsx';
-import { ReadingsView } from '../../activity/reading/ReadingView.tsx';
-import type { ActivityView, ActivityWords } from '../../api/activity-words.tsx';
+import { Fields } from '../../flows/activity/Fields.tsx';
+import { ReadingsView } from '../../flows/activity/reading/ReadingView.tsx';
+import type { ActivityView, ActivityWords } from '../../flows/activity/activity-text.tsx';
 import { useNow } from '../../api/hooks.ts';
-import { Fingerprint } from '../../ui/Fingerprint.tsx';
-import { JsonView } from '../../ui/JsonView.tsx';
-import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
-import { Plate } from '../../ui/Plate.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { useFormats, useWords } from '../../ui/words.tsx';
+import { Fingerprint } from '../../ui/text/Fingerprint.tsx';
+import { JsonView } from '../../ui/text/JsonView.tsx';
+import { Legend, Reading, Readings } from '../../ui/parts/Section.tsx';
+import { Plate } from '../../ui/parts/Callout.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { useFormats, useWords } from '../../messages/translate.tsx';
 import classes from './Vote.module.css';
-import { voteWords } from './vote-words.ts';
+import { voteWords } from './vote-messages.ts';
 
 const minuteMs = 60_000;
 

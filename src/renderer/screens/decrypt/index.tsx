@@ -1,11 +1,11 @@
 import { Route, Routes, useNavigate } from 'react-router';
 import { useVaultStatus } from '../../api/hooks.ts';
-import { Segmented } from '../../ui/Segmented.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Segmented } from '../../ui/parts/Segmented.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { DecryptPage } from './DecryptPage.tsx';
 import { InspectPage } from './InspectPage.tsx';
 import { VotePage } from './VotePage.tsx';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** The offline tools. They need neither an open vault nor a network, and ask main alone. */
 export default function Decrypt() {

@@ -4,8 +4,8 @@ import type { Outcome } from '#shared/envelope.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { useWords } from '../../ui/words.tsx';
-import { words } from './words.ts';
+import { useWords } from '../../messages/translate.tsx';
+import { words } from './messages.ts';
 
 /** What an offline question came to. */
 export type Answer<Value> =

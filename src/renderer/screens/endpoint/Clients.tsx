@@ -1,14 +1,14 @@
 import type { SeenClient } from '#shared/bridge.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useBridge } from '../../api/bridge-context.ts';
-import { Bitting } from '../../ui/Bitting.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Legend } from '../../ui/Legend.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { Table } from '../../ui/Table.tsx';
-import { useFormats, useWords } from '../../ui/words.tsx';
+import { Bitting } from '../../ui/text/KeyIcon.tsx';
+import { EmptyState } from '../../ui/parts/EmptyState.tsx';
+import { Legend } from '../../ui/parts/Section.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { Table } from '../../ui/table/Table.tsx';
+import { useFormats, useWords } from '../../messages/translate.tsx';
 import classes from './Endpoint.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 const askEveryMs = 3_000;
 

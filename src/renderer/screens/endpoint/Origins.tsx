@@ -3,12 +3,12 @@ import { IconX } from '../../ui/icons.ts';
 import { useState } from 'react';
 import { useChangeSettings } from '../../api/change-settings.ts';
 import type { Problem } from '../../api/problem.ts';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { Tag } from '../../ui/Tag.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { Tag } from '../../ui/parts/Tag.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Endpoint.module.css';
 import { isOrigin } from './snippets.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** The origins whose pages may call the endpoint: shown, added, removed. */
 export function Origins() {

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
-import { useWords } from '../../ui/words.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Endpoint.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** The port to listen at, before the endpoint is put on. */
 export function PortField(props: {

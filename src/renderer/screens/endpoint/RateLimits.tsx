@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useChangeSettings } from '../../api/change-settings.ts';
 import type { Problem } from '../../api/problem.ts';
-import { Legend } from '../../ui/Legend.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { Status } from '../../ui/Status.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Legend } from '../../ui/parts/Section.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { Status } from '../../ui/parts/Status.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Endpoint.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 const isRate = (text: string): boolean => /^[1-9]\d{0,6}$/.test(text) && Number(text) <= 1_000_000;
 

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { usualAddress } from '../../api/commands.ts';
-import { Legend } from '../../ui/Legend.tsx';
-import { Snippets } from '../../ui/Snippets.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { usualAddress } from '../../api/shell-commands.ts';
+import { Legend } from '../../ui/parts/Section.tsx';
+import { Snippets } from '../../ui/text/Snippets.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Endpoint.module.css';
 import { snippets } from './snippets.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** The first question in three ways, ready to be copied. */
 export function StartHere(props: { readonly address: string | undefined; readonly organizationId: string }) {

@@ -3,20 +3,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt, useEndpointStatus, useInfo, usePlatform } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
-import { Machine } from '../../ui/Machine.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { Status } from '../../ui/Status.tsx';
-import { Toggle } from '../../ui/Toggle.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Legend, Reading, Readings } from '../../ui/parts/Section.tsx';
+import { Machine } from '../../ui/text/CopyableValue.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { Status } from '../../ui/parts/Status.tsx';
+import { Toggle } from '../../ui/parts/Toggle.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { Clients } from './Clients.tsx';
 import classes from './Endpoint.module.css';
 import { Origins } from './Origins.tsx';
 import { PortField } from './PortField.tsx';
 import { RateLimits } from './RateLimits.tsx';
 import { StartHere } from './StartHere.tsx';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Where other programs reach this vault, who came, and how to begin. */
 export default function EndpointScreen() {

@@ -1,4 +1,4 @@
-import { cofferCommand, curlCommand } from '../../api/commands.ts';
+import { cofferCommand, curlCommand } from '../../api/shell-commands.ts';
 
 /** Ready-made beginnings for whoever wants to ask this vault, by what they ask with. */
 export type Snippets = Readonly<{ curl: string; coffer: string; official: string }>;

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Address } from '../../ui/Address.tsx';
-import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Address } from '../../ui/text/Address.tsx';
+import { Legend, Reading, Readings } from '../../ui/parts/Section.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Export.module.css';
 import type { Subject } from './subject.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** What is to leave the vault, and what that gives away. `rows` are further readings about the request, `notes` further consequences. */
 export function About(props: {

@@ -5,17 +5,17 @@ import { Link } from 'react-router';
 import { paramsOf, textIn, type ActivityView } from '../../api/activity-view.ts';
 import { useSaveAs, type Saved } from '../../api/hooks.ts';
 import { publicKeyIn, useTargetKey } from '../../api/target-key.ts';
-import { CodeBlock } from '../../ui/CodeBlock.tsx';
-import { Legend } from '../../ui/Legend.tsx';
-import { Machine } from '../../ui/Machine.tsx';
-import { Plate } from '../../ui/Plate.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { Qr } from '../../ui/Qr.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { useFormats, useWords } from '../../ui/words.tsx';
+import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
+import { Legend } from '../../ui/parts/Section.tsx';
+import { Machine } from '../../ui/text/CopyableValue.tsx';
+import { Plate } from '../../ui/parts/Callout.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { Qr } from '../../ui/qr/Qr.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { useFormats, useWords } from '../../messages/translate.tsx';
 import classes from './Export.module.css';
 import type { Subject } from './subject.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** What the largest QR code holds at the error correction that ours have (version 40, level M). */
 const qrBytesMax = 2_331;

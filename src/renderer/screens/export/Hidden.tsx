@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { Plate } from '../../ui/Plate.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Plate } from '../../ui/parts/Callout.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Export.module.css';
 import { exportPath, type Subject } from './subject.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** After it was shown: that it is hidden, and where it is recorded. It takes the focus, which the plate had. */
 export function Hidden(props: {

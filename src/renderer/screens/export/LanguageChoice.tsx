@@ -1,10 +1,10 @@
 import { Select } from '@mantine/core';
 import { mnemonicLanguages, type MnemonicLanguage } from '#shared/enums.ts';
 import { languageName } from '../../api/mnemonic-languages.ts';
-import { Plate } from '../../ui/Plate.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Plate } from '../../ui/parts/Callout.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Export.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** In which language a wallet's words are exported: its own (null), or another, with what that costs. */
 export function LanguageChoice(props: {

@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
-import { useActivityWords } from '../../api/activity-words.tsx';
+import { useActivityWords } from '../../flows/activity/activity-text.tsx';
 import { instantOf, paramsOf, pathOfType, submitterOf, textIn, type ActivityView } from '../../api/activity-view.ts';
 import { useActivities, useInfo } from '../../api/hooks.ts';
-import { Legend } from '../../ui/Legend.tsx';
-import { Status } from '../../ui/Status.tsx';
-import { useFormats, useWords } from '../../ui/words.tsx';
+import { Legend } from '../../ui/parts/Section.tsx';
+import { Status } from '../../ui/parts/Status.tsx';
+import { useFormats, useWords } from '../../messages/translate.tsx';
 import classes from './Export.module.css';
 import { exportPath, type What } from './subject.ts';
 import { useWaitingReveals } from './waiting-reveals.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 const exportTypes = [
   'ACTIVITY_TYPE_EXPORT_WALLET',

@@ -6,13 +6,13 @@ import { rpcCodes } from '#shared/rpc-codes.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { PassphraseInput, takePassphrase } from '../../ui/PassphraseInput.tsx';
-import { Plate } from '../../ui/Plate.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { PassphraseInput, takePassphrase } from '../../ui/secrets/PassphraseInput.tsx';
+import { Plate } from '../../ui/parts/Callout.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Export.module.css';
 import { exportPath, type Subject } from './subject.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /**
  * Asks why, and for a fresh passphrase, which main tries at once: a wrong one is told here, not after the hold. `approved`: the reason was

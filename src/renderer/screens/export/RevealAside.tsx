@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ActivityView } from '../../api/activity-view.ts';
-import { useActivityWords } from '../../api/activity-words.tsx';
+import { useActivityWords } from '../../flows/activity/activity-text.tsx';
 import { useNow } from '../../api/hooks.ts';
-import { Reading } from '../../ui/Legend.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { Status } from '../../ui/Status.tsx';
-import { useFormats, useWords } from '../../ui/words.tsx';
+import { Reading } from '../../ui/parts/Section.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { Status } from '../../ui/parts/Status.tsx';
+import { useFormats, useWords } from '../../messages/translate.tsx';
 import { About } from './About.tsx';
 import classes from './Export.module.css';
 import { exportPath, type Subject } from './subject.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 const tickMs = 10_000;
 

@@ -1,19 +1,19 @@
 import { useState, type ReactNode } from 'react';
 import { useActivity } from '../../api/hooks.ts';
-import { Page } from '../../ui/Page.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { useHeldPassphrase } from './held-passphrase.ts';
 import { Hidden } from './Hidden.tsx';
 import { ReasonForm } from './ReasonForm.tsx';
 import { RevealAside } from './RevealAside.tsx';
-import { RevealPlate } from './RevealPlate.tsx';
+import { RevealPlate } from './RevealCallout.tsx';
 import { RevealWaits } from './RevealWaits.tsx';
 import { isOver, NotCarriedOut } from './SealPage.tsx';
 import { Steps } from './Steps.tsx';
 import { exportPath, type Subject } from './subject.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /**
  * Where a reveal stands, apart from what its activity says: `ask` for reason and passphrase; `sealed`, the plate, which is `open` once it

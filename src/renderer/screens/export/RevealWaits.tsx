@@ -1,10 +1,10 @@
 import type { ActivityView } from '../../api/activity-view.ts';
-import { Asked } from '../../ui/Asked.tsx';
-import { Fingerprint } from '../../ui/Fingerprint.tsx';
-import { Legend } from '../../ui/Legend.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Asked } from '../../ui/parts/PendingNotice.tsx';
+import { Fingerprint } from '../../ui/text/Fingerprint.tsx';
+import { Legend } from '../../ui/parts/Section.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Export.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** A reveal that waits for votes: nothing is shown, and what has to hold until it can be. */
 export function RevealWaits({ activity }: { readonly activity: ActivityView }) {

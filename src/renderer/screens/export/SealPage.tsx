@@ -6,18 +6,18 @@ import { resultOf, textIn, type ActivityView } from '../../api/activity-view.ts'
 import { useActivity, useSubmit } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { publicKeyIn } from '../../api/target-key.ts';
-import { Asked } from '../../ui/Asked.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Asked } from '../../ui/parts/PendingNotice.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { About } from './About.tsx';
 import { BundlePanel } from './BundlePanel.tsx';
 import classes from './Export.module.css';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { exportPath, type Subject } from './subject.ts';
 import { TargetField } from './TargetField.tsx';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Exports to somebody's key. The bundle is the activity's result, so one can come back to it: after the votes, or a year later. */
 export function SealPage({ subject, activityId }: { readonly subject: Subject; readonly activityId: string | null }) {

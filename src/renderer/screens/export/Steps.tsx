@@ -1,8 +1,8 @@
-import { Glyph } from '../../ui/Glyph.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Glyph } from '../../ui/parts/Glyph.tsx';
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Export.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 const steps = ['stepWhat', 'stepReason', 'stepPassphrase', 'stepReveal'] as const;
 

@@ -3,13 +3,13 @@ import { IconFile } from '../../ui/icons.ts';
 import { useState, type Ref } from 'react';
 import { Link } from 'react-router';
 import { publicKeyIn, textOf, useTargetKey } from '../../api/target-key.ts';
-import { ScanButton } from '../../bundles/ScanButton.tsx';
-import { Bitting } from '../../ui/Bitting.tsx';
-import { Glyph } from '../../ui/Glyph.tsx';
-import { Machine } from '../../ui/Machine.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { ScanButton } from '../../flows/bundles/ScanButton.tsx';
+import { Bitting } from '../../ui/text/KeyIcon.tsx';
+import { Glyph } from '../../ui/parts/Glyph.tsx';
+import { Machine } from '../../ui/text/CopyableValue.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Export.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** A file with a public key in it is a few lines; a larger one is none. */
 const fileBytesMax = 16_384;

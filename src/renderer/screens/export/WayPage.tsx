@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { IconEye, IconLock } from '../../ui/icons.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Legend } from '../../ui/Legend.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Legend } from '../../ui/parts/Section.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { About } from './About.tsx';
 import classes from './Export.module.css';
 import { exportPath, type Subject } from './subject.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** The two ways out, with what each encrypts and what neither can prevent. */
 export function WayPage({ subject }: { readonly subject: Subject }) {

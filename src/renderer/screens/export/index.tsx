@@ -1,14 +1,14 @@
 import { Anchor } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
-import { Page } from '../../ui/Page.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { PickPage } from './PickPage.tsx';
 import { RevealPage } from './RevealPage.tsx';
 import { SealPage } from './SealPage.tsx';
 import { useSubject, whatIn, type What } from './subject.ts';
 import { WayPage } from './WayPage.tsx';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /**
  * Exporting. The query string says how far it is: `what` and `id` choose the thing, `way` how it leaves, `activity` an export that was asked

@@ -5,18 +5,18 @@ import type { Backup, VaultStatus } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useChoosePath } from '../../api/choose-path.ts';
 import { useProgress } from '../../api/progress.ts';
-import { PassphraseInput } from '../../ui/PassphraseInput.tsx';
-import { PassphraseMeter } from '../../ui/PassphraseMeter.tsx';
-import { PathField } from '../../ui/PathField.tsx';
-import { Plate } from '../../ui/Plate.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
-import { TaskProgress } from '../../ui/TaskProgress.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { PassphraseInput } from '../../ui/secrets/PassphraseInput.tsx';
+import { PassphraseMeter } from '../../ui/secrets/PassphraseMeter.tsx';
+import { PathField } from '../../ui/parts/PathField.tsx';
+import { Plate } from '../../ui/parts/Callout.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { Segmented } from '../../ui/parts/Segmented.tsx';
+import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './BackupStep.module.css';
 import { Page } from './Page.tsx';
 import { useBackingUp, type BackupErrors, type BackupInputs, type Opens } from './use-backing-up.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Makes the first backup. It can be left for later, but not without being told what that means. */
 export function BackupStep(props: {

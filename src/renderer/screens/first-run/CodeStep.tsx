@@ -3,13 +3,13 @@ import { IconArrowRight } from '../../ui/icons.ts';
 import { useEffect, useRef } from 'react';
 import { useBridge } from '../../api/bridge-context.ts';
 import { usePlatform } from '../../api/hooks.ts';
-import { Glyph } from '../../ui/Glyph.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Glyph } from '../../ui/parts/Glyph.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './CodeStep.module.css';
 import { Page } from './Page.tsx';
 import type { KeptCode } from './recovery-code.ts';
 import { useHeldPage } from './use-held-page.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /**
  * Shows the recovery code. There is no copy button: what is on the clipboard is read by every program. Its letters are written into the

@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconArrowRight } from '../../ui/icons.ts';
 import { useRef, useState } from 'react';
-import { useWords } from '../../ui/words.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './ConfirmStep.module.css';
 import { Page } from './Page.tsx';
 import { twoOf, type KeptCode } from './recovery-code.ts';
 import { useHeldPage } from './use-held-page.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Asks for two groups of the code, which ones nobody could know before, and goes on only when both are typed as they are. */
 export function ConfirmStep(props: {

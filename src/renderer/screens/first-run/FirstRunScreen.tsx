@@ -3,18 +3,18 @@ import { IconArrowRight } from '../../ui/icons.ts';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { CreatedVault, NetworkSetting, VaultStatus } from '#shared/bridge.ts';
-import { PassphraseInput } from '../../ui/PassphraseInput.tsx';
-import { PassphraseMeter } from '../../ui/PassphraseMeter.tsx';
-import { Plate } from '../../ui/Plate.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { PassphraseInput } from '../../ui/secrets/PassphraseInput.tsx';
+import { PassphraseMeter } from '../../ui/secrets/PassphraseMeter.tsx';
+import { Plate } from '../../ui/parts/Callout.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { Segmented } from '../../ui/parts/Segmented.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './FirstRunScreen.module.css';
 import { Folder } from './Folder.tsx';
 import { Page } from './Page.tsx';
 import { useCreating, type Inputs } from './use-creating.ts';
 import { useSuggesting } from './use-suggesting.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Makes a vault in the folder in front: whose it is, who opens it, with what, and where it may connect to. */
 export function FirstRunScreen(props: {

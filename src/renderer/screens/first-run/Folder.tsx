@@ -5,11 +5,11 @@ import { Link } from 'react-router';
 import type { VaultColour, VaultStatus } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useTakeStatus } from '../../api/hooks.ts';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { VaultColours } from '../../ui/VaultColours.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { VaultColours } from '../../ui/parts/VaultColours.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Folder.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Where the vault will lie, in full, and the colour it is known by on this computer. */
 export function Folder({ status }: { readonly status: VaultStatus }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Title } from '../../ui/Title.tsx';
+import { Title } from '../../ui/text/Title.tsx';
 import classes from './Page.module.css';
 import { Steps, type Step } from './Steps.tsx';
 

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight, IconFileImport, IconHistory, IconUserPlus, IconWallet, type Icon } from '../../ui/icons.ts';
 import type { Backup } from '#shared/bridge.ts';
-import { Glyph } from '../../ui/Glyph.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Glyph } from '../../ui/parts/Glyph.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { Page } from './Page.tsx';
 import classes from './ReadyStep.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 type NextKey = 'nextImport' | 'nextPerson' | 'nextDrill';
 const next: readonly Readonly<{ key: NextKey; path: string; icon: Icon }>[] = [

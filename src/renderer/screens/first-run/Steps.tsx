@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Mark } from '../../ui/Mark.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Mark } from '../../ui/parts/Mark.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Steps.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 const steps = ['stepVault', 'stepCode', 'stepBackup', 'stepReady'] as const;
 

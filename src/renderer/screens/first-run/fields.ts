@@ -1,6 +1,6 @@
 import { limits } from '#shared/limits.ts';
-import type { Say } from '../../ui/words.tsx';
-import type { words } from './words.ts';
+import type { Say } from '../../messages/translate.tsx';
+import type { words } from './messages.ts';
 
 /** Fewer characters than this are guessed however slow each guess is made. */
 export const passphraseCharsMin = 12;

@@ -5,10 +5,10 @@ import { rpcCodes } from '#shared/rpc-codes.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { takePassphrase } from '../../ui/PassphraseInput.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { takePassphrase } from '../../ui/secrets/PassphraseInput.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { passphraseError } from './fields.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** What the backup opens with: the vault's passphrase, or one of its own. */
 export type Opens = 'vault' | 'own';

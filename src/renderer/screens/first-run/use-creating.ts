@@ -3,10 +3,10 @@ import type { CreatedVault, NetworkSetting } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { takePassphrase } from '../../ui/PassphraseInput.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { takePassphrase } from '../../ui/secrets/PassphraseInput.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { fieldErrors, fieldNames, type FieldErrors, type FieldName } from './fields.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** The fields of the form. They keep what is typed themselves. */
 export type Inputs = Readonly<Record<FieldName, RefObject<HTMLInputElement | null>>>;

@@ -1,8 +1,8 @@
 import { useState, type RefObject } from 'react';
 import { useBridge } from '../../api/bridge-context.ts';
-import { useWords } from '../../ui/words.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { suggest } from './suggest.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 const language = 'MNEMONIC_LANGUAGE_ENGLISH';
 

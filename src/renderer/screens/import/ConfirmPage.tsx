@@ -7,18 +7,18 @@ import type { ActivityView } from '../../api/activity-view.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt, useCall } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { Legend, Reading } from '../../ui/Legend.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { useNameField, type NameField } from '../../ui/use-name-field.ts';
-import { useFormats, useWords } from '../../ui/words.tsx';
+import { Legend, Reading } from '../../ui/parts/Section.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { useNameField, type NameField } from '../../ui/parts/use-name-field.ts';
+import { useFormats, useWords } from '../../messages/translate.tsx';
 import { useBeginnings, type Purpose } from './beginnings.ts';
 import type { Draft } from './draft.ts';
 import { Facts } from './Facts.tsx';
 import classes from './Import.module.css';
 import { keyAsked, KeyChoice, useKeyChoice } from './KeyChoice.tsx';
 import { useWalletChoice, WalletChoice } from './WalletChoice.tsx';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 type Done = Readonly<{ stage: Imported['stage']; activity: ActivityView }>;
 

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { Recognised } from '#shared/bridge.ts';
 import { curveName } from '../../api/chains.ts';
 import { languageName } from '../../api/mnemonic-languages.ts';
-import { FieldValue } from '../../bundles/FieldValue.tsx';
-import { Address } from '../../ui/Address.tsx';
-import { Reading, Readings } from '../../ui/Legend.tsx';
-import { useFormats, useWords } from '../../ui/words.tsx';
-import { words } from './words.ts';
+import { FieldValue } from '../../flows/bundles/FieldValue.tsx';
+import { Address } from '../../ui/text/Address.tsx';
+import { Reading, Readings } from '../../ui/parts/Section.tsx';
+import { useFormats, useWords } from '../../messages/translate.tsx';
+import { words } from './messages.ts';
 
 /** Names of facts that have a word here, which is the word's own key. Another one stands as main says it. */
 const named = [

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useGivenAnywhere } from '../../bundles/use-given-anywhere.ts';
-import { FileDrop } from '../../ui/FileDrop.tsx';
-import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { Plate } from '../../ui/Plate.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
-import { Status } from '../../ui/Status.tsx';
-import { useFormats, useWords } from '../../ui/words.tsx';
+import { useGivenAnywhere } from '../../flows/bundles/use-given-anywhere.ts';
+import { FileDrop } from '../../ui/parts/FileDrop.tsx';
+import { Legend, Reading, Readings } from '../../ui/parts/Section.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { Plate } from '../../ui/parts/Callout.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { Segmented } from '../../ui/parts/Segmented.tsx';
+import { Status } from '../../ui/parts/Status.tsx';
+import { useFormats, useWords } from '../../messages/translate.tsx';
 import { useBeginnings, type Beginning } from './beginnings.ts';
 import type { GivenSecret } from './draft.ts';
 import classes from './Import.module.css';
@@ -16,7 +16,7 @@ import { KeyEntry } from './KeyEntry.tsx';
 import { Needs } from './Needs.tsx';
 import { Unfit } from './Unfit.tsx';
 import { WordEntry } from './WordEntry.tsx';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** How a secret is given. */
 export type Method = 'anything' | 'words' | 'key';

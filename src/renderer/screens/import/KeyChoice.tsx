@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { AccountParams, ImportAs } from '#shared/bridge.ts';
 import { curves, type AddressFormat, type Curve } from '#shared/enums.ts';
 import { addressFormatName, curveName, formatsOfCurve } from '../../api/chains.ts';
-import { Address } from '../../ui/Address.tsx';
-import { Legend } from '../../ui/Legend.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Address } from '../../ui/text/Address.tsx';
+import { Legend } from '../../ui/parts/Section.tsx';
+import { Segmented } from '../../ui/parts/Segmented.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Import.module.css';
 import { PreviewProblem, usePreview } from './preview.tsx';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** How a private key is imported: on which curve, and by which addresses it is shown. */
 export type ChosenKey = Readonly<{

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { PassphraseInput } from '../../ui/PassphraseInput.tsx';
-import { takeSecret } from '../../ui/take-secret.ts';
-import { useWords } from '../../ui/words.tsx';
+import { PassphraseInput } from '../../ui/secrets/PassphraseInput.tsx';
+import { takeSecret } from '../../ui/secrets/take-secret.ts';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Import.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Asks for a key as text. It is read once, as bytes, and the field is empty then. */
 export function KeyEntry(props: { readonly busy: boolean; readonly onKey: (key: Uint8Array) => void }) {

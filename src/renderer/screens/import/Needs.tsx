@@ -5,21 +5,21 @@ import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useTargetKey } from '../../api/target-key.ts';
-import { expectationOf, useExpectation } from '../../bundles/expectation.ts';
-import { SignerChoice } from '../../bundles/SignerChoice.tsx';
-import { FileDrop } from '../../ui/FileDrop.tsx';
-import { Reading, Readings } from '../../ui/Legend.tsx';
-import { Machine } from '../../ui/Machine.tsx';
-import { PassphraseInput } from '../../ui/PassphraseInput.tsx';
-import { Plate } from '../../ui/Plate.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { takeSecret } from '../../ui/take-secret.ts';
-import { useWords } from '../../ui/words.tsx';
+import { expectationOf, useExpectation } from '../../flows/bundles/expectation.ts';
+import { SignerChoice } from '../../flows/bundles/SignerChoice.tsx';
+import { FileDrop } from '../../ui/parts/FileDrop.tsx';
+import { Reading, Readings } from '../../ui/parts/Section.tsx';
+import { Machine } from '../../ui/text/CopyableValue.tsx';
+import { PassphraseInput } from '../../ui/secrets/PassphraseInput.tsx';
+import { Plate } from '../../ui/parts/Callout.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { takeSecret } from '../../ui/secrets/take-secret.ts';
+import { useWords } from '../../messages/translate.tsx';
 import type { GivenSecret } from './draft.ts';
 import { Facts } from './Facts.tsx';
 import classes from './Import.module.css';
 import { useProblemWords } from './recognised-problems.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** What is still wanted before it can be read: a keystore's password, or the key that a bundle is sealed to. */
 export function Needs(props: { readonly given: GivenSecret; readonly recognised: Recognised }) {

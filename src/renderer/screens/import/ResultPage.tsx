@@ -5,16 +5,16 @@ import type { Imported } from '#shared/bridge.ts';
 import type { Json } from '#shared/envelope.ts';
 import { listIn, objectIn, pathOfType, resultOf, textIn, type ActivityView } from '../../api/activity-view.ts';
 import { useActivity } from '../../api/hooks.ts';
-import { Address } from '../../ui/Address.tsx';
-import { Asked } from '../../ui/Asked.tsx';
-import { Bitting } from '../../ui/Bitting.tsx';
-import { Legend } from '../../ui/Legend.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { Plate } from '../../ui/Plate.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Address } from '../../ui/text/Address.tsx';
+import { Asked } from '../../ui/parts/PendingNotice.tsx';
+import { Bitting } from '../../ui/text/KeyIcon.tsx';
+import { Legend } from '../../ui/parts/Section.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { Plate } from '../../ui/parts/Callout.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Import.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** What came of an import: it is in the vault, or what waits for votes and how it goes on. It changes by itself when they come. */
 export function ResultPage(props: {

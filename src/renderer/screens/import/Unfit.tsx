@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { Recognised } from '#shared/bridge.ts';
-import { Plate } from '../../ui/Plate.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Plate } from '../../ui/parts/Callout.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { Facts } from './Facts.tsx';
 import classes from './Import.module.css';
 import { useProblemWords } from './recognised-problems.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Said of what was recognised but cannot be imported as it is, with the number of each word that does not fit. It takes the focus. */
 export function Unfit({ recognised }: { readonly recognised: Recognised }) {

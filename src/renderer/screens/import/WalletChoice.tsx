@@ -3,13 +3,13 @@ import { IconX } from '../../ui/icons.ts';
 import { useState } from 'react';
 import type { AccountParams } from '#shared/bridge.ts';
 import { addressFormatName, chains, nextFreePaths } from '../../api/chains.ts';
-import { Address } from '../../ui/Address.tsx';
-import { Bitting } from '../../ui/Bitting.tsx';
-import { Legend } from '../../ui/Legend.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Address } from '../../ui/text/Address.tsx';
+import { Bitting } from '../../ui/text/KeyIcon.tsx';
+import { Legend } from '../../ui/parts/Section.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Import.module.css';
 import { PreviewProblem, usePreview } from './preview.tsx';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** The accounts that a wallet is imported with, and how to change them. */
 export type ChosenAccounts = Readonly<{

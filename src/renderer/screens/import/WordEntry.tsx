@@ -5,9 +5,9 @@ import { flushSync } from 'react-dom';
 import { mnemonicLanguages, type MnemonicLanguage } from '#shared/enums.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { languageName } from '../../api/mnemonic-languages.ts';
-import { Glyph } from '../../ui/Glyph.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
-import { useWords, type Say } from '../../ui/words.tsx';
+import { Glyph } from '../../ui/parts/Glyph.tsx';
+import { Segmented } from '../../ui/parts/Segmented.tsx';
+import { useWords, type Say } from '../../messages/translate.tsx';
 import {
   fold,
   phraseLengths,
@@ -19,7 +19,7 @@ import {
 } from './phrase.ts';
 import classes from './WordEntry.module.css';
 import { WordField } from './WordField.tsx';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Asks for the words of a wallet, one field each. They leave the page when they go to `onWords`, as UTF-8 joined by spaces. */
 export function WordEntry(props: {

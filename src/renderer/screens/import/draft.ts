@@ -3,8 +3,8 @@ import type { Recognised, RecogniseHint, RecognisedKind } from '#shared/bridge.t
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { useWords } from '../../ui/words.tsx';
-import { words } from './words.ts';
+import { useWords } from '../../messages/translate.tsx';
+import { words } from './messages.ts';
 
 /** How long main keeps what was given, in milliseconds. */
 export const draftMsMax = 300_000;

@@ -4,9 +4,9 @@ import type { AccountParams, PreviewedAddress } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { Plate } from '../../ui/Plate.tsx';
-import { useWords } from '../../ui/words.tsx';
-import { words } from './words.ts';
+import { Plate } from '../../ui/parts/Callout.tsx';
+import { useWords } from '../../messages/translate.tsx';
+import { words } from './messages.ts';
 
 /** The addresses that a draft will have, as far as they are worked out. */
 export type Preview = Readonly<{

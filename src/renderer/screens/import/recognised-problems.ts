@@ -1,8 +1,8 @@
 import type { RecognisedProblem } from '#shared/bridge.ts';
-import { bundleTroubleWords } from '../../bundles/trouble-words.ts';
-import { useWords } from '../../ui/words.tsx';
-import { keystoreTroubleWords } from './keystore-words.ts';
-import { words } from './words.ts';
+import { bundleTroubleWords } from '../../flows/bundles/trouble-messages.ts';
+import { useWords } from '../../messages/translate.tsx';
+import { keystoreTroubleWords } from './keystore-messages.ts';
+import { words } from './messages.ts';
 
 /**
  * Says what does not fit about something that was recognised. Words that are near to a wrong one are not repeated: they would say nearly

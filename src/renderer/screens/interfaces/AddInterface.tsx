@@ -3,19 +3,19 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { contractInterfaceTypes, type ContractInterfaceType } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
-import { AskedFor } from '../../activity/AskedFor.tsx';
-import { useDeed } from '../../api/use-deed.ts';
-import { Page } from '../../ui/Page.tsx';
-import { Plate } from '../../ui/Plate.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { useNameField } from '../../ui/use-name-field.ts';
-import { useWords } from '../../ui/words.tsx';
+import { AskedFor } from '../../flows/PendingApproval.tsx';
+import { useDeed } from '../../flows/use-submission.ts';
+import { Page } from '../../ui/parts/Page.tsx';
+import { Plate } from '../../ui/parts/Callout.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { useNameField } from '../../ui/parts/use-name-field.ts';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Interfaces.module.css';
 import { InterfaceText } from './InterfaceText.tsx';
 import { kindOfAddress } from './kinds.ts';
 import { refusalOf, type Refusal } from './refusals.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 const formId = 'add-interface';
 

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
-import { AskedFor } from '../../activity/AskedFor.tsx';
+import { AskedFor } from '../../flows/PendingApproval.tsx';
 import { useCall, useSubmit } from '../../api/hooks.ts';
-import { useRemoval } from '../../api/use-removal.ts';
-import { Address } from '../../ui/Address.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { RemovalDialog } from '../../ui/RemovalDialog.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { useRemoval } from '../../flows/use-removal.ts';
+import { Address } from '../../ui/text/Address.tsx';
+import { Dialog } from '../../ui/parts/Dialog.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { RemovalDialog } from '../../ui/parts/RemovalDialog.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import type { Interface } from './kinds.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Asks for an interface's label before it is deleted, and says what could not be read any more. */
 export function DeleteInterface(props: {

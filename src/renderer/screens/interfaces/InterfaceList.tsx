@@ -4,20 +4,20 @@ import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { instantOf } from '../../api/activity-view.ts';
 import { useCall } from '../../api/hooks.ts';
-import { Address } from '../../ui/Address.tsx';
-import { Bitting } from '../../ui/Bitting.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { NameLink } from '../../ui/NameLink.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { Table, type Column } from '../../ui/Table.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { useFormats, useWords } from '../../ui/words.tsx';
+import { Address } from '../../ui/text/Address.tsx';
+import { Bitting } from '../../ui/text/KeyIcon.tsx';
+import { EmptyState } from '../../ui/parts/EmptyState.tsx';
+import { NameLink } from '../../ui/parts/NameLink.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { SearchField } from '../../ui/table/SearchField.tsx';
+import { Table, type Column } from '../../ui/table/Table.tsx';
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
+import { useFormats, useWords } from '../../messages/translate.tsx';
 import classes from './Interfaces.module.css';
 import type { Interface } from './kinds.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Every interface by its label: which contract it is of, what kind it is, and how much. */
 export function InterfaceList() {

@@ -1,11 +1,11 @@
 import { Textarea } from '@mantine/core';
 import { useId, useState, type RefObject } from 'react';
 import { limits } from '#shared/limits.ts';
-import { FileDrop } from '../../ui/FileDrop.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { useFormats, useWords } from '../../ui/words.tsx';
+import { FileDrop } from '../../ui/parts/FileDrop.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { useFormats, useWords } from '../../messages/translate.tsx';
 import classes from './Interfaces.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /**
  * The text of an interface: pasted, typed, or taken from a file, with how long it is.

@@ -5,18 +5,18 @@ import { limits } from '#shared/limits.ts';
 import { chains } from '../../api/chains.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useSubmit } from '../../api/use-submit.ts';
-import { Asked } from '../../ui/Asked.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { Plate } from '../../ui/Plate.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { useNameField } from '../../ui/use-name-field.ts';
-import { useWords } from '../../ui/words.tsx';
+import { Asked } from '../../ui/parts/PendingNotice.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { Plate } from '../../ui/parts/Callout.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { useNameField } from '../../ui/parts/use-name-field.ts';
+import { useWords } from '../../messages/translate.tsx';
 import { CreatedSubOrganization, type Created } from './CreatedSubOrganization.tsx';
 import classes from './Organizations.module.css';
 import { RootUsers } from './RootUsers.tsx';
 import { useRootUsers } from './use-root-users.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 const formId = 'create-sub-organization';
 

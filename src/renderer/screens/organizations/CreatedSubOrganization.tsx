@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { Address } from '../../ui/Address.tsx';
-import { Reading, Readings } from '../../ui/Legend.tsx';
-import { Machine } from '../../ui/Machine.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { Plate } from '../../ui/Plate.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Address } from '../../ui/text/Address.tsx';
+import { Reading, Readings } from '../../ui/parts/Section.tsx';
+import { Machine } from '../../ui/text/CopyableValue.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { Plate } from '../../ui/parts/Callout.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Organizations.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** A sub-organization that was made, with the first address of its wallet where it has one. */
 export type Created = Readonly<{ name: string; id: string; address: string | undefined }>;

@@ -7,14 +7,14 @@ import { isWebAddress } from '#shared/web-address.ts';
 import { useInfo } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useSubmit } from '../../api/use-submit.ts';
-import { Asked } from '../../ui/Asked.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { TypedName } from '../../ui/TypedName.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Asked } from '../../ui/parts/PendingNotice.tsx';
+import { Dialog } from '../../ui/parts/Dialog.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { TypedName } from '../../ui/parts/TypedName.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { originsIn, wrongOrigin } from './feature-values.ts';
 import classes from './Organizations.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 type Feature = Readonly<{ name: FeatureName; value: string }>;
 

@@ -5,17 +5,17 @@ import { Link } from 'react-router';
 import type { Operations } from '../../api/operations.ts';
 import { instantOf } from '../../api/activity-view.ts';
 import { useCall, useInfo } from '../../api/hooks.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
-import { CopyButton, Machine } from '../../ui/Machine.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { Table, type Column } from '../../ui/Table.tsx';
-import { useFormats, useWords } from '../../ui/words.tsx';
+import { EmptyState } from '../../ui/parts/EmptyState.tsx';
+import { Legend, Reading, Readings } from '../../ui/parts/Section.tsx';
+import { CopyButton, Machine } from '../../ui/text/CopyableValue.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { SearchField } from '../../ui/table/SearchField.tsx';
+import { Table, type Column } from '../../ui/table/Table.tsx';
+import { useFormats, useWords } from '../../messages/translate.tsx';
 import classes from './Organizations.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 type SubOrganization = Operations['list_sub_organizations']['result']['organizations'][number];
 

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { limits } from '#shared/limits.ts';
-import { useWords } from '../../ui/words.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Organizations.module.css';
 import { readKey, type RootUserRow, type RowErrors } from './root-users.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** One root user of a new sub-organization. `keyFields` gets the field of the key: it may hold what is no public key. */
 export function RootUserFields(props: {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { Legend } from '../../ui/Legend.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Legend } from '../../ui/parts/Section.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { RootUserFields } from './RootUserFields.tsx';
 import type { useRootUsers } from './use-root-users.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** The root users of a new sub-organization, one under the other. */
 export function RootUsers({ users }: { readonly users: ReturnType<typeof useRootUsers> }) {

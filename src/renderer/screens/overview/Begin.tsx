@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { Legend } from '../../ui/Legend.tsx';
-import { Status } from '../../ui/Status.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Legend } from '../../ui/parts/Section.tsx';
+import { Status } from '../../ui/parts/Status.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Begin.module.css';
 import { beginnings, type Beginning } from './day.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 const steps = {
   wallet: { to: '/wallets?new', title: 'stepWallet', why: 'stepWalletWhy' },

@@ -1,15 +1,15 @@
 import { Link, useNavigate } from 'react-router';
-import { ActivityStatus, standingOf } from '../../activity/ActivityStatus.tsx';
-import { words as activityWords } from '../../activity/words.ts';
+import { ActivityStatus, standingOf } from '../../flows/activity/ActivityStatus.tsx';
+import { words as activityWords } from '../../flows/activity/messages.ts';
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
-import type { ActivityView, ActivityWords } from '../../api/activity-words.tsx';
-import { Legend } from '../../ui/Legend.tsx';
-import { Table } from '../../ui/Table.tsx';
-import { useFormats, useWords } from '../../ui/words.tsx';
+import type { ActivityView, ActivityWords } from '../../flows/activity/activity-text.tsx';
+import { Legend } from '../../ui/parts/Section.tsx';
+import { Table } from '../../ui/table/Table.tsx';
+import { useFormats, useWords } from '../../messages/translate.tsx';
 import { totals, type Overview } from './day.ts';
 import classes from './LastDay.module.css';
 import { Strip } from './Strip.tsx';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** The last 24 hours as a strip, in words under it for who cannot see it, and the last activities. */
 export function LastDay(props: {

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { Sensitive } from '../../activity/Sensitive.tsx';
-import { VotesOf } from '../../activity/VotesOf.tsx';
-import { useWeighed } from '../../activity/weighed.ts';
+import { Sensitive } from '../../flows/activity/Sensitive.tsx';
+import { VotesOf } from '../../flows/activity/VotesOf.tsx';
+import { useWeighed } from '../../flows/activity/weighed.ts';
 import { countingVotes } from '../../api/activity-votes.ts';
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
-import { isSensitive, type ActivityView, type ActivityWords } from '../../api/activity-words.tsx';
-import { Initials } from '../../ui/Initials.tsx';
-import { Legend } from '../../ui/Legend.tsx';
-import { useFormats, useWords } from '../../ui/words.tsx';
+import { isSensitive, type ActivityView, type ActivityWords } from '../../flows/activity/activity-text.tsx';
+import { Initials } from '../../ui/parts/Initials.tsx';
+import { Legend } from '../../ui/parts/Section.tsx';
+import { useFormats, useWords } from '../../messages/translate.tsx';
 import classes from './NeedsYou.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 const shown = 3;
 

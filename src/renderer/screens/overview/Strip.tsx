@@ -1,7 +1,7 @@
-import { useWords } from '../../ui/words.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import type { Overview } from './day.ts';
 import classes from './Strip.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 const hourMs = 3_600_000;
 const hourPx = 20;

@@ -4,13 +4,13 @@ import { Link } from 'react-router';
 import type { Backups } from '#shared/bridge.ts';
 import { useCall, useEndpointStatus, useInfo, useVaultSettings } from '../../api/hooks.ts';
 import { useJournalCheck } from '../../api/journal-check.ts';
-import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { Status } from '../../ui/Status.tsx';
-import { useFormats, useWords } from '../../ui/words.tsx';
+import { Legend, Reading, Readings } from '../../ui/parts/Section.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { Status } from '../../ui/parts/Status.tsx';
+import { useFormats, useWords } from '../../messages/translate.tsx';
 import { drillEveryMs, drillIsDue, type Overview } from './day.ts';
 import classes from './VaultHealth.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Whether the vault is well: its journal, its backup, what it may reach, who reaches it, and who could act in it. */
 export function VaultHealth(props: {

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
-import { Bitting } from '../../ui/Bitting.tsx';
-import { Legend } from '../../ui/Legend.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { useFormats, useWords } from '../../ui/words.tsx';
+import { Bitting } from '../../ui/text/KeyIcon.tsx';
+import { Legend } from '../../ui/parts/Section.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
+import { useFormats, useWords } from '../../messages/translate.tsx';
 import type { Overview } from './day.ts';
 import classes from './WalletsLately.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 const shown = 5;
 

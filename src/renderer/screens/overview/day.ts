@@ -1,6 +1,6 @@
 import type { Backups } from '#shared/bridge.ts';
 import type { Operations } from '../../api/operations.ts';
-import type { words } from './words.ts';
+import type { words } from './messages.ts';
 
 export type Overview = Operations['overview']['result'];
 

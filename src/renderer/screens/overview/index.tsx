@@ -1,16 +1,16 @@
-import { needsVote } from '../../activity/weighed.ts';
-import { useActivityWords } from '../../api/activity-words.tsx';
+import { needsVote } from '../../flows/activity/weighed.ts';
+import { useActivityWords } from '../../flows/activity/activity-text.tsx';
 import { useActivities, useAsk, useCall, useNow, usePeople, type ActivityFilter } from '../../api/hooks.ts';
-import { Page } from '../../ui/Page.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { Begin } from './Begin.tsx';
 import { begun, beginnings, dayOf, dueOf } from './day.ts';
 import { LastDay } from './LastDay.tsx';
 import { NeedsYou } from './NeedsYou.tsx';
 import { VaultHealth } from './VaultHealth.tsx';
 import { WalletsLately } from './WalletsLately.tsx';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 const minuteMs = 60_000;
 const waitingFilter: ActivityFilter = { filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'], limit: 100 };

@@ -5,19 +5,19 @@ import { limits } from '#shared/limits.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useCall } from '../../api/use-call.ts';
 import { isTaken } from '../../api/violations.ts';
-import { Asked } from '../../ui/Asked.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { typeable } from '../../ui/safe-text.ts';
-import { useNameField } from '../../ui/use-name-field.ts';
-import { useWords } from '../../ui/words.tsx';
+import { Asked } from '../../ui/parts/PendingNotice.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { typeable } from '../../ui/text/safe-text.ts';
+import { useNameField } from '../../ui/parts/use-name-field.ts';
+import { useWords } from '../../messages/translate.tsx';
 import { isEmail } from './email.ts';
 import { KeyFileFields, useKeyFile } from './KeyFileFields.tsx';
 import { KeyMade } from './KeyMade.tsx';
 import classes from './People.module.css';
-import { useDeed } from '../../api/use-deed.ts';
-import { words } from './words.ts';
+import { useDeed } from '../../flows/use-submission.ts';
+import { words } from './messages.ts';
 
 const formId = 'create-person';
 

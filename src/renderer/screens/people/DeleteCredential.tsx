@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useCall, useInfo, useNow } from '../../api/hooks.ts';
-import { Asked } from '../../ui/Asked.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Plate } from '../../ui/Plate.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { TypedName } from '../../ui/TypedName.tsx';
-import { useWords } from '../../ui/words.tsx';
-import { credentialWords } from './credential-words.ts';
+import { Asked } from '../../ui/parts/PendingNotice.tsx';
+import { Dialog } from '../../ui/parts/Dialog.tsx';
+import { Plate } from '../../ui/parts/Callout.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { TypedName } from '../../ui/parts/TypedName.tsx';
+import { useWords } from '../../messages/translate.tsx';
+import { credentialWords } from './credential-messages.ts';
 import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
 import { quorumRisks, type QuorumRisk } from './quorum-risk.ts';
 import { QuorumRisks } from './QuorumRisks.tsx';
-import { useDeed } from '../../api/use-deed.ts';
+import { useDeed } from '../../flows/use-submission.ts';
 
 type Kind = 'key' | 'passkey' | 'signIn';
 type Props = Readonly<{

@@ -1,17 +1,17 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router';
-import { ChangePreviewPanel } from '../../activity/preview/ChangePreviewPanel.tsx';
+import { ChangePreviewPanel } from '../../flows/activity/preview/ChangePreviewPanel.tsx';
 import { useCall } from '../../api/hooks.ts';
-import { Asked } from '../../ui/Asked.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Asked } from '../../ui/parts/PendingNotice.tsx';
+import { Dialog } from '../../ui/parts/Dialog.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
-import { useDeed } from '../../api/use-deed.ts';
-import { words } from './words.ts';
+import { useDeed } from '../../flows/use-submission.ts';
+import { words } from './messages.ts';
 
 /** Chooses the tags of one person. */
 export function EditTags(props: { readonly person: Person; readonly name: string; readonly onClose: () => void }) {

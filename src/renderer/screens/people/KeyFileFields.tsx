@@ -6,10 +6,10 @@ import { textIn } from '../../api/activity-view.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useChoosePath } from '../../api/choose-path.ts';
 import { useAttempt } from '../../api/use-attempt.ts';
-import { PathField } from '../../ui/PathField.tsx';
-import { useNameField } from '../../ui/use-name-field.ts';
-import { useWords } from '../../ui/words.tsx';
-import { credentialWords } from './credential-words.ts';
+import { PathField } from '../../ui/parts/PathField.tsx';
+import { useNameField } from '../../ui/parts/use-name-field.ts';
+import { useWords } from '../../messages/translate.tsx';
+import { credentialWords } from './credential-messages.ts';
 import { expirationOf, lifetimes, type Lifetime } from './expiry.ts';
 
 /** A key that was made: where its private half is, and its public half in hex. `waits`: the activity that still wants votes. */

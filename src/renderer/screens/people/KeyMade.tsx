@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { Asked } from '../../ui/Asked.tsx';
-import { Reading, Readings } from '../../ui/Legend.tsx';
-import { Machine } from '../../ui/Machine.tsx';
-import { Plate } from '../../ui/Plate.tsx';
-import { useWords } from '../../ui/words.tsx';
-import { credentialWords } from './credential-words.ts';
+import { Asked } from '../../ui/parts/PendingNotice.tsx';
+import { Reading, Readings } from '../../ui/parts/Section.tsx';
+import { Machine } from '../../ui/text/CopyableValue.tsx';
+import { Plate } from '../../ui/parts/Callout.tsx';
+import { useWords } from '../../messages/translate.tsx';
+import { credentialWords } from './credential-messages.ts';
 import classes from './People.module.css';
 
 /** Says where the private half of a new key is. It takes the focus, since whoever sent the form waits for it. */

@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode } from 'react';
 import { usePeople } from '../../api/hooks.ts';
-import { Plate } from '../../ui/Plate.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { useFormats, useLanguage, useWords, type Formats, type Say } from '../../ui/words.tsx';
+import { Plate } from '../../ui/parts/Callout.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { useFormats, useLanguage, useWords, type Formats, type Say } from '../../messages/translate.tsx';
 import classes from './People.module.css';
 import { isGrave, type QuorumRisk } from './quorum-risk.ts';
-import { quorumWords } from './quorum-words.ts';
+import { quorumWords } from './quorum-messages.ts';
 
 /** What is to be known of a quorum, a plate each: the consequence first, then whom it concerns. */
 export function QuorumRisks({ risks }: { readonly risks: readonly QuorumRisk[] }) {

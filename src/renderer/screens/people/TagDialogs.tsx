@@ -1,21 +1,21 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { limits } from '#shared/limits.ts';
-import { ChangePreviewPanel } from '../../activity/preview/ChangePreviewPanel.tsx';
+import { ChangePreviewPanel } from '../../flows/activity/preview/ChangePreviewPanel.tsx';
 import { useCall } from '../../api/hooks.ts';
 import { isTaken } from '../../api/violations.ts';
-import { Asked } from '../../ui/Asked.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { TypedName } from '../../ui/TypedName.tsx';
-import { useNameField } from '../../ui/use-name-field.ts';
-import { useWords } from '../../ui/words.tsx';
+import { Asked } from '../../ui/parts/PendingNotice.tsx';
+import { Dialog } from '../../ui/parts/Dialog.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { TypedName } from '../../ui/parts/TypedName.tsx';
+import { useNameField } from '../../ui/parts/use-name-field.ts';
+import { useWords } from '../../messages/translate.tsx';
 import { sameMembers, toggled } from './EditTags.tsx';
 import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
-import { useDeed } from '../../api/use-deed.ts';
-import { words } from './words.ts';
+import { useDeed } from '../../flows/use-submission.ts';
+import { words } from './messages.ts';
 
 /** A tag with who has it, and the policies whose texts name it. */
 export type TagRow = Readonly<{

@@ -3,16 +3,16 @@ import { IconPlus } from '../../ui/icons.ts';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
-import { ActionMenu } from '../../ui/ActionMenu.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { Table, type Column } from '../../ui/Table.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { ActionMenu } from '../../ui/parts/ActionMenu.tsx';
+import { EmptyState } from '../../ui/parts/EmptyState.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { Table, type Column } from '../../ui/table/Table.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './People.module.css';
 import { DeleteTag, TagDialog, type TagRow } from './TagDialogs.tsx';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 type Deed = Readonly<{ deed: 'change' | 'remove'; tag: TagRow }>;
 

@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { ChangePreviewPanel } from '../../activity/preview/ChangePreviewPanel.tsx';
+import { ChangePreviewPanel } from '../../flows/activity/preview/ChangePreviewPanel.tsx';
 import { useInfo } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useSubmit } from '../../api/use-submit.ts';
-import { Asked } from '../../ui/Asked.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { TypedName } from '../../ui/TypedName.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Asked } from '../../ui/parts/PendingNotice.tsx';
+import { Dialog } from '../../ui/parts/Dialog.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { TypedName } from '../../ui/parts/TypedName.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { dropDraft } from './drafts.ts';
 import classes from './PolicyEditor.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Asks for a policy's name before it is deleted, and says what that means. */
 export function DeletePolicy(props: {

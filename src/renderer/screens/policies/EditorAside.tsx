@@ -1,21 +1,21 @@
 import { memo } from 'react';
 import type { DraftPolicy } from '#shared/policy-analysis.ts';
-import { ChangePreviewPanel } from '../../activity/preview/ChangePreviewPanel.tsx';
-import { Diff, type DiffRow } from '../../ui/Diff.tsx';
-import { Legend } from '../../ui/Legend.tsx';
-import { Plate } from '../../ui/Plate.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { ChangePreviewPanel } from '../../flows/activity/preview/ChangePreviewPanel.tsx';
+import { Diff, type DiffRow } from '../../ui/text/Diff.tsx';
+import { Legend } from '../../ui/parts/Section.tsx';
+import { Plate } from '../../ui/parts/Callout.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import type { PolicyDraft } from './drafts.ts';
 import { cautionOf } from './policy-cautions.ts';
 import { changedFields } from './policy-changes.ts';
 import classes from './PolicyEditor.module.css';
-import { sayPolicy } from './policy-words.tsx';
-import { useSpeaker } from './speaker.tsx';
+import { sayPolicy } from './policy-to-text.tsx';
+import { useSpeaker } from './text-context.tsx';
 import { BacktestPanel } from './BacktestPanel.tsx';
 import { SimulatePanel } from './SimulatePanel.tsx';
-import { trialWords } from './trial-words.ts';
+import { trialWords } from './trial-messages.ts';
 import type { Verdict } from './use-checked.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /**
  * Beside the editor: what the policy says in words, and for one that is kept, what saving would change of it; then what it would do, to a

@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core';
-import { useWords } from '../../ui/words.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { knownFields } from './known-fields.ts';
 import classes from './PolicyEditor.module.css';
 import type { PolicyPart } from './use-checked.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Offers what can be named in a part of a policy, and puts what is chosen where the caret is. */
 export function FieldsButton(props: { readonly part: PolicyPart; readonly onInsert: (text: string) => void }) {

@@ -1,11 +1,11 @@
 import type { LintFinding } from '#shared/policy-analysis.ts';
-import { Glyph } from '../../ui/Glyph.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Glyph } from '../../ui/parts/Glyph.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { placeIn } from './code-lines.ts';
-import { findingWords } from './finding-words.ts';
+import { findingWords } from './finding-messages.ts';
 import classes from './Problems.module.css';
-import { useSayFinding } from './say-finding.tsx';
-import { words } from './words.ts';
+import { useSayFinding } from './finding-to-text.tsx';
+import { words } from './messages.ts';
 
 /**
  * What should be looked at again in a policy that reads well, each at its place where it has one. `text` is what the places are places

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import { Glyph } from '../../ui/Glyph.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Glyph } from '../../ui/parts/Glyph.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { placeIn } from './code-lines.ts';
 import classes from './Problems.module.css';
-import { problemWords } from './problem-words.ts';
-import { sayNotice, sayProblem, type PolicyNotice, type PolicyProblem } from './say-problem.ts';
-import { words } from './words.ts';
+import { problemWords } from './problem-messages.ts';
+import { sayNotice, sayProblem, type PolicyNotice, type PolicyProblem } from './problem-to-text.ts';
+import { words } from './messages.ts';
 
 type Part = PolicyProblem['part'];
 type Mending = NonNullable<PolicyProblem['mending']>;

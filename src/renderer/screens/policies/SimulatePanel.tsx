@@ -1,20 +1,20 @@
 import { Checkbox, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { DraftPolicy, DraftRequest } from '#shared/policy-analysis.ts';
-import { Explained } from '../../activity/explained/Explained.tsx';
-import { useActivityWords, type ActivityView, type ActivityWords } from '../../api/activity-words.tsx';
+import { Explained } from '../../flows/activity/explained/Explained.tsx';
+import { useActivityWords, type ActivityView, type ActivityWords } from '../../flows/activity/activity-text.tsx';
 import { instantOf } from '../../api/activity-view.ts';
 import { useInfo, usePeople } from '../../api/hooks.ts';
 import { useCall } from '../../api/use-call.ts';
-import { Legend } from '../../ui/Legend.tsx';
-import { Plate } from '../../ui/Plate.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
-import { useSettled } from '../../ui/use-settled.ts';
-import { useFormats, useWords } from '../../ui/words.tsx';
+import { Legend } from '../../ui/parts/Section.tsx';
+import { Plate } from '../../ui/parts/Callout.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { Segmented } from '../../ui/parts/Segmented.tsx';
+import { useSettled } from '../../ui/parts/use-settled.ts';
+import { useFormats, useWords } from '../../messages/translate.tsx';
 import classes from './Trial.module.css';
 import { readParameters, requestOf, usePastRequests, useRequestTypes, type ReadParameters } from './use-requests.ts';
-import { trialWords } from './trial-words.ts';
+import { trialWords } from './trial-messages.ts';
 
 const pauseMs = 300;
 

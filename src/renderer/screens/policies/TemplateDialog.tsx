@@ -2,14 +2,14 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router';
 import { useCall } from '../../api/use-call.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Plate } from '../../ui/Plate.tsx';
-import { piecesOf } from '../../ui/safe-text.ts';
-import { useWords } from '../../ui/words.tsx';
+import { Dialog } from '../../ui/parts/Dialog.tsx';
+import { Plate } from '../../ui/parts/Callout.tsx';
+import { piecesOf } from '../../ui/text/safe-text.ts';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './PolicyEditor.module.css';
-import { sayPolicy } from './policy-words.tsx';
-import { useSpeaker } from './speaker.tsx';
-import { templateWords } from './template-words.ts';
+import { sayPolicy } from './policy-to-text.tsx';
+import { useSpeaker } from './text-context.tsx';
+import { templateWords } from './template-messages.ts';
 import { isPicked, nothingPicked, templates, type Draft, type Picked, type Template } from './templates.ts';
 
 /** Those of the gaps that are typed. */

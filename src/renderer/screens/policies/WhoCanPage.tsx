@@ -1,19 +1,19 @@
 import { Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useActivityWords } from '../../api/activity-words.tsx';
+import { useActivityWords } from '../../flows/activity/activity-text.tsx';
 import { useOperations } from '../../api/describe.ts';
 import { useCall } from '../../api/use-call.ts';
-import { Page } from '../../ui/Page.tsx';
-import { Plate } from '../../ui/Plate.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { useWords } from '../../ui/words.tsx';
-import { Matrix, type Chosen } from './StandingMatrix.tsx';
-import { groupedKinds } from './standing-matrix.ts';
-import { StandingDetail } from './StandingDetail.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { Plate } from '../../ui/parts/Callout.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { SearchField } from '../../ui/table/SearchField.tsx';
+import { useWords } from '../../messages/translate.tsx';
+import { Matrix, type Chosen } from './AccessMatrix.tsx';
+import { groupedKinds } from './access-matrix.ts';
+import { StandingDetail } from './AccessDetail.tsx';
 import classes from './WhoCan.module.css';
-import { whoCanWords } from './who-can-words.ts';
+import { whoCanWords } from './who-can-messages.ts';
 
 /** Who can do what: people and kinds of request as a matrix, with the ways that lead there beside it. `?person=` shows one alone. */
 export function WhoCanPage() {

@@ -1,14 +1,14 @@
 import { Link, Navigate, Route, Routes, useLocation, useParams, useSearchParams } from 'react-router';
 import { instantOf } from '../../api/activity-view.ts';
 import { useCall } from '../../api/use-call.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { EmptyState } from '../../ui/parts/EmptyState.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { PolicyEditor } from './PolicyEditor.tsx';
 import { PolicyList } from './PolicyList.tsx';
 import { WhoCanPage } from './WhoCanPage.tsx';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** The place of policies: their list, and the editor of one. */
 export default function PoliciesScreen() {

@@ -1,6 +1,6 @@
 import type { PolicyTree } from '#shared/policy-tree.ts';
 import { pathOf } from './tested-values.ts';
-import type { PolicyTrees } from './policy-words.tsx';
+import type { PolicyTrees } from './policy-to-text.tsx';
 
 /**
  * What a policy comes to that its author may not have meant.

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DraftPolicy, Lint, LintFinding } from '#shared/policy-analysis.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useSettled } from '../../ui/use-settled.ts';
+import { useSettled } from '../../ui/parts/use-settled.ts';
 
 const pauseMs = 300;
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { JsonObject } from '#shared/envelope.ts';
 import type { DraftRequest } from '#shared/policy-analysis.ts';
-import { activityKind, type ActivityView } from '../../api/activity-words.tsx';
+import { activityKind, type ActivityView } from '../../flows/activity/activity-text.tsx';
 import { paramsOf, submitterOf } from '../../api/activity-view.ts';
 import { useOperations } from '../../api/describe.ts';
 import { useCall } from '../../api/use-call.ts';

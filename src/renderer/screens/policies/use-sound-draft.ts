@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { DraftPolicy } from '#shared/policy-analysis.ts';
 import { limits } from '#shared/limits.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useWords } from '../../ui/words.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import type { PolicyDraft } from './drafts.ts';
 import type { Verdict } from './use-checked.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /**
  * The last draft whose texts all read well, as the engine takes it: in the place of the policy that it is of, or beside those that are

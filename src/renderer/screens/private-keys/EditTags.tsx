@@ -3,15 +3,15 @@ import { useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router';
 import type { Problem } from '../../api/problem.ts';
 import { useSubmit } from '../../api/hooks.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Plate } from '../../ui/Plate.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Dialog } from '../../ui/parts/Dialog.tsx';
+import { Plate } from '../../ui/parts/Callout.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import type { PrivateKey } from './key-rows.ts';
 import classes from './Keys.module.css';
 import { useTags } from './use-tags.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 type Waiting = Readonly<{ activityId: string; name: string }>;
 

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { addressChecksum } from '#shared/address-checksum.ts';
 import { addressFormatName, curveName } from '../../api/chains.ts';
-import { AddressCard } from '../../ui/AddressCard.tsx';
-import { Reading, Readings } from '../../ui/Legend.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { Status } from '../../ui/Status.tsx';
-import { WireWord } from '../../ui/WireWord.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { AddressCard } from '../../ui/text/AddressCard.tsx';
+import { Reading, Readings } from '../../ui/parts/Section.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { Status } from '../../ui/parts/Status.tsx';
+import { WireWord } from '../../ui/text/EnumValue.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import type { PrivateKey } from './key-rows.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 export type KeyAddress = PrivateKey['addresses'][number];
 

@@ -4,17 +4,17 @@ import { useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { addressFormatName } from '../../api/chains.ts';
 import { useCall } from '../../api/hooks.ts';
-import { ActionMenu } from '../../ui/ActionMenu.tsx';
-import { Address } from '../../ui/Address.tsx';
-import { Bitting } from '../../ui/Bitting.tsx';
-import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
-import { Machine } from '../../ui/Machine.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { Table, type Column } from '../../ui/Table.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { ActionMenu } from '../../ui/parts/ActionMenu.tsx';
+import { Address } from '../../ui/text/Address.tsx';
+import { Bitting } from '../../ui/text/KeyIcon.tsx';
+import { Legend, Reading, Readings } from '../../ui/parts/Section.tsx';
+import { Machine } from '../../ui/text/CopyableValue.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { Table, type Column } from '../../ui/table/Table.tsx';
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { DeleteKey } from './DeleteKey.tsx';
 import { EditTags } from './EditTags.tsx';
 import { KeyAside, type KeyAddress } from './KeyAside.tsx';
@@ -23,7 +23,7 @@ import { KeyTagList } from './KeyTagList.tsx';
 import type { PrivateKey } from './key-rows.ts';
 import classes from './Keys.module.css';
 import { useTags } from './use-tags.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** One private key: what is known of it, its addresses in every format it was made with, and one of them at the side. */
 export function KeyDetail() {

@@ -4,13 +4,13 @@ import { curveName } from '../../api/chains.ts';
 import { useFinishedActivities } from '../../api/finished-activities.ts';
 import { policiesNaming } from '../../api/policies-naming.ts';
 import { useCall, usePeople } from '../../api/hooks.ts';
-import { FactStrip } from '../../ui/FactStrip.tsx';
-import { PolicyLinks } from '../../ui/PolicyLinks.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { useFormats, useWords } from '../../ui/words.tsx';
+import { FactStrip } from '../../ui/parts/FactStrip.tsx';
+import { PolicyLinks } from '../../ui/parts/PolicyLinks.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { useFormats, useWords } from '../../messages/translate.tsx';
 import type { PrivateKey } from './key-rows.ts';
 import classes from './Keys.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 const makings = [
   'ACTIVITY_TYPE_CREATE_PRIVATE_KEYS',

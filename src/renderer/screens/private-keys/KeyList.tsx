@@ -4,23 +4,23 @@ import { useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { addressFormatName, curveName } from '../../api/chains.ts';
 import { useCall } from '../../api/hooks.ts';
-import { ActionMenu } from '../../ui/ActionMenu.tsx';
-import { Bitting } from '../../ui/Bitting.tsx';
-import { NameLink } from '../../ui/NameLink.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
-import { Table, type Column } from '../../ui/Table.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { ActionMenu } from '../../ui/parts/ActionMenu.tsx';
+import { Bitting } from '../../ui/text/KeyIcon.tsx';
+import { NameLink } from '../../ui/parts/NameLink.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { SearchField } from '../../ui/table/SearchField.tsx';
+import { Segmented } from '../../ui/parts/Segmented.tsx';
+import { Table, type Column } from '../../ui/table/Table.tsx';
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { KeyTagList } from './KeyTagList.tsx';
 import { origins, wantedKeys, type OriginFilter, type PrivateKey } from './key-rows.ts';
 import { NoKeys } from './NoKeys.tsx';
 import classes from './Keys.module.css';
 import { useTags } from './use-tags.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Every private key by name: how it can be shown, its tags, and whether it has left the vault. `?tag=` narrows the list to one tag. */
 export function KeyList() {

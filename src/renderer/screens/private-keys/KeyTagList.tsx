@@ -1,5 +1,5 @@
-import { SafeText } from '../../ui/SafeText.tsx';
-import { Tag } from '../../ui/Tag.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { Tag } from '../../ui/parts/Tag.tsx';
 import { byName } from './key-rows.ts';
 import classes from './Keys.module.css';
 

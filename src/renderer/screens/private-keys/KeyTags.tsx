@@ -4,19 +4,19 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { instantOf } from '../../api/activity-view.ts';
 import { useCall } from '../../api/hooks.ts';
-import { ActionMenu } from '../../ui/ActionMenu.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { Table, type Column } from '../../ui/Table.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { useFormats, useWords } from '../../ui/words.tsx';
+import { ActionMenu } from '../../ui/parts/ActionMenu.tsx';
+import { EmptyState } from '../../ui/parts/EmptyState.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { Table, type Column } from '../../ui/table/Table.tsx';
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
+import { useFormats, useWords } from '../../messages/translate.tsx';
 import { countByTag, type KeyTag } from './key-rows.ts';
 import { RemoveTag } from './RemoveTag.tsx';
 import { TagDialog } from './TagDialog.tsx';
 import { useTags } from './use-tags.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 type OpenDialog = Readonly<{ deed: 'create' }> | Readonly<{ deed: 'rename' | 'remove'; tag: KeyTag }>;
 

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { AskedFor } from '../../activity/AskedFor.tsx';
+import { AskedFor } from '../../flows/PendingApproval.tsx';
 import { policiesNaming } from '../../api/policies-naming.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useCall, useSubmit } from '../../api/hooks.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Dialog } from '../../ui/parts/Dialog.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import type { KeyTag } from './key-rows.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Asks whether a tag is to go, and says what hangs on it. No key is lost by that; policies that look for it may decide otherwise. */
 export function RemoveTag(props: { readonly tag: KeyTag; readonly keys: number; readonly onClose: () => void }) {

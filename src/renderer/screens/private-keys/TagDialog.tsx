@@ -1,17 +1,17 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { limits } from '#shared/limits.ts';
-import { AskedFor } from '../../activity/AskedFor.tsx';
+import { AskedFor } from '../../flows/PendingApproval.tsx';
 import type { Problem } from '../../api/problem.ts';
 import { useSubmit } from '../../api/hooks.ts';
 import { isTaken } from '../../api/violations.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { useNameField } from '../../ui/use-name-field.ts';
-import { useWords } from '../../ui/words.tsx';
+import { Dialog } from '../../ui/parts/Dialog.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { useNameField } from '../../ui/parts/use-name-field.ts';
+import { useWords } from '../../messages/translate.tsx';
 import type { KeyTag } from './key-rows.ts';
 import classes from './Keys.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Asks for the name of a new tag, or another name of `tag`. */
 export function TagDialog(props: {

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { useInfo, usePlatform, useVaultStatus } from '../../api/hooks.ts';
-import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
-import { Machine } from '../../ui/Machine.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Legend, Reading, Readings } from '../../ui/parts/Section.tsx';
+import { Machine } from '../../ui/text/CopyableValue.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Settings.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Which vault this is, where it lies, and the public halves of the keys that the service itself signs and seals with. */
 export function About() {

@@ -13,15 +13,15 @@ import { useBridge } from '../../api/bridge-context.ts';
 import { useChangeSettings } from '../../api/change-settings.ts';
 import { usePlatform, usePreferences, useTakeStatus, useVaultStatus } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { Field } from '../../ui/Field.tsx';
-import { Legend } from '../../ui/Legend.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
-import { Status } from '../../ui/Status.tsx';
-import { Toggle } from '../../ui/Toggle.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Field } from '../../ui/parts/Field.tsx';
+import { Legend } from '../../ui/parts/Section.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { Segmented } from '../../ui/parts/Segmented.tsx';
+import { Status } from '../../ui/parts/Status.tsx';
+import { Toggle } from '../../ui/parts/Toggle.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { PrivateTargets } from './PrivateTargets.tsx';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Changes one setting of the vault, and remembers what went wrong so that it can be shown where the setting stands. */
 function useSetting() {

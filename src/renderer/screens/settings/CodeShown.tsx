@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useBridge } from '../../api/bridge-context.ts';
 import { usePlatform } from '../../api/hooks.ts';
-import { Glyph } from '../../ui/Glyph.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Glyph } from '../../ui/parts/Glyph.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Settings.module.css';
-import { words } from './ways-in-words.ts';
+import { words } from './ways-in-messages.ts';
 
 /** A recovery code, ASCII, written into the page by hand so that nothing else keeps it, and emptied when it goes. */
 export function CodeShown({ take }: { readonly take: () => Uint8Array }) {

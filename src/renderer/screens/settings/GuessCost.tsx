@@ -5,14 +5,14 @@ import type { MeasuredCost } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { useFormats, useWords } from '../../ui/words.tsx';
+import { Dialog } from '../../ui/parts/Dialog.tsx';
+import { Field } from '../../ui/parts/Field.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { useFormats, useWords } from '../../messages/translate.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
 import classes from './Settings.module.css';
 import { CodeShown } from './CodeShown.tsx';
-import { words } from './ways-in-words.ts';
+import { words } from './ways-in-messages.ts';
 
 const kibInMib = 1_024;
 

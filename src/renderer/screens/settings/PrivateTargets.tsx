@@ -2,8 +2,8 @@ import { TagsInput } from '@mantine/core';
 import { useState } from 'react';
 import { isPrivateTarget } from '#shared/ip-blocks.ts';
 import { limits } from '#shared/limits.ts';
-import { useWords } from '../../ui/words.tsx';
-import { words } from './words.ts';
+import { useWords } from '../../messages/translate.tsx';
+import { words } from './messages.ts';
 
 /** The private addresses and blocks that webhooks may be sent to beside public ones. What could never be allowed is refused at once. */
 export function PrivateTargets(props: {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useBridge } from '../../api/bridge-context.ts';
 import { usePlatform, useTakeStatus, useVaultStatus } from '../../api/hooks.ts';
-import { Toggle } from '../../ui/Toggle.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Toggle } from '../../ui/parts/Toggle.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
-import { words } from './ways-in-words.ts';
+import { words } from './ways-in-messages.ts';
 
 /** Whether the system's keychain may open this vault. Said also where it may not, with the reason. */
 export function QuickUnlock() {

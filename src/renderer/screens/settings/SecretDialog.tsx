@@ -3,12 +3,12 @@ import { useRef, useState, type ReactNode } from 'react';
 import type { Outcome } from '#shared/envelope.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { PassphraseInput, takePassphrase } from '../../ui/PassphraseInput.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Dialog } from '../../ui/parts/Dialog.tsx';
+import { PassphraseInput, takePassphrase } from '../../ui/secrets/PassphraseInput.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Settings.module.css';
-import { words } from './ways-in-words.ts';
+import { words } from './ways-in-messages.ts';
 
 /** Fewer characters than this are guessed however slow each guess is made. */
 export const passphraseCharsMin = 12;

@@ -5,13 +5,13 @@ import type { WayIn } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt, usePeople } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Dialog } from '../../ui/parts/Dialog.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { CodeShown } from './CodeShown.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
 import classes from './Settings.module.css';
-import { words } from './ways-in-words.ts';
+import { words } from './ways-in-messages.ts';
 
 /** What somebody wants to change about the ways in. */
 export type WayInQuestion = Readonly<{ ask: 'add' | 'change' | 'code' }> | Readonly<{ ask: 'remove'; slot: WayIn }>;

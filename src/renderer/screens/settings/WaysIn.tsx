@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { WayIn } from '#shared/bridge.ts';
 import { useAsk } from '../../api/hooks.ts';
-import { Field } from '../../ui/Field.tsx';
-import { Legend } from '../../ui/Legend.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { Status } from '../../ui/Status.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Field } from '../../ui/parts/Field.tsx';
+import { Legend } from '../../ui/parts/Section.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { Status } from '../../ui/parts/Status.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { GuessCost } from './GuessCost.tsx';
 import { QuickUnlock } from './QuickUnlock.tsx';
 import { WayInDialog, type WayInQuestion } from './WayInDialogs.tsx';
-import { words } from './ways-in-words.ts';
+import { words } from './ways-in-messages.ts';
 
 /** Whose passphrases, and which code, open this vault; and everything that changes that. */
 export function WaysIn() {

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { Link, Route, Routes, useParams } from 'react-router';
 import { usePreferences, useVaultStatus } from '../../api/hooks.ts';
-import { Page } from '../../ui/Page.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { About } from './About.tsx';
 import { Appearance, Clipboard, Connections, Language, Lock } from './Choices.tsx';
 import { BackupSection } from './BackupSection.tsx';
 import classes from './Settings.module.css';
 import { WaysIn } from './WaysIn.tsx';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 const sections = [
   ['lock', 'lock', Lock],

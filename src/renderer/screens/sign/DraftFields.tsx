@@ -1,13 +1,13 @@
 import { Checkbox, Select, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { FileDrop } from '../../ui/FileDrop.tsx';
-import { Plate } from '../../ui/Plate.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { FileDrop } from '../../ui/parts/FileDrop.tsx';
+import { Plate } from '../../ui/parts/Callout.tsx';
+import { Segmented } from '../../ui/parts/Segmented.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { offersPersonal, textOfFile, type Draft, type Offer } from './draft.ts';
 import classes from './Sign.module.css';
 import type { Signer } from './signers.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 const chainNames = {
   TRANSACTION_TYPE_ETHEREUM: 'Ethereum',

@@ -1,12 +1,12 @@
-import { Explained } from '../../activity/explained/Explained.tsx';
-import type { ActivityWords } from '../../api/activity-words.tsx';
+import { Explained } from '../../flows/activity/explained/Explained.tsx';
+import type { ActivityWords } from '../../flows/activity/activity-text.tsx';
 import { useCall } from '../../api/hooks.ts';
-import { Legend } from '../../ui/Legend.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Legend } from '../../ui/parts/Section.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { asJson, type SigningRequest } from './draft.ts';
 import classes from './Sign.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** What the rules would say to a request, before anybody is asked. `request`: null while there is none that could be sent. */
 export function Outlook(props: { readonly request: SigningRequest | null; readonly names: ActivityWords }) {

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { signedOf } from '../../activity/signed/joined.ts';
-import { SignedView } from '../../activity/signed/SignedView.tsx';
-import type { ActivityWords } from '../../api/activity-words.tsx';
+import { signedOf } from '../../flows/activity/signed/joined.ts';
+import { SignedView } from '../../flows/activity/signed/SignedView.tsx';
+import type { ActivityWords } from '../../flows/activity/activity-text.tsx';
 import { useActivity } from '../../api/activities.ts';
-import { useAsked } from '../../api/asked.ts';
-import { Asked } from '../../ui/Asked.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { Status } from '../../ui/Status.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { useAsked } from '../../flows/pending-approval.ts';
+import { Asked } from '../../ui/parts/PendingNotice.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { Status } from '../../ui/parts/Status.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Sign.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** What came of a request to sign: the signature, or that it waits for votes, and the signature as soon as they came. */
 export function Signed(props: {

@@ -2,15 +2,15 @@ import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { addressFormatName, curveName } from '../../api/chains.ts';
-import { Address } from '../../ui/Address.tsx';
-import { Bitting } from '../../ui/Bitting.tsx';
-import { Reading, Readings } from '../../ui/Legend.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { typeable } from '../../ui/safe-text.ts';
-import { useWords } from '../../ui/words.tsx';
+import { Address } from '../../ui/text/Address.tsx';
+import { Bitting } from '../../ui/text/KeyIcon.tsx';
+import { Reading, Readings } from '../../ui/parts/Section.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { typeable } from '../../ui/text/safe-text.ts';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Sign.module.css';
 import type { Signer } from './signers.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 const nameMax = 60;
 /** Keys that the list shows at once; typing narrows them. */

@@ -1,7 +1,7 @@
 import type { Failure } from '#shared/envelope.ts';
 import { violationsOf } from '../../api/violations.ts';
-import type { Say } from '../../ui/words.tsx';
-import type { words } from './words.ts';
+import type { Say } from '../../messages/translate.tsx';
+import type { words } from './messages.ts';
 
 /** Why something cannot be signed, as it stands under its field: which kind of wrong, then the engine's own clause. */
 export function sayRefusal(failure: Failure, t: Say<keyof (typeof words)['en']>): string {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Curve } from '#shared/enums.ts';
-import { useNames } from '../../api/activity-names.ts';
+import { useNames } from '../../flows/activity/names.ts';
 import { useCall } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useWalletAccounts } from '../../api/wallet-accounts.ts';

@@ -1,11 +1,11 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
-import { useNameOfAddress } from '../../api/known-addresses.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { useNameOfAddress } from '../../flows/activity/known-addresses.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { asJson, kinds, type Draft, type Offer, type SigningRequest } from './draft.ts';
 import { sayRefusal } from './refusal.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Stands in a question that is not asked while there is nothing to ask about. */
 const nothingAsked: SigningRequest = {

@@ -7,11 +7,11 @@ import type { KnownVault } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt, useTakeStatus } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Elsewhere.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Under the shut box: the other vaults of this computer, ways to a further one, and the tools that need none. */
 export function Elsewhere() {

@@ -6,13 +6,13 @@ import { rpcCodes } from '#shared/rpc-codes.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt, useTakeStatus } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { PassphraseInput, takePassphrase } from '../../ui/PassphraseInput.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { useSecondsUntil } from '../../ui/use-seconds-until.ts';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { useFormats, useWords } from '../../ui/words.tsx';
+import { PassphraseInput, takePassphrase } from '../../ui/secrets/PassphraseInput.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { useSecondsUntil } from '../../ui/parts/use-seconds-until.ts';
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
+import { useFormats, useWords } from '../../messages/translate.tsx';
 import classes from './UnlockScreen.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /**
  * One field and what opens the vault with it: a passphrase, or the recovery code. A wrong one is said at the field and nowhere tells what

@@ -1,12 +1,12 @@
 import { IconLock } from '../../ui/icons.ts';
 import type { VaultStatus } from '#shared/bridge.ts';
-import { Mark } from '../../ui/Mark.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Mark } from '../../ui/parts/Mark.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { Elsewhere } from './Elsewhere.tsx';
 import { UnlockForm } from './UnlockForm.tsx';
 import classes from './UnlockScreen.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /**
  * The box itself, shut: its lid, its seam, its hasp, and one field. Who may open it is not readable while it is locked, so nobody is named;

@@ -6,14 +6,14 @@ import { useBridge } from '../../api/bridge-context.ts';
 import { useChoosePath } from '../../api/choose-path.ts';
 import { useAttempt, useTakeStatus, useVaultStatus } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { Page } from '../../ui/Page.tsx';
-import { PathField } from '../../ui/PathField.tsx';
-import { Plate } from '../../ui/Plate.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { PathField } from '../../ui/parts/PathField.tsx';
+import { Plate } from '../../ui/parts/Callout.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { beside } from './paths.ts';
 import classes from './Vaults.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /**
  * Names a folder and puts it in front: for a new vault, or with a vault in it. When the folder is not what was meant, that is said

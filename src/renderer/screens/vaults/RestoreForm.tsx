@@ -7,16 +7,16 @@ import { useChoosePath } from '../../api/choose-path.ts';
 import { useAttempt, useTakeStatus, useVaultStatus } from '../../api/hooks.ts';
 import { useProgress } from '../../api/progress.ts';
 import type { Problem } from '../../api/problem.ts';
-import { Page } from '../../ui/Page.tsx';
-import { PassphraseInput, takePassphrase } from '../../ui/PassphraseInput.tsx';
-import { PathField } from '../../ui/PathField.tsx';
-import { Plate } from '../../ui/Plate.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { TaskProgress } from '../../ui/TaskProgress.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { PassphraseInput, takePassphrase } from '../../ui/secrets/PassphraseInput.tsx';
+import { PathField } from '../../ui/parts/PathField.tsx';
+import { Plate } from '../../ui/parts/Callout.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { beside } from './paths.ts';
 import classes from './Vaults.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 type Field = 'file' | 'folder' | 'passphrase';
 

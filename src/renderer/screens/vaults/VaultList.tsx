@@ -8,17 +8,17 @@ import type { Outcome } from '#shared/envelope.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt, useTakeStatus } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { ActionMenu } from '../../ui/ActionMenu.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Glyph } from '../../ui/Glyph.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { VaultColours } from '../../ui/VaultColours.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { ActionMenu } from '../../ui/parts/ActionMenu.tsx';
+import { EmptyState } from '../../ui/parts/EmptyState.tsx';
+import { Glyph } from '../../ui/parts/Glyph.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { VaultColours } from '../../ui/parts/VaultColours.tsx';
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Vaults.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** The vaults that were opened or made on this computer, the one in front first. */
 export function VaultList() {

@@ -7,16 +7,16 @@ import { addressFormatName, chainOf, curveName } from '../../api/chains.ts';
 import { policiesNaming } from '../../api/policies-naming.ts';
 import { useCall } from '../../api/hooks.ts';
 import type { WalletAccount } from '../../api/wallet-accounts.ts';
-import { AddressCard } from '../../ui/AddressCard.tsx';
-import { Reading, Readings } from '../../ui/Legend.tsx';
-import { Machine } from '../../ui/Machine.tsx';
-import { PolicyLinks } from '../../ui/PolicyLinks.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { Status } from '../../ui/Status.tsx';
-import { WireWord } from '../../ui/WireWord.tsx';
-import { useFormats, useWords } from '../../ui/words.tsx';
+import { AddressCard } from '../../ui/text/AddressCard.tsx';
+import { Reading, Readings } from '../../ui/parts/Section.tsx';
+import { Machine } from '../../ui/text/CopyableValue.tsx';
+import { PolicyLinks } from '../../ui/parts/PolicyLinks.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { Status } from '../../ui/parts/Status.tsx';
+import { WireWord } from '../../ui/text/EnumValue.tsx';
+import { useFormats, useWords } from '../../messages/translate.tsx';
 import classes from './Wallets.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** One account at the side: how its address is given away, and all that is known of it. `missing`: the one that was asked for is not here. */
 export function AccountAside(props: { readonly account: WalletAccount | undefined; readonly missing: boolean }) {

@@ -2,12 +2,12 @@ import { NumberInput, Select, TextInput } from '@mantine/core';
 import { useState, type RefObject } from 'react';
 import { limits } from '#shared/limits.ts';
 import { chains, curveName } from '../../api/chains.ts';
-import { useWords, type Say } from '../../ui/words.tsx';
-import type { NameField } from '../../ui/use-name-field.ts';
+import { useWords, type Say } from '../../messages/translate.tsx';
+import type { NameField } from '../../ui/parts/use-name-field.ts';
 import type { AccountForm } from './AddAccounts.tsx';
 import { chainOptions } from './FirstAccounts.tsx';
 import type { PlanProblem } from './account-plan.ts';
-import { formWords } from './form-words.ts';
+import { formWords } from './form-messages.ts';
 import classes from './Forms.module.css';
 
 const options = { most: limits.accountsPerActivityMax };

@@ -1,14 +1,14 @@
 import { memo, useMemo } from 'react';
 import { addressFormatName, chainOf } from '../../api/chains.ts';
 import type { WalletAccount } from '../../api/wallet-accounts.ts';
-import { Address } from '../../ui/Address.tsx';
-import { Bitting } from '../../ui/Bitting.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { Table, type Column } from '../../ui/Table.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Address } from '../../ui/text/Address.tsx';
+import { Bitting } from '../../ui/text/KeyIcon.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { Table, type Column } from '../../ui/table/Table.tsx';
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Wallets.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 // While rows scroll by, those that stay in sight are not drawn again.
 const Mark = memo(Bitting);

@@ -1,10 +1,10 @@
 import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import type { WalletAccount } from '../../api/wallet-accounts.ts';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { SearchField } from '../../ui/table/SearchField.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { familiesOf } from './wallet-rows.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Searches a wallet's accounts, and shows those of one chain alone where there are several. */
 export function AccountsToolbar(props: {

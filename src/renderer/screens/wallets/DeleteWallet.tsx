@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import type { Operations } from '../../api/operations.ts';
-import { AskedFor } from '../../activity/AskedFor.tsx';
+import { AskedFor } from '../../flows/PendingApproval.tsx';
 import { useSubmit } from '../../api/hooks.ts';
-import { useRemoval } from '../../api/use-removal.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { RemovalDialog } from '../../ui/RemovalDialog.tsx';
-import { useFormats, useWords } from '../../ui/words.tsx';
-import { words } from './words.ts';
+import { useRemoval } from '../../flows/use-removal.ts';
+import { Dialog } from '../../ui/parts/Dialog.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { RemovalDialog } from '../../ui/parts/RemovalDialog.tsx';
+import { useFormats, useWords } from '../../messages/translate.tsx';
+import { words } from './messages.ts';
 
 /** Asks for a wallet's name before it is deleted, and says whether anybody could still bring it back. */
 export function DeleteWallet(props: {

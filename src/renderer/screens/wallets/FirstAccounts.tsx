@@ -2,9 +2,9 @@ import { Checkbox, NumberInput, Select } from '@mantine/core';
 import { useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { chains, type Chain } from '../../api/chains.ts';
-import { useWords, type Say } from '../../ui/words.tsx';
+import { useWords, type Say } from '../../messages/translate.tsx';
 import type { FirstAccounts as Counts } from './account-plan.ts';
-import { formWords } from './form-words.ts';
+import { formWords } from './form-messages.ts';
 import classes from './Forms.module.css';
 
 /** Offered at once; the others are one choice away. */

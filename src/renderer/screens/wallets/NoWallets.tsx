@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { useWords } from '../../ui/words.tsx';
-import { words } from './words.ts';
+import { EmptyState } from '../../ui/parts/EmptyState.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { useWords } from '../../messages/translate.tsx';
+import { words } from './messages.ts';
 
 /** The place before there is a wallet: what one is, and the two ways to have one. */
 export function NoWallets() {

@@ -1,16 +1,16 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { limits } from '#shared/limits.ts';
-import { AskedFor } from '../../activity/AskedFor.tsx';
+import { AskedFor } from '../../flows/PendingApproval.tsx';
 import type { Problem } from '../../api/problem.ts';
 import { useCall, useSubmit } from '../../api/hooks.ts';
 import { isTaken } from '../../api/violations.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { useNameField } from '../../ui/use-name-field.ts';
-import { useWords } from '../../ui/words.tsx';
+import { Dialog } from '../../ui/parts/Dialog.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { useNameField } from '../../ui/parts/use-name-field.ts';
+import { useWords } from '../../messages/translate.tsx';
 import classes from './Wallets.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Asks for another name of a wallet. */
 export function RenameWallet(props: {

@@ -3,11 +3,11 @@ import { IconPackageExport, IconPlus } from '../../ui/icons.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Operations } from '../../api/operations.ts';
-import { ActionMenu } from '../../ui/ActionMenu.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { ActionMenu } from '../../ui/parts/ActionMenu.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { DeleteWallet } from './DeleteWallet.tsx';
 import { RenameWallet } from './RenameWallet.tsx';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** What can be done with a wallet, and the dialogs that ask for more. */
 export function WalletActions(props: {

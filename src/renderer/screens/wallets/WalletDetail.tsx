@@ -4,19 +4,19 @@ import { Link, useMatch, useNavigate, useParams, useSearchParams } from 'react-r
 import type { Operations } from '../../api/operations.ts';
 import { useCall } from '../../api/hooks.ts';
 import { useWalletAccounts, type WalletAccount } from '../../api/wallet-accounts.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { TaskProgress } from '../../ui/TaskProgress.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { EmptyState } from '../../ui/parts/EmptyState.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { AccountAside } from './AccountAside.tsx';
 import { AccountsTable } from './AccountsTable.tsx';
 import { AccountsToolbar } from './AccountsToolbar.tsx';
 import { WalletActions } from './WalletActions.tsx';
 import { wantedAccounts } from './wallet-rows.ts';
 import { WalletFacts } from './WalletFacts.tsx';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** One wallet: what is known of it, its accounts, and one of them at the side. */
 export function WalletDetail() {

@@ -8,13 +8,13 @@ import { useFinishedActivities } from '../../api/finished-activities.ts';
 import { policiesNaming } from '../../api/policies-naming.ts';
 import { useCall, usePeople } from '../../api/hooks.ts';
 import type { WalletAccount } from '../../api/wallet-accounts.ts';
-import { FactStrip } from '../../ui/FactStrip.tsx';
-import { PolicyLinks } from '../../ui/PolicyLinks.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { Status } from '../../ui/Status.tsx';
-import { useFormats, useWords, type Say } from '../../ui/words.tsx';
+import { FactStrip } from '../../ui/parts/FactStrip.tsx';
+import { PolicyLinks } from '../../ui/parts/PolicyLinks.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { Status } from '../../ui/parts/Status.tsx';
+import { useFormats, useWords, type Say } from '../../messages/translate.tsx';
 import classes from './Wallets.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 type Wallet = Operations['get_wallet']['result']['wallet'];
 

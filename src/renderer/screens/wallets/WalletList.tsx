@@ -5,19 +5,19 @@ import { Link, useNavigate } from 'react-router';
 import { useFinishedActivities } from '../../api/finished-activities.ts';
 import { useCall } from '../../api/hooks.ts';
 import { useWalletAccounts, type WalletAccount } from '../../api/wallet-accounts.ts';
-import { ActionMenu } from '../../ui/ActionMenu.tsx';
-import { Address } from '../../ui/Address.tsx';
-import { Bitting } from '../../ui/Bitting.tsx';
-import { NameLink } from '../../ui/NameLink.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
-import { Table, type Column } from '../../ui/Table.tsx';
-import { TaskProgress } from '../../ui/TaskProgress.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { useFormats, useWords } from '../../ui/words.tsx';
+import { ActionMenu } from '../../ui/parts/ActionMenu.tsx';
+import { Address } from '../../ui/text/Address.tsx';
+import { Bitting } from '../../ui/text/KeyIcon.tsx';
+import { NameLink } from '../../ui/parts/NameLink.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { SearchField } from '../../ui/table/SearchField.tsx';
+import { Segmented } from '../../ui/parts/Segmented.tsx';
+import { Table, type Column } from '../../ui/table/Table.tsx';
+import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
+import { useFormats, useWords } from '../../messages/translate.tsx';
 import { NoWallets } from './NoWallets.tsx';
 import { RenameWallet } from './RenameWallet.tsx';
 import classes from './Wallets.module.css';
@@ -32,7 +32,7 @@ import {
   type OriginFilter,
   type WalletGlance,
 } from './wallet-rows.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Every wallet by name: what it holds, where it came from, and whether anything of it has left the vault. */
 export function WalletList() {

@@ -1,24 +1,24 @@
 import { Button } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import { limits } from '#shared/limits.ts';
-import { useActivityWords } from '../../api/activity-words.tsx';
+import { useActivityWords } from '../../flows/activity/activity-text.tsx';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useActivity, useAttempt, useInfo } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { ActionMenu } from '../../ui/ActionMenu.tsx';
-import { Legend } from '../../ui/Legend.tsx';
-import { NameLink } from '../../ui/NameLink.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { Table, type Column } from '../../ui/Table.tsx';
-import { TaskProgress } from '../../ui/TaskProgress.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { useFormats, useWords } from '../../ui/words.tsx';
+import { ActionMenu } from '../../ui/parts/ActionMenu.tsx';
+import { Legend } from '../../ui/parts/Section.tsx';
+import { NameLink } from '../../ui/parts/NameLink.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { Table, type Column } from '../../ui/table/Table.tsx';
+import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
+import { useFormats, useWords } from '../../messages/translate.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import { failureParts, receiverKey, type DeadLetter, type Standing } from './receivers.ts';
 import { useNameOfReceiver } from './use-name-of-receiver.ts';
 import classes from './Webhooks.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** How far sending all again is. */
 type Progress = Readonly<{ done: number; total: number }>;

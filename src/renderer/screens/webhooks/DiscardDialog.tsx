@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Plate } from '../../ui/Plate.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Dialog } from '../../ui/parts/Dialog.tsx';
+import { Plate } from '../../ui/parts/Callout.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import type { DeadLetter } from './receivers.ts';
 import classes from './Webhooks.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Asks before a delivery that was given up is thrown away. `name`: whom it would have told. */
 export function DiscardDialog(props: {

@@ -1,12 +1,12 @@
-import { usualAddress } from '../../api/commands.ts';
+import { usualAddress } from '../../api/shell-commands.ts';
 import { useEndpointStatus, useInfo } from '../../api/hooks.ts';
-import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
-import { Machine } from '../../ui/Machine.tsx';
-import { Snippets } from '../../ui/Snippets.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Legend, Reading, Readings } from '../../ui/parts/Section.tsx';
+import { Machine } from '../../ui/text/CopyableValue.tsx';
+import { Snippets } from '../../ui/text/Snippets.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { keysUrl, snippets } from './snippets.ts';
 import classes from './Webhooks.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 const ways = ['official', 'curl'] as const;
 

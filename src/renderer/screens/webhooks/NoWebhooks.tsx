@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { useWords } from '../../ui/words.tsx';
-import { NetworkPlate } from './NetworkPlate.tsx';
+import { EmptyState } from '../../ui/parts/EmptyState.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { useWords } from '../../messages/translate.tsx';
+import { NetworkPlate } from './NetworkCallout.tsx';
 import type { Standing } from './receivers.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** The place before anybody is told of anything: what a webhook is, and the two ways to have one. */
 export function NoWebhooks(props: { readonly standing: Standing; readonly children: ReactNode }) {

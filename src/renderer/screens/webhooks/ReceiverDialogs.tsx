@@ -3,17 +3,17 @@ import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { NetworkSetting } from '#shared/bridge.ts';
 import { limits } from '#shared/limits.ts';
 import { isWebAddress } from '#shared/web-address.ts';
-import { AskedFor } from '../../activity/AskedFor.tsx';
-import { useDeed } from '../../api/use-deed.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { RemovalDialog } from '../../ui/RemovalDialog.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { useNameField } from '../../ui/use-name-field.ts';
-import { useFormats, useWords } from '../../ui/words.tsx';
+import { AskedFor } from '../../flows/PendingApproval.tsx';
+import { useDeed } from '../../flows/use-submission.ts';
+import { Dialog } from '../../ui/parts/Dialog.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { RemovalDialog } from '../../ui/parts/RemovalDialog.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { useNameField } from '../../ui/parts/use-name-field.ts';
+import { useFormats, useWords } from '../../messages/translate.tsx';
 import { isOnThisComputer, type Receiver } from './receivers.ts';
 import classes from './Webhooks.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 type Endpoint = Receiver & Readonly<{ endpointId: string }>;
 /** What is asked about an endpoint: its name and address, whether it is told of anything, or whether it goes. */

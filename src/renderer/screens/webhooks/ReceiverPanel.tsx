@@ -3,17 +3,17 @@ import { Link } from 'react-router';
 import type { NetworkSetting } from '#shared/bridge.ts';
 import { limits } from '#shared/limits.ts';
 import { useCall } from '../../api/hooks.ts';
-import { CopyButton, Machine } from '../../ui/Machine.tsx';
-import { Legend, Reading, Readings } from '../../ui/Legend.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { SidePanel } from '../../ui/SidePanel.tsx';
-import { useFormats, useWords } from '../../ui/words.tsx';
+import { CopyButton, Machine } from '../../ui/text/CopyableValue.tsx';
+import { Legend, Reading, Readings } from '../../ui/parts/Section.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { SidePanel } from '../../ui/parts/SidePanel.tsx';
+import { useFormats, useWords } from '../../messages/translate.tsx';
 import type { Asking } from './ReceiverDialogs.tsx';
 import { failureParts, type Receiver } from './receivers.ts';
 import { StateOf, useReceiverDeeds } from './use-receiver-columns.tsx';
 import { useNameOfReceiver } from './use-name-of-receiver.ts';
 import classes from './Webhooks.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** A look at one receiver while the list stays: where it is, what it hears of, and how deliveries to it go. */
 export function ReceiverPanel(props: {

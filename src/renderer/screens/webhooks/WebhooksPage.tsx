@@ -3,21 +3,21 @@ import { IconPlus } from '../../ui/icons.ts';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
-import { Page } from '../../ui/Page.tsx';
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx';
-import { Legend } from '../../ui/Legend.tsx';
-import { Table } from '../../ui/Table.tsx';
-import { useWords } from '../../ui/words.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { Legend } from '../../ui/parts/Section.tsx';
+import { Table } from '../../ui/table/Table.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import { DeadLetters } from './DeadLetters.tsx';
 import { HowToCheck } from './HowToCheck.tsx';
-import { NetworkPlate } from './NetworkPlate.tsx';
+import { NetworkPlate } from './NetworkCallout.tsx';
 import { NoWebhooks } from './NoWebhooks.tsx';
 import { ReceiverDialog, type Asking } from './ReceiverDialogs.tsx';
 import { ReceiverPanel } from './ReceiverPanel.tsx';
 import { receiverKey, type Receiver } from './receivers.ts';
 import { useReceiverColumns } from './use-receiver-columns.tsx';
 import { useNameOfReceiver } from './use-name-of-receiver.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Who is told of activities, how that goes, what was given up, and how a receiver checks what it is told. `?new` asks for an endpoint. */
 export function WebhooksPage() {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import { useWords } from '../../ui/words.tsx';
+import { useWords } from '../../messages/translate.tsx';
 import type { Receiver } from './receivers.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** Gives what a receiver is called: an endpoint by its name, and the webhook of the organization by what it is. */
 export function useNameOfReceiver(): (receiver: Pick<Receiver, 'endpointId' | 'name'>) => string {

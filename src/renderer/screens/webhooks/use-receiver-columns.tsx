@@ -1,18 +1,18 @@
 import { useMemo } from 'react';
 import type { NetworkSetting } from '#shared/bridge.ts';
 import { limits } from '#shared/limits.ts';
-import { ActionMenu, type ActionItem } from '../../ui/ActionMenu.tsx';
-import { NameLink } from '../../ui/NameLink.tsx';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { Status } from '../../ui/Status.tsx';
-import type { Column } from '../../ui/Table.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { useFormats, useWords } from '../../ui/words.tsx';
+import { ActionMenu, type ActionItem } from '../../ui/parts/ActionMenu.tsx';
+import { NameLink } from '../../ui/parts/NameLink.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { Status } from '../../ui/parts/Status.tsx';
+import type { Column } from '../../ui/table/Table.tsx';
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
+import { useFormats, useWords } from '../../messages/translate.tsx';
 import type { Asking } from './ReceiverDialogs.tsx';
 import { failureParts, receiverKey, stateOf, type Receiver, type ReceiverState } from './receivers.ts';
 import { useNameOfReceiver } from './use-name-of-receiver.ts';
 import classes from './Webhooks.module.css';
-import { words } from './words.ts';
+import { words } from './messages.ts';
 
 /** How each state is drawn. */
 const glyphs = { active: 'done', failing: 'failed', held: 'created', paused: 'created' } as const satisfies Record<

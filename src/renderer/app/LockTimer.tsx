@@ -1,0 +1,55 @@
+import { IconLockOpen } from '../ui/icons.ts';
+import { SafeText } from '../ui/text/SafeText.tsx';
+import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx';
+import { useFormats, useWords } from '../messages/translate.tsx';
+import { announcementAt, clockOf, soonMs } from './countdown.ts';
+import classes from './LockTimer.module.css';
+import { words } from './messages.ts';
+
+/**
+ * What hangs on the lid of an open vault: its name and colour, and how long it stays open. In the last minute it counts seconds, says so
+ * to screen readers, and offers to stay.
+ */
+export function Hasp(props: {
+  readonly name: string;
+  readonly locksInMs: number | null;
+  readonly onLock: () => void;
+  readonly onStay: () => void;
+}) {
+  const { locksInMs } = props;
+  const soon = locksInMs !== null && locksInMs <= soonMs;
+  const t = useWords(words);
+  const f = useFormats();
+  const due = announcementAt(locksInMs);
+  const reading =
+    locksInMs === null
+      ? t('staysOpen')
+      : soon
+        ? t('locksIn', { time: clockOf(locksInMs) })
+        : t('locksIn', { time: f.span(locksInMs) });
+  return (
+    <>
+      <span className={classes.swatch} />
+      <span className={classes.vault}>
+        <SafeText text={props.name} max={60} />
+      </span>
+      <button
+        type="button"
+        className={classes.lock}
+        data-soon={soon ? true : undefined}
+        aria-label={`${t('lock')}. ${reading}`}
+        title={t('lock')}
+        onClick={props.onLock}
+      >
+        <IconLockOpen size={16} stroke={1.6} aria-hidden />
+        <span className={classes.reading}>{reading}</span>
+      </button>
+      {soon && (
+        <button type="button" className={classes.stay} onClick={props.onStay}>
+          {t('stayUnlocked')}
+        </button>
+      )}
+      {due !== null && <VisuallyHidden live="assertive">{t('locksSoon', { n: due })}</VisuallyHidden>}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { Suspense, type ComponentType } from 'react';
+import { EmptyState } from '../ui/parts/EmptyState.tsx';
+import { Page } from '../ui/parts/Page.tsx';
+import { ProblemNotice } from '../ui/parts/ProblemNotice.tsx';
+import { useWords } from '../messages/translate.tsx';
+import { Boundary } from './Boundary.tsx';
+import classes from './RouteView.module.css';
+import { words } from './messages.ts';
+
+/** One place of the window, loaded when it is first entered. What goes wrong while it is drawn stays in it. */
+export function Place(props: { readonly name: string; readonly screen: ComponentType }) {
+  const Screen = props.screen;
+  return (
+    <Boundary key={props.name} failed={(name, again) => <PlaceFailed name={name} onAgain={again} />}>
+      <Suspense fallback={<Loading />}>
+        <Screen />
+      </Suspense>
+    </Boundary>
+  );
+}
+
+/** Said where an address of this window leads nowhere. */
+export function NotHere({ path }: { readonly path: string }) {
+  const t = useWords(words);
+  return (
+    <Page title={t('notHere')}>
+      <EmptyState
+        title={t('notHere')}
+        words={t('notHereWords', { path })}
+        ways={[{ to: '/', label: t('toOverview') }]}
+      />
+    </Page>
+  );
+}
+
+/** Quiet for the moment it takes: a word for screen readers at once, and for eyes only when it lasts. */
+export function Loading() {
+  const t = useWords(words);
+  return (
+    <main className={classes.loading} aria-busy="true">
+      <p role="status">{t('loading')}</p>
+    </main>
+  );
+}
+
+function PlaceFailed(props: { readonly name: string; readonly onAgain: () => void }) {
+  const t = useWords(words);
+  return (
+    <Page title={t('placeFailed')} width="form">
+      <ProblemNotice
+        problem={{
+          title: t('placeFailed'),
+          happened: t('placeFailedWhy', { name: props.name }),
+          lost: t('nothingLost'),
+          todo: t('placeFailedTodo'),
+        }}
+        actions={<Button onClick={props.onAgain}>{t('tryAgain')}</Button>}
+      />
+    </Page>
+  );
+}

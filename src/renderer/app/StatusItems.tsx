@@ -1,0 +1,136 @@
+import { Link } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import type { JournalCheck, VaultInfo } from '#shared/bridge.ts';
+import { useAsk, useClipboard, useEndpointStatus, useNow, useVaultSettings } from '../api/hooks.ts';
+import { journalCheckKey } from '../api/journal-check.ts';
+import { Glyph } from '../ui/parts/Glyph.tsx';
+import { StatusLine, StatusReading } from '../ui/parts/StatusLine.tsx';
+import { useSecondsUntil } from '../ui/parts/use-seconds-until.ts';
+import { useFormats, useWords } from '../messages/translate.tsx';
+import { Chord } from './Chord.tsx';
+import { words } from './messages.ts';
+
+const networks = { off: 'networkOff', loopback: 'networkLoopback', on: 'networkOn' } as const;
+
+/** What is true of the open vault now: where it may connect to, who reaches it, what was checked; then what runs out, and what grows old. */
+export function StatusReadings(props: {
+  readonly info: VaultInfo;
+  readonly stale: boolean;
+  readonly onKeyMap: () => void;
+}) {
+  const t = useWords(words);
+  return (
+    <StatusLine
+      label={t('statusLine')}
+      left={
+        props.stale ? (
+          <StatusReading tone="fail" glyph={<Glyph kind="failed" size={0.75} />}>
+            {t('notAnswering')}
+          </StatusReading>
+        ) : (
+          <>
+            <StatusReading glyph={<Glyph kind={props.info.network === 'on' ? 'note' : 'done'} size={0.75} />}>
+              <Network network={props.info.network} />
+            </StatusReading>
+            <Endpoint />
+            <Journal />
+            <Clipboard />
+          </>
+        )
+      }
+      right={
+        <>
+          <Backup />
+          <StatusReading>
+            <button type="button" onClick={props.onKeyMap}>
+              {t('keys')}
+            </button>
+            <Chord command="keyMap" />
+          </StatusReading>
+        </>
+      }
+    />
+  );
+}
+
+function Network({ network }: Pick<VaultInfo, 'network'>) {
+  const t = useWords(words);
+  const named = useVaultSettings().data?.privateTargets.length ?? 0;
+  return t(network === 'on' && named > 0 ? 'networkPrivate' : networks[network]);
+}
+
+function Endpoint() {
+  const t = useWords(words);
+  const { data } = useEndpointStatus();
+  if (data === undefined) return null;
+  const [address] = data.addresses;
+  if (!data.on) return <StatusReading>{t('endpointOff')}</StatusReading>;
+  return (
+    <StatusReading>
+      {address === undefined
+        ? t('endpointSocket')
+        : t('endpointOn', { address: URL.canParse(address) ? new URL(address).host : address })}
+    </StatusReading>
+  );
+}
+
+/** The journal check, once one was made since the vault was opened. */
+function Journal() {
+  const t = useWords(words);
+  const f = useFormats();
+  const { data } = useQuery<JournalCheck | null>({ queryKey: journalCheckKey, queryFn: () => null, enabled: false });
+  if (data === undefined || data === null) return null;
+  return data.ok ? (
+    <StatusReading glyph={<Glyph kind="done" size={0.75} />}>
+      {t('journalHolds', { n: data.records, time: f.time(data.atMs) })}
+    </StatusReading>
+  ) : (
+    <StatusReading tone="fail" glyph={<Glyph kind="failed" size={0.75} />}>
+      {t('journalDamaged')}
+    </StatusReading>
+  );
+}
+
+function Clipboard() {
+  const [copied] = useClipboard();
+  if (copied === null || copied.clearsAtMs === null) return null;
+  return <ClipboardClock clearsAtMs={copied.clearsAtMs} address={copied.kind === 'address'} />;
+}
+
+function ClipboardClock(props: { readonly clearsAtMs: number; readonly address: boolean }) {
+  const t = useWords(words);
+  const f = useFormats();
+  const [, clear] = useClipboard();
+  const seconds = useSecondsUntil(props.clearsAtMs);
+  return (
+    <StatusReading tone="wait">
+      {t(props.address ? 'clipboardAddress' : 'clipboardPublic', { time: f.span(seconds * 1_000) })}
+      <button type="button" onClick={clear}>
+        {t('clearNow')}
+      </button>
+    </StatusReading>
+  );
+}
+
+const minuteMs = 60_000;
+
+/** How old the latest backup is. That there is none is the one thing here that waits for a person. */
+function Backup() {
+  const t = useWords(words);
+  const f = useFormats();
+  const { data } = useAsk('backups', (bridge) => bridge.vault.backups(), { tables: ['settings'] });
+  // The age is drawn anew each minute.
+  useNow(minuteMs);
+  if (data === undefined) return null;
+  if (data.latest === null)
+    return (
+      <StatusReading tone="wait" glyph={<Glyph kind="waits" size={0.75} />}>
+        <Link to="/settings/backups">{t('backupNone')}</Link>
+      </StatusReading>
+    );
+  return (
+    <StatusReading>
+      <Link to="/settings/backups">{t('backupAge', { ago: f.ago(data.latest.atMs) })}</Link>
+    </StatusReading>
+  );
+}

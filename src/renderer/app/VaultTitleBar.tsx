@@ -1,0 +1,112 @@
+import { Menu } from '@mantine/core';
+import {
+  IconChevronDown,
+  IconKeyboard,
+  IconLock,
+  IconMenu2,
+  IconSettings,
+  IconSwitchHorizontal,
+  IconTransform,
+  IconUserShare,
+} from '../ui/icons.ts';
+import { Link } from 'react-router';
+import type { VaultInfo, VaultStatus } from '#shared/bridge.ts';
+import { useAskToSwitch } from '../api/switch-context.ts';
+import { Initials } from '../ui/parts/Initials.tsx';
+import { Lid } from '../ui/parts/TitleBar.tsx';
+import { SafeText } from '../ui/text/SafeText.tsx';
+import { useWords } from '../messages/translate.tsx';
+import { soonMs } from './countdown.ts';
+import { Hasp } from './LockTimer.tsx';
+import classes from './VaultTitleBar.module.css';
+import { useWindowButtons } from './window-buttons.ts';
+import { words } from './messages.ts';
+
+type Deeds = Readonly<{
+  onLock: () => void;
+  onStay: () => void;
+  onKeyMap: () => void;
+}>;
+
+/** The lid of an open vault: whose it is, the vault's name and colour and its lock on the hasp, and who acts. */
+export function VaultLid(
+  props: Deeds & {
+    readonly status: VaultStatus;
+    readonly info: VaultInfo;
+    readonly locksInMs: number | null;
+    readonly menuOpen: boolean;
+    readonly onMenu: () => void;
+  },
+) {
+  const t = useWords(words);
+  const soon = props.locksInMs !== null && props.locksInMs <= soonMs;
+  return (
+    <Lid
+      buttons={useWindowButtons()}
+      soon={soon}
+      start={
+        <button
+          type="button"
+          className={classes.menu}
+          aria-label={props.menuOpen ? t('closeMenu') : t('menu')}
+          aria-expanded={props.menuOpen}
+          aria-controls="places"
+          onClick={props.onMenu}
+        >
+          <IconMenu2 size={20} stroke={1.6} aria-hidden />
+        </button>
+      }
+      title={
+        <span className={classes.organization}>
+          <span className={classes.dim}>{t('organization')}</span>
+          <SafeText text={props.info.organizationName} max={80} />
+        </span>
+      }
+      hasp={<Hasp name={props.status.name} locksInMs={props.locksInMs} onLock={props.onLock} onStay={props.onStay} />}
+      end={<Operator name={props.info.userName} onLock={props.onLock} onKeyMap={props.onKeyMap} />}
+    />
+  );
+}
+
+function Operator(props: { readonly name: string; readonly onLock: () => void; readonly onKeyMap: () => void }) {
+  const t = useWords(words);
+  const askToSwitch = useAskToSwitch();
+  return (
+    <Menu width={220}>
+      <Menu.Target>
+        <button type="button" className={classes.operator} aria-label={t('operatorMenu', { name: props.name })}>
+          <span className={classes.initials}>
+            <Initials name={props.name} />
+          </span>
+          <span className={classes.person}>
+            <SafeText text={props.name} max={60} />
+          </span>
+          <IconChevronDown size={16} stroke={1.6} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {askToSwitch && (
+          <Menu.Item onClick={() => askToSwitch()} leftSection={<IconUserShare size={16} stroke={1.6} />}>
+            {t('switchOperator')}
+          </Menu.Item>
+        )}
+        <Menu.Item component={Link} to="/vaults" leftSection={<IconSwitchHorizontal size={16} stroke={1.6} />}>
+          {t('switchVault')}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/decrypt" leftSection={<IconTransform size={16} stroke={1.6} />}>
+          {t('decrypt')}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/settings" leftSection={<IconSettings size={16} stroke={1.6} />}>
+          {t('settings')}
+        </Menu.Item>
+        <Menu.Item onClick={props.onKeyMap} leftSection={<IconKeyboard size={16} stroke={1.6} />}>
+          {t('keys')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item onClick={props.onLock} leftSection={<IconLock size={16} stroke={1.6} />}>
+          {t('lock')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

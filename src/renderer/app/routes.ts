@@ -1,0 +1,131 @@
+import {
+  IconActivity,
+  IconBuildingBank,
+  IconFileImport,
+  IconKey,
+  IconLayoutDashboard,
+  IconPackageExport,
+  IconPlugConnected,
+  IconRubberStamp,
+  IconScale,
+  IconSettings,
+  IconSignature,
+  IconTerminal2,
+  IconTransform,
+  IconUsers,
+  IconWallet,
+  IconWebhook,
+  type Icon,
+} from '../ui/icons.ts';
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { deeds as ofDecrypt } from '../screens/decrypt/commands.ts';
+import { deeds as ofExport } from '../screens/export/commands.ts';
+import { deeds as ofImport } from '../screens/import/commands.ts';
+import { deeds as ofInterfaces } from '../screens/interfaces/commands.ts';
+import { deeds as ofOrganizations } from '../screens/organizations/commands.ts';
+import { deeds as ofPeople } from '../screens/people/commands.ts';
+import { deeds as ofPolicies } from '../screens/policies/commands.ts';
+import { deeds as ofPrivateKeys } from '../screens/private-keys/commands.ts';
+import { deeds as ofSign } from '../screens/sign/commands.ts';
+import { deeds as ofVaults } from '../screens/vaults/commands.ts';
+import { deeds as ofWallets } from '../screens/wallets/commands.ts';
+import { deeds as ofWebhooks } from '../screens/webhooks/commands.ts';
+import type { words } from './messages.ts';
+
+/** One place of the window: where it is, what it is called, and the screen that is drawn there. */
+export type Place = Readonly<{
+  /** Its path; everything below it belongs to it too. */
+  path: string;
+  name: keyof (typeof words)['en'];
+  section: 'first' | 'custody' | 'control' | 'machine' | 'tools';
+  icon: Icon;
+  /** The letter that goes there after G. */
+  letter?: string;
+  screen: LazyExoticComponent<ComponentType>;
+}>;
+
+/** Something that a screen offers to begin, for the palette. `path` leads there. */
+export type Deed = Readonly<{ id: string; path: string; words: Readonly<{ en: string; de: string }> }>;
+
+/** The screens, each loaded when its place is first entered. */
+const screens = {
+  overview: lazy(() => import('../screens/overview/index.tsx')),
+  approvals: lazy(() => import('../screens/approvals/index.tsx')),
+  activities: lazy(() => import('../screens/activities/index.tsx')),
+  wallets: lazy(() => import('../screens/wallets/index.tsx')),
+  privateKeys: lazy(() => import('../screens/private-keys/index.tsx')),
+  sign: lazy(() => import('../screens/sign/index.tsx')),
+  import: lazy(() => import('../screens/import/index.tsx')),
+  export: lazy(() => import('../screens/export/index.tsx')),
+  people: lazy(() => import('../screens/people/index.tsx')),
+  policies: lazy(() => import('../screens/policies/index.tsx')),
+  organizations: lazy(() => import('../screens/organizations/index.tsx')),
+  endpoint: lazy(() => import('../screens/endpoint/index.tsx')),
+  webhooks: lazy(() => import('../screens/webhooks/index.tsx')),
+  console: lazy(() => import('../screens/console/index.tsx')),
+  settings: lazy(() => import('../screens/settings/index.tsx')),
+  decrypt: lazy(() => import('../screens/decrypt/index.tsx')),
+};
+
+/** Every place, in the order of the navigation. */
+export const places: readonly Place[] = [
+  { section: 'first', path: '/', name: 'overview', icon: IconLayoutDashboard, letter: 'o', screen: screens.overview },
+  {
+    section: 'first',
+    path: '/approvals',
+    name: 'approvals',
+    icon: IconRubberStamp,
+    letter: 'a',
+    screen: screens.approvals,
+  },
+  {
+    section: 'first',
+    path: '/activities',
+    name: 'activities',
+    icon: IconActivity,
+    letter: 'l',
+    screen: screens.activities,
+  },
+  { section: 'custody', path: '/wallets', name: 'wallets', icon: IconWallet, letter: 'w', screen: screens.wallets },
+  {
+    section: 'custody',
+    path: '/private-keys',
+    name: 'privateKeys',
+    icon: IconKey,
+    letter: 'p',
+    screen: screens.privateKeys,
+  },
+  { section: 'custody', path: '/sign', name: 'sign', icon: IconSignature, letter: 's', screen: screens.sign },
+  { section: 'custody', path: '/import', name: 'import', icon: IconFileImport, screen: screens.import },
+  { section: 'custody', path: '/export', name: 'export', icon: IconPackageExport, screen: screens.export },
+  { section: 'control', path: '/people', name: 'people', icon: IconUsers, screen: screens.people },
+  { section: 'control', path: '/policies', name: 'policies', icon: IconScale, screen: screens.policies },
+  {
+    section: 'control',
+    path: '/organizations',
+    name: 'organizations',
+    icon: IconBuildingBank,
+    screen: screens.organizations,
+  },
+  { section: 'machine', path: '/endpoint', name: 'endpoint', icon: IconPlugConnected, screen: screens.endpoint },
+  { section: 'machine', path: '/webhooks', name: 'webhooks', icon: IconWebhook, screen: screens.webhooks },
+  { section: 'machine', path: '/console', name: 'console', icon: IconTerminal2, screen: screens.console },
+  { section: 'machine', path: '/settings', name: 'settings', icon: IconSettings, screen: screens.settings },
+  { section: 'tools', path: '/decrypt', name: 'decrypt', icon: IconTransform, screen: screens.decrypt },
+];
+
+/** What the screens offer to begin. */
+export const deeds: readonly Deed[] = [
+  ...ofDecrypt,
+  ...ofExport,
+  ...ofImport,
+  ...ofInterfaces,
+  ...ofOrganizations,
+  ...ofPeople,
+  ...ofPolicies,
+  ...ofPrivateKeys,
+  ...ofSign,
+  ...ofVaults,
+  ...ofWallets,
+  ...ofWebhooks,
+];

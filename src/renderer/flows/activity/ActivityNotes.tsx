@@ -1,0 +1,36 @@
+import { useAsk } from '../../api/hooks.ts';
+import type { ActivityWords } from './activity-text.tsx';
+import { Initials } from '../../ui/parts/Initials.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { useFormats, useWords } from '../../messages/translate.tsx';
+import classes from './ActivityNotes.module.css';
+import { words } from './messages.ts';
+
+const noteMax = 4_096;
+
+/** The notes beside an activity: why it was asked for, approved or rejected, oldest first. */
+export function ActivityNotes({ activityId, names }: { readonly activityId: string; readonly names: ActivityWords }) {
+  const t = useWords(words);
+  const f = useFormats();
+  const notes = useAsk(`notes ${activityId}`, (bridge) => bridge.local.notes(activityId), { tables: ['notes'] });
+  if (notes.problem) return <p className={classes.quiet}>{t('notesUnread')}</p>;
+  if (notes.data === undefined) return null;
+  if (notes.data.length === 0) return <p className={classes.quiet}>{t('noNotes')}</p>;
+  return (
+    <ul className={classes.notes}>
+      {notes.data.map(({ userId, userName, atMs, text }) => (
+        <li key={`${userId} ${atMs}`} className={classes.note}>
+          <Initials name={userName} />
+          <div className={classes.words}>
+            <p className={classes.by}>
+              <span className={classes.name}>{names.person(userId)}</span> <time>{f.time(atMs)}</time>
+            </p>
+            <p className={classes.text}>
+              <SafeText text={text} max={noteMax} lines />
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

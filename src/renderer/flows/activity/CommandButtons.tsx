@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { cofferCommand, curlCommand, usualAddress } from '../../api/shell-commands.ts';
+import { useCopy, useEndpointStatus } from '../../api/hooks.ts';
+import type { ActivityView } from '../../api/activity-view.ts';
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
+import { useWords } from '../../messages/translate.tsx';
+import { sameRequest } from './request.ts';
+import { words } from './messages.ts';
+
+const forms = { copyCurl: curlCommand, copyCoffer: cofferCommand } as const;
+type Form = keyof typeof forms;
+
+/** Two buttons that put on the clipboard how a script would ask for the same. */
+export function CommandButtons({ activity }: { readonly activity: ActivityView }) {
+  const t = useWords(words);
+  const copy = useCopy();
+  const address = useEndpointStatus().data?.addresses[0] ?? usualAddress;
+  const [said, setSaid] = useState<Readonly<{ form: Form; done: boolean }> | null>(null);
+  const put = async (form: Form): Promise<void> => {
+    const text = forms[form](sameRequest(activity, Date.now()), address);
+    setSaid({ form, done: await copy(text, 'public') });
+  };
+  return (
+    <>
+      {(Object.keys(forms) as Form[]).map((form) => (
+        <Button key={form} variant="default" onClick={() => void put(form)}>
+          {said?.form === form && said.done ? t('copied') : t(form)}
+        </Button>
+      ))}
+      <VisuallyHidden live="polite">{said === null ? '' : t(said.done ? 'copied' : 'copyRefused')}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Failure, JsonObject } from '#shared/envelope.ts';
+import { rpcCodes } from '#shared/rpc-codes.ts';
+import { listIn, objectIn, textIn, type ActivityView } from '../../api/activity-view.ts';
+import type { ActivityWords } from './activity-text.tsx';
+import { Glyph, type GlyphKind } from '../../ui/parts/Glyph.tsx';
+import { Legend } from '../../ui/parts/Section.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { useWords } from '../../messages/translate.tsx';
+import classes from './FailureNotice.module.css';
+import { Trace } from './Trace.tsx';
+import { words } from './messages.ts';
+
+/** What one policy came to: the glyph and the word for each outcome of the wire. Those that denied come first. */
+const outcomes = {
+  OUTCOME_DENY_EXPLICIT: { glyph: 'danger', say: 'deniedBy' },
+  OUTCOME_ERROR: { glyph: 'failed', say: 'brokenPolicy' },
+  OUTCOME_REQUIRES_CONSENSUS: { glyph: 'waits', say: 'needsMore' },
+  OUTCOME_TIME_INACTIVE: { glyph: 'gone', say: 'outOfTime' },
+  OUTCOME_ALLOW: { glyph: 'done', say: 'grantedBy' },
+  OUTCOME_DENY_IMPLICIT: { glyph: 'gone', say: 'notApplying' },
+} as const satisfies Record<string, { glyph: GlyphKind; say: keyof typeof words.en }>;
+type Outcome = keyof typeof outcomes;
+const order = Object.keys(outcomes);
+
+/** Why an activity was not carried out: the policy that denied it first, then what the others came to, then the code and its words. */
+export function FailureNotice(props: {
+  readonly activity: Pick<ActivityView, 'id'>;
+  readonly failure: Failure;
+  readonly names: ActivityWords;
+}) {
+  const { activity, failure, names } = props;
+  const t = useWords(words);
+  const evaluations = evaluationsOf(failure);
+  const refused = failure.code === rpcCodes.PERMISSION_DENIED;
+  const refusedByNone = refused && !evaluations.some(denies);
+  return (
+    <Legend title={t('failureTitle')}>
+      {refusedByNone && <p className={classes.lead}>{t('noPolicyAllows')}</p>}
+      {evaluations.length > 0 && (
+        <ul className={classes.policies}>
+          {evaluations.map(({ policyId, outcome }) => {
+            const policy = <SafeText text={names.nameOf('policy', policyId) ?? policyId} />;
+            return (
+              <li key={policyId} className={classes.policy} data-outcome={outcome}>
+                <Glyph kind={outcomes[outcome].glyph} />
+                <span>{t.rich(outcomes[outcome].say, { policy })}</span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {refused && <Trace activityId={activity.id} names={names} />}
+      <p className={classes.code}>
+        <code>{`${failure.code} ${nameOfCode(failure.code)}`}</code> <SafeText text={failure.message} max={2_000} />
+      </p>
+    </Legend>
+  );
+}
+
+type Evaluation = Readonly<{ policyId: string; outcome: Outcome }>;
+
+function denies({ outcome }: Evaluation): boolean {
+  return outcome === 'OUTCOME_DENY_EXPLICIT';
+}
+
+function evaluationsOf(failure: Failure): readonly Evaluation[] {
+  return failure.details
+    .flatMap((detail) => listIn(detail as JsonObject, 'policyEvaluations'))
+    .flatMap((entry) => {
+      const policyId = textIn(objectIn(entry), 'policyId');
+      const outcome = textIn(objectIn(entry), 'outcome');
+      return policyId !== undefined && outcome !== undefined && isOutcome(outcome) ? [{ policyId, outcome }] : [];
+    })
+    .toSorted((one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome));
+}
+
+function isOutcome(text: string): text is Outcome {
+  return Object.hasOwn(outcomes, text);
+}
+
+function nameOfCode(code: number): string {
+  return Object.entries(rpcCodes).find(([, value]) => value === code)?.[0] ?? '';
+}

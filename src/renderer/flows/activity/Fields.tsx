@@ -1,0 +1,116 @@
+import type { Json, JsonObject } from '#shared/envelope.ts';
+import { objectIn } from '../../api/activity-view.ts';
+import type { ActivityWords, NamedKind } from './activity-text.tsx';
+import { Address } from '../../ui/text/Address.tsx';
+import { Bitting } from '../../ui/text/KeyIcon.tsx';
+import { Reading, Readings } from '../../ui/parts/Section.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { useWords } from '../../messages/translate.tsx';
+import { fieldWords } from './field-messages.ts';
+import classes from './Fields.module.css';
+import { LongMachine } from './LongValue.tsx';
+import { words } from './messages.ts';
+
+/** Lists are cut here; what is beyond stands in the raw JSON. */
+const itemsMax = 24;
+const textMax = 2_000;
+const nameMax = 80;
+
+/** What was asked for, or what came of it, field by field: names for ids, addresses and keys in full, everything else as it was sent. */
+export function Fields(props: { readonly value: JsonObject; readonly names: ActivityWords }) {
+  const t = useWords(words);
+  const sayField = useWords(fieldWords);
+  const entries = Object.entries(props.value);
+  if (entries.length === 0) return <p className={classes.quiet}>{t('nothing')}</p>;
+  return (
+    <Readings>
+      {entries.map(([name, value]) => (
+        <Reading key={name} name={isField(name) ? sayField(name) : <SafeText text={name} max={nameMax} />}>
+          <Value name={name} value={value} names={props.names} />
+        </Reading>
+      ))}
+    </Readings>
+  );
+}
+
+function Value(props: { readonly name: string; readonly value: Json; readonly names: ActivityWords }) {
+  const { name, value, names } = props;
+  const t = useWords(words);
+  if (typeof value === 'string') return <TextValue name={name} text={value} names={names} />;
+  if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+  if (typeof value === 'number') return <span className={classes.number}>{value}</span>;
+  if (value === null) return t('none');
+  if (!isList(value)) return <Fields value={objectIn(value)} names={names} />;
+  if (value.length === 0) return <span className={classes.quiet}>{t('none')}</span>;
+  return (
+    <ol className={classes.list}>
+      {value.slice(0, itemsMax).map((item, index) => (
+        // An item has no identity but its place.
+        <li key={index} className={typeof item === 'object' ? classes.group : classes.item}>
+          <Value name={name} value={item} names={names} />
+        </li>
+      ))}
+      {value.length > itemsMax && <li className={classes.quiet}>{t('moreItems', { n: value.length - itemsMax })}</li>}
+    </ol>
+  );
+}
+
+function TextValue(props: { readonly name: string; readonly text: string; readonly names: ActivityWords }) {
+  const { name, text, names } = props;
+  const t = useWords(words);
+  if (text === '') return <span className={classes.quiet}>{t('empty')}</span>;
+  const kind = kindOfId(name);
+  if (kind !== undefined) return <Named kind={kind} id={text} names={names} />;
+  if (name === 'address' || name === 'addresses')
+    return (
+      <span className={classes.address}>
+        <Bitting of={text} />
+        <Address value={text} wrap />
+      </span>
+    );
+  if (/^[0-9a-fA-F]{40,}$/.test(text)) return <LongMachine text={text} label={name} />;
+  return <SafeText text={text} max={textMax} mono={isMachineWord(name, text)} lines />;
+}
+
+/** A thing by its name, with its id in full under it; the id alone when it has no name any more. */
+function Named(props: { readonly kind: NamedKind; readonly id: string; readonly names: ActivityWords }) {
+  const { kind, id, names } = props;
+  const name = names.nameOf(kind, id);
+  return (
+    <span className={classes.named}>
+      {name !== undefined && (
+        <span className={classes.name}>{kind === 'user' ? names.person(id) : <SafeText text={name} />}</span>
+      )}
+      <SafeText text={id} mono />
+    </span>
+  );
+}
+
+const kindsOfIds: readonly (readonly [RegExp, NamedKind])[] = [
+  [/private.?key.?tag/i, 'private-key-tag'],
+  [/private.?key/i, 'private-key'],
+  [/user.?tag/i, 'user-tag'],
+  [/user.?ids?$/i, 'user'],
+  [/wallet.?id/i, 'wallet'],
+  [/policy.?ids?|policyIds/i, 'policy'],
+];
+const idField = /Ids?$|Tags$/;
+
+/** What the ids in a field of that name are of; undefined for a field that holds none. */
+export function kindOfId(name: string): NamedKind | undefined {
+  return idField.test(name) ? kindsOfIds.find(([pattern]) => pattern.test(name))?.[1] : undefined;
+}
+
+function isMachineWord(name: string, text: string): boolean {
+  return /^[A-Z0-9]+(?:_[A-Z0-9]+)+$/.test(text) || machineFields.test(name) || name.endsWith('Id');
+}
+const machineFields =
+  /^(?:path|condition|consensus|time|policyCondition|policyConsensus|encryptedBundle|oidcToken|fingerprint|.*Bundle)$/;
+
+function isField(name: string): name is keyof typeof fieldWords.en {
+  return Object.hasOwn(fieldWords.en, name);
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,15 @@
+import { Glyph } from '../../ui/parts/Glyph.tsx';
+import { useWords } from '../../messages/translate.tsx';
+import classes from './Sensitive.module.css';
+import { words } from './messages.ts';
+
+/** The mark of what is sensitive: a tinted plate, since it interrupts. */
+export function Sensitive() {
+  const t = useWords(words);
+  return (
+    <span className={classes.sensitive}>
+      <Glyph kind="danger" />
+      {t('sensitive')}
+    </span>
+  );
+}

@@ -1,0 +1,17 @@
+import type { VoteView } from '../../api/activity-view.ts';
+import { usePeople } from '../../api/people.ts';
+import { useWords } from '../../messages/translate.tsx';
+import { words } from './messages.ts';
+
+/** Gives the function that says what a vote was stamped with: `key jonas-laptop`, `passkey YubiKey`. */
+export function useCredentialName(): (vote: VoteView) => string {
+  const t = useWords(words);
+  const { users } = usePeople();
+  return ({ userId, publicKey }) => {
+    const user = users.find((one) => one.userId === userId);
+    const key = user?.apiKeys.find(({ credential }) => credential.publicKey === publicKey);
+    if (key) return t('apiKey', { name: key.apiKeyName });
+    const passkey = user?.authenticators.find(({ credential }) => credential.publicKey === publicKey);
+    return passkey ? t('passkey', { name: passkey.authenticatorName }) : t('unknownKey');
+  };
+}

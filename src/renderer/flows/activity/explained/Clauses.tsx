@@ -1,0 +1,66 @@
+import type { Clause, ClauseValue, PolicyPart } from '#shared/policy-analysis.ts';
+import { Glyph, type GlyphKind } from '../../../ui/parts/Glyph.tsx';
+import { SafeText } from '../../../ui/text/SafeText.tsx';
+import { VisuallyHidden } from '../../../ui/text/VisuallyHidden.tsx';
+import { useWords } from '../../../messages/translate.tsx';
+import classes from './Explained.module.css';
+import { words } from './messages.ts';
+
+const glyphs: Readonly<Record<ClauseValue, GlyphKind>> = {
+  true: 'done',
+  false: 'failed',
+  error: 'danger',
+  skipped: 'gone',
+};
+const textMax = 400;
+const parts: readonly PolicyPart[] = ['time', 'condition', 'consensus'];
+
+/** What each clause of a policy came to, part by part: its text, its value, and what was there. `label` names the list. */
+export function Clauses(props: { readonly clauses: readonly Clause[]; readonly label: string }) {
+  const t = useWords(words);
+  return parts.map((part) => {
+    const clauses = props.clauses.filter((clause) => clause.part === part);
+    if (clauses.length === 0) return null;
+    return (
+      <section key={part} className={classes.part} aria-label={`${props.label}: ${t(`part.${part}`)}`}>
+        <p className={classes.partName}>{t(`part.${part}`)}</p>
+        <ul className={classes.clauses}>
+          {clauses.map((clause, index) => (
+            <Line key={index} clause={clause} />
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}
+
+function Line({ clause }: { readonly clause: Clause }) {
+  const t = useWords(words);
+  const { joins, value, actual, why, depth } = clause;
+  return (
+    <li className={classes.clause} data-value={value} data-depth={Math.min(depth, 6)}>
+      <span className={classes.mark}>
+        <Glyph kind={glyphs[value]} />
+      </span>
+      <span className={classes.said}>
+        {joins ? t(`join.${joins}`) : <SafeText text={clause.text} mono max={textMax} />}
+        <VisuallyHidden>: {t(`value.${value}`)}. </VisuallyHidden>
+      </span>
+      {!joins && (actual.length > 0 || why !== undefined) && (
+        <span className={classes.actual}>
+          {why === undefined ? (
+            actual.map(({ name, value: was }, index) => (
+              <span key={index}>
+                {actual.length === 1
+                  ? t.rich('was', { value: <SafeText text={was} /> })
+                  : t.rich('wasOf', { name: <SafeText text={name} mono />, value: <SafeText text={was} /> })}
+              </span>
+            ))
+          ) : (
+            <SafeText text={why} />
+          )}
+        </span>
+      )}
+    </li>
+  );
+}

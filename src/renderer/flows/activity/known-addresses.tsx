@@ -1,0 +1,33 @@
+import { useMemo, type ReactNode } from 'react';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { useNames } from './names.ts';
+import { useCall } from '../../api/hooks.ts';
+import { useWalletAccounts } from '../../api/wallet-accounts.ts';
+
+/**
+ * Gives what an address is called here: an account's own name and its wallet's, or the private key's. Undefined for an address that is
+ * nobody's. Ethereum addresses are known in any case.
+ * @param enabled false while nobody needs them
+ */
+export function useNameOfAddress(enabled = true): (address: string) => ReactNode | undefined {
+  const nameOf = useNames();
+  const { accounts } = useWalletAccounts(undefined, enabled);
+  const keys = useCall('list_private_keys', {}, { enabled }).data?.privateKeys;
+  return useMemo(() => {
+    const names = new Map<string, string>();
+    for (const { privateKeyName, addresses } of keys ?? [])
+      for (const { address } of addresses) if (address) names.set(known(address), privateKeyName);
+    for (const { address, name, walletId } of accounts) {
+      const wallet = nameOf('wallet', walletId) ?? walletId;
+      names.set(known(address), name ? `${name} · ${wallet}` : wallet);
+    }
+    return (address) => {
+      const name = names.get(known(address));
+      return name === undefined ? undefined : <SafeText text={name} />;
+    };
+  }, [accounts, keys, nameOf]);
+}
+
+function known(address: string): string {
+  return /^0x[0-9a-f]{40}$/i.test(address) ? address.toLowerCase() : address;
+}

@@ -1,0 +1,37 @@
+import type { ActivityWords } from '../activity-text.tsx';
+import { useWords } from '../../../messages/translate.tsx';
+import classes from './Preview.module.css';
+import { words } from './messages.ts';
+
+const shownMax = 3;
+
+/** What matters most where only a few are in sight: what signs, takes out, decides who may, or takes away. */
+const weights: readonly RegExp[] = [/^SIGN_/, /^EXPORT_/, /POLIC|QUORUM/, /^DELETE_/];
+
+function weightOf(kind: string): number {
+  const at = weights.findIndex((pattern) => pattern.test(kind));
+  return at < 0 ? weights.length : at;
+}
+
+/** Kinds of request, such as `EXPORT_WALLET`, by their words: a few in a row, all of many where they are asked for. */
+export function KindNames(props: { readonly kinds: readonly string[]; readonly names: ActivityWords }) {
+  const t = useWords(words);
+  const sorted = props.kinds.toSorted((one, other) => weightOf(one) - weightOf(other));
+  const all = sorted.map((kind) => props.names.kind(`ACTIVITY_TYPE_${kind}`));
+  const list = (
+    <ul className={classes.kinds}>
+      {all.map((kind) => (
+        <li key={kind}>{kind}</li>
+      ))}
+    </ul>
+  );
+  if (all.length <= shownMax + 1) return list;
+  return (
+    <details className={classes.more}>
+      <summary>
+        {all.slice(0, shownMax).join(' · ')} · <span className={classes.all}>{t('all', { n: all.length })}</span>
+      </summary>
+      {list}
+    </details>
+  );
+}

@@ -1,0 +1,118 @@
+import { Link } from 'react-router';
+import type { ReadArgument, ReadCall, ReadField } from '#shared/reading.ts';
+import { Legend, Reading, Readings } from '../../../ui/parts/Section.tsx';
+import { SafeText } from '../../../ui/text/SafeText.tsx';
+import { useWords } from '../../../messages/translate.tsx';
+import { LongMachine } from '../LongValue.tsx';
+import { Party, type NameOfAddress } from './Party.tsx';
+import classes from './Reading.module.css';
+import { words } from './messages.ts';
+
+const textMax = 2_000;
+const nameMax = 80;
+/** Values of one group that are shown; what is beyond stands in the raw bytes. */
+const valuesMax = 64;
+/** Groups within groups that are shown. */
+const depthMax = 8;
+const longHex = /^(?:0x)?[0-9a-fA-F]{40,}$/;
+/** What is longer is no address, and no word of a contract. */
+const partyMax = 200;
+
+/** A call of a contract or program: what it is called and with what, or the bare data where nothing here can read it. */
+export function CallView(props: { readonly call: ReadCall; readonly nameOf?: NameOfAddress | undefined }) {
+  const t = useWords(words);
+  const { call, nameOf } = props;
+  return (
+    <Legend
+      title={t('call')}
+      reading={call.label === undefined ? undefined : t.rich('readWith', { label: <SafeText text={call.label} /> })}
+    >
+      <Readings>
+        {call.name !== undefined && (
+          <Reading name={t('call')}>
+            <SafeText text={call.signature ?? call.name} mono max={textMax} />
+          </Reading>
+        )}
+        <Reading name={t('contract')}>
+          <Party address={call.to} nameOf={nameOf} />
+        </Reading>
+        {call.arguments === undefined && (
+          <Reading name={t('data')}>
+            {call.data === '' ? t('noData') : <LongMachine text={call.data} label={t('data')} />}
+            {call.data !== '' && (
+              <p className={classes.deed}>
+                <Link to={`/policies/interfaces?new&address=${encodeURIComponent(call.to)}`}>{t('addInterface')}</Link>
+              </p>
+            )}
+          </Reading>
+        )}
+      </Readings>
+      {call.arguments !== undefined && <ArgumentsView values={call.arguments} />}
+    </Legend>
+  );
+}
+
+/** Named values with their types, groups indented. Long lists and deep groups are cut, and say so. */
+export function ArgumentsView(props: { readonly values: readonly ReadArgument[]; readonly depth?: number }) {
+  const t = useWords(words);
+  const { values, depth = 0 } = props;
+  if (values.length === 0) return <p className={classes.quiet}>{t('empty')}</p>;
+  if (depth >= depthMax) return <p className={classes.quiet}>{t('deeper')}</p>;
+  return (
+    <>
+      <Readings>
+        {values.slice(0, valuesMax).map(({ name, type, value }, index) => (
+          <Reading key={`${index} ${name}`} name={<Name text={name === '' ? String(index) : name} />}>
+            {typeof value === 'string' ? (
+              <Value text={value} />
+            ) : (
+              <div className={classes.group}>
+                <ArgumentsView values={value} depth={depth + 1} />
+              </div>
+            )}
+            <span className={classes.type}>
+              <SafeText text={type} mono />
+            </span>
+          </Reading>
+        ))}
+      </Readings>
+      <More n={values.length - valuesMax} />
+    </>
+  );
+}
+
+/** What else it says, under the chain's own words. Long lists are cut, and say so. */
+export function FieldsView({ fields }: { readonly fields: readonly ReadField[] }) {
+  if (fields.length === 0) return null;
+  return (
+    <>
+      <Readings>
+        {fields.slice(0, valuesMax).map(({ name, value }, index) => (
+          <Reading key={`${index} ${name}`} name={<Name text={name} />}>
+            <Value text={value} />
+          </Reading>
+        ))}
+      </Readings>
+      <More n={fields.length - valuesMax} />
+    </>
+  );
+}
+
+/** A name that an interface or the request itself gave. */
+function Name({ text }: { readonly text: string }) {
+  return <SafeText text={text} max={nameMax} />;
+}
+
+/** How many of a list are not shown; nothing where all are. */
+export function More({ n }: { readonly n: number }) {
+  const t = useWords(words);
+  return n > 0 ? <p className={classes.quiet}>{t('more', { n })}</p> : null;
+}
+
+function Value({ text }: { readonly text: string }) {
+  const t = useWords(words);
+  if (text === '') return <span className={classes.quiet}>{t('empty')}</span>;
+  if (longHex.test(text))
+    return text.length <= partyMax ? <Party address={text} /> : <LongMachine text={text} label={t('bytes')} />;
+  return <SafeText text={text} max={textMax} lines />;
+}

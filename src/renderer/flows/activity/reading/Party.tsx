@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Address } from '../../../ui/text/Address.tsx';
+import { Bitting } from '../../../ui/text/KeyIcon.tsx';
+import { SafeText } from '../../../ui/text/SafeText.tsx';
+import classes from './Reading.module.css';
+
+/** The name that an address has here; undefined for one that is nobody's. */
+export type NameOfAddress = (address: string) => ReactNode | undefined;
+
+/** What could be an address: nothing but letters and digits, long enough, and no longer than any is. */
+const addressText = /^[0-9A-Za-z:_-]{20,200}$/;
+
+/** One end of a transfer: its name if it has one, its key drawing and the whole address. What is no address stands as the text it is. */
+export function Party(props: { readonly address: string; readonly nameOf?: NameOfAddress | undefined }) {
+  const { address, nameOf } = props;
+  if (!addressText.test(address)) return <SafeText text={address} mono />;
+  const name = nameOf?.(address);
+  return (
+    <span className={classes.party}>
+      {name !== undefined && <span className={classes.name}>{name}</span>}
+      <span className={classes.address}>
+        <Bitting of={address} />
+        <Address value={address} wrap />
+      </span>
+    </span>
+  );
+}

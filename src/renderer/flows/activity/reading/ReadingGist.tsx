@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import type { Reading, TransactionReading } from '#shared/reading.ts';
+import type { ActivityView } from '../../../api/activity-view.ts';
+import { useCall } from '../../../api/hooks.ts';
+import { useNameOfAddress } from '../known-addresses.tsx';
+import { Amount } from '../../../ui/text/Amount.tsx';
+import { SafeText } from '../../../ui/text/SafeText.tsx';
+import { Status } from '../../../ui/parts/Status.tsx';
+import { useWords } from '../../../messages/translate.tsx';
+import { asksToSign } from './asks-to-sign.ts';
+import type { NameOfAddress } from './Party.tsx';
+import classes from './Reading.module.css';
+import { words } from './messages.ts';
+
+const textMax = 80;
+
+/** What a request to sign comes to, in one line for a list: the sum and its recipient, the call, or that it is blind. Nothing for others. */
+export function ReadingGist({ activity }: { readonly activity: ActivityView }): ReactNode {
+  const signs = asksToSign(activity);
+  const nameOf = useNameOfAddress(signs);
+  const { data } = useCall('read_request', { activityId: activity.id }, { enabled: signs });
+  const [first] = data?.readings ?? [];
+  if (!first) return null;
+  return <GistOf reading={first} nameOf={nameOf} />;
+}
+
+/** One reading in one line. */
+export function GistOf(props: { readonly reading: Reading; readonly nameOf: NameOfAddress }) {
+  return (
+    <span className={classes.gist}>
+      <One {...props} />
+    </span>
+  );
+}
+
+function One({ reading, nameOf }: { readonly reading: Reading; readonly nameOf: NameOfAddress }) {
+  const t = useWords(words);
+  switch (reading.kind) {
+    case 'blind':
+      return <Status kind="danger">{t('caution.blind.title')}</Status>;
+    case 'message':
+      return (
+        <q>
+          <SafeText text={reading.text} max={textMax} />
+        </q>
+      );
+    case 'typed-data':
+      return <SafeText text={reading.primaryType} mono />;
+    case 'authorization':
+      return t.rich('gistDelegate', { to: <Named address={reading.address} nameOf={nameOf} /> });
+    case 'transaction':
+      return <Transaction reading={reading} nameOf={nameOf} />;
+  }
+}
+
+function Transaction(props: { readonly reading: TransactionReading; readonly nameOf: NameOfAddress }): ReactNode {
+  const t = useWords(words);
+  const { reading, nameOf } = props;
+  const [transfer, ...others] = reading.transfers;
+  const [call] = reading.calls;
+  if (transfer)
+    return t.rich('gistTransfer', {
+      amount: <Amount {...transfer} />,
+      to: <Named address={transfer.to} nameOf={nameOf} />,
+      n: others.length,
+    });
+  if (!call) return <SafeText text={`${reading.chain} ${reading.form}`} />;
+  const what = <SafeText text={call.name ?? call.data.slice(0, 10)} mono />;
+  const of = call.label === undefined ? <Named address={call.to} nameOf={nameOf} /> : <SafeText text={call.label} />;
+  return t.rich('gistCall', { what, of });
+}
+
+function Named({ address, nameOf }: { readonly address: string; readonly nameOf: NameOfAddress }) {
+  return nameOf(address) ?? <SafeText text={address} mono />;
+}

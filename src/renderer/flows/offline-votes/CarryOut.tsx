@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { IconDeviceFloppy } from '../../ui/icons.ts';
+import { useState } from 'react';
+import type { Carried } from '#shared/bridge.ts';
+import { useSaveAs } from '../../api/save-as.ts';
+import type { Problem } from '../../api/problem.ts';
+import { Plate } from '../../ui/parts/Callout.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { QrCodes } from '../../ui/qr/QrCodes.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { Status } from '../../ui/parts/Status.tsx';
+import { useWords } from '../../messages/translate.tsx';
+import classes from './Carried.module.css';
+import { words } from './messages.ts';
+
+/** What is carried to another machine: as a file, and as QR codes where it is short enough. Nothing in it is secret. */
+export function CarryOut(props: { readonly what: 'request' | 'vote'; readonly carried: Carried }) {
+  const { what, carried } = props;
+  const t = useWords(words);
+  const saveAs = useSaveAs();
+  const [file, setFile] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const { parts } = carried;
+
+  const save = async (): Promise<void> => {
+    setProblem(null);
+    const saved = await saveAs(carried.fileName, carried.text, 'application/json', t('notSaved'));
+    if ('file' in saved) setFile(saved.file);
+    else if ('problem' in saved) setProblem(saved.problem);
+  };
+  return (
+    <div className={classes.stack}>
+      <div className={classes.save}>
+        <Button leftSection={<IconDeviceFloppy size={16} stroke={1.6} aria-hidden />} onClick={() => void save()}>
+          {t(what === 'vote' ? 'saveVote' : 'saveRequest')}
+        </Button>
+        <span role="status">
+          {file !== null && (
+            <Status kind="done">{t.rich('saved', { file: <SafeText text={file} max={400} /> })}</Status>
+          )}
+        </span>
+      </div>
+      {problem && <ProblemNotice problem={problem} />}
+      {parts === null ? (
+        <Plate tone="note">{t('qrNone')}</Plate>
+      ) : (
+        <>
+          <p className={classes.hint}>{t('qrMany', { n: parts.length })}</p>
+          <QrCodes key={carried.text} parts={parts} label={t('qr', { what })} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Revealed } from '#shared/bridge.ts';
+import { rpcCodes } from '#shared/rpc-codes.ts';
+import { useBridge } from '../../api/bridge-context.ts';
+import { useAttempt, usePlatform } from '../../api/hooks.ts';
+import type { Problem } from '../../api/problem.ts';
+import { Plate } from '../../ui/parts/Callout.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { SecretReveal } from '../../ui/secrets/SecretReveal.tsx';
+import { useWords } from '../../messages/translate.tsx';
+import classes from './Export.module.css';
+import type { HeldPassphrase } from './held-passphrase.ts';
+import { exportPath, type Subject } from './subject.ts';
+import { useWaitingReveals } from './waiting-reveals.ts';
+import { words } from './messages.ts';
+import { useWordCount } from './word-count.ts';
+
+/** A private key is shown in hex. */
+const keyDigits = 64;
+
+/**
+ * The sealed plate. Holding it asks main for the export, which shows at once or waits for votes; with an activity that was approved it
+ * opens what was asked for then. What comes back goes to the plate as bytes, and nowhere else.
+ */
+export function RevealPlate(props: {
+  readonly subject: Subject;
+  readonly reason: string;
+  /** One that was approved; null asks for a new one. */
+  readonly activityId: string | null;
+  readonly passphrase: HeldPassphrase;
+  /** It is on the screen now. */
+  readonly onOpened: () => void;
+  readonly onHidden: (activityId: string) => void;
+  /** Goes back to ask for the passphrase. */
+  readonly onAsk: () => void;
+}) {
+  const { subject, activityId } = props;
+  const t = useWords(words);
+  const bridge = useBridge();
+  const attempt = useAttempt();
+  const navigate = useNavigate();
+  const platform = usePlatform();
+  const waiting = useWaitingReveals();
+  const count = useWordCount(subject);
+  const revealed = useRef<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [open, setOpen] = useState(false);
+  // Whatever takes this plate off the page, main must not go on thinking that something is shown.
+  useEffect(() => () => void bridge.local.shown(false), [bridge]);
+
+  const ask = (bytes: Uint8Array) =>
+    activityId === null
+      ? bridge.local.reveal({ what: subject.what, id: subject.id, reason: props.reason }, bytes)
+      : bridge.local.revealWaiting(activityId, bytes);
+  const take = async (): Promise<Uint8Array | null> => {
+    const bytes = props.passphrase.take();
+    if (bytes === null) {
+      props.onAsk();
+      return null;
+    }
+    setProblem(null);
+    const came = await attempt<Revealed>(t('notRevealed'), () => ask(bytes), {
+      [rpcCodes.NOT_FOUND]: { happened: t('gone'), lost: t('rejectedLost'), todo: t('goneWords') },
+    });
+    bytes.fill(0);
+    if ('problem' in came) {
+      setProblem(came.problem);
+      return null;
+    }
+    if (came.value.state === 'waits') {
+      waiting.add(came.value.activityId);
+      props.onAsk();
+      void navigate(exportPath(subject.what, subject.id, { way: 'show', activity: came.value.activityId }));
+      return null;
+    }
+    revealed.current = came.value.activityId;
+    waiting.remove(came.value.activityId);
+    return came.value.secret;
+  };
+  const onShown = (on: boolean): void => {
+    setOpen(on);
+    void bridge.local.shown(on);
+    if (on) props.onOpened();
+    if (!on && revealed.current !== null) props.onHidden(revealed.current);
+  };
+
+  return (
+    <div className={classes.form}>
+      <SecretReveal
+        label={t(subject.what === 'wallet' ? 'plateWords' : 'plateKey')}
+        kind={subject.what === 'wallet' ? 'words' : 'key'}
+        cells={subject.what === 'wallet' ? count : keyDigits}
+        take={take}
+        onShown={onShown}
+      />
+      {problem !== null && <ProblemNotice problem={problem} />}
+      {open ? (
+        <Plate tone="note" title={t('write')}>
+          {t('writeWords')}
+        </Plate>
+      ) : platform?.contentProtection === true ? (
+        <Plate tone="note" title={t('blocked')}>
+          {t('blockedWords')}
+        </Plate>
+      ) : (
+        <Plate tone="wait" title={t('cannotBlock')}>
+          {t('cannotBlockWords')}
+        </Plate>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { Fragment } from 'react';
+import type { PersonStanding, Standing, WhoCan } from '#shared/policy-analysis.ts';
+import { Glyph, type GlyphKind } from '../../ui/parts/Glyph.tsx';
+import { typeable } from '../../ui/text/safe-text.ts';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
+import { useWords } from '../../messages/translate.tsx';
+import { othersNeeded, standingOf, type GroupRows, type KindRow } from './access-matrix.ts';
+import { useRovingCells } from './use-roving-cells.ts';
+import classes from './WhoCan.module.css';
+import { whoCanWords } from './who-can-messages.ts';
+
+/** Which cell is looked at: whom and which kind of request. */
+export type Chosen = Readonly<{ userId: string; kind: string }>;
+
+const nameMax = 60;
+
+const glyphs: Readonly<Record<Standing, GlyphKind>> = { alone: 'done', together: 'waits', never: 'gone' };
+
+/**
+ * People beside one another, kinds of request below one another, and in each cell whether somebody can do such a thing alone, together
+ * with others or never. The names of both stay in sight while the cells scroll; arrow keys go from cell to cell.
+ */
+export function Matrix(props: {
+  readonly users: WhoCan['users'];
+  readonly ways: WhoCan['ways'];
+  readonly groups: readonly GroupRows[];
+  readonly chosen: Chosen | undefined;
+  readonly onChoose: (chosen: Chosen) => void;
+}) {
+  const t = useWords(whoCanWords);
+  const { users, groups } = props;
+  // Of one person there is room to say by which, too.
+  const single = users.length === 1 ? users[0] : undefined;
+  const total = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  const { grid, onKeyDown, cellProps } = useRovingCells(total, users.length);
+  let row = -1;
+  return (
+    <div className={classes.scroller}>
+      <table
+        ref={grid}
+        role="grid"
+        className={classes.matrix}
+        aria-label={t('matrix')}
+        data-single={single && true}
+        onKeyDown={onKeyDown}
+      >
+        <thead>
+          <tr>
+            <th scope="col" className={classes.corner}>
+              {t('kind')}
+            </th>
+            {users.map((user) => (
+              <th key={user.userId} scope="col" className={classes.person}>
+                <SafeText text={user.userName} max={nameMax} />
+                {!user.able && <span className={classes.unable}>{t('unable')}</span>}
+              </th>
+            ))}
+            {single && <th scope="col">{t('ways')}</th>}
+          </tr>
+        </thead>
+        {groups.map(({ group, rows }) => (
+          <tbody key={group}>
+            <tr>
+              <th scope="rowgroup" colSpan={users.length + (single ? 2 : 1)} className={classes.group}>
+                <span>{t(`group.${group}`)}</span>
+              </th>
+            </tr>
+            {rows.map((one) => {
+              row += 1;
+              const at = row;
+              return (
+                <tr key={one.kind.kind}>
+                  <KindName row={one} />
+                  {users.map(({ userId, userName }, column) => (
+                    <td
+                      key={userId}
+                      role="gridcell"
+                      aria-selected={props.chosen?.userId === userId && props.chosen.kind === one.kind.kind}
+                    >
+                      <button
+                        type="button"
+                        className={classes.cell}
+                        {...cellProps(at, column)}
+                        onClick={() => props.onChoose({ userId, kind: one.kind.kind })}
+                      >
+                        <VisuallyHidden>
+                          {typeable(userName).slice(0, nameMax)}, {one.name}:{' '}
+                        </VisuallyHidden>
+                        <StandingWords standing={standingOf(one.kind, userId)} ways={props.ways} />
+                      </button>
+                    </td>
+                  ))}
+                  {single && (
+                    <td className={classes.by}>
+                      <WayNames standing={standingOf(one.kind, single.userId)} ways={props.ways} />
+                    </td>
+                  )}
+                </tr>
+              );
+            })}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}
+
+/** What a standing comes from, each by its name. */
+function WayNames(props: { readonly standing: PersonStanding; readonly ways: WhoCan['ways'] }) {
+  const t = useWords(whoCanWords);
+  const ways = props.standing.ways.flatMap((at) => props.ways[at] ?? []);
+  return ways.map(({ ground, policyName = '' }, index) => (
+    // A way has no identity but its place.
+    <Fragment key={index}>
+      {index > 0 && ' · '}
+      {ground === 'policy' ? <SafeText text={policyName} max={80} /> : t(`ground.${ground}`)}
+    </Fragment>
+  ));
+}
+
+function KindName({ row }: { readonly row: KindRow }) {
+  const t = useWords(whoCanWords);
+  return (
+    <th scope="row" className={classes.kind}>
+      {row.name}
+      {row.kind.rootOnly && <span className={classes.unable}>{t('rootOnly')}</span>}
+    </th>
+  );
+}
+
+/** A standing as a drawing and a word, with how many others it takes, and whether it depends. */
+export function StandingWords(props: { readonly standing: PersonStanding; readonly ways: WhoCan['ways'] }) {
+  const t = useWords(whoCanWords);
+  const { standing, depends } = props.standing;
+  const more = othersNeeded(props.standing, props.ways);
+  return (
+    <Fragment>
+      <span className={classes.standing} data-standing={standing}>
+        <Glyph kind={glyphs[standing]} />
+        <span>{standing === 'together' ? t('together', { more }) : t(standing)}</span>
+      </span>
+      {depends && <span className={classes.depends}>{t('depends')}</span>}
+    </Fragment>
+  );
+}

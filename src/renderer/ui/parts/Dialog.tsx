@@ -1,0 +1,48 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './Dialog.module.css';
+import { kitWords } from '../kit-messages.ts';
+import { useWords } from '../../messages/translate.tsx';
+
+/** Fields that people see: that of a choice of files stands behind a button. */
+const fields = 'input:not([type="hidden"], [type="file"]), textarea, select';
+
+/**
+ * One question, of at most three fields. Escape leaves it; the focus stays inside, and goes back to where it came from. While it is
+ * `held`, only the buttons at its foot leave it: what it shows is shown this once.
+ */
+export function Dialog(props: {
+  readonly title: ReactNode;
+  readonly onClose: () => void;
+  readonly held?: boolean | undefined;
+  readonly foot?: ReactNode;
+  readonly size?: 'small' | 'large' | undefined;
+  readonly children: ReactNode;
+}) {
+  const t = useWords(kitWords);
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      title={props.title}
+      closeOnEscape={props.held !== true}
+      closeOnClickOutside={props.held !== true}
+      withCloseButton={props.held !== true}
+      size={props.size === 'large' ? '46rem' : '30rem'}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      classNames={{ header: classes.head, body: classes.body, overlay: classes.scrim, content: classes.content }}
+    >
+      <div ref={beginInFirstField}>{props.children}</div>
+      {props.foot !== undefined && <div className={classes.foot}>{props.foot}</div>}
+    </Modal>
+  );
+}
+
+/**
+ * The focus goes to the first field; Mantine would give it to the button that closes. Where nothing is asked, that is where it belongs. Told
+ * when the content comes onto the page, which is a moment after the dialog.
+ */
+function beginInFirstField(content: HTMLDivElement | null): void {
+  if (content?.querySelector('[data-autofocus]') === null)
+    content.querySelector(fields)?.setAttribute('data-autofocus', '');
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import classes from './EmptyState.module.css';
+import { Reading, Readings } from './Section.tsx';
+
+/** Where a button leads, and what it says. */
+type Way = Readonly<{ to: string; label: string }>;
+
+/**
+ * A place with nothing in it yet: an uncut key, what the place is for, what to do first, and what else there is to know.
+ * @param props.ways where to begin, the usual way first
+ * @param props.primary what to do first, where that is no place to go to
+ * @param props.facts what else there is to know, each under its name
+ */
+export function EmptyState(props: {
+  readonly title: string;
+  readonly words: ReactNode;
+  readonly primary?: ReactNode;
+  readonly ways?: readonly Way[];
+  readonly facts?: readonly Readonly<{ name: string; value: ReactNode }>[];
+  readonly foot?: ReactNode;
+}) {
+  const { ways = [], facts } = props;
+  return (
+    <div className={classes.empty}>
+      <UncutKey />
+      <h2 className={classes.title}>{props.title}</h2>
+      <div className={classes.words}>{props.words}</div>
+      {(props.primary !== undefined || ways.length > 0) && (
+        <div className={classes.deeds}>
+          {props.primary}
+          {ways.map(({ to, label }, at) => (
+            <Button key={to} component={Link} to={to} variant={at === 0 ? 'filled' : 'default'}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+      {facts && (
+        <div className={classes.foot}>
+          <Readings>
+            {facts.map(({ name, value }) => (
+              <Reading key={name} name={name}>
+                {value}
+              </Reading>
+            ))}
+          </Readings>
+        </div>
+      )}
+      {props.foot !== undefined && <div className={classes.foot}>{props.foot}</div>}
+    </div>
+  );
+}
+
+/** A key that nobody has cut: the drawing of every empty place. */
+function UncutKey() {
+  return (
+    <svg className={classes.key} viewBox="-10 -2 222 74" aria-hidden="true" focusable="false">
+      <path d="M65 21h131l12 11-6 17H65A34 34 0 1 1 65 21Z" />
+      <circle cx="25" cy="33" r="14.5" />
+      <path
+        className={classes.cuts}
+        d="M70 35h128M88 22v26M104 22v26M120 22v26M136 22v26M152 22v26M168 22v26M184 22v26"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../text/class-names.ts';
+import classes from './Field.module.css';
+import { Glyph } from './Glyph.tsx';
+
+/**
+ * A row of settings: what it is and a hint at the left, its control at the right, a message below when something is wrong. Where it is
+ * narrow the control goes under the words. Give the control a label of its own, or `htmlFor` its id.
+ */
+export function Field(props: {
+  readonly name: ReactNode;
+  readonly hint?: ReactNode;
+  readonly error?: ReactNode;
+  readonly htmlFor?: string | undefined;
+  readonly children: ReactNode;
+}) {
+  const hasError = props.error !== undefined && props.error !== null && props.error !== false && props.error !== '';
+  return (
+    <div className={classes.row}>
+      <div className={classes.words}>
+        {props.htmlFor === undefined ? (
+          <span className={classes.name}>{props.name}</span>
+        ) : (
+          <label className={classes.name} htmlFor={props.htmlFor}>
+            {props.name}
+          </label>
+        )}
+        {props.hint !== undefined && <span className={classes.hint}>{props.hint}</span>}
+      </div>
+      <div className={classes.control}>{props.children}</div>
+      <p className={classNames(classes.error, !hasError && classes.none)} role="status">
+        {hasError && (
+          <>
+            <Glyph kind="failed" />
+            <span>{props.error}</span>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { TextInput } from '@mantine/core';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import classes from './HoldButton.module.css';
+import { kitWords } from '../kit-messages.ts';
+import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
+import { useWords } from '../../messages/translate.tsx';
+
+const holdMsDefault = 1_500;
+
+/**
+ * Something that is done by holding: the pointer or the space bar, for `ms`. Letting go early leaves it undone. For whoever cannot hold,
+ * the shown `word` can be typed instead. `onHeld` is called once for each time it was held.
+ */
+export function HoldButton(props: {
+  readonly ms?: number | undefined;
+  readonly word: string;
+  readonly onHeld: () => void;
+  readonly disabled?: boolean | undefined;
+  readonly tone?: 'danger' | 'accent' | undefined;
+  readonly children: ReactNode;
+}) {
+  const { ms = holdMsDefault, word, onHeld, disabled = false, tone = 'danger' } = props;
+  const t = useWords(kitWords);
+  const button = useRef<HTMLButtonElement>(null);
+  const { holding, begin, end } = useHolding(ms, disabled, onHeld);
+  useLayoutEffect(() => button.current?.style.setProperty('--hold-time', `${ms}ms`), [ms]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // Enter would press it; a press is no hold.
+    if (event.key === 'Enter') event.preventDefault();
+    if (event.key !== ' ') return;
+    event.preventDefault();
+    if (!event.repeat) begin();
+  };
+  const seconds = String(ms / 1_000);
+  return (
+    <div className={classes.line}>
+      <button
+        ref={button}
+        type="button"
+        className={classes.button}
+        data-tone={tone}
+        data-holding={holding || undefined}
+        disabled={disabled}
+        onPointerDown={(event) => event.button === 0 && begin()}
+        onPointerUp={end}
+        onPointerLeave={end}
+        onPointerCancel={end}
+        onContextMenu={(event) => event.preventDefault()}
+        onKeyDown={onKeyDown}
+        onKeyUp={end}
+        onBlur={end}
+      >
+        <span className={classes.fill} />
+        <span className={classes.label}>{props.children}</span>
+        <VisuallyHidden>. {t('hold')}</VisuallyHidden>
+      </button>
+      <span className={classes.hint} aria-hidden="true">
+        {t.rich('holdHint', { seconds, key: <kbd className={classes.key}>{t('space')}</kbd> })}
+      </span>
+      <TextInput
+        className={classes.word}
+        aria-label={t('orType', { word })}
+        placeholder={t('orType', { word })}
+        autoComplete="off"
+        spellCheck={false}
+        disabled={disabled}
+        onChange={(event) => {
+          if (event.currentTarget.value.trim().toLowerCase() !== word.toLowerCase()) return;
+          event.currentTarget.value = '';
+          onHeld();
+        }}
+      />
+    </div>
+  );
+}
+
+/** Whether it is held, and what begins and ends that. */
+function useHolding(ms: number, disabled: boolean, onHeld: () => void) {
+  const [holding, setHolding] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const end = (): void => {
+    clearTimeout(timer.current);
+    setHolding(false);
+  };
+  const begin = (): void => {
+    if (disabled) return;
+    clearTimeout(timer.current);
+    setHolding(true);
+    timer.current = setTimeout(() => {
+      setHolding(false);
+      onHeld();
+    }, ms);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return { holding, begin, end };
+}

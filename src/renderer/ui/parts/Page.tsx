@@ -1,0 +1,102 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { classNames } from '../text/class-names.ts';
+import { kitWords } from '../kit-messages.ts';
+import { PageOverlayContext } from './page-overlay.ts';
+import classes from './Page.module.css';
+import { Title } from '../text/Title.tsx';
+import { useScrollStop } from './use-scroll-stop.ts';
+import { useWords } from '../../messages/translate.tsx';
+
+/** A step on the way here. */
+export type Crumb = Readonly<{ to?: string | undefined; label: ReactNode }>;
+
+/**
+ * A place, as everything under the lid and beside the navigation: its head, perhaps a toolbar, then one pane or a pane and an aside, and
+ * perhaps an action bar that stays. The window does not scroll, panes do. Where it is narrow the aside follows the pane.
+ * `title` is plain text or what shows stored text safely. `width="form"` keeps what is filled in from growing too wide to read;
+ * `width="panes"` leaves the whole place under the head to panes that its content makes, which scroll by themselves while it is wide.
+ */
+export function Page(props: {
+  readonly title: ReactNode;
+  readonly lead?: ReactNode;
+  readonly crumbs?: readonly Crumb[] | undefined;
+  readonly actions?: ReactNode;
+  readonly toolbar?: ReactNode;
+  readonly aside?: ReactNode;
+  readonly asideLabel?: string | undefined;
+  readonly foot?: ReactNode;
+  readonly width?: 'full' | 'form' | 'panes' | undefined;
+  readonly children?: ReactNode;
+}) {
+  const { aside, foot, toolbar } = props;
+  const [overlay, setOverlay] = useState<HTMLElement | null>(null);
+  const pane = useRef<HTMLDivElement>(null);
+  const beside = useRef<HTMLElement>(null);
+  const paneStops = useScrollStop(pane);
+  const asideStops = useScrollStop(beside);
+  return (
+    <PageOverlayContext value={overlay}>
+      <main className={classes.page}>
+        <Head {...props} />
+        {toolbar !== undefined && <div className={classes.toolbar}>{toolbar}</div>}
+        <div className={classes.body}>
+          <div className={classNames(classes.panes, aside !== undefined && classes.split)}>
+            <div
+              ref={pane}
+              className={classNames(classes.pane, props.width === 'panes' && classes.bare)}
+              tabIndex={paneStops ? 0 : undefined}
+            >
+              <div className={classNames(classes.content, widths[props.width ?? 'full'])}>{props.children}</div>
+            </div>
+            {aside !== undefined && (
+              <aside
+                ref={beside}
+                className={classes.aside}
+                aria-label={props.asideLabel}
+                tabIndex={asideStops ? 0 : undefined}
+              >
+                {aside}
+              </aside>
+            )}
+          </div>
+          <div ref={setOverlay} className={classes.overlay} />
+        </div>
+        {foot !== undefined && <div className={classes.foot}>{foot}</div>}
+      </main>
+    </PageOverlayContext>
+  );
+}
+
+const widths = { full: undefined, form: classes.form, panes: classes.whole } as const;
+
+function Head(props: {
+  readonly title: ReactNode;
+  readonly lead?: ReactNode;
+  readonly crumbs?: readonly Crumb[] | undefined;
+  readonly actions?: ReactNode;
+}) {
+  const t = useWords(kitWords);
+  const { crumbs = [] } = props;
+  return (
+    <header className={classes.head}>
+      <div className={classes.titles}>
+        {crumbs.length > 0 && (
+          <nav aria-label={t('crumbs')}>
+            <ol className={classes.crumbs}>
+              {crumbs.map(({ to, label }, index) => (
+                // A crumb has no identity but its place on the way.
+                <li key={index}>{to === undefined ? label : <Link to={to}>{label}</Link>}</li>
+              ))}
+            </ol>
+          </nav>
+        )}
+        <div className={classes.line}>
+          <Title>{props.title}</Title>
+          {props.lead !== undefined && <div className={classes.lead}>{props.lead}</div>}
+        </div>
+      </div>
+      {props.actions !== undefined && <div className={classes.actions}>{props.actions}</div>}
+    </header>
+  );
+}

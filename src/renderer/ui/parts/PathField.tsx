@@ -1,0 +1,48 @@
+import { Button, TextInput } from '@mantine/core';
+import type { ReactNode, Ref } from 'react';
+import { defineWords, useWords } from '../../messages/translate.tsx';
+import classes from './PathField.module.css';
+
+const words = defineWords({ en: { choose: 'Choose' }, de: { choose: 'Wählen' } });
+
+/**
+ * The path of a file or folder on the machine where Coffer runs. It is typed; where the system has a dialog, `onChoose` opens that and gives
+ * what was chosen, or null when it was left.
+ */
+export function PathField(props: {
+  readonly label: string;
+  readonly description?: ReactNode;
+  readonly error?: ReactNode;
+  readonly value: string;
+  readonly onChange: (path: string) => void;
+  readonly onChoose?: (() => Promise<string | null>) | undefined;
+  readonly inputRef?: Ref<HTMLInputElement>;
+}) {
+  const { onChoose, onChange } = props;
+  const t = useWords(words);
+  const choose = async (): Promise<void> => {
+    const path = (await onChoose?.()) ?? null;
+    if (path !== null) onChange(path);
+  };
+  return (
+    <div className={classes.field}>
+      <TextInput
+        ref={props.inputRef}
+        className={classes.path ?? ''}
+        label={props.label}
+        description={props.description}
+        error={props.error}
+        value={props.value}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="none"
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {onChoose && (
+        <Button variant="default" className={classes.choose ?? ''} onClick={() => void choose()}>
+          {t('choose')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { Link } from 'react-router';
+import { SafeText } from '../text/SafeText.tsx';
+import { defineWords, useWords } from '../../messages/translate.tsx';
+
+const words = defineWords({
+  en: { none: 'None', several: '{n, plural, one {# policy} other {# policies}}' },
+  de: { none: 'Keine', several: '{n, plural, one {# Richtlinie} other {# Richtlinien}}' },
+});
+
+/** The policies that name something: one by its name, several by their number, with the way there. Nothing until they are read. */
+export function PolicyLinks(props: {
+  readonly policies: readonly Readonly<{ policyId: string; policyName: string }>[] | undefined;
+}) {
+  const t = useWords(words);
+  const { policies } = props;
+  if (policies === undefined) return null;
+  const [first] = policies;
+  if (first === undefined) return <>{t('none')}</>;
+  if (policies.length > 1) return <Link to="/policies">{t('several', { n: policies.length })}</Link>;
+  return (
+    <Link to={`/policies/${first.policyId}`}>
+      <SafeText text={first.policyName} max={60} />
+    </Link>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Glyph } from './Glyph.tsx';
+import { kitWords } from '../kit-messages.ts';
+import { CopyButton } from '../text/CopyableValue.tsx';
+import classes from './ProblemNotice.module.css';
+import { useFormats, useWords } from '../../messages/translate.tsx';
+
+type ProblemWords = Readonly<{
+  title: string;
+  happened: string;
+  lost: string;
+  todo: string;
+  /** For whoever has to find out more: a code, and when it was, Unix milliseconds. */
+  code?: string | undefined;
+  atMs?: number | undefined;
+}>;
+
+/**
+ * Something that did not happen, why, whether anything is lost, and what to do; then perhaps deeds, the code and the time. It is announced,
+ * and takes the focus when it appears.
+ */
+export function ProblemNotice(props: { readonly problem: ProblemWords; readonly actions?: ReactNode }) {
+  const { problem } = props;
+  const t = useWords(kitWords);
+  const f = useFormats();
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), [problem]);
+  const at = problem.atMs === undefined ? '' : f.dateTime(problem.atMs);
+  const details = [problem.title, problem.happened, problem.code ?? '', at].filter((line) => line !== '').join('\n');
+  return (
+    <div ref={notice} role="alert" tabIndex={-1} className={classes.notice}>
+      <p className={classes.title}>
+        <Glyph kind="failed" size={1} />
+        {problem.title}
+      </p>
+      <dl className={classes.rows}>
+        <dt>{t('happened')}</dt>
+        <dd>{problem.happened}</dd>
+        <dt>{t('lost')}</dt>
+        <dd>{problem.lost}</dd>
+        <dt>{t('todo')}</dt>
+        <dd>{problem.todo}</dd>
+      </dl>
+      {props.actions !== undefined && <div className={classes.actions}>{props.actions}</div>}
+      {problem.code !== undefined && (
+        <div className={classes.details}>
+          <code>{problem.code}</code>
+          <span>{at}</span>
+          <CopyButton text={details} label={t('details')} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { kitWords } from '../kit-messages.ts';
+import classes from './TaskProgress.module.css';
+import { useWords } from '../../messages/translate.tsx';
+
+/** How far something long is: its words, a bar (moving where nobody knows the end), and perhaps a way to end it. */
+export function TaskProgress(props: {
+  readonly words: ReactNode;
+  readonly done: number;
+  readonly total?: number | undefined;
+  readonly onCancel?: (() => void) | undefined;
+}) {
+  const t = useWords(kitWords);
+  const share = props.total ? Math.min(100, Math.floor((100 * props.done) / props.total)) : undefined;
+  return (
+    <div className={classes.task}>
+      <div className={classes.words}>
+        <span role="status">{props.words}</span>
+        {share !== undefined && <span className={classes.share}>{share} %</span>}
+      </div>
+      <progress
+        className={classes.bar}
+        max={100}
+        {...(share !== undefined && { value: share })}
+        aria-label={typeof props.words === 'string' ? props.words : t('opening')}
+      />
+      {props.onCancel !== undefined && (
+        <Button variant="default" size="xs" onClick={props.onCancel}>
+          {t('cancel')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { TextInput } from '@mantine/core';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Glyph } from './Glyph.tsx';
+import { kitWords } from '../kit-messages.ts';
+import { SafeText } from '../text/SafeText.tsx';
+import { typeable } from '../text/safe-text.ts';
+import classes from './TypedName.module.css';
+import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
+import { useWords } from '../../messages/translate.tsx';
+
+/**
+ * A name to be typed before something sensitive. It matches when it reads the same: blanks at its ends, runs of them, and characters that
+ * nobody can see do not count. `onMatch` is told whenever that changes.
+ */
+export function TypedName(props: {
+  readonly name: string;
+  readonly label: string;
+  readonly onMatch: (ok: boolean) => void;
+}) {
+  const { name, onMatch } = props;
+  const t = useWords(kitWords);
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const matches = typeable(typed) === typeable(name) && typed !== '';
+  const latest = useRef(onMatch);
+  useEffect(() => {
+    latest.current = onMatch;
+  });
+  useEffect(() => {
+    latest.current(matches);
+  }, [matches]);
+  return (
+    <TextInput
+      id={id}
+      className={classes.field}
+      label={
+        <>
+          {props.label}
+          <strong className={classes.name}>
+            <SafeText text={name} max={name.length} />
+          </strong>
+        </>
+      }
+      value={typed}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      rightSection={matches && <Glyph kind="done" />}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      inputContainer={(field) => (
+        <>
+          {field}
+          <VisuallyHidden live="polite">{matches ? t('matches') : ''}</VisuallyHidden>
+        </>
+      )}
+    />
+  );
+}

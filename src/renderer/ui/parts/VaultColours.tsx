@@ -1,0 +1,45 @@
+import { IconCheck } from '../icons.ts';
+import { useId } from 'react';
+import classes from './VaultColours.module.css';
+import { defineWords, useWords } from '../../messages/translate.tsx';
+
+const words = defineWords({
+  en: { copper: 'Copper', sky: 'Sky', lilac: 'Lilac', straw: 'Straw', sage: 'Sage', rose: 'Rose' },
+  de: { copper: 'Kupfer', sky: 'Himmel', lilac: 'Flieder', straw: 'Stroh', sage: 'Salbei', rose: 'Rose' },
+});
+
+type Colour = keyof (typeof words)['en'];
+const colours = ['copper', 'sky', 'lilac', 'straw', 'sage', 'rose'] as const satisfies readonly Colour[];
+
+/** The colour of a vault's seam, one of six. Each has a name; the mark says which is chosen, not the colour alone. */
+export function VaultColours(props: {
+  readonly label: string;
+  readonly value: Colour;
+  readonly onChange: (colour: Colour) => void;
+  /** Small, with the label beside instead of above. */
+  readonly compact?: boolean;
+}) {
+  const t = useWords(words);
+  const name = useId();
+  return (
+    <fieldset className={classes.set} data-compact={props.compact === true ? true : undefined}>
+      <legend className={classes.legend}>{props.label}</legend>
+      <div className={classes.swatches}>
+        {colours.map((colour) => (
+          <label key={colour} className={classes.swatch} data-vault-colour={colour} title={t(colour)}>
+            <input
+              type="radio"
+              className={classes.radio}
+              name={name}
+              value={colour}
+              aria-label={t(colour)}
+              checked={colour === props.value}
+              onChange={() => props.onChange(colour)}
+            />
+            {colour === props.value && <IconCheck size={16} stroke={2.2} aria-hidden />}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,32 @@
+import { kitWords } from '../kit-messages.ts';
+import classes from './Votes.module.css';
+import { useWords } from '../../messages/translate.tsx';
+
+const cellsMax = 12;
+
+/** One cell for each vote that is needed, filled as they come, and the same in numbers. `label` says of what, for screen readers. */
+export function Votes(props: {
+  readonly have: number;
+  readonly need: number;
+  readonly rejected?: number | undefined;
+  readonly label: string;
+}) {
+  const t = useWords(kitWords);
+  const rejected = props.rejected ?? 0;
+  const cells = Array.from({ length: Math.min(props.need, cellsMax) }, (_, index) =>
+    index < props.have ? 'given' : index < props.have + rejected ? 'rejected' : 'open',
+  );
+  const numbers = t('votes', { have: props.have, need: props.need });
+  const words = rejected > 0 ? `${numbers}, ${t('rejections', { n: rejected })}` : numbers;
+  return (
+    <span className={classes.votes} role="img" aria-label={`${props.label}: ${words}`}>
+      <span className={classes.cells}>
+        {cells.map((cell, index) => (
+          // A cell has no identity but its place.
+          <span key={index} className={classes[cell]} />
+        ))}
+      </span>
+      <span className={classes.words}>{words}</span>
+    </span>
+  );
+}

@@ -1,0 +1,88 @@
+import { useRef, useState, type ChangeEvent, type RefObject } from 'react';
+import { defineWords, useWords } from '../../messages/translate.tsx';
+
+const words = defineWords({
+  en: {
+    empty: 'A name is missing: enter one',
+    long: 'This is {n, plural, one {# character} other {# characters}} too long: at most {most} are kept',
+    control: 'There is a control character in it: type the name again',
+    taken: 'Another one has this name: choose a different one',
+  },
+  de: {
+    empty: 'Der Name fehlt: bitte einen eingeben',
+    long: 'Um {n, plural, one {# Zeichen} other {# Zeichen}} zu lang: höchstens {most} werden behalten',
+    control: 'Ein Steuerzeichen ist darin: bitte den Namen neu tippen',
+    taken: 'Der Name ist vergeben: bitte einen anderen wählen',
+  },
+});
+
+/** A field for the name of something: what it holds, what to hand to the input, and how to ask whether it will do. */
+export type NameField = Readonly<{
+  /** Without spaces at either end. */
+  value: string;
+  props: Readonly<{
+    ref: RefObject<HTMLInputElement | null>;
+    value: string;
+    error: string | undefined;
+    autoComplete: 'off';
+    spellCheck: false;
+    onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+    onBlur: () => void;
+  }>;
+  /** Whether the name will do; if not, the field says why and has the focus. */
+  check: () => boolean;
+  /** Puts what was said elsewhere about the name under the field, which gets the focus. */
+  refuse: (message?: string) => void;
+}>;
+
+/**
+ * A field for a name, checked when it is left and again when the form is sent, by the rules that the vault has for names: not empty, not
+ * longer than `charsMax` UTF-16 units, no control characters, none of `taken`.
+ */
+export function useNameField(rules: {
+  readonly charsMax: number;
+  readonly taken?: ReadonlySet<string> | undefined;
+  readonly initial?: string | undefined;
+  /** When the name may be left out. */
+  readonly optional?: boolean | undefined;
+}): NameField {
+  const t = useWords(words);
+  const ref = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(rules.initial ?? '');
+  const [error, setError] = useState<string>();
+  const value = text.trim();
+
+  const problem = (): string | undefined => {
+    if (value === '') return rules.optional ? undefined : t('empty');
+    if (value.length > rules.charsMax) return t('long', { n: value.length - rules.charsMax, most: rules.charsMax });
+    if (/\p{Cc}/u.test(value)) return t('control');
+    return rules.taken?.has(value) ? t('taken') : undefined;
+  };
+  const refuse = (message?: string): void => {
+    setError(message ?? t('taken'));
+    ref.current?.focus();
+  };
+  return {
+    value,
+    props: {
+      ref,
+      value: text,
+      error,
+      autoComplete: 'off',
+      spellCheck: false,
+      onChange: (event) => {
+        setText(event.currentTarget.value);
+        setError(undefined);
+      },
+      // Whoever only passes through an empty field has done nothing wrong yet.
+      onBlur: () => setError(value === '' ? undefined : problem()),
+    },
+    check: () => {
+      const found = problem();
+      if (found === undefined) return true;
+      refuse(found);
+      return false;
+    },
+    refuse,
+  };
+}

@@ -1,0 +1,90 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay, type Icon } from '../icons.ts';
+import { useEffect, useReducer, useState } from 'react';
+import { Qr } from './Qr.tsx';
+import classes from './QrCodes.module.css';
+import { beginSequence, qrTurnMs, stepSequence } from './qr-sequence.ts';
+import { defineWords, useWords } from '../../messages/translate.tsx';
+
+/**
+ * One text as one QR code, or a long one as several that take turns before a camera: about two a second, with a way to stop them and to go
+ * through them by hand. For whoever wants no motion they stand until the next is asked for. `label` says what they hold, `size` is their
+ * side in rem.
+ */
+export function QrCodes(props: {
+  /** The texts of the codes, in order; at least one. Another list must come with another `key`. */
+  readonly parts: readonly string[];
+  readonly label: string;
+  readonly size?: number | undefined;
+}) {
+  const { parts, label, size = 22 } = props;
+  const t = useWords(words);
+  const [still] = useState(() => window.matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const [sequence, step] = useReducer(stepSequence, beginSequence(parts.length, still));
+  const { at, total, running } = sequence;
+  useEffect(() => {
+    if (!running) return undefined;
+    const timer = setInterval(() => step('tick'), qrTurnMs);
+    return () => clearInterval(timer);
+  }, [running]);
+
+  const code = (
+    <Qr text={parts[at] ?? ''} label={total > 1 ? t('nth', { label, at: at + 1, of: total }) : label} size={size} />
+  );
+  if (total === 1) return code;
+  return (
+    <div className={classes.codes}>
+      {code}
+      <div className={classes.steps} role="group" aria-label={t('steps')}>
+        <Step label={t('back')} icon={IconChevronLeft} onClick={() => step('back')} />
+        {!still && (
+          <Step
+            label={t(running ? 'pause' : 'run')}
+            icon={running ? IconPlayerPause : IconPlayerPlay}
+            onClick={() => step(running ? 'pause' : 'run')}
+          />
+        )}
+        <Step label={t('next')} icon={IconChevronRight} onClick={() => step('next')} />
+        {/* Said aloud only where somebody goes through them by hand: twice a second nobody could listen to. */}
+        <span className={classes.position} {...(!running && { role: 'status' })}>
+          {t('position', { at: at + 1, of: total })}
+        </span>
+      </div>
+      <ol className={classes.ticks} aria-hidden="true">
+        {parts.map((part, index) => (
+          <li key={part} data-on={index === at || undefined} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Step(props: { readonly label: string; readonly icon: Icon; readonly onClick: () => void }) {
+  const { icon: Shape } = props;
+  return (
+    <ActionIcon variant="default" size={32} aria-label={props.label} title={props.label} onClick={props.onClick}>
+      <Shape size={16} stroke={1.6} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+const words = defineWords({
+  en: {
+    nth: '{label}: code {at} of {of}',
+    position: '{at} of {of}',
+    steps: 'Which code is shown',
+    back: 'The code before',
+    next: 'The next code',
+    pause: 'Stop the codes',
+    run: 'Let the codes take turns',
+  },
+  de: {
+    nth: '{label}: Code {at} von {of}',
+    position: '{at} von {of}',
+    steps: 'Welcher Code zu sehen ist',
+    back: 'Der Code davor',
+    next: 'Der nächste Code',
+    pause: 'Codes anhalten',
+    run: 'Codes wechseln lassen',
+  },
+});

@@ -1,0 +1,95 @@
+import { Button, FileButton } from '@mantine/core';
+import { IconPhoto } from '../icons.ts';
+import { useState, type ReactNode } from 'react';
+import { Dialog } from '../parts/Dialog.tsx';
+import { readQrImage } from './qr-image.ts';
+import classes from './QrScanner.module.css';
+import { useQrCamera } from './use-qr-camera.ts';
+import { defineWords, useWords } from '../../messages/translate.tsx';
+
+/**
+ * A dialog that reads a QR code: through the camera, or from a picture file where there is none. It tells the text once; whoever asked
+ * closes it then. With `many` it goes on reading, one code after the other, until it is closed; `children` say how far that is. The camera
+ * runs only while this is on the page.
+ */
+export function QrScanner(props: {
+  /** What is looked for, for example `Scan the target key`. */
+  readonly label: string;
+  /** Told that the camera is wanted, and must be allowed, and when it is not any more. */
+  readonly allow: (on: boolean) => Promise<void>;
+  readonly onText: (text: string) => void;
+  readonly onClose: () => void;
+  readonly many?: boolean | undefined;
+  readonly children?: ReactNode;
+}) {
+  const t = useWords(words);
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const many = props.many === true;
+  const camera = useQrCamera(video, props.allow, props.onText, many);
+  const [picture, setPicture] = useState<'none' | 'reading' | 'no-code'>('none');
+
+  const read = async (files: readonly File[]): Promise<void> => {
+    if (files.length === 0) return;
+    setPicture('reading');
+    let unread = false;
+    for (const file of files) {
+      // One after the other: each takes all of the machine for a moment.
+      const text = await readQrImage(file);
+      if (text === null) unread = true;
+      else props.onText(text);
+    }
+    setPicture(unread ? 'no-code' : 'none');
+  };
+
+  return (
+    <Dialog title={props.label} onClose={props.onClose}>
+      <div className={classes.view} data-camera={camera}>
+        {/* It has no sound and tells nothing that the words below do not. */}
+        <video ref={setVideo} className={classes.video} muted playsInline aria-hidden="true" />
+      </div>
+      <p className={classes.words} role="status">
+        {picture === 'none' ? t(many && camera === 'on' ? 'onMany' : camera) : t(picture)}
+      </p>
+      {props.children}
+      <FileButton<boolean> multiple={many} onChange={(chosen) => void read(filesOf(chosen))} accept="image/*">
+        {(button) => (
+          <Button {...button} variant="default" leftSection={<IconPhoto size={16} stroke={1.6} aria-hidden />}>
+            {t(many ? 'chooseMany' : 'choose')}
+          </Button>
+        )}
+      </FileButton>
+    </Dialog>
+  );
+}
+
+function filesOf(chosen: File[] | File | null): readonly File[] {
+  if (chosen === null) return [];
+  return Array.isArray(chosen) ? chosen : [chosen];
+}
+
+const words = defineWords({
+  en: {
+    starting: 'The camera is starting',
+    on: 'Hold the code in front of the camera, flat and filling most of the picture',
+    onMany: 'Hold the codes in front of the camera until all are read. Their order does not matter',
+    refused: 'The camera was refused. Allow it for this window, or choose a picture of the code',
+    none: 'There is no camera here. Choose a picture of the code',
+    failed: 'The camera did not start. Another program may be using it; a picture of the code serves too',
+    reading: 'Looking for a code in the picture',
+    'no-code': 'No code was found in that picture. One that is sharper, or cut closer to the code, may help',
+    choose: 'Choose a picture',
+    chooseMany: 'Choose pictures',
+  },
+  de: {
+    starting: 'Die Kamera startet',
+    on: 'Den Code flach vor die Kamera halten, sodass er das Bild fast ausfüllt',
+    onMany: 'Die Codes vor die Kamera halten, bis alle gelesen sind. Die Reihenfolge ist gleich',
+    refused: 'Die Kamera wurde verweigert. Für dieses Fenster erlauben oder ein Bild des Codes wählen',
+    none: 'Hier gibt es keine Kamera. Ein Bild des Codes wählen',
+    failed: 'Die Kamera startet nicht. Vielleicht benutzt sie ein anderes Programm; ein Bild des Codes genügt auch',
+    reading: 'Im Bild wird nach einem Code gesucht',
+    'no-code': 'In diesem Bild wurde kein Code gefunden. Ein schärferes oder enger geschnittenes kann helfen',
+    choose: 'Bild wählen',
+    chooseMany: 'Bilder wählen',
+  },
+});

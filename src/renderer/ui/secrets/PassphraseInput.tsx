@@ -1,0 +1,69 @@
+import { PasswordInput } from '@mantine/core';
+import { IconArrowBigUp } from '../icons.ts';
+import { useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { kitWords } from '../kit-messages.ts';
+import classes from './PassphraseInput.module.css';
+import { useWords } from '../../messages/translate.tsx';
+
+/**
+ * A field for a passphrase. It is not controlled: what is typed stays in the field, is read once with `takePassphrase`, and is never
+ * kept in the window's state. It says when Caps Lock is on, and asks browsers not to remember anything.
+ */
+export function PassphraseInput(props: {
+  readonly inputRef: Ref<HTMLInputElement>;
+  readonly label: string;
+  readonly description?: ReactNode;
+  readonly error?: ReactNode;
+  /** Told at each key that something changed, and not what: whoever measures strength reads the field itself. */
+  readonly onTyped?: (() => void) | undefined;
+  /** Whether what is typed can be read, where more than the field's own button decides that. */
+  readonly shown?: boolean | undefined;
+  readonly onShown?: ((shown: boolean) => void) | undefined;
+}) {
+  const t = useWords(kitWords);
+  const [capsLock, setCapsLock] = useState(false);
+  const watch = (event: KeyboardEvent): void => setCapsLock(event.getModifierState('CapsLock'));
+  return (
+    <div>
+      <PasswordInput
+        ref={props.inputRef}
+        label={props.label}
+        description={props.description}
+        error={props.error}
+        // Mantine marks its other fields so, and forgets this one.
+        aria-invalid={props.error ? true : undefined}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        data-1p-ignore
+        data-lpignore="true"
+        visibilityToggleButtonProps={{ 'aria-label': t('showOrHide', { what: props.label }), tabIndex: 0 }}
+        {...(props.shown !== undefined && { visible: props.shown })}
+        {...(props.onShown && { onVisibilityChange: props.onShown })}
+        onInput={() => props.onTyped?.()}
+        onKeyDown={watch}
+        onKeyUp={watch}
+        onBlur={() => setCapsLock(false)}
+      />
+      <p className={classes.capsLock} role="status">
+        {capsLock && (
+          <>
+            <IconArrowBigUp size={16} stroke={1.6} aria-hidden />
+            {t('capsLock')}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/**
+ * Takes what was typed out of a field and empties it.
+ * @returns UTF-8 of its NFKC form, so that one passphrase typed on two keyboards is one; whoever receives the bytes overwrites them
+ */
+export function takePassphrase(field: HTMLInputElement): Uint8Array {
+  const bytes = new TextEncoder().encode(field.value.normalize('NFKC'));
+  field.value = '';
+  return bytes;
+}

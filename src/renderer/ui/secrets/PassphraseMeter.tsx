@@ -1,0 +1,102 @@
+import { useEffect, useState, type ReactNode, type RefObject } from 'react';
+import { Gauge } from '../parts/Gauge.tsx';
+import { Glyph } from '../parts/Glyph.tsx';
+import classes from './PassphraseMeter.module.css';
+import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
+import { defineWords, useWords } from '../../messages/translate.tsx';
+
+const words = defineWords({
+  en: {
+    label: 'Strength',
+    empty: 'Target: {target} bits',
+    weak: 'Weak',
+    short: 'Below the target',
+    strong: 'Strong',
+    bits: 'about {bits} bits, target {target}',
+    said: '{verdict}, about {bits} bits of {target}',
+  },
+  de: {
+    label: 'Stärke',
+    empty: 'Ziel: {target} Bit',
+    weak: 'Schwach',
+    short: 'Unter dem Ziel',
+    strong: 'Stark',
+    bits: 'etwa {bits} Bit, Ziel {target}',
+    said: '{verdict}, etwa {bits} von {target} Bit',
+  },
+});
+
+/** Where a guess stops being worth trying, whatever the machine. */
+export const bitsTarget = 75;
+const bitsWeak = 45;
+const bitsShown = 100;
+const ticks = 64;
+/** How long after the last key it is measured: a measure takes some 30 ms. */
+const settledMs = 150;
+
+/**
+ * How hard a passphrase is to guess, as ticks up to the target and beyond, and in words. It reads the field by itself and keeps nothing but
+ * the number. `end` stands beside the words, for a way to a better one.
+ */
+export function PassphraseMeter(props: {
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly end?: ReactNode;
+}) {
+  const t = useWords(words);
+  const bits = useBits(props.field);
+  const verdict = bits < bitsWeak ? 'weak' : bits < bitsTarget ? 'short' : 'strong';
+  const numbers = { bits, target: bitsTarget };
+  return (
+    <div className={classes.meter}>
+      <Gauge
+        label={t('label')}
+        value={bits}
+        max={bitsShown}
+        ticks={ticks}
+        wide
+        target={bitsTarget}
+        tone={bits > 0 && verdict === 'weak' ? 'fail' : 'accent'}
+      />
+      <div className={classes.line}>
+        {bits === 0 ? (
+          <span className={classes.bits}>{t('empty', numbers)}</span>
+        ) : (
+          <span className={classes.words}>
+            <Glyph kind={verdict === 'strong' ? 'done' : verdict === 'short' ? 'waits' : 'failed'} />
+            <strong>{t(verdict)}</strong>
+            <span className={classes.bits}>{t('bits', numbers)}</span>
+          </span>
+        )}
+        {props.end}
+      </div>
+      <VisuallyHidden live="polite">{bits === 0 ? '' : t('said', { ...numbers, verdict: t(verdict) })}</VisuallyHidden>
+    </div>
+  );
+}
+
+/** The bits of what stands in the field, a moment after the last key. */
+function useBits(field: RefObject<HTMLInputElement | null>): number {
+  const [bits, setBits] = useState(0);
+  useEffect(() => {
+    const input = field.current;
+    if (input === null) return;
+    let timer: ReturnType<typeof setTimeout>;
+    let gone = false;
+    const measure = async (): Promise<void> => {
+      const { bitsOf } = await import('./strength.ts');
+      if (!gone) setBits(bitsOf(input.value));
+    };
+    const typed = (): void => {
+      clearTimeout(timer);
+      if (input.value === '') setBits(0);
+      else timer = setTimeout(() => void measure(), settledMs);
+    };
+    input.addEventListener('input', typed);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+      input.removeEventListener('input', typed);
+    };
+  }, [field]);
+  return bits;
+}

@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core';
+import { IconEye, IconEyeOff } from '../icons.ts';
+import { useRef, type Ref } from 'react';
+import { classNames } from '../text/class-names.ts';
+import { Gauge } from '../parts/Gauge.tsx';
+import { Glyph } from '../parts/Glyph.tsx';
+import { HoldButton } from '../parts/HoldButton.tsx';
+import { kitWords } from '../kit-messages.ts';
+import classes from './SecretReveal.module.css';
+import { useReveal, type Reveal, type SecretKind } from './use-reveal.ts';
+import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
+import { useWords } from '../../messages/translate.tsx';
+
+const secondsDefault = 30;
+/** A key is written in groups, so that it can be copied by hand. */
+const keyGroup = 8;
+/** When a listener is told that time runs out. */
+const lastSeconds = 10;
+
+/**
+ * A secret behind a plate: sealed, with as many hatched cells as it has words (or groups of eight characters of a key); then, held for
+ * 1.5 s, shown for `seconds`, with a clock.
+ *
+ * What is shown never enters React: `take` gives bytes, their text is put into text nodes by hand, and the bytes are overwritten. Hiding
+ * empties the nodes; it happens by the button, by Escape, when the window loses the focus or is hidden, at zero, and when this part goes
+ * away, which it does when the vault locks.
+ *
+ * @param cells how many words; for a key how many characters. Where nobody knows that before, one hatched bar stands for all
+ * @param take gives the secret as UTF-8, words divided by blanks; null when there is none after all
+ * @param onShown told when it is on the screen, and when it is not any more
+ */
+export function SecretReveal(props: {
+  readonly label: string;
+  readonly cells?: number | undefined;
+  readonly take: () => Promise<Uint8Array | null>;
+  readonly onShown: (on: boolean) => void;
+  readonly seconds?: number | undefined;
+  readonly kind?: SecretKind | undefined;
+}) {
+  const { kind = 'words', seconds = secondsDefault, take, onShown } = props;
+  const t = useWords(kitWords);
+  const grid = useRef<HTMLOListElement>(null);
+  const hide = useRef<HTMLButtonElement>(null);
+  const plate = useRef<HTMLElement>(null);
+  const reveal = useReveal({ grid, hide, plate, seconds, kind, groupChars: keyGroup, take, onShown });
+  const shown = reveal.state === 'shown';
+  const cells = (shown ? reveal.found : undefined) ?? props.cells;
+  return (
+    <section
+      ref={plate}
+      className={classNames(classes.plate, shown && classes.open)}
+      aria-label={props.label}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !shown) return;
+        event.preventDefault();
+        event.stopPropagation();
+        reveal.hideNow();
+      }}
+    >
+      <Head reveal={reveal} cells={cells} kind={kind} seconds={seconds} />
+      <Cells gridRef={grid} cells={cells} kind={kind} sealed={!shown} />
+      <footer className={classes.foot}>
+        {shown ? (
+          <>
+            <Button ref={hide} leftSection={<IconEyeOff size={16} stroke={1.6} aria-hidden />} onClick={reveal.hideNow}>
+              {t('hideNow')}
+            </Button>
+            <span className={classes.hint}>{t('alsoHides')}</span>
+            <kbd className={classes.escape} aria-hidden="true">
+              {t('escape')}
+            </kbd>
+          </>
+        ) : (
+          <HoldButton word={t('revealWord')} onHeld={reveal.show}>
+            <IconEye size={16} stroke={1.6} aria-hidden />
+            {t(reveal.state === 'opening' ? 'opening' : 'holdToReveal')}
+          </HoldButton>
+        )}
+      </footer>
+      <VisuallyHidden live="polite">
+        {shown &&
+          (reveal.left > lastSeconds ? t('announceShown', { seconds }) : t('announceLeft', { seconds: lastSeconds }))}
+        {reveal.state === 'hidden' && t('announceHidden')}
+      </VisuallyHidden>
+    </section>
+  );
+}
+
+function Head(props: {
+  readonly reveal: Reveal;
+  readonly cells: number | undefined;
+  readonly kind: SecretKind;
+  readonly seconds: number;
+}) {
+  const { reveal, cells } = props;
+  const t = useWords(kitWords);
+  const shown = reveal.state === 'shown';
+  const left = t('timeLeft', { seconds: reveal.left });
+  return (
+    <header className={classes.head}>
+      <span className={classes.state}>
+        <Glyph kind={shown ? 'shown' : 'sealed'} />
+        {t(shown ? 'shown' : 'sealed')}
+      </span>
+      {cells !== undefined && (
+        <span className={classes.count}>{t(props.kind === 'words' ? 'cellsOfWords' : 'cellsOfKey', { n: cells })}</span>
+      )}
+      {shown && (
+        <span className={classes.clock}>
+          <Gauge value={reveal.left} max={props.seconds} tone="danger" label={left} />
+          <span className={classes.seconds} aria-hidden="true">
+            {left}
+          </span>
+        </span>
+      )}
+    </header>
+  );
+}
+
+function Cells(props: {
+  readonly gridRef: Ref<HTMLOListElement>;
+  readonly cells: number | undefined;
+  readonly kind: SecretKind;
+  readonly sealed: boolean;
+}) {
+  const { cells, kind } = props;
+  const count = cells === undefined ? 1 : kind === 'words' ? cells : Math.ceil(cells / keyGroup);
+  return (
+    // While it is sealed there is nothing in it to be heard.
+    <ol
+      ref={props.gridRef}
+      className={cells === undefined ? classes.uncounted : kind === 'words' ? classes.words : classes.key}
+      aria-hidden={props.sealed}
+    >
+      {Array.from({ length: count }, (_, index) => (
+        // A cell has no identity but its place. Its text is none of React's business.
+        <li key={index} className={classes.cell}>
+          {kind === 'words' && cells !== undefined && (
+            <span className={classes.number} aria-hidden="true">
+              {index + 1}
+            </span>
+          )}
+          <span className={classes.secret} data-cell={index} translate="no" />
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,62 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '../icons.ts';
+import { useEffect, useRef } from 'react';
+import { kitWords } from '../kit-messages.ts';
+import classes from './SearchField.module.css';
+import { useWords } from '../../messages/translate.tsx';
+
+/** Searches one list. Ctrl+F (Cmd+F) focuses the one that is in sight; Escape empties it. How many were found is announced. */
+export function SearchField(props: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly found?: number | undefined;
+}) {
+  const { label, value, onChange, found } = props;
+  const t = useWords(kitWords);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const find = (event: KeyboardEvent): void => {
+      const wanted =
+        event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+      const element = field.current;
+      if (!wanted || element === null || element.closest('[inert]') !== null || event.defaultPrevented) return;
+      event.preventDefault();
+      element.focus();
+      element.select();
+    };
+    document.addEventListener('keydown', find);
+    return () => document.removeEventListener('keydown', find);
+  }, []);
+  const searching = value !== '';
+  return (
+    <div className={classes.search}>
+      <TextInput
+        ref={field}
+        className={classes.field}
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        autoComplete="off"
+        spellCheck={false}
+        leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+        rightSection={
+          searching && (
+            <CloseButton size="sm" aria-label={t('clear')} onClick={() => (onChange(''), field.current?.focus())} />
+          )
+        }
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !searching) return;
+          // The first Escape empties the field; only the next one is for what lies around it.
+          event.preventDefault();
+          event.stopPropagation();
+          onChange('');
+        }}
+      />
+      <span className={classes.found} role="status">
+        {searching && found !== undefined ? t('found', { n: found }) : ''}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { classNames } from '../text/class-names.ts';
+import { kitWords } from '../kit-messages.ts';
+import { fitColumns, mainColumn, trackOf, type Column } from './table-columns.ts';
+import classes from './Table.module.css';
+import { TableRow } from './TableRow.tsx';
+import { useRovingRows } from './use-roving-rows.ts';
+import { useRowWindow, useTableWidth } from './use-row-window.ts';
+import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
+import { useWords } from '../../messages/translate.tsx';
+
+export type { Column } from './table-columns.ts';
+
+type TableProps<Row> = Readonly<{
+  label: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string;
+  /** What a row is called, for whoever hears it. */
+  rowLabel: (row: Row) => string;
+  onOpen?: ((row: Row) => void) | undefined;
+  /** The key of the row that is looked at elsewhere. */
+  selected?: string | undefined;
+  empty?: ReactNode;
+  dense?: boolean | undefined;
+  /** How many lines a row has room for: 40 px for one (34 where dense), 52 for two. */
+  lines?: 1 | 2 | undefined;
+  /** Called when the last rows come in sight. */
+  end?: (() => void) | undefined;
+}>;
+
+const rowRem = { dense: 2.125, normal: 2.5, twoLines: 3.25 } as const;
+
+/**
+ * Rows of one kind. Arrow keys, Home, End, PageUp and PageDown move through them, Enter opens. From 200 rows on only those in sight are
+ * drawn, and screen readers are told which of how many they are. Columns that have no room drop out by priority, and what they said
+ * moves under the name.
+ */
+export function Table<Row>(props: TableProps<Row>) {
+  const { rows, columns, rowKey } = props;
+  const t = useWords(kitWords);
+  const table = useRef<HTMLTableElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { width, rem } = useTableWidth(table, rows.length > 0);
+  // Before it is measured everything has room: nothing is drawn that then moves.
+  const widthRem = width === 0 ? Infinity : width / rem;
+  const { shown, dropped } = useMemo(() => fitColumns(columns, widthRem), [columns, widthRem]);
+  const main = mainColumn(shown);
+  const height = props.lines === 2 || dropped.length > 0 ? 'twoLines' : props.dense ? 'dense' : 'normal';
+  const [wanted, setActive] = useState(0);
+  const active = Math.max(0, Math.min(wanted, rows.length - 1));
+  // What dropped out stands under the name, and may take some lines there.
+  const grow = dropped.length > 0;
+  const window = useRowWindow({ body, count: rows.length, rowPx: rowRem[height] * rem, grow, active });
+  const open = useOpen(props);
+  const { pageRows, show } = window;
+  const onKeyDown = useRovingRows({ table, count: rows.length, active, setActive, pageRows, show, onOpen: open });
+  useTracks(table, shown.map(trackOf).join(' '), window.virtual ? window.totalPx : null);
+  const sentinel = useEnd(props.end, rows.length);
+  if (rows.length === 0) return <>{props.empty ?? <p className={classes.empty}>{t('nothing')}</p>}</>;
+
+  const drawn = window.virtual
+    ? window.items.map((item) => ({ index: item.index, topPx: item.start - window.margin }))
+    : rows.map((_, index) => ({ index, topPx: undefined }));
+  return (
+    <div className={classes.frame} data-table>
+      <table
+        ref={table}
+        role="grid"
+        className={classes.table}
+        data-height={height}
+        aria-label={props.label}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={shown.length}
+        onKeyDown={onKeyDown}
+      >
+        <Head columns={shown} />
+        <tbody
+          ref={body}
+          role="rowgroup"
+          className={classNames(classes.body, window.virtual && classes.window)}
+          data-grow={grow || undefined}
+        >
+          {drawn.map(({ index, topPx }) => {
+            const row = rows[index];
+            if (row === undefined) return null;
+            const key = rowKey(row);
+            return (
+              <TableRow
+                key={key}
+                row={row}
+                index={index}
+                topPx={topPx}
+                measure={window.measure}
+                columns={shown}
+                dropped={dropped}
+                main={main}
+                label={props.rowLabel(row)}
+                active={index === active}
+                selected={props.selected === key}
+                opens={props.onOpen !== undefined}
+                onFocus={setActive}
+                onOpen={open}
+              />
+            );
+          })}
+        </tbody>
+      </table>
+      <div ref={sentinel} className={classes.end} />
+    </div>
+  );
+}
+
+/** Opens the row at a place; the same function for as long as the table is drawn, so that rows need not be drawn anew for it. */
+function useOpen<Row>(props: Pick<TableProps<Row>, 'rows' | 'onOpen'>): (index: number) => void {
+  const latest = useRef(props);
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+  return useCallback((index) => {
+    const row = latest.current.rows[index];
+    if (row !== undefined) latest.current.onOpen?.(row);
+  }, []);
+}
+
+function Head<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {
+  const t = useWords(kitWords);
+  return (
+    <thead role="rowgroup" className={classes.head}>
+      <tr role="row" aria-rowindex={1} className={classes.headRow}>
+        {columns.map(({ key, title, align }, index) => (
+          <th key={key} role="columnheader" scope="col" className={classNames(classes.title, align && classes.toEnd)}>
+            {title === '' ? <VisuallyHidden>{t(index === 0 ? 'mark' : 'more')}</VisuallyHidden> : title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** Puts what is computed where the style sheet reads it: the columns, and how high the rows are together when few of them are drawn. */
+function useTracks(table: RefObject<HTMLElement | null>, tracks: string, bodyPx: number | null): void {
+  useLayoutEffect(() => {
+    table.current?.style.setProperty('--table-columns', tracks);
+    if (bodyPx === null) table.current?.style.removeProperty('--table-body');
+    else table.current?.style.setProperty('--table-body', `${bodyPx}px`);
+  });
+}
+
+/** Watches for the end of the table to come near, and then asks for more; once for each length it has. */
+function useEnd(end: (() => void) | undefined, length: number): RefObject<HTMLDivElement | null> {
+  const sentinel = useRef<HTMLDivElement>(null);
+  const latest = useRef(end);
+  useEffect(() => {
+    latest.current = end;
+  });
+  const wanted = end !== undefined;
+  useEffect(() => {
+    const element = sentinel.current;
+    if (element === null || !wanted || length === 0) return;
+    const sight = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) latest.current?.();
+      },
+      { rootMargin: '400px' },
+    );
+    sight.observe(element);
+    return () => sight.disconnect();
+  }, [wanted, length]);
+  return sentinel;
+}

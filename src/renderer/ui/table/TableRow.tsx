@@ -1,0 +1,95 @@
+import { memo, useCallback, useLayoutEffect, useRef, type MouseEvent } from 'react';
+import { classNames } from '../text/class-names.ts';
+import type { Column } from './table-columns.ts';
+import classes from './Table.module.css';
+import { useRowControls } from './use-roving-rows.ts';
+
+const pressable = 'a, button, input, select, textarea, label, [role="menuitem"]';
+
+type TableRowProps<Row> = {
+  readonly row: Row;
+  readonly index: number;
+  readonly topPx: number | undefined;
+  /** Watches how high the row is. */
+  readonly measure: ((row: HTMLElement | null) => void) | undefined;
+  readonly columns: readonly Column<Row>[];
+  readonly dropped: readonly Column<Row>[];
+  readonly main: Column<Row> | undefined;
+  readonly label: string;
+  readonly active: boolean;
+  readonly selected: boolean;
+  readonly opens: boolean;
+  readonly onFocus: (index: number) => void;
+  readonly onOpen: (index: number) => void;
+};
+
+/**
+ * One row of a table. `topPx` is where it lies when only the rows in sight are drawn. It is drawn anew only when something of it changed,
+ * not for each step of scrolling.
+ */
+export const TableRow = memo(PlainRow) as typeof PlainRow;
+
+function PlainRow<Row>(props: TableRowProps<Row>) {
+  const { row, index, topPx, main, measure } = props;
+  const line = useRef<HTMLTableRowElement>(null);
+  const attach = useCallback(
+    (element: HTMLTableRowElement | null) => {
+      line.current = element;
+      measure?.(element);
+    },
+    [measure],
+  );
+  useRowControls(line, props.active);
+  useLayoutEffect(() => {
+    if (topPx !== undefined) line.current?.style.setProperty('--row-top', `${topPx}px`);
+  }, [topPx]);
+  const openUnlessPressed = (event: MouseEvent<HTMLElement>): void => {
+    if (!props.opens || (event.target instanceof Element && event.target.closest(pressable) !== null)) return;
+    // Who marks text with the pointer wants to copy it.
+    if ((getSelection()?.toString() ?? '') !== '') return;
+    props.onOpen(index);
+  };
+  return (
+    <tr
+      ref={attach}
+      role="row"
+      className={classNames(classes.row, props.opens && classes.opens)}
+      tabIndex={props.active ? 0 : -1}
+      data-index={index}
+      aria-rowindex={index + 2}
+      aria-label={props.label}
+      aria-selected={props.selected}
+      onClick={openUnlessPressed}
+      onFocus={() => props.onFocus(index)}
+    >
+      {props.columns.map((column) => (
+        <td
+          key={column.key}
+          role="gridcell"
+          className={classNames(
+            classes.cell,
+            column.align && classes.toEnd,
+            column.mono && classes.mono,
+            column === main && classes.main,
+          )}
+        >
+          {column.cell(row)}
+          {column === main && props.dropped.length > 0 && (
+            <span className={classes.under}>
+              {props.dropped.map((gone) => {
+                const said = gone.cell(row);
+                // What a column has nothing to say about leaves no gap.
+                if (said === null || said === '') return null;
+                return (
+                  <span key={gone.key} className={classNames(classes.underOne, gone.mono && classes.mono)}>
+                    {said}
+                  </span>
+                );
+              })}
+            </span>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,25 @@
+import { classNames } from './class-names.ts';
+import classes from './Address.module.css';
+import { CopyButton, Groups } from './CopyableValue.tsx';
+
+/**
+ * An address in full, in groups of four; a `0x` hangs before them. With `wrap` it is set larger, in rows, as where somebody decides.
+ * With `copy` a button stands beside it, which `label` names.
+ */
+export function Address(props: {
+  readonly value: string;
+  readonly wrap?: boolean | undefined;
+  readonly copy?: boolean | undefined;
+  readonly label?: string | undefined;
+}) {
+  const hangs = /^0x/iu.test(props.value);
+  return (
+    <span className={classNames(classes.line, props.wrap && classes.wrapped)}>
+      <code className={classNames(classes.address, hangs && classes.hanging)} aria-label={props.value} role="img">
+        {hangs && <span className={classes.prefix}>{props.value.slice(0, 2)}</span>}
+        <Groups text={hangs ? props.value.slice(2) : props.value} />
+      </code>
+      {props.copy && <CopyButton text={props.value} label={props.label ?? props.value} kind="address" />}
+    </span>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconCopy } from '../icons.ts';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Address } from './Address.tsx';
+import classes from './AddressCard.module.css';
+import { Bitting } from './KeyIcon.tsx';
+import { useCopying } from './copying.ts';
+import { Qr } from '../qr/Qr.tsx';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+import { defineWords, useWords } from '../../messages/translate.tsx';
+
+const words = defineWords({
+  en: {
+    copy: 'Copy address',
+    copied: 'Copied',
+    refused: 'It was refused; select the address and copy it',
+    qr: 'The address as a QR code',
+  },
+  de: {
+    copy: 'Adresse kopieren',
+    copied: 'Kopiert',
+    refused: 'Abgelehnt; bitte die Adresse markieren und kopieren',
+    qr: 'Die Adresse als QR-Code',
+  },
+});
+
+/** How long the button says that it copied, in milliseconds. */
+const saidMs = 2_500;
+
+/**
+ * One address, as it is given to somebody: as a QR code, as its key drawing, and in full. `children` are what is known of it, and
+ * `actions` what can be done with it.
+ */
+export function AddressCard(props: {
+  readonly name: ReactNode;
+  readonly kind: ReactNode;
+  readonly address: string;
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+}) {
+  const t = useWords(words);
+  return (
+    <div className={classes.card}>
+      <div className={classes.head}>
+        <div className={classes.qr}>
+          <Qr text={props.address} label={t('qr')} size={7.75} />
+        </div>
+        <div className={classes.about}>
+          <h2 className={classes.name}>{props.name}</h2>
+          <p className={classes.kind}>{props.kind}</p>
+          <Bitting of={props.address} size={2} />
+          <CopyAddress address={props.address} />
+        </div>
+      </div>
+      <div className={classes.frame}>
+        <Address value={props.address} wrap />
+      </div>
+      {props.children}
+      {props.actions !== undefined && <div className={classes.actions}>{props.actions}</div>}
+    </div>
+  );
+}
+
+/** A button that says in words that it copies, and then that it did. */
+function CopyAddress({ address }: { readonly address: string }) {
+  const t = useWords(words);
+  const put = useCopying();
+  const [state, setState] = useState<'copy' | 'copied' | 'refused'>('copy');
+  useEffect(() => setState('copy'), [address]);
+  useEffect(() => {
+    if (state !== 'copied') return;
+    const timer = setTimeout(() => setState('copy'), saidMs);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const Shape = state === 'copied' ? IconCheck : IconCopy;
+  return (
+    <>
+      <Button
+        variant="default"
+        data-copies="address"
+        leftSection={<Shape size={16} stroke={1.6} aria-hidden />}
+        onClick={() => void put(address, 'address').then((done) => setState(done ? 'copied' : 'refused'))}
+      >
+        {t(state === 'copied' ? 'copied' : 'copy')}
+      </Button>
+      {state === 'refused' ? (
+        <p role="alert" className={classes.refused}>
+          {t('refused')}
+        </p>
+      ) : (
+        <VisuallyHidden live="polite">{state === 'copied' ? t('copied') : ''}</VisuallyHidden>
+      )}
+    </>
+  );
+}

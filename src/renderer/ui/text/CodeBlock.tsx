@@ -1,0 +1,21 @@
+import classes from './CodeBlock.module.css';
+import { CopyButton } from './CopyableValue.tsx';
+
+/** Text for a machine, as it is: it scrolls, can be focused to scroll it by keyboard, and copied. With `wrap` long lines are broken. */
+export function CodeBlock(props: {
+  readonly text: string;
+  readonly label: string;
+  readonly wrap?: boolean | undefined;
+}) {
+  return (
+    <div className={classes.block}>
+      {/* A scrolling region must be reachable by keyboard. */}
+      <pre className={props.wrap ? classes.wrapped : classes.text} tabIndex={0} role="region" aria-label={props.label}>
+        <code>{props.text}</code>
+      </pre>
+      <div className={classes.copy}>
+        <CopyButton text={props.text} label={props.label} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { diffLines, type DiffLine, type DiffPart } from './diff-tokens.ts';
+import classes from './Diff.module.css';
+import { kitWords } from '../kit-messages.ts';
+import { SafeText } from './SafeText.tsx';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+import { useWords } from '../../messages/translate.tsx';
+
+/** As long as a policy's text may be. */
+const textMax = 16_384;
+
+/** One field that changes, or one that is new (`after` alone), gone (`before` alone) or unchanged (both the same), with a sentence. */
+export type DiffRow = Readonly<{
+  name: string;
+  before?: string | undefined;
+  after?: string | undefined;
+  gloss?: ReactNode;
+}>;
+
+/** What changes, field by field: − above +, the changed words struck or underlined, and under each field what it means. */
+export function Diff(props: { readonly rows: readonly DiffRow[]; readonly label: string }) {
+  return (
+    <dl className={classes.diff} aria-label={props.label}>
+      {props.rows.map((row) => (
+        <div key={row.name} className={classes.field}>
+          <dt className={classes.name}>{row.name}</dt>
+          <dd className={classes.change}>
+            {linesOf(row).map((line, index) => (
+              // A line has no identity but its place.
+              <Line key={index} line={line} />
+            ))}
+            {row.gloss !== undefined && <p className={classes.gloss}>{row.gloss}</p>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function linesOf({ before, after }: DiffRow): readonly DiffLine[] {
+  const [from, to] = [before?.slice(0, textMax), after?.slice(0, textMax)];
+  if (from !== undefined && to !== undefined) return diffLines(from, to);
+  const kind = from === undefined ? 'after' : 'before';
+  return (from ?? to ?? '').split('\n').map((text) => ({ kind, parts: [{ text, changed: false }] }));
+}
+
+function Line({ line }: { readonly line: DiffLine }) {
+  const t = useWords(kitWords);
+  if (line.kind === 'same')
+    return (
+      <p className={classes.same}>
+        <Parts parts={line.parts} />
+      </p>
+    );
+  const removed = line.kind === 'before';
+  const text = <Parts parts={line.parts} changedClass={removed ? classes.struck : classes.underlined} />;
+  return (
+    <p className={removed ? classes.before : classes.after}>
+      <span className={classes.sign} aria-hidden="true">
+        {removed ? '−' : '+'}
+      </span>
+      <VisuallyHidden>{t(removed ? 'before' : 'after')}: </VisuallyHidden>
+      {removed ? <del className={classes.text}>{text}</del> : <ins className={classes.text}>{text}</ins>}
+    </p>
+  );
+}
+
+function Parts(props: { readonly parts: readonly DiffPart[]; readonly changedClass?: string | undefined }) {
+  return props.parts.map(({ text, changed }, index) => (
+    // A part has no identity but its place.
+    <span key={index} className={changed ? props.changedClass : undefined}>
+      <SafeText text={text} max={textMax} lines />
+    </span>
+  ));
+}

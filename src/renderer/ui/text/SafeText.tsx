@@ -1,0 +1,36 @@
+import { classNames } from './class-names.ts';
+import { kitWords } from '../kit-messages.ts';
+import { piecesOf } from './safe-text.ts';
+import classes from './SafeText.module.css';
+import { useWords } from '../../messages/translate.tsx';
+
+const maxDefault = 200;
+
+/**
+ * Text that somebody stored: isolated from the direction of what stands around it, with every character that would not be seen named
+ * by its code point, and cut after `max` characters, saying so. With `lines`, line breaks and tabs stay.
+ */
+export function SafeText(props: {
+  readonly text: string;
+  readonly max?: number | undefined;
+  readonly mono?: boolean | undefined;
+  readonly lines?: boolean | undefined;
+}) {
+  const t = useWords(kitWords);
+  const { pieces, cut } = piecesOf(props.text, props.max ?? maxDefault, props.lines);
+  return (
+    <bdi className={classNames(classes.text, props.mono && classes.mono)}>
+      {pieces.map(({ kind, text }, index) =>
+        kind === 'text' ? (
+          text
+        ) : (
+          // Pieces have no identity but their place.
+          <span key={index} className={classes.mark}>
+            {text}
+          </span>
+        ),
+      )}
+      {cut > 0 && <span className={classes.cut}> {t('cutAway', { n: cut })}</span>}
+    </bdi>
+  );
+}

@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { ChangePreview, StandingChange } from '#shared/policy-analysis.ts';
+import { ChangePreviewPanel } from '../../../../src/renderer/flows/activity/preview/ChangePreviewPanel.tsx';
+import { byPerson, joinedWarnings } from '../../../../src/renderer/flows/activity/preview/access-changes.ts';
+import { anotherRootUser } from '../../../harness/key-material.ts';
+import { joinedBy, nobody } from '../../../harness/people.ts';
+import { aPage, engineBridge, openScreen } from '../../../harness/screen.tsx';
+import { aWorld, type World } from '../../../harness/world.ts';
+
+aPage();
+vi.setConfig({ testTimeout: 20_000 });
+const patient = { timeout: 6_000 };
+
+function open(world: World, kind: string, parameters: object, language: 'en' | 'de' = 'en') {
+  const Panel = () => <ChangePreviewPanel type={`ACTIVITY_TYPE_${kind}`} parameters={parameters} />;
+  return openScreen({ screen: Panel, place: '/', bridge: engineBridge(world), language });
+}
+
+describe('the preview of a change', () => {
+  it('says first who could act alone, then who gains and who loses what', async () => {
+    const world = await aWorld();
+    const { operator } = world;
+    const [second, ann] = [await anotherRootUser(world), await joinedBy(operator, 'ann')];
+    await operator.submit('update_root_quorum', { threshold: 2, userIds: [operator.userId, second.userId] });
+    const { container } = open(world, 'UPDATE_ROOT_QUORUM', { threshold: 1, userIds: [operator.userId, ann.userId] });
+    await screen.findByText(/could each do|could then do/, {}, patient);
+    expect(container.textContent).toMatch(/Today it takes the agreement of others/);
+    expect(screen.getAllByText(/gains \d+ things/).length).toBe(2);
+    expect(screen.getAllByText(/loses \d+ things/).length).toBe(1);
+    expect(container.textContent).toContain('together with others → never');
+  });
+
+  it('says that nobody could ever mend it', async () => {
+    const world = await aWorld();
+    const { userIds } = await world.operator.submit<{ userIds: string[] }>('create_users', {
+      users: [{ userName: 'bare', apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] }],
+    });
+    open(world, 'UPDATE_ROOT_QUORUM', { threshold: 1, userIds }, 'de');
+    await screen.findByText('Niemand könnte je wieder ändern, wer was darf', {}, patient);
+    expect(screen.getByText(/^Niemand könnte \d+ Dinge noch tun$/)).toBeTruthy();
+  });
+
+  it('says what would be refused, and that nothing changes', async () => {
+    const world = await aWorld();
+    open(world, 'DELETE_POLICY', { policyId: nobody });
+    await screen.findByText('It would fail as things are', {}, patient);
+    open(world, 'CREATE_USER_TAG', { userTagName: 'New', userIds: [] });
+    await screen.findByText('Nobody could do more, or less, than today.', {}, patient);
+  });
+
+  it('draws nothing of what cannot be told beforehand', async () => {
+    const world = await aWorld();
+    open(world, 'CREATE_WALLET', { walletName: 'Hot', accounts: [] });
+    expect(screen.getByRole('heading', { name: 'Who could do what' })).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('heading')).toBeNull(), patient);
+  });
+});
+
+describe('changes of standing', () => {
+  const seen = (standing: StandingChange['before']['standing'], depends = false) => ({ standing, depends });
+  const changes: ChangePreview['changes'] = [
+    { kind: 'A', userId: 'u', before: seen('never'), after: seen('alone') },
+    { kind: 'B', userId: 'u', before: seen('never'), after: seen('alone') },
+    { kind: 'C', userId: 'u', before: seen('alone'), after: seen('alone', true) },
+    { kind: 'A', userId: 'v', before: seen('together'), after: seen('never') },
+  ];
+
+  it('are gathered by person and by what becomes of what', () => {
+    expect(byPerson({ changes })).toEqual([
+      {
+        userId: 'u',
+        gains: 2,
+        losses: 1,
+        shifts: [
+          { before: seen('never'), after: seen('alone'), kinds: ['A', 'B'] },
+          { before: seen('alone'), after: seen('alone', true), kinds: ['C'] },
+        ],
+      },
+      { userId: 'v', gains: 0, losses: 1, shifts: [{ before: seen('together'), after: seen('never'), kinds: ['A'] }] },
+    ]);
+  });
+
+  it('warn once of people who could do the same alone', () => {
+    const warnings: ChangePreview['warnings'] = [
+      { code: 'nobodyCan', kinds: ['A'] },
+      { code: 'canAlone', userId: 'u', kinds: ['A', 'B'] },
+      { code: 'canAlone', userId: 'v', kinds: ['A', 'B'] },
+      { code: 'canAlone', userId: 'w', kinds: ['A'] },
+    ];
+    expect(joinedWarnings({ warnings })).toEqual([
+      { code: 'nobodyCan', kinds: ['A'], userIds: [] },
+      { code: 'canAlone', kinds: ['A', 'B'], userIds: ['u', 'v'] },
+      { code: 'canAlone', kinds: ['A'], userIds: ['w'] },
+    ]);
+  });
+});

@@ -1,0 +1,192 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { cautions, type ReadArgument, type Reading, type TransactionReading } from '#shared/reading.ts';
+import { ReadingsView, ReadingView } from '../../../../src/renderer/flows/activity/reading/ReadingView.tsx';
+import { GistOf } from '../../../../src/renderer/flows/activity/reading/ReadingGist.tsx';
+import { words } from '../../../../src/renderer/flows/activity/reading/messages.ts';
+import { aPage } from '../../../harness/screen.tsx';
+import { draw } from '../../../harness/kit.tsx';
+
+aPage();
+afterEach(cleanup);
+
+const us = '0x143b4916C5b7E62f852315B88C1d8dc868805e6f';
+const them = '0x47641B418aC3443c6185bB463755518E16309c27';
+const eth = (amount: string) => ({ amount, asset: 'ETH', decimals: 18 });
+const transaction = (patch: Partial<TransactionReading> = {}): TransactionReading => ({
+  ...{ kind: 'transaction', chain: 'ETHEREUM', form: 'EIP-1559', network: '1' },
+  ...{ transfers: [{ from: us, to: them, ...eth('12500000000000000000') }], calls: [] },
+  ...{ fee: eth('189000'), fields: [{ name: 'nonce', value: '7' }], cautions: [] },
+  ...patch,
+});
+const nobody = () => undefined;
+const named = (address: string) => (address === them ? 'Exchange deposit' : undefined);
+const text = () => document.body.textContent ?? '';
+/** An override that turns what follows around, a blank that is not seen, and megabytes of it. */
+const hostile = `\u202Egnp.exe\u200B${'A'.repeat(3_000_000)}`;
+
+describe('a reading', () => {
+  it('shows the sum in both units, both ends in full, the fee and what else it says', () => {
+    draw(<ReadingView reading={transaction()} nameOf={named} />);
+    expect(text()).toContain('12.5');
+    expect(text()).toContain('12500000000000000000');
+    expect(text()).toContain('Exchange deposit');
+    for (const address of [us, them]) expect(text()).toContain(address);
+    expect(screen.getByText('Highest fee')).toBeTruthy();
+    expect(screen.getByText('nonce').closest('div')?.textContent).toContain('7');
+  });
+
+  it('shows of more than fifty transfers how many are not shown', () => {
+    const one = { from: us, to: them, ...eth('1') };
+    draw(<ReadingView reading={transaction({ transfers: Array.from({ length: 73 }, () => one) })} />);
+    expect(screen.getAllByRole('region', { name: /^Amount / })).toHaveLength(50);
+    expect(screen.getByText('and 23 more, in the raw bytes')).toBeTruthy();
+  });
+
+  it('cuts long lists of fields, such as an access list, and says so', () => {
+    const fields = Array.from({ length: 20_000 }, (_, at) => ({ name: `access_list.${at}`, value: them }));
+    draw(<ReadingView reading={transaction({ fields })} />);
+    expect(screen.getByText('access_list.63')).toBeTruthy();
+    expect(screen.queryByText('access_list.64')).toBeNull();
+    expect(screen.getByText('and 19,936 more, in the raw bytes')).toBeTruthy();
+  });
+
+  it('shows the arguments of a call with their types, and the bare data where nothing reads it', () => {
+    const read = {
+      ...{ to: them, label: 'USD Coin', name: 'approve', signature: 'approve(address,uint256)', data: '0x095ea7b3' },
+      arguments: [
+        { name: 'spender', type: 'address', value: us },
+        { name: '', type: 'uint256', value: '5' },
+      ],
+    };
+    const { again } = draw(<ReadingView reading={transaction({ calls: [read] })} />);
+    expect(screen.getByText('approve(address,uint256)')).toBeTruthy();
+    expect(text()).toContain('read with the interface USD Coin');
+    expect(screen.getByText('spender')).toBeTruthy();
+    expect(screen.getByText('1', { selector: 'dt bdi' })).toBeTruthy();
+    expect(text()).not.toContain('0x095ea7b3');
+    again(<ReadingView reading={transaction({ calls: [{ to: them, data: '0x095ea7b3' }] })} />);
+    expect(text()).toContain('0x095ea7b3');
+    again(<ReadingView reading={transaction({ calls: [{ to: them, data: '' }] })} />);
+    expect(screen.getByText('None')).toBeTruthy();
+  });
+
+  it('follows arguments only so deep, and lists only so far', () => {
+    let deep: ReadArgument = { name: 'leaf', type: 'uint8', value: '1' };
+    for (let at = 0; at < 5_000; at += 1) deep = { name: `level ${at}`, type: 'tuple', value: [deep] };
+    const wide = Array.from({ length: 500 }, (_, at) => ({ name: `item ${at}`, type: 'uint8', value: '1' }));
+    const call = { to: them, name: 'f', data: '', arguments: [deep, { name: 'wide', type: 'uint8[]', value: wide }] };
+    draw(<ReadingView reading={transaction({ calls: [call] })} />);
+    expect(screen.getByText('It goes deeper, in the raw bytes.')).toBeTruthy();
+    expect(screen.queryByText('leaf')).toBeNull();
+    expect(screen.getByText('and 436 more, in the raw bytes')).toBeTruthy();
+  });
+
+  it('names what is not seen in hostile text, wherever it stands, and draws no megabytes', () => {
+    const reading = transaction({
+      ...{ form: hostile, network: hostile, transfers: [{ from: hostile, to: hostile, amount: '1', asset: hostile }] },
+      fields: [{ name: hostile, value: hostile }],
+      calls: [
+        {
+          ...{ to: hostile, label: hostile, name: hostile, signature: hostile, data: '0x' },
+          arguments: [{ name: hostile, type: hostile, value: hostile }],
+        },
+        { to: them, data: 'ab'.repeat(1_500_000) },
+      ],
+    });
+    const { container } = draw(<ReadingView reading={reading} />);
+    expect(text()).not.toMatch(/[\u202E\u200B]/);
+    expect(text()).toContain('U+202E');
+    expect(text().length).toBeLessThan(100_000);
+    expect(container.querySelectorAll('*').length).toBeLessThan(2_000);
+  });
+
+  it.each<readonly [string, Reading]>([
+    ['text', { kind: 'message', text: hostile, cautions: ['deceptive-text'] }],
+    ['bytes', { kind: 'blind', bytes: 'ab'.repeat(1_500_000), digest: false, cautions: ['blind'] }],
+    [
+      'typed data',
+      {
+        kind: 'typed-data',
+        primaryType: hostile,
+        domain: [{ name: 'name', value: hostile }],
+        message: [{ name: hostile, type: hostile, value: hostile }],
+        cautions: [],
+      },
+    ],
+    ['a delegation', { kind: 'authorization', address: hostile, chainId: hostile, nonce: hostile, cautions: [] }],
+  ])('keeps hostile megabytes of %s within bounds too', (_what, reading) => {
+    const { container } = draw(
+      <>
+        <ReadingView reading={reading} />
+        <GistOf reading={reading} nameOf={nobody} />
+      </>,
+    );
+    expect(text()).not.toMatch(/[\u202E\u200B]/);
+    expect(text().length).toBeLessThan(100_000);
+    expect(container.querySelectorAll('*').length).toBeLessThan(2_000);
+  });
+
+  it('shows every caution with a title and words, what somebody can lose by first', () => {
+    draw(<ReadingView reading={transaction({ cautions: [...cautions] })} />);
+    for (const caution of cautions) {
+      expect(screen.getByText(words.en[`caution.${caution}.title`])).toBeTruthy();
+      expect(words.de[`caution.${caution}.title`]).not.toBe('');
+    }
+    const tones = [...document.querySelectorAll('[data-tone]')].map((plate) => plate.getAttribute('data-tone'));
+    expect(tones.indexOf('wait')).toBe(tones.lastIndexOf('danger') + 1);
+  });
+
+  it('tells a digest from bytes, and a delegation on every chain from one on one', () => {
+    const { again } = draw(
+      <ReadingView reading={{ kind: 'blind', bytes: 'ab'.repeat(32), digest: true, cautions: ['blind'] }} />,
+    );
+    expect(screen.getByRole('heading', { name: 'Digest' })).toBeTruthy();
+    again(
+      <ReadingView
+        reading={{ kind: 'authorization', address: them, chainId: '0', nonce: '4', cautions: ['any-chain'] }}
+        nameOf={named}
+      />,
+    );
+    expect(screen.getByText('Every chain')).toBeTruthy();
+    expect(screen.getByText('Exchange deposit')).toBeTruthy();
+  });
+
+  it('numbers several, and cuts hundreds', () => {
+    const message = (at: number): Reading => ({ kind: 'message', text: `note ${at}`, cautions: [] });
+    draw(<ReadingsView readings={Array.from({ length: 120 }, (_, at) => message(at))} />);
+    expect(screen.getByText('120 things would be signed')).toBeTruthy();
+    expect(within(screen.getByText('2 of 120').closest('section') as HTMLElement).getByText('note 1')).toBeTruthy();
+    expect(screen.getByText('and 70 more, in the raw bytes')).toBeTruthy();
+  });
+});
+
+describe('the gist of a reading', () => {
+  const gist = (reading: Reading): string => {
+    const { container, unmount } = draw(<GistOf reading={reading} nameOf={named} />);
+    const said = container.querySelector('span')?.textContent ?? '';
+    unmount();
+    return said.replaceAll(/\s+/g, ' ').trim();
+  };
+
+  it('is one line for every kind', () => {
+    expect(gist(transaction())).toBe('12.5 ETH to Exchange deposit');
+    const other = { from: us, to: us, ...eth('1') };
+    expect(gist(transaction({ transfers: [...transaction().transfers, other, other] }))).toBe(
+      '12.5 ETH to Exchange deposit and 2 more',
+    );
+    const call = { to: them, data: '0x095ea7b3ffff' };
+    expect(gist(transaction({ transfers: [], calls: [call] }))).toBe('0x095ea7b3 of Exchange deposit');
+    expect(gist(transaction({ transfers: [], calls: [{ ...call, name: 'approve', label: 'USD Coin' }] }))).toBe(
+      'approve of USD Coin',
+    );
+    expect(gist(transaction({ transfers: [] }))).toBe('ETHEREUM EIP-1559');
+    expect(gist({ kind: 'message', text: 'hello', cautions: [] })).toBe('hello');
+    expect(gist({ kind: 'typed-data', primaryType: 'Permit', domain: [], message: [], cautions: [] })).toBe('Permit');
+    expect(gist({ kind: 'authorization', address: us, chainId: '1', nonce: '0', cautions: [] })).toBe(
+      `hands itself to ${us}`,
+    );
+    expect(gist({ kind: 'blind', bytes: 'ff', digest: false, cautions: ['blind'] })).toContain('Blind');
+  });
+});

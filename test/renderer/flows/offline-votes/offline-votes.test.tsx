@@ -1,0 +1,278 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { JsonObject } from '#shared/envelope.ts';
+import { splitIntoParts } from '#shared/vote-parts.ts';
+import { p256KeyFrom } from '../../../harness/actors.ts';
+import { frontWorld, passphrase, valueOf, type FrontWorld } from '../../../harness/front.ts';
+import { apiKey, person } from '../../../harness/people.ts';
+import { press } from '../../../harness/screen.tsx';
+import { aWindow, field, heading, key, openWindow, typeInto } from '../../../harness/window.tsx';
+
+aWindow();
+
+/** Where the vault is, and a machine that has none. */
+let world: FrontWorld;
+let away: FrontWorld;
+beforeEach(() => {
+  world = frontWorld();
+  away = frontWorld();
+  vi.useFakeTimers({ now: world.time.wallMs, toFake: ['Date'] });
+  // Menus warn that nothing in them can be focused, which nothing can where nothing is laid out.
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  cleanup();
+  await world.end();
+  await away.end();
+});
+
+/** An address that the vault has no key of: what is asked of it waits all the same. */
+const nobodys = '0x00000000219ab540356cBB839Cbe05303d7705Fa';
+const keyText = (of: string): string => `${createHash('sha256').update(of).digest('hex')}:p256`;
+const bobs = (): Uint8Array => Buffer.from('battery staple');
+type Activity = { id: string; result: Record<string, { userIds: string[] }> };
+const activityOf = (value: JsonObject): Activity => value['activity'] as unknown as Activity;
+
+/** Ann's vault, where she and Bob must agree, and Bob has a way in; something of Ann's waits. Gives its id. */
+async function waiting(path = 'create_user_tag', params: JsonObject = { userTagName: 'ops', userIds: [] }) {
+  const { bridge } = world;
+  await world.create();
+  const users = [person('Bob', { apiKeys: [apiKey(p256KeyFrom('bob'))] })];
+  const made = activityOf(valueOf(await bridge.call('create_users', { users })));
+  const bob = made.result['createUsersResult']?.userIds[0] ?? '';
+  const ann = (await bridge.vault.status()).info?.userId ?? '';
+  valueOf(await bridge.vault.addSlot(bob, bobs()));
+  valueOf(await bridge.call('update_root_quorum', { threshold: 2, userIds: [ann, bob] }));
+  return activityOf(valueOf(await bridge.call(path, params))).id;
+}
+
+const statusOf = async (id: string): Promise<unknown> =>
+  (valueOf(await world.bridge.call('get_activity', { activityId: id }))['activity'] as JsonObject)['status'];
+
+/** Opens the window of a machine at an address, in place of the one before. */
+function at(machine: FrontWorld, route: string): void {
+  cleanup();
+  window.location.hash = `#${route}`;
+  openWindow(machine.bridge);
+}
+
+/** Pastes text into the place of that label. */
+async function paste(label: RegExp, text: string): Promise<void> {
+  const place = await screen.findByRole('button', { name: label });
+  fireEvent.paste(place, { clipboardData: { files: [], getData: () => text } });
+}
+
+/** Presses what saves a file, and gives what it holds. */
+async function saved(name: string): Promise<string> {
+  const blobs: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    blobs.push(blob as Blob);
+    return 'blob:here';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  fireEvent.click(await screen.findByRole('button', { name }));
+  await screen.findByText(/^Saved as/);
+  return (await blobs[0]?.text()) ?? '';
+}
+
+const armed = (name: string): Promise<void> =>
+  waitFor(() => expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('false'), {
+    timeout: 5_000,
+  });
+
+/** Carries the request out of the window where it waits. */
+async function carriedOut(id: string): Promise<string> {
+  at(world, `/approvals/${id}`);
+  fireEvent.click(await screen.findByRole('link', { name: 'Carry to another machine' }));
+  await heading('Carry to another machine');
+  return saved('Save the request as a file');
+}
+
+describe('a vote that is cast where the vault is not', () => {
+  it('goes out, is read and stamped without a vault, and is carried out when it is brought back', async () => {
+    const id = await waiting();
+    const request = await carriedOut(id);
+    expect(screen.getByRole('img', { name: 'The request as a QR code' })).toBeTruthy();
+    expect(document.body.textContent).toContain('Nothing in it is secret');
+
+    at(away, '/decrypt/vote');
+    await heading('Vote on a request');
+    await paste(/^Give the request/, request);
+    await heading('Create the user tag ops');
+    expect(document.body.textContent).toContain('Told, not proved');
+    for (const told of ['Ann', 'Acme']) expect(screen.getByText(told)).toBeTruthy();
+    await waitFor(() => expect(document.querySelectorAll('ol li').length).toBeGreaterThanOrEqual(8));
+    expect(screen.getByText('A key is needed before you can vote.')).toBeTruthy();
+    await paste(/^Your API key/, keyText('bob'));
+    await armed('Approve');
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Approve' }), { key: 'Enter' });
+    expect(screen.queryByText('Approved, and not yet carried back')).toBe(null);
+    press('Approve');
+    await screen.findByText('Approved, and not yet carried back');
+    expect(document.body.innerHTML).not.toContain(keyText('bob').slice(0, 20));
+    const vote = await saved('Save the vote as a file');
+
+    at(world, '/approvals');
+    fireEvent.click(await screen.findByRole('link', { name: 'Bring a vote' }));
+    await heading('Bring a vote');
+    await paste(/^Give the vote/, vote);
+    expect(await screen.findByText('Carried out')).toBeTruthy();
+    expect(await statusOf(id)).toBe('ACTIVITY_STATUS_COMPLETED');
+  });
+
+  it('may be a rejection, and comes as codes in any order; damaged and other ones are told apart', async () => {
+    const id = await waiting('sign_raw_payload', {
+      ...{ signWith: nobodys, payload: 'ab'.repeat(1_000) },
+      ...{ encoding: 'PAYLOAD_ENCODING_HEXADECIMAL', hashFunction: 'HASH_FUNCTION_SHA256' },
+    });
+    const { text, parts } = valueOf(await world.bridge.local.offerVote(id));
+    const others = splitIntoParts('another '.repeat(400)) ?? [];
+    expect(parts).toHaveLength(3);
+    at(away, '/decrypt/vote');
+    await paste(/^Give the request/, parts?.at(-1) ?? '');
+    expect(await screen.findByText('1 of 3 read')).toBeTruthy();
+    expect(screen.getByText('Codes 1, 2 are missing')).toBeTruthy();
+    await paste(/^Give the request/, others[0] ?? '');
+    expect(await screen.findByText(/belongs to something else/)).toBeTruthy();
+    await paste(/^Give the request/, (parts?.[0] ?? '').replace('vote-request', 'vote-reqvest'));
+    expect(await screen.findByText(/is damaged/)).toBeTruthy();
+    await paste(/^Give the request/, `${parts?.[1]}\n${parts?.[0]}\n`);
+    await heading(/^Sign/);
+    await paste(/^Your API key/, keyText('bob'));
+    await armed('Reject');
+    press('Reject');
+    await screen.findByText('Rejected, and not yet carried back');
+    const vote = await saved('Save the vote as a file');
+    expect(text).not.toBe(vote);
+    at(world, '/approvals/bring');
+    await paste(/^Give the vote/, vote);
+    expect(await screen.findByText('Rejected')).toBeTruthy();
+    expect(await statusOf(id)).toBe('ACTIVITY_STATUS_REJECTED');
+  });
+
+  it('says in red what nobody can read, and asks for a name where it is sensitive', async () => {
+    const digest = { encoding: 'PAYLOAD_ENCODING_HEXADECIMAL', hashFunction: 'HASH_FUNCTION_NO_OP' };
+    const id = await waiting('sign_raw_payload', { signWith: nobodys, payload: 'ab'.repeat(32), ...digest });
+    const { text } = valueOf(await world.bridge.local.offerVote(id));
+    at(away, '/decrypt/vote');
+    await paste(/^Give the request/, text);
+    const blind = await screen.findByText(/cannot be shown|blind/i, { selector: 'p' });
+    expect(blind.closest('[data-tone]')?.getAttribute('data-tone')).toBe('danger');
+    cleanup();
+    const ann = (await world.bridge.vault.status()).info?.userId ?? '';
+    const quorum = activityOf(valueOf(await world.bridge.call('update_root_quorum', { threshold: 1, userIds: [ann] })));
+    at(away, '/decrypt/vote');
+    await paste(/^Give the request/, valueOf(await world.bridge.local.offerVote(quorum.id)).text);
+    await paste(/^Your API key/, keyText('bob'));
+    await armed('Reject');
+    expect(screen.getByRole('button', { name: 'Approve' }).getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByLabelText(/Type this to approve/)).toBeTruthy();
+  });
+
+  it('is refused where it is not whole, and where nobody here has that key; nothing changes', async () => {
+    const id = await waiting();
+    const { text } = valueOf(await world.bridge.local.offerVote(id));
+    at(away, '/decrypt/vote');
+    await paste(/^Give the request/, text.replace('ops', 'oops'));
+    expect(await screen.findByText('The request was not read')).toBeTruthy();
+    await paste(/^Give the request/, text);
+    await paste(/^Your API key/, 'no key');
+    await armed('Approve');
+    press('Approve');
+    expect(await screen.findByText('The vote was not made')).toBeTruthy();
+    await paste(/^Your API key/, keyText('a stranger'));
+    await armed('Approve');
+    press('Approve');
+    const vote = await saved('Save the vote as a file');
+    at(world, '/approvals/bring');
+    await paste(/^Give the vote/, vote);
+    expect(await screen.findByText('The vote was not taken')).toBeTruthy();
+    expect(await statusOf(id)).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+  });
+
+  it('may be made with the key of whoever opened a vault, once they gave proof', async () => {
+    const id = await waiting();
+    const { text } = valueOf(await world.bridge.local.offerVote(id));
+    await world.bridge.vault.lock();
+    valueOf(await world.bridge.vault.unlock(passphrase()));
+    at(world, '/decrypt/vote');
+    await paste(/^Give the request/, text);
+    await armed('Reject');
+    press('Reject');
+    await screen.findByText('Give the passphrase once more');
+    typeInto('Passphrase', 'correct horse');
+    press('Continue');
+    await screen.findByText('Rejected, and not yet carried back');
+  });
+});
+
+describe('switching the operator', () => {
+  const choose = async (): Promise<void> => {
+    fireEvent.click(await screen.findByRole('button', { name: /^Ann: this vault/ }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Switch operator…' }));
+    await screen.findByLabelText('Their passphrase', { selector: 'input' });
+  };
+
+  it('asks for the other’s passphrase, counts wrong ones, and then is their window', async () => {
+    await waiting();
+    at(world, '/');
+    await choose();
+    expect(screen.getByRole('radio', { name: 'Bob' })).toBeTruthy();
+    for (const wrong of ['correct horse', 'wrong', 'wrong again']) {
+      typeInto('Their passphrase', wrong);
+      press('Switch to Bob');
+      await screen.findAllByText('This is not their passphrase: try again');
+      expect(field('Their passphrase').value).toBe('');
+    }
+    await screen.findByRole('button', { name: /^Wait 1 sec/ });
+    vi.setSystemTime(Date.now() + 2_000);
+    await world.time.pass(2_000);
+    await screen.findByRole('button', { name: 'Switch to Bob' });
+    typeInto('Their passphrase', 'battery staple');
+    press('Switch to Bob');
+    expect(await screen.findByRole('button', { name: /^Bob: this vault/ })).toBeTruthy();
+    expect(screen.getByText('Bob acts now').getAttribute('role')).toBe('status');
+    expect(screen.queryByLabelText('Their passphrase')).toBe(null);
+  });
+
+  it('is offered beside a request that another with a way in here can vote on, and then theirs is the vote', async () => {
+    const id = await waiting();
+    at(world, `/approvals/${id}`);
+    fireEvent.click(await screen.findByRole('button', { name: 'Bob can vote here: switch operator' }));
+    await screen.findByLabelText('Their passphrase', { selector: 'input' });
+    typeInto('Their passphrase', 'battery staple');
+    press('Switch to Bob');
+    await screen.findByRole('button', { name: /^Bob: this vault/ });
+    await screen.findByRole('button', { name: /^Approve/ });
+    expect(screen.queryByText(/can vote here/)).toBe(null);
+    await armed('Approve');
+    press('Approve');
+    expect(await screen.findByText('Carried out')).toBeTruthy();
+  });
+
+  it('is begun from the palette, by keyboard alone', async () => {
+    await waiting();
+    at(world, '/');
+    await screen.findByRole('button', { name: /^Ann: this vault/ });
+    key('k', { ctrlKey: true });
+    const find = await screen.findByRole('combobox', { name: 'Find or run' });
+    fireEvent.change(find, { target: { value: 'switch operator' } });
+    expect(await screen.findByRole('option', { name: /Switch operator/ })).toBeTruthy();
+    fireEvent.keyDown(find, { key: 'Enter' });
+    await screen.findByLabelText('Their passphrase', { selector: 'input' });
+    expect(window.location.hash).toBe('#/');
+  });
+
+  it('says where to give a way in while nobody else has one', async () => {
+    await world.create();
+    at(world, '/');
+    fireEvent.click(await screen.findByRole('button', { name: /^Ann: this vault/ }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Switch operator…' }));
+    const way = await screen.findByRole('link', { name: 'Give somebody a way in' });
+    expect(way.getAttribute('href')).toBe('#/settings/ways-in');
+  });
+});

@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { isValidElement } from 'react';
+import { describe, expect, it } from 'vitest';
+import { sayIn, type RichValues, type Words } from '../../../src/renderer/messages/translate.tsx';
+
+const files = import.meta.glob<Record<string, unknown>>(
+  ['../../../src/renderer/**/*messages*.ts', '../../../src/renderer/**/phrases/*.ts'],
+  { eager: true },
+);
+const tables = Object.entries(files).flatMap(([file, exports]) =>
+  Object.entries(exports).flatMap(([name, table]) =>
+    isTable(table) ? [[`${file.replace('../../../src/renderer/', '')} ${name}`, table] as const] : [],
+  ),
+);
+
+function isTable(value: unknown): value is Words {
+  return typeof value === 'object' && value !== null && 'en' in value && 'de' in value && typeof value.en === 'object';
+}
+
+/** Something for every argument that a message could have: two of whatever is counted, and its own text for each tag. */
+function valuesFor(message: string): RichValues {
+  const named = [...message.matchAll(/\{\s*(\w+)\s*[,}]/gu)].map(([, name]) => [name ?? '', 2] as const);
+  const tags = [...message.matchAll(/<(\w+)\/?>/gu)].map(
+    ([, name]) => [name ?? '', (chunks: React.ReactNode) => chunks] as const,
+  );
+  return Object.fromEntries([...named, ...tags]);
+}
+
+function textOf(node: React.ReactNode): string {
+  if (Array.isArray(node)) return node.map(textOf).join('');
+  if (isValidElement<{ children?: React.ReactNode }>(node)) return textOf(node.props.children);
+  return typeof node === 'string' || typeof node === 'number' ? String(node) : '';
+}
+
+describe('every table of words', () => {
+  it('is found', () => {
+    expect(tables.length).toBeGreaterThan(15);
+  });
+
+  it.each(tables)('%s says every message in every language', (_name, table) => {
+    const keys = Object.keys(table.en);
+    expect(Object.keys(table.de).sort()).toEqual([...keys].sort());
+    for (const key of keys)
+      for (const language of ['en', 'de', 'pseudo'] as const) {
+        const message = (language === 'de' ? table.de : table.en)[key] ?? '';
+        const said = textOf(sayIn(language, table).rich(key, valuesFor(message)));
+        expect(said.trim(), `${language} ${key}`).not.toBe('');
+        expect(said, `${language} ${key} left an argument as it was`).not.toMatch(
+          /\{\s*\w+\s*,\s*(plural|select|number)/u,
+        );
+        if (language === 'pseudo') expect(said, key).toMatch(/^⟦.*⟧$/su);
+      }
+  });
+
+  it.each(tables)('%s counts nothing in German that English is not given', (_name, table) => {
+    const counted = /\{(\w+), (?:plural|select|number|selectordinal|date|time)/gu;
+    for (const [key, english] of Object.entries(table.en)) {
+      // A language may count where another does not; it may not count what nobody gives.
+      const given = new Set([...english.matchAll(/\{(\w+)/gu)].map(([, name]) => name));
+      for (const [, name] of (table.de[key] ?? '').matchAll(counted))
+        expect(given.has(name), `${key} wants ${name}`).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,231 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { showTree } from '#engine/operations/policies/policy-tree.ts';
+import { examine } from '#engine/policy/examine.ts';
+import { cautionOf } from '../../../src/renderer/screens/policies/policy-cautions.ts';
+import { sayPolicy, type PolicyTrees } from '../../../src/renderer/screens/policies/policy-to-text.tsx';
+import { printTree } from '../../../src/renderer/screens/policies/print-tree.ts';
+import { sayingWords } from '../../../src/renderer/screens/policies/policy-text-messages.ts';
+import type { Speaker } from '../../../src/renderer/screens/policies/text-context.tsx';
+import { sayIn, type Language } from '../../../src/renderer/messages/translate.tsx';
+
+afterEach(cleanup);
+
+const names: Readonly<Record<string, string>> = {
+  'user jonas': 'Jonas',
+  'user ilse': 'Ilse',
+  'user-tag treasury': 'Treasury',
+  'user-tag security': 'Security',
+  'wallet hot': 'Treasury hot',
+  'private-key-tag cold': 'Cold',
+};
+
+function speaker(language: Language): Speaker {
+  return {
+    say: sayIn(language, sayingWords),
+    language,
+    nameOf: (kind, id) => names[`${kind} ${id}`],
+    kindName: (kind) => kind.toLowerCase().replaceAll('_', ' '),
+    instant: (ms) => new Date(ms).toISOString(),
+  };
+}
+
+type Texts = { effect?: 'EFFECT_ALLOW' | 'EFFECT_DENY'; condition?: string; consensus?: string; time?: string };
+
+function said(
+  language: Language,
+  { effect = 'EFFECT_ALLOW', condition = '', consensus = '', time = '' }: Texts,
+): string {
+  const texts = { condition, consensus, time };
+  const trees: PolicyTrees = Object.fromEntries(
+    Object.entries(texts).flatMap(([part, text]) => {
+      const { expression, problems } = examine(part as 'condition', text);
+      expect(problems).toEqual([]);
+      return expression ? [[part, showTree(expression)]] : [];
+    }),
+  );
+  const { container } = render(<>{sayPolicy(effect, trees, texts, speaker(language))}</>);
+  return container.textContent;
+}
+
+describe('a policy in words', () => {
+  it.each<[Texts, string]>([
+    [{}, 'Allow everything'],
+    [{ effect: 'EFFECT_DENY', condition: 'true' }, 'Deny everything'],
+    [
+      {
+        condition: "activity.resource == 'WALLET' && activity.action == 'EXPORT'",
+        consensus: 'approvers.count() >= 2',
+      },
+      'Allow when the request exports wallets or their accounts, once at least 2 people agree',
+    ],
+    [
+      {
+        condition:
+          "activity.resource in ['USER', 'POLICY'] && (activity.action == 'CREATE' || activity.action == 'DELETE')",
+        consensus: "approvers.filter(u, u.tags.contains('treasury')).count() > 0",
+      },
+      'Allow when the request creates or deletes people or their tags or policies, once at least one person tagged Treasury agrees',
+    ],
+    [
+      {
+        condition: "activity.kind == 'EXPORT_WALLET' && wallet.id == 'hot'",
+        consensus: "approvers.any(u, u.id == 'jonas')",
+      },
+      'Allow when the request is “export wallet” and the wallet is Treasury hot, once Jonas agrees',
+    ],
+    [{ effect: 'EFFECT_DENY', condition: "activity.action == 'DELETE'" }, 'Deny when the request deletes something'],
+    [
+      {
+        effect: 'EFFECT_DENY',
+        condition: "wallet.id == 'hot'",
+        consensus: "!approvers.any(u, u.tags.contains('treasury'))",
+      },
+      'Deny when the wallet is Treasury hot, if nobody tagged Treasury agrees',
+    ],
+    [
+      { condition: "!(eth.tx.value > 10000000000000000000) && 1 == eth.tx.chain_id && eth.tx.to in ['0xaa', '0xbb']" },
+      'Allow when the amount is at most 10 ETH, the chain is Ethereum (1) and the recipient is 0xaa or 0xbb',
+    ],
+    [{ condition: 'eth.tx.value <= 1500000000000000' }, 'Allow when the amount is at most 0.0015 ETH'],
+    [
+      { condition: '!(wallet.imported || wallet.exported)' },
+      'Allow when the wallet was made here and the wallet never left this vault',
+    ],
+    [{ condition: 'wallet.imported == false' }, 'Allow when the wallet was made here'],
+    [
+      { condition: "private_key.tags.contains('cold') || (wallet.imported && wallet.label != 'x')" },
+      'Allow when the private key is tagged Cold or (the wallet was imported and the name of the wallet is not x)',
+    ],
+    [
+      {
+        consensus:
+          "approvers.any(u, u.id in ['jonas', 'ilse']) && approvers.filter(u, u.tags.contains('treasury') || u.tags.contains('security')).count() == 3",
+      },
+      'Allow everything, once Jonas or Ilse agrees and exactly 3 people tagged Treasury or tagged Security agree',
+    ],
+    [
+      {
+        effect: 'EFFECT_DENY',
+        condition: "activity.action == 'EXPORT'",
+        consensus: "!credentials.any(c, c.type == 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR')",
+      },
+      'Deny when the request exports something, if nobody agrees with a passkey',
+    ],
+    [
+      { consensus: "approvers.all(u, u.tags.contains('treasury'))" },
+      'Allow everything, once everybody who agrees is tagged Treasury',
+    ],
+    [{ consensus: '!(approvers.count() >= 3)' }, 'Allow everything, once at most 2 people agree'],
+    [
+      { time: "time.now >= Timestamp('2027-02-01T00:00:00Z') && time.now < Timestamp('2027-03-01T00:00:00Z')" },
+      'Allow everything. Only while it is 2027-02-01T00:00:00.000Z or later and it is before 2027-03-01T00:00:00.000Z',
+    ],
+    [
+      { time: "!CronSpan('0 9 * * 1-5', '8h', 'Europe/Berlin')" },
+      'Allow everything. Only while the schedule 0 9 * * 1-5 is not running, 8h at a time, in the time of Europe/Berlin',
+    ],
+    // No plain words: the clause as it is written.
+    [
+      { condition: "activity.action == 'SIGN' && solana.tx.transfers.all(t, t.amount < 5)" },
+      'Allow when the request signs with something and solana.tx.transfers.all(t, t.amount < 5) holds',
+    ],
+    [{ condition: '!wallets.any(w, w.imported)' }, 'Allow when !wallets.any(w, w.imported) holds'],
+    [
+      { consensus: 'approvers[0].id == credentials[0].user_id' },
+      'Allow everything, once approvers[0].id == credentials[0].user_id holds',
+    ],
+    [
+      { condition: "activity.resource == 'WALLET' && wallet.id == 'gone'" },
+      'Allow when the request is about wallets or their accounts and the wallet is gone',
+    ],
+  ])('%#: %o', (texts, english) => {
+    expect(said('en', texts)).toBe(english);
+    const german = said('de', texts);
+    expect(german).not.toBe(english);
+    expect(german).not.toContain('undefined');
+    expect(german).toMatch(/^(Erlaubt|Verbietet)/);
+  });
+
+  it('is said in German as main clauses', () => {
+    expect(
+      said('de', {
+        condition: "activity.resource == 'WALLET' && activity.action == 'EXPORT' && wallet.id == 'hot'",
+        consensus: "approvers.filter(u, u.tags.contains('treasury')).count() >= 2",
+      }),
+    ).toBe(
+      'Erlaubt, wenn gilt: der Antrag exportiert Wallets oder deren Konten und die Wallet ist Treasury hot. ' +
+        'Nötig ist: mindestens 2 Personen mit dem Tag Treasury stimmen zu',
+    );
+  });
+
+  it('keeps hostile names to themselves', () => {
+    const { container } = render(
+      <>
+        {sayPolicy(
+          'EFFECT_ALLOW',
+          { condition: { kind: 'string', text: '\u202egnp', at: 0 } },
+          { condition: '', consensus: '', time: '' },
+          speaker('en'),
+        )}
+      </>,
+    );
+    expect(container.textContent).toContain('U+202E');
+    expect(container.querySelectorAll('bdi')).not.toHaveLength(0);
+  });
+});
+
+describe('what a policy comes to that nobody meant', () => {
+  it.each<[Texts, string | undefined]>([
+    [{}, 'everythingAlone'],
+    [{ condition: 'true', consensus: 'true' }, 'everythingAlone'],
+    [{ consensus: 'approvers.count() >= 1' }, 'everythingAlone'],
+    [{ consensus: 'approvers.count() >= 2' }, 'everything'],
+    [{ condition: "activity.action == 'EXPORT'" }, 'anybodyAlone'],
+    [{ condition: "activity.action == 'EXPORT'", consensus: 'approvers.count() > 0' }, 'anybodyAlone'],
+    [
+      { condition: "activity.action == 'EXPORT'", consensus: "approvers.count() > 0 || approvers.any(u, u.id == 'a')" },
+      'anybodyAlone',
+    ],
+    [
+      { condition: "activity.action == 'EXPORT'", consensus: "approvers.count() > 0 && approvers.any(u, u.id == 'a')" },
+      undefined,
+    ],
+    [{ condition: "activity.action == 'EXPORT'", consensus: 'approvers.count() >= 2' }, undefined],
+    [{ effect: 'EFFECT_DENY' }, 'nothing'],
+    [{ effect: 'EFFECT_DENY', consensus: "approvers.any(u, u.id == 'a')" }, undefined],
+    [{ effect: 'EFFECT_DENY', time: "CronSpan('0 9 * * *', '1h', 'UTC')" }, undefined],
+    [{ effect: 'EFFECT_DENY', condition: "activity.action == 'EXPORT'" }, undefined],
+  ])('%o: %s', ({ effect = 'EFFECT_ALLOW', ...texts }, caution) => {
+    const trees: PolicyTrees = Object.fromEntries(
+      Object.entries(texts).flatMap(([part, text]) => {
+        const { expression } = examine(part as 'condition', text);
+        return expression ? [[part, showTree(expression)]] : [];
+      }),
+    );
+    expect(cautionOf(effect, trees)).toBe(caution);
+  });
+
+  it('is not told of what was not read', () => {
+    expect(cautionOf('EFFECT_ALLOW', { condition: 'unread', consensus: 'unread' })).toBeUndefined();
+  });
+});
+
+describe('a tree as text', () => {
+  it.each([
+    "!(a.b == 'c') && (x || !y) && z[0..2].any(v, v in [1, 2]) || f.count() > 1 && (g == h) == true",
+    '!!a',
+    "a['k'].b(c)",
+    "CronSpan('a', 'b', 'c')",
+  ])('is %s again', (text) => {
+    // Whatever can be read may be printed, whether or not it makes sense.
+    const { expression } = examine('time', text);
+    expect(expression).not.toBeNull();
+    if (expression === null) return;
+    const printed = printTree(showTree(expression));
+    const again = examine('time', printed).expression;
+    expect(again && printTree(showTree(again))).toBe(printed);
+    expect(printed.replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
+  });
+});
