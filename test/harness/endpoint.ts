@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-import type { LightMyRequestResponse } from 'fastify';
+import inject, { type InjectOptions, type Response } from 'light-my-request';
 
 import type { Outcome, WireRequest } from '#shared/envelope.ts';
 import type { LogEntry, LogLevel } from '#shared/log.ts';
@@ -10,9 +10,13 @@ import {
   type EndpointOptions,
   type EndpointSettings,
 } from '../../src/main/transport/http.ts';
+import type { RouteTable } from '../../src/main/transport/routes.ts';
+import type { Answerer } from '../../src/main/transport/answer.ts';
 
 /** An endpoint whose service is a function of the test's, with everything it was given and everything it logged. */
 export type TestEndpoint = Endpoint & {
+  /** Asks the handler without a socket. */
+  app: Readonly<{ inject: (options: InjectOptions) => Promise<Response>; ready: () => Promise<void> }>;
   seen: WireRequest[];
   logged: Readonly<{ level: LogLevel; entry: LogEntry }>[];
   settings: { -readonly [Name in keyof EndpointSettings]: EndpointSettings[Name] };
@@ -23,8 +27,14 @@ export type TestEndpoint = Endpoint & {
 
 export const knownPath = '/public/v1/submit/create_users';
 
-export function testEndpoint(options: Partial<EndpointOptions> = {}): TestEndpoint {
-  const world: Omit<TestEndpoint, keyof Endpoint> = {
+/** A table that tells of each route before it is added. */
+type ObservedTable = RouteTable &
+  Readonly<{ addHook(name: 'onRoute', told: (route: Readonly<{ method: string; url: string }>) => void): void }>;
+type TestOptions = Partial<Omit<EndpointOptions, 'routes'>> &
+  Readonly<{ routes?: (table: ObservedTable, answer: Answerer) => void }>;
+
+export function testEndpoint({ routes, ...options }: TestOptions = {}): TestEndpoint {
+  const world: Omit<TestEndpoint, keyof Endpoint | 'app'> = {
     seen: [],
     logged: [],
     settings: { ratePerSecond: 200, rateBurst: 400, allowedOrigins: [] },
@@ -44,8 +54,22 @@ export function testEndpoint(options: Partial<EndpointOptions> = {}): TestEndpoi
     webhookKey: async () => ({ ok: true, value: { keyId: 'key-1', publicKey: '55'.repeat(32) } }),
     paths: [knownPath, '/public/v1/query/whoami'],
     ...options,
+    ...(routes ? { routes: (table, answer) => routes(observed(table), answer) } : {}),
   });
-  return Object.assign(world, endpoint);
+  const app = { inject: (asked: InjectOptions) => inject(endpoint.handler, asked), ready: async () => {} };
+  return Object.assign(world, endpoint, { app });
+}
+
+function observed(table: RouteTable): ObservedTable {
+  const listeners: ((route: Readonly<{ method: string; url: string }>) => void)[] = [];
+  return {
+    find: (method, path) => table.find(method, path),
+    add(route) {
+      for (const told of listeners) told({ method: route.method, url: route.path });
+      table.add(route);
+    },
+    addHook: (_name, told) => void listeners.push(told),
+  };
 }
 
 /** Sends text over a plain socket and gives everything that comes back until the other side ends or `quietMs` passes in silence. */
@@ -62,7 +86,7 @@ export function speak(where: number | string, text: string | Buffer, quietMs = 2
 }
 
 /** Fails unless the answer is a google.rpc status in JSON, exactly typed; gives it. */
-export function failureIn(response: LightMyRequestResponse): {
+export function failureIn(response: Response): {
   status: number;
   code: number;
   message: string;

@@ -188,7 +188,7 @@ export const layers: readonly Layer[] = [
   },
   {
     part: 'src/main/transport',
-    may: ['src/shared', 'src/main/transport', 'node:', 'fastify', 'zod'],
+    may: ['src/shared', 'src/main/transport', 'node:', 'zod'],
     types: ['src/main/engine/service.ts', 'src/main/engine/ports.ts'],
     because: 'a transport spells requests and answers; it decides nothing',
     instead: 'Decisions belong behind service.call; what it needs is handed to it by compose.ts.',

@@ -1,24 +1,21 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-
 import type { Clock } from '#engine/ports.ts';
 import type { Failure, Outcome } from '#shared/envelope.ts';
 import type { Log, LogLevel } from '#shared/log.ts';
 import { httpStatusOf, rpcCodes, type RpcName } from '#shared/rpc-codes.ts';
+import type { Exchange } from './routes.ts';
 
-/** Spells outcomes as HTTP, and writes the one log line that each answer gets. */
+/** Spells outcomes as HTTP, and writes the one log line that each answer gets. Headers that the caller has set go with the answer. */
 export type Answerer = Readonly<{
-  /** Notes when the request came. To be called first. */
-  begin(request: FastifyRequest): void;
   /** An outcome of the service: 200 with the value, or the failure with the status of its code. */
-  outcome(request: FastifyRequest, reply: FastifyReply, outcome: Outcome<unknown>): void;
+  outcome(exchange: Exchange, outcome: Outcome<unknown>): void;
   /** A refusal of the transport's own. `status` is for the few that HTTP has a better word for than the code's. */
-  refusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void;
+  refusal(exchange: Exchange, refusal: Refusal): void;
   /** A JSON value under a status of its own. */
-  json(request: FastifyRequest, reply: FastifyReply, status: number, value: unknown): void;
-  /** Anything else: the headers of `reply` are the caller's. */
-  raw(request: FastifyRequest, reply: FastifyReply, status: number, body: Buffer | null): void;
+  json(exchange: Exchange, status: number, value: unknown): void;
+  /** Anything else: its type is the caller's to set. */
+  raw(exchange: Exchange, status: number, body: Buffer | null): void;
   /** Writes the log line alone, for an answer that is sent in another way. */
-  note(request: FastifyRequest, status: number, outcome: string): void;
+  note(exchange: Exchange, status: number, outcome: string): void;
 }>;
 
 export type Refusal = Readonly<{
@@ -29,67 +26,53 @@ export type Refusal = Readonly<{
   retryAfterSeconds?: number;
 }>;
 
-const jsonType = 'application/json';
 const codeNames = new Map<number, string>(Object.entries(rpcCodes).map(([name, code]) => [code, name]));
 
 /** `closing` is asked for each answer: once true, the answers ask the client to close its connection. */
 export function answerer(log: Log, clock: Clock, closing: () => boolean): Answerer {
-  const begun = new WeakMap<FastifyRequest, number>();
-
-  const note = (request: FastifyRequest, status: number, outcome: string): void => {
-    const nowMs = clock.nowMs();
+  const note = (exchange: Exchange, status: number, outcome: string): void =>
     log(levelOf(status), {
       event: 'request',
-      requestId: request.id,
-      path: request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown'),
+      requestId: exchange.requestId,
+      path: exchange.route?.path ?? 'unknown',
       outcome,
       status,
-      durationMs: nowMs - (begun.get(request) ?? nowMs),
+      durationMs: clock.nowMs() - exchange.beganAtMs,
     });
+
+  const send = ({ response }: Exchange, status: number, body: Buffer | null): void => {
+    if (closing()) response.setHeader('connection', 'close');
+    // A 204 has no body, and must not tell the length of one (RFC 9110, 8.6).
+    if (status !== 204) response.setHeader('content-length', body?.length ?? 0);
+    response.writeHead(status).end(body);
   };
 
-  const send = (reply: FastifyReply, status: number, body: Buffer | undefined): void => {
-    if (closing()) reply.header('connection', 'close');
-    reply.code(status).send(body);
+  const json = (exchange: Exchange, status: number, value: unknown, outcome: string): void => {
+    const body = Buffer.from(JSON.stringify(value), 'utf8');
+    note(exchange, status, outcome);
+    exchange.response.setHeader('content-type', 'application/json');
+    send(exchange, status, body);
   };
 
-  const json = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    status: number,
-    value: unknown,
-    outcome: string,
-  ): void => {
-    note(request, status, outcome);
-    // A Buffer, because Fastify completes the type of a JSON text with a charset, and some clients take the type word for word.
-    send(reply.header('content-type', jsonType), status, Buffer.from(JSON.stringify(value), 'utf8'));
-  };
-
-  const failure = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    status: number,
-    value: Failure,
-    retryAfterSeconds?: number,
-  ): void => {
-    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))));
-    json(request, reply, status, value, codeNames.get(value.code) ?? 'UNKNOWN');
+  const failure = (exchange: Exchange, status: number, value: Failure, retryAfterSeconds?: number): void => {
+    if (retryAfterSeconds !== undefined)
+      exchange.response.setHeader('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))));
+    json(exchange, status, value, codeNames.get(value.code) ?? 'UNKNOWN');
   };
 
   return {
-    begin: (request) => void begun.set(request, clock.nowMs()),
-    outcome(request, reply, outcome) {
-      if (outcome.ok) json(request, reply, 200, outcome.value, 'ok');
-      else failure(request, reply, httpStatusOf(outcome.failure.code), outcome.failure, outcome.retryAfterSeconds);
+    outcome(exchange, outcome) {
+      if (outcome.ok) json(exchange, 200, outcome.value, 'ok');
+      else failure(exchange, httpStatusOf(outcome.failure.code), outcome.failure, outcome.retryAfterSeconds);
     },
-    refusal(request, reply, refusal) {
+    refusal(exchange, refusal) {
       const status = refusal.status ?? httpStatusOf(rpcCodes[refusal.code]);
-      failure(request, reply, status, failureOf(refusal), refusal.retryAfterSeconds);
+      failure(exchange, status, failureOf(refusal), refusal.retryAfterSeconds);
     },
-    json: (request, reply, status, value) => json(request, reply, status, value, status < 400 ? 'ok' : 'UNAVAILABLE'),
-    raw(request, reply, status, body) {
-      note(request, status, 'ok');
-      send(reply, status, body ?? undefined);
+    json: (exchange, status, value) => json(exchange, status, value, status < 400 ? 'ok' : 'UNAVAILABLE'),
+    raw(exchange, status, body) {
+      note(exchange, status, 'ok');
+      send(exchange, status, body);
     },
     note,
   };

@@ -1,11 +1,10 @@
-import type { FastifyInstance } from 'fastify';
-
 import type { Clock } from '#engine/ports.ts';
 import { webhookKeysPath } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
 import type { Answerer } from './answer.ts';
 import { tooMany } from './public-api.ts';
 import { connectionRateLimiter, type RateSettings } from './rate.ts';
+import type { Route } from './routes.ts';
 
 export type DiscoveryWorld = Readonly<{
   /** What deliveries call the key, and its 32 bytes of Ed25519 as hex. */
@@ -15,20 +14,20 @@ export type DiscoveryWorld = Readonly<{
 }>;
 
 /** What anybody may GET without a stamp, within the rate of a connection: public keys, as a JSON Web Key Set (RFC 7517, RFC 8037). */
-export function addDiscovery(app: FastifyInstance, world: DiscoveryWorld, answer: Answerer): void {
+export function discoveryRoute(world: DiscoveryWorld, answer: Answerer): Route {
   const connections = connectionRateLimiter<object>(world.settings, world.clock);
-  app.get(webhookKeysPath, async (request, reply) => {
-    const { socket } = request.raw;
-    const waitSeconds = connections.waitSeconds(socket);
-    if (waitSeconds > 0) {
-      answer.refusal(request, reply, { ...tooMany, retryAfterSeconds: waitSeconds });
-      return reply;
-    }
-    connections.charge(socket);
-    const key = await world.webhookKey();
-    answer.outcome(request, reply, key.ok ? { ok: true, value: { keys: [keyOf(key.value)] } } : key);
-    return reply;
-  });
+  return {
+    method: 'GET',
+    path: webhookKeysPath,
+    async handle(exchange) {
+      const { socket } = exchange.request;
+      const waitSeconds = connections.waitSeconds(socket);
+      if (waitSeconds > 0) return answer.refusal(exchange, { ...tooMany, retryAfterSeconds: waitSeconds });
+      connections.charge(socket);
+      const key = await world.webhookKey();
+      answer.outcome(exchange, key.ok ? { ok: true, value: { keys: [keyOf(key.value)] } } : key);
+    },
+  };
 }
 
 function keyOf({ keyId, publicKey }: Readonly<{ keyId: string; publicKey: string }>) {

@@ -1,20 +1,18 @@
-import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { RequestListener } from 'node:http';
 
 import type { Clock } from '#engine/ports.ts';
 import type { EndpointStatus } from '#shared/bridge.ts';
 import type { Outcome, WireRequest } from '#shared/envelope.ts';
-import { limits } from '#shared/limits.ts';
 import { whereOf, type Log } from '#shared/log.ts';
-import { isApiPath, pathOf } from './admission.ts';
+import { isApiPath } from './admission.ts';
 import { answerer, type Answerer, type Refusal } from './answer.ts';
-import { addDiscovery, type DiscoveryWorld } from './discovery.ts';
+import { discoveryRoute, type DiscoveryWorld } from './discovery.ts';
 import { lockedRetrySeconds, requestGate } from './gate.ts';
 import { listenerLimits, listeners, type ListenerLimits, type Listening } from './listeners.ts';
-import { publicApi, readBody } from './public-api.ts';
+import { publicApi } from './public-api.ts';
 import type { RateSettings } from './rate.ts';
+import { router } from './router.ts';
+import { routeTable, type Exchange, type Route, type RouteTable } from './routes.ts';
 
 /** The port of the endpoint unless another is asked for. */
 export const defaultPort = 7411;
@@ -38,13 +36,13 @@ export type EndpointOptions = Readonly<{
   /** The public key of webhooks; what a failure says while there is none. */
   webhookKey: DiscoveryWorld['webhookKey'];
   /** Routes beside the public API, which must ask for credentials of their own. */
-  routes?: (app: FastifyInstance, answer: Answerer) => void;
+  routes?: (table: RouteTable, answer: Answerer) => void;
   bounds?: Partial<ListenerLimits>;
 }>;
 
 export type Endpoint = Readonly<{
-  /** For `inject`, once `ready`. */
-  app: FastifyInstance;
+  /** Answers one request. Every listener hands its requests here. */
+  handler: RequestListener;
   /** Listens on 127.0.0.1 and ::1, and at the unix socket where one is given. Port 0 picks a free one. Rejects when the port is taken. */
   listen(where: Readonly<{ port: number; socket?: string | undefined }>): Promise<Listening>;
   /** Where it listens. */
@@ -68,29 +66,25 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     locked: options.locked,
     isOff: options.isOff ?? (() => false),
   });
-  const { app, handler } = router((request, reply) => {
-    answer.begin(request);
-    if (gate(request, reply)) answer.refusal(request, reply, nothingHere);
-  });
+  const table = routeTable();
+  const elsewhere = addPublicApi(table, options, answer);
+  table.add(discoveryRoute(options, answer));
+  addHealth(table, options, answer);
+  options.routes?.(table, answer);
+
+  const fail = (exchange: Exchange, error: unknown): void => {
+    options.log('error', { event: 'internal-error', ...whereOf(error) });
+    const { response } = exchange;
+    if (!response.headersSent) answer.refusal(exchange, ourFault);
+    // An answer that has begun cannot become another: its client must see that it broke off.
+    else if (!response.writableEnded) response.destroy();
+  };
+  const handler = router({ table, elsewhere, gate, fail, clock: options.clock });
   const sockets = listeners(handler, options.log, { ...listenerLimits, ...options.bounds });
 
-  app.addHook('onRequest', (request, reply, done) => {
-    answer.begin(request);
-    if (gate(request, reply)) done();
-  });
-  addPublicApi(app, options, answer);
-  addDiscovery(app, options, answer);
-  addHealth(app, options, answer);
-  app.setErrorHandler((error, request, reply) => {
-    options.log('error', { event: 'internal-error', ...whereOf(error) });
-    answer.refusal(request, reply, ourFault);
-  });
-  options.routes?.(app, answer);
-
   return {
-    app,
+    handler,
     async listen(where) {
-      await app.ready();
       listening = await sockets.listen(where);
       return listening;
     },
@@ -99,7 +93,6 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
       stopping = true;
       await sockets.close(graceMs);
       listening = null;
-      await app.close();
     },
   };
 }
@@ -107,55 +100,36 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
 const nothingHere: Refusal = { code: 'NOT_FOUND', message: 'there is nothing at this path' };
 const ourFault: Refusal = { code: 'INTERNAL', message: 'internal server error', errorCode: 'INTERNAL' };
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
-
-/** Fastify as a router alone: its own server never listens, and `handler` stands behind each of ours. */
-function router(onBadPath: (request: FastifyRequest, reply: FastifyReply) => void) {
-  const requestIdStart = randomBytes(4).toString('hex');
-  let requestCount = 0;
-  let route: Handler = () => {};
-  const app = fastify({
-    logger: false,
-    bodyLimit: limits.bodyBytesMax,
-    exposeHeadRoutes: false,
-    requestIdHeader: false,
-    genReqId: () => `${requestIdStart}-${++requestCount}`,
-    routerOptions: { ignoreDuplicateSlashes: true, ignoreTrailingSlash: false, caseSensitive: true },
-    serverFactory: (handler) => {
-      route = handler;
-      return createServer();
-    },
-    frameworkErrors: (_error, request, reply) => onBadPath(request, reply),
-  });
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (request, payload, done) =>
-    readBody(payload, request.routeOptions.bodyLimit ?? limits.bodyBytesMax, (body) => done(null, body)),
-  );
-  const handler: Handler = (request, response) => route(request, response);
-  return { app, handler };
-}
-
-function addPublicApi(app: FastifyInstance, options: EndpointOptions, answer: Answerer): void {
+/** Adds the operations. Gives the handler of every path and method that the table does not have. */
+function addPublicApi(table: RouteTable, options: EndpointOptions, answer: Answerer): Route['handle'] {
   const handle = publicApi(options, answer);
-  for (const path of options.paths) app.post(path, handle);
-  app.setNotFoundHandler((request, reply) => {
-    const isApi = isApiPath(pathOf(request.raw.url ?? ''));
+  for (const path of options.paths) table.add({ method: 'POST', path, handle });
+  return (exchange, body) => {
+    const { path, request, response } = exchange;
+    // No path of the API has an escape; some escapes cannot even be decoded.
+    if (!isApiPath(path) || path.includes('%')) return answer.refusal(exchange, nothingHere);
     // The service has more to say of a path that it does not know: some are the hosted service's, and it names them.
-    if (isApi && request.method === 'POST') return handle(request, reply);
-    if (isApi) {
-      const message = 'the public API is called with POST';
-      answer.refusal(request, reply.header('allow', 'POST'), { code: 'UNIMPLEMENTED', status: 405, message });
-    } else answer.refusal(request, reply, nothingHere);
-    return reply;
-  });
+    if (request.method === 'POST') return handle(exchange, body);
+    response.setHeader('allow', 'POST');
+    return answer.refusal(exchange, {
+      code: 'UNIMPLEMENTED',
+      status: 405,
+      message: 'the public API is called with POST',
+    });
+  };
 }
 
 /** For whoever watches over the process: they learn that it lives and whether it is locked, and nothing else. */
-function addHealth(app: FastifyInstance, { locked }: EndpointOptions, answer: Answerer): void {
-  app.get('/livez', (request, reply) => answer.json(request, reply, 200, { status: 'ok' }));
-  app.get('/readyz', (request, reply) => {
-    if (!locked()) return answer.json(request, reply, 200, { status: 'ok' });
-    return answer.json(request, reply.header('retry-after', String(lockedRetrySeconds)), 503, { status: 'locked' });
+function addHealth(table: RouteTable, { locked }: EndpointOptions, answer: Answerer): void {
+  table.add({ method: 'GET', path: '/livez', handle: (exchange) => answer.json(exchange, 200, { status: 'ok' }) });
+  table.add({
+    method: 'GET',
+    path: '/readyz',
+    handle(exchange) {
+      if (!locked()) return answer.json(exchange, 200, { status: 'ok' });
+      exchange.response.setHeader('retry-after', String(lockedRetrySeconds));
+      return answer.json(exchange, 503, { status: 'locked' });
+    },
   });
 }
 

@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Of a body that is too large, this much is read and thrown away, so that the sender gets to see the answer. */
+const drainBytesMax = 67_108_864;
+
+/**
+ * Gives `use` the body's bytes, or null as soon as there are more than `bytesMax`; what comes after that is read and thrown
+ * away. Nothing at all when the sender went away.
+ */
+export function readBody(payload: IncomingMessage, bytesMax: number, use: (body: Uint8Array | null) => void): void {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  let refused = Number(payload.headers['content-length']) > bytesMax;
+  if (refused) use(null);
+  payload.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > drainBytesMax) payload.destroy();
+    else if (length <= bytesMax) chunks.push(chunk);
+    else if (!refused) {
+      refused = true;
+      chunks.length = 0;
+      use(null);
+    }
+  });
+  payload.on('end', () => {
+    if (!refused) use(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length));
+  });
+  payload.on('error', () => {
+    // The sender went away, or was sent away: there is nobody to answer.
+  });
+}
