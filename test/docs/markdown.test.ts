@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { markdownFiles, type MarkdownFile } from '../harness/markdown.ts';
+import { root } from '../harness/source-tree.ts';
+
+const files = markdownFiles();
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+
+/** Every match of a pattern's first group in a text, with the line where it stands. */
+const found = (text: string, pattern: RegExp): readonly (readonly [line: number, what: string])[] =>
+  [...text.matchAll(pattern)].map(({ 1: what = '', index }) => [text.slice(0, index).split('\n').length, what]);
+
+function brokenLink(file: MarkdownFile, target: string): string | null {
+  if (/^(https?|mailto):/.test(target)) return null;
+  const [path = '', anchor] = target.split('#');
+  const where = path === '' ? file.path : normalize(join(dirname(file.path), path)).replaceAll('\\', '/');
+  if (where.startsWith('..') || !existsSync(join(root, where))) return `${target} does not exist`;
+  if (anchor === undefined) return null;
+  const linked = files.find((other) => other.path === where);
+  return linked?.anchors.has(anchor) ? null : `${target}: ${where} has no heading of that name`;
+}
+
+describe('the Markdown files', () => {
+  it('are found', () => {
+    const paths = files.map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(['README.md', 'examples/README.md']));
+  });
+
+  it('link to files and headings that exist', () => {
+    const breaches = files.flatMap((file) =>
+      found(file.prose, /\]\(([^)\s]+)\)/g).flatMap(([line, target]) => {
+        const broken = brokenLink(file, target);
+        return broken === null ? [] : [`${file.path}:${line} ${broken}`];
+      }),
+    );
+    expect(breaches).toEqual([]);
+  });
+
+  it('name files and folders of this repository that exist', () => {
+    const named = /`((?:src|test|scripts|docs|examples|resources|\.github)\/[\w./@-]+)`/g;
+    const breaches = files.flatMap((file) =>
+      found(file.text, named)
+        .filter(([, path]) => !existsSync(join(root, path)))
+        .map(([line, path]) => `${file.path}:${line} ${path} does not exist`),
+    );
+    expect(breaches).toEqual([]);
+  });
+
+  it('name scripts of package.json that exist', () => {
+    const breaches = files.flatMap((file) =>
+      found(file.text, /\bnpm run ([\w-]+)/g)
+        .filter(([, name]) => scripts[name] === undefined)
+        .map(([line, name]) => `${file.path}:${line} npm run ${name}: package.json has no such script`),
+    );
+    expect(breaches).toEqual([]);
+  });
+});
