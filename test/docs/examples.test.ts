@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Host } from '../../src/main/host.ts';
 import { coffer, printed } from '../harness/cli.ts';
 import { hostWorld } from '../harness/host.ts';
+import { readMarkdown } from '../harness/markdown.ts';
 import { root } from '../harness/source-tree.ts';
 
 type Example = Readonly<{
@@ -74,7 +75,7 @@ for (const example of examples)
 
 describe('the examples', () => {
   const world = hostWorld();
-  const keys = join(world.root, 'keys');
+  const keys = join(world.root, '.config', 'turnkey', 'keys');
   let host: Host;
 
   beforeAll(async () => {
@@ -111,4 +112,15 @@ describe('the examples', () => {
     },
     60_000,
   );
+
+  it('in the README run as they are, with the key of their home folder', async () => {
+    const snippets = readMarkdown('README.md').blocks.filter(({ language }) => language === 'js');
+    expect(snippets).toHaveLength(1);
+    for (const { text } of snippets) {
+      const args = ['--input-type=module', '--eval', text.replace('http://127.0.0.1:7411', host.endpoint)];
+      const env = { ...process.env, HOME: world.root, USERPROFILE: world.root };
+      const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, env });
+      expect(stdout).toMatch(/organizationName: 'Acme'[^]*username: 'Ann'/);
+    }
+  }, 60_000);
 });

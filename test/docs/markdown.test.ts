@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { coffer } from '../harness/cli.ts';
 import { markdownFiles, type MarkdownFile } from '../harness/markdown.ts';
 import { root } from '../harness/source-tree.ts';
 
@@ -55,4 +56,43 @@ describe('the Markdown files', () => {
     );
     expect(breaches).toEqual([]);
   });
+
+  it('name commands and options of coffer that exist', async () => {
+    const breaches: string[] = [];
+    const helps = new Map<string, string>();
+    for (const { path, line, words, flags } of files.flatMap(commandsIn)) {
+      const name = words.join(' ');
+      const help = helps.get(name) ?? (await coffer([...words, '--help'])).stdout;
+      helps.set(name, help);
+      const [, command = ''] = /^Usage: coffer ?(.*?) ?(?:\||\[|<|$)/m.exec(help) ?? [];
+      const isGroup = help.includes('[options] [command]');
+      if ((command === '' && name !== '') || !`${name} `.startsWith(`${command} `) || (isGroup && command !== name))
+        breaches.push(`${path}:${line} coffer ${name}: there is no such command`);
+      for (const flag of flags)
+        if (!new RegExp(`^  .*${flag}\\b`, 'm').test(help))
+          breaches.push(`${path}:${line} coffer ${name} has no option ${flag}`);
+    }
+    expect(helps.size).toBeGreaterThan(10);
+    expect(breaches).toEqual([]);
+  });
 });
+
+type Command = Readonly<{ path: string; line: number; words: readonly string[]; flags: readonly string[] }>;
+
+/** Every call of `coffer` in the code of a Markdown file: the words that may name a command, and the long options. */
+function commandsIn(file: MarkdownFile): readonly Command[] {
+  const code = [...file.text.matchAll(/^```(?:sh|console)\n([\s\S]*?)^```$|`(coffer [^`\n]+)`/gm)];
+  return code.flatMap(({ 1: block, 2: inline, index }) => {
+    const text = (block ?? inline ?? '').replaceAll('\\\n', ' ');
+    return [...text.matchAll(/\bcoffer (?=[a-z-])([^\n|;&<>)]*)/g)].map(({ 1: call = '', index: at }) => {
+      const words = call.replace(/^--json /, '').split(/\s+/);
+      const end = words.findIndex((word) => !/^[a-z][a-z-]*$/.test(word));
+      return {
+        path: file.path,
+        line: file.text.slice(0, index + at).split('\n').length,
+        words: (end < 0 ? words : words.slice(0, end)).filter(Boolean),
+        flags: [...call.matchAll(/(?<=\s)--[a-z-]+/g)].map(([flag]) => flag).filter((flag) => flag !== '--json'),
+      };
+    });
+  });
+}
