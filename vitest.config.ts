@@ -8,7 +8,7 @@ export default defineConfig({
     // As many at once as there are cores; of two, one would be left to look on.
     maxWorkers: '100%',
     projects: [
-      { test: { name: 'window', include: alone } },
+      { test: { name: 'window', include: alone, setupFiles: ['test/harness/window-setup.ts'] } },
       {
         test: {
           name: 'main',

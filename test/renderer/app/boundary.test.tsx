@@ -1,15 +1,14 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { Place } from '../../../src/renderer/app/RouteView.tsx';
 import { testBridge, unlocked } from '../../harness/bridge.ts';
+import { takeConsoleErrors } from '../../harness/console-errors.ts';
 import { aPage, openScreen } from '../../harness/screen.tsx';
 
 aPage();
-afterEach(() => vi.restoreAllMocks());
 
 it('keeps a fault in its place, says nothing of what was shown, and draws it again when asked', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
   let broken = true;
   function Screen() {
     if (broken) throw new RangeError('the words abandon ability able');
@@ -20,6 +19,8 @@ it('keeps a fault in its place, says nothing of what was shown, and draws it aga
   expect(notice.textContent).toContain('This page could not be drawn');
   expect(notice.textContent).toContain('RangeError');
   expect(document.body.textContent).not.toContain('abandon');
+  // The tests' console tells the cause; React writes each caught error there.
+  expect(takeConsoleErrors()).toEqual([expect.stringContaining('RangeError')]);
   broken = false;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Here again' })).toBeTruthy();
