@@ -160,9 +160,20 @@ class Reader {
     const name = this.#name();
     if (name === 'in') throw new Unreadable();
     if (name === 'true' || name === 'false') return () => ({ value: name === 'true' });
-    this.#space();
-    if (this.#rest.startsWith('(')) throw new Unreadable();
+    if (this.#eats('(')) return this.#call();
     return (scope) => (Object.hasOwn(scope, name) && scope[name] !== undefined ? { value: scope[name] } : 'error');
+  }
+
+  /** A function of texts. Those that exist are about instants of time, so all the others are errors. */
+  #call(): Meaning {
+    do {
+      this.#space();
+      const text = /^'[^']*'/.exec(this.#rest)?.[0];
+      if (text === undefined) throw new Unreadable();
+      this.#rest = this.#rest.slice(text.length);
+    } while (this.#eats(','));
+    this.#expect(')');
+    return () => 'error';
   }
 
   #list(): Meaning {

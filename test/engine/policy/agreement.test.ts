@@ -59,6 +59,7 @@ const anyText: fc.Arbitrary<string> = fc.letrec<{ text: string }>((tie) => {
       fc.tuple(text, operators, text).map(([left, operator, right]) => `(${left} ${operator} ${right})`),
       text.map((inner) => `!${inner}`),
       fc.array(text, { maxLength: 3 }).map((items) => `[${items.join(',')}]`),
+      fc.tuple(fc.constantFrom('contains', 'eth'), text).map(([name, inner]) => `${name}(${inner})`),
       fc.tuple(text, text).map(([of, at]) => `${of}[${at}]`),
       fc.tuple(text, text, text).map(([of, from, to]) => `${of}[${from} .. ${to}]`),
       fc
