@@ -5,7 +5,7 @@ import { nodeCurves } from '../../src/main/adapters/curves.ts';
 import { parsePath, withDeriver } from '../../src/main/engine/crypto/hd.ts';
 import { publicKeyOf } from '../../src/main/engine/crypto/keys.ts';
 import { Secret } from '../../src/main/engine/crypto/secret.ts';
-import { stretch, costFloor } from '../../src/main/vault/stretch.ts';
+import { stretch, costFloor } from '../../src/main/vault/kdf.ts';
 import { atMost, medianMs, plain, type Figure } from './measure.ts';
 
 const ACCOUNTS = 1_000;

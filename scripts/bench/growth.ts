@@ -10,7 +10,7 @@ import type { ActivityId, OrganizationId, UserId } from '../../src/main/engine/s
 import { systemClock } from '../../src/main/adapters/clock.ts';
 import { systemEntropy } from '../../src/main/adapters/entropy.ts';
 import { filesDisk } from '../../src/main/adapters/files.ts';
-import { createVault, openVault, type Vault } from '../../src/main/vault/vault.ts';
+import { createVault, openVault, type Vault } from '../../src/main/vault/index.ts';
 import { atMost, plain, quantile, type Figure } from './measure.ts';
 
 const passphrase = new TextEncoder().encode('measured, not guarded');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { p256 } from '@noble/curves/nist.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { Coffer } from '../../src/main/compose.ts';
+import type { Coffer } from '../../src/main/session/open-vault.ts';
 import type { Json, JsonObject } from '../../src/shared/envelope.ts';
 import { stampBody } from '../../src/shared/stamp.ts';
 

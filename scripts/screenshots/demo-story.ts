@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { p256 } from '@noble/curves/nist.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { Coffer } from '../../src/main/compose.ts';
+import type { Coffer } from '../../src/main/session/open-vault.ts';
 import type { Json, JsonObject } from '../../src/shared/envelope.ts';
 import { Person, type DemoClock } from './demo-people.ts';
 import { addSigningPolicies, tellSettlements, tellWaiting } from './demo-signing.ts';

@@ -1,4 +1,4 @@
-import type { Coffer } from '../../src/main/compose.ts';
+import type { Coffer } from '../../src/main/session/open-vault.ts';
 import type { JsonObject } from '../../src/shared/envelope.ts';
 
 /** A little more than a receiver that is well takes. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Entropy } from '../../src/main/engine/ports.ts';
-import { createCoffer, type CofferWorld } from '../../src/main/compose.ts';
+import { createCoffer } from '../../src/main/compose.ts';
+import type { CofferWorld } from '../../src/main/session/open-vault.ts';
 import type { DemoClock } from './demo-people.ts';
 import { tellStory, type StoryOptions } from './demo-story.ts';
 

@@ -1,16 +1,17 @@
 import type { Bridge } from '#shared/bridge.ts';
 import type { Outcome, WireRequest } from '#shared/envelope.ts';
 import { systemKeychain } from './adapters/keychain.ts';
-import { systemTime } from './auto-lock.ts';
+import { systemTime } from './session/idle-lock.ts';
 import { createBridge } from './bridge/bridge.ts';
-import type { Shell } from './bridge/desk.ts';
-import { describe, hasVault, realWorld, sessionOn, type CofferWorld } from './compose.ts';
+import type { Shell } from './bridge/context.ts';
+import { describe, hasVault, realWorld, sessionOn } from './compose.ts';
+import type { CofferWorld } from './session/open-vault.ts';
 import { knownVaults } from './config/known-vaults.ts';
 import { preferencesFile } from './config/preferences.ts';
-import type { EndpointSwitch } from './endpoint-switch.ts';
-import { quickUnlock } from './quick-unlock.ts';
-import { seenClients } from './seen-clients.ts';
-import type { Session } from './session.ts';
+import type { EndpointSwitch } from './endpoint/endpoint-switch.ts';
+import { quickUnlock } from './session/quick-unlock.ts';
+import { seenClients } from './endpoint/seen-clients.ts';
+import type { Session } from './session/session.ts';
 import { deliverWebhooks } from './webhooks/delivery.ts';
 import { paceDefault, type Pace } from './webhooks/pace.ts';
 

@@ -5,7 +5,7 @@ import { foundOrganization } from '#engine/founding.ts';
 import { describeOperations } from '#engine/operations/describe.ts';
 import { operations } from '#engine/operations/index.ts';
 import type { AnyOperation } from '#engine/operations/define.ts';
-import type { Ciphers, Clock, Curves, Entropy, Ports } from '#engine/ports.ts';
+import type { Ports } from '#engine/ports.ts';
 import { createService, type Service } from '#engine/service.ts';
 import { uuid } from '#engine/state/tx.ts';
 import type { Settings } from '#engine/state/rows.ts';
@@ -19,12 +19,13 @@ import { nodeCurves } from './adapters/curves.ts';
 import { systemEntropy } from './adapters/entropy.ts';
 import { filesDisk } from './adapters/files.ts';
 import { oidcIdentity } from './adapters/identity.ts';
-import { networkGuard, type PostBytes } from './adapters/network.ts';
+import { networkGuard } from './adapters/network.ts';
 import { lastSeen } from './config/last-seen.ts';
-import { createOperator, type Operator } from './operator.ts';
-import { createSession, type Session, type VaultDoor } from './session.ts';
-import { unlockAttempts } from './unlock-attempts.ts';
-import { noFounding, noticesOf, placeWords, requireStillThere, serviceKeysOf } from './vault-standing.ts';
+import { createOperator } from './session/operator.ts';
+import type { Coffer, CofferWorld } from './session/open-vault.ts';
+import { createSession, type Session, type VaultDoor } from './session/session.ts';
+import { unlockAttempts } from './session/unlock-attempts.ts';
+import { noFounding, noticesOf, placeWords, requireStillThere, serviceKeysOf } from './session/vault-notices.ts';
 import type { Disk } from './vault/disk.ts';
 import {
   createVault,
@@ -34,46 +35,8 @@ import {
   stretch,
   VaultError,
   type Cost,
-  type Stretch,
   type Vault,
-} from './vault/vault.ts';
-
-/** The parts of the world that a test may put others in the place of. */
-export type CofferWorld = Readonly<{
-  disk: Disk;
-  clock: Clock;
-  entropy: Entropy;
-  curves: Curves;
-  ciphers: Ciphers;
-  stretch: Stretch;
-  log: Log;
-}>;
-
-/** A vault that is open, with everything that works on it. */
-export type Coffer = Readonly<{
-  vault: Vault;
-  service: Service;
-  operator: Operator;
-  info(): VaultInfo;
-  /** What the operator set, as it is now. */
-  settings(): Settings;
-  /**
-   * Throws a Fault PERMISSION_DENIED unless whoever unlocked is in the root quorum of the vault's organization: what decides who gets in and
-   * how the whole vault is set is theirs alone.
-   */
-  requireRoot(): void;
-  /**
-   * Has somebody else act, whose passphrase it is; gives the same open vault as they have it. This one's operator can ask nothing any more.
-   * Throws a Fault NOT_FOUND, and VaultError 'wrong-passphrase'.
-   */
-  actAs(userId: string, passphrase: Uint8Array): Promise<Coffer>;
-  /** POSTs to the world outside, as far as the vault's network setting lets it. */
-  post: PostBytes;
-  /** What the person should know of the vault's health, a sentence each. */
-  notices(): readonly string[];
-  /** Finishes what is under way and wipes the keys. May be called again. */
-  close(): Promise<void>;
-}>;
+} from './vault/index.ts';
 
 export type CreateCofferOptions = NewVault &
   Readonly<{

@@ -8,15 +8,16 @@ import { once } from '#shared/lazy.ts';
 import { systemClock } from './adapters/clock.ts';
 import { stderrLog } from './adapters/log.ts';
 import { assemble } from './assemble.ts';
-import { paths, type CofferWorld } from './compose.ts';
-import { sharedSwitch } from './endpoint-switch.ts';
+import { paths } from './compose.ts';
+import type { CofferWorld } from './session/open-vault.ts';
+import { sharedSwitch } from './endpoint/endpoint-switch.ts';
 import { browserShell } from './bridge/shell.ts';
-import type { Session } from './session.ts';
+import type { Session } from './session/session.ts';
 import type { Pace } from './webhooks/pace.ts';
-import { bridgeDoor } from './transport/bridge-door.ts';
-import { httpBridgeServer } from './transport/bridge-http.ts';
-import { createEndpoint, defaultPort } from './transport/http.ts';
-import { readPageFiles } from './transport/page.ts';
+import { bridgeDoor } from './bridge/bridge-door.ts';
+import { httpBridgeServer } from './endpoint/bridge-http.ts';
+import { createEndpoint, defaultPort } from './endpoint/http.ts';
+import { readPageFiles } from './endpoint/page.ts';
 
 export type HostOptions = Readonly<{
   /** The vault's folder. It need not hold a vault yet: then the page can make one. */

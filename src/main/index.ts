@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { systemClock } from './adapters/clock.ts';
 import { stderrLog } from './adapters/log.ts';
 import { assemble } from './assemble.ts';
-import type { Shell } from './bridge/desk.ts';
+import type { Shell } from './bridge/context.ts';
 import { paths } from './compose.ts';
 import { defaultConfigFolder } from './config/config-folder.ts';
 import { runDesktop, type DesktopParts } from './desktop/app.ts';
 import { readArguments } from './desktop/arguments.ts';
-import { ownSwitch } from './endpoint-switch.ts';
-import { createEndpoint } from './transport/http.ts';
+import { ownSwitch } from './endpoint/endpoint-switch.ts';
+import { createEndpoint } from './endpoint/http.ts';
 
 // What this process writes belongs to its user alone, whatever umask it was started with.
 process.umask(0o077);

@@ -7,7 +7,7 @@ import type { JsonObject, Outcome } from '#shared/envelope.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { stampBody } from '#shared/stamp.ts';
 import { apiKeyFiles } from '../../src/main/bridge/api-key-file.ts';
-import { aDesk } from '../harness/desk.ts';
+import { aDesk } from '../harness/bridge-context.ts';
 import { apiKey, nobody, person } from '../harness/people.ts';
 import { p256KeyFrom } from '../harness/actors.ts';
 

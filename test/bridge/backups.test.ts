@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { frontWorld, passphrase, refusalOf, valueOf, type FrontWorld } from '../harness/front.ts';
+import { frontWorld, passphrase, refusalOf, valueOf, type FrontWorld } from '../harness/window-session.ts';
 
 let world: FrontWorld;
 beforeEach(() => (world = frontWorld()));

@@ -8,7 +8,7 @@ import type { BundleExpectations, BundleReport, BundleTrouble } from '#shared/br
 import type { Outcome } from '#shared/envelope.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { secrets } from '../../src/main/bridge/secrets.ts';
-import { aDesk, bytesOf, textOf } from '../harness/desk.ts';
+import { aDesk, bytesOf, textOf } from '../harness/bridge-context.ts';
 import { ethereum, targetFrom } from '../harness/key-material.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'coffer-bundles-'));

@@ -7,7 +7,7 @@ import { stampBody } from '#shared/stamp.ts';
 import { signWithServiceKey } from '#engine/crypto/service-keys.ts';
 import { inspecting } from '../../src/main/bridge/inspect.ts';
 import { nodeCurves } from '../../src/main/adapters/curves.ts';
-import { aDesk, bytesOf, type DeskWorld } from '../harness/desk.ts';
+import { aDesk, bytesOf, type DeskWorld } from '../harness/bridge-context.ts';
 import { ethereum, targetFrom } from '../harness/key-material.ts';
 import { passkeyOf } from '../harness/passkey.ts';
 

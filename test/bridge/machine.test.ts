@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import type { CopyKind } from '#shared/bridge.ts';
 import { systemLanguage } from '../../src/main/config/preferences.ts';
-import { frontWorld, refusalOf, settled, valueOf, type FrontWorld } from '../harness/front.ts';
+import { frontWorld, refusalOf, settled, valueOf, type FrontWorld } from '../harness/window-session.ts';
 
 let world: FrontWorld;
 afterEach(() => world.end());

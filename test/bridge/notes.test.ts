@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#shared/envelope.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { notes } from '../../src/main/bridge/notes.ts';
-import { aDesk } from '../harness/desk.ts';
+import { aDesk } from '../harness/bridge-context.ts';
 import { nobody } from '../harness/people.ts';
 
 async function anActivity() {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '#shared/envelope.ts';
 import { parseOfflineVote } from '#shared/offline-vote.ts';
 import { p256KeyFrom } from '../harness/actors.ts';
-import { frontWorld, passphrase, refusalOf, valueOf, type FrontWorld } from '../harness/front.ts';
+import { frontWorld, passphrase, refusalOf, valueOf, type FrontWorld } from '../harness/window-session.ts';
 import { apiKey, nobody, person } from '../harness/people.ts';
 
 /** Where the vault is, and a machine that has none. */

@@ -8,7 +8,7 @@ import {
   settled,
   valueOf,
   type FrontWorld,
-} from '../harness/front.ts';
+} from '../harness/window-session.ts';
 import { nobody, person } from '../harness/people.ts';
 
 const keychain = memoryKeychain();

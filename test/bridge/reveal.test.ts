@@ -5,7 +5,7 @@ import type { RevealRequest, Revealed } from '#shared/bridge.ts';
 import { notes } from '../../src/main/bridge/notes.ts';
 import { secrets } from '../../src/main/bridge/secrets.ts';
 import { Actor, p256KeyFrom } from '../harness/actors.ts';
-import { aDesk, bytesOf, textOf, type DeskWorld } from '../harness/desk.ts';
+import { aDesk, bytesOf, textOf, type DeskWorld } from '../harness/bridge-context.ts';
 import { ethereum, testWords } from '../harness/key-material.ts';
 import { apiKey, person } from '../harness/people.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { stampBody } from '#shared/stamp.ts';
-import { frontWorld, passphrase, refusalOf, settled, valueOf, type FrontWorld } from '../harness/front.ts';
+import { frontWorld, passphrase, refusalOf, settled, valueOf, type FrontWorld } from '../harness/window-session.ts';
 
 let world: FrontWorld;
 beforeEach(() => (world = frontWorld()));

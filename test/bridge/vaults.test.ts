@@ -12,7 +12,7 @@ import {
   settled,
   valueOf,
   type FrontWorld,
-} from '../harness/front.ts';
+} from '../harness/window-session.ts';
 
 let world: FrontWorld;
 beforeEach(() => (world = frontWorld()));

@@ -21,7 +21,7 @@ it('asking for help loads commander and the declarations, and neither the engine
     'commander',
     'src/main/adapters/new-file.ts',
     'src/main/engine/fault.ts',
-    'src/main/package-version.ts',
+    'src/main/config/package-version.ts',
     'src/main/vault/errors.ts',
     'src/shared/rpc-codes.ts',
   ]);

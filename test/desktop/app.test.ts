@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { askChannel, newsChannel } from '#shared/ipc.ts';
-import type { Shell } from '../../src/main/bridge/desk.ts';
+import type { Shell } from '../../src/main/bridge/context.ts';
 import { runDesktop, type DesktopParts } from '../../src/main/desktop/app.ts';
 import { locked, testBridge } from '../harness/bridge.ts';
 import {

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Shell } from '../../src/main/bridge/desk.ts';
+import type { Shell } from '../../src/main/bridge/context.ts';
 import { runDesktop } from '../../src/main/desktop/app.ts';
-import { lockWhenLeft } from '../../src/main/desktop/auto-lock.ts';
+import { lockWhenLeft } from '../../src/main/desktop/lock-when-away.ts';
 import { noticeWaiting } from '../../src/main/desktop/notices.ts';
 import { restartAtLock } from '../../src/main/desktop/restart.ts';
 import { desktopShell } from '../../src/main/desktop/shell.ts';
-import { countWaiting } from '../../src/main/desktop/waiting.ts';
+import { countWaiting } from '../../src/main/desktop/pending-approvals.ts';
 import { locked, settings, testBridge, unlocked } from '../harness/bridge.ts';
 import {
   app,

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Bridge } from '#shared/bridge.ts';
 import { askChannel, newsChannel } from '#shared/ipc.ts';
 import '../../src/preload/index.ts';
-import { bridgeDoor } from '../../src/main/transport/bridge-door.ts';
-import { serveBridge, type IpcDoor } from '../../src/main/transport/ipc.ts';
+import { bridgeDoor } from '../../src/main/bridge/bridge-door.ts';
+import { serveBridge, type IpcDoor } from '../../src/main/bridge/ipc.ts';
 import { locked, testBridge, unlocked, type TestBridge } from '../harness/bridge.ts';
 import { contextBridge, ipcRenderer } from '../harness/electron.ts';
 

@@ -1,7 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
 import { p256 } from '@noble/curves/nist.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { createCoffer, type Coffer } from '../../src/main/compose.ts';
+import { createCoffer } from '../../src/main/compose.ts';
+import type { Coffer } from '../../src/main/session/open-vault.ts';
 import type { JsonObject } from '../../src/shared/envelope.ts';
 import { limits } from '../../src/shared/limits.ts';
 import { complaintsOf } from './app.ts';

@@ -9,9 +9,9 @@ import {
   type Endpoint,
   type EndpointOptions,
   type EndpointSettings,
-} from '../../src/main/transport/http.ts';
-import type { RouteTable } from '../../src/main/transport/routes.ts';
-import type { Answerer } from '../../src/main/transport/answer.ts';
+} from '../../src/main/endpoint/http.ts';
+import type { RouteTable } from '../../src/main/endpoint/routes.ts';
+import type { Answerer } from '../../src/main/endpoint/answer.ts';
 
 /** An endpoint whose service is a function of the test's, with everything it was given and everything it logged. */
 export type TestEndpoint = Endpoint & {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { LogEntry, LogLevel } from '#shared/log.ts';
 import { createCoffer, type CreatedCoffer, type CreateCofferOptions } from '../../src/main/compose.ts';
 import { startHost, type Host, type HostOptions } from '../../src/main/host.ts';
-import type { Stretch } from '../../src/main/vault/vault.ts';
+import type { Stretch } from '../../src/main/vault/index.ts';
 
 /** A key derivation that costs nothing. What Argon2id does is the vault's tests' business. */
 export const cheapStretch: Stretch = async (password, salt) =>

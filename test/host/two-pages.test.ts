@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Bridge } from '#shared/bridge.ts';
 import { httpBridge } from '#shared/http-bridge.ts';
 import type { Host } from '../../src/main/host.ts';
-import { addOperatorSlot } from '../../src/main/operator-slots.ts';
+import { addOperatorSlot } from '../../src/main/session/operator-slots.ts';
 import { realWorld } from '../../src/main/compose.ts';
-import { valueOf } from '../harness/front.ts';
+import { valueOf } from '../harness/window-session.ts';
 import { hostWorld, type HostWorld } from '../harness/host.ts';
 import { person } from '../harness/people.ts';
 

@@ -59,7 +59,7 @@ describe('the row that decides', () => {
   it.each([
     ['src/main/engine/domain/users.ts', 'src/main/engine/domain'],
     ['src/main/engine/service.ts', 'src/main/engine'],
-    ['src/main/transport/ipc.ts', 'src/main/transport/ipc.ts'],
+    ['src/main/bridge/ipc.ts', 'src/main/bridge/ipc.ts'],
     ['src/main/host.ts', 'src/main'],
     ['src/renderer/main.tsx', 'src/renderer'],
   ])('for %s is that of %s', (path, part) => {

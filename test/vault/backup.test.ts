@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { restoreBackup, type Vault } from '../../src/main/vault/vault.ts';
+import { restoreBackup, type Vault } from '../../src/main/vault/index.ts';
 import { fakeDisk, type FakeDisk } from '../harness/disk.ts';
 import { commitOf, contentOf, create, options, passphrase, reopen } from './vault-world.ts';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Commit } from '../../src/main/engine/activity.ts';
 import { apply, emptyState } from '../../src/main/engine/state/state.ts';
-import type { Vault } from '../../src/main/vault/vault.ts';
+import type { Vault } from '../../src/main/vault/index.ts';
 import { fakeDisk, type CrashKind, type FakeDisk, type FaultKind } from '../harness/disk.ts';
 import { activityOf, commitOf, create, idOf, organizationId, reopen, rowsOf, tagChange } from './vault-world.ts';
 

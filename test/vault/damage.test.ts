@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeDisk, type FakeDisk } from '../harness/disk.ts';
 import { commitOf, contentOf, create, idOf, options, passphrase, reopen, rowsOf } from './vault-world.ts';
-import { openVault, verifyVault } from '../../src/main/vault/vault.ts';
+import { openVault, verifyVault } from '../../src/main/vault/index.ts';
 
 const segments = { segmentBytes: 3_000 };
 const log = (number: number): string => `/vault/g1/0000000${number}.log`;

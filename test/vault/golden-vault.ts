@@ -5,7 +5,7 @@
 import { Secret } from '../../src/main/engine/crypto/secret.ts';
 import type { Commit } from '../../src/main/engine/activity.ts';
 import type { Change } from '../../src/main/engine/state/tables.ts';
-import { createVault, openVault, passphraseBytes, type Stretch, type Vault } from '../../src/main/vault/vault.ts';
+import { createVault, openVault, passphraseBytes, type Stretch, type Vault } from '../../src/main/vault/index.ts';
 import type { Disk } from '../../src/main/vault/disk.ts';
 import {
   activityOf,

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { open, type Secret } from '../../src/main/engine/crypto/secret.ts';
 import { apply, emptyState } from '../../src/main/engine/state/state.ts';
-import { costFloor, stretch } from '../../src/main/vault/stretch.ts';
+import { costFloor, stretch } from '../../src/main/vault/kdf.ts';
 import { StoredActivities } from '../../src/main/vault/activity-log.ts';
 import { readHeaderFile, unlock } from '../../src/main/vault/header-file.ts';
 import { loadGeneration } from '../../src/main/vault/load.ts';
@@ -17,7 +17,7 @@ import {
   type Stretch,
   type Vault,
   type VaultError,
-} from '../../src/main/vault/vault.ts';
+} from '../../src/main/vault/index.ts';
 import { fakeDisk, type FakeDisk } from '../harness/disk.ts';
 import { goldenCommits, goldenPassphrase, goldenPlace, goldenSeed, makeGolden } from './golden-vault.ts';
 import { clock, dir, founder, organizationId, rowsOf, seededEntropy } from './vault-world.ts';

@@ -2,7 +2,7 @@ import { createCipheriv } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { unlock, readHeaderFile } from '../../src/main/vault/header-file.ts';
 import { deriveKey, info } from '../../src/main/vault/keys.ts';
-import { verifyVault } from '../../src/main/vault/vault.ts';
+import { verifyVault } from '../../src/main/vault/index.ts';
 import { fakeDisk, type FakeDisk } from '../harness/disk.ts';
 import {
   cheapStretch,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requireWanted, restoreBackup, type Vault } from '../../src/main/vault/vault.ts';
+import { requireWanted, restoreBackup, type Vault } from '../../src/main/vault/index.ts';
 import { fakeDisk, type FakeDisk } from '../harness/disk.ts';
 import {
   commitOf,

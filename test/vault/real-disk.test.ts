@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { filesDisk } from '../../src/main/adapters/files.ts';
-import { stretch } from '../../src/main/vault/vault.ts';
+import { stretch } from '../../src/main/vault/index.ts';
 import { commitOf, contentOf, create, reopen } from './vault-world.ts';
 
 const entropy = { bytes: (length: number) => randomBytes(length) };

@@ -4,7 +4,7 @@ import type { Change } from '../../src/main/engine/state/tables.ts';
 import { encodeHeader, parseHeader } from '../../src/main/vault/format.ts';
 import { deriveKey } from '../../src/main/vault/keys.ts';
 import { rewrapSlot } from '../../src/main/vault/slots.ts';
-import type { Vault } from '../../src/main/vault/vault.ts';
+import type { Vault } from '../../src/main/vault/index.ts';
 import { fakeDisk, type FakeDisk } from '../harness/disk.ts';
 import {
   commitOf,

@@ -12,7 +12,7 @@ import {
   type OpenOptions,
   type Stretch,
   type Vault,
-} from '../../src/main/vault/vault.ts';
+} from '../../src/main/vault/index.ts';
 import type { Disk } from '../../src/main/vault/disk.ts';
 
 export const dir = '/vault';

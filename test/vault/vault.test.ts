@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Secret, open } from '../../src/main/engine/crypto/secret.ts';
 import type { Change } from '../../src/main/engine/state/tables.ts';
-import type { Vault } from '../../src/main/vault/vault.ts';
+import type { Vault } from '../../src/main/vault/index.ts';
 import { fakeDisk } from '../harness/disk.ts';
 import {
   activityOf,

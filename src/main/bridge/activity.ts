@@ -1,9 +1,9 @@
 import type { Failure, JsonObject, Outcome } from '#shared/envelope.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { whereOf, type Log } from '#shared/log.ts';
-import { failureOf } from '../failure-of.ts';
-import type { Operator } from '../operator.ts';
-import { refusal } from '../refusal.ts';
+import { failureOf } from '../outcome/failure-of.ts';
+import type { Operator } from '../session/operator.ts';
+import { refusal } from '../outcome/refusal.ts';
 
 /** What the bridge looks at in an activity that the engine answered. */
 export type Made = Readonly<{

@@ -6,7 +6,7 @@ import { compressPoint } from '#engine/crypto/keys.ts';
 import type { LocalBridge, NewApiKey } from '#shared/bridge.ts';
 import type { JsonObject, Outcome } from '#shared/envelope.ts';
 import { answering, submit } from './activity.ts';
-import type { Desk } from './desk.ts';
+import type { Desk } from './context.ts';
 import { proofRequired } from './proof.ts';
 import { writeFileFor } from './write-file.ts';
 

@@ -5,12 +5,12 @@ import { invalidArgument } from '#engine/fault.ts';
 import type { Backups, JournalCheck, VaultBridge } from '#shared/bridge.ts';
 import type { Keeping } from '#engine/state/rows.ts';
 import type { Log } from '#shared/log.ts';
-import type { Coffer, CofferWorld } from '../compose.ts';
-import { restoreDrill } from '../drill.ts';
-import { outcomeOf } from '../failure-of.ts';
-import type { Session } from '../session.ts';
-import { requireWanted, restoreBackup, type VerifyReport } from '../vault/vault.ts';
-import type { Front } from './front.ts';
+import type { Coffer, CofferWorld } from '../session/open-vault.ts';
+import { restoreDrill } from '../session/restore-drill.ts';
+import { outcomeOf } from '../outcome/failure-of.ts';
+import type { Session } from '../session/session.ts';
+import { requireWanted, restoreBackup, type VerifyReport } from '../vault/index.ts';
+import type { Front } from '../session/window-session.ts';
 import type { Running, Tasks } from './tasks.ts';
 import { wholePath } from './whole-path.ts';
 

@@ -1,25 +1,25 @@
 import { quietDefaults } from '#engine/domain/settings.ts';
 import type { Bridge, LocalBridge, OperationDescription, VaultBridge } from '#shared/bridge.ts';
-import type { AutoLockWorld } from '../auto-lock.ts';
-import type { CofferWorld } from '../compose.ts';
+import type { AutoLockWorld } from '../session/idle-lock.ts';
+import type { CofferWorld } from '../session/open-vault.ts';
 import type { KnownVaults } from '../config/known-vaults.ts';
 import type { PreferencesFile } from '../config/preferences.ts';
-import type { EndpointSwitch } from '../endpoint-switch.ts';
-import type { QuickUnlock } from '../quick-unlock.ts';
-import type { SeenClients } from '../seen-clients.ts';
-import type { Session } from '../session.ts';
+import type { EndpointSwitch } from '../endpoint/endpoint-switch.ts';
+import type { QuickUnlock } from '../session/quick-unlock.ts';
+import type { SeenClients } from '../endpoint/seen-clients.ts';
+import type { Session } from '../session/session.ts';
 import { backupsPart } from './backups.ts';
 import { clipboardPart } from './clipboard.ts';
-import { deliveriesPart } from './deliveries.ts';
-import type { Desk, Shell } from './desk.ts';
-import { frontOf, type Front } from './front.ts';
+import { deliveriesPart } from './webhook-deliveries.ts';
+import type { Desk, Shell } from './context.ts';
+import { frontOf, type Front } from '../session/window-session.ts';
 import { machinePart } from './machine.ts';
 import { offlineVotes } from './offline-votes.ts';
 import { proofRequired, wantsProof } from './proof.ts';
 import { secrets } from './secrets.ts';
 import { settingsPart } from './settings.ts';
 import { longTasks } from './tasks.ts';
-import { accessPart, proveWith } from './vault-access.ts';
+import { accessPart, proveWith } from './unlock-methods.ts';
 import { vaultsPart } from './vaults.ts';
 
 /** What a window's bridge is made of. */

@@ -17,9 +17,9 @@ import {
   type OpenedBundle,
 } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
-import { refusal } from '../refusal.ts';
+import { refusal } from '../outcome/refusal.ts';
 import { answering } from './activity.ts';
-import type { Desk } from './desk.ts';
+import type { Desk } from './context.ts';
 import type { TargetKeys } from './target-keys.ts';
 
 /** A bundle after it was looked at; `plaintext` is there when every check that was asked for holds. Whoever gets it wipes it. */

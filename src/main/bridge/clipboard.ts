@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 
 import type { CopyKind, LocalBridge, VaultSettings } from '#shared/bridge.ts';
 import type { Log } from '#shared/log.ts';
-import { outcomeOf } from '../failure-of.ts';
-import { refusal } from '../refusal.ts';
-import type { Shell } from './desk.ts';
+import { outcomeOf } from '../outcome/failure-of.ts';
+import { refusal } from '../outcome/refusal.ts';
+import type { Shell } from './context.ts';
 
 export type ClipboardPart = Pick<LocalBridge, 'copy' | 'clearClipboard'> &
   Readonly<{

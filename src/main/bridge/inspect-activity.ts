@@ -3,7 +3,7 @@ import { verifyStamp } from '#engine/crypto/stamp-verify.ts';
 import type { ActivityMeaning, Inspection } from '#shared/bridge.ts';
 import type { Json, JsonObject } from '#shared/envelope.ts';
 import { parseStamp } from '#shared/stamp.ts';
-import type { Desk } from './desk.ts';
+import type { Desk } from './context.ts';
 import { asText, field, isObject } from './inspection.ts';
 
 /** Explains an activity as answers and deliveries carry it; null where this is none. */

@@ -1,7 +1,7 @@
 import { concat, parseHex, utf8Bytes } from '#engine/crypto/bytes.ts';
 import type { Inspection, WebhookMeaning, WebhookVerdict } from '#shared/bridge.ts';
 import type { Json, JsonObject } from '#shared/envelope.ts';
-import type { Desk } from './desk.ts';
+import type { Desk } from './context.ts';
 import { activityFields } from './inspect-activity.ts';
 import { asText, field, isObject } from './inspection.ts';
 

@@ -1,9 +1,9 @@
 import type { LocalBridge } from '#shared/bridge.ts';
 import type { Log } from '#shared/log.ts';
 import type { PreferencesFile } from '../config/preferences.ts';
-import { outcomeOf } from '../failure-of.ts';
-import { refusal } from '../refusal.ts';
-import type { Shell } from './desk.ts';
+import { outcomeOf } from '../outcome/failure-of.ts';
+import { refusal } from '../outcome/refusal.ts';
+import type { Shell } from './context.ts';
 import { writeFileFor } from './write-file.ts';
 
 type MachineWorld = Readonly<{

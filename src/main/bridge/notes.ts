@@ -1,7 +1,7 @@
 import type { ActivityNote, LocalBridge } from '#shared/bridge.ts';
-import { refusal } from '../refusal.ts';
+import { refusal } from '../outcome/refusal.ts';
 import { answering } from './activity.ts';
-import type { Desk } from './desk.ts';
+import type { Desk } from './context.ts';
 
 /** Notes on activities: kept in the vault, beside the activity, and read oldest first. */
 export function notes(desk: Desk): Pick<LocalBridge, 'addNote' | 'notes'> {

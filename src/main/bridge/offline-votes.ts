@@ -4,11 +4,11 @@ import type { Carried, OfflineVotesBridge, ReadVoteRequest } from '#shared/bridg
 import type { JsonObject, Outcome } from '#shared/envelope.ts';
 import { stampBody } from '#shared/stamp.ts';
 import { vaultName } from '../config/known-vaults.ts';
-import { outcomeOf } from '../failure-of.ts';
+import { outcomeOf } from '../outcome/failure-of.ts';
 import type { Query } from '../offline/interfaces.ts';
 import { carriedRequest, carriedVote, readVoteRequest, voteOn, voteRequestFor } from '../offline/votes.ts';
-import { refusal } from '../refusal.ts';
-import type { Desk } from './desk.ts';
+import { refusal } from '../outcome/refusal.ts';
+import type { Desk } from './context.ts';
 import { proofRequired } from './proof.ts';
 
 /** Votes that are cast where this vault is not: what is carried there, what is done there, and what comes back. */

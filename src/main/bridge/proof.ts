@@ -1,6 +1,6 @@
 import type { JsonObject } from '#shared/envelope.ts';
-import { refusal } from '../refusal.ts';
-import type { Coffer } from '../compose.ts';
+import { refusal } from '../outcome/refusal.ts';
+import type { Coffer } from '../session/open-vault.ts';
 
 const whoMayAct = 'it changes who may act';
 const whatIsAllowed = 'it changes what is allowed';

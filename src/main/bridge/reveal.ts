@@ -4,10 +4,10 @@ import { deriveKeyPair } from '#engine/crypto/hpke.ts';
 import type { LocalBridge, Revealed, RevealRequest } from '#shared/bridge.ts';
 import type { JsonObject, Outcome } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
-import type { Coffer } from '../compose.ts';
-import { refusal } from '../refusal.ts';
+import type { Coffer } from '../session/open-vault.ts';
+import { refusal } from '../outcome/refusal.ts';
 import { answering, find, submit, type Made } from './activity.ts';
-import type { Desk } from './desk.ts';
+import type { Desk } from './context.ts';
 
 /** A key that something was, or is yet to be, exported to. It never leaves main, and is gone when the vault is locked. */
 type RevealKey = Readonly<{ privateKey: Uint8Array; kind: 'words' | 'key' }>;

@@ -1,12 +1,12 @@
 import type { LocalBridge } from '#shared/bridge.ts';
 import { apiKeyFiles } from './api-key-file.ts';
 import { bundles } from './bundles.ts';
-import type { Desk } from './desk.ts';
-import { draftStore } from './draft-store.ts';
-import { drafting } from './drafts.ts';
+import type { Desk } from './context.ts';
+import { draftStore } from './pending-secret-store.ts';
+import { drafting } from './pending-secrets.ts';
 import { inspecting } from './inspect.ts';
 import { notes } from './notes.ts';
-import { recognising } from './recognise.ts';
+import { recognising } from './detect.ts';
 import { reveal } from './reveal.ts';
 import { targetKeys, targetKeyStore } from './target-keys.ts';
 

@@ -1,11 +1,11 @@
 import { shownSettings } from '#engine/domain/settings.ts';
 import type { LocalBridge } from '#shared/bridge.ts';
 import type { Log } from '#shared/log.ts';
-import type { EndpointSwitch } from '../endpoint-switch.ts';
-import { outcomeOf } from '../failure-of.ts';
-import type { SeenClients } from '../seen-clients.ts';
-import type { Session } from '../session.ts';
-import type { Front } from './front.ts';
+import type { EndpointSwitch } from '../endpoint/endpoint-switch.ts';
+import { outcomeOf } from '../outcome/failure-of.ts';
+import type { SeenClients } from '../endpoint/seen-clients.ts';
+import type { Session } from '../session/session.ts';
+import type { Front } from '../session/window-session.ts';
 import { proofRequired } from './proof.ts';
 
 type SettingsWorld = Readonly<{

@@ -1,6 +1,6 @@
 import type { Platform } from '#shared/bridge.ts';
-import { packageVersion } from '../package-version.ts';
-import type { Shell } from './desk.ts';
+import { packageVersion } from '../config/package-version.ts';
+import type { Shell } from './context.ts';
 
 const systems: Readonly<Partial<Record<NodeJS.Platform, Platform['os']>>> = { darwin: 'macos', win32: 'windows' };
 

@@ -3,9 +3,9 @@ import { deriveKeyPair } from '#engine/crypto/hpke.ts';
 import { encryptionKeyText, parseP256KeyText } from '#engine/crypto/key-file-text.ts';
 import { uuid } from '#engine/state/tx.ts';
 import type { LocalBridge, TargetKey } from '#shared/bridge.ts';
-import { refusal } from '../refusal.ts';
+import { refusal } from '../outcome/refusal.ts';
 import { answering } from './activity.ts';
-import type { Desk } from './desk.ts';
+import type { Desk } from './context.ts';
 import { writeFileFor } from './write-file.ts';
 
 /** Keys that things are sealed to, in memory. Those that are not in a file are gone when the vault is locked, or this program ends. */

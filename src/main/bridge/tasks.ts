@@ -2,9 +2,9 @@ import type { Progress } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
 import type { Log } from '#shared/log.ts';
 import { stopwatch } from '../adapters/clock.ts';
-import { outcomeOf } from '../failure-of.ts';
-import { listeners } from '../listeners.ts';
-import { refusal } from '../refusal.ts';
+import { outcomeOf } from '../outcome/failure-of.ts';
+import { listeners } from '../session/emitter.ts';
+import { refusal } from '../outcome/refusal.ts';
 
 /** What takes long: one at a time, told of while it runs, and ended when somebody asks. */
 export type Tasks = Readonly<{

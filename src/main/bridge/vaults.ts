@@ -6,12 +6,12 @@ import type { Outcome } from '#shared/envelope.ts';
 import type { Log } from '#shared/log.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { defaultColour, vaultName, type KnownVaults } from '../config/known-vaults.ts';
-import { outcomeOf } from '../failure-of.ts';
-import type { QuickUnlock } from '../quick-unlock.ts';
-import { refusal } from '../refusal.ts';
-import type { Session } from '../session.ts';
-import type { Vault } from '../vault/vault.ts';
-import type { Front } from './front.ts';
+import { outcomeOf } from '../outcome/failure-of.ts';
+import type { QuickUnlock } from '../session/quick-unlock.ts';
+import { refusal } from '../outcome/refusal.ts';
+import type { Session } from '../session/session.ts';
+import type { Vault } from '../vault/index.ts';
+import type { Front } from '../session/window-session.ts';
 import { wholePath } from './whole-path.ts';
 
 type VaultsWorld = Readonly<{

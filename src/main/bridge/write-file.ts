@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Outcome } from '#shared/envelope.ts';
 import type { RpcName } from '#shared/rpc-codes.ts';
 import { writeNewFile } from '../adapters/new-file.ts';
-import { refusal } from '../refusal.ts';
+import { refusal } from '../outcome/refusal.ts';
 
 const troubles: Readonly<Record<string, readonly [code: RpcName, says: string]>> = {
   EEXIST: ['ALREADY_EXISTS', 'there is a file of this name already, and nothing is written over'],

@@ -73,7 +73,7 @@ function declareVote(program: Command, act: Act, verb: 'approve' | 'reject'): vo
         act((context, options: VoteOptions, [activity]) =>
           options.offline === undefined
             ? import('./voting.ts').then(({ voteOnline }) => voteOnline(context, options, verb, activity))
-            : import('./carrying.ts').then(({ voteOffline }) => voteOffline(context, options, verb, activity)),
+            : import('./offline-votes.ts').then(({ voteOffline }) => voteOffline(context, options, verb, activity)),
         ),
       ),
     [
@@ -96,7 +96,7 @@ function declareCarrying(program: Command, act: Act): void {
       .option('--parts', 'in parts for QR codes, one a line')
       .action(
         act((context, options: RequestVoteOptions, [activity = '']) =>
-          import('./carrying.ts').then(({ requestVote }) => requestVote(context, options, activity)),
+          import('./offline-votes.ts').then(({ requestVote }) => requestVote(context, options, activity)),
         ),
       ),
     ['coffer votes request sha256:5feceb66 --out request.json --key-name bot'],
@@ -110,7 +110,7 @@ function declareCarrying(program: Command, act: Act): void {
       .addOption(timeoutOption())
       .action(
         act((context, options: CarryOptions, [file = '']) =>
-          import('./carrying.ts').then(({ carryVote }) => carryVote(context, options, file)),
+          import('./offline-votes.ts').then(({ carryVote }) => carryVote(context, options, file)),
         ),
       ),
     ['coffer votes carry vote.json'],

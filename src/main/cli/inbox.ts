@@ -3,7 +3,7 @@ import type { JsonObject } from '#shared/envelope.ts';
 import { stopwatch } from '../adapters/clock.ts';
 import { bodyLine, safe } from './reading-text.ts';
 import type { InboxOptions, WaitOptions } from './declare-votes.ts';
-import { findActivity, readFound, waiting, type FoundActivity } from './found-activity.ts';
+import { findActivity, readFound, waiting, type FoundActivity } from './find-activity.ts';
 import { CommandFailure, exitCodes, type Context, type ExitCode } from './output.ts';
 import { exitOfActivity, textAt } from './request.ts';
 import { activityOf, withServiceClient, type ServiceClient } from './service.ts';

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import type { CofferWorld } from '../compose.ts';
+import type { CofferWorld } from '../session/open-vault.ts';
 
 /** What a command reads and writes. The real one is `terminal()`; tests bring streams of their own. */
 export type Io = Readonly<{

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '#shared/envelope.ts';
 import type { Backtest, Explanation, Lint, WhoCan } from '#shared/policy-analysis.ts';
 import { uuidPattern } from '#shared/uuid.ts';
 import type { BacktestOptions, DraftOptions, RequestedOptions, WhoCanOptions } from './declare-policies.ts';
-import { findActivity } from './found-activity.ts';
+import { findActivity } from './find-activity.ts';
 import { onlyOneFromInput, readText } from './input.ts';
 import { exitCodes, failed, missing, usage, type Context, type ExitCode } from './output.ts';
 import { backtestText, explanationText, lintText, whoCanText, type Names } from './policies-text.ts';

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { packageVersion } from '../package-version.ts';
+import { packageVersion } from '../config/package-version.ts';
 import { declareBundle } from './bundle.ts';
 import { declareClient } from './client.ts';
 import { declarePolicies } from './declare-policies.ts';
@@ -10,8 +10,8 @@ import { exitCodes, makeContext, reportFailure, usage, type ExitCode } from './o
 import { declareServe } from './serve.ts';
 import { declareVault } from './vault.ts';
 import { declareVaultApiKey } from './vault-api-key.ts';
-import { declareVaultAccess } from './vault-access.ts';
-import { declareVaultKeeping } from './vault-keeping.ts';
+import { declareVaultAccess } from './vault-unlock-methods.ts';
+import { declareVaultKeeping } from './vault-backups.ts';
 import { declareVaultSettings } from './vault-settings.ts';
 import { declareVaultWebhooks } from './vault-webhooks.ts';
 

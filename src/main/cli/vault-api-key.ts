@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import type { Coffer } from '../compose.ts';
+import type { Coffer } from '../session/open-vault.ts';
 import { example, type Act } from './declare.ts';
 import { plannedApiKey, withNewApiKey } from './new-api-key.ts';
 import { columns, CommandFailure, failed, type Context } from './output.ts';
 import { passphraseFile, vaultFolder, type VaultOptions } from './vault.ts';
-import { withVault } from './vault-access.ts';
+import { withVault } from './vault-unlock-methods.ts';
 
 /** `coffer vault api-key`: a key with which whoever unlocks can send requests, also to a vault that was made without one. */
 export function declareVaultApiKey(vault: Command, act: Act): void {
@@ -39,7 +39,7 @@ async function makeApiKey(context: Context, options: ApiKeyOptions): Promise<voi
       if (key.userId === userId && key.apiKeyName === apiKeyName)
         throw failed(`you have an API key called '${apiKeyName}' already; choose another name`);
     return await withNewApiKey(context, planned, async (publicKey) => {
-      const { registerKey } = await import('../operator-slots.ts');
+      const { registerKey } = await import('../session/operator-slots.ts');
       await registerKey(coffer, userId, apiKeyName, publicKey);
       return { organizationId };
     });
@@ -59,6 +59,6 @@ async function makeApiKey(context: Context, options: ApiKeyOptions): Promise<voi
  * be gone by the time they came.
  */
 export async function requireNoVotes(coffer: Coffer, message: string): Promise<void> {
-  const { keysWantVotes } = await import('../operator-slots.ts');
+  const { keysWantVotes } = await import('../session/operator-slots.ts');
   if (keysWantVotes(coffer)) throw new CommandFailure('CONSENSUS_NEEDED', message);
 }

@@ -7,7 +7,7 @@ import { example, wholeNumber, type Act } from './declare.ts';
 import { readText } from './input.ts';
 import { columns, failed, missing, usage, type Context } from './output.ts';
 import { passphraseFile, vaultFolder, withVaultForReading, type VaultOptions } from './vault.ts';
-import { withVault } from './vault-access.ts';
+import { withVault } from './vault-unlock-methods.ts';
 
 const RATE_MAX = 1_000_000;
 const SECONDS_MAX = 86_400;

@@ -4,7 +4,7 @@ import type { Operations } from '#engine/operations/index.ts';
 import { example, uuid, type Act } from './declare.ts';
 import { columns, type Context } from './output.ts';
 import { passphraseFile, vaultFolder, withVaultForReading, type VaultOptions } from './vault.ts';
-import { withVault } from './vault-access.ts';
+import { withVault } from './vault-unlock-methods.ts';
 
 type Standing = Operations['webhook_deliveries']['result'];
 

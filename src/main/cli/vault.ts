@@ -1,9 +1,9 @@
 import { Option, type Command } from 'commander';
 import type { NetworkSetting, ServiceKeys } from '#shared/bridge.ts';
-import type { Coffer, CofferWorld } from '../compose.ts';
+import type { Coffer, CofferWorld } from '../session/open-vault.ts';
 import { VaultError } from '../vault/errors.ts';
-import type { Cost } from '../vault/stretch.ts';
-import type { Vault } from '../vault/vault.ts';
+import type { Cost } from '../vault/kdf.ts';
+import type { Vault } from '../vault/index.ts';
 import { example, wholeNumber, type Act } from './declare.ts';
 import { plannedApiKey, withNewApiKey, type NewApiKey, type PrintedKey } from './new-api-key.ts';
 import { columns, failed, usage, type Context } from './output.ts';
@@ -165,7 +165,7 @@ async function found(
 /** What the options say of the price of a guess; what they leave out is the least that is taken. */
 async function costOf({ argon2Memory, argon2Passes }: CreateOptions): Promise<Readonly<{ cost?: Cost }>> {
   if (argon2Memory === undefined && argon2Passes === undefined) return {};
-  const { costFloor } = await import('../vault/stretch.ts');
+  const { costFloor } = await import('../vault/kdf.ts');
   const memoryKiB = argon2Memory === undefined ? costFloor.memoryKiB : argon2Memory * 1_024;
   return { cost: { ...costFloor, memoryKiB, iterations: argon2Passes ?? costFloor.iterations } };
 }
@@ -229,14 +229,14 @@ export function tellMore(thrown: unknown): never {
 export async function requireVault(folder: string): Promise<void> {
   const [{ filesDisk }, { readHeader }] = await Promise.all([
     import('../adapters/files.ts'),
-    import('../vault/vault.ts'),
+    import('../vault/index.ts'),
   ]);
   await readHeader(folder, filesDisk());
 }
 
 /** A mistake in the folder's name is told before anybody types a passphrase twice. */
 export async function requireNoVault(folder: string): Promise<void> {
-  const [{ filesDisk }, { isFree }] = await Promise.all([import('../adapters/files.ts'), import('../vault/vault.ts')]);
+  const [{ filesDisk }, { isFree }] = await Promise.all([import('../adapters/files.ts'), import('../vault/index.ts')]);
   if (!(await isFree(folder, filesDisk())))
     throw failed(`${folder} is not empty; a new vault needs a folder of its own`);
 }

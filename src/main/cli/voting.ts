@@ -1,7 +1,7 @@
 import { activityText } from './activity-text.ts';
 import type { ReadBody } from '#shared/bridge.ts';
 import type { VoteOptions } from './declare-votes.ts';
-import { findActivity, readFound } from './found-activity.ts';
+import { findActivity, readFound } from './find-activity.ts';
 import { CommandFailure, exitCodes, failed, usage, type Context, type ExitCode } from './output.ts';
 import { confirmed } from './prompt.ts';
 import { bodyLines, safe } from './reading-text.ts';

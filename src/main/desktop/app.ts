@@ -1,11 +1,11 @@
 import { app, dialog, ipcMain, protocol, type BrowserWindow, type IpcMainInvokeEvent } from 'electron';
 import type { Bridge } from '#shared/bridge.ts';
 import { stopwatch } from '../adapters/clock.ts';
-import type { Shell } from '../bridge/desk.ts';
-import { bridgeDoor } from '../transport/bridge-door.ts';
-import { serveBridge } from '../transport/ipc.ts';
-import { readPageFiles } from '../transport/page.ts';
-import { lockWhenLeft } from './auto-lock.ts';
+import type { Shell } from '../bridge/context.ts';
+import { bridgeDoor } from '../bridge/bridge-door.ts';
+import { serveBridge } from '../bridge/ipc.ts';
+import { readPageFiles } from '../endpoint/page.ts';
+import { lockWhenLeft } from './lock-when-away.ts';
 import { harden } from './hardening.ts';
 import { noticeWaiting } from './notices.ts';
 import { answerPageRequest, pageScheme, pageUrl } from './page.ts';
@@ -13,7 +13,7 @@ import { restartAtLock } from './restart.ts';
 import { desktopShell } from './shell.ts';
 import { refusedLaunch } from './switches.ts';
 import { createTray } from './tray.ts';
-import { countWaiting } from './waiting.ts';
+import { countWaiting } from './pending-approvals.ts';
 import { announce, createWindow, isFromWindow, pageSession } from './window.ts';
 
 /** What the desktop app shows, and how it is put away. */

@@ -1,4 +1,4 @@
-import { pageAnswer, type PageFiles } from '../transport/page.ts';
+import { pageAnswer, type PageFiles } from '../endpoint/page.ts';
 
 /** Where the window's page lives: a scheme and host of its own, which nothing outside this program can reach. */
 export const pageScheme = 'app';

@@ -1,6 +1,6 @@
 import { clipboard, dialog, type BrowserWindow, type OpenDialogOptions } from 'electron';
 import type { FileChoice } from '#shared/bridge.ts';
-import type { Shell } from '../bridge/desk.ts';
+import type { Shell } from '../bridge/context.ts';
 import { thisProgram } from '../bridge/shell.ts';
 import { allowCamera } from './window.ts';
 

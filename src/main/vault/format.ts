@@ -36,7 +36,7 @@
  *      "cost":{"memoryKiB":n,"iterations":n,"parallelism":n},"salt":base64 of 32 bytes,
  *      "slots":[{"slotId":UUID,"publicKey":b,"contents":b,"vaultKey":b,"about":b},…]}
  *
- * Cost: see `costFloor` and `costCeiling` in `stretch.ts`; anything outside is refused before memory is asked for. 1 to 64 slots. For each:
+ * Cost: see `costFloor` and `costCeiling` in `kdf.ts`; anything outside is refused before memory is asked for. 1 to 64 slots. For each:
  *
  *     slotKey   = derive(stretched, "slot", vaultId as text, slotId as text)
  *     publicKey = the slot's P-256 point, 65 bytes
@@ -90,7 +90,7 @@
 import { uuidPattern } from '#shared/uuid.ts';
 import { VaultError } from './errors.ts';
 import { hmacSha256 } from './keys.ts';
-import type { Cost } from './stretch.ts';
+import type { Cost } from './kdf.ts';
 
 export const FORMAT = 'coffer vault';
 export const FORMAT_VERSION = 1;

@@ -5,7 +5,7 @@ import { encodeHeader, files, FORMAT_VERSION, parseHeader, type Header } from '.
 import { deriveKey, hmacSha256, sameBytes } from './keys.ts';
 import { migrate } from './migrations.ts';
 import { openSlot, readings, type OpenedSlot } from './slots.ts';
-import { requireCost, type Cost, type Stretch } from './stretch.ts';
+import { requireCost, type Cost, type Stretch } from './kdf.ts';
 
 const HEADER_FILE_MAX = 1_048_576;
 

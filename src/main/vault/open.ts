@@ -13,8 +13,8 @@ import type { CreateOptions, OpenOptions, World } from './options.ts';
 import { RECOVERY_BYTES, recoveryCode } from './recovery-code.ts';
 import { copyOfKey } from './slot-changes.ts';
 import { newSlot, type OpenedSlot, type SlotKind } from './slots.ts';
-import { costFloor, requireCost } from './stretch.ts';
-import { Vault } from './session.ts';
+import { costFloor, requireCost } from './kdf.ts';
+import { Vault } from './vault.ts';
 import type { VerifyReport } from './verify.ts';
 
 /** base64 of 41 + 64 bytes, and a newline. */

@@ -1,7 +1,7 @@
 import type { Clock, Entropy } from '#engine/ports.ts';
 import type { Secret } from '#engine/crypto/secret.ts';
 import type { Disk } from './disk.ts';
-import type { Cost, Stretch } from './stretch.ts';
+import type { Cost, Stretch } from './kdf.ts';
 
 /** What a vault needs of the world. */
 export type World = Readonly<{

@@ -13,7 +13,7 @@ import {
   type OpenedSlot,
   type SlotContents,
 } from './slots.ts';
-import { requireCost, type Cost, type Stretch } from './stretch.ts';
+import { requireCost, type Cost, type Stretch } from './kdf.ts';
 
 /** What a key slot is, to somebody who is in. */
 export type SlotInfo = Readonly<{

@@ -15,7 +15,7 @@ import {
   sealTo,
 } from './keys.ts';
 import { readRecoveryCode } from './recovery-code.ts';
-import type { Stretch } from './stretch.ts';
+import type { Stretch } from './kdf.ts';
 
 export type SlotKind = 'passphrase' | 'recovery';
 

@@ -1,17 +1,344 @@
-/**
- * The encrypted home of everything: a folder that only a passphrase or the recovery code opens. This file is its door; `format.ts` says
- * what is on the disk, `open.ts` how a vault comes to be open, `session.ts` what an open one does.
- */
-export { requireWanted, VaultError, type VaultPlace, type VaultReason } from './errors.ts';
-export { readHeader, type HeaderInfo } from './header-file.ts';
-export type { BackupOptions, BackupReport } from './backup.ts';
-export { restoreBackup, type RestoreOptions, type RestoreReport } from './restore.ts';
-export { createVault, isFree, openVault, passphraseBytes, verifyVault } from './open.ts';
-export type { CreateOptions, OpenOptions, Operator, World } from './options.ts';
-export { costCeiling, costFloor, stretch, type Cost, type Stretch } from './stretch.ts';
-export type { SlotInfo } from './slot-changes.ts';
-export type { SlotKind } from './slots.ts';
-export type { VerifyReport } from './verify.ts';
-export type { Condition, SetAside } from './opened.ts';
-export type { PastState } from './history.ts';
-export { Vault } from './session.ts';
+import type { ActivityLog, Commit } from '#engine/activity.ts';
+import type { KeyRing, Store } from '#engine/ports.ts';
+import type { Secret, Place, Sealed, SecretKind } from '#engine/crypto/secret.ts';
+import type { State } from '#engine/state/state.ts';
+import { StoredActivities } from './activity-log.ts';
+import { freeze, writeBackup, type BackupOptions, type BackupReport } from './backup.ts';
+import { FolderFlushError } from './disk.ts';
+import { ioError, VaultError } from './errors.ts';
+import { uuidBytes, type Header } from './format.ts';
+import { writeHeader } from './header-file.ts';
+import { JournalWriter } from './journal.ts';
+import type { GenerationSource, Loaded } from './load.ts';
+import type { Lock } from './lock.ts';
+import { secretKeys, type SecretKeys } from './keyring.ts';
+import { readWhileThere, stateAfter, type PastState } from './history.ts';
+import { sourceOf } from './open.ts';
+import type { Condition, Opened, SetAside } from './opened.ts';
+import type { Operator, World } from './options.ts';
+import { RECOVERY_BYTES, recoveryCode } from './recovery-code.ts';
+import { copyGeneration, resealCommit } from './rekey.ts';
+import {
+  actedBy,
+  movedTo,
+  planCost,
+  planPassphrase,
+  rekeyHeader,
+  requireRemovable,
+  slotOf,
+  slotInfos,
+  type SlotInfo,
+  type SlotPlan,
+  withSlot,
+} from './slot-changes.ts';
+import type { OpenedSlot, SlotKind } from './slots.ts';
+import type { Cost } from './kdf.ts';
+import { Upkeep } from './upkeep.ts';
+import { verifyGeneration, type VerifyReport } from './verify.ts';
+
+/** An open vault: the engine's store and key ring. One for each folder and process. */
+export class Vault implements Store, KeyRing {
+  readonly vaultId: string;
+  readonly setAside: SetAside | undefined;
+  readonly #world: World;
+  readonly #dir: string;
+  readonly #lock: Lock | undefined;
+  readonly #activities: StoredActivities;
+  #header: Header;
+  #unlocked: OpenedSlot;
+  #source: GenerationSource;
+  /** The present key ring, and before it those of earlier keys of this session: rows on their way may still be sealed under them. */
+  #secrets: readonly [SecretKeys, ...SecretKeys[]];
+  #journal: JournalWriter;
+  readonly #upkeep: Upkeep;
+  #readOnly: VaultError | undefined;
+  #turn: Promise<unknown> = Promise.resolve();
+  #closing: Promise<void> | undefined;
+
+  /** For `open.ts`; everybody else calls `createVault` or `openVault`. */
+  constructor(opened: Opened) {
+    this.#world = opened.world;
+    this.#dir = opened.dir;
+    this.#header = opened.header;
+    this.#unlocked = opened.unlocked;
+    this.#source = opened.source;
+    this.#secrets = [opened.secrets];
+    this.#upkeep = new Upkeep(opened.loaded, opened.source.cache, opened.world.snapshotRecords);
+    this.#lock = opened.lock;
+    this.#readOnly = opened.readOnly;
+    this.vaultId = opened.header.vaultId;
+    this.setAside = opened.setAside;
+    this.#journal = this.#writer();
+    this.#activities = new StoredActivities({ ...opened.source, ...opened.loaded }, (place, reason) => {
+      this.#readOnly ??= new VaultError('data-loss', reason, { place });
+    });
+    if (!this.#readOnly) this.#upkeep.repair();
+  }
+
+  get state(): State {
+    return this.#upkeep.state;
+  }
+
+  get activities(): ActivityLog {
+    return this.#activities;
+  }
+
+  /** Who unlocked, and the key they stamp with. It is wiped when the vault is closed. */
+  get operator(): Readonly<{ userId: string; slotId: string; signingKey: Secret<'service-key'> }> {
+    const { slotId, contents } = this.#unlocked;
+    return { userId: contents.userId, slotId, signingKey: contents.signingKey };
+  }
+
+  /** What trying one passphrase costs. */
+  get cost(): Cost {
+    return this.#header.cost;
+  }
+
+  /** Lines of the journal. */
+  get sequence(): number {
+    return this.#journal.head.sequence;
+  }
+
+  /** Those that are records and no epochs: a change of keys keeps their number. */
+  get records(): number {
+    return this.sequence - this.#upkeep.loaded.epochs.count;
+  }
+
+  get condition(): Condition {
+    const readOnly = this.#readOnly ?? this.#journal.broken;
+    return readOnly ? { kind: 'read-only', place: readOnly.place, reason: readOnly.message } : { kind: 'writable' };
+  }
+
+  /** Resolves in a later round of the event loop, so that requests that came in this one go into one write. */
+  gather(): Promise<void> {
+    return new Promise((resolve) => void setImmediate(resolve));
+  }
+
+  /**
+   * Makes the commits durable, in order, in one flush; then applies them; then resolves. Rejects with VaultError: 'io' when the disk refused
+   * (nothing was applied; `condition` says whether it can be tried again), 'record' for what cannot be kept, and what `condition` holds
+   * when the vault is read-only.
+   */
+  commit(commits: readonly Commit[]): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#requireWritable();
+      if (commits.length === 0) return;
+      const kept = this.#secrets.length > 1 ? commits.map((commit) => resealCommit(commit, this.#secrets)) : commits;
+      for (const { activity } of kept)
+        if (activity && !uuidBytes(activity.activityId))
+          throw new VaultError('record', 'the id of an activity is no UUID');
+      const written = await this.#journal.append(kept.map((commit) => Buffer.from(JSON.stringify(commit))));
+      this.#upkeep.take(kept, written, this.#journal.head);
+    });
+  }
+
+  seal<Kind extends SecretKind>(place: Place, secret: Secret<Kind>): Sealed<Kind> {
+    this.#requireOpen();
+    return this.#secrets[0].seal(place, secret);
+  }
+
+  use<Kind extends SecretKind, Value>(place: Place, sealed: Sealed<Kind>, use: (secret: Secret<Kind>) => Value): Value {
+    this.#requireOpen();
+    const [present, ...earlier] = this.#secrets;
+    // Only after a change of keys can there be rows in hand that are older than the keys.
+    const ring =
+      earlier.length > 0 && !present.opens(place, sealed) ? earlier.find((keys) => keys.opens(place, sealed)) : present;
+    return (ring ?? present).use(place, sealed, use);
+  }
+
+  /** The key slots, and whose they are. */
+  slots(): SlotInfo[] {
+    this.#requireOpen();
+    return slotInfos(this.#header, this.#unlocked);
+  }
+
+  /** Which of their secrets it is of whoever unlocked, used now or not; undefined when it is somebody else's. Throws 'wrong-passphrase'. */
+  async ownSecret(passphrase: Uint8Array): Promise<SlotKind | undefined> {
+    this.#requireOpen();
+    const { contents } = await slotOf(this.#header, passphrase, this.#world.stretch);
+    contents.signingKey.wipe();
+    return contents.userId === this.operator.userId ? contents.kind : undefined;
+  }
+
+  /** Has `userId`, whose `passphrase` must be, act from now on; wipes the key that acted. Throws VaultError 'wrong-passphrase', 'closed'. */
+  switchOperator(userId: string, passphrase: Uint8Array): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#requireOpen();
+      this.#unlocked = await actedBy(this.#header, this.#unlocked, { userId, passphrase }, this.#world.stretch);
+    });
+  }
+
+  /**
+   * Lets one more operator in; gives the id of their slot. The vault key stays. Throws VaultError: 'passphrase-taken', 'slot' when there are
+   * too many, 'io', and what `condition` holds.
+   */
+  addOperatorSlot(operator: Operator & Readonly<{ passphrase: Uint8Array }>): Promise<string> {
+    return this.#inTurn(async () => {
+      this.#requireWritable();
+      const { header, slotId } = await withSlot(this.#header, this.#unlocked, operator, this.#world);
+      await this.#putHeader(header, this.#unlocked.vaultKey);
+      this.#header = header;
+      return slotId;
+    });
+  }
+
+  /**
+   * Puts `next` in place of the passphrase `current`, or, where `current` is the recovery code, of all of its owner's passphrases, and changes
+   * the keys. Throws VaultError: 'wrong-passphrase', 'passphrase-taken', 'io', and what `condition` holds.
+   */
+  changePassphrase({ current, next }: Readonly<{ current: Uint8Array; next: Uint8Array }>): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#requireWritable();
+      const plan = await planPassphrase(this.#header, this.#unlocked, current, next, this.#world);
+      await this.#rekey(plan);
+    });
+  }
+
+  /** Shuts a slot's passphrase out and changes the keys. Throws VaultError: 'slot' when it cannot go, 'io', and what `condition` holds. */
+  removeSlot(slotId: string): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#requireWritable();
+      requireRemovable(this.slots(), slotId);
+      await this.#rekey({ removed: [slotId], added: [] });
+    });
+  }
+
+  /** A new recovery code, which unlocks as whoever unlocked now, in place of the one before; changes the keys. Throws VaultError 'io' and so on. */
+  newRecoveryCode(): Promise<string> {
+    return this.#inTurn(async () => {
+      this.#requireWritable();
+      const { entropy, stretch } = this.#world;
+      const code = recoveryCode(entropy.bytes(RECOVERY_BYTES));
+      const removed = this.slots().flatMap(({ kind, slotId }) => (kind === 'recovery' ? [slotId] : []));
+      const stretched = await stretch(Buffer.from(code), Buffer.from(this.#header.salt, 'base64'), this.#header.cost);
+      const { userId, signingKey } = this.#unlocked.contents;
+      await this.#rekey({ removed, added: [{ contents: { kind: 'recovery', userId, signingKey }, stretched }] });
+      return code;
+    });
+  }
+
+  /**
+   * Makes a guess at a passphrase cost `cost`, with a new recovery code, which it gives; changes the keys. Throws VaultError: 'cost',
+   * 'wrong-passphrase', 'slot' when another passphrase opens the vault, 'io', and what `condition` holds.
+   */
+  setCost({ cost, passphrase }: Readonly<{ cost: Cost; passphrase: Uint8Array }>): Promise<string> {
+    return this.#inTurn(async () => {
+      this.#requireWritable();
+      const code = recoveryCode(this.#world.entropy.bytes(RECOVERY_BYTES));
+      const { plan, header } = await planCost(this.#header, this.#unlocked, { cost, passphrase, code }, this.#world);
+      await this.#rekey(plan, header);
+      return code;
+    });
+  }
+
+  /** The rows as they were after the first `records` records. Throws VaultError 'cancelled', 'io'. */
+  asOf(records: number, signal?: AbortSignal): Promise<PastState> {
+    return this.#whileThere((source) => stateAfter(source, records, signal));
+  }
+
+  /** Walks every record on the disk, opens every secret, and compares the caches. Throws VaultError 'io' when the disk refuses. */
+  verify(onProgress?: (linesDone: number) => void): Promise<VerifyReport> {
+    return this.#whileThere(
+      (source) => verifyGeneration(source, this.#secrets[0], onProgress),
+      ({ ok }) => ok,
+    );
+  }
+
+  /**
+   * Writes all that is durable now into one encrypted file, which the age tool and tar open as well. Throws VaultError: 'backup' when the file
+   * exists, 'data-loss' when the vault is damaged, 'io'.
+   */
+  async backup(options: BackupOptions): Promise<BackupReport> {
+    const frozen = await this.#inTurn(async () => {
+      if (this.#readOnly && this.#readOnly.reason !== 'read-only') throw this.#readOnly;
+      return freeze(this.#world.disk, this.#dir, this.#header, { head: this.#journal.head, records: this.records });
+    });
+    return writeBackup(this.#world.disk, frozen, options, this.#world.clock.nowMs());
+  }
+
+  /** Waits for what is under way, makes the snapshot, lets the next one in, and wipes the keys. Never rejects; may be called again. */
+  close(): Promise<void> {
+    this.#closing ??= this.#inTurn(async () => {
+      if (this.condition.kind === 'writable') this.#upkeep.finish();
+      await this.#upkeep.settled();
+      await this.#journal.close().catch(() => {});
+      this.#readOnly = new VaultError('closed', 'the vault is closed');
+      this.#activities.close();
+      await this.#lock?.release();
+      this.#unlocked.vaultKey.fill(0);
+      this.#unlocked.contents.signingKey.wipe();
+    });
+    return this.#closing;
+  }
+
+  #writer(): JournalWriter {
+    const { disk, entropy, segmentBytes } = this.#world;
+    const { folder, keys } = this.#source;
+    const { epochs, head } = this.#upkeep.loaded;
+    return new JournalWriter({ disk, folder, keys, epochs, entropy, head, segmentBytes });
+  }
+
+  async #whileThere<Value>(
+    read: (source: GenerationSource) => Promise<Value>,
+    isGood?: (value: Value) => boolean,
+  ): Promise<Value> {
+    this.#requireOpen();
+    return readWhileThere(() => this.#source, this.#dir, this.#world.disk, read, isGood);
+  }
+
+  #inTurn<Value>(run: () => Promise<Value>): Promise<Value> {
+    const result = this.#turn.then(run);
+    this.#turn = result.catch(() => {});
+    return result;
+  }
+
+  async #putHeader(header: Header, vaultKey: Uint8Array): Promise<void> {
+    try {
+      await writeHeader(this.#dir, this.#world.disk, header, vaultKey);
+    } catch (thrown) {
+      const error = ioError('write the header', thrown);
+      // Then the disk may hold either header after a crash, so nothing may be written that only one of them opens.
+      if (thrown instanceof FolderFlushError) this.#readOnly = error;
+      throw error;
+    }
+  }
+
+  /** Writes everything again under a new vault key, and goes on with that. Until the header is in place, nothing has happened. */
+  async #rekey(plan: SlotPlan, base: Header = this.#header): Promise<void> {
+    const { disk, segmentBytes } = this.#world;
+    await this.#upkeep.settled();
+    const { header, vaultKey, added } = rekeyHeader(base, this.#unlocked.vaultKey, plan, this.#world);
+    const to = sourceOf(this.#world, this.#dir, header, vaultKey);
+    const newSecrets = secretKeys(vaultKey, this.vaultId, this.#world.entropy);
+    const [oldSecrets] = this.#secrets;
+    let loaded: Loaded;
+    try {
+      const from = { from: this.#source, end: this.#journal.head };
+      loaded = await copyGeneration({ ...from, to, oldSecrets, newSecrets, segmentBytes });
+      await disk.flushFolder(this.#dir);
+      await this.#putHeader(header, vaultKey);
+    } catch (thrown) {
+      if (!this.#readOnly) await disk.remove(to.folder).catch(() => {});
+      throw ioError('change the keys', thrown);
+    }
+    const before = this.#source;
+    await this.#journal.close().catch(() => {});
+    this.#upkeep.replace(loaded, to.cache);
+    this.#source = to;
+    this.#secrets = [newSecrets, ...this.#secrets];
+    this.#journal = this.#writer();
+    this.#activities.replace({ ...to, ...loaded });
+    this.#header = header;
+    this.#unlocked = movedTo(this.#unlocked, plan, vaultKey, added);
+    await disk.remove(before.folder).catch(() => {});
+  }
+
+  #requireWritable(): void {
+    const refusal = this.#readOnly ?? this.#journal.broken;
+    if (refusal) throw refusal;
+  }
+
+  #requireOpen(): void {
+    if (this.#readOnly?.reason === 'closed') throw this.#readOnly;
+  }
+}

@@ -1,4 +1,4 @@
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 import { beginRun, type Run, type RunWorld } from './run.ts';
 
 /** What lets go what was held up: another network setting, another address, an endpoint that is active again. */

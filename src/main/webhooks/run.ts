@@ -5,7 +5,7 @@ import type { OutboxEntry } from '#engine/state/rows.ts';
 import type { DeliveryFailure } from '#shared/bridge.ts';
 import { whereOf, type Log } from '#shared/log.ts';
 import type { Posted } from '../adapters/network.ts';
-import type { Coffer } from '../compose.ts';
+import type { Coffer } from '../session/open-vault.ts';
 import { retryMs, turnstile, type Pace } from './pace.ts';
 import { settling } from './settling.ts';
 

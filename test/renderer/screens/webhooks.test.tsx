@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { webhookKeyId } from '#engine/crypto/service-keys.ts';
 import { tableNames } from '#engine/state/tables.ts';
 import type { Operations } from '../../../src/main/engine/operations/index.ts';
-import { outcomeOf } from '../../../src/main/failure-of.ts';
+import { outcomeOf } from '../../../src/main/outcome/failure-of.ts';
 import { isOnThisComputer, stateOf } from '../../../src/renderer/screens/webhooks/receivers.ts';
 import { snippets } from '../../../src/renderer/screens/webhooks/snippets.ts';
 import Webhooks from '../../../src/renderer/screens/webhooks/index.tsx';

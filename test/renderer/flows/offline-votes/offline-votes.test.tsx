@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '#shared/envelope.ts';
 import { splitIntoParts } from '#shared/vote-parts.ts';
 import { p256KeyFrom } from '../../../harness/actors.ts';
-import { frontWorld, passphrase, valueOf, type FrontWorld } from '../../../harness/front.ts';
+import { frontWorld, passphrase, valueOf, type FrontWorld } from '../../../harness/window-session.ts';
 import { apiKey, person } from '../../../harness/people.ts';
 import { press } from '../../../harness/screen.tsx';
 import { aWindow, field, heading, key, openWindow, typeInto } from '../../../harness/window.tsx';

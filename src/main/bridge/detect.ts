@@ -1,0 +1,209 @@
+import { addressOf } from '#engine/crypto/addresses/index.ts';
+import { checkEnvelope, type CheckedBundle } from '#engine/crypto/bundle.ts';
+import { bundleTextIn } from '#engine/crypto/bundle-text.ts';
+import { parseUtf8, utf8Bytes } from '#engine/crypto/bytes.ts';
+import { privateKeyFrom, publicKeyHexOf, publicKeyOf } from '#engine/crypto/keys.ts';
+import { readWords } from '#engine/crypto/mnemonic-reading.ts';
+import { wordListOf } from '#engine/crypto/mnemonic.ts';
+import { isKeyOf, readPrivateKeyText } from '#engine/crypto/private-key-text.ts';
+import type { LocalBridge, Recognised, RecognisedKind, RecogniseHint } from '#shared/bridge.ts';
+import { curves, mnemonicLanguages, type AddressFormat, type Curve } from '#shared/enums.ts';
+import type { Outcome } from '#shared/envelope.ts';
+import { openKeystore, readKeystore } from '../adapters/keystore.ts';
+import { refusal } from '../outcome/refusal.ts';
+import { answering } from './activity.ts';
+import { troublesOf, type ExamineBundle } from './bundles.ts';
+import type { Desk } from './context.ts';
+import type { Draft, Drafts } from './pending-secret-store.ts';
+
+/** More than any of these is long; a bundle of the longest words is a tenth of it. */
+const TEXT_BYTES_MAX = 65_536;
+/** A private key and the tag of its encryption. */
+const SEALED_KEY_BYTES = 48;
+
+type Facts = Recognised['facts'];
+type Keep = (draft: Draft) => string | null;
+type Found = Recognised | null | Outcome<never>;
+
+/** Says what a text is that somebody typed, pasted or dropped; a secret in it stays here as a draft. */
+export function recognising(
+  desk: Desk,
+  drafts: Drafts,
+  examine: ExamineBundle,
+): Pick<LocalBridge, 'recognise' | 'wordlist'> {
+  let stretching = false;
+
+  /** One keystore at a time: each may take a good part of the machine. */
+  const keystore = async (text: string, keep: Keep, password: Uint8Array | undefined): Promise<Found> => {
+    const read = readKeystore(text);
+    if (!read) return null;
+    const kind = 'keystore' as const;
+    if ('unsupported' in read) return { kind, facts: [], problems: [{ code: 'keystore', reason: read.unsupported }] };
+    const facts: Facts = [
+      { name: 'derivation', value: read.stretch.kdf },
+      ...(read.address === null ? [] : [{ name: 'addressInFile', value: `0x${read.address}` }]),
+    ];
+    const curve: Curve = 'CURVE_SECP256K1';
+    if (!password) return { kind, needs: 'password', facts, curve, problems: [] };
+    if (stretching)
+      return refusal('RESOURCE_EXHAUSTED', 'another keystore is being opened: wait for it', { retryAfterSeconds: 1 });
+    stretching = true;
+    try {
+      const privateKey = await openKeystore(read, password);
+      if (!privateKey) return { kind, needs: 'password', facts, curve, problems: [{ code: 'password' }] };
+      return keyFound(desk, keep, kind, privateKey, curve, facts, 'ADDRESS_FORMAT_ETHEREUM');
+    } finally {
+      stretching = false;
+    }
+  };
+
+  const read = async (text: string, hint: Hint, password: Uint8Array | undefined): Promise<Outcome<Recognised>> => {
+    const keep = drafts.keeper();
+    const found =
+      (await bundleFound(desk, keep, text, hint, examine)) ??
+      (await keystore(text, keep, password)) ??
+      keyTextFound(desk, keep, text, hint.curve) ??
+      wordsFound(keep, text, hint.language);
+    if (!found)
+      return refusal('INVALID_ARGUMENT', 'this is nothing that can be imported: no words, key, keystore or bundle');
+    return 'ok' in found ? found : { ok: true, value: found };
+  };
+
+  return {
+    recognise: (bytes, hint, password) =>
+      answering<Recognised>(desk.log, () =>
+        desk.whileOpen<Recognised>(async () => {
+          const text = bytes.length > TEXT_BYTES_MAX ? null : parseUtf8(bytes);
+          if (text === null)
+            return refusal('INVALID_ARGUMENT', 'this is nothing that can be imported: it is too long, or no text');
+          const known = hintOf(hint);
+          return known.ok ? read(text.replace(/^\ufeff/, '').trim(), known.value, password) : known;
+        }),
+      ),
+    wordlist: async (name) => {
+      const language = mnemonicLanguages.find((one) => one === name);
+      if (!language) return refusal('INVALID_ARGUMENT', 'language: there is no list of words of this name');
+      return { ok: true, value: wordListOf(language) };
+    },
+  };
+}
+
+type Hint = Readonly<{
+  language: (typeof mnemonicLanguages)[number] | undefined;
+  curve: Curve | undefined;
+  against: RecogniseHint['against'];
+}>;
+
+function hintOf(hint: RecogniseHint | null | undefined): Outcome<Hint> {
+  const language = mnemonicLanguages.find((one) => one === hint?.language);
+  const curve = curves.find((one) => one === hint?.curve);
+  if (hint?.language !== undefined && !language)
+    return refusal('INVALID_ARGUMENT', 'hint.language: there is no list of words of this name');
+  if (hint?.curve !== undefined && !curve) return refusal('INVALID_ARGUMENT', 'hint.curve: there is no such curve');
+  return { ok: true, value: { language, curve, against: hint?.against } };
+}
+
+async function bundleFound(desk: Desk, keep: Keep, text: string, hint: Hint, examine: ExamineBundle): Promise<Found> {
+  const bundle = bundleTextIn(text);
+  const read = bundle === null ? null : readEnvelope(desk, bundle);
+  if (!bundle || !read) return null;
+  const { contents, checks } = read;
+  const { organizationId, ciphertext = '' } = contents;
+  const signer = checks.find(({ name }) => name === 'signer')?.found ?? '';
+  const facts: Facts = [
+    ...(organizationId === undefined ? [] : [{ name: 'organization', value: organizationId }]),
+    { name: 'signer', value: signer },
+  ];
+  if ('targetPublic' in contents) return { kind: 'import-bundle', facts, problems: [] };
+  const kind = ciphertext.length === 2 * SEALED_KEY_BYTES ? 'key-bundle' : 'wallet-bundle';
+  if (!hint.against) return { kind, needs: 'target-key', facts, problems: [] };
+  const { report, plaintext } = await examine(bundle, hint.against);
+  if (!plaintext) {
+    const problems = troublesOf(report).map((reason) => ({ code: 'bundle', reason }) as const);
+    return { kind, needs: 'target-key', facts, problems };
+  }
+  if (plaintext.length === 32) return keyFound(desk, keep, 'key-bundle', plaintext, hint.curve, facts);
+  const words = wordsFound(keep, parseUtf8(plaintext) ?? '', hint.language);
+  plaintext.fill(0);
+  return words ? { ...words, kind: 'wallet-bundle', facts: [...facts, ...words.facts] } : null;
+}
+
+function readEnvelope(desk: Desk, bundle: string): CheckedBundle | null {
+  try {
+    return checkEnvelope(desk.curves, bundle, {});
+  } catch {
+    return null;
+  }
+}
+
+function keyTextFound(desk: Desk, keep: Keep, text: string, curve: Curve | undefined): Recognised | null {
+  const read = readPrivateKeyText(desk.curves, text, curve);
+  if (!read) return null;
+  const { form, network, compressed } = read;
+  const known = read.curve ? { curve: read.curve } : {};
+  const facts: Facts = [
+    ...(network === undefined ? [] : [{ name: 'network', value: network }]),
+    ...(compressed === undefined ? [] : [{ name: 'compressed', value: compressed ? 'yes' : 'no' }]),
+  ];
+  if ('problem' in read) return { kind: form, ...known, facts, problems: [{ code: read.problem }] };
+  const solana = read.curve === 'CURVE_ED25519' && form !== 'hex-key' ? ('ADDRESS_FORMAT_SOLANA' as const) : undefined;
+  return keyFound(desk, keep, form, read.privateKey, read.curve, facts, solana);
+}
+
+/** Keeps 32 bytes of a key as a draft, and says what is public of it. `format` is the one address that its form is used with. */
+function keyFound(
+  desk: Desk,
+  keep: Keep,
+  kind: RecognisedKind,
+  privateKey: Uint8Array,
+  curve: Curve | undefined,
+  facts: Facts,
+  format?: AddressFormat,
+): Recognised {
+  if (!curve) {
+    const bytes = { name: 'bytes', value: String(privateKey.length) };
+    return kept(keep({ kind: 'key', secret: privateKey }), { kind, facts: [...facts, bytes], problems: [] });
+  }
+  if (!isKeyOf(desk.curves, curve, privateKey)) {
+    privateKey.fill(0);
+    return { kind, curve, facts, problems: [{ code: 'range' }] };
+  }
+  const secret = privateKeyFrom(desk.curves, curve, privateKey);
+  const publicKey = publicKeyHexOf(desk.curves, curve, secret).compressed;
+  const address = format && addressOf(desk.curves, format, curve, publicKeyOf(desk.curves, curve, secret));
+  secret.wipe();
+  const found = {
+    kind,
+    curve,
+    facts: [
+      { name: 'curve', value: curve },
+      ...facts,
+      { name: 'publicKey', value: publicKey },
+      ...(address === undefined ? [] : [{ name: 'address', value: address }]),
+    ],
+    problems: [],
+  };
+  return kept(keep({ kind: 'key', secret: privateKey, curve }), found);
+}
+
+function wordsFound(keep: Keep, text: string, wanted: Hint['language']): Recognised | null {
+  const read = readWords(text, wanted);
+  if (!read) return null;
+  const { words, language, problems, canonical } = read;
+  const found = {
+    kind: 'mnemonic' as const,
+    words,
+    language,
+    facts: [
+      { name: 'words', value: String(words) },
+      { name: 'language', value: language },
+    ],
+    problems,
+  };
+  return problems.length > 0 ? found : kept(keep({ kind: 'words', secret: utf8Bytes(canonical) }), found);
+}
+
+/** Without an id where the vault was locked meanwhile: then nothing was kept, and nothing can be done with it. */
+function kept(draftId: string | null, found: Recognised): Recognised {
+  return draftId === null ? found : { ...found, draftId };
+}

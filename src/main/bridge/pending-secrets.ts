@@ -1,0 +1,163 @@
+import { addressOf, isFormatFor } from '#engine/crypto/addresses/index.ts';
+import { sealForImport } from '#engine/crypto/bundle.ts';
+import { toHex } from '#engine/crypto/bytes.ts';
+import { privateKeyFrom, publicKeyOf } from '#engine/crypto/keys.ts';
+import { readMnemonic } from '#engine/crypto/mnemonic.ts';
+import { deriveAccounts, planAccounts } from '#engine/domain/wallet-accounts.ts';
+import { invalidArgument } from '#engine/fault.ts';
+import { parseParams } from '#engine/operations/define.ts';
+import { WalletAccounts, type WalletAccountParams } from '#engine/operations/shapes.ts';
+import type { AccountParams, ImportAs, Imported, LocalBridge, PreviewedAddress } from '#shared/bridge.ts';
+import type { JsonObject, Outcome } from '#shared/envelope.ts';
+import { rpcCodes } from '#shared/rpc-codes.ts';
+import type { Coffer } from '../session/open-vault.ts';
+import { refusal } from '../outcome/refusal.ts';
+import { answering, find, submit, type Made } from './activity.ts';
+import type { Desk } from './context.ts';
+import type { Draft, Drafts } from './pending-secret-store.ts';
+
+/** Shows what a draft would be, and imports it: by the operations that everybody imports with, sealed as official clients seal. */
+export function drafting(
+  desk: Desk,
+  drafts: Drafts,
+): Pick<LocalBridge, 'previewDraft' | 'forgetDraft' | 'importDraft'> {
+  const withDraft = async <Value>(
+    draftId: string,
+    use: (draft: Draft) => Promise<Outcome<Value>>,
+  ): Promise<Outcome<Value>> => {
+    const draft = drafts.get(draftId);
+    return draft ? use(draft) : gone;
+  };
+  return {
+    previewDraft: (draftId, accounts) =>
+      answering<readonly PreviewedAddress[]>(desk.log, () =>
+        withDraft(draftId, async (draft) => ({
+          ok: true,
+          value: draft.kind === 'words' ? ofWords(desk, draft.secret, accounts) : ofKey(desk, draft.secret, accounts),
+        })),
+      ),
+    forgetDraft: async (draftId) => drafts.drop(draftId),
+    importDraft: (draftId, as) =>
+      answering<Imported>(desk.log, () =>
+        withDraft(draftId, (draft) =>
+          desk.whileOpen<Imported>(async (coffer) => {
+            const trouble = misfit(draft, as);
+            if (trouble) return trouble;
+            const begun = await begin(coffer, as);
+            if (!begun.ok) return begun;
+            // The votes may take a while; who wants to go on within five minutes need not type it again.
+            drafts.renew(draftId);
+            if (begun.value.state === 'waits')
+              return { ok: true, value: { stage: 'begin', activity: begun.value.json } };
+            // It was wiped where the vault was locked meanwhile, and zeros are no secret that anybody had.
+            if (drafts.get(draftId) !== draft) return gone;
+            const sealed = seal(desk, coffer, begun.value, draft.secret, as);
+            if (!sealed.ok) return sealed;
+            const made = await submit(coffer.operator, imports[as.as].path, paramsOf(coffer, as, sealed.value));
+            if (!made.ok) return made;
+            // It is sealed in the activity now, done or waiting.
+            drafts.drop(draftId);
+            return { ok: true, value: { stage: 'import', activity: made.value.json } };
+          }),
+        ),
+      ),
+  };
+}
+
+const gone = refusal('NOT_FOUND', 'what was to be imported is not in memory any more: give it again');
+
+const imports = {
+  wallet: {
+    init: 'init_import_wallet',
+    type: 'ACTIVITY_TYPE_INIT_IMPORT_WALLET',
+    path: 'import_wallet',
+    draft: 'words',
+    says: 'a wallet is made of words, and this is a key',
+  },
+  'private-key': {
+    init: 'init_import_private_key',
+    type: 'ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY',
+    path: 'import_private_key',
+    draft: 'key',
+    says: 'a private key is one key, and these are words',
+  },
+} as const satisfies Record<ImportAs['as'], object>;
+
+function misfit(draft: Draft, as: ImportAs): Outcome<never> | null {
+  const { draft: kind, says } = imports[as.as];
+  if (draft.kind !== kind) return refusal('INVALID_ARGUMENT', `as: ${says}`);
+  if (as.as === 'private-key' && draft.kind === 'key' && draft.curve && draft.curve !== as.curve)
+    return refusal('INVALID_ARGUMENT', `curve: this key is one of ${draft.curve}`);
+  return null;
+}
+
+/** The activity that begins the import: the one that the person names, or a new one. */
+async function begin({ operator }: Coffer, as: ImportAs): Promise<Outcome<Made>> {
+  const { init, type } = imports[as.as];
+  if (as.beganWith === undefined) return submit(operator, init, { userId: operator.userId });
+  const found = await find(operator, as.beganWith, 'beganWith');
+  if (!found.ok)
+    return found.failure.code === rpcCodes.NOT_FOUND
+      ? found
+      : refusal('FAILED_PRECONDITION', 'beganWith: that activity came to nothing; begin again');
+  if (found.value.type !== type)
+    return refusal('INVALID_ARGUMENT', `beganWith: that activity does not begin the import of a ${kindOf(as)}`);
+  return found;
+}
+
+function kindOf({ as }: ImportAs): string {
+  return as === 'wallet' ? 'wallet' : 'private key';
+}
+
+/** What `import_…` takes, sealed to the target that the import bundle names; every check of the bundle must hold. */
+function seal(desk: Desk, coffer: Coffer, begun: Made, secret: Uint8Array, as: ImportAs): Outcome<string> {
+  const bundle = begun.result['importBundle'];
+  const { organizationId, userId } = coffer.operator;
+  const expected = { signerPublic: coffer.info().keys.signer, organizationId, userId };
+  const { ciphers, curves, entropy } = desk;
+  const text = typeof bundle === 'string' ? bundle : '';
+  const { encryptedBundle, checks } = sealForImport(ciphers, curves, entropy, text, secret, expected);
+  if (encryptedBundle !== null) return { ok: true, value: encryptedBundle };
+  const failed = checks.filter(({ outcome }) => outcome === 'failed').map(({ name }) => name);
+  const field = as.beganWith === undefined ? '' : 'beganWith: ';
+  if (failed.includes('user')) return refusal('PERMISSION_DENIED', `${field}somebody else began that import`);
+  return refusal('FAILED_PRECONDITION', `${field}the import bundle does not hold: ${failed.join(', ')}`);
+}
+
+function paramsOf({ operator: { userId } }: Coffer, as: ImportAs, encryptedBundle: string): JsonObject {
+  if (as.as === 'wallet') {
+    const { walletName, accounts } = as;
+    return { userId, walletName, encryptedBundle, accounts };
+  }
+  const { privateKeyName, curve, addressFormats } = as;
+  return { userId, privateKeyName, encryptedBundle, curve, addressFormats };
+}
+
+function ofWords(desk: Desk, words: Uint8Array, given: readonly AccountParams[]): readonly PreviewedAddress[] {
+  const planned = planAccounts(accountsOf(given), 'accounts');
+  const { entropy, seed } = readMnemonic(desk.ciphers, words);
+  try {
+    return deriveAccounts(desk, seed, planned);
+  } finally {
+    entropy.wipe();
+    seed.wipe();
+  }
+}
+
+/** A key has no path: what was given as one is given back. */
+function ofKey(desk: Desk, bytes: Uint8Array, given: readonly AccountParams[]): readonly PreviewedAddress[] {
+  const wanted = accountsOf(given.map((account) => ({ ...account, path: 'm', pathFormat: 'PATH_FORMAT_BIP32' })));
+  return wanted.map(({ curve, addressFormat }, at) => {
+    if (!isFormatFor(addressFormat, curve))
+      throw invalidArgument(`accounts.${at}.addressFormat`, `no key of ${curve} has an address of ${addressFormat}`);
+    const privateKey = privateKeyFrom(desk.curves, curve, bytes);
+    const publicKey = publicKeyOf(desk.curves, curve, privateKey);
+    privateKey.wipe();
+    const address = addressOf(desk.curves, addressFormat, curve, publicKey);
+    return { path: given[at]?.path ?? '', addressFormat, address, publicKey: toHex(publicKey) };
+  });
+}
+
+function accountsOf(given: readonly AccountParams[]): WalletAccountParams[] {
+  return parseParams(WalletAccounts, given, 'accounts');
+}

@@ -1,0 +1,20 @@
+import type { LocalBridge } from '#shared/bridge.ts';
+import type { Log } from '#shared/log.ts';
+import { outcomeOf } from '../outcome/failure-of.ts';
+import type { Session } from '../session/session.ts';
+
+/** What may be done about webhook deliveries that were given up. */
+export function deliveriesPart(session: Session, log: Log): Pick<LocalBridge, 'retryDelivery' | 'discardDelivery'> {
+  const judged = (eventId: string, verdict: 'retry' | 'discard') =>
+    session.whileOpen((coffer) =>
+      outcomeOf(log, async () => {
+        coffer.requireRoot();
+        await coffer.service.judgeDeadLetter(eventId, verdict);
+        return {};
+      }),
+    );
+  return {
+    retryDelivery: (eventId) => judged(eventId, 'retry'),
+    discardDelivery: (eventId) => judged(eventId, 'discard'),
+  };
+}

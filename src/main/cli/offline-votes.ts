@@ -1,0 +1,97 @@
+import { activityText } from './activity-text.ts';
+import type { ReadVoteRequest } from '#shared/bridge.ts';
+import { stampBody } from '#shared/stamp.ts';
+import { isPart, takePart, type PartSet } from '#shared/vote-parts.ts';
+import { writeNewFile } from '../adapters/new-file.ts';
+import { carriedRequest, carriedVote, readVoteRequest, voteOn, voteRequestFor } from '../offline/votes.ts';
+import type { CarryOptions, RequestVoteOptions, VoteOptions } from './declare-votes.ts';
+import { findActivity } from './find-activity.ts';
+import { readText } from './input.ts';
+import { defaultKeysFolder } from './key-files.ts';
+import { readApiKey } from './keys.ts';
+import { exitCodes, failed, usage, type Context, type ExitCode } from './output.ts';
+import { safe } from './reading-text.ts';
+import { baseAddress, exitOfActivity, post, valueOf } from './request.ts';
+import { activityOf, nowMs, withServiceClient } from './service.ts';
+import { agree } from './voting.ts';
+
+/** `coffer votes request`: an activity that waits, as it is carried. */
+export async function requestVote(context: Context, options: RequestVoteOptions, named: string): Promise<void> {
+  const { text, parts, fingerprint } = await withServiceClient(context, options, async (client) => {
+    const { id } = await findActivity(client, named);
+    const request = await voteRequestFor((path, params) => client.query(path, params), id, '');
+    return { ...carriedRequest(request), fingerprint: request.fingerprint };
+  });
+  if (options.parts && !parts) throw failed('this is too large for QR codes: carry it as a file');
+  await deliver(context, options.out, options.parts && parts ? `${parts.join('\n')}\n` : text, fingerprint);
+}
+
+/** `coffer approve|reject --offline`: reads a request, asks, and stamps the vote. Needs an API key, and neither vault nor network. */
+export async function voteOffline(
+  context: Context,
+  options: VoteOptions,
+  verb: 'approve' | 'reject',
+  named: string | undefined,
+): Promise<void> {
+  if (named !== undefined) throw usage('with --offline the file says which activity it is');
+  if (options.note !== undefined && verb === 'approve')
+    throw usage('a note cannot go with an approval that is carried: it is the very bytes that were asked with');
+  const text = await readCarried(context, options.offline ?? '-');
+  const read = readVoteRequest(text);
+  await agree(context, options, verb, read, toldWords(read));
+  const key = await readApiKey(context, options.keysFolder ?? defaultKeysFolder(context.io, 'keys'), options.keyName);
+  const selection = verb === 'approve' ? 'VOTE_SELECTION_APPROVED' : 'VOTE_SELECTION_REJECTED';
+  const vote = voteOn(text, selection, (body) => stampBody(key, body), nowMs(context.io), options.note);
+  key.privateKey.fill(0);
+  await deliver(context, options.out, vote.text, read.fingerprint);
+}
+
+/** `coffer votes carry`: sends a vote that was made elsewhere, as the request that it is. */
+export async function carryVote(context: Context, options: CarryOptions, file: string): Promise<ExitCode> {
+  const { wire, selection } = carriedVote(await readCarried(context, file));
+  const address = `${baseAddress(options.host)}${wire.path}`;
+  const value = valueOf(await post(context, address, wire.body, wire.stamp ?? '', options.timeout));
+  const activity = activityOf(value);
+  context.print({ activity }, activityText(activity));
+  const path = selection === 'VOTE_SELECTION_REJECTED' ? '/submit/reject_activity' : '/submit/approve_activity';
+  return exitCodes[exitOfActivity(context, path, value)];
+}
+
+/** What was carried here: the text itself, or its parts, one a line in any order. */
+async function readCarried(context: Context, file: string): Promise<string> {
+  const text = await readText(context, file);
+  if (!isPart(text)) return text;
+  let set: PartSet | null = null;
+  for (const line of text.split(/\r?\n/).filter((each) => each !== '')) {
+    const taken = takePart(set, line);
+    if (taken.state === 'whole') return taken.text;
+    if (taken.state === 'refused') throw failed(`${file}: ${partTroubles[taken.why]}`);
+    set = taken.set;
+  }
+  throw failed(`${file}: ${set?.pieces.size ?? 0} of ${set?.total ?? 0} parts are there`);
+}
+
+const partTroubles = {
+  foreign: 'a line is no part of what was carried',
+  damaged: 'a part is not as it was made',
+  other: 'there are parts of something else among these',
+} as const;
+
+function toldWords({ told, organizationId }: ReadVoteRequest): string {
+  const { organizationName, submitterName, createdAtMs, lapsesAtMs } = told;
+  return [
+    `As the file says: asked by ${safe(submitterName)} in ${safe(organizationName)} at ${instant(createdAtMs)}; votes so far lapse at ${instant(lapsesAtMs)}.`,
+    `Read from what would be stamped, for organization ${organizationId}:`,
+  ].join('\n');
+}
+
+function instant(atMs: number): string {
+  // Beyond what a date can be, it is told as it is.
+  return Math.abs(atMs) <= 8.64e15 ? new Date(atMs).toISOString() : String(atMs);
+}
+
+async function deliver(context: Context, file: string | undefined, text: string, fingerprint: string): Promise<void> {
+  if (file === undefined) return void context.io.stdout.write(text);
+  await writeNewFile(file, text);
+  context.print({ file, fingerprint }, `${file} is written, for ${fingerprint}`);
+}

@@ -1,0 +1,200 @@
+import type { Command } from 'commander';
+import type { Coffer } from '../session/open-vault.ts';
+import { example, uuid, type Act } from './declare.ts';
+import { onlyOneFromInput } from './input.ts';
+import { missing, type Context } from './output.ts';
+import { readNewPassphrase } from './prompt.ts';
+import {
+  normalised,
+  passphraseFile,
+  requireVault,
+  requireWhole,
+  tellMore,
+  vaultFolder,
+  vaultPassphrase,
+  warnIfShort,
+  withVaultForReading,
+  worldOf,
+  type VaultOptions,
+} from './vault.ts';
+import { requireNoVotes } from './vault-api-key.ts';
+
+/** `coffer vault`: who can open a vault. Nothing of it is changed while the vault is being served: it has one writer. */
+export function declareVaultAccess(vault: Command, act: Act): void {
+  const newPassphraseFile = [
+    '--new-passphrase-file <file>',
+    'file that holds the new passphrase; - for standard input (default: ask)',
+  ] as const;
+
+  example(
+    vault
+      .command('passphrase')
+      .description('change the passphrase; the old one opens nothing that is written from then on')
+      .addOption(vaultFolder())
+      .addOption(passphraseFile())
+      .option(...newPassphraseFile)
+      .action(act(changePassphrase)),
+    ['coffer vault passphrase --vault ./vault'],
+  );
+
+  example(
+    vault
+      .command('recovery-code')
+      .description('make a new recovery code in place of the one before, and print it once')
+      .addOption(vaultFolder())
+      .addOption(passphraseFile())
+      .action(act(newRecoveryCode)),
+    ['coffer vault recovery-code --vault ./vault'],
+  );
+
+  const slots = vault.command('slots').description('show and change who can open the vault');
+
+  example(
+    slots
+      .command('list', { isDefault: true })
+      .description('show whose passphrases, and the recovery code, open the vault')
+      .addOption(vaultFolder())
+      .addOption(passphraseFile())
+      .action(act(listSlots)),
+    ['coffer vault slots --vault ./vault'],
+  );
+
+  example(
+    slots
+      .command('add')
+      .description('let a user of the organization open the vault with a passphrase of their own')
+      .requiredOption('--user <id>', 'the user, who then acts with a key of their own', uuid)
+      .addOption(vaultFolder())
+      .addOption(passphraseFile())
+      .option(...newPassphraseFile)
+      .action(act(addSlot)),
+    ['coffer vault slots add --vault ./vault --user 89abcdef-0123-4567-89ab-cdef01234567'],
+  );
+
+  example(
+    slots
+      .command('remove')
+      .description(
+        'shut a passphrase out; everything gets new keys, so that it opens nothing that is written from then on',
+      )
+      .argument('<slot>', 'id of the slot, from the list', uuid)
+      .addOption(vaultFolder())
+      .addOption(passphraseFile())
+      .action(
+        act((context, options: VaultOptions, [slotId = '']) => removeSlot(context, options, slotId.toLowerCase())),
+      ),
+    ['coffer vault slots remove 01234567-89ab-4def-8123-456789abcdef --vault ./vault'],
+  );
+}
+
+/** Opens a vault for a change; whoever serves it must stop first. Says what an earlier end that was not clean left behind. */
+export async function withVault<Value>(
+  context: Context,
+  options: VaultOptions,
+  use: (coffer: Coffer, passphrase: Uint8Array) => Promise<Value>,
+): Promise<Value> {
+  await requireVault(options.vault);
+  const passphrase = await vaultPassphrase(context, options);
+  const { openCoffer } = await import('../compose.ts');
+  try {
+    const coffer = await openCoffer({ dir: options.vault, passphrase, ...worldOf(context) }).catch(tellMore);
+    try {
+      const { setAside } = coffer.vault;
+      if (setAside)
+        context.warn(`${setAside.bytes} bytes of a write that was never acknowledged were moved to ${setAside.file}`);
+      requireWhole(coffer.vault);
+      return await use(coffer, passphrase);
+    } finally {
+      await coffer.close();
+    }
+  } finally {
+    passphrase.fill(0);
+  }
+}
+
+type NewPassphrase = VaultOptions & Readonly<{ newPassphraseFile?: string }>;
+
+async function changePassphrase(context: Context, options: NewPassphrase): Promise<void> {
+  requireTwoSources(options);
+  await withVault(context, options, async ({ vault }, current) => {
+    const next = await newPassphrase(context, options);
+    await vault.changePassphrase({ current, next }).finally(() => next.fill(0));
+  });
+  context.print(
+    { changed: true },
+    'The passphrase is changed, and the vault has new keys. Backups made before open with the old one.',
+  );
+}
+
+async function newRecoveryCode(context: Context, options: VaultOptions): Promise<void> {
+  const recoveryCode = await withVault(context, options, (coffer) => {
+    coffer.requireRoot();
+    return coffer.vault.newRecoveryCode();
+  });
+  context.print(
+    { recoveryCode },
+    `Recovery code  ${recoveryCode}\n\nWrite it down and keep it where this machine is not. The one before opens nothing any more.`,
+  );
+}
+
+async function listSlots(context: Context, options: VaultOptions): Promise<void> {
+  const slots = await withVaultForReading(context, options, ({ vault }) =>
+    vault.slots().map((slot) => ({ ...slot, userName: vault.state.users.get(slot.userId)?.userName ?? null })),
+  );
+  const lines = slots.map(({ slotId, kind, userName, userId, current }) =>
+    [slotId, kind.padEnd(10), userName ?? userId, ...(current ? ['(used now)'] : [])].join('  '),
+  );
+  context.print({ slots }, lines.join('\n'));
+}
+
+/** The user gets a key that acts for them, like every API key, and a slot that holds it. */
+async function addSlot(context: Context, options: NewPassphrase & Readonly<{ user: string }>): Promise<void> {
+  requireTwoSources(options);
+  await withVault(context, options, async (coffer) => {
+    const userId = options.user;
+    coffer.requireRoot();
+    const { organizationId } = coffer.operator;
+    if (coffer.vault.state.users.get(userId)?.organizationId !== organizationId)
+      throw missing(`this organization has no user ${userId}`);
+    await requireNoVotes(
+      coffer,
+      'more than one root user must approve a key for this user: add their slot while the root quorum is one',
+    );
+    const passphrase = await newPassphrase(context, options);
+    const [{ realWorld }, { addOperatorSlot }] = await Promise.all([
+      import('../compose.ts'),
+      import('../session/operator-slots.ts'),
+    ]);
+    const { slotId, publicKey } = await addOperatorSlot(coffer, realWorld(), { userId, passphrase }).finally(() =>
+      passphrase.fill(0),
+    );
+    context.print({ slotId, userId, publicKey }, `The slot ${slotId} opens the vault for user ${userId}.`);
+  });
+}
+
+async function removeSlot(context: Context, options: VaultOptions, slotId: string): Promise<void> {
+  await withVault(context, options, (coffer) => {
+    const slot = coffer.vault.slots().find((other) => other.slotId === slotId);
+    if (!slot) throw missing(`the vault has no key slot ${slotId}`);
+    if (slot.userId !== coffer.operator.userId) coffer.requireRoot();
+    return coffer.vault.removeSlot(slotId);
+  });
+  context.print(
+    { removed: slotId },
+    `The slot ${slotId} is gone, and the vault has new keys. Its operator's API keys still stamp requests: delete_api_keys ends that.`,
+  );
+}
+
+async function newPassphrase(context: Context, { newPassphraseFile: file }: NewPassphrase): Promise<Uint8Array> {
+  const source = { option: '--new-passphrase-file', file, prompt: 'New passphrase' };
+  const passphrase = normalised(await readNewPassphrase(context, source));
+  warnIfShort(context, passphrase, 'new passphrase');
+  return passphrase;
+}
+
+function requireTwoSources(options: NewPassphrase): void {
+  onlyOneFromInput({
+    '--passphrase-file': options.passphraseFile,
+    '--new-passphrase-file': options.newPassphraseFile,
+  });
+}

@@ -1,0 +1,189 @@
+import type { Clock } from '#engine/ports.ts';
+import { askNames, type AskName } from '#shared/bridge-asks.ts';
+import type { Bridge } from '#shared/bridge.ts';
+import { bridgeEventsPath, bridgePath } from '#shared/http-bridge.ts';
+import type { Answerer, Refusal } from './answer.ts';
+import { Malformed, type BridgeDoor } from '../bridge/bridge-door.ts';
+import { answerBody, askedArgs } from './bridge-body.ts';
+import { eventStreams, type EventStreams } from './event-streams.ts';
+import { pageAnswer, safeHeaders, type PageFiles } from './page.ts';
+import { cookiesNamed, pageSessions, type PageSessions } from './page-sessions.ts';
+import type { Exchange, Route, RouteTable } from './routes.ts';
+
+/**
+ * The bridge for a browser: the page itself, and what it asks, both for holders of the cookie alone. A stamp is worth nothing here,
+ * and the cookie is worth nothing at the public API.
+ */
+export type HttpBridge = Readonly<{
+  /** For `createEndpoint`. */
+  routes: (table: RouteTable, answer: Answerer) => void;
+  /** A path with a token that opens the page once, for one browser. */
+  newPagePath(): string;
+  /** Ends the streams of events, which would otherwise hold the endpoint open. */
+  close(): void;
+}>;
+
+const streamsMax = 32;
+
+/** `bridge` is what news comes from, `door` where questions go; `files` are the built page's. */
+export function httpBridgeServer(
+  bridge: Pick<Bridge, 'onCommitted' | 'onStatus' | 'onProgress'>,
+  door: BridgeDoor,
+  files: PageFiles,
+  clock: Clock,
+): HttpBridge {
+  const sessions = pageSessions(clock);
+  const streams = eventStreams(bridge);
+  return {
+    routes(table, answer) {
+      const refuse: Refuse = (exchange, refusal) => {
+        setHeaders(exchange, safeHeaders);
+        answer.refusal(exchange, refusal);
+      };
+      const checks = pageChecks(sessions, refuse);
+      const world: BridgeWorld = { ...checks, answer, refuse };
+      for (const route of pageRoutes(files, sessions, world)) table.add(route);
+      for (const name of askNames) table.add(askRoute(name, door, world));
+      table.add(eventsRoute(streams, world));
+    },
+    newPagePath: () => `/?token=${sessions.newToken()}`,
+    close: () => streams.close(),
+  };
+}
+
+type Refuse = (exchange: Exchange, refusal: Refusal) => void;
+
+type PageChecks = Readonly<{
+  isKnown(exchange: Exchange): boolean;
+  /** For what is read: the cookie. */
+  admitsSession(exchange: Exchange): boolean;
+  /** For what is asked: what only a page of ours sends. That is our own origin, said by the browser; JSON; and the cookie, not a stamp. */
+  admitsPage(exchange: Exchange): boolean;
+}>;
+
+type BridgeWorld = PageChecks & Readonly<{ answer: Answerer; refuse: Refuse }>;
+
+function pageChecks(sessions: PageSessions, refuse: Refuse): PageChecks {
+  const refused = (exchange: Exchange, refusal: Refusal): false => {
+    refuse(exchange, refusal);
+    return false;
+  };
+  const isKnown = ({ request }: Exchange): boolean => {
+    const name = sessions.cookieName(request.headers.host ?? '');
+    return cookiesNamed(request.headers.cookie, name).some((value) => sessions.isKnown(value));
+  };
+  const admitsSession = (exchange: Exchange): boolean => isKnown(exchange) || refused(exchange, noSession);
+  return {
+    isKnown,
+    admitsSession,
+    admitsPage(exchange) {
+      const { headers } = exchange.request;
+      const site = headers['sec-fetch-site'];
+      if (headers.origin !== `http://${headers.host}` || (site !== undefined && site !== 'same-origin'))
+        return refused(exchange, notThePage);
+      if (headers['content-type'] === undefined) return refused(exchange, noJson);
+      return admitsSession(exchange);
+    },
+  };
+}
+
+/** The page at `/`, which a token opens once, and the files that it is made of. */
+function pageRoutes(files: PageFiles, sessions: PageSessions, world: BridgeWorld): readonly Route[] {
+  const { answer, refuse, isKnown, admitsSession } = world;
+
+  const sendPage = (exchange: Exchange): void => {
+    const file = files.get(exchange.path);
+    if (!file) return refuse(exchange, { code: 'NOT_FOUND', message: 'the page was not built' });
+    const { headers, content } = pageAnswer(file);
+    setHeaders(exchange, headers);
+    answer.raw(exchange, 200, content);
+  };
+
+  const openPage = (exchange: Exchange): void => {
+    const { headers, url } = exchange.request;
+    const token = new URLSearchParams(url?.split('?')[1]).get('token');
+    if (token === null) return isKnown(exchange) ? sendPage(exchange) : refuse(exchange, noSession);
+    // A browser that only looks ahead must not use up the token.
+    if (headers['sec-purpose'] !== undefined || headers['purpose'] !== undefined)
+      return refuse(exchange, { code: 'FAILED_PRECONDITION', message: 'this address is not fetched ahead' });
+    const known = isKnown(exchange);
+    const cookie = known ? null : sessions.redeem(token);
+    if (!known && cookie === null) return refuse(exchange, noSession);
+    if (cookie !== null) {
+      const name = sessions.cookieName(headers.host ?? '');
+      exchange.response.setHeader('set-cookie', `${name}=${cookie}; Path=/; HttpOnly; SameSite=Strict`);
+    }
+    setHeaders(exchange, { ...safeHeaders, location: '/' });
+    answer.raw(exchange, 303, null);
+  };
+
+  const assets = [...files.keys()].filter((path) => path !== '/');
+  return [
+    { method: 'GET', path: '/', handle: openPage },
+    ...assets.map((path): Route => ({ method: 'GET', path, admits: admitsSession, handle: sendPage })),
+  ];
+}
+
+/** One question of the page. What it sent is overwritten once it was answered. */
+function askRoute(name: AskName, door: BridgeDoor, { admitsPage, answer, refuse }: BridgeWorld): Route {
+  return {
+    method: 'POST',
+    path: bridgePath(name),
+    admits: admitsPage,
+    bodyBytesMax: door.bytesMax(name) ?? 0,
+    async handle(exchange, body) {
+      try {
+        if (!body) throw new Malformed('the body: too large, or none');
+        const answered = answerBody(await door.ask(name, askedArgs(body)));
+        setHeaders(exchange, { ...safeHeaders, 'content-type': 'application/json' });
+        answer.raw(exchange, 200, answered);
+      } catch (thrown) {
+        if (!(thrown instanceof Malformed)) throw thrown;
+        refuse(exchange, { code: 'INVALID_ARGUMENT', message: thrown.message, errorCode: 'REQUEST_INVALID' });
+      } finally {
+        body?.fill(0);
+      }
+    },
+  };
+}
+
+function eventsRoute(streams: EventStreams, { admitsSession, answer, refuse }: BridgeWorld): Route {
+  return {
+    method: 'GET',
+    path: bridgeEventsPath,
+    admits: admitsSession,
+    handle(exchange) {
+      if (streams.count() >= streamsMax) return refuse(exchange, tooManyPages);
+      answer.note(exchange, 200, 'ok');
+      streams.add(exchange.response);
+    },
+  };
+}
+
+const noSession: Refusal = {
+  code: 'UNAUTHENTICATED',
+  message:
+    'this page is opened with the address that coffer printed, which works once; press Enter where it runs for another',
+};
+
+const notThePage: Refusal = {
+  code: 'PERMISSION_DENIED',
+  message: 'only the page itself may ask',
+  errorCode: 'FORBIDDEN',
+};
+
+const noJson: Refusal = {
+  code: 'INVALID_ARGUMENT',
+  status: 415,
+  message: 'the content type must be application/json',
+};
+
+const tooManyPages: Refusal = {
+  code: 'RESOURCE_EXHAUSTED',
+  message: 'too many pages listen',
+  retryAfterSeconds: 5,
+};
+
+function setHeaders({ response }: Exchange, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}

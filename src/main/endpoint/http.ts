@@ -1,0 +1,140 @@
+import type { RequestListener } from 'node:http';
+
+import type { Clock } from '#engine/ports.ts';
+import type { EndpointStatus } from '#shared/bridge.ts';
+import type { Outcome, WireRequest } from '#shared/envelope.ts';
+import { whereOf, type Log } from '#shared/log.ts';
+import { isApiPath } from './admission.ts';
+import { answerer, type Answerer, type Refusal } from './answer.ts';
+import { discoveryRoute, type DiscoveryWorld } from './discovery.ts';
+import { lockedRetrySeconds, requestGate } from './gate.ts';
+import { listenerLimits, listeners, type ListenerLimits, type Listening } from './sockets.ts';
+import { publicApi } from './public-api.ts';
+import type { RateSettings } from './rate.ts';
+import { router } from './router.ts';
+import { routeTable, type Exchange, type Route, type RouteTable } from './routes.ts';
+
+/** The port of the endpoint unless another is asked for. */
+export const defaultPort = 7411;
+
+const graceMsDefault = 5_000;
+
+export type EndpointSettings = RateSettings & Readonly<{ allowedOrigins: readonly string[] }>;
+
+export type EndpointOptions = Readonly<{
+  call: (request: WireRequest) => Promise<Outcome>;
+  /** While true the public API is answered with `vault is locked`. */
+  locked: () => boolean;
+  /** While true the public API is answered with `the API is switched off`; never unless given. */
+  isOff?: () => boolean;
+  /** Asked for each request, so that a change acts at once. */
+  settings: () => EndpointSettings;
+  log: Log;
+  clock: Clock;
+  /** Whole paths of the operations there are, `/public/v1/submit/create_users`: the log names these and no others. */
+  paths: readonly string[];
+  /** The public key of webhooks; what a failure says while there is none. */
+  webhookKey: DiscoveryWorld['webhookKey'];
+  /** Routes beside the public API, which must ask for credentials of their own. */
+  routes?: (table: RouteTable, answer: Answerer) => void;
+  bounds?: Partial<ListenerLimits>;
+}>;
+
+export type Endpoint = Readonly<{
+  /** Answers one request. Every listener hands its requests here. */
+  handler: RequestListener;
+  /** Listens on 127.0.0.1 and ::1, and at the unix socket where one is given. Port 0 picks a free one. Rejects when the port is taken. */
+  listen(where: Readonly<{ port: number; socket?: string | undefined }>): Promise<Listening>;
+  /** Where it listens. */
+  status(): Pick<EndpointStatus, 'addresses' | 'socket'>;
+  /** Stops accepting, finishes what is in flight within `graceMs` (5 s unless given), and closes every connection. */
+  stop(graceMs?: number): Promise<void>;
+}>;
+
+/** The public API over HTTP, with `/livez` and `/readyz`. Does not listen yet. */
+export function createEndpoint(options: EndpointOptions): Endpoint {
+  let stopping = false;
+  let listening: Listening | null = null;
+  const answer = answerer(options.log, options.clock, () => stopping);
+  const gate = requestGate({
+    answer,
+    arrivalOf: (request) => ({
+      port: listening?.port ?? defaultPort,
+      unixSocket: sockets.isUnixSocket(request.socket),
+    }),
+    allowedOrigins: () => options.settings().allowedOrigins,
+    locked: options.locked,
+    isOff: options.isOff ?? (() => false),
+  });
+  const table = routeTable();
+  const elsewhere = addPublicApi(table, options, answer);
+  table.add(discoveryRoute(options, answer));
+  addHealth(table, options, answer);
+  options.routes?.(table, answer);
+
+  const fail = (exchange: Exchange, error: unknown): void => {
+    options.log('error', { event: 'internal-error', ...whereOf(error) });
+    const { response } = exchange;
+    if (!response.headersSent) answer.refusal(exchange, ourFault);
+    // An answer that has begun cannot become another: its client must see that it broke off.
+    else if (!response.writableEnded) response.destroy();
+  };
+  const handler = router({ table, elsewhere, gate, fail, clock: options.clock });
+  const sockets = listeners(handler, options.log, { ...listenerLimits, ...options.bounds });
+
+  return {
+    handler,
+    async listen(where) {
+      listening = await sockets.listen(where);
+      return listening;
+    },
+    status: () => statusOf(listening),
+    async stop(graceMs = graceMsDefault) {
+      stopping = true;
+      await sockets.close(graceMs);
+      listening = null;
+    },
+  };
+}
+
+const nothingHere: Refusal = { code: 'NOT_FOUND', message: 'there is nothing at this path' };
+const ourFault: Refusal = { code: 'INTERNAL', message: 'internal server error', errorCode: 'INTERNAL' };
+
+/** Adds the operations. Gives the handler of every path and method that the table does not have. */
+function addPublicApi(table: RouteTable, options: EndpointOptions, answer: Answerer): Route['handle'] {
+  const handle = publicApi(options, answer);
+  for (const path of options.paths) table.add({ method: 'POST', path, handle });
+  return (exchange, body) => {
+    const { path, request, response } = exchange;
+    // No path of the API has an escape; some escapes cannot even be decoded.
+    if (!isApiPath(path) || path.includes('%')) return answer.refusal(exchange, nothingHere);
+    // The service has more to say of a path that it does not know: some are the hosted service's, and it names them.
+    if (request.method === 'POST') return handle(exchange, body);
+    response.setHeader('allow', 'POST');
+    return answer.refusal(exchange, {
+      code: 'UNIMPLEMENTED',
+      status: 405,
+      message: 'the public API is called with POST',
+    });
+  };
+}
+
+/** For whoever watches over the process: they learn that it lives and whether it is locked, and nothing else. */
+function addHealth(table: RouteTable, { locked }: EndpointOptions, answer: Answerer): void {
+  table.add({ method: 'GET', path: '/livez', handle: (exchange) => answer.json(exchange, 200, { status: 'ok' }) });
+  table.add({
+    method: 'GET',
+    path: '/readyz',
+    handle(exchange) {
+      if (!locked()) return answer.json(exchange, 200, { status: 'ok' });
+      exchange.response.setHeader('retry-after', String(lockedRetrySeconds));
+      return answer.json(exchange, 503, { status: 'locked' });
+    },
+  });
+}
+
+function statusOf(listening: Listening | null): Pick<EndpointStatus, 'addresses' | 'socket'> {
+  if (!listening) return { addresses: [], socket: null };
+  const { port, ipv6, socket } = listening;
+  return { addresses: [`http://127.0.0.1:${port}`, ...(ipv6 ? [`http://[::1]:${port}`] : [])], socket };
+}

@@ -1,0 +1,46 @@
+import type { Ciphers, Clock, Curves, Entropy } from '#engine/ports.ts';
+import type { Service } from '#engine/service.ts';
+import type { Settings } from '#engine/state/rows.ts';
+import type { VaultInfo } from '#shared/bridge.ts';
+import type { Log } from '#shared/log.ts';
+import type { PostBytes } from '../adapters/network.ts';
+import type { Disk } from '../vault/disk.ts';
+import type { Stretch, Vault } from '../vault/index.ts';
+import type { Operator } from './operator.ts';
+
+/** The parts of the world that a test may put others in the place of. */
+export type CofferWorld = Readonly<{
+  disk: Disk;
+  clock: Clock;
+  entropy: Entropy;
+  curves: Curves;
+  ciphers: Ciphers;
+  stretch: Stretch;
+  log: Log;
+}>;
+
+/** A vault that is open, with everything that works on it. */
+export type Coffer = Readonly<{
+  vault: Vault;
+  service: Service;
+  operator: Operator;
+  info(): VaultInfo;
+  /** What the operator set, as it is now. */
+  settings(): Settings;
+  /**
+   * Throws a Fault PERMISSION_DENIED unless whoever unlocked is in the root quorum of the vault's organization: what decides who gets in and
+   * how the whole vault is set is theirs alone.
+   */
+  requireRoot(): void;
+  /**
+   * Has somebody else act, whose passphrase it is; gives the same open vault as they have it. This one's operator can ask nothing any more.
+   * Throws a Fault NOT_FOUND, and VaultError 'wrong-passphrase'.
+   */
+  actAs(userId: string, passphrase: Uint8Array): Promise<Coffer>;
+  /** POSTs to the world outside, as far as the vault's network setting lets it. */
+  post: PostBytes;
+  /** What the person should know of the vault's health, a sentence each. */
+  notices(): readonly string[];
+  /** Finishes what is under way and wipes the keys. May be called again. */
+  close(): Promise<void>;
+}>;

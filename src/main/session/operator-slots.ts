@@ -1,0 +1,66 @@
+import { newOperatorKey, operatorKey } from '#engine/crypto/operator-key.ts';
+import { Fault, notFound } from '#engine/fault.ts';
+import type { JsonObject } from '#shared/envelope.ts';
+import type { Coffer, CofferWorld } from './open-vault.ts';
+
+/**
+ * Gives a user of the vault's organization a slot that a passphrase of theirs opens, and in it a new key that acts for them, registered as one
+ * of their API keys. All of it or nothing. Throws a Fault: PERMISSION_DENIED, NOT_FOUND, FAILED_PRECONDITION where the key would wait for votes;
+ * or VaultError: 'passphrase-taken', 'slot', 'io'.
+ */
+export async function addOperatorSlot(
+  coffer: Coffer,
+  { ciphers, curves, entropy }: Pick<CofferWorld, 'ciphers' | 'curves' | 'entropy'>,
+  { userId, passphrase }: Readonly<{ userId: string; passphrase: Uint8Array }>,
+): Promise<Readonly<{ slotId: string; publicKey: string }>> {
+  coffer.requireRoot();
+  if (coffer.vault.state.users.get(userId)?.organizationId !== coffer.operator.organizationId)
+    throw notFound('user', userId);
+  if (keysWantVotes(coffer))
+    throw new Fault(
+      'FAILED_PRECONDITION',
+      'more than one root user must approve a key for this user: add their slot while the root quorum is one',
+    );
+  const signingKey = newOperatorKey(ciphers, curves, entropy);
+  try {
+    const { publicKey } = operatorKey(curves, signingKey);
+    const apiKeyIds = await registerKey(coffer, userId, 'Operator', publicKey);
+    const slotId = await coffer.vault
+      .addOperatorSlot({ userId, signingKey, passphrase })
+      .catch(async (thrown: unknown) => {
+        await coffer.operator.call('delete_api_keys', { userId, apiKeyIds });
+        throw thrown;
+      });
+    return { slotId, publicKey };
+  } finally {
+    signingKey.wipe();
+  }
+}
+
+/**
+ * Whether a key that whoever unlocked registers would wait for other root users' votes: what was made for it would be gone by the time they
+ * came.
+ */
+export function keysWantVotes({ operator, vault: { state } }: Coffer): boolean {
+  for (const { organizationId, quorumThreshold, quorumUserIds } of state.organizations.values())
+    if (organizationId === operator.organizationId)
+      return quorumThreshold > 1 && quorumUserIds.some((member) => member === operator.userId);
+  return false;
+}
+
+/** Gives a user a P-256 key to stamp with; gives the ids of what was made. Throws a Fault when that was refused or waits for votes. */
+export async function registerKey(
+  { operator }: Coffer,
+  userId: string,
+  apiKeyName: string,
+  publicKey: string,
+): Promise<readonly string[]> {
+  const apiKeys = [{ apiKeyName, publicKey, curveType: 'API_KEY_CURVE_P256' }];
+  const outcome = await operator.call('create_api_keys', { userId, apiKeys });
+  if (!outcome.ok) throw new Fault('FAILED_PRECONDITION', outcome.failure.message);
+  const activity = outcome.value['activity'] as JsonObject;
+  const { status, result } = activity as { status: string; result?: { createApiKeysResult?: { apiKeyIds: string[] } } };
+  const made = result?.createApiKeysResult?.apiKeyIds;
+  if (status === 'ACTIVITY_STATUS_COMPLETED' && made) return made;
+  throw new Fault('FAILED_PRECONDITION', 'the user could not be given a key');
+}

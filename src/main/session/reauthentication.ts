@@ -1,0 +1,39 @@
+import type { Clock } from '#engine/ports.ts';
+import { stopwatch } from '../adapters/clock.ts';
+
+/** Whether whoever is in front proved a little while ago who they are. */
+export type FreshProof = Readonly<{
+  /**
+   * To be called before it is tried: what it gives is to be called when the proof was good. It says whether it counts, which it does not
+   * where the vault was locked meanwhile, or somebody else came to act: another may be open by now.
+   */
+  asked(): () => boolean;
+  /** Worth nothing any more: the vault was locked, or somebody else acts. */
+  gone(): void;
+  isFresh(): boolean;
+}>;
+
+const freshMs = 300_000;
+
+/** None was given yet. A proof is good for five minutes, by whichever clock they pass first: a machine may sleep, and a clock be set back. */
+export function freshProof(clock: Clock, start: () => () => number = stopwatch): FreshProof {
+  let elapsedMs: (() => number) | null = null;
+  let leavings = 0;
+  return {
+    asked() {
+      const askedAt = leavings;
+      return () => {
+        if (askedAt !== leavings) return false;
+        const givenAtMs = clock.nowMs();
+        const passedMs = start();
+        elapsedMs = () => Math.max(passedMs(), clock.nowMs() - givenAtMs);
+        return true;
+      };
+    },
+    gone() {
+      leavings += 1;
+      elapsedMs = null;
+    },
+    isFresh: () => elapsedMs !== null && elapsedMs() < freshMs,
+  };
+}

@@ -1,0 +1,149 @@
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import type { Drill } from '#shared/bridge.ts';
+import type { State } from '#engine/state/state.ts';
+import { tables as keys } from '#engine/state/tables.ts';
+import type { CofferWorld } from './open-vault.ts';
+import { withoutSecrets } from '../vault/keyring.ts';
+import { openVault, requireWanted, restoreBackup, VaultError, type Vault } from '../vault/index.ts';
+
+export type DrillOptions = Readonly<{
+  /** The vault that is open, whose backup it should be, and its folder. */
+  vault: Vault;
+  dir: string;
+  world: CofferWorld;
+  file: string;
+  backupPassphrase: Uint8Array;
+  /** One that opened the vault when the backup was made. */
+  vaultPassphrase: Uint8Array;
+  signal: AbortSignal;
+  report: (done: number, total?: number) => void;
+}>;
+
+const prefix = '.coffer-drill-';
+/** What an earlier drill left behind when its process was killed; a drill that runs is younger. */
+const leftOverMs = 86_400_000;
+const differencesMax = 20;
+
+/**
+ * Shows that a backup can be restored: does it, in a folder of its own for us alone, opens what came out with the vault's passphrase, and
+ * compares all that is public in it with what the open vault held at that moment, as its journal tells. What was made or changed since is
+ * no difference. The folder goes again, whatever happens. Throws VaultError as `restoreBackup` and `openVault` do, and 'cancelled'.
+ */
+export async function restoreDrill(options: DrillOptions): Promise<Drill> {
+  const { vault, dir, world, file, vaultPassphrase, signal, report } = options;
+  const aside = await makeAside(dirname(dir), world.clock.nowMs());
+  try {
+    const restored = join(aside, 'vault');
+    await restoreBackup({
+      ...world,
+      file,
+      passphrase: options.backupPassphrase,
+      dir: restored,
+      vaultPassphrase,
+      onUnpacked: report,
+      signal,
+    });
+    requireWanted(signal);
+    const copy = await openVault({ ...world, dir: restored, passphrase: vaultPassphrase, readOnly: true });
+    try {
+      if (copy.vaultId !== vault.vaultId)
+        throw new VaultError('backup', 'this is the backup of another vault than the one that is open');
+      const past = await vault.asOf(copy.records, signal);
+      const missing = copy.records - past.records;
+      const newer =
+        missing > 0
+          ? [`the backup holds ${missing} records that the open vault does not: the vault is older than it`]
+          : [];
+      const differences = [...newer, ...compare(copy.state, past.state)];
+      return {
+        atMs: world.clock.nowMs(),
+        file,
+        sequence: copy.sequence,
+        compared: countsOf(copy.state),
+        differences:
+          differences.length > differencesMax
+            ? [...differences.slice(0, differencesMax), `and ${differences.length - differencesMax} more`]
+            : differences,
+      };
+    } finally {
+      await copy.close();
+    }
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+}
+
+/** A folder for us alone beside the vault's, on the same disk if that can be; else where the system keeps what is temporary. */
+async function makeAside(parent: string, nowMs: number): Promise<string> {
+  for (const place of [parent, tmpdir()]) {
+    try {
+      await removeLeftOvers(place, nowMs);
+      const made = await mkdtemp(join(place, prefix));
+      await mkdir(made, { recursive: true, mode: 0o700 });
+      return made;
+    } catch (thrown) {
+      if (place === tmpdir()) throw thrown;
+    }
+  }
+  throw new VaultError('io', 'there is no place to restore the backup to');
+}
+
+async function removeLeftOvers(place: string, nowMs: number): Promise<void> {
+  for (const name of await readdir(place)) {
+    if (!name.startsWith(prefix)) continue;
+    const path = join(place, name);
+    const found = await stat(path).catch(() => null);
+    if (found?.isDirectory() && found.uid === process.getuid?.() && nowMs - found.mtimeMs > leftOverMs)
+      await rm(path, { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+const tables = ['organizations', 'users', 'wallets', 'walletAccounts', 'privateKeys'] as const;
+type Table = (typeof tables)[number];
+
+const words: Readonly<Record<Table, string>> = {
+  organizations: 'organization',
+  users: 'user',
+  wallets: 'wallet',
+  walletAccounts: 'account',
+  privateKeys: 'private key',
+};
+
+function countsOf(state: State): Drill['compared'] {
+  const { organizations, users, wallets, walletAccounts, privateKeys } = state;
+  return {
+    organizations: organizations.size,
+    users: users.size,
+    wallets: wallets.size,
+    addresses: walletAccounts.size,
+    privateKeys: privateKeys.size,
+  };
+}
+
+/** What is not the same, a sentence each. Sealed values are of different keys after a change of keys, and are no part of it. */
+function compare(copy: State, past: State): readonly string[] {
+  const differences: string[] = [];
+  for (const table of tables) {
+    const [restored, expected] = [publicRows(copy, table), publicRows(past, table)];
+    for (const [id, row] of expected) {
+      const found = restored.get(id);
+      if (found === undefined) differences.push(`the ${words[table]} ${id} is not in the backup`);
+      else if (found !== row) differences.push(`the ${words[table]} ${id} is not the same in the backup`);
+    }
+    for (const id of restored.keys())
+      if (!expected.has(id)) differences.push(`the ${words[table]} ${id} is in the backup alone`);
+  }
+  return differences;
+}
+
+function publicRows(state: State, table: Table): ReadonlyMap<string, string> {
+  const rows = new Map<string, string>();
+  for (const row of state[table].values()) {
+    const id = new Map<string, unknown>(Object.entries(row)).get(keys[table].key);
+    rows.set(String(id), JSON.stringify(withoutSecrets(row)));
+  }
+  return rows;
+}

@@ -1,0 +1,62 @@
+import { webhookKeyId } from '#engine/crypto/service-keys.ts';
+import type { Ciphers } from '#engine/ports.ts';
+import type { ServiceKeyId } from '#engine/state/rows.ts';
+import type { ServiceKeys } from '#shared/bridge.ts';
+import { VaultError, type Condition, type Vault, type VaultPlace } from '../vault/index.ts';
+
+/** The public halves of the keys that the service signs with, hex. Throws VaultError 'data-loss' where the vault lacks one. */
+export function serviceKeysOf(vault: Vault, ciphers: Ciphers): ServiceKeys {
+  const publicKey = (id: ServiceKeyId): string => {
+    const row = vault.state.serviceKeys.get(id);
+    if (!row) throw new VaultError('data-loss', 'the vault does not hold its service keys');
+    return row.publicKey;
+  };
+  const webhook = publicKey('webhook');
+  return {
+    signer: publicKey('signer'),
+    notarizer: publicKey('notarizer'),
+    fetcher: publicKey('fetcher'),
+    webhook: { keyId: webhookKeyId(ciphers, webhook), publicKey: webhook },
+  };
+}
+
+/** What is wrong with an open vault, in sentences for whoever sits before it. */
+export function noticesOf({ condition, setAside }: Vault): readonly string[] {
+  const notices: string[] = [];
+  if (condition.kind === 'read-only') notices.push(`nothing can be written: ${whyReadOnly(condition)}`);
+  if (setAside)
+    notices.push(
+      `${setAside.bytes} bytes of a write that was never acknowledged were moved into the file ${setAside.file}`,
+    );
+  return notices;
+}
+
+/**
+ * Throws VaultError 'wrong-passphrase' for the passphrase of somebody who was deleted since, as long as anybody else's opens the vault. The
+ * recovery code keeps its worth, and so does every passphrase where the vault is damaged and nobody can tell who was deleted.
+ */
+export function requireStillThere(vault: Vault): void {
+  if (vault.condition.kind === 'read-only' && vault.condition.place !== undefined) return;
+  const isThere = (userId: string): boolean => vault.state.users.get(userId) !== undefined;
+  const passphrases = vault.slots().filter(({ kind }) => kind === 'passphrase');
+  if (!passphrases.some(({ current, userId }) => current && !isThere(userId))) return;
+  if (passphrases.some(({ userId }) => isThere(userId)))
+    throw new VaultError('wrong-passphrase', 'whoever this passphrase was given to was deleted');
+}
+
+/** A vault whose very first record cannot be read: then there is nobody and nothing in it. */
+export function noFounding({ condition }: Vault): VaultError {
+  const missing = 'the vault holds no organization: its beginning is missing';
+  if (condition.kind === 'writable' || condition.place === undefined) return new VaultError('data-loss', missing);
+  return new VaultError('data-loss', `${missing}: ${whyReadOnly(condition)}`, { place: condition.place });
+}
+
+function whyReadOnly({ reason, place }: Extract<Condition, { kind: 'read-only' }>): string {
+  return place === undefined ? reason : `${reason} (${placeWords(place)})`;
+}
+
+/** The file in the vault's folder and the line in it; '' for no place. */
+export function placeWords(place: VaultPlace | undefined): string {
+  if (place === undefined) return '';
+  return place.line === undefined ? place.file : `${place.file}, line ${place.line}`;
+}

@@ -1,0 +1,102 @@
+import { shownSettings } from '#engine/domain/settings.ts';
+import type { VaultStatus } from '#shared/bridge.ts';
+import type { Outcome } from '#shared/envelope.ts';
+import { autoLock, type AutoLockWorld } from './idle-lock.ts';
+import type { KnownVaults } from '../config/known-vaults.ts';
+import { freshProof, type FreshProof } from './reauthentication.ts';
+import { listeners } from './emitter.ts';
+import type { QuickUnlock } from './quick-unlock.ts';
+import type { Session, SessionStatus } from './session.ts';
+
+/** The vault in front, as windows see it: its status in full, when it locks by itself, and whether whoever is there proved who they are. */
+export type Front = Readonly<{
+  status(): Promise<VaultStatus>;
+  /** The same, where a session's status is at hand. */
+  full(status: SessionStatus): Promise<VaultStatus>;
+  fullOutcome(asked: Promise<Outcome<SessionStatus>>): Promise<Outcome<VaultStatus>>;
+  proof: FreshProof;
+  /** Somebody opened the vault at a window: from now on it locks when nobody is there. */
+  attended(): void;
+  /** Somebody is there. */
+  stay(): void;
+  /** The time to lock was set anew. */
+  settled(): void;
+  /** Whether its time is up, though no timer has said so yet, as after a sleep: then it is locked, and this tells so when that is done. */
+  lockWhenDue(): Promise<void>;
+  /** Something in the status changed that no session tells. */
+  changed(): void;
+  onStatus: (listener: (status: VaultStatus) => void) => () => void;
+}>;
+
+export type FrontWorld = Readonly<{
+  session: Session;
+  vaults: KnownVaults;
+  quick: QuickUnlock;
+  time: AutoLockWorld;
+}>;
+
+/** Watches over `session` for as long as the program runs. */
+export function frontOf({ session, vaults, quick, time }: FrontWorld): Front {
+  const heard = listeners<[status: VaultStatus]>();
+  const proof = freshProof(time.clock, time.stopwatch);
+  let attended = false;
+  const idle = autoLock(time, () => void session.lock());
+
+  const lockAfterSeconds = (): number => {
+    const said = session.said();
+    return said ? shownSettings(said).lockAfterSeconds : 0;
+  };
+
+  const full = async (status: SessionStatus): Promise<VaultStatus> => {
+    const left = status.state === 'unlocked' ? idle.leftMs() : undefined;
+    return {
+      ...status,
+      colour: await vaults.colourOf(status.folder),
+      quickUnlock: status.vaultId === undefined ? 'unavailable' : await quick.state(status.vaultId),
+      ...(left === undefined ? {} : { locksInMs: left }),
+    };
+  };
+  const status = async (): Promise<VaultStatus> => full(await session.status());
+  let telling = Promise.resolve();
+  /** One after the other, so that nobody hears last of how things stood first. */
+  const changed = (): void => void (telling = telling.then(async () => heard.tell(await status())).catch(() => {}));
+
+  const begin = (): void => {
+    if (attended) idle.begin(lockAfterSeconds());
+  };
+
+  session.onChanged(changed);
+  session.onLocked(() => {
+    idle.end();
+    attended = false;
+  });
+  session.onLeft(() => proof.gone());
+
+  return {
+    status,
+    full,
+    async fullOutcome(asked) {
+      const outcome = await asked;
+      return outcome.ok ? { ok: true, value: await full(outcome.value) } : outcome;
+    },
+    proof,
+    attended() {
+      attended = true;
+      begin();
+      changed();
+    },
+    stay() {
+      idle.again();
+      changed();
+    },
+    settled() {
+      begin();
+      changed();
+    },
+    async lockWhenDue() {
+      if (idle.leftMs() === 0) await session.lock();
+    },
+    changed,
+    onStatus: heard.add,
+  };
+}

@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { cheapStretch } from '../harness/host.ts';
+import {
+  acme,
+  frontWorld,
+  memoryKeychain,
+  passphrase,
+  refusalOf,
+  valueOf,
+  type FrontWorld,
+} from '../harness/window-session.ts';
+
+let world: FrontWorld;
+/** While it is set, whatever is stretched waits for it. */
+let held: Promise<void> | null = null;
+let stretched = 0;
+let letGo = (): void => {};
+beforeEach(() => {
+  held = null;
+  stretched = 0;
+  world = frontWorld({
+    keychain: memoryKeychain(),
+    stretch: async (...asked) => {
+      stretched += 1;
+      await held;
+      return cheapStretch(...asked);
+    },
+  });
+});
+afterEach(async () => {
+  letGo();
+  await world.end();
+});
+
+const wrong = () => Buffer.from('wrong');
+
+/** From now on nothing is stretched until `letGo`. */
+function hold(): void {
+  held = new Promise((resolve) => {
+    letGo = () => {
+      held = null;
+      resolve();
+    };
+  });
+}
+
+describe('passphrases that are tried at once', () => {
+  it('are tried one after the other, and wait as if they had come so', async () => {
+    const { bridge } = world;
+    await world.reopened();
+    stretched = 0;
+    const tries = await Promise.all(Array.from({ length: 20 }, () => bridge.vault.prove(wrong())));
+    const codes = tries.map(refusalOf);
+    expect(codes.filter((code) => code === '16')).toHaveLength(3);
+    expect(codes.filter((code) => code === '8')).toHaveLength(17);
+    expect(stretched).toBeLessThan(20);
+  });
+});
+
+describe('proof that comes when the vault is another', () => {
+  it('proves nothing there', async () => {
+    const { bridge, root } = world;
+    const other = join(root, 'other');
+    await world.create();
+    valueOf(await bridge.vault.open(other));
+    valueOf(await bridge.vault.create(acme, Buffer.from('of the other')));
+    valueOf(await bridge.vault.setQuickUnlock(true, Buffer.from('of the other')));
+    valueOf(await bridge.vault.open(world.dir));
+    valueOf(await bridge.vault.unlock(passphrase()));
+    stretched = 0;
+    hold();
+    const proving = bridge.vault.prove(passphrase());
+    await vi.waitFor(() => expect(stretched).toBe(1));
+    const release = letGo;
+    held = null;
+    // A lock waits five seconds for what is under way, and no longer.
+    valueOf(await bridge.vault.open(other));
+    valueOf(await bridge.vault.quickUnlock());
+    release();
+    expect(refusalOf(await proving)).toBe('14');
+    expect(refusalOf(await bridge.call('create_policy', {}))).toBe('9 PROOF_REQUIRED');
+  }, 20_000);
+});
+
+describe('somebody who was deleted', () => {
+  const bobs = () => Buffer.from('bob sits here');
+
+  it('opens the vault no more, and whoever remains does', async () => {
+    const { bridge } = world;
+    await world.create();
+    const users = [{ userName: 'Bob', apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] }];
+    const { activity } = valueOf(await bridge.call('create_users', { users })) as unknown as {
+      activity: { result: { createUsersResult: { userIds: string[] } } };
+    };
+    const [bob = ''] = activity.result.createUsersResult.userIds;
+    valueOf(await bridge.vault.addSlot(bob, bobs()));
+    valueOf(await bridge.call('delete_users', { userIds: [bob] }));
+    await bridge.vault.lock();
+    expect(refusalOf(await bridge.vault.unlock(bobs()))).toBe('16');
+    expect((await bridge.vault.status()).state).toBe('locked');
+    valueOf(await bridge.vault.unlock(passphrase()));
+  });
+});

@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { operations } from '#engine/operations/index.ts';
+import { proofReasons } from '../../src/main/bridge/proof.ts';
+import { frontWorld, passphrase, refusalOf, valueOf, type FrontWorld } from '../harness/window-session.ts';
+
+let world: FrontWorld;
+beforeEach(() => (world = frontWorld()));
+afterEach(() => world.end());
+
+const wrong = () => Buffer.from('wrong');
+const proofRequired = '9 PROOF_REQUIRED';
+const dear = { memoryKiB: 131_072, iterations: 3, parallelism: 1 };
+
+/** A user more, and their id. */
+async function aUser(userName: string): Promise<string> {
+  const users = [{ userName, apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] }];
+  const { activity } = valueOf(await world.bridge.call('create_users', { users })) as unknown as {
+    activity: { result: { createUsersResult: { userIds: string[] } } };
+  };
+  return activity.result.createUsersResult.userIds[0] ?? '';
+}
+
+describe('fresh proof', () => {
+  it('is wanted for what its table names, and given by the passphrase, for five minutes or until the lock', async () => {
+    const { bridge, time } = world;
+    await world.reopened();
+    const create = () => bridge.call('create_policy', {});
+    expect(refusalOf(await create())).toBe(proofRequired);
+    expect(refusalOf(await bridge.vault.prove(wrong()))).toBe('16');
+    expect(refusalOf(await create())).toBe(proofRequired);
+    valueOf(await bridge.vault.prove(passphrase()));
+    expect(refusalOf(await create()), 'now it is the engine that says what is wrong').toBe('3 REQUEST_INVALID');
+    await bridge.vault.stayUnlocked();
+    await time.pass(299_000);
+    expect(refusalOf(await create())).toBe('3 REQUEST_INVALID');
+    await bridge.vault.stayUnlocked();
+    await time.pass(1_000);
+    expect(refusalOf(await create())).toBe(proofRequired);
+    valueOf(await bridge.vault.prove(passphrase()));
+    await bridge.vault.lock();
+    valueOf(await bridge.vault.unlock(passphrase()));
+    expect(refusalOf(await create())).toBe(proofRequired);
+  });
+
+  it('does not outlast a sleep, nor a clock that is set back', async () => {
+    const { bridge, time } = world;
+    await world.create();
+    valueOf(await bridge.local.setSettings({ lockAfterSeconds: 0 }));
+    time.wallMs += 300_000;
+    expect(refusalOf(await bridge.call('create_policy', {}))).toBe(proofRequired);
+    valueOf(await bridge.vault.prove(passphrase()));
+    time.wallMs -= 7_200_000;
+    await time.pass(300_000);
+    expect(refusalOf(await bridge.call('create_policy', {}))).toBe(proofRequired);
+  });
+
+  it('is wanted for every operation that takes keys out or away, and for no query', () => {
+    const paths = operations.map(({ path }) => path as string);
+    for (const path of Object.keys(proofReasons)) expect(paths, path).toContain(path);
+    for (const { path, kind } of operations) {
+      const takes =
+        /^(delete|export|remove|set)_/.test(path) || path === 'create_users' || path === 'update_root_quorum';
+      if (kind === 'activity' && takes) expect(Object.keys(proofReasons)).toContain(path);
+      if (kind === 'query') expect(Object.keys(proofReasons)).not.toContain(path);
+    }
+  });
+
+  it('is wanted for what policies hang on, and for what gives somebody credentials', () => {
+    // A user's tags, email and name, a wallet's and a key's name and tags: what a policy asks of those who ask, and of what they ask for.
+    for (const path of ['update_user', 'update_user_name', 'update_user_email', 'update_user_tag'])
+      expect(Object.keys(proofReasons)).toContain(path);
+    for (const path of ['update_wallet', 'update_private_key_tag']) expect(Object.keys(proofReasons)).toContain(path);
+    for (const path of ['create_sub_organization', 'oauth']) expect(Object.keys(proofReasons)).toContain(path);
+  });
+
+  it('is wanted to approve what wants it, and not to approve anything else', async () => {
+    const { bridge } = world;
+    await world.create();
+    const bob = await aUser('Bob');
+    valueOf(await bridge.vault.addSlot(bob, Buffer.from('bob sits here')));
+    const quorum = { threshold: 2, userIds: [await me(), bob] };
+    valueOf(await bridge.call('update_root_quorum', quorum));
+    const fingerprintOf = async (path: string, params: object): Promise<string> => {
+      const { activity } = valueOf(await bridge.call(path, params as never)) as unknown as {
+        activity: { fingerprint: string; status: string };
+      };
+      expect(activity.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+      return activity.fingerprint;
+    };
+    const tag = await fingerprintOf('create_user_tag', { userTagName: 'night', userIds: [] });
+    const users = [{ userName: 'Eve', apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] }];
+    const user = await fingerprintOf('create_users', { users });
+    await bridge.vault.lock();
+    valueOf(await bridge.vault.unlock(Buffer.from('bob sits here')));
+    expect(refusalOf(await bridge.call('approve_activity', { fingerprint: user }))).toBe(proofRequired);
+    expect(await bridge.call('approve_activity', { fingerprint: tag })).toMatchObject({ ok: true });
+    valueOf(await bridge.vault.prove(Buffer.from('bob sits here')));
+    expect(await bridge.call('approve_activity', { fingerprint: user })).toMatchObject({ ok: true });
+  });
+
+  it('is nobody else’s to give, and counts among the tries', async () => {
+    const { bridge } = world;
+    await world.create();
+    valueOf(await bridge.vault.addSlot(await aUser('Bob'), Buffer.from('bob sits here')));
+    expect(refusalOf(await bridge.vault.prove(Buffer.from('bob sits here')))).toBe('16');
+    await bridge.vault.prove(wrong());
+    await bridge.vault.prove(wrong());
+    expect(refusalOf(await bridge.vault.prove(passphrase()))).toBe('8');
+    expect((await bridge.vault.status()).waitSeconds).toBeGreaterThan(0);
+  });
+});
+
+const me = async (): Promise<string> => valueOf(await world.bridge.call('whoami', {}))['userId'] as string;
+
+describe('the ways into a vault', () => {
+  it('are added for a user, with a key of their own, and removed again', async () => {
+    const { bridge } = world;
+    await world.create();
+    const bob = await aUser('Bob');
+    const added = valueOf(await bridge.vault.addSlot(bob, Buffer.from('bob sits here')));
+    expect(added.map(({ userName, kind, current }) => [userName, kind, current])).toEqual([
+      ['Ann', 'passphrase', true],
+      ['Ann', 'recovery', false],
+      ['Bob', 'passphrase', false],
+    ]);
+    expect(refusalOf(await bridge.vault.addSlot(bob, Buffer.from('bob sits here')))).toBe('6');
+    expect(refusalOf(await bridge.vault.addSlot('nobody', Buffer.from('nobody sits here')))).toBe('5');
+    const keys = valueOf(await bridge.call('get_api_keys', { userId: bob }));
+    expect(keys['apiKeys'], 'the key of a slot that was not made is gone').toHaveLength(1);
+    await bridge.vault.lock();
+    valueOf(await bridge.vault.unlock(Buffer.from('bob sits here')));
+    expect(await me()).toBe(bob);
+    expect(refusalOf(await bridge.vault.removeSlot(added[0]?.slotId ?? ''))).toBe(proofRequired);
+    valueOf(await bridge.vault.prove(Buffer.from('bob sits here')));
+    expect(refusalOf(await bridge.vault.removeSlot(added[0]?.slotId ?? '')), 'Bob is no root user').toBe('7');
+    expect(refusalOf(await bridge.vault.newRecoveryCode())).toBe('7');
+    await bridge.vault.lock();
+    valueOf(await bridge.vault.unlock(passphrase()));
+    valueOf(await bridge.vault.prove(passphrase()));
+    expect(valueOf(await bridge.vault.removeSlot(added[2]?.slotId ?? ''))).toHaveLength(2);
+    await bridge.vault.lock();
+    expect(refusalOf(await bridge.vault.unlock(Buffer.from('bob sits here')))).toBe('16');
+  });
+
+  it('are another passphrase, and another recovery code', async () => {
+    const { bridge } = world;
+    const { recoveryCode } = await world.create();
+    const next = Buffer.from('another horse');
+    expect(refusalOf(await bridge.vault.changePassphrase(wrong(), Buffer.from(next)))).toBe('16');
+    valueOf(await bridge.vault.changePassphrase(passphrase(), Buffer.from(next)));
+    const code = Buffer.from(valueOf(await bridge.vault.newRecoveryCode())).toString('ascii');
+    expect(code).toMatch(/^[0-9A-Z]{5}(-[0-9A-Z]{5}){5}$/);
+    await bridge.vault.lock();
+    expect(refusalOf(await bridge.vault.unlock(passphrase()))).toBe('16');
+    expect(refusalOf(await bridge.vault.unlock(Buffer.from(recoveryCode)))).toBe('16');
+    valueOf(await bridge.vault.unlock(Buffer.from(code)));
+    expect(await me(), 'it unlocks as whoever made it').toBeTruthy();
+  });
+});
+
+describe('the cost of a guess', () => {
+  it('is measured, and set with a new recovery code where nobody else has a way in', async () => {
+    const { bridge } = world;
+    const { recoveryCode } = await world.create();
+    const { cost, ms, least, most } = valueOf(await bridge.vault.cost());
+    expect([cost, least]).toEqual([least, cost]);
+    expect(most.memoryKiB).toBeGreaterThan(least.memoryKiB);
+    expect(ms).toBeGreaterThanOrEqual(0);
+    expect(refusalOf(await bridge.vault.setCost(dear, wrong()))).toBe('16');
+    expect(refusalOf(await bridge.vault.setCost({ ...dear, iterations: 1 }, passphrase()))).toBe('3');
+    const code = Buffer.from(valueOf(await bridge.vault.setCost(dear, passphrase())));
+    expect(valueOf(await bridge.vault.cost()).cost).toEqual(dear);
+    await bridge.vault.lock();
+    expect(refusalOf(await bridge.vault.unlock(Buffer.from(recoveryCode)))).toBe('16');
+    valueOf(await bridge.vault.unlock(code));
+    await bridge.vault.lock();
+    valueOf(await bridge.vault.unlock(passphrase()));
+    valueOf(await bridge.vault.prove(passphrase()));
+    valueOf(await bridge.vault.addSlot(await aUser('Bob'), Buffer.from('bob sits here')));
+    expect(refusalOf(await bridge.vault.setCost(dear, passphrase()))).toBe('9');
+  });
+});
