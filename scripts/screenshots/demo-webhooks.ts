@@ -28,11 +28,11 @@ export async function tellDeliveries(coffer: Coffer): Promise<void> {
       ...sent
         .filter((one) => !refused.includes(one))
         .map(({ outboxId, createdAtMs }) => ({
-          ...{ outboxId, fate: 'delivered' as const },
+          ...{ outboxId, outcome: 'delivered' as const },
           atMs: createdAtMs + deliveredWithinMs,
         })),
       ...refused.map(({ outboxId, createdAtMs }) => ({
-        ...{ outboxId, fate: 'dead' as const },
+        ...{ outboxId, outcome: 'dead' as const },
         failure: { atMs: createdAtMs + deliveredWithinMs, reason: 'answer' as const, status: 410 },
       })),
     ]);

@@ -11,7 +11,7 @@ import { uuid } from '#engine/state/tx.ts';
 import type { Settings } from '#engine/state/rows.ts';
 import type { NewVault, OperationDescription, VaultInfo } from '#shared/bridge.ts';
 import { whereOf, type Log } from '#shared/log.ts';
-import { once } from '#shared/lazy.ts';
+import { lazy } from '#shared/lazy.ts';
 import { operationPath } from '#shared/operation-path.ts';
 import { nodeCiphers } from './adapters/ciphers.ts';
 import { systemClock } from './adapters/clock.ts';
@@ -78,12 +78,12 @@ export function realWorld(): CofferWorld {
 }
 
 /** Every operation there is, described. The same whether or not a vault is open. */
-export const describe: () => readonly OperationDescription[] = once(() =>
+export const describe: () => readonly OperationDescription[] = lazy(() =>
   describeOperations(operations as unknown as readonly AnyOperation[]),
 );
 
 /** The whole paths of every operation. */
-export const paths: () => readonly string[] = once(() => describe().map(operationPath));
+export const paths: () => readonly string[] = lazy(() => describe().map(operationPath));
 
 /**
  * Makes a vault and founds its organization, with the operator as its one root user. All of it or nothing: what was made is removed again

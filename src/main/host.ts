@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { Bridge } from '#shared/bridge.ts';
 import type { Log } from '#shared/log.ts';
-import { once } from '#shared/lazy.ts';
+import { lazy } from '#shared/lazy.ts';
 import { systemClock } from './adapters/clock.ts';
 import { stderrLog } from './adapters/log.ts';
 import { assemble } from './assemble.ts';
@@ -91,7 +91,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     ...(page ? { routes: page.routes } : {}),
   });
 
-  const stop = once(async () => {
+  const stop = lazy(async () => {
     log('info', { event: 'stopping' });
     page?.close();
     await switched.stop();

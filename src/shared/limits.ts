@@ -139,7 +139,7 @@ export const limits = {
 
   // What explains decisions. Anybody who may read may ask, so each answer ends soon and says where it was cut.
   /** As `policyStepsPerDecisionMax`, for one question: below a tenth of a second. */
-  reasoningStepsMax: 500_000,
+  analysisStepsMax: 500_000,
   /** Clauses of one explanation. */
   explainedClausesMax: 2_000,
   /** Of a clause's text, and of a value that it was compared with. */

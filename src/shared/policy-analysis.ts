@@ -11,8 +11,8 @@ export const verdicts = ['allow', 'consensus', 'deny'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /** What a verdict rests on. `nothing`: no rule lets it pass. */
-export const grounds = ['rootQuorum', 'policy', 'ownCredentials', 'nothing'] as const;
-export type Ground = (typeof grounds)[number];
+export const decisionBases = ['rootQuorum', 'policy', 'ownCredentials', 'nothing'] as const;
+export type DecisionBasis = (typeof decisionBases)[number];
 
 export const policyParts = ['time', 'condition', 'consensus'] as const;
 export type PolicyPart = (typeof policyParts)[number];
@@ -77,7 +77,7 @@ export type Explanation = {
   /** The instant that time conditions were read at: when a settled activity was settled, and else now. */
   atMs: number;
   verdict: Verdict;
-  ground: Ground;
+  basis: DecisionBasis;
   quorum: { threshold: number; memberIds: string[]; approvedIds: string[]; met: boolean; reachable: boolean };
   /** Whose vote counts, or would. */
   voterIds: string[];
@@ -179,12 +179,12 @@ export type LintFinding = PolicyRef & {
 export type Lint = { findings: LintFinding[]; partial: boolean };
 
 /** How a kind of activity can be done by somebody. `depends`: on what is asked for, or when. */
-export const standings = ['alone', 'together', 'never'] as const;
-export type Standing = (typeof standings)[number];
+export const accessLevels = ['alone', 'together', 'never'] as const;
+export type AccessLevel = (typeof accessLevels)[number];
 
 /** Approvals that let something pass: of `fewest` of `voterIds`, for example those of `example`. */
-export type Way = {
-  ground: Ground;
+export type Grant = {
+  basis: DecisionBasis;
   policyId?: string;
   policyName?: string;
   fewest: number;
@@ -192,17 +192,17 @@ export type Way = {
   example: string[];
 };
 
-/** Somebody's standing to a kind. `ways`: places in `WhoCan.ways`. */
-export type PersonStanding = { userId: string; standing: Standing; depends: boolean; ways: number[] };
+/** What access somebody has to a kind. `grants`: places in `WhoCan.grants`. */
+export type PersonAccess = { userId: string; access: AccessLevel; depends: boolean; grants: number[] };
 
 /** `people` leaves out who never can. */
-export type KindStanding = { kind: string; path: string; rootOnly: boolean; people: PersonStanding[] };
+export type KindAccess = { kind: string; path: string; rootOnly: boolean; people: PersonAccess[] };
 
 export type WhoCan = {
   /** `able`: has something to stamp with. */
   users: { userId: string; userName: string; able: boolean }[];
-  ways: Way[];
-  kinds: KindStanding[];
+  grants: Grant[];
+  kinds: KindAccess[];
   partial: boolean;
 };
 
@@ -218,20 +218,20 @@ export const changeWarnings = [
 ] as const;
 export type ChangeWarning = { code: (typeof changeWarnings)[number]; userId?: string; kinds: string[] };
 
-type Seen = { standing: Standing; depends: boolean };
-export type StandingChange = { kind: string; userId: string; before: Seen; after: Seen };
+type Seen = { access: AccessLevel; depends: boolean };
+export type AccessChange = { kind: string; userId: string; before: Seen; after: Seen };
 
 /** Who could do what after a change that is not made. */
 export type ChangePreview = {
   warnings: ChangeWarning[];
-  changes: StandingChange[];
+  changes: AccessChange[];
   /** Names of the users in `changes` and `warnings`, those too who would be gone or new. */
   users: { userId: string; userName: string }[];
   partial: boolean;
 };
 
 /** The engine's reasoning about one organization, as one caller may ask for it. Everything throws a Fault for what cannot be asked. */
-export type Reasoning = Readonly<{
+export type PolicyAnalysis = Readonly<{
   explain(activity: { activityId?: string; fingerprint?: string }): Explanation;
   simulate(request: DraftRequest, drafts: PolicyDrafts): Explanation;
   backtest(drafts: PolicyDrafts, span: { last: number; before?: string }): Backtest;

@@ -57,7 +57,7 @@ afterAll(() => world.end());
 describe('coffer policies explain', () => {
   it('explains an activity by its id and its fingerprint, clause by clause', async () => {
     const answer = printed<Explanation>(await policies(['explain', tag.id, '--json']));
-    expect(answer).toMatchObject({ verdict: 'allow', ground: 'policy', submitterId: eve });
+    expect(answer).toMatchObject({ verdict: 'allow', basis: 'policy', submitterId: eve });
     expect(printed(await policies(['explain', tag.fingerprint, '--json']))).toEqual(answer);
     const { exit, stdout } = await policies(['explain', tag.id]);
     expect(exit).toBe(0);

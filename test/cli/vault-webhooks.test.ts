@@ -26,7 +26,7 @@ describe('vault webhooks', () => {
     await operator.call('create_users', { users: [person('bob')] });
     eventId = open.vault.state.outbox.list(operator.organizationId)[0]?.outboxId ?? '';
     const failure = { atMs: Date.UTC(2026, 10, 20), reason: 'answer', status: 404 } as const;
-    await service.settleDeliveries([{ outboxId: eventId, fate: 'dead', failure }]);
+    await service.settleDeliveries([{ outboxId: eventId, outcome: 'dead', failure }]);
     await service.changeSettings({ network: 'off' });
     await open.close();
   });
@@ -52,7 +52,10 @@ describe('vault webhooks', () => {
 
   it('has a dead letter wait again, and refuses what is none', async () => {
     expect(await on('retry', eventId)).toMatchObject({ exit: 0, stdout: 'It will be sent again.\n' });
-    expect(printed(await on('status', '--json'))).toMatchObject({ lines: [{ waiting: 1, dead: 0 }], deadLetters: [] });
+    expect(printed(await on('status', '--json'))).toMatchObject({
+      receivers: [{ waiting: 1, dead: 0 }],
+      deadLetters: [],
+    });
     for (const ran of [await on('discard', eventId, '--json'), await on('retry', nobody, '--json')]) {
       expect(ran.exit).toBe(6);
       expect(errorOf(ran)).toMatchObject({

@@ -332,7 +332,9 @@ describe('an organization', () => {
       expect(await other.query('list_activities', { paginationOptions })).toEqual({ activities: [] });
     for (const sought of [{ before: theirs.activityId }, { objectId: theirs.activityId }, { userId: one.userId }])
       expect(await other.query('search_activities', sought)).toEqual({ activities: [], reachedMs: 0 });
-    expect(await other.query('get_approval_status', { activityIds: [theirs.activityId] })).toEqual({ weighed: [] });
+    expect(await other.query('get_approval_status', { activityIds: [theirs.activityId] })).toEqual({
+      approvalStatuses: [],
+    });
     for (const paginationOptions of [{ before: theirs.walletAccountId }, { after: theirs.walletAccountId }])
       expect(await other.query('list_wallet_accounts', { paginationOptions })).toEqual({ accounts: [] });
     expect(world.bugs).toEqual([]);

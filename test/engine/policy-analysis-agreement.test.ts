@@ -56,17 +56,17 @@ describe('who can do what', () => {
         const { operator, people } = await anOrganization(texts);
         const { kinds, partial } = await operator.query<WhoCan>('who_can');
         expect(partial).toBe(false);
-        const standings = kinds.find(({ kind }) => kind === 'CREATE_USER_TAG')?.people ?? [];
+        const accessLevels = kinds.find(({ kind }) => kind === 'CREATE_USER_TAG')?.people ?? [];
         for (const { userId } of people) {
-          const { standing = 'never', depends = false } = standings.find((one) => one.userId === userId) ?? {};
+          const { access = 'never', depends = false } = accessLevels.find((one) => one.userId === userId) ?? {};
           const { verdict } = await operator.query<Explanation>('simulate_request', {
             type: 'ACTIVITY_TYPE_CREATE_USER_TAG',
             parameters: { userTagName: 'x', userIds: [] },
             submitterId: userId,
           });
           if (depends) continue;
-          seen.add(standing);
-          expect([userId, verdict]).toEqual([userId, verdicts[standing]]);
+          seen.add(access);
+          expect([userId, verdict]).toEqual([userId, verdicts[access]]);
         }
       }),
       { numRuns: 60 },

@@ -8,11 +8,11 @@ import { joinedBy, nobody, person, subOrganizationOf } from '../harness/people.t
 import { withEndpoint } from '../harness/webhooks.ts';
 import { aWorld, type World } from '../harness/world.ts';
 
-type Standing = Operations['webhook_deliveries']['result'];
+type DeliveryStatus = Operations['webhook_deliveries']['result'];
 
 const url = 'https://hooks.example/coffer';
 const notices = ({ store, organizationId }: World): OutboxEntry[] => store.state.outbox.list(organizationId);
-const standing = ({ operator }: World) => operator.query('webhook_deliveries') as unknown as Promise<Standing>;
+const status = ({ operator }: World) => operator.query('webhook_deliveries') as unknown as Promise<DeliveryStatus>;
 
 /** What would be sent, with its body read. */
 function sent(delivery: Delivery) {
@@ -124,8 +124,8 @@ describe('a full outbox', () => {
     expect(notices(world)).toHaveLength(limits.outboxRowsMax);
     expect(store.state.outbox.get(notice.outboxId)).toBeUndefined();
     expect(notices(world).at(-1)).toMatchObject({ activityId: id });
-    expect((await standing(world)).lines).toEqual([
-      expect.objectContaining({ endpointId, waiting: limits.outboxRowsMax, givenUp: 1 }),
+    expect((await status(world)).receivers).toEqual([
+      expect.objectContaining({ endpointId, waiting: limits.outboxRowsMax, dropped: 1 }),
     ]);
   });
 });
@@ -141,41 +141,41 @@ describe('what became of notices', () => {
     const refused = { atMs, reason: 'answer', status: 404 } as const;
     const late = { atMs: atMs + 1, reason: 'timeout' } as const;
     await service.settleDeliveries([
-      { outboxId: ann, fate: 'delivered', atMs },
-      { outboxId: bob, fate: 'dead', failure: refused },
-      { outboxId: cat, fate: 'failing', failure: late },
-      { outboxId: nobody, fate: 'delivered', atMs: 1 },
+      { outboxId: ann, outcome: 'delivered', atMs },
+      { outboxId: bob, outcome: 'dead', failure: refused },
+      { outboxId: cat, outcome: 'failing', failure: late },
+      { outboxId: nobody, outcome: 'delivered', atMs: 1 },
     ]);
     expect(store.commits.length - commits).toBe(1);
     expect(notices(world).map(({ outboxId }) => outboxId)).toEqual([bob, cat, dan]);
     expect(service.delivery(bob)).toEqual({ to: 'forget' });
-    const told = await standing(world);
+    const told = await status(world);
     expect(told.network).toBe('loopback');
-    expect(told.lines).toEqual([
+    expect(told.receivers).toEqual([
       expect.objectContaining({
         endpointId,
         waiting: 2,
         dead: 1,
         lastSuccessAtMs: atMs,
         lastFailure: late,
-        givenUp: 0,
+        dropped: 0,
       }),
     ]);
     expect(told.deadLetters).toEqual([expect.objectContaining({ eventId: bob, endpointId, failure: refused })]);
 
-    await service.judgeDeadLetter(bob, 'retry');
+    await service.resolveDeadLetter(bob, 'retry');
     expect(service.delivery(bob)).toMatchObject({ to: 'send' });
     expect(notices(world)[0]?.outboxId).toBe(bob);
-    await expect(service.judgeDeadLetter(bob, 'discard')).rejects.toThrow('no given-up delivery');
-    await service.settleDeliveries([{ outboxId: bob, fate: 'dead', failure: refused }]);
-    await service.judgeDeadLetter(bob, 'discard');
+    await expect(service.resolveDeadLetter(bob, 'discard')).rejects.toThrow('no given-up delivery');
+    await service.settleDeliveries([{ outboxId: bob, outcome: 'dead', failure: refused }]);
+    await service.resolveDeadLetter(bob, 'discard');
     expect(store.state.outbox.get(bob)).toBeUndefined();
   });
 
   it('is nothing to keep where all of it is gone already', async () => {
     const { world } = await withEndpoint();
     const commits = world.store.commits.length;
-    await world.service.settleDeliveries([{ outboxId: nobody, fate: 'forgotten' }]);
+    await world.service.settleDeliveries([{ outboxId: nobody, outcome: 'forgotten' }]);
     expect(world.store.commits).toHaveLength(commits);
   });
 });

@@ -9,7 +9,7 @@ import { describe, expect } from 'vitest';
 import { parseIdl } from '#engine/signing/solana/idl.ts';
 import { solana } from '#engine/signing/solana/index.ts';
 import { coinTransfer, tokenTransfer } from '#engine/signing/solana/known.ts';
-import { tell } from '#engine/signing/solana/decoded.ts';
+import { decodeInstruction } from '#engine/signing/solana/decoded.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { readingFor } from '../harness/signers.ts';
 import { address, keypair, legacy, pay, signerFor, table, v0, wire } from '../harness/solana-transactions.ts';
@@ -122,7 +122,8 @@ describe('Solana', () => {
     corpus: [JSON.stringify(idl)],
     judge: (text) => {
       const parsed = ours(() => parseIdl(text));
-      if (parsed) for (const bytes of [data, data.subarray(1)]) tell(parsed.instructions, anInstruction(bytes));
+      if (parsed)
+        for (const bytes of [data, data.subarray(1)]) decodeInstruction(parsed.instructions, anInstruction(bytes));
       return verdictOf(parsed, undefined);
     },
   });
@@ -130,11 +131,11 @@ describe('Solana', () => {
   fuzz('the data of an instruction', {
     form: 'hex',
     corpus: [bytesToHex(data)],
-    judge: (hex) => verdictOf(tell(instructions, anInstruction(bytesOf(hex))), undefined),
+    judge: (hex) => verdictOf(decodeInstruction(instructions, anInstruction(bytesOf(hex))), undefined),
   });
 });
 
-function anInstruction(bytes: Uint8Array): Parameters<typeof tell>[1] {
+function anInstruction(bytes: Uint8Array): Parameters<typeof decodeInstruction>[1] {
   const account = { key: to.toBase58(), signer: false, writable: false };
   return { programKey: to.toBase58(), accounts: [account, account], data: bytes };
 }

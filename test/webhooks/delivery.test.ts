@@ -43,9 +43,9 @@ describe('webhook delivery', () => {
     const made = await call('create_users', { users: [person(`user ${++users}`)] });
     return (made['activity'] as { id: string }).id;
   };
-  const standing = async () =>
+  const deliveryStatus = async () =>
     (await call('webhook_deliveries')) as unknown as Operations['webhook_deliveries']['result'];
-  const line = async () => (await standing()).lines[0];
+  const line = async () => (await deliveryStatus()).receivers[0];
   const delivered = (ids: readonly string[]) =>
     vi.waitFor(() => expect([...new Set(receiver.activities())]).toEqual(ids), { timeout: 5_000, interval: 10 });
   const settled = () =>
@@ -118,7 +118,7 @@ describe('webhook delivery', () => {
     const next = await act();
     await delivered([dead, next]);
     expect(receiver.received.map(({ path }) => path)).toEqual(['/', '/']);
-    const { deadLetters } = await standing();
+    const { deadLetters } = await deliveryStatus();
     expect(deadLetters).toEqual([
       expect.objectContaining({ activityId: dead, failure: { atMs: expect.any(Number), reason: 'answer', status } }),
     ]);
@@ -130,7 +130,7 @@ describe('webhook delivery', () => {
     const ids = [await act(), await act()];
     await vi.waitFor(async () => expect((await line())?.dead).toBe(2));
     receiver.answer = (response) => void response.writeHead(200).end();
-    const [first, second] = (await standing()).deadLetters.map(({ eventId }) => eventId);
+    const [first, second] = (await deliveryStatus()).deadLetters.map(({ eventId }) => eventId);
     expect(await host.bridge.local.discardDelivery(second ?? '')).toEqual({ ok: true, value: {} });
     expect(await host.bridge.local.retryDelivery(first ?? '')).toEqual({ ok: true, value: {} });
     await vi.waitFor(() => expect(receiver.activities()).toEqual([...ids, ids[0]]));
@@ -160,7 +160,7 @@ describe('webhook delivery', () => {
     receiver.answer = (response) => void response.writeHead(503).end();
     const ids = [await act(), await act()];
     await vi.waitFor(async () => expect((await line())?.dead).toBe(2), { timeout: 5_000 });
-    expect((await standing()).deadLetters.map(({ activityId, failure }) => [activityId, failure.status])).toEqual(
+    expect((await deliveryStatus()).deadLetters.map(({ activityId, failure }) => [activityId, failure.status])).toEqual(
       ids.map((id) => [id, 503]),
     );
     receiver.answer = (response) => void response.writeHead(200).end();
@@ -228,7 +228,7 @@ describe('webhook delivery', () => {
     const ids = [await act(), await act()];
     await new Promise((resolve) => setTimeout(resolve, 150));
     expect(receiver.received).toEqual([]);
-    expect(await standing()).toMatchObject({ network: 'off', lines: [{ waiting: 2 }] });
+    expect(await deliveryStatus()).toMatchObject({ network: 'off', receivers: [{ waiting: 2 }] });
     await set('on');
     await vi.waitFor(async () => expect((await line())?.lastFailure).toMatchObject({ reason: 'address' }));
     expect(receiver.received).toEqual([]);

@@ -3,7 +3,7 @@ import type { Settlement } from '#engine/domain/webhook-outbox.ts';
 import { paceDefault, retryMs, turnstile } from '../../src/main/webhooks/pace.ts';
 import { settling } from '../../src/main/webhooks/settling.ts';
 
-const delivered = (outboxId: string): Settlement => ({ outboxId, fate: 'delivered', atMs: 1 });
+const delivered = (outboxId: string): Settlement => ({ outboxId, outcome: 'delivered', atMs: 1 });
 
 describe('the pace of deliveries', () => {
   it('doubles the wait up to its bound, and shortens it by up to a half', () => {
@@ -63,7 +63,7 @@ describe('settling', () => {
   it('knows of an end that came while an earlier failure was being kept', async () => {
     let kept: () => void = () => {};
     const { settled } = aSettling(() => new Promise<void>((resolve) => (kept = resolve)));
-    settled.add({ outboxId: 'a', fate: 'failing', failure: { atMs: 1, reason: 'timeout' } });
+    settled.add({ outboxId: 'a', outcome: 'failing', failure: { atMs: 1, reason: 'timeout' } });
     const keeping = settled.flush();
     settled.add(delivered('a'));
     await Promise.resolve();

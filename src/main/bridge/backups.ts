@@ -1,9 +1,9 @@
 import { isAbsolute, relative } from 'node:path';
 
-import { keepingOf } from '#engine/domain/settings.ts';
+import { backupHistoryOf } from '#engine/domain/settings.ts';
 import { invalidArgument } from '#engine/fault.ts';
 import type { Backups, JournalCheck, VaultBridge } from '#shared/bridge.ts';
-import type { Keeping } from '#engine/state/rows.ts';
+import type { BackupHistory } from '#engine/state/rows.ts';
 import type { Log } from '#shared/log.ts';
 import type { Coffer, CofferWorld } from '../session/open-vault.ts';
 import { restoreDrill } from '../session/restore-drill.ts';
@@ -96,7 +96,7 @@ export function backupsPart(desk: BackupsWorld): BackupsPart {
 }
 
 function backupsOf({ vault, settings }: Coffer): Backups {
-  const { backup, drill, notes } = keepingOf(settings());
+  const { backup, drill, notes } = backupHistoryOf(settings());
   const behind = Math.max(0, vault.records - (backup?.records ?? 0) - notes);
   if (!backup) return { latest: null, drill, behind };
   const { file, atMs, sequence, bytes } = backup;
@@ -104,8 +104,8 @@ function backupsOf({ vault, settings }: Coffer): Backups {
 }
 
 /** Notes in the vault what was done. A vault that cannot be written can still be copied: then it is not noted, and no less done. */
-async function note(coffer: Coffer, log: Log, change: (keeping: Keeping) => Keeping): Promise<void> {
-  await outcomeOf(log, () => coffer.service.changeSettings({ keeping: change(keepingOf(coffer.settings())) }));
+async function note(coffer: Coffer, log: Log, change: (keeping: BackupHistory) => BackupHistory): Promise<void> {
+  await outcomeOf(log, () => coffer.service.changeSettings({ keeping: change(backupHistoryOf(coffer.settings())) }));
 }
 
 function checkOf(found: VerifyReport, atMs: number): JournalCheck {

@@ -1,4 +1,4 @@
-import { quietDefaults } from '#engine/domain/settings.ts';
+import { defaultSettings } from '#engine/domain/settings.ts';
 import type { Bridge, LocalBridge, OperationDescription, VaultBridge } from '#shared/bridge.ts';
 import type { AutoLockWorld } from '../session/idle-lock.ts';
 import type { CofferWorld } from '../session/open-vault.ts';
@@ -58,7 +58,7 @@ export function createBridge(made: BridgeWorld): MadeBridge {
   const tasks = longTasks(log);
   const clipboard = clipboardPart({
     ...{ shell, log, later: time.later },
-    settings: () => ({ ...quietDefaults, ...session.said() }),
+    settings: () => ({ ...defaultSettings, ...session.said() }),
   });
   const desk = deskOf(made, session, front);
   session.onLeft(() => {

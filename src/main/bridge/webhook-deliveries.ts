@@ -9,7 +9,7 @@ export function deliveriesPart(session: Session, log: Log): Pick<LocalBridge, 'r
     session.whileOpen((coffer) =>
       outcomeOf(log, async () => {
         coffer.requireRoot();
-        await coffer.service.judgeDeadLetter(eventId, verdict);
+        await coffer.service.resolveDeadLetter(eventId, verdict);
         return {};
       }),
     );

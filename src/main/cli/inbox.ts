@@ -41,8 +41,8 @@ async function missingVotes(
   const missing = new Map<string, number>();
   for (let at = 0; at < activities.length; at += 100) {
     const activityIds = activities.slice(at, at + 100).map(({ id }) => id);
-    const { weighed } = await client.ownQuery('get_approval_status', { activityIds });
-    for (const { activityId, missing: lacks } of (weighed ?? []) as readonly JsonObject[])
+    const { approvalStatuses } = await client.ownQuery('get_approval_status', { activityIds });
+    for (const { activityId, missing: lacks } of (approvalStatuses ?? []) as readonly JsonObject[])
       if (typeof activityId === 'string' && typeof lacks === 'number') missing.set(activityId, lacks);
   }
   return missing;

@@ -4,13 +4,13 @@ import type {
   Clause,
   ExplainedPolicy,
   Explanation,
-  Ground,
+  DecisionBasis,
   Lint,
   LintCode,
-  PersonStanding,
+  PersonAccess,
   PolicyRef,
   RecordedVerdict,
-  Way,
+  Grant,
   WhoCan,
 } from '#shared/policy-analysis.ts';
 import { safe } from './reading-text.ts';
@@ -28,10 +28,10 @@ function helps({ add, submitter }: Explanation['change']): string {
 
 /** An explanation for people: the verdict, what would change it, and every policy clause by clause. */
 export function explanationText(explanation: Explanation, names: Names): string {
-  const { verdict, ground, policies, submitterId, approverIds, change } = explanation;
+  const { verdict, basis, policies, submitterId, approverIds, change } = explanation;
   const people = (ids: readonly string[]) => listed(ids, names);
   return [
-    `${verdictWords[verdict]}: ${groundWords[verdict][ground]}`,
+    `${verdictWords[verdict]}: ${basisWords[verdict][basis]}`,
     `asked by ${people([submitterId])}, approved by ${people(approverIds)}`,
     ...(change.outcome === 'add'
       ? [`it would be allowed if ${people(change.add)} ${helps(change)}`]
@@ -50,7 +50,7 @@ const verdictWords: Readonly<Record<RecordedVerdict, string>> = {
   rejected: 'rejected',
 };
 
-const groundWords: Readonly<Record<Explanation['verdict'], Readonly<Record<Ground, string>>>> = {
+const basisWords: Readonly<Record<Explanation['verdict'], Readonly<Record<DecisionBasis, string>>>> = {
   allow: {
     rootQuorum: 'the root quorum approves',
     policy: 'a policy allows it',
@@ -164,26 +164,26 @@ export function lintText({ findings, partial: cut }: Lint, names: Names): string
 }
 
 /** Who can do what, for people: a paragraph for each kind. */
-export function whoCanText({ users, ways, kinds, partial: cut }: WhoCan): string {
+export function whoCanText({ users, grants, kinds, partial: cut }: WhoCan): string {
   const names: Names = new Map(users.map(({ userId, userName }) => [userId, userName]));
   const paragraphs = kinds.map(({ kind, people }) =>
     [
       kind,
-      ...(people.length > 0 ? people.map((person) => `    ${personLine(person, ways, names)}`) : ['    nobody']),
+      ...(people.length > 0 ? people.map((person) => `    ${personLine(person, grants, names)}`) : ['    nobody']),
     ].join('\n'),
   );
   return [...paragraphs, ...(cut ? [partial] : [])].join('\n');
 }
 
-function personLine({ userId, standing, depends, ways }: PersonStanding, all: readonly Way[], names: Names): string {
-  const how = ways.flatMap((way) => all[way] ?? []).map((way) => wayText(way, standing, names));
-  return `${listed([userId], names)}: ${standing}${depends ? ', depending on the request' : ''} (${how.join('; ')})`;
+function personLine({ userId, access, depends, grants }: PersonAccess, all: readonly Grant[], names: Names): string {
+  const how = grants.flatMap((grant) => all[grant] ?? []).map((grant) => grantText(grant, access, names));
+  return `${listed([userId], names)}: ${access}${depends ? ', depending on the request' : ''} (${how.join('; ')})`;
 }
 
-function wayText({ ground, policyName = '', fewest, voterIds }: Way, standing: string, names: Names): string {
-  const of = standing === 'together' ? `, ${fewest} of ${listed(voterIds, names)}` : '';
-  if (ground === 'rootQuorum') return `root quorum${of}`;
-  return ground === 'ownCredentials' ? 'their own credentials' : `policy '${safe(policyName)}'${of}`;
+function grantText({ basis, policyName = '', fewest, voterIds }: Grant, access: string, names: Names): string {
+  const of = access === 'together' ? `, ${fewest} of ${listed(voterIds, names)}` : '';
+  if (basis === 'rootQuorum') return `root quorum${of}`;
+  return basis === 'ownCredentials' ? 'their own credentials' : `policy '${safe(policyName)}'${of}`;
 }
 
 const NAMED_MAX = 5;

@@ -6,7 +6,7 @@ import { columns, type Context } from './output.ts';
 import { passphraseFile, vaultFolder, withVaultForReading, type VaultOptions } from './vault.ts';
 import { withVault } from './vault-unlock-methods.ts';
 
-type Standing = Operations['webhook_deliveries']['result'];
+type DeliveryStatus = Operations['webhook_deliveries']['result'];
 
 /** `coffer vault webhooks`: how deliveries stand, and what becomes of those that were given up. The vault must not be served meanwhile. */
 export function declareVaultWebhooks(vault: Command, act: Act): void {
@@ -37,7 +37,7 @@ export function declareVaultWebhooks(vault: Command, act: Act): void {
           act((context, options: VaultOptions, [eventId = '']) =>
             withVault(context, options, async (coffer) => {
               coffer.requireRoot();
-              await coffer.service.judgeDeadLetter(eventId.toLowerCase(), verdict);
+              await coffer.service.resolveDeadLetter(eventId.toLowerCase(), verdict);
               context.print({ eventId }, verdict === 'retry' ? 'It will be sent again.' : 'It is gone.');
             }),
           ),
@@ -48,21 +48,21 @@ export function declareVaultWebhooks(vault: Command, act: Act): void {
 
 async function status(context: Context, options: VaultOptions): Promise<void> {
   const { Fault } = await import('#engine/fault.ts');
-  const standing = await withVaultForReading(context, options, async ({ operator }) => {
+  const status = await withVaultForReading(context, options, async ({ operator }) => {
     const outcome = await operator.call('webhook_deliveries', {});
     if (!outcome.ok) throw new Fault('INTERNAL', outcome.failure.message);
     // The engine checked it against the shape that this type comes from.
-    return outcome.value as unknown as Standing;
+    return outcome.value as unknown as DeliveryStatus;
   });
-  context.print(standing, textOf(standing));
+  context.print(status, textOf(status));
 }
 
-function textOf({ network = 'off', lines, deadLetters }: Standing): string {
+function textOf({ network = 'off', receivers, deadLetters }: DeliveryStatus): string {
   const sends = network === 'off' ? 'nothing is sent while the network of this vault is off' : network;
   return [
     columns([['Network', sends]]),
-    ...(lines.length === 0 ? ['No receivers.'] : []),
-    ...lines.map((line) =>
+    ...(receivers.length === 0 ? ['No receivers.'] : []),
+    ...receivers.map((line) =>
       columns([
         ['Receiver', `${line.name || 'webhook of the organization'}${line.isActive ? '' : ' (not active)'}`],
         ['Address', line.url],
@@ -70,7 +70,7 @@ function textOf({ network = 'off', lines, deadLetters }: Standing): string {
           'Waiting',
           String(line.waiting) + (line.oldestAtMs === undefined ? '' : `, since ${instant(line.oldestAtMs)}`),
         ],
-        ['Given up', `${line.dead} after trying, ${line.givenUp} for want of room`],
+        ['Given up', `${line.dead} after trying, ${line.dropped} for want of room`],
         ['Last delivered', line.lastSuccessAtMs === undefined ? 'never' : instant(line.lastSuccessAtMs)],
         ['Last failure', line.lastFailure ? failureWords(line.lastFailure) : 'none'],
       ]),

@@ -125,7 +125,7 @@ export type ActivityGlance = Readonly<{
 }>;
 
 /** What still has to happen to an activity that waits, as one caller stands to it. */
-export type Weighing = Readonly<{
+export type ApprovalStatus = Readonly<{
   /** Whose vote counts, or would. */
   voters: readonly UserId[];
   /** Policies that allow it as soon as their consensus is met. */

@@ -26,8 +26,8 @@ import type { Batch } from './writer.ts';
 
 const ACTIVITY_REFERENCE = 'type.googleapis.com/coffer.v1.ActivityReference';
 
-/** One request's turn: finds or makes its activity, decides, carries out, and stages what is to be kept. Gives the activity. */
-export function takeTurn(
+/** Executes one submission: finds or makes its activity, decides, applies it, and stages what is kept. Gives the activity. */
+export function executeSubmission(
   ports: Ports,
   batch: Batch,
   submission: Submission,
@@ -35,12 +35,12 @@ export function takeTurn(
   onInternalError: (error: unknown) => void,
 ): ActivityRecord {
   const nowMs = ports.clock.nowMs();
-  const turn: Turn = { ports, batch, submission, evidence, nowMs, onInternalError };
-  requireStillKnown(turn);
+  const execution: Execution = { ports, batch, submission, evidence, nowMs, onInternalError };
+  requireStillKnown(execution);
   const known = batch.findByFingerprint(submission.organizationId, submission.fingerprint);
-  if (known) return again(turn, known);
+  if (known) return replay(execution, known);
 
-  const fresh = newRecord(turn);
+  const fresh = newRecord(execution);
   try {
     if (votes(submission.operation)) {
       const target = batch.findByFingerprint(submission.organizationId, targetOf(submission));
@@ -50,15 +50,15 @@ export function takeTurn(
           'No activity found with fingerprint. Consensus activities must target an existing activity by fingerprint',
         );
       const selection = submission.operation.path === 'approve_activity' ? APPROVED : REJECTED;
-      return castWithNote(turn, target, selection);
+      return castWithNote(execution, target, selection);
     }
-    return decide(turn, fresh);
+    return decide(execution, fresh);
   } catch (thrown) {
-    return keepRefusal(turn, fresh, thrown);
+    return recordRefusal(execution, fresh, thrown);
   }
 }
 
-type Turn = Readonly<{
+type Execution = Readonly<{
   ports: Ports;
   batch: Batch;
   submission: Submission;
@@ -71,19 +71,19 @@ const APPROVED: VoteSelection = 'VOTE_SELECTION_APPROVED';
 const REJECTED: VoteSelection = 'VOTE_SELECTION_REJECTED';
 
 /** The same bytes once more: the activity they made. Stamped by somebody else, they are that user's approval. */
-function again(turn: Turn, known: ActivityRecord): ActivityRecord {
-  const { caller } = turn.submission;
+function replay(execution: Execution, known: ActivityRecord): ActivityRecord {
+  const { caller } = execution.submission;
   if (known.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED') return known;
   if (known.votes.some((vote) => vote.userId === caller.userId)) return known;
-  const view = authorityOver(turn.batch.layer.tables, known, caller, turn.nowMs);
+  const view = authorityOver(execution.batch.layer.tables, known, caller, execution.nowMs);
   const decision = view && authorize(view, requestOf(known));
   return decision && decision.outcome !== 'deny' && decision.voters.has(caller.userId)
-    ? castVote(turn, known, APPROVED)
+    ? castVote(execution, known, APPROVED)
     : known;
 }
 
-/** The credential may have been removed by a request that took its turn in between. */
-function requireStillKnown({ batch, submission }: Turn): void {
+/** The credential may have been removed by a request that was executed in between. */
+function requireStillKnown({ batch, submission }: Execution): void {
   const { apiKeys, authenticators } = batch.layer.tables;
   const { id } = submission.caller.stamp.credential;
   if (!apiKeys.get(id) && !authenticators.get(id))
@@ -93,28 +93,28 @@ function requireStillKnown({ batch, submission }: Turn): void {
     );
 }
 
-function decide(turn: Turn, record: ActivityRecord): ActivityRecord {
-  const { batch, submission, nowMs } = turn;
+function decide(execution: Execution, record: ActivityRecord): ActivityRecord {
+  const { batch, submission, nowMs } = execution;
   const view = authorityView(batch.layer.tables, submission.organizationId, submission.caller, nowMs);
   if (!view || (view.organizationId !== submission.organizationId && !submission.operation.parentMayStart))
     throw organizationMismatch(submission);
   const request = newRequest(submission, nowMs);
   const decision = authorize(view, request);
-  const decided = withEvaluations(turn, record, decision.evaluations);
-  if (decision.outcome === 'deny') return keepRefusal(turn, decided, denied(decision.evaluations));
+  const decided = withEvaluations(execution, record, decision.evaluations);
+  if (decision.outcome === 'deny') return recordRefusal(execution, decided, denied(decision.evaluations));
   if (decision.outcome === 'consensus')
-    return keep(turn, moved(decided, 'ACTIVITY_STATUS_CONSENSUS_NEEDED', nowMs), 'new');
+    return recordActivity(execution, moved(decided, 'ACTIVITY_STATUS_CONSENSUS_NEEDED', nowMs), 'new');
   try {
-    requireEvidence(turn, request);
-    return carryOut(turn, decided, request, 'at once');
+    requireEvidence(execution, request);
+    return apply(execution, decided, request, 'at once');
   } catch (thrown) {
-    return keepRefusal(turn, decided, thrown);
+    return recordRefusal(execution, decided, thrown);
   }
 }
 
 /** The record with what the policies came to when its last vote was counted. */
 function withEvaluations(
-  { ports, nowMs }: Turn,
+  { ports, nowMs }: Execution,
   record: ActivityRecord,
   policyEvaluations: readonly Evaluation[],
 ): ActivityRecord {
@@ -141,31 +141,31 @@ function rejected(before: readonly Evaluation[], now: readonly Evaluation[]): re
   );
 }
 
-/** Evidence was gathered by the rules as they were. Where others have come to hold before the turn, there may be none. */
-function requireEvidence({ evidence }: Turn, { operation }: Request): void {
+/** Evidence was gathered by the rules as they were. Where others have come to hold before the execution, there may be none. */
+function requireEvidence({ evidence }: Execution, { operation }: Request): void {
   if (operation.prepare && evidence === undefined)
     throw unavailable('the rules changed while the request was on its way: make it anew', 1);
 }
 
 /** Casts a vote, and keeps what its sender says of it, as long as it is one vote more. Throws what `castVote` and `noteChange` do. */
-function castWithNote(turn: Turn, target: ActivityRecord, selection: VoteSelection): ActivityRecord {
-  const { ports, batch, submission } = turn;
+function castWithNote(execution: Execution, target: ActivityRecord, selection: VoteSelection): ActivityRecord {
+  const { ports, batch, submission } = execution;
   const { note: text } = submission.params as { note?: string };
   const { userId } = submission.caller;
   const note =
     text === undefined ? undefined : noteChange(ports, batch, { activityId: target.activityId, userId, text });
-  const voted = castVote(turn, target, selection);
+  const voted = castVote(execution, target, selection);
   if (note && voted !== target) batch.stage({ changes: [note] });
   return voted;
 }
 
 /** Adds the caller's vote to an activity that waits, and moves it on if that settles it. Throws a Fault when it cannot. */
-function castVote(turn: Turn, target: ActivityRecord, selection: VoteSelection): ActivityRecord {
-  const { batch, submission, nowMs } = turn;
+function castVote(execution: Execution, target: ActivityRecord, selection: VoteSelection): ActivityRecord {
+  const { batch, submission, nowMs } = execution;
   const { caller } = submission;
   const cast = latestVotes(target.votes, nowMs).get(caller.userId);
   if (cast?.selection === selection) return target;
-  const vote = newVote(turn, selection);
+  const vote = newVote(execution, selection);
   // Its sender has voted otherwise since: whoever sends the old vote again does not change their mind for them.
   if (target.votes.some(({ userId, message }) => userId === caller.userId && message === vote.message)) return target;
   if (target.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED')
@@ -181,29 +181,29 @@ function castVote(turn: Turn, target: ActivityRecord, selection: VoteSelection):
   const decision = authorize(view, { ...request, votes });
   const ended = decision.outcome === 'deny' && selection === REJECTED;
   const voted = withEvaluations(
-    turn,
+    execution,
     { ...target, votes, updatedAtMs: nowMs },
     ended ? rejected(before.evaluations, decision.evaluations) : decision.evaluations,
   );
   if (decision.outcome === 'allow' && selection === APPROVED) {
-    requireEvidence(turn, request);
-    return carryOut(turn, voted, request, 'after votes');
+    requireEvidence(execution, request);
+    return apply(execution, voted, request, 'after votes');
   }
   // Where the rules were eased meanwhile, the others' approvals may be enough; a rejection carries nothing out all the same.
-  if (decision.outcome !== 'deny') return keep(turn, voted, 'known');
-  if (ended) return keep(turn, moved(voted, 'ACTIVITY_STATUS_REJECTED', nowMs), 'known');
+  if (decision.outcome !== 'deny') return recordActivity(execution, voted, 'known');
+  if (ended) return recordActivity(execution, moved(voted, 'ACTIVITY_STATUS_REJECTED', nowMs), 'known');
   // The world moved while it waited: nobody's approval can carry it any more.
   const failure = toFailure(denied(decision.evaluations));
-  return keep(turn, moved(voted, 'ACTIVITY_STATUS_FAILED', nowMs, { failure }), 'known');
+  return recordActivity(execution, moved(voted, 'ACTIVITY_STATUS_FAILED', nowMs, { failure }), 'known');
 }
 
-function carryOut(
-  turn: Turn,
+function apply(
+  execution: Execution,
   record: ActivityRecord,
   request: Request,
   when: 'at once' | 'after votes',
 ): ActivityRecord {
-  const { ports, batch, evidence, nowMs } = turn;
+  const { ports, batch, evidence, nowMs } = execution;
   const layer = new Layer(batch.layer.tables);
   const { operation } = request;
   try {
@@ -224,43 +224,57 @@ function carryOut(
       resultKey: version?.key ?? operation.resultKey,
       result: version ? version.from(result) : result,
     });
-    return keep(turn, done, when === 'at once' ? 'new' : 'known', layer.changes);
+    return recordActivity(execution, done, when === 'at once' ? 'new' : 'known', layer.changes);
   } catch (thrown) {
     if (when === 'at once') throw thrown;
-    if (!(thrown instanceof Fault)) turn.onInternalError(thrown);
-    return keep(turn, moved(record, 'ACTIVITY_STATUS_FAILED', nowMs, { failure: toFailure(thrown) }), 'known');
+    if (!(thrown instanceof Fault)) execution.onInternalError(thrown);
+    return recordActivity(
+      execution,
+      moved(record, 'ACTIVITY_STATUS_FAILED', nowMs, { failure: toFailure(thrown) }),
+      'known',
+    );
   }
 }
 
 /** What is refused is kept too: as a FAILED activity, whose id the refusal names. */
-function keepRefusal(turn: Turn, record: ActivityRecord, thrown: unknown): ActivityRecord {
-  if (!(thrown instanceof Fault)) turn.onInternalError(thrown);
+function recordRefusal(execution: Execution, record: ActivityRecord, thrown: unknown): ActivityRecord {
+  if (!(thrown instanceof Fault)) execution.onInternalError(thrown);
   const plain = toFailure(thrown);
   if (thrown instanceof Fault && thrown.carriedOut)
-    return keep(turn, moved(record, 'ACTIVITY_STATUS_FAILED', turn.nowMs, { failure: plain }), 'new');
+    return recordActivity(
+      execution,
+      moved(record, 'ACTIVITY_STATUS_FAILED', execution.nowMs, { failure: plain }),
+      'new',
+    );
   const reference: FailureDetail = { '@type': ACTIVITY_REFERENCE, activityId: record.activityId };
   const failure = { ...plain, details: [...plain.details, reference] };
-  return keep(turn, moved(record, 'ACTIVITY_STATUS_FAILED', turn.nowMs, { failure, refused: true }), 'new');
+  return recordActivity(
+    execution,
+    moved(record, 'ACTIVITY_STATUS_FAILED', execution.nowMs, { failure, refused: true }),
+    'new',
+  );
 }
 
-function keep(
-  turn: Turn,
+function recordActivity(
+  execution: Execution,
   activity: ActivityRecord,
   age: 'new' | 'known',
   changes: readonly Change[] = [],
 ): ActivityRecord {
-  const { ports, batch, nowMs } = turn;
+  const { ports, batch, nowMs } = execution;
   // A vote that settles nothing is no news. What is, is told as the organization stood before: whoever comes to be told of things is not
   // yet told of that.
   const isNews = age === 'new' || activity.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
   const newId = (): string => uuid(ports.entropy.bytes(16));
-  const told = isNews ? outboxChanges(batch.layer.tables, activity, age === 'new' ? 'new' : 'moved', nowMs, newId) : [];
-  batch.stage({ changes: [...changes, ...told], activity });
+  const notices = isNews
+    ? outboxChanges(batch.layer.tables, activity, age === 'new' ? 'new' : 'moved', nowMs, newId)
+    : [];
+  batch.stage({ changes: [...changes, ...notices], activity });
   return activity;
 }
 
-function newRecord(turn: Turn): ActivityRecord {
-  const { ports, submission, nowMs } = turn;
+function newRecord(execution: Execution): ActivityRecord {
+  const { ports, submission, nowMs } = execution;
   const { operation, envelope } = submission;
   return {
     activityId: uuid(ports.entropy.bytes(16)) as ActivityId,
@@ -272,13 +286,13 @@ function newRecord(turn: Turn): ActivityRecord {
     parameters: envelope.parameters,
     timestampMs: envelope.timestampMs,
     submitterId: submission.caller.userId,
-    votes: [newVote(turn, APPROVED)],
+    votes: [newVote(execution, APPROVED)],
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
   };
 }
 
-function newVote({ ports, submission, nowMs }: Turn, selection: VoteSelection): Vote {
+function newVote({ ports, submission, nowMs }: Execution, selection: VoteSelection): Vote {
   const message = parseUtf8(submission.body);
   assert(message !== null, 'a body that was parsed is UTF-8');
   return {

@@ -7,7 +7,7 @@ import { createOrganization } from './operations/organizations/create-organizati
 import { parseParams } from './operations/define.ts';
 import { Label } from './operations/shapes.ts';
 import type { Ports } from './ports.ts';
-import { settingsDefault } from './domain/settings.ts';
+import { initialSettings } from './domain/settings.ts';
 import { Layer } from './state/layer.ts';
 import type { ActivityId, ApiKeyId, Organization, OrganizationId, Settings, UserId } from './state/rows.ts';
 import { txOf, uuid, type Tx } from './state/tx.ts';
@@ -57,7 +57,7 @@ export async function foundOrganization(ports: Ports, founding: Founding): Promi
   });
   addOperator(tx, founding);
   addServiceKeys(tx, ports);
-  tx.settings.insert({ settingsId: 'settings', network: founding.network, ...settingsDefault });
+  tx.settings.insert({ settingsId: 'settings', network: founding.network, ...initialSettings });
 
   const request = { path: '/public/v1/submit/create_organization', body, stamp: founding.operatorKey.stamp(body) };
   const world = { state: layer.tables, curves: ports.curves, nowMs };

@@ -12,22 +12,22 @@ import { operations } from './operations/index.ts';
 import { publicQueries, publicSubmits } from './operations/public-api.ts';
 import {
   deliveryOf,
-  judgeDeadLetter,
+  resolveDeadLetter,
   settleDeliveries,
   type Delivery,
   type Settlement,
 } from './domain/webhook-outbox.ts';
 import { addNote, type NewNote } from './domain/notes.ts';
 import type { Ports } from './ports.ts';
-import { reasonerFor } from './policy-analysis/policy-analysis.ts';
+import { policyAnalysisFor } from './policy-analysis/policy-analysis.ts';
 import { gatherEvidence, latenessOf, type Submission } from './requests.ts';
 import { changeSettings, type SettingsPatch } from './domain/settings.ts';
 import type { Organization } from './state/rows.ts';
 import type { TableName } from './state/tables.ts';
 import { viewOf } from './state/tx.ts';
-import { takeTurn } from './execute.ts';
+import { executeSubmission } from './execute.ts';
 import { parseBody, parseEnvelope, parseQuery } from './wire.ts';
-import { weigherFor } from './policy-analysis/approval-status.ts';
+import { approvalStatusFor } from './policy-analysis/approval-status.ts';
 import { createWriter } from './writer.ts';
 
 export type Committed = Readonly<{ tables: readonly TableName[]; activities: boolean }>;
@@ -48,7 +48,7 @@ export type Service = Readonly<{
   /** Keeps what became of notices, all of them or none. Takes its turn like any request. Throws a Fault when the vault cannot be written. */
   settleDeliveries(settlements: readonly Settlement[]): Promise<void>;
   /** Has a dead letter sent again, or throws it away. Throws a Fault: NOT_FOUND, and when the vault cannot be written. */
-  judgeDeadLetter(outboxId: string, verdict: 'retry' | 'discard'): Promise<void>;
+  resolveDeadLetter(outboxId: string, verdict: 'retry' | 'discard'): Promise<void>;
 }>;
 
 const byPath: ReadonlyMap<string, AnyOperation> = new Map(
@@ -123,8 +123,8 @@ export function createService(ports: Ports, { onInternalError = () => {} }: Opti
       nowMs,
       caller,
       showActivity: recordsFor(ports, caller),
-      weighActivity: weigherFor(ports, caller),
-      reasonAbout: reasonerFor(ports, caller, nowMs),
+      approvalStatus: approvalStatusFor(ports, caller),
+      analyze: policyAnalysisFor(ports, caller, nowMs),
       ports,
     });
     return operation.run(view, params as never);
@@ -154,7 +154,7 @@ export function createService(ports: Ports, { onInternalError = () => {} }: Opti
     if (lateness !== 'any') requireLive(envelope.timestampMs, nowMs, lateness);
     const evidence = await gatherEvidence(ports, submission);
     const record = await writer.take(
-      (batch) => takeTurn(ports, batch, submission, evidence, onInternalError),
+      (batch) => executeSubmission(ports, batch, submission, evidence, onInternalError),
       body.length,
     );
     return answerFor(ports, record, caller);
@@ -186,6 +186,7 @@ export function createService(ports: Ports, { onInternalError = () => {} }: Opti
     addNote: (note) => writer.take((batch) => addNote(ports, batch, note)),
     delivery: (outboxId) => deliveryOf(ports, outboxId),
     settleDeliveries: (settlements) => writer.take((batch) => settleDeliveries(ports, batch, settlements)),
-    judgeDeadLetter: (outboxId, verdict) => writer.take((batch) => judgeDeadLetter(ports, batch, outboxId, verdict)),
+    resolveDeadLetter: (outboxId, verdict) =>
+      writer.take((batch) => resolveDeadLetter(ports, batch, outboxId, verdict)),
   };
 }

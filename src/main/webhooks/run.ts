@@ -1,4 +1,4 @@
-import { lineIdOf } from '#engine/domain/outbox.ts';
+import { receiverIdOf } from '#engine/domain/outbox.ts';
 import type { Settlement } from '#engine/domain/webhook-outbox.ts';
 import type { Clock, Entropy } from '#engine/ports.ts';
 import type { OutboxEntry } from '#engine/state/rows.ts';
@@ -33,7 +33,7 @@ const lookMs = 10;
 /** A receiver that fails in the same way as before is noted again after so long. */
 const noteAgainMs = 3_600_000;
 
-type Fate = Settlement['fate'];
+type DeliveryOutcome = Settlement['outcome'];
 
 /**
  * Begins to deliver what waits in the outbox: to each receiver one notice after the other in the order they were written, to different ones
@@ -68,47 +68,47 @@ export function beginRun({ vault: { state }, service, settings, post }: Coffer, 
     if (mayNotSend()) return;
     const turns = new Map<string, OutboxEntry[]>();
     for (const notice of state.outbox.values()) {
-      const lineId = lineIdOf(notice);
-      if (notice.dead || serving.has(lineId) || settled.has(notice.outboxId)) continue;
-      const taken = turns.get(lineId);
-      if (!taken) turns.set(lineId, [notice]);
+      const receiverId = receiverIdOf(notice);
+      if (notice.dead || serving.has(receiverId) || settled.has(notice.outboxId)) continue;
+      const taken = turns.get(receiverId);
+      if (!taken) turns.set(receiverId, [notice]);
       else if (taken.length < turnMax) taken.push(notice);
     }
-    for (const [lineId, notices] of turns) serving.set(lineId, serve(lineId, notices));
+    for (const [receiverId, notices] of turns) serving.set(receiverId, serve(receiverId, notices));
   }
 
-  async function serve(lineId: string, notices: readonly OutboxEntry[]): Promise<void> {
+  async function serve(receiverId: string, notices: readonly OutboxEntry[]): Promise<void> {
     let whole = false;
     try {
       for (const notice of notices) {
-        whole = await deliver(lineId, notice);
+        whole = await deliver(receiverId, notice);
         if (!whole) break;
       }
     } catch (thrown) {
       whole = false;
       log('error', { event: 'internal-error', ...whereOf(thrown) });
     }
-    serving.delete(lineId);
+    serving.delete(receiverId);
     // There may be more than one turn takes. Where it was cut short, whatever ends that wakes us.
     if (whole) wake('outbox');
   }
 
   /** Tries until the notice comes to its end. False when it does not, since it may not be sent now. */
-  async function deliver(lineId: string, notice: OutboxEntry): Promise<boolean> {
+  async function deliver(receiverId: string, notice: OutboxEntry): Promise<boolean> {
     for (let failures = 1; !mayNotSend(); failures++) {
       const posted = await turn(() => attempt(notice));
       if (posted === 'wait') return false;
-      if (posted === 'forget') return settle({ outboxId: notice.outboxId, fate: 'forgotten' });
+      if (posted === 'forget') return settle({ outboxId: notice.outboxId, outcome: 'forgotten' });
       const nowMs = clock.nowMs();
       if (posted.ok && posted.status >= 200 && posted.status < 300) {
-        failingSince.delete(lineId);
-        return settle({ outboxId: notice.outboxId, fate: 'delivered', atMs: nowMs });
+        failingSince.delete(receiverId);
+        return settle({ outboxId: notice.outboxId, outcome: 'delivered', atMs: nowMs });
       }
       if (mayNotSend()) return false;
       const failure = failureOf(posted, nowMs);
-      const fate = fateOf(lineId, notice, failure);
-      if (fate === 'dead' || isNews(lineId, failure)) settle({ outboxId: notice.outboxId, fate, failure });
-      if (fate === 'dead') return true;
+      const outcome = fateOf(receiverId, notice, failure);
+      if (outcome === 'dead' || isNews(receiverId, failure)) settle({ outboxId: notice.outboxId, outcome, failure });
+      if (outcome === 'dead') return true;
       await pause(retryMs(pace, failures, chance()));
     }
     return false;
@@ -123,23 +123,23 @@ export function beginRun({ vault: { state }, service, settings, post }: Coffer, 
 
   /** What the receiver itself refuses it would refuse again. Whatever else went wrong may pass, for as long as is tried. */
   function fateOf(
-    lineId: string,
+    receiverId: string,
     notice: OutboxEntry,
     { reason, status = 0, atMs }: DeliveryFailure,
   ): 'failing' | 'dead' {
     if (reason === 'answer' && status < 500) return 'dead';
-    const since = failingSince.get(lineId) ?? atMs;
-    failingSince.set(lineId, since);
+    const since = failingSince.get(receiverId) ?? atMs;
+    failingSince.set(receiverId, since);
     return atMs - Math.max(since, notice.createdAtMs) >= pace.tryMsMax ? 'dead' : 'failing';
   }
 
-  function isNews(lineId: string, { reason, status, atMs }: DeliveryFailure): boolean {
-    const { lastFailure: last, lastSuccessAtMs = 0 } = state.webhookLines.get(lineId) ?? {};
+  function isNews(receiverId: string, { reason, status, atMs }: DeliveryFailure): boolean {
+    const { lastFailure: last, lastSuccessAtMs = 0 } = state.receiverStates.get(receiverId) ?? {};
     if (!last || last.atMs < lastSuccessAtMs || atMs - last.atMs >= noteAgainMs) return true;
     return last.reason !== reason || last.status !== status;
   }
 
-  function settle(settlement: Settlement & { fate: Fate }): true {
+  function settle(settlement: Settlement & { outcome: DeliveryOutcome }): true {
     settled.add(settlement);
     return true;
   }

@@ -37,7 +37,7 @@ export function settling(
         .then(() => keep(together))
         .then(
           // One that failed before may have come to its end meanwhile, which is yet to be kept.
-          () => together.forEach(({ outboxId, fate }) => fate !== 'failing' && ended.delete(outboxId)),
+          () => together.forEach(({ outboxId, outcome }) => outcome !== 'failing' && ended.delete(outboxId)),
           () => onBroken(),
         );
     return keeping;
@@ -46,7 +46,7 @@ export function settling(
   return {
     add(settlement) {
       pending.push(settlement);
-      if (settlement.fate !== 'failing') ended.add(settlement.outboxId);
+      if (settlement.outcome !== 'failing') ended.add(settlement.outboxId);
       if (pending.length >= togetherMax) void flush();
       else takeBack ??= later(() => void flush(), withinMs);
     },

@@ -60,5 +60,5 @@ export const reads: Readonly<Record<QueryPath, readonly string[]>> = {
   preview_change: [...rulesTables],
   check_policy: ['users', 'userTags', 'wallets', 'privateKeys', 'policies'],
   list_webhook_endpoints: ['webhookEndpoints'],
-  webhook_deliveries: ['webhookEndpoints', 'webhookLines', 'outbox', 'features', 'settings'],
+  webhook_deliveries: ['webhookEndpoints', 'receiverStates', 'outbox', 'features', 'settings'],
 };

@@ -6,7 +6,7 @@ const askedMax = 100;
 /** How many webhook deliveries were given up, and wait for somebody to judge them. */
 export function useGivenUpCount(): number {
   const { data } = useCall('webhook_deliveries', {});
-  return data?.lines.reduce((sum, { dead }) => sum + dead, 0) ?? 0;
+  return data?.receivers.reduce((sum, { dead }) => sum + dead, 0) ?? 0;
 }
 
 /** How many activities wait for a vote of this operator: whoever has voted, either way, may change their mind but is not waited for. */

@@ -16,9 +16,9 @@ const ends = {
 /** Follows an activity that waits for votes; with each vote it is told again. */
 export function useAsked(activityId: string): AskedState {
   const status = useActivity(activityId).data?.status;
-  const weighed = useCall('get_approval_status', { activityIds: [activityId] }).data?.weighed;
+  const approvalStatuses = useCall('get_approval_status', { activityIds: [activityId] }).data?.approvalStatuses;
   return {
     state: status !== undefined && status in ends ? ends[status as keyof typeof ends] : 'waits',
-    missing: weighed?.find((one) => one.activityId === activityId)?.missing,
+    missing: approvalStatuses?.find((one) => one.activityId === activityId)?.missing,
   };
 }

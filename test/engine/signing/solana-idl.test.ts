@@ -5,7 +5,7 @@ import type { Json } from '#shared/envelope.ts';
 import { concat } from '#engine/crypto/bytes.ts';
 import type { Fact } from '#engine/policy/facts.ts';
 import { idlOf, parseIdl } from '#engine/signing/solana/idl.ts';
-import { tell, type Told } from '#engine/signing/solana/decoded.ts';
+import { decodeInstruction, type DecodedInstruction } from '#engine/signing/solana/decoded.ts';
 
 const TAG = 7;
 type Case = Readonly<{ type: Json; bytes: Uint8Array; fact: Fact | undefined }>;
@@ -21,12 +21,16 @@ function going(args: readonly Json[], types: readonly Json[] = []): string {
   return JSON.stringify({ instructions: [instruction], types });
 }
 
-const told = (idl: string, data: Uint8Array): Told | undefined =>
-  tell(parseIdl(idl).instructions, { programKey: '', accounts: [], data: concat(Uint8Array.of(TAG), data) });
+const decoded = (idl: string, data: Uint8Array): DecodedInstruction | undefined =>
+  decodeInstruction(parseIdl(idl).instructions, {
+    programKey: '',
+    accounts: [],
+    data: concat(Uint8Array.of(TAG), data),
+  });
 
 /** The arguments that `data` is read into, where all of it is. */
 function argsOf(idl: string, data: Uint8Array): unknown {
-  const read = told(idl, data);
+  const read = decoded(idl, data);
   return read?.rest.length === 0 ? { ...read.values } : undefined;
 }
 
@@ -151,7 +155,7 @@ describe('the arguments of an instruction', () => {
     ['a list of nothings without end', { vec: { defined: 'Marker' } }, [255, 255, 255, 255]],
     ['nothings in lists in lists', { array: [{ array: [{ array: [{ defined: 'Marker' }, 99] }, 99] }, 99] }, []],
   ])('are not read at all with %s', (_what, type, data) => {
-    expect(told(going([type], types), Uint8Array.from(data))).toBeUndefined();
+    expect(decoded(going([type], types), Uint8Array.from(data))).toBeUndefined();
   });
 
   /** Each type holds the one before it: named from the shallowest on, none is deep when it is read. */
@@ -169,7 +173,7 @@ describe('the arguments of an instruction', () => {
       tower(3_000, (below) => ({ option: below })),
     );
     const data = new Uint8Array(6_000).fill(1, 3_000);
-    expect(told(idl, data)).toBeUndefined();
+    expect(decoded(idl, data)).toBeUndefined();
   });
 
   it('have names of a bounded length, whatever they are made of', () => {
@@ -177,14 +181,14 @@ describe('the arguments of an instruction', () => {
       named(16),
       tower(16, (below) => ({ tuple: Array.from({ length: 9 }, () => below) })),
     );
-    const shown = told(idl, new Uint8Array(16))?.shown ?? [];
+    const shown = decoded(idl, new Uint8Array(16))?.shown ?? [];
     expect(shown).toHaveLength(16);
     for (const { type } of shown) expect(type.length).toBeLessThan(5_000);
   });
 
   it('are shown with their types, and bytes as bytes', () => {
     const idl = going([{ array: ['u8', 3] }, { option: { defined: 'Order' } }, { option: 'u8' }], types);
-    expect(told(idl, Uint8Array.of(1, 2, 255, 1, 1, 9, 0, 0, 0))?.shown).toEqual([
+    expect(decoded(idl, Uint8Array.of(1, 2, 255, 1, 1, 9, 0, 0, 0))?.shown).toEqual([
       { name: 'a0', type: '[u8; 3]', value: '0102ff' },
       {
         name: 'a1',

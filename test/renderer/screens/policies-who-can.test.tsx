@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { WhoCan } from '#shared/policy-analysis.ts';
 import Policies from '../../../src/renderer/screens/policies/index.tsx';
-import { groupedKinds, othersNeeded, standingOf } from '../../../src/renderer/screens/policies/access-matrix.ts';
+import { groupedKinds, othersNeeded, accessOf } from '../../../src/renderer/screens/policies/access-matrix.ts';
 import { joinedBy, person } from '../../harness/people.ts';
 import { aPage, engineBridge, openScreen, type } from '../../harness/screen.tsx';
 import { aWorld } from '../../harness/world.ts';
@@ -123,21 +123,21 @@ describe('who can do what', () => {
 });
 
 describe('the matrix', () => {
-  const ways: WhoCan['ways'] = [
-    { ground: 'rootQuorum', fewest: 3, voterIds: [], example: [] },
-    { ground: 'policy', fewest: 2, voterIds: [], example: [] },
+  const grants: WhoCan['grants'] = [
+    { basis: 'rootQuorum', fewest: 3, voterIds: [], example: [] },
+    { basis: 'policy', fewest: 2, voterIds: [], example: [] },
   ];
-  const standing = { userId: 'a', standing: 'together', depends: false } as const;
-  const kind = { kind: 'X', path: 'x', rootOnly: false, people: [{ ...standing, ways: [0] }] };
+  const access = { userId: 'a', access: 'together', depends: false } as const;
+  const kind = { kind: 'X', path: 'x', rootOnly: false, people: [{ ...access, grants: [0] }] };
 
-  it('counts the fewest others of all ways', () => {
-    expect(othersNeeded({ ...standing, ways: [0, 1] }, ways)).toBe(1);
-    expect(othersNeeded({ ...standing, ways: [0] }, ways)).toBe(2);
-    expect(othersNeeded({ ...standing, ways: [] }, ways)).toBe(0);
+  it('counts the fewest others of all grants', () => {
+    expect(othersNeeded({ ...access, grants: [0, 1] }, grants)).toBe(1);
+    expect(othersNeeded({ ...access, grants: [0] }, grants)).toBe(2);
+    expect(othersNeeded({ ...access, grants: [] }, grants)).toBe(0);
   });
 
   it('knows whoever is left out as never', () => {
-    expect(standingOf(kind, 'b')).toMatchObject({ standing: 'never' });
+    expect(accessOf(kind, 'b')).toMatchObject({ access: 'never' });
   });
 
   it('puts what no group knows last', () => {

@@ -21,7 +21,7 @@ const open = (world: World, at = '/webhooks', language: 'en' | 'de' = 'en') => {
   const judged = (verdict: 'retry' | 'discard') => async (eventId: string) => {
     const outcome = await outcomeOf(
       () => {},
-      async () => (await world.service.judgeDeadLetter(eventId, verdict), {}),
+      async () => (await world.service.resolveDeadLetter(eventId, verdict), {}),
     );
     bridge.commit(tableNames);
     return outcome;
@@ -31,15 +31,14 @@ const open = (world: World, at = '/webhooks', language: 'en' | 'de' = 'en') => {
   });
   return { bridge, ...openScreen({ screen: Webhooks, place: '/webhooks', at, bridge, language }) };
 };
-const standing = (world: World) =>
-  world.operator.query<Operations['webhook_deliveries']['result']>('webhook_deliveries');
+const status = (world: World) => world.operator.query<Operations['webhook_deliveries']['result']>('webhook_deliveries');
 const notices = (world: World) => [...world.store.state.outbox.values()];
 const act = (world: World, name: string) => world.operator.submit('create_users', { users: [person(name)] });
 /** Has the receiver refuse everything that waits. */
 const refuse = (world: World) =>
   world.service.settleDeliveries(
     notices(world).map(({ outboxId }) => ({
-      ...{ outboxId, fate: 'dead' as const },
+      ...{ outboxId, outcome: 'dead' as const },
       failure: { atMs: world.clock.nowMs(), reason: 'answer' as const, status: 410 },
     })),
   );
@@ -73,13 +72,13 @@ describe('webhooks while there is none', () => {
     fireEvent.click(within(asked).getByRole('button', { name: 'Add endpoint' }));
     expect(await within(asked).findByText(/Write an http or https address/)).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Address', { selector: 'input' }));
-    expect((await standing(world)).lines).toEqual([]);
+    expect((await status(world)).receivers).toEqual([]);
     type('Address', 'http://ledger.example/hook');
     expect(within(asked).getByText(/whoever is in between can read/)).toBeTruthy();
     fireEvent.click(within(asked).getByRole('button', { name: 'Add endpoint' }));
     expect(await screen.findByRole('row', { name: 'Ledger' })).toBeTruthy();
     expect(where()).toBe('/webhooks');
-    expect((await standing(world)).lines).toMatchObject([{ name: 'Ledger', url: 'http://ledger.example/hook' }]);
+    expect((await status(world)).receivers).toMatchObject([{ name: 'Ledger', url: 'http://ledger.example/hook' }]);
   });
 
   it('say in German what is missing', async () => {
@@ -106,7 +105,7 @@ describe('webhooks', () => {
     open(world);
     const ops = await screen.findByRole('row', { name: 'ops' });
     expect(within(ops).getByText(webhookUrl)).toBeTruthy();
-    const waiting = (await standing(world)).lines.find((line) => line.endpointId === endpointId)?.waiting;
+    const waiting = (await status(world)).receivers.find((line) => line.endpointId === endpointId)?.waiting;
     expect(within(ops).getByText(String(waiting))).toBeTruthy();
     expect(screen.getByRole('row', { name: 'Organization webhook' })).toBeTruthy();
     expect(screen.getByText('2 receivers hear of what happens')).toBeTruthy();
@@ -132,7 +131,7 @@ describe('webhooks', () => {
     expect(await screen.findByText('Activities')).toBeTruthy();
     press('Pause');
     fireEvent.click(within(await dialog()).getByRole('button', { name: 'Pause' }));
-    await waitFor(async () => expect((await standing(world)).lines[0]?.isActive).toBe(false));
+    await waitFor(async () => expect((await status(world)).receivers[0]?.isActive).toBe(false));
     await waitFor(() => expect(screen.getAllByText('Paused')).toHaveLength(2));
     press('Delete');
     const question = await dialog();
@@ -153,7 +152,7 @@ describe('webhooks', () => {
     type('Address', 'https://ledger.example');
     fireEvent.click(within(asked).getByRole('button', { name: 'Add endpoint' }));
     expect(await screen.findByText(/It waits for 1 more vote/)).toBeTruthy();
-    expect((await standing(world)).lines).toHaveLength(1);
+    expect((await status(world)).receivers).toHaveLength(1);
   });
 
   it('show what was given up in a sentence, send it again, and throw it away', async () => {
@@ -165,25 +164,25 @@ describe('webhooks', () => {
     expect((await within(table).findByRole('link', { name: /user ann/ })).getAttribute('href')).toMatch(
       /^\/activities\//,
     );
-    const before = (await standing(world)).deadLetters.length;
+    const before = (await status(world)).deadLetters.length;
     fireEvent.click(within(table).getAllByRole('button', { name: 'Send again' })[0] as HTMLElement);
-    await waitFor(async () => expect((await standing(world)).deadLetters).toHaveLength(before - 1));
+    await waitFor(async () => expect((await status(world)).deadLetters).toHaveLength(before - 1));
     fireEvent.click((await screen.findAllByRole('button', { name: 'More for ops' })).at(-1) as HTMLElement);
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Throw away' }));
     const question = await dialog();
     expect(within(question).getByText(/never hears of it/)).toBeTruthy();
     fireEvent.click(within(question).getByRole('button', { name: 'Throw away' }));
-    await waitFor(async () => expect((await standing(world)).deadLetters).toHaveLength(before - 2));
+    await waitFor(async () => expect((await status(world)).deadLetters).toHaveLength(before - 2));
   });
 
   it('send all again that was given up', async () => {
     for (const name of ['ann', 'bob', 'eve']) await act(world, name);
     await refuse(world);
-    const { dead = 0 } = (await standing(world)).lines[0] ?? {};
+    const { dead = 0 } = (await status(world)).receivers[0] ?? {};
     expect(dead).toBeGreaterThan(2);
     open(world);
     fireEvent.click(await screen.findByRole('button', { name: 'Send all again' }));
-    await waitFor(async () => expect((await standing(world)).lines[0]).toMatchObject({ dead: 0, waiting: dead }), {
+    await waitFor(async () => expect((await status(world)).receivers[0]).toMatchObject({ dead: 0, waiting: dead }), {
       timeout: 5_000,
     });
     expect(await screen.findByText('Nothing was given up.', {}, { timeout: 5_000 })).toBeTruthy();
@@ -211,7 +210,7 @@ describe('webhooks', () => {
 });
 
 describe('the state of a receiver that something waits for', () => {
-  const receiver = { name: 'ops', url: webhookUrl, isActive: true, waiting: 1, dead: 0, givenUp: 0 };
+  const receiver = { name: 'ops', url: webhookUrl, isActive: true, waiting: 1, dead: 0, dropped: 0 };
   it.each([
     ['address', 'loopback', 'held'],
     ['unreachable', 'loopback', 'failing'],

@@ -1,6 +1,6 @@
 import { limits } from '#shared/limits.ts';
 import type { ActivityRecord } from '../activity.ts';
-import type { OrganizationId, OutboxEntry, WebhookEndpointId, WebhookLine } from '../state/rows.ts';
+import type { OrganizationId, OutboxEntry, WebhookEndpointId, ReceiverState } from '../state/rows.ts';
 import type { StateReader } from '../state/state.ts';
 import type { Change } from '../state/tables.ts';
 
@@ -12,7 +12,7 @@ type Receiver = Readonly<{ url: string; endpointId?: WebhookEndpointId }>;
 /**
  * What news of an activity puts into the outbox: a notice for each receiver of its organization and of its parent. The webhook that is a
  * feature hears of new activities, an endpoint that subscribed of every change of status too. A full outbox gives up its oldest notices,
- * so that an address nobody answers cannot fill the vault; how many, their receivers' lines count.
+ * so that an address nobody answers cannot fill the vault; how many, each receiver's state counts.
  */
 export function outboxChanges(
   state: StateReader,
@@ -29,26 +29,35 @@ export function outboxChanges(
     );
     return [
       ...notices.map((row) => ({ table: 'outbox', id: row.outboxId, organizationId, row }) as const),
-      ...givenUp(state, organizationId, notices.length, nowMs),
+      ...dropOldest(state, organizationId, notices.length, nowMs),
     ];
   });
 }
 
-/** Where a line is found: by the endpoint's id; for the webhook that is a feature, by the organization's. */
-export function lineIdOf({ endpointId, organizationId }: Pick<OutboxEntry, 'endpointId' | 'organizationId'>): string {
+/** Where a receiver is found: by the endpoint's id; for the webhook that is a feature, by the organization's id. */
+export function receiverIdOf({
+  endpointId,
+  organizationId,
+}: Pick<OutboxEntry, 'endpointId' | 'organizationId'>): string {
   return endpointId ?? organizationId;
 }
 
-/** How the deliveries to the receiver of a notice went so far; where none ever was, a line that says so. */
-export function lineOf(
+/** How deliveries to the receiver of a notice went so far. For a receiver without deliveries, a state without any. */
+export function receiverStateOf(
   state: StateReader,
   notice: Pick<OutboxEntry, 'endpointId' | 'organizationId'>,
   nowMs: number,
-): WebhookLine {
-  const lineId = lineIdOf(notice);
+): ReceiverState {
+  const receiverId = receiverIdOf(notice);
   const { organizationId } = notice;
   return (
-    state.webhookLines.get(lineId) ?? { lineId, organizationId, givenUp: 0, createdAtMs: nowMs, updatedAtMs: nowMs }
+    state.receiverStates.get(receiverId) ?? {
+      receiverId,
+      organizationId,
+      dropped: 0,
+      createdAtMs: nowMs,
+      updatedAtMs: nowMs,
+    }
   );
 }
 
@@ -87,17 +96,24 @@ function noticeFor(
 }
 
 /** The oldest notices go, as many as there is no room for, and each is counted. */
-function givenUp(state: StateReader, organizationId: OrganizationId, coming: number, nowMs: number): readonly Change[] {
+function dropOldest(
+  state: StateReader,
+  organizationId: OrganizationId,
+  coming: number,
+  nowMs: number,
+): readonly Change[] {
   const excess = state.outbox.count(organizationId) + coming - limits.outboxRowsMax;
   if (coming === 0 || excess <= 0) return [];
   const oldest = state.outbox.list(organizationId).slice(0, excess);
-  const lines = new Map<string, WebhookLine>();
+  const states = new Map<string, ReceiverState>();
   for (const notice of oldest) {
-    const line = lines.get(lineIdOf(notice)) ?? lineOf(state, notice, nowMs);
-    lines.set(line.lineId, { ...line, givenUp: line.givenUp + 1, updatedAtMs: nowMs });
+    const known = states.get(receiverIdOf(notice)) ?? receiverStateOf(state, notice, nowMs);
+    states.set(known.receiverId, { ...known, dropped: known.dropped + 1, updatedAtMs: nowMs });
   }
   return [
     ...oldest.map(({ outboxId }) => ({ table: 'outbox', id: outboxId, organizationId, row: null }) as const),
-    ...[...lines.values()].map((row) => ({ table: 'webhookLines', id: row.lineId, organizationId, row }) as const),
+    ...[...states.values()].map(
+      (row) => ({ table: 'receiverStates', id: row.receiverId, organizationId, row }) as const,
+    ),
   ];
 }

@@ -3,14 +3,14 @@ import { isPrivateTarget } from '#shared/ip-blocks.ts';
 import { limits } from '#shared/limits.ts';
 import { assert, invalidArgument } from '../fault.ts';
 import type { Ports } from '../ports.ts';
-import type { Keeping, Settings } from '../state/rows.ts';
+import type { BackupHistory, Settings } from '../state/rows.ts';
 import type { Batch } from '../writer.ts';
 
 /** What the operator may set. `keeping` is what their program notes of backups and drills. */
 export type SettingsPatch = Partial<Omit<Settings, 'settingsId' | 'organizationId' | 'createdAtMs' | 'updatedAtMs'>>;
 
 /** What a new vault is set to, but for its network. */
-export const settingsDefault = {
+export const initialSettings = {
   ratePerSecond: limits.ratePerSecondDefault,
   rateBurst: limits.rateBurstDefault,
   allowedOrigins: [],
@@ -23,7 +23,7 @@ const secondsMax = 86_400;
 const lockSecondsMin = 5;
 
 /** What counts where a vault says nothing: it locks after five idle minutes, and a copied secret is gone in a quarter of one. */
-export const quietDefaults = {
+export const defaultSettings = {
   lockAfterSeconds: 300,
   restartAtLock: false,
   clearSecretSeconds: 15,
@@ -34,8 +34,8 @@ export const quietDefaults = {
 /** The settings that a window shows, with what counts where the vault says nothing. */
 export function shownSettings(row: Settings): VaultSettings {
   const { network, ratePerSecond, rateBurst, allowedOrigins } = row;
-  const said = { ...quietDefaults, ...row };
-  const { lockAfterSeconds, restartAtLock, clearSecretSeconds, clearAddressSeconds, privateTargets } = said;
+  const values = { ...defaultSettings, ...row };
+  const { lockAfterSeconds, restartAtLock, clearSecretSeconds, clearAddressSeconds, privateTargets } = values;
   return {
     ...{ network, ratePerSecond, rateBurst, allowedOrigins },
     ...{ lockAfterSeconds, restartAtLock, clearSecretSeconds, clearAddressSeconds, privateTargets },
@@ -43,7 +43,7 @@ export function shownSettings(row: Settings): VaultSettings {
 }
 
 /** What is known of backups and drills: nothing, in a vault that says nothing. */
-export function keepingOf({ keeping }: Settings): Keeping {
+export function backupHistoryOf({ keeping }: Settings): BackupHistory {
   return keeping ?? { backup: null, drill: null, notes: 0 };
 }
 

@@ -22,7 +22,7 @@ export type ShownWebhookEndpoint = {
 };
 
 /** How deliveries to one receiver stand. Without `endpoint` it is the webhook that is a feature of the organization. */
-export type ShownLine = {
+export type ReceiverStatus = {
   endpointId?: string;
   name: string;
   url: string;
@@ -31,7 +31,7 @@ export type ShownLine = {
   waiting: number;
   oldestAtMs?: number;
   dead: number;
-  givenUp: number;
+  dropped: number;
   lastSuccessAtMs?: number;
   lastFailure?: DeliveryFailure;
 };
@@ -81,7 +81,7 @@ export function changeWebhookEndpoint(
 export function removeWebhookEndpoint(tx: Tx, endpointId: string): void {
   requireWebhookEndpoint(tx, endpointId);
   for (const notice of tx.outbox.list()) if (notice.endpointId === endpointId) tx.outbox.remove(notice.outboxId);
-  if (tx.webhookLines.get(endpointId)) tx.webhookLines.remove(endpointId);
+  if (tx.receiverStates.get(endpointId)) tx.receiverStates.remove(endpointId);
   tx.webhookEndpoints.remove(endpointId);
 }
 
@@ -91,23 +91,23 @@ export function showWebhookEndpoint(endpoint: WebhookEndpoint): ShownWebhookEndp
   return { endpointId, organizationId, url, name, isActive, subscriptions: subscriptions.map((each) => ({ ...each })) };
 }
 
-/** How deliveries stand for each receiver of the organization: its feature's webhook first, then its endpoints as they were added. */
-export function deliveryLines(view: View): ShownLine[] {
+/** The delivery status of each receiver of the organization: its feature's webhook first, then its endpoints as they were added. */
+export function receiverStatuses(view: View): ReceiverStatus[] {
   const feature = view.features.find(({ name }) => name === 'FEATURE_NAME_WEBHOOK');
   const notices = view.outbox.list();
-  const lineFor = (endpointId: WebhookEndpointId | undefined) => {
-    const line = view.webhookLines.get(endpointId ?? view.organizationId);
-    return { ...standing(notices.filter((notice) => notice.endpointId === endpointId)), ...pick(line) };
+  const statusOf = (endpointId: WebhookEndpointId | undefined) => {
+    const state = view.receiverStates.get(endpointId ?? view.organizationId);
+    return { ...queued(notices.filter((notice) => notice.endpointId === endpointId)), ...lastOf(state) };
   };
   return [
-    ...(feature ? [{ name: '', url: feature.value, isActive: true, ...lineFor(undefined) }] : []),
+    ...(feature ? [{ name: '', url: feature.value, isActive: true, ...statusOf(undefined) }] : []),
     ...view.webhookEndpoints
       .list()
-      .map(({ endpointId, name, url, isActive }) => ({ endpointId, name, url, isActive, ...lineFor(endpointId) })),
+      .map(({ endpointId, name, url, isActive }) => ({ endpointId, name, url, isActive, ...statusOf(endpointId) })),
   ];
 }
 
-function standing(notices: readonly OutboxEntry[]) {
+function queued(notices: readonly OutboxEntry[]) {
   const waiting = notices.filter(({ dead }) => !dead);
   const oldest = waiting[0];
   return {
@@ -117,10 +117,10 @@ function standing(notices: readonly OutboxEntry[]) {
   };
 }
 
-function pick(line: ReturnType<View['webhookLines']['get']>) {
-  const { givenUp = 0, lastSuccessAtMs, lastFailure } = line ?? {};
+function lastOf(state: ReturnType<View['receiverStates']['get']>) {
+  const { dropped = 0, lastSuccessAtMs, lastFailure } = state ?? {};
   return {
-    givenUp,
+    dropped,
     ...(lastSuccessAtMs === undefined ? {} : { lastSuccessAtMs }),
     ...(lastFailure ? { lastFailure: { ...lastFailure } } : {}),
   };

@@ -1,12 +1,12 @@
 import type { DeliveryFailure } from '#shared/bridge.ts';
 import { concat, toHex, utf8Bytes } from '../crypto/bytes.ts';
 import { signWithServiceKey, webhookKeyId } from '../crypto/service-keys.ts';
-import { lineOf } from './outbox.ts';
+import { receiverStateOf } from './outbox.ts';
 import { showUser, showUserId } from './users.ts';
 import { assert, notFound } from '../fault.ts';
 import type { ActivityRecord } from '../activity.ts';
 import type { Ports } from '../ports.ts';
-import type { OutboxEntry, WebhookLine } from '../state/rows.ts';
+import type { OutboxEntry, ReceiverState } from '../state/rows.ts';
 import type { StateReader } from '../state/state.ts';
 import type { Change } from '../state/tables.ts';
 import { showActivity } from '../wire.ts';
@@ -20,9 +20,9 @@ export type Delivery =
 /** What became of a notice. `failing`: it stays, and will be tried again. */
 export type Settlement = Readonly<{ outboxId: string }> &
   (
-    | Readonly<{ fate: 'delivered'; atMs: number }>
-    | Readonly<{ fate: 'failing' | 'dead'; failure: DeliveryFailure }>
-    | Readonly<{ fate: 'forgotten' }>
+    | Readonly<{ outcome: 'delivered'; atMs: number }>
+    | Readonly<{ outcome: 'failing' | 'dead'; failure: DeliveryFailure }>
+    | Readonly<{ outcome: 'forgotten' }>
   );
 
 /**
@@ -93,35 +93,35 @@ function headersOf(ports: Ports, notice: OutboxEntry, body: Uint8Array): Readonl
   };
 }
 
-/** Stages what became of notices, and how their receivers' lines stand by it. Notices that are gone by now are passed over. */
+/** Stages what became of notices, and the states of their receivers. Notices that are gone by now are passed over. */
 export function settleDeliveries(ports: Ports, batch: Batch, settlements: readonly Settlement[]): void {
   const { tables } = batch.layer;
   const nowMs = ports.clock.nowMs();
-  const lines = new Map<string, WebhookLine>();
+  const states = new Map<string, ReceiverState>();
   const changes: Change[] = [];
   for (const settlement of settlements) {
     const notice = tables.outbox.get(settlement.outboxId);
     if (!notice) continue;
     const { organizationId, outboxId } = notice;
-    if (settlement.fate === 'dead') {
+    if (settlement.outcome === 'dead') {
       const row: OutboxEntry = { ...notice, dead: settlement.failure, updatedAtMs: nowMs };
       changes.push({ table: 'outbox', id: outboxId, organizationId, row });
-    } else if (settlement.fate !== 'failing')
+    } else if (settlement.outcome !== 'failing')
       changes.push({ table: 'outbox', id: outboxId, organizationId, row: null });
-    if (settlement.fate === 'forgotten') continue;
-    const known = lineOf(tables, notice, nowMs);
-    const line = lines.get(known.lineId) ?? known;
-    const told =
-      settlement.fate === 'delivered' ? { lastSuccessAtMs: settlement.atMs } : { lastFailure: settlement.failure };
-    lines.set(line.lineId, { ...line, ...told, updatedAtMs: nowMs });
+    if (settlement.outcome === 'forgotten') continue;
+    const known = receiverStateOf(tables, notice, nowMs);
+    const state = states.get(known.receiverId) ?? known;
+    const result =
+      settlement.outcome === 'delivered' ? { lastSuccessAtMs: settlement.atMs } : { lastFailure: settlement.failure };
+    states.set(state.receiverId, { ...state, ...result, updatedAtMs: nowMs });
   }
-  for (const row of lines.values())
-    changes.push({ table: 'webhookLines', id: row.lineId, organizationId: row.organizationId, row });
+  for (const row of states.values())
+    changes.push({ table: 'receiverStates', id: row.receiverId, organizationId: row.organizationId, row });
   if (changes.length > 0) batch.stage({ changes });
 }
 
 /** Stages a person's verdict on a dead letter: that it is sent again, or thrown away. Throws NOT_FOUND for what is none. */
-export function judgeDeadLetter(ports: Ports, batch: Batch, outboxId: string, verdict: 'retry' | 'discard'): void {
+export function resolveDeadLetter(ports: Ports, batch: Batch, outboxId: string, verdict: 'retry' | 'discard'): void {
   const notice = batch.layer.tables.outbox.get(outboxId);
   if (!notice?.dead) throw notFound('given-up delivery', outboxId);
   const { dead: _, ...alive } = notice;

@@ -147,11 +147,11 @@ export function factsOfEach(
   };
   if (!touched.signs) return [known];
   const { signs } = touched;
-  const said = readOnce(view, params, () => {
+  const signed = readOnce(view, params, () => {
     spend(budget, limits.stepsPerCharRead * charsToRead(signs));
     return signingFacts(view, signs);
   });
-  return said.length > 0 ? said.map((one) => ({ ...known, ...one })) : [known];
+  return signed.length > 0 ? signed.map((one) => ({ ...known, ...one })) : [known];
 }
 
 function charsToRead(signs: Signing): number {

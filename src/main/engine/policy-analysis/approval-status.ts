@@ -1,4 +1,4 @@
-import { latestVotes, type ActivityRecord, type Vote, type Weighing } from '../activity.ts';
+import { latestVotes, type ActivityRecord, type Vote, type ApprovalStatus } from '../activity.ts';
 import { Fault } from '../fault.ts';
 import { authorize, decisionBudget, type Decision, type Request } from '../gate/authorize.ts';
 import type { Authenticated } from '../gate/authenticate.ts';
@@ -16,7 +16,10 @@ const REJECTED: Vote['selection'] = 'VOTE_SELECTION_REJECTED';
  * to. All answers together may cost what the policies may for one decision; what goes beyond is not answered. Undefined for an activity
  * that waits for nobody, or not for anybody of the caller's.
  */
-export function weigherFor(ports: Ports, caller: Authenticated): (record: ActivityRecord) => Weighing | undefined {
+export function approvalStatusFor(
+  ports: Ports,
+  caller: Authenticated,
+): (record: ActivityRecord) => ApprovalStatus | undefined {
   const budget = decisionBudget();
   return (record) => {
     if (record.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED') return undefined;
@@ -24,7 +27,7 @@ export function weigherFor(ports: Ports, caller: Authenticated): (record: Activi
     const view = authorityOver(ports.store.state, record, caller, nowMs);
     if (!view) return undefined;
     try {
-      return weigh({ view, request: requestOf(record), budget, nowMs }, caller);
+      return approvalStatusOf({ view, request: requestOf(record), budget, nowMs }, caller);
     } catch (thrown) {
       if (thrown instanceof Fault) return undefined;
       throw thrown;
@@ -33,14 +36,13 @@ export function weigherFor(ports: Ports, caller: Authenticated): (record: Activi
 }
 
 /** A request, the rules that it goes by, and what asking them may cost. */
-export type Scales = Readonly<{ view: OrganizationRows; request: Request; budget: Budget; nowMs: number }>;
+export type DecisionInput = Readonly<{ view: OrganizationRows; request: Request; budget: Budget; nowMs: number }>;
 
-function weigh(scales: Scales, caller: Authenticated): Weighing {
-  const now = decide(scales, []);
-  const mine = (selection: Vote['selection']) =>
-    decide(scales, [voteOf(scales, caller.userId, selection, caller.stamp)]);
+function approvalStatusOf(input: DecisionInput, caller: Authenticated): ApprovalStatus {
+  const now = decide(input, []);
+  const mine = (selection: Vote['selection']) => decide(input, [voteOf(input, caller.userId, selection, caller.stamp)]);
   const counts = now.outcome !== 'deny' && now.voters.has(caller.userId);
-  const missing = fewestMissing(scales, now);
+  const missing = fewestMissing(input, now);
   const policyIds =
     now.outcome === 'consensus'
       ? now.evaluations
@@ -55,20 +57,20 @@ function weigh(scales: Scales, caller: Authenticated): Weighing {
   };
 }
 
-function afterApproval({ outcome }: Decision): NonNullable<Weighing['ifApproved']> {
+function afterApproval({ outcome }: Decision): NonNullable<ApprovalStatus['ifApproved']> {
   return outcome === 'allow' ? 'carried-out' : outcome === 'deny' ? 'fails' : 'waits';
 }
 
-function afterRejection({ outcome }: Decision): NonNullable<Weighing['ifRejected']> {
+function afterRejection({ outcome }: Decision): NonNullable<ApprovalStatus['ifRejected']> {
   return outcome === 'deny' ? 'ends' : 'waits';
 }
 
 /** How many further approvals carry it out. */
-function fewestMissing(scales: Scales, now: Decision): number | undefined {
+function fewestMissing(input: DecisionInput, now: Decision): number | undefined {
   if (now.outcome === 'deny') return undefined;
-  const latest = latestVotes(scales.request.votes, scales.nowMs);
+  const latest = latestVotes(input.request.votes, input.nowMs);
   const open = [...now.voters].filter((userId) => latest.get(userId)?.selection !== APPROVED);
-  return fewestApprovals(scales, open)?.length;
+  return fewestApprovals(input, open)?.length;
 }
 
 /**
@@ -76,11 +78,11 @@ function fewestMissing(scales: Scales, now: Decision): number | undefined {
  * one after the other is left out who is not needed, first of the root quorum, then of the others. Where a consensus joins several groups,
  * another choice of people might have needed fewer. Undefined where not even all of them would.
  */
-export function fewestApprovals(scales: Scales, open: readonly UserId[]): readonly UserId[] | undefined {
+export function fewestApprovals(input: DecisionInput, open: readonly UserId[]): readonly UserId[] | undefined {
   const allowedWith = (users: readonly UserId[]): boolean =>
     decide(
-      scales,
-      users.map((userId) => voteOf(scales, userId, APPROVED)),
+      input,
+      users.map((userId) => voteOf(input, userId, APPROVED)),
     ).outcome === 'allow';
   const one = open.find((userId) => allowedWith([userId]));
   if (one !== undefined) return [one];
@@ -90,7 +92,7 @@ export function fewestApprovals(scales: Scales, open: readonly UserId[]): readon
       const without = left.filter((other) => other !== userId);
       return allowedWith(without) ? without : left;
     }, order);
-  const inQuorum = new Set(scales.view.organization.quorumUserIds);
+  const inQuorum = new Set(input.view.organization.quorumUserIds);
   const members = open.filter((userId) => inQuorum.has(userId));
   const others = open.filter((userId) => !inQuorum.has(userId));
   const [first, second] = [needed([...members, ...others]), needed([...others, ...members])];
@@ -98,13 +100,13 @@ export function fewestApprovals(scales: Scales, open: readonly UserId[]): readon
 }
 
 /** What the rules would say if these votes came now. */
-function decide({ view, request, budget }: Scales, further: readonly Vote[]): Decision {
+function decide({ view, request, budget }: DecisionInput, further: readonly Vote[]): Decision {
   return authorize(view, { ...request, votes: [...request.votes, ...further] }, budget);
 }
 
 /** A vote as somebody could cast it now: with the stamp that they have here or, for others, with the first thing they could stamp with. */
 export function voteOf(
-  { view, nowMs }: Pick<Scales, 'view' | 'nowMs'>,
+  { view, nowMs }: Pick<DecisionInput, 'view' | 'nowMs'>,
   userId: UserId,
   selection: Vote['selection'],
   stamp?: Authenticated['stamp'],

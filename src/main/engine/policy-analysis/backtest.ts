@@ -10,14 +10,14 @@ import type { Budget } from '../policy/policy.ts';
 import { requestOf, votes } from '../requests.ts';
 import type { StateReader } from '../state/state.ts';
 import { rowsOf } from '../state/tx.ts';
-import type { Scales } from './approval-status.ts';
+import type { DecisionInput } from './approval-status.ts';
 import { evaluationsOf, instantOf } from './explain.ts';
 import {
   draftedPolicies,
   storedPolicies,
   withinBudget,
   withPolicies,
-  type Asking,
+  type AnalysisRequest,
   type PolicySet,
 } from './policy-set.ts';
 
@@ -31,11 +31,11 @@ type StateWith = PolicySet & Readonly<{ state: StateReader }>;
  * it takes long, and says where to go on. Throws what keeping the drafts would.
  */
 export function backtest(
-  asking: Asking,
+  analysis: AnalysisRequest,
   drafts: PolicyDrafts,
   { last, before }: Readonly<{ last: number; before?: string }>,
 ): Backtest {
-  const { ports, organizationId, nowMs } = asking;
+  const { ports, organizationId, nowMs } = analysis;
   const { state } = ports.store;
   const view = rowsOf(state, organizationId, nowMs);
   const drafted = draftedPolicies(view, drafts);
@@ -54,9 +54,9 @@ export function backtest(
     bytes += glance.bytes;
     // One is always taken, so that going on leads somewhere.
     if (bytes > limits.backtestBytesMax && next) return ended('bound');
-    if (next && decisionBudget().steps - sets.budget.steps > limits.reasoningStepsMax) return ended('bound');
+    if (next && decisionBudget().steps - sets.budget.steps > limits.analysisStepsMax) return ended('bound');
     const record = glance.read();
-    const compared = withinBudget(() => compare(asking, record, sets));
+    const compared = withinBudget(() => compare(analysis, record, sets));
     if (!compared && next) return ended('bound');
     next = record.activityId;
     if (!compared || compared === 'skipped') answer.skipped += 1;
@@ -70,20 +70,25 @@ export function backtest(
   return ended('all');
 }
 
-function compare(asking: Asking, record: ActivityRecord, sets: Sets): BacktestDifference | 'skipped' {
-  const { state } = asking.ports.store;
+function compare(analysis: AnalysisRequest, record: ActivityRecord, sets: Sets): BacktestDifference | 'skipped' {
+  const { state } = analysis.ports.store;
   const home = state.users.get(record.submitterId)?.organizationId ?? record.organizationId;
   const request = readable(record);
   if (!request || home !== record.organizationId || votes(request.operation)) return 'skipped';
   const own = record.votes.find(({ userId }) => userId === record.submitterId);
   const atFirst = { atMs: record.createdAtMs, request: { ...request, votes: own ? [own] : record.votes } };
-  const inTheEnd = { atMs: instantOf(record, asking.nowMs), request };
+  const inTheEnd = { atMs: instantOf(record, analysis.nowMs), request };
   const decide = (set: StateWith, { atMs, request: asked }: typeof atFirst) => {
     // Whatever the policies ask, everybody is looked at for each.
     spend(sets.budget, 2 * state.users.count(record.organizationId));
-    const scales: Scales = { view: rowsOf(set.state, home, atMs), request: asked, budget: sets.budget, nowMs: atMs };
-    const decision = authorize(scales.view, asked, sets.budget);
-    return { verdict: decision.outcome, evaluations: () => evaluationsOf(scales, decision) };
+    const input: DecisionInput = {
+      view: rowsOf(set.state, home, atMs),
+      request: asked,
+      budget: sets.budget,
+      nowMs: atMs,
+    };
+    const decision = authorize(input.view, asked, sets.budget);
+    return { verdict: decision.outcome, evaluations: () => evaluationsOf(input, decision) };
   };
   const first = [decide(sets.stored, atFirst), decide(sets.draft, atFirst)] as const;
   // What is denied or allowed as soon as it is asked never comes to wait for what the others say.
@@ -91,7 +96,7 @@ function compare(asking: Asking, record: ActivityRecord, sets: Sets): BacktestDi
     first[0].verdict === 'consensus' ? decide(sets.stored, inTheEnd) : first[0],
     first[1].verdict === 'consensus' ? decide(sets.draft, inTheEnd) : first[1],
   ];
-  // The policies are compared where the two part ways.
+  // The policies are compared where the two verdicts differ.
   const [before, after] = first[0].verdict === first[1].verdict ? [stored, draft] : first;
   return {
     activityId: record.activityId,

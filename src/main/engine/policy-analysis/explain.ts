@@ -16,26 +16,26 @@ import { traceOf, type Room } from '../policy/trace.ts';
 import { operationOfType, requestOf, votes as isVote } from '../requests.ts';
 import type { UserId } from '../state/rows.ts';
 import { rowsOf, type OrganizationRows } from '../state/tx.ts';
-import { fewestApprovals, voteOf, type Scales } from './approval-status.ts';
+import { fewestApprovals, voteOf, type DecisionInput } from './approval-status.ts';
 import {
   draftedPolicies,
-  reasoningBudget,
+  analysisBudget,
   rulesOver,
   storedPolicies,
   withinBudget,
   withPolicies,
-  type Asking,
+  type AnalysisRequest,
   type PolicySet,
 } from './policy-set.ts';
 
 /** Why the rules say what they say to an activity. Throws NOT_FOUND, and PERMISSION_DENIED where they are not the caller's to read. */
 export function explainActivity(
-  asking: Asking,
+  analysis: AnalysisRequest,
   named: Readonly<{ activityId?: string; fingerprint?: string }>,
 ): Explanation {
-  const record = recordNamed(asking, named);
-  const atMs = instantOf(record, asking.nowMs);
-  const view = rulesOver(asking, record, atMs);
+  const record = recordNamed(analysis, named);
+  const atMs = instantOf(record, analysis.nowMs);
+  const view = rulesOver(analysis, record, atMs);
   const request = requestOf(record);
   requireOwnRules(request);
   const answer = explain({ view, request, budget: decisionBudget(), nowMs: atMs }, storedPolicies(view));
@@ -54,7 +54,7 @@ export function instantOf({ status, updatedAtMs }: ActivityRecord, nowMs: number
 }
 
 function recordNamed(
-  { ports, organizationId }: Asking,
+  { ports, organizationId }: AnalysisRequest,
   { activityId, fingerprint }: Readonly<{ activityId?: string; fingerprint?: string }>,
 ): ActivityRecord {
   const { activities } = ports.store;
@@ -70,12 +70,12 @@ function recordNamed(
  * What the rules would say to a request by these policies. Throws what sending the request or keeping the policies would, up to the point
  * where it would be carried out.
  */
-export function simulateRequest(asking: Asking, draft: DraftRequest, drafts: PolicyDrafts): Explanation {
-  const { nowMs } = asking;
-  const submitterId = draft.submitterId ?? asking.caller.userId;
-  const home = homeOf(asking, submitterId);
+export function simulateRequest(analysis: AnalysisRequest, draft: DraftRequest, drafts: PolicyDrafts): Explanation {
+  const { nowMs } = analysis;
+  const submitterId = draft.submitterId ?? analysis.caller.userId;
+  const home = homeOf(analysis, submitterId);
   const policySet = draftedPolicies(home, drafts);
-  const state = withPolicies(asking.ports.store.state, home, policySet.policies);
+  const state = withPolicies(analysis.ports.store.state, home, policySet.policies);
   const view = rowsOf(state, home.organizationId, nowMs);
   const operation = operationOfType(draft.type);
   if (!operation) throw invalidArgument('type', `there is no activity of type ${draft.type}`);
@@ -97,24 +97,24 @@ export function simulateRequest(asking: Asking, draft: DraftRequest, drafts: Pol
 }
 
 /** The rules that bind `userId` here: this organization's, or for somebody of the caller's own, who reads from above, the parent's. */
-function homeOf({ ports, organizationId, caller, nowMs }: Asking, userId: string): OrganizationRows {
+function homeOf({ ports, organizationId, caller, nowMs }: AnalysisRequest, userId: string): OrganizationRows {
   const home = ports.store.state.users.get(userId)?.organizationId;
   if (home !== organizationId && home !== caller.organizationId) throw notFound('user', userId);
   return rowsOf(ports.store.state, home, nowMs);
 }
 
 /** The verdict on a request, with what it rests on. Where the policies take too long for an explanation, throws RESOURCE_EXHAUSTED. */
-function explain(scales: Scales, policySet: PolicySet): Explanation {
-  const { view, request, budget, nowMs } = scales;
+function explain(input: DecisionInput, policySet: PolicySet): Explanation {
+  const { view, request, budget, nowMs } = input;
   const approvers = usersWho(view, request.votes, 'VOTE_SELECTION_APPROVED');
   const rejecters = usersWho(view, request.votes, 'VOTE_SELECTION_REJECTED');
   const quorum = quorumOf(view, approvers, rejecters);
   const decision = authorize(view, request, budget);
-  const evaluations = evaluationsOf(scales, decision);
-  const ground = groundOf(request, decision, quorum, evaluations);
+  const evaluations = evaluationsOf(input, decision);
+  const basis = basisOf(request, decision, quorum, evaluations);
   // The decision may cost what it costs when it is made; what is said of it beyond that has less.
-  const beyond = { ...scales, budget: reasoningBudget() };
-  const policies = explainPolicies(beyond, policySet, evaluations, ground, decision);
+  const beyond = { ...input, budget: analysisBudget() };
+  const policies = explainPolicies(beyond, policySet, evaluations, basis, decision);
   const change = changeOf(beyond, decision);
   return {
     type: request.type,
@@ -124,7 +124,7 @@ function explain(scales: Scales, policySet: PolicySet): Explanation {
     rootOnly: request.operation.rootOnly,
     atMs: nowMs,
     verdict: decision.outcome,
-    ground,
+    basis,
     quorum: {
       threshold: view.organization.quorumThreshold,
       memberIds: [...quorum.members],
@@ -140,19 +140,19 @@ function explain(scales: Scales, policySet: PolicySet): Explanation {
 }
 
 /** What each policy came to: told by a decision that fell to them, and else asked for. */
-export function evaluationsOf({ view, request, budget }: Scales, decision: Decision): readonly Evaluation[] {
+export function evaluationsOf({ view, request, budget }: DecisionInput, decision: Decision): readonly Evaluation[] {
   if (decision.outcome !== 'allow' && !request.operation.rootOnly) return decision.evaluations;
   const approvers = usersWho(view, request.votes, 'VOTE_SELECTION_APPROVED');
   const rejecters = usersWho(view, request.votes, 'VOTE_SELECTION_REJECTED');
   return evaluatePolicies(view, request, { approvers, rejecters }, budget).evaluations;
 }
 
-function groundOf(
+function basisOf(
   request: Request,
   { outcome }: Decision,
   quorum: ReturnType<typeof quorumOf>,
   evaluations: readonly Evaluation[],
-): Explanation['ground'] {
+): Explanation['basis'] {
   if (quorum.met) return 'rootQuorum';
   const some = (wanted: Evaluation['outcome']) => evaluations.some((one) => one.outcome === wanted);
   if (outcome === 'deny') return !request.operation.rootOnly && some('OUTCOME_DENY_EXPLICIT') ? 'policy' : 'nothing';
@@ -168,10 +168,10 @@ const decisiveOutcomes: Readonly<Record<Decision['outcome'], Evaluation['outcome
 };
 
 function explainPolicies(
-  { view, request, budget }: Scales,
+  { view, request, budget }: DecisionInput,
   { policies, refOf }: PolicySet,
   evaluations: readonly Evaluation[],
-  ground: Explanation['ground'],
+  basis: Explanation['basis'],
   { outcome: verdict }: Decision,
 ): Readonly<{ explained: ExplainedPolicy[]; partial: boolean }> {
   const room: Room = { clauses: limits.explainedClausesMax };
@@ -185,15 +185,15 @@ function explainPolicies(
       partial ||= !clauses;
       return clauses ? [{ item, clauses }] : [];
     });
-    const decisive = ground === 'policy' && outcome === decisiveOutcomes[verdict];
+    const decisive = basis === 'policy' && outcome === decisiveOutcomes[verdict];
     return { ...refOf(policy.policyId), outcome, decisive, readings };
   });
   return { explained, partial: partial || room.clauses <= 0 };
 }
 
 /** Whose further approvals would let it pass. Who rejected may change their mind, and somebody else may ask in the first place. */
-function changeOf(scales: Scales, decision: Decision): ApproverChange {
-  const { view, request } = scales;
+function changeOf(input: DecisionInput, decision: Decision): ApproverChange {
+  const { view, request } = input;
   if (decision.outcome === 'allow') return { outcome: 'none-needed', add: [], submitter: false };
   const approving = new Set(usersWho(view, request.votes, 'VOTE_SELECTION_APPROVED').map(({ userId }) => userId));
   const others = view.users
@@ -205,7 +205,7 @@ function changeOf(scales: Scales, decision: Decision): ApproverChange {
   const inQuorum = new Set(view.organization.quorumUserIds);
   const open = [...counting].sort((one, other) => Number(inQuorum.has(one)) - Number(inQuorum.has(other)));
   try {
-    const add = fewestApprovals(scales, open);
+    const add = fewestApprovals(input, open);
     if (!add) return { outcome: 'none-would', add: [], submitter: false };
     return { outcome: 'add', add: [...add], submitter: decision.outcome === 'deny' };
   } catch (thrown) {

@@ -12,7 +12,7 @@ import { rowsOf, type OrganizationRows } from '../state/tx.ts';
 import { consensusReader, type ConsensusVoices } from './consensus.ts';
 import { kinds } from './kinds.ts';
 import { likelihoodOf, possibleIn } from './likelihood.ts';
-import { draftedPolicies, reasoningBudget, withinBudget, type Asking } from './policy-set.ts';
+import { draftedPolicies, analysisBudget, withinBudget, type AnalysisRequest } from './policy-set.ts';
 
 type Looking = Readonly<{
   view: OrganizationRows;
@@ -26,12 +26,12 @@ type Looking = Readonly<{
 }>;
 
 /** What the policies, stored or with `drafts`, say that can hardly be meant. Throws what keeping the drafts would. */
-export function lint({ ports, organizationId, nowMs }: Asking, drafts: PolicyDrafts): Lint {
+export function lint({ ports, organizationId, nowMs }: AnalysisRequest, drafts: PolicyDrafts): Lint {
   const view = rowsOf(ports.store.state, organizationId, nowMs);
   const { policies, refOf } = draftedPolicies(view, drafts);
   const able = view.users.list().filter(({ userId }) => canStamp(view, userId));
   const members = able.map((user) => memberOf(view, user));
-  const budget = reasoningBudget();
+  const budget = analysisBudget();
   const voicesOf = consensusReader(members, nowMs, budget);
   const looking: Looking = { view, members, policies, nowMs, budget, voicesOf, firstLike: likenessIn(policies) };
   const found = new Map<Policy, Finding[]>(policies.map((policy) => [policy, []]));

@@ -10,7 +10,7 @@ import type { StateReader } from '../state/state.ts';
 import { rowsOf, type Caller, type OrganizationRows } from '../state/tx.ts';
 
 /** One question about one organization, and who asks it. */
-export type Asking = Readonly<{
+export type AnalysisRequest = Readonly<{
   ports: Ports;
   organizationId: OrganizationId;
   caller: Caller;
@@ -18,8 +18,8 @@ export type Asking = Readonly<{
 }>;
 
 /** What one question may cost in steps. */
-export function reasoningBudget(): Budget {
-  return { steps: limits.reasoningStepsMax };
+export function analysisBudget(): Budget {
+  return { steps: limits.analysisStepsMax };
 }
 
 /** What `ask` answers, or undefined where the steps are used up. */
@@ -43,7 +43,7 @@ const exhaustedCode = exhausted('').code;
  * The organization whose rules an activity goes by, to read them: its submitter's. Throws PERMISSION_DENIED where that is the parent and
  * the caller is nobody of the parent's: a sub-organization does not read its parent's policies.
  */
-export function rulesOver({ ports, caller }: Asking, record: ActivityRecord, atMs: number): OrganizationRows {
+export function rulesOver({ ports, caller }: AnalysisRequest, record: ActivityRecord, atMs: number): OrganizationRows {
   const { state } = ports.store;
   const owner = state.users.get(record.submitterId)?.organizationId ?? record.organizationId;
   if (owner !== record.organizationId && owner !== caller.organizationId)

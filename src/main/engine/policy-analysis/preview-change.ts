@@ -1,12 +1,12 @@
 import type { JsonObject } from '#shared/envelope.ts';
-import type { ChangePreview, ChangeWarning, PersonStanding, StandingChange, WhoCan } from '#shared/policy-analysis.ts';
+import type { ChangePreview, ChangeWarning, PersonAccess, AccessChange, WhoCan } from '#shared/policy-analysis.ts';
 import { signWithServiceKey } from '../crypto/service-keys.ts';
 import { failedPrecondition, invalidArgument } from '../fault.ts';
 import { newestParams } from '../operations/define.ts';
 import { operationOfType } from '../requests.ts';
 import { Layer } from '../state/layer.ts';
 import { rowsOf, txOf } from '../state/tx.ts';
-import type { Asking } from './policy-set.ts';
+import type { AnalysisRequest } from './policy-set.ts';
 import { whoCan } from './who-can.ts';
 
 /** What decides who can do what, and makes no secret: these are carried out for the sake of argument. */
@@ -33,7 +33,7 @@ const previewed: ReadonlySet<string> = new Set([
  * carrying it out would; FAILED_PRECONDITION for an activity that changes nothing about who can do what, or needs evidence from outside.
  */
 export function previewChange(
-  { ports, organizationId, caller, nowMs }: Asking,
+  { ports, organizationId, caller, nowMs }: AnalysisRequest,
   { type, parameters }: Readonly<{ type: string; parameters: JsonObject }>,
 ): ChangePreview {
   const operation = operationOfType(type);
@@ -57,19 +57,19 @@ function namesOauthProviders(params: unknown): boolean {
   return users.some(({ oauthProviders = [] }) => oauthProviders.length > 0);
 }
 
-type Seen = StandingChange['before'];
-const never: Seen = { standing: 'never', depends: false };
+type Seen = AccessChange['before'];
+const never: Seen = { access: 'never', depends: false };
 
 function difference(before: WhoCan, after: WhoCan): ChangePreview {
-  const [was, becomes] = [standingsOf(before), standingsOf(after)];
+  const [was, becomes] = [accessesOf(before), accessesOf(after)];
   const names = new Map([...before.users, ...after.users].map(({ userId, userName }) => [userId, userName]));
   const known = (one: WhoCan, kind: string) => one.kinds.some((other) => other.kind === kind);
   const changes = before.kinds
     .filter(({ kind }) => known(after, kind))
     .flatMap(({ kind }) =>
-      [...names.keys()].flatMap((userId): StandingChange[] => {
+      [...names.keys()].flatMap((userId): AccessChange[] => {
         const [one, other] = [was.get(`${kind} ${userId}`) ?? never, becomes.get(`${kind} ${userId}`) ?? never];
-        const same = one.standing === other.standing && one.depends === other.depends;
+        const same = one.access === other.access && one.depends === other.depends;
         return same ? [] : [{ kind, userId, before: one, after: other }];
       }),
     );
@@ -83,18 +83,18 @@ function difference(before: WhoCan, after: WhoCan): ChangePreview {
   };
 }
 
-function standingsOf({ kinds }: WhoCan): ReadonlyMap<string, Seen> {
+function accessesOf({ kinds }: WhoCan): ReadonlyMap<string, Seen> {
   return new Map(
     kinds.flatMap(({ kind, people }) =>
-      people.map(({ userId, standing, depends }) => [`${kind} ${userId}`, { standing, depends }]),
+      people.map(({ userId, access, depends }) => [`${kind} ${userId}`, { access, depends }]),
     ),
   );
 }
 
-function warningsOf(before: WhoCan, after: WhoCan, changes: readonly StandingChange[]): ChangeWarning[] {
+function warningsOf(before: WhoCan, after: WhoCan, changes: readonly AccessChange[]): ChangeWarning[] {
   const done = new Map(after.kinds.map((kind) => [kind.kind, kind.people.length > 0]));
   const lost = before.kinds.filter(({ kind, people }) => people.length > 0 && done.get(kind) === false);
-  const gains = changes.filter((change) => change.after.standing === 'alone' && change.before.standing !== 'alone');
+  const gains = changes.filter((change) => change.after.access === 'alone' && change.before.access !== 'alone');
   const gainers = new Set(gains.map(({ userId }) => userId));
   const unmeetable = !quorumIsMet(after);
   const stuck = unmeetable && !after.kinds.some(({ kind, people }) => mending.has(kind) && byPolicy(after, people));
@@ -120,10 +120,10 @@ const mending: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a policy lets some of them, and not each in their own affairs alone. */
-function byPolicy({ ways }: WhoCan, people: readonly PersonStanding[]): boolean {
-  return people.some((person) => person.ways.some((way) => ways[way]?.ground === 'policy'));
+function byPolicy({ grants }: WhoCan, people: readonly PersonAccess[]): boolean {
+  return people.some((person) => person.grants.some((grant) => grants[grant]?.basis === 'policy'));
 }
 
-function quorumIsMet({ ways }: WhoCan): boolean {
-  return ways.some(({ ground, fewest, voterIds }) => ground === 'rootQuorum' && voterIds.length >= fewest);
+function quorumIsMet({ grants }: WhoCan): boolean {
+  return grants.some(({ basis, fewest, voterIds }) => basis === 'rootQuorum' && voterIds.length >= fewest);
 }

@@ -1,4 +1,4 @@
-import type { PersonStanding, Way, WhoCan } from '#shared/policy-analysis.ts';
+import type { PersonAccess, Grant, WhoCan } from '#shared/policy-analysis.ts';
 import { canStamp } from '../domain/root-quorum.ts';
 import type { Budget } from '../policy/policy.ts';
 import type { OrganizationRows } from '../state/tx.ts';
@@ -6,13 +6,13 @@ import { memberOf } from '../gate/policies.ts';
 import { kinds, type Kind } from './kinds.ts';
 import { consensusReader, type ConsensusVoices } from './consensus.ts';
 import { likelihoodOf, type Likelihood } from './likelihood.ts';
-import { reasoningBudget, withinBudget } from './policy-set.ts';
+import { analysisBudget, withinBudget } from './policy-set.ts';
 
 /** A policy as far as it can be told before anything is asked for. */
 type KnownPolicy = Readonly<{
   effect: 'allow' | 'deny';
-  /** Its place among the ways. */
-  way: number;
+  /** Its place among the grants. */
+  grant: number;
   voices: ConsensusVoices;
   of: (kind: Kind) => Likelihood;
 }>;
@@ -22,13 +22,13 @@ type KnownPolicy = Readonly<{
  * would take too long to be asked, the kinds that were not come to are left out, and it says so.
  */
 export function whoCan(view: OrganizationRows): WhoCan {
-  const budget = reasoningBudget();
+  const budget = analysisBudget();
   const users = view.users.list().map(({ userId, userName }) => ({ userId, userName, able: canStamp(view, userId) }));
   const able: ReadonlySet<string> = new Set(users.filter((user) => user.able).map(({ userId }) => userId));
-  const quorum = quorumWay(view, able);
-  const ways: Way[] = [quorum, ownCredentials];
-  const policies = withinBudget(() => knownPolicies(view, able, budget, ways));
-  const answer: WhoCan = { users, ways, kinds: [], partial: !policies };
+  const quorum = quorumGrant(view, able);
+  const grants: Grant[] = [quorum, ownCredentials];
+  const policies = withinBudget(() => knownPolicies(view, able, budget, grants));
+  const answer: WhoCan = { users, grants, kinds: [], partial: !policies };
   for (const kind of kinds()) {
     const { name, operation } = kind;
     const { rootOnly, path } = operation;
@@ -39,33 +39,33 @@ export function whoCan(view: OrganizationRows): WhoCan {
   return answer;
 }
 
-const QUORUM_WAY = 0;
-const OWN_WAY = 1;
-const ownCredentials: Way = { ground: 'ownCredentials', fewest: 1, voterIds: [], example: [] };
+const QUORUM_GRANT = 0;
+const OWN_CREDENTIALS_GRANT = 1;
+const ownCredentials: Grant = { basis: 'ownCredentials', fewest: 1, voterIds: [], example: [] };
 
-function quorumWay(view: OrganizationRows, able: ReadonlySet<string>): Way {
+function quorumGrant(view: OrganizationRows, able: ReadonlySet<string>): Grant {
   const { quorumThreshold: fewest, quorumUserIds } = view.organization;
   const voterIds = quorumUserIds.filter((userId) => able.has(userId));
-  return { ground: 'rootQuorum', fewest, voterIds, example: voterIds.slice(0, fewest) };
+  return { basis: 'rootQuorum', fewest, voterIds, example: voterIds.slice(0, fewest) };
 }
 
 function knownPolicies(
   view: OrganizationRows,
   able: ReadonlySet<string>,
   budget: Budget,
-  ways: Way[],
+  grants: Grant[],
 ): readonly KnownPolicy[] {
   const members = view.users.list().flatMap((user) => (able.has(user.userId) ? [memberOf(view, user)] : []));
   const voicesOf = consensusReader(members, view.nowMs, budget);
   return view.policies.list().map((policy): KnownPolicy => {
     const voices = voicesOf(policy);
     const { policyId, policyName } = policy;
-    const way = ways.length;
+    const grant = grants.length;
     const { fewest, example } = voices;
-    ways.push({ ground: 'policy', policyId, policyName, fewest, voterIds: [...voices.voters], example: [...example] });
+    grants.push({ basis: 'policy', policyId, policyName, fewest, voterIds: [...voices.voters], example: [...example] });
     return {
       effect: policy.effect === 'EFFECT_DENY' ? 'deny' : 'allow',
-      way,
+      grant,
       voices,
       of: (kind) => likelihoodOf(policy, kind.forms, view.nowMs, budget),
     };
@@ -75,17 +75,17 @@ function knownPolicies(
 function peopleOf(
   kind: Kind,
   able: ReadonlySet<string>,
-  quorum: Way,
+  quorum: Grant,
   policies: readonly KnownPolicy[],
-): PersonStanding[] {
+): PersonAccess[] {
   const relevant = policies
     .map((policy) => ({ ...policy, likelihood: policy.of(kind) }))
     .filter(({ likelihood }) => likelihood !== 'never');
   const denies = relevant.filter(({ effect }) => effect === 'deny');
   const allows = relevant.filter(({ effect }) => effect === 'allow');
-  const judge = (userId: string): PersonStanding | undefined => {
+  const judge = (userId: string): PersonAccess | undefined => {
     const inQuorum = quorum.voterIds.includes(userId);
-    if (inQuorum && quorum.fewest === 1) return { userId, standing: 'alone', depends: false, ways: [QUORUM_WAY] };
+    if (inQuorum && quorum.fewest === 1) return { userId, access: 'alone', depends: false, grants: [QUORUM_GRANT] };
     // It is denied as soon as they ask, before anybody else could have a say.
     if (denies.some(({ likelihood, voices }) => likelihood === 'always' && voices.alone.get(userId) === 'always'))
       return undefined;
@@ -93,8 +93,8 @@ function peopleOf(
     if (alone && !alone.depends) return alone;
     const reachable = inQuorum && quorum.voterIds.length >= quorum.fewest;
     const together = togetherBy(userId, reachable ? quorum : undefined, allows, denies);
-    // What one may do alone at times is told first, with the ways that lead there together.
-    if (alone) return { ...alone, ways: [...new Set([...alone.ways, ...(together?.ways ?? [])])] };
+    // What one may do alone at times is told first, with the grants that lead there together.
+    if (alone) return { ...alone, grants: [...new Set([...alone.grants, ...(together?.grants ?? [])])] };
     return together;
   };
   return [...able].flatMap((userId) => judge(userId) ?? []);
@@ -107,22 +107,22 @@ function aloneBy(
   userId: string,
   allows: readonly Relevant[],
   denies: readonly Relevant[],
-): PersonStanding | undefined {
+): PersonAccess | undefined {
   const denied = denies.some(({ voices }) => voices.alone.has(userId));
   const allowing = allows.filter(({ voices }) => voices.alone.has(userId));
   const sure = allowing.some(({ likelihood }) => likelihood === 'always') && !denied;
-  const ways = allowing.map(({ way }) => way);
-  const own = operation.ownCredentialsOf ? [OWN_WAY] : [];
-  if (ways.length + own.length === 0) return undefined;
-  return { userId, standing: 'alone', depends: !sure, ways: sure ? ways : [...ways, ...own] };
+  const grants = allowing.map(({ grant }) => grant);
+  const own = operation.ownCredentialsOf ? [OWN_CREDENTIALS_GRANT] : [];
+  if (grants.length + own.length === 0) return undefined;
+  return { userId, access: 'alone', depends: !sure, grants: sure ? grants : [...grants, ...own] };
 }
 
 function togetherBy(
   userId: string,
-  quorum: Way | undefined,
+  quorum: Grant | undefined,
   allows: readonly Relevant[],
   denies: readonly Relevant[],
-): PersonStanding | undefined {
+): PersonAccess | undefined {
   const harmless = (id: string) => denies.every(({ voices }) => !voices.voters.has(id));
   // Nothing denies those whom no DENY is about, whoever else it may be about.
   const sureWith = (others: readonly string[], fewest: number) =>
@@ -131,7 +131,7 @@ function togetherBy(
     others.filter((id) => id !== userId && harmless(id)).length + 1 >= fewest;
   if (quorum) {
     const depends = !sureWith(quorum.voterIds, quorum.fewest);
-    return { userId, standing: 'together', depends, ways: [QUORUM_WAY] };
+    return { userId, access: 'together', depends, grants: [QUORUM_GRANT] };
   }
   const helping = allows.filter(({ voices }) => voices.voters.has(userId));
   if (helping.length === 0) return undefined;
@@ -139,5 +139,5 @@ function togetherBy(
     ({ likelihood, voices }) =>
       likelihood === 'always' && harmless(userId) && voices.example.every(harmless) && sureWith([], 1),
   );
-  return { userId, standing: 'together', depends: !sure, ways: helping.map(({ way }) => way) };
+  return { userId, access: 'together', depends: !sure, grants: helping.map(({ grant }) => grant) };
 }

@@ -32,7 +32,7 @@ function attempt<Value>(facts: Facts, walk: (evaluator: Evaluator) => Value): Re
   try {
     return { ok: true, value: walk(evaluator) };
   } catch (thrown) {
-    if (!(thrown instanceof Untold)) throw thrown;
+    if (!(thrown instanceof EvaluationError)) throw thrown;
     return { ok: false, reason: thrown.reason, ...(evaluator.isTooLong ? { tooLong: true } : {}) };
   }
 }
@@ -41,7 +41,7 @@ function attempt<Value>(facts: Facts, walk: (evaluator: Evaluator) => Value): Re
  * Why it cannot be told. Never leaves this file. No Error: most policies speak of other requests than the one they meet, so that this is
  * thrown for most of them, and the trace that an Error takes would cost more than the rest of the walk.
  */
-class Untold {
+class EvaluationError {
   readonly reason: string;
 
   constructor(reason: string) {
@@ -49,8 +49,8 @@ class Untold {
   }
 }
 
-function untold(reason: string): Untold {
-  return new Untold(reason);
+function evaluationError(reason: string): EvaluationError {
+  return new EvaluationError(reason);
 }
 
 /**
@@ -108,7 +108,7 @@ class Evaluator {
 
   bool(node: Expression, bindings: Bindings): boolean {
     const value = this.value(node, bindings);
-    if (typeof value !== 'boolean') throw untold('a bool was needed');
+    if (typeof value !== 'boolean') throw evaluationError('a bool was needed');
     return value;
   }
 
@@ -122,7 +122,7 @@ class Evaluator {
     if (name === 'time') return { now: nanosOf(this.#facts.nowMs) };
     // Whether a part of a policy may read a name is the checker's business; here is what there is to read.
     const value = noNamespaces.has(name) ? undefined : fieldOf(this.#facts as unknown as FactFields, name);
-    if (value === undefined) throw untold(`missing namespace: ${name}`);
+    if (value === undefined) throw evaluationError(`missing namespace: ${name}`);
     return value;
   }
 
@@ -133,7 +133,7 @@ class Evaluator {
     if (operator === '==' || operator === '!=')
       return this.#equal(inQuotes(a, left, b), inQuotes(b, right, a)) === (operator === '==');
     if (typeof a !== 'bigint' || typeof b !== 'bigint')
-      throw untold(`'${operator}' takes two integers or two instants`);
+      throw evaluationError(`'${operator}' takes two integers or two instants`);
     if (operator === '<') return a < b;
     if (operator === '>') return a > b;
     return operator === '<=' ? a <= b : a >= b;
@@ -145,7 +145,7 @@ class Evaluator {
       return a === b || (isEthereumAddress(a) && isEthereumAddress(b) && a.toLowerCase() === b.toLowerCase());
     }
     if (typeof a !== typeof b || typeof a === 'object')
-      throw untold('only two ints, two strings or two bools can be equal');
+      throw evaluationError('only two ints, two strings or two bools can be equal');
     return a === b;
   }
 
@@ -169,7 +169,7 @@ class Evaluator {
     const key = this.value(index, bindings);
     if (typeof key === 'string') return field(whole, key);
     const value = typeof whole === 'string' ? whole[position(key)] : asList(whole)[position(key)];
-    if (value === undefined) throw untold('an index is outside its list');
+    if (value === undefined) throw evaluationError('an index is outside its list');
     return value;
   }
 
@@ -178,7 +178,7 @@ class Evaluator {
     const first = position(this.value(from, bindings));
     const end = position(this.value(to, bindings));
     const values = typeof whole === 'string' ? whole : asList(whole);
-    if (first > end || end > values.length) throw untold('a slice is outside its list');
+    if (first > end || end > values.length) throw evaluationError('a slice is outside its list');
     return values.slice(first, end);
   }
 
@@ -200,7 +200,7 @@ class Evaluator {
       case 'count':
         return BigInt(items.length);
       default:
-        throw untold(`a list has no function '${node.name}'`);
+        throw evaluationError(`a list has no function '${node.name}'`);
     }
   }
 
@@ -208,14 +208,14 @@ class Evaluator {
   #each(node: Node<'method'>, items: readonly Fact[], bindings: Bindings): boolean[] {
     const predicate = argumentOf(node);
     const { variable } = node;
-    if (variable === undefined) throw untold(`'${node.name}' takes a variable`);
+    if (variable === undefined) throw evaluationError(`'${node.name}' takes a variable`);
     return items.map((value) => this.bool(predicate, [...bindings, { name: variable, value }]));
   }
 
   #call({ name, texts }: Node<'call'>): Fact {
     const [first = '', second = '', third = ''] = texts;
     const made = name === 'Timestamp' ? parseTimestamp(first) : parseCronSpan(first, second, third);
-    if (typeof made === 'string') throw untold(made);
+    if (typeof made === 'string') throw evaluationError(made);
     if (typeof made === 'bigint') return made;
     this.#spend(100);
     return isInside(made, this.#facts.nowMs);
@@ -228,7 +228,7 @@ class Evaluator {
   #spend(steps: number): void {
     this.#steps += steps;
     spend(this.#facts.budget, steps);
-    if (this.isTooLong) throw untold(`it takes more than ${limits.policyStepsMax} steps`);
+    if (this.isTooLong) throw evaluationError(`it takes more than ${limits.policyStepsMax} steps`);
   }
 }
 
@@ -238,7 +238,7 @@ function inQuotes(value: Fact, node: Expression, other: Fact): Fact {
 }
 
 function argumentOf(node: Node<'method'>): Expression {
-  if (!node.argument) throw untold(`'${node.name}' takes an argument`);
+  if (!node.argument) throw evaluationError(`'${node.name}' takes an argument`);
   return node.argument;
 }
 
@@ -247,13 +247,13 @@ function isList(value: Fact): value is readonly Fact[] {
 }
 
 function asList(value: Fact): readonly Fact[] {
-  if (!isList(value)) throw untold('a list was needed');
+  if (!isList(value)) throw evaluationError('a list was needed');
   return value;
 }
 
 function field(value: Fact, name: string): Fact {
   const found = typeof value === 'object' && !isList(value) ? fieldOf(value, name) : undefined;
-  if (found === undefined) throw untold(`missing field: ${name}`);
+  if (found === undefined) throw evaluationError(`missing field: ${name}`);
   return found;
 }
 
@@ -263,7 +263,7 @@ function fieldOf(fields: FactFields, name: string): Fact | undefined {
 
 /** An index or bound as a number; what no list can reach gives a place where nothing is. */
 function position(value: Fact): number {
-  if (typeof value !== 'bigint') throw untold('an index is an int');
+  if (typeof value !== 'bigint') throw evaluationError('an index is an int');
   return value >= 0n && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : Number.MAX_SAFE_INTEGER;
 }
 

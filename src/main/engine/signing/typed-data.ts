@@ -81,14 +81,14 @@ const amountName = /^(?:value|amount|allowance|wad|allowed)$/i;
 function cautionsOf({ domain, message }: TypedData): Caution[] {
   const cautions: Caution[] = [];
   const isPermit = permitName.test(message.type.name);
-  const said = [...leaves(message.type.members, message.values)];
+  const values = [...leaves(message.type.members, message.values)];
   if (
     isPermit &&
-    said.some(({ name, type, value }) => amountName.test(name) && (value === true || isUnlimited(type, value)))
+    values.some(({ name, type, value }) => amountName.test(name) && (value === true || isUnlimited(type, value)))
   )
     cautions.push('unlimited-allowance');
   if (!domain.type.members.some(({ name }) => name === 'chainId')) cautions.push('any-chain');
-  const texts = [...leaves(domain.type.members, domain.values), ...said];
+  const texts = [...leaves(domain.type.members, domain.values), ...values];
   if (texts.some(({ type, value }) => type.is === 'string' && isDeceptive(String(value))))
     cautions.push('deceptive-text');
   return cautions;

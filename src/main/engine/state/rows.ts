@@ -229,14 +229,14 @@ export type OutboxEntry = Stamped &
   }>;
 
 /** How the deliveries to one receiver went: an endpoint, or the webhook that is a feature of the organization. */
-export type WebhookLine = Stamped &
+export type ReceiverState = Stamped &
   Readonly<{
     /** The endpoint's id; for the feature, the organization's. */
-    lineId: string;
+    receiverId: string;
     lastSuccessAtMs?: number;
     lastFailure?: DeliveryFailure;
     /** Notices that gave way to newer ones while the outbox was full. */
-    givenUp: number;
+    dropped: number;
   }>;
 
 export type ServiceKeyId = 'signer' | 'notarizer' | 'fetcher' | 'webhook';
@@ -271,11 +271,11 @@ export type Settings = Stamped &
     privateTargets?: readonly string[];
     /** Whether other programs are answered, and at which port; absent: as the program that serves the vault thinks best. */
     endpoint?: Readonly<{ on: boolean; port?: number }>;
-    keeping?: Keeping;
+    keeping?: BackupHistory;
   }>;
 
 /** What is remembered of backups and drills. */
-export type Keeping = Readonly<{
+export type BackupHistory = Readonly<{
   /** With how many records the vault had then: a change of keys numbers lines anew, but keeps the records. */
   backup: (Backup & Readonly<{ records: number }>) | null;
   drill: Drill | null;

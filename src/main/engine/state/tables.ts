@@ -18,7 +18,7 @@ export type Rows = {
   importKeys: rows.ImportKey;
   notes: rows.Note;
   webhookEndpoints: rows.WebhookEndpoint;
-  webhookLines: rows.WebhookLine;
+  receiverStates: rows.ReceiverState;
   outbox: rows.OutboxEntry;
   serviceKeys: rows.ServiceKey;
   settings: rows.Settings;
@@ -49,7 +49,7 @@ export const tables = {
   importKeys: { key: 'importKeyId', lookups: [] },
   notes: { key: 'noteId', lookups: ['activityId'] },
   webhookEndpoints: { key: 'endpointId', lookups: [] },
-  webhookLines: { key: 'lineId', lookups: [] },
+  receiverStates: { key: 'receiverId', lookups: [] },
   outbox: { key: 'outboxId', lookups: [] },
   serviceKeys: { key: 'serviceKeyId', lookups: [] },
   settings: { key: 'settingsId', lookups: [] },

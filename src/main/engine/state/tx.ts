@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { JsonObject } from '#shared/envelope.ts';
-import type { Reasoning } from '#shared/policy-analysis.ts';
-import type { ActivityLog, ActivityRecord, Weighing } from '../activity.ts';
+import type { PolicyAnalysis } from '#shared/policy-analysis.ts';
+import type { ActivityLog, ActivityRecord, ApprovalStatus } from '../activity.ts';
 import { assert, notFound } from '../fault.ts';
 import type { Ciphers, Curves, KeyRing, Ports } from '../ports.ts';
 import type { Layer } from './layer.ts';
@@ -53,16 +53,19 @@ export type View = OrganizationRows &
     /** An activity as this caller sees it: what may still be done about it depends on who asks. */
     showActivity(record: ActivityRecord): JsonObject;
     /** Whose votes it still waits for; undefined when for nobody's whom this caller may know of. */
-    weighActivity(record: ActivityRecord): Weighing | undefined;
+    approvalStatus(record: ActivityRecord): ApprovalStatus | undefined;
     /** What can be said of the rules' decisions here. */
-    reasoning: Reasoning;
+    policyAnalysis: PolicyAnalysis;
     subOrganizations(): Organization[];
     /** A sub-organization of this one, seen the same way. NOT_FOUND for any other. */
     within(organizationId: string): View;
   }>;
 
 /** What a handler may do: the view, writable, and the few capabilities there are. */
-export type Tx = Omit<View, TableName | 'within' | 'activities' | 'showActivity' | 'weighActivity' | 'reasoning'> &
+export type Tx = Omit<
+  View,
+  TableName | 'within' | 'activities' | 'showActivity' | 'approvalStatus' | 'policyAnalysis'
+> &
   TxTables &
   Readonly<{
     /** A sub-organization of this one, writable. The one way down; there is none up or across. */
@@ -142,8 +145,8 @@ type ViewOptions = Readonly<{
   nowMs: number;
   caller: Caller;
   showActivity: (record: ActivityRecord) => JsonObject;
-  weighActivity: (record: ActivityRecord) => Weighing | undefined;
-  reasonAbout: (organizationId: OrganizationId) => Reasoning;
+  approvalStatus: (record: ActivityRecord) => ApprovalStatus | undefined;
+  analyze: (organizationId: OrganizationId) => PolicyAnalysis;
   ports: Pick<Ports, 'keys' | 'curves' | 'ciphers'>;
 }>;
 
@@ -159,7 +162,7 @@ export function rowsOf(state: StateReader, organizationId: OrganizationId, nowMs
 
 /** A read-only view. Throws NOT_FOUND when there is no such organization. */
 export function viewOf(options: ViewOptions): View {
-  const { state, organizationId, nowMs, caller, activities, showActivity, weighActivity, reasonAbout, ports } = options;
+  const { state, organizationId, nowMs, caller, activities, showActivity, approvalStatus, analyze, ports } = options;
   return Object.assign(rowsOf(state, organizationId, nowMs), {
     caller,
     activities,
@@ -167,8 +170,8 @@ export function viewOf(options: ViewOptions): View {
     curves: ports.curves,
     ciphers: ports.ciphers,
     showActivity,
-    weighActivity,
-    reasoning: reasonAbout(organizationId),
+    approvalStatus,
+    policyAnalysis: analyze(organizationId),
     subOrganizations: () => state.organizations.lookup('parentId', organizationId),
     within(childId: string): View {
       const child = requireChild(state, organizationId, childId);

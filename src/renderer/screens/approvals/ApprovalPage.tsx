@@ -19,7 +19,7 @@ import { useFormats, useWords } from '../../messages/translate.tsx';
 import { AfterVote, type Cast } from './AfterVote.tsx';
 import classes from './ApprovalPage.module.css';
 import { Changes } from './Changes.tsx';
-import { useWeighed } from '../../flows/activity/weighed.ts';
+import { useApprovalStatuses } from '../../flows/activity/approval-status.ts';
 import { useWaiting } from './inbox.ts';
 import { VoteBar } from './VoteBar.tsx';
 import { VotePanel } from './VotePanel.tsx';
@@ -47,7 +47,7 @@ function Request({ activity }: { readonly activity: ActivityView }) {
   const f = useFormats();
   const names = useActivityWords();
   const nowMs = useNow(minuteMs);
-  const weighed = useWeighed([activity]).get(activity.id);
+  const approvalStatus = useApprovalStatuses([activity]).get(activity.id);
   const [cast, setCast] = useState<Cast | null>(null);
   const waits = activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
   const who = names.person(submitterOf(activity));
@@ -59,7 +59,7 @@ function Request({ activity }: { readonly activity: ActivityView }) {
         { label: <span>{t.rich('crumb', { who, at: f.dateTime(instantOf(activity.createdAt)) })}</span> },
       ]}
       actions={<Neighbours activity={activity} />}
-      aside={<VotePanel activity={activity} weighed={weighed} names={names} nowMs={nowMs} />}
+      aside={<VotePanel activity={activity} approvalStatus={approvalStatus} names={names} nowMs={nowMs} />}
       asideLabel={t('votes')}
       foot={waits ? <VoteBar activity={activity} names={names} nowMs={nowMs} onCast={setCast} /> : undefined}
     >

@@ -10,7 +10,7 @@ import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { useWords } from '../../messages/translate.tsx';
-import { useWeighed } from '../../flows/activity/weighed.ts';
+import { useApprovalStatuses } from '../../flows/activity/approval-status.ts';
 import { useDecided, useWaiting } from './inbox.ts';
 import classes from './Inbox.module.css';
 import { InboxRow } from './InboxRow.tsx';
@@ -30,7 +30,7 @@ export function Inbox() {
   const decided = useDecided(nowMs);
   const [search, setSearch] = useState('');
   const [show, setShow] = useState<'all' | SectionName>('all');
-  const weighed = useWeighed(waiting.all);
+  const approvalStatuses = useApprovalStatuses(waiting.all);
   const fits = useMemo(() => finder(search, names), [search, names]);
   const found = {
     mine: waiting.mine.filter(fits),
@@ -83,7 +83,7 @@ export function Inbox() {
                   activity={activity}
                   index={index}
                   section={section}
-                  weighed={weighed.get(activity.id)}
+                  approvalStatus={approvalStatuses.get(activity.id)}
                   names={names}
                   nowMs={nowMs}
                 />

@@ -8,7 +8,7 @@ import { isSensitive, type ActivityView, type ActivityWords } from '../../flows/
 import { Initials } from '../../ui/parts/Initials.tsx';
 import { useFormats, useWords } from '../../messages/translate.tsx';
 import { Sensitive } from '../../flows/activity/Sensitive.tsx';
-import type { Weighed } from '../../flows/activity/weighed.ts';
+import type { ApprovalStatus } from '../../flows/activity/approval-status.ts';
 import classes from './InboxRow.module.css';
 import { VotesOf } from '../../flows/activity/VotesOf.tsx';
 import { words } from './messages.ts';
@@ -23,7 +23,7 @@ export function InboxRow(props: {
   readonly activity: ActivityView;
   readonly index: number;
   readonly section: 'mine' | 'others' | 'done';
-  readonly weighed: Weighed | undefined;
+  readonly approvalStatus: ApprovalStatus | undefined;
   readonly names: ActivityWords;
   readonly nowMs: number;
 }) {
@@ -39,7 +39,7 @@ export function InboxRow(props: {
       </div>
       <span className={classes.mark}>{section !== 'done' && isSensitive(activity) && <Sensitive />}</span>
       <span className={classes.votes}>
-        <VotesOf activity={activity} missing={props.weighed?.missing} nowMs={props.nowMs} />
+        <VotesOf activity={activity} missing={props.approvalStatus?.missing} nowMs={props.nowMs} />
       </span>
       <span className={classes.time}>
         <Time {...props} />
@@ -63,7 +63,7 @@ export function InboxRow(props: {
 
 /** How long the votes still count, whom it waits for, or how it ended; and under it when it was asked. */
 function Time(props: Parameters<typeof InboxRow>[0]) {
-  const { activity, section, weighed, names, nowMs } = props;
+  const { activity, section, approvalStatus, names, nowMs } = props;
   const t = useWords(words);
   const f = useFormats();
   const asked = <span className={classes.under}>{t('asked', { at: f.time(instantOf(activity.createdAt)) })}</span>;
@@ -77,7 +77,7 @@ function Time(props: Parameters<typeof InboxRow>[0]) {
   const votes = countingVotes(activity, nowMs);
   const left = votes.lapseAtMs === undefined ? null : votes.lapseAtMs - nowMs;
   const spoken = votes.latest.map(({ userId }) => userId);
-  const open = (weighed?.voters ?? []).filter((userId) => !spoken.includes(userId));
+  const open = (approvalStatus?.voters ?? []).filter((userId) => !spoken.includes(userId));
   return (
     <>
       {section === 'others' && open.length > 0 && open.length <= waitersMax ? (

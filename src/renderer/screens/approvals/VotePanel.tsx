@@ -12,7 +12,7 @@ import { Legend } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { useWords } from '../../messages/translate.tsx';
-import type { Weighed } from '../../flows/activity/weighed.ts';
+import type { ApprovalStatus } from '../../flows/activity/approval-status.ts';
 import classes from './VotePanel.module.css';
 import { FingerprintLegend } from './FingerprintSection.tsx';
 import { VotesOf } from '../../flows/activity/VotesOf.tsx';
@@ -23,7 +23,7 @@ const openMax = 6;
 
 type PanelProps = Readonly<{
   activity: ActivityView;
-  weighed: Weighed | undefined;
+  approvalStatus: ApprovalStatus | undefined;
   names: ActivityWords;
   nowMs: number;
 }>;
@@ -37,15 +37,15 @@ export function VotePanel(props: PanelProps) {
     <>
       <Legend
         title={t('votes')}
-        reading={<VotesOf activity={activity} missing={props.weighed?.missing} nowMs={props.nowMs} />}
+        reading={<VotesOf activity={activity} missing={props.approvalStatus?.missing} nowMs={props.nowMs} />}
       >
-        {waits && props.weighed && <Effect weighed={props.weighed} />}
+        {waits && props.approvalStatus && <Effect approvalStatus={props.approvalStatus} />}
         <People {...props} />
         {waits && <OthersHere {...props} />}
       </Legend>
-      {waits && props.weighed && (
+      {waits && props.approvalStatus && (
         <Legend title={t('why')}>
-          <Why weighed={props.weighed} names={props.names} />
+          <Why approvalStatus={props.approvalStatus} names={props.names} />
           <Trace activityId={activity.id} names={props.names} />
         </Legend>
       )}
@@ -68,7 +68,7 @@ export function VotePanel(props: PanelProps) {
 }
 
 /** Everybody who voted, with their last word first; then those whose vote would count. */
-function People({ activity, weighed, names, nowMs }: PanelProps) {
+function People({ activity, approvalStatus, names, nowMs }: PanelProps) {
   const t = useWords(words);
   const { userId: ownId } = useInfo();
   const waits = activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
@@ -78,7 +78,7 @@ function People({ activity, weighed, names, nowMs }: PanelProps) {
   const shown = activity.votes.filter((vote) => !waits || counting.has(vote.id));
   const spoken = new Set(shown.map(({ userId }) => userId));
   // The operator first: it is their vote that is decided here.
-  const open = (weighed?.voters ?? [])
+  const open = (approvalStatus?.voters ?? [])
     .filter((userId) => !spoken.has(userId))
     .toSorted((one, other) => Number(other === ownId) - Number(one === ownId));
   return (
@@ -102,15 +102,15 @@ function People({ activity, weighed, names, nowMs }: PanelProps) {
 }
 
 /** Those who have a way in here and could vote, where the operator's own vote is not enough. */
-function OthersHere({ activity, weighed, names, nowMs }: PanelProps) {
+function OthersHere({ activity, approvalStatus, names, nowMs }: PanelProps) {
   const t = useWords(words);
   const { userId: ownId } = useInfo();
   const askToSwitch = useAskToSwitch();
   const { operators } = useOperators();
   const spoken = new Set(countingVotes(activity, nowMs).latest.map(({ userId }) => userId));
-  const voters = new Set(weighed?.voters ?? []);
+  const voters = new Set(approvalStatus?.voters ?? []);
   const able = (operators ?? []).filter(({ userId }) => userId !== ownId && voters.has(userId) && !spoken.has(userId));
-  if (!askToSwitch || weighed?.ifApproved === 'carried-out' || able.length === 0) return null;
+  if (!askToSwitch || approvalStatus?.ifApproved === 'carried-out' || able.length === 0) return null;
   return (
     <ul className={classes.ways}>
       {able.slice(0, openMax).map(({ userId }) => (
@@ -125,34 +125,36 @@ function OthersHere({ activity, weighed, names, nowMs }: PanelProps) {
 }
 
 /** What a vote of the operator's would come to, said before it is cast. */
-function Effect({ weighed }: { readonly weighed: Weighed }) {
+function Effect({ approvalStatus }: { readonly approvalStatus: ApprovalStatus }) {
   const t = useWords(words);
-  const left = Math.max(0, (weighed.missing ?? 1) - 1);
-  if (weighed.ifApproved === undefined && weighed.ifRejected === undefined) return null;
+  const left = Math.max(0, (approvalStatus.missing ?? 1) - 1);
+  if (approvalStatus.ifApproved === undefined && approvalStatus.ifRejected === undefined) return null;
   const approving =
-    weighed.ifApproved === undefined
+    approvalStatus.ifApproved === undefined
       ? null
       : {
           'carried-out': t('approveCarries'),
           waits: t('approveWaits', { n: left }),
           fails: t('approveFails'),
-        }[weighed.ifApproved];
+        }[approvalStatus.ifApproved];
   return (
     <div className={classes.text}>
       {approving !== null && <p>{approving}</p>}
-      {weighed.ifRejected !== undefined && <p>{t(weighed.ifRejected === 'ends' ? 'rejectEnds' : 'rejectWaits')}</p>}
+      {approvalStatus.ifRejected !== undefined && (
+        <p>{t(approvalStatus.ifRejected === 'ends' ? 'rejectEnds' : 'rejectWaits')}</p>
+      )}
     </div>
   );
 }
 
 /** Which rule asks for more than one person. */
-function Why({ weighed, names }: { readonly weighed: Weighed; readonly names: ActivityWords }) {
+function Why({ approvalStatus, names }: { readonly approvalStatus: ApprovalStatus; readonly names: ActivityWords }) {
   const t = useWords(words);
   const quorum = useCall('get_organization_configs').data?.configs.quorum;
   if (!quorum) return null;
   const said = { need: quorum.threshold, total: quorum.userIds.length };
-  if (weighed.policyIds.length === 0) return <p className={classes.text}>{t('whyQuorum', said)}</p>;
-  const policies = weighed.policyIds.map((policyId, index) => (
+  if (approvalStatus.policyIds.length === 0) return <p className={classes.text}>{t('whyQuorum', said)}</p>;
+  const policies = approvalStatus.policyIds.map((policyId, index) => (
     <span key={policyId}>
       {index > 0 && ', '}
       <Link to={`/policies/${policyId}`}>

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { limits } from '#shared/limits.ts';
-import { needsVote } from '../../flows/activity/weighed.ts';
+import { needsVote } from '../../flows/activity/approval-status.ts';
 import { useActivities, type ActivityFilter, type ActivityPages } from '../../api/hooks.ts';
 
 const waitingFilter: ActivityFilter = { filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'], limit: limits.pageMax };

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { Sensitive } from '../../flows/activity/Sensitive.tsx';
 import { VotesOf } from '../../flows/activity/VotesOf.tsx';
-import { useWeighed } from '../../flows/activity/weighed.ts';
+import { useApprovalStatuses } from '../../flows/activity/approval-status.ts';
 import { countingVotes } from '../../api/activity-votes.ts';
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
 import { isSensitive, type ActivityView, type ActivityWords } from '../../flows/activity/activity-text.tsx';
@@ -25,7 +25,7 @@ export function NeedsYou(props: {
   const f = useFormats();
   const first = props.activities.slice(0, shown);
   const rest = props.activities.length - first.length;
-  const weighed = useWeighed(first);
+  const approvalStatuses = useApprovalStatuses(first);
   const left = (activity: ActivityView): string => {
     const { lapseAtMs } = countingVotes(activity, nowMs);
     return lapseAtMs === undefined ? t('noVote') : t('left', { span: f.span(lapseAtMs - nowMs) });
@@ -44,7 +44,7 @@ export function NeedsYou(props: {
                 <span>{t('asked', { at: f.time(instantOf(activity.createdAt)), left: left(activity) })}</span>
               </p>
             </div>
-            <VotesOf activity={activity} missing={weighed.get(activity.id)?.missing} nowMs={nowMs} />
+            <VotesOf activity={activity} missing={approvalStatuses.get(activity.id)?.missing} nowMs={nowMs} />
             <Button
               component={Link}
               to={`/approvals/${activity.id}`}

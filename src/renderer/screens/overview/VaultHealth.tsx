@@ -111,8 +111,8 @@ function Endpoint(): ReactNode {
 function Webhooks(): ReactNode {
   const t = useWords(words);
   const { data } = useCall('webhook_deliveries', {});
-  if (!data || data.lines.length === 0) return null;
-  const sum = (of: 'dead' | 'waiting'): number => data.lines.reduce((total, line) => total + line[of], 0);
+  if (!data || data.receivers.length === 0) return null;
+  const sum = (of: 'dead' | 'waiting'): number => data.receivers.reduce((total, receiver) => total + receiver[of], 0);
   const dead = sum('dead');
   return (
     <Reading name={t('webhooks')}>

@@ -1,4 +1,4 @@
-import { needsVote } from '../../flows/activity/weighed.ts';
+import { needsVote } from '../../flows/activity/approval-status.ts';
 import { useActivityWords } from '../../flows/activity/activity-text.tsx';
 import { useActivities, useAsk, useCall, useNow, usePeople, type ActivityFilter } from '../../api/hooks.ts';
 import { Page } from '../../ui/parts/Page.tsx';

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { KindStanding, Way, WhoCan } from '#shared/policy-analysis.ts';
+import type { KindAccess, Grant, WhoCan } from '#shared/policy-analysis.ts';
 import { useActivityWords } from '../../flows/activity/activity-text.tsx';
 import { Legend, Reading, Readings } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { SidePanel } from '../../ui/parts/SidePanel.tsx';
 import { useWords } from '../../messages/translate.tsx';
-import { standingOf } from './access-matrix.ts';
-import { StandingWords } from './AccessMatrix.tsx';
+import { accessOf } from './access-matrix.ts';
+import { AccessWords } from './AccessMatrix.tsx';
 import classes from './WhoCan.module.css';
 import { whoCanWords } from './who-can-messages.ts';
 
@@ -15,35 +15,35 @@ import { whoCanWords } from './who-can-messages.ts';
 export function StandingDetail(props: {
   readonly answer: WhoCan;
   readonly userId: string;
-  readonly kind: KindStanding;
+  readonly kind: KindAccess;
   readonly onClose: () => void;
 }) {
   const t = useWords(whoCanWords);
   const names = useActivityWords();
   const { answer, userId, kind } = props;
   const user = answer.users.find((one) => one.userId === userId);
-  const standing = standingOf(kind, userId);
-  const ways = standing.ways.flatMap((at) => answer.ways[at] ?? []);
+  const access = accessOf(kind, userId);
+  const grants = access.grants.flatMap((at) => answer.grants[at] ?? []);
   return (
     <SidePanel title={names.kind(`ACTIVITY_TYPE_${kind.kind}`)} onClose={props.onClose}>
       <p className={classes.who}>
         <strong>{user ? <SafeText text={user.userName} max={80} /> : names.person(userId)}</strong>
-        <StandingWords standing={standing} ways={answer.ways} />
+        <AccessWords access={access} grants={answer.grants} />
       </p>
       <p className={classes.quiet}>
-        {t('standing', { standing: standing.standing })} {standing.depends && t('dependsLong')}
+        {t('access', { access: access.access })} {access.depends && t('dependsLong')}
       </p>
       {kind.rootOnly && <p className={classes.quiet}>{t('rootOnlyLong')}</p>}
-      {standing.standing === 'never' && !kind.rootOnly && (
+      {access.access === 'never' && !kind.rootOnly && (
         <p className={classes.quiet}>{t(user?.able === false ? 'unableLong' : 'neverLong')}</p>
       )}
-      {ways.length > 0 && (
-        <Legend title={t('ways')}>
-          <ul className={classes.ways}>
-            {ways.map((way, index) => (
-              // A way has no identity but its place.
+      {grants.length > 0 && (
+        <Legend title={t('grants')}>
+          <ul className={classes.grants}>
+            {grants.map((grant, index) => (
+              // A grant has no identity but its place.
               <li key={index}>
-                <WayWords way={way} person={names.person} />
+                <WayWords grant={grant} person={names.person} />
               </li>
             ))}
           </ul>
@@ -53,26 +53,26 @@ export function StandingDetail(props: {
   );
 }
 
-function WayWords({ way, person }: { readonly way: Way; readonly person: (userId: string) => ReactNode }) {
+function WayWords({ grant, person }: { readonly grant: Grant; readonly person: (userId: string) => ReactNode }) {
   const t = useWords(whoCanWords);
-  const { ground, policyId, policyName = '', fewest, voterIds, example } = way;
-  if (ground === 'ownCredentials')
+  const { basis, policyId, policyName = '', fewest, voterIds, example } = grant;
+  if (basis === 'ownCredentials')
     return (
       <>
-        <strong>{t('ground.ownCredentials')}</strong>
-        <p className={classes.quiet}>{t('ground.ownCredentialsLong')}</p>
+        <strong>{t('basis.ownCredentials')}</strong>
+        <p className={classes.quiet}>{t('basis.ownCredentialsLong')}</p>
       </>
     );
   return (
     <>
-      {ground === 'policy' ? (
+      {basis === 'policy' ? (
         <Link to={`/policies/${policyId ?? ''}`}>
           <SafeText text={policyName} max={120} />
         </Link>
-      ) : ground === 'rootQuorum' ? (
-        <Link to="/people/quorum">{t('ground.rootQuorum')}</Link>
+      ) : basis === 'rootQuorum' ? (
+        <Link to="/people/quorum">{t('basis.rootQuorum')}</Link>
       ) : (
-        t('ground.nothing')
+        t('basis.nothing')
       )}
       <p className={classes.quiet}>{t('fewest', { n: fewest })}</p>
       <Readings layout="stacked">

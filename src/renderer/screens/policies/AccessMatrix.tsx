@@ -1,11 +1,11 @@
 import { Fragment } from 'react';
-import type { PersonStanding, Standing, WhoCan } from '#shared/policy-analysis.ts';
+import type { PersonAccess, AccessLevel, WhoCan } from '#shared/policy-analysis.ts';
 import { Glyph, type GlyphKind } from '../../ui/parts/Glyph.tsx';
 import { typeable } from '../../ui/text/safe-text.ts';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useWords } from '../../messages/translate.tsx';
-import { othersNeeded, standingOf, type GroupRows, type KindRow } from './access-matrix.ts';
+import { othersNeeded, accessOf, type GroupRows, type KindRow } from './access-matrix.ts';
 import { useRovingCells } from './use-roving-cells.ts';
 import classes from './WhoCan.module.css';
 import { whoCanWords } from './who-can-messages.ts';
@@ -15,7 +15,7 @@ export type Chosen = Readonly<{ userId: string; kind: string }>;
 
 const nameMax = 60;
 
-const glyphs: Readonly<Record<Standing, GlyphKind>> = { alone: 'done', together: 'waits', never: 'gone' };
+const glyphs: Readonly<Record<AccessLevel, GlyphKind>> = { alone: 'done', together: 'waits', never: 'gone' };
 
 /**
  * People beside one another, kinds of request below one another, and in each cell whether somebody can do such a thing alone, together
@@ -23,7 +23,7 @@ const glyphs: Readonly<Record<Standing, GlyphKind>> = { alone: 'done', together:
  */
 export function Matrix(props: {
   readonly users: WhoCan['users'];
-  readonly ways: WhoCan['ways'];
+  readonly grants: WhoCan['grants'];
   readonly groups: readonly GroupRows[];
   readonly chosen: Chosen | undefined;
   readonly onChoose: (chosen: Chosen) => void;
@@ -56,7 +56,7 @@ export function Matrix(props: {
                 {!user.able && <span className={classes.unable}>{t('unable')}</span>}
               </th>
             ))}
-            {single && <th scope="col">{t('ways')}</th>}
+            {single && <th scope="col">{t('grants')}</th>}
           </tr>
         </thead>
         {groups.map(({ group, rows }) => (
@@ -87,13 +87,13 @@ export function Matrix(props: {
                         <VisuallyHidden>
                           {typeable(userName).slice(0, nameMax)}, {one.name}:{' '}
                         </VisuallyHidden>
-                        <StandingWords standing={standingOf(one.kind, userId)} ways={props.ways} />
+                        <AccessWords access={accessOf(one.kind, userId)} grants={props.grants} />
                       </button>
                     </td>
                   ))}
                   {single && (
                     <td className={classes.by}>
-                      <WayNames standing={standingOf(one.kind, single.userId)} ways={props.ways} />
+                      <GrantNames access={accessOf(one.kind, single.userId)} grants={props.grants} />
                     </td>
                   )}
                 </tr>
@@ -106,15 +106,15 @@ export function Matrix(props: {
   );
 }
 
-/** What a standing comes from, each by its name. */
-function WayNames(props: { readonly standing: PersonStanding; readonly ways: WhoCan['ways'] }) {
+/** What access comes from, each grant by its name. */
+function GrantNames(props: { readonly access: PersonAccess; readonly grants: WhoCan['grants'] }) {
   const t = useWords(whoCanWords);
-  const ways = props.standing.ways.flatMap((at) => props.ways[at] ?? []);
-  return ways.map(({ ground, policyName = '' }, index) => (
-    // A way has no identity but its place.
+  const grants = props.access.grants.flatMap((at) => props.grants[at] ?? []);
+  return grants.map(({ basis, policyName = '' }, index) => (
+    // A grant has no identity but its place.
     <Fragment key={index}>
       {index > 0 && ' · '}
-      {ground === 'policy' ? <SafeText text={policyName} max={80} /> : t(`ground.${ground}`)}
+      {basis === 'policy' ? <SafeText text={policyName} max={80} /> : t(`basis.${basis}`)}
     </Fragment>
   ));
 }
@@ -129,16 +129,16 @@ function KindName({ row }: { readonly row: KindRow }) {
   );
 }
 
-/** A standing as a drawing and a word, with how many others it takes, and whether it depends. */
-export function StandingWords(props: { readonly standing: PersonStanding; readonly ways: WhoCan['ways'] }) {
+/** Access as a drawing and a word, with how many others it takes, and whether it depends. */
+export function AccessWords(props: { readonly access: PersonAccess; readonly grants: WhoCan['grants'] }) {
   const t = useWords(whoCanWords);
-  const { standing, depends } = props.standing;
-  const more = othersNeeded(props.standing, props.ways);
+  const { access, depends } = props.access;
+  const more = othersNeeded(props.access, props.grants);
   return (
     <Fragment>
-      <span className={classes.standing} data-standing={standing}>
-        <Glyph kind={glyphs[standing]} />
-        <span>{standing === 'together' ? t('together', { more }) : t(standing)}</span>
+      <span className={classes.access} data-access={access}>
+        <Glyph kind={glyphs[access]} />
+        <span>{access === 'together' ? t('together', { more }) : t(access)}</span>
       </span>
       {depends && <span className={classes.depends}>{t('depends')}</span>}
     </Fragment>

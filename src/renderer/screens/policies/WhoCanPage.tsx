@@ -15,7 +15,7 @@ import { StandingDetail } from './AccessDetail.tsx';
 import classes from './WhoCan.module.css';
 import { whoCanWords } from './who-can-messages.ts';
 
-/** Who can do what: people and kinds of request as a matrix, with the ways that lead there beside it. `?person=` shows one alone. */
+/** Who can do what: people and kinds of request as a matrix, with the grants that lead there beside it. `?person=` shows one alone. */
 export function WhoCanPage() {
   const t = useWords(whoCanWords);
   const { data, problem } = useCall('who_can', {});
@@ -63,7 +63,7 @@ export function WhoCanPage() {
           {found === 0 ? (
             <p className={classes.quiet}>{t('noMatch')}</p>
           ) : (
-            <Matrix users={users} ways={data.ways} groups={groups} chosen={chosen} onChoose={setChosen} />
+            <Matrix users={users} grants={data.grants} groups={groups} chosen={chosen} onChoose={setChosen} />
           )}
         </>
       )}

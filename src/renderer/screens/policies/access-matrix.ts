@@ -1,5 +1,5 @@
 import type { OperationDescription } from '#shared/bridge.ts';
-import type { KindStanding, PersonStanding, Way, WhoCan } from '#shared/policy-analysis.ts';
+import type { KindAccess, PersonAccess, Grant, WhoCan } from '#shared/policy-analysis.ts';
 
 /** What kinds of request are grouped by, in the order of the page: what leaves the vault first. */
 export const groups = [
@@ -15,7 +15,7 @@ export const groups = [
 export type Group = (typeof groups)[number];
 
 /** One kind of request, with the words it is shown and searched by. */
-export type KindRow = Readonly<{ name: string; kind: KindStanding }>;
+export type KindRow = Readonly<{ name: string; kind: KindAccess }>;
 export type GroupRows = Readonly<{ group: Group; rows: readonly KindRow[] }>;
 
 /**
@@ -23,7 +23,7 @@ export type GroupRows = Readonly<{ group: Group; rows: readonly KindRow[] }>;
  * @param nameOf the words for a kind such as `EXPORT_WALLET`
  */
 export function groupedKinds(
-  kinds: readonly KindStanding[],
+  kinds: readonly KindAccess[],
   operations: readonly OperationDescription[],
   nameOf: (kind: string) => string,
   search: string,
@@ -43,16 +43,16 @@ function groupOf(operation: OperationDescription | undefined): Group {
   return groups.find((group) => group === operation?.resource) ?? 'other';
 }
 
-/** Somebody's standing to a kind; `never` where the answer leaves them out. */
-export function standingOf({ people }: KindStanding, userId: string): PersonStanding {
-  return people.find((one) => one.userId === userId) ?? { userId, standing: 'never', depends: false, ways: [] };
+/** What access somebody has to a kind; `never` where the answer leaves them out. */
+export function accessOf({ people }: KindAccess, userId: string): PersonAccess {
+  return people.find((one) => one.userId === userId) ?? { userId, access: 'never', depends: false, grants: [] };
 }
 
-/** How many others somebody needs at least, by the ways that they stand in together with others. */
-export function othersNeeded({ ways }: PersonStanding, all: WhoCan['ways']): number {
-  const counts = ways.flatMap((at) => {
-    const way: Way | undefined = all[at];
-    return way && way.fewest > 1 ? [way.fewest - 1] : [];
+/** How many others somebody needs at least, by the grants that they stand in together with others. */
+export function othersNeeded({ grants }: PersonAccess, all: WhoCan['grants']): number {
+  const counts = grants.flatMap((at) => {
+    const grant: Grant | undefined = all[at];
+    return grant && grant.fewest > 1 ? [grant.fewest - 1] : [];
   });
   return counts.length === 0 ? 0 : Math.min(...counts);
 }

@@ -23,14 +23,14 @@ export const whoCanWords = defineWords({
     rootOnly: 'Root quorum only',
     rootOnlyLong: 'Only the root quorum may do such things. No policy can allow it.',
     unable: 'Has nothing to stamp with',
-    cell: '{person}: {standing}',
-    standing:
-      '{standing, select, alone {Can do this alone.} together {Can do this together with others.} other {Can never do this.}}',
-    ways: 'By which',
-    'ground.rootQuorum': 'The root quorum',
-    'ground.ownCredentials': 'What they sign in with themselves',
-    'ground.ownCredentialsLong': 'Everybody may manage their own keys, passkeys and sign-ins. Those of others, not.',
-    'ground.nothing': 'Nothing',
+    cell: '{person}: {access}',
+    access:
+      '{access, select, alone {Can do this alone.} together {Can do this together with others.} other {Can never do this.}}',
+    grants: 'By which',
+    'basis.rootQuorum': 'The root quorum',
+    'basis.ownCredentials': 'What they sign in with themselves',
+    'basis.ownCredentialsLong': 'Everybody may manage their own keys, passkeys and sign-ins. Those of others, not.',
+    'basis.nothing': 'Nothing',
     fewest: '{n, plural, =0 {Nobody has to agree.} one {One has to agree.} other {# have to agree, at least.}}',
     voters: 'Who counts',
     example: 'For example',
@@ -66,15 +66,15 @@ export const whoCanWords = defineWords({
     rootOnly: 'Nur das Root-Quorum',
     rootOnlyLong: 'Das darf nur das Root-Quorum. Keine Richtlinie kann es erlauben.',
     unable: 'Hat nichts zum Stempeln',
-    cell: '{person}: {standing}',
-    standing:
-      '{standing, select, alone {Kann das allein.} together {Kann das gemeinsam mit anderen.} other {Kann das nie.}}',
-    ways: 'Wodurch',
-    'ground.rootQuorum': 'Das Root-Quorum',
-    'ground.ownCredentials': 'Womit man sich selbst anmeldet',
-    'ground.ownCredentialsLong':
+    cell: '{person}: {access}',
+    access:
+      '{access, select, alone {Kann das allein.} together {Kann das gemeinsam mit anderen.} other {Kann das nie.}}',
+    grants: 'Wodurch',
+    'basis.rootQuorum': 'Das Root-Quorum',
+    'basis.ownCredentials': 'Womit man sich selbst anmeldet',
+    'basis.ownCredentialsLong':
       'Die eigenen Schlüssel, Passkeys und Anmeldungen darf jeder selbst verwalten. Die anderer nicht.',
-    'ground.nothing': 'Nichts',
+    'basis.nothing': 'Nichts',
     fewest:
       '{n, plural, =0 {Niemand muss zustimmen.} one {Eine Zustimmung genügt.} other {Mindestens # müssen zustimmen.}}',
     voters: 'Wer zählt',

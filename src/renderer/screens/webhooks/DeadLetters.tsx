@@ -15,7 +15,7 @@ import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useFormats, useWords } from '../../messages/translate.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
-import { failureParts, receiverKey, type DeadLetter, type Standing } from './receivers.ts';
+import { failureParts, receiverKey, type DeadLetter, type DeliveryStatus } from './receivers.ts';
 import { useNameOfReceiver } from './use-name-of-receiver.ts';
 import classes from './Webhooks.module.css';
 import { words } from './messages.ts';
@@ -24,20 +24,20 @@ import { words } from './messages.ts';
 type Progress = Readonly<{ done: number; total: number }>;
 
 /** The deliveries that were given up: what they tell of, whom, and why not; sent again one by one or together, or thrown away. */
-export function DeadLetters({ standing }: { readonly standing: Standing }) {
+export function DeadLetters({ status }: { readonly status: DeliveryStatus }) {
   const t = useWords(words);
   const f = useFormats();
-  const { deadLetters, lines } = standing;
+  const { deadLetters, receivers } = status;
   const { sendAgain, progress, problem, stop } = useSendAgain();
   const [discarding, setDiscarding] = useState<DeadLetter>();
   const nameOfReceiver = useNameOfReceiver();
   const names = useMemo(
-    () => new Map(lines.map((line) => [receiverKey(line), nameOfReceiver(line)])),
-    [lines, nameOfReceiver],
+    () => new Map(receivers.map((line) => [receiverKey(line), nameOfReceiver(line)])),
+    [receivers, nameOfReceiver],
   );
   const nameFor = (letter: DeadLetter): string => names.get(receiverKey(letter)) ?? t('goneReceiver');
   const columns = useColumns(nameFor, sendAgain, setDiscarding);
-  const of = lines.reduce((sum, { dead }) => sum + dead, 0);
+  const of = receivers.reduce((sum, { dead }) => sum + dead, 0);
   return (
     <Legend
       title={t('dead')}

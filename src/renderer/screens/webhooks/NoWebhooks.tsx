@@ -4,15 +4,15 @@ import { EmptyState } from '../../ui/parts/EmptyState.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { useWords } from '../../messages/translate.tsx';
 import { NetworkPlate } from './NetworkCallout.tsx';
-import type { Standing } from './receivers.ts';
+import type { DeliveryStatus } from './receivers.ts';
 import { words } from './messages.ts';
 
 /** The place before anybody is told of anything: what a webhook is, and the two ways to have one. */
-export function NoWebhooks(props: { readonly standing: Standing; readonly children: ReactNode }) {
+export function NoWebhooks(props: { readonly status: DeliveryStatus; readonly children: ReactNode }) {
   const t = useWords(words);
   return (
     <Page title={t('title')} lead={t('none')}>
-      <NetworkPlate standing={props.standing} />
+      <NetworkPlate status={props.status} />
       <EmptyState
         title={t('emptyTitle')}
         words={t('emptyWords')}

@@ -63,14 +63,14 @@ export function ReceiverPanel(props: {
 function Deliveries({ receiver }: { readonly receiver: Receiver }) {
   const t = useWords(words);
   const f = useFormats();
-  const { waiting, oldestAtMs, dead, givenUp, lastSuccessAtMs, lastFailure } = receiver;
+  const { waiting, oldestAtMs, dead, dropped, lastSuccessAtMs, lastFailure } = receiver;
   const time = oldestAtMs === undefined ? '' : f.dateTime(oldestAtMs);
   return (
     <Legend title={t('deliveries')}>
       <Readings layout="stacked">
         <Reading name={t('waiting')}>{t('waitingSince', { n: waiting, time })}</Reading>
-        <Reading name={t('givenUp')}>{t('givenUpWords', { n: dead })}</Reading>
-        {givenUp > 0 && <Reading name={t('noRoom')}>{t('noRoomWords', { n: givenUp })}</Reading>}
+        <Reading name={t('dropped')}>{t('givenUpWords', { n: dead })}</Reading>
+        {dropped > 0 && <Reading name={t('noRoom')}>{t('noRoomWords', { n: dropped })}</Reading>}
         <Reading name={t('lastSuccess')}>
           {lastSuccessAtMs === undefined ? t('never') : f.dateTime(lastSuccessAtMs)}
         </Reading>

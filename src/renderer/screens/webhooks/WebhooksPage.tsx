@@ -28,10 +28,10 @@ export function WebhooksPage() {
   const answer = useCall('webhook_deliveries', {});
   const nameOf = useNameOfReceiver();
   const [asking, setAsking] = useState<Asking>();
-  const standing = answer.data;
+  const status = answer.data;
   const dialog = asking ?? (search.has('new') ? ({ ask: 'add' } as const) : undefined);
-  const columns = useReceiverColumns(standing?.network, setAsking);
-  const receivers = useMemo(() => standing?.lines ?? [], [standing]);
+  const columns = useReceiverColumns(status?.network, setAsking);
+  const receivers = useMemo(() => status?.receivers ?? [], [status]);
   const toList = (): void => void navigate('/webhooks');
 
   if (answer.problem)
@@ -41,10 +41,10 @@ export function WebhooksPage() {
       </Page>
     );
   // Not before it is known what there is: the page then drawn would take the focus out of the dialog.
-  const asked = standing && dialog && (
+  const asked = status && dialog && (
     <ReceiverDialog
       asking={dialog}
-      network={standing.network}
+      network={status.network}
       onClose={() => {
         setAsking(undefined);
         if (search.has('new')) void navigate('/webhooks', { replace: true });
@@ -52,22 +52,22 @@ export function WebhooksPage() {
       onGone={toList}
     />
   );
-  if (standing && receivers.length === 0 && standing.deadLetters.length === 0)
-    return <NoWebhooks standing={standing}>{asked}</NoWebhooks>;
+  if (status && receivers.length === 0 && status.deadLetters.length === 0)
+    return <NoWebhooks status={status}>{asked}</NoWebhooks>;
   const open = (receiver: Receiver): void => void navigate(`/webhooks/${receiverKey(receiver)}`);
   return (
     <Page
       title={t('title')}
-      lead={standing && t('count', { n: receivers.filter(({ isActive }) => isActive).length })}
+      lead={status && t('count', { n: receivers.filter(({ isActive }) => isActive).length })}
       actions={
         <Button component={Link} to="/webhooks?new" leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}>
           {t('add')}
         </Button>
       }
     >
-      {standing && (
+      {status && (
         <>
-          <NetworkPlate standing={standing} />
+          <NetworkPlate status={status} />
           <Legend title={t('receivers')}>
             <Table
               label={t('receivers')}
@@ -80,15 +80,15 @@ export function WebhooksPage() {
               selected={looked}
             />
           </Legend>
-          <DeadLetters standing={standing} />
+          <DeadLetters status={status} />
           <HowToCheck />
         </>
       )}
-      {standing && looked !== undefined && (
+      {status && looked !== undefined && (
         <ReceiverPanel
           key={looked}
           receiver={receivers.find((one) => receiverKey(one) === looked)}
-          network={standing.network}
+          network={status.network}
           onAsk={setAsking}
           onClose={toList}
         />

@@ -1,11 +1,11 @@
 import type { DeliveryFailure, NetworkSetting } from '#shared/bridge.ts';
 import type { Operations } from '../../api/operations.ts';
 
-export type Standing = Operations['webhook_deliveries']['result'];
+export type DeliveryStatus = Operations['webhook_deliveries']['result'];
 /** How deliveries to one receiver stand: an endpoint, or without `endpointId` the webhook that is a feature of the organization. */
-export type Receiver = Standing['lines'][number];
+export type Receiver = DeliveryStatus['receivers'][number];
 /** A delivery that was given up. */
-export type DeadLetter = Standing['deadLetters'][number];
+export type DeadLetter = DeliveryStatus['deadLetters'][number];
 
 /** What the path and the rows call the webhook that is a feature of the organization. */
 export const ofOrganization = 'organization';

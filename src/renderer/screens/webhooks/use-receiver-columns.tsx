@@ -99,7 +99,7 @@ export function useReceiverColumns(
       { key: 'waiting', title: t('waiting'), width: '5rem', align: 'end', cell: ({ waiting }) => f.number(waiting) },
       {
         key: 'dead',
-        title: t('givenUp'),
+        title: t('dropped'),
         width: '5.75rem',
         align: 'end',
         cell: ({ dead }) => (dead > 0 ? <span className={classes.lost}>{f.number(dead)}</span> : f.number(dead)),

@@ -4,7 +4,7 @@ import { anotherRootUser } from '../../../harness/key-material.ts';
 import { joinedBy } from '../../../harness/people.ts';
 import { aWorld, type World } from '../../../harness/world.ts';
 
-type Weighed = {
+type ApprovalStatus = {
   activityId: string;
   voters: string[];
   policyIds: string[];
@@ -13,8 +13,9 @@ type Weighed = {
   ifRejected?: string;
 };
 
-async function weigh(actor: Actor, ...activityIds: string[]): Promise<Weighed[]> {
-  return (await actor.query<{ weighed: Weighed[] }>('get_approval_status', { activityIds })).weighed;
+async function approvalStatusOf(actor: Actor, ...activityIds: string[]): Promise<ApprovalStatus[]> {
+  return (await actor.query<{ approvalStatuses: ApprovalStatus[] }>('get_approval_status', { activityIds }))
+    .approvalStatuses;
 }
 
 /** Two or three root users, of whom `threshold` must agree. */
@@ -33,10 +34,10 @@ describe('get_approval_status', () => {
     await quorumOf(world, 2, [other]);
     const { id } = await operator.activity('create_user_tag', aTag);
     const both = { activityId: id, voters: [operator.userId, other.userId], policyIds: [], missing: 1 };
-    expect(await weigh(other, id)).toEqual([{ ...both, ifApproved: 'carried-out', ifRejected: 'ends' }]);
-    expect(await weigh(operator, id)).toEqual([{ ...both, ifApproved: 'waits', ifRejected: 'ends' }]);
+    expect(await approvalStatusOf(other, id)).toEqual([{ ...both, ifApproved: 'carried-out', ifRejected: 'ends' }]);
+    expect(await approvalStatusOf(operator, id)).toEqual([{ ...both, ifApproved: 'waits', ifRejected: 'ends' }]);
     // Without ids, all that wait.
-    expect(await other.query('get_approval_status')).toEqual({ weighed: await weigh(other, id) });
+    expect(await other.query('get_approval_status')).toEqual({ approvalStatuses: await approvalStatusOf(other, id) });
   });
 
   it('tells a rejection that others can outvote from one that ends it', async () => {
@@ -44,9 +45,11 @@ describe('get_approval_status', () => {
     const [second, third] = [await anotherRootUser(world), await anotherRootUser(world)];
     await quorumOf(world, 2, [second, third]);
     const { id, fingerprint } = await world.operator.activity('create_user_tag', aTag);
-    expect(await weigh(second, id)).toMatchObject([{ missing: 1, ifRejected: 'waits' }]);
+    expect(await approvalStatusOf(second, id)).toMatchObject([{ missing: 1, ifRejected: 'waits' }]);
     await third.activity('reject_activity', { fingerprint });
-    expect(await weigh(second, id)).toMatchObject([{ missing: 1, ifApproved: 'carried-out', ifRejected: 'ends' }]);
+    expect(await approvalStatusOf(second, id)).toMatchObject([
+      { missing: 1, ifApproved: 'carried-out', ifRejected: 'ends' },
+    ]);
   });
 
   it('counts what a policy asks for, and names it', async () => {
@@ -63,11 +66,20 @@ describe('get_approval_status', () => {
     });
     await quorumOf(world, 2, [second]);
     const { id } = await ann.activity('create_user_tag', aTag);
-    const [weighed] = await weigh(bob, id);
-    expect(weighed).toMatchObject({ policyIds: [policyId], missing: 1, ifApproved: 'carried-out', ifRejected: 'ends' });
-    expect(new Set(weighed?.voters)).toEqual(new Set([ann.userId, bob.userId, operator.userId, second.userId]));
+    const [approvalStatuses] = await approvalStatusOf(bob, id);
+    expect(approvalStatuses).toMatchObject({
+      policyIds: [policyId],
+      missing: 1,
+      ifApproved: 'carried-out',
+      ifRejected: 'ends',
+    });
+    expect(new Set(approvalStatuses?.voters)).toEqual(
+      new Set([ann.userId, bob.userId, operator.userId, second.userId]),
+    );
     // The root quorum, which has not spoken, would need two: the policy needs one.
-    expect(await weigh(operator, id)).toMatchObject([{ missing: 1, ifApproved: 'waits', ifRejected: 'waits' }]);
+    expect(await approvalStatusOf(operator, id)).toMatchObject([
+      { missing: 1, ifApproved: 'waits', ifRejected: 'waits' },
+    ]);
   });
 
   it('begins anew when the votes have lapsed', async () => {
@@ -76,19 +88,19 @@ describe('get_approval_status', () => {
     await quorumOf(world, 2, [other]);
     const { id } = await world.operator.activity('create_user_tag', aTag);
     world.clock.advance(24 * 3_600_000);
-    expect(await weigh(other, id)).toMatchObject([{ missing: 2, ifApproved: 'waits' }]);
+    expect(await approvalStatusOf(other, id)).toMatchObject([{ missing: 2, ifApproved: 'waits' }]);
   });
 
   it('leaves out what waits for nobody: done, unknown, or without anybody who could still carry it', async () => {
     const world = await aWorld();
     const { operator } = world;
     const { id } = await operator.activity('create_user_tag', aTag);
-    expect(await weigh(operator, id, 'nowhere')).toEqual([]);
+    expect(await approvalStatusOf(operator, id, 'nowhere')).toEqual([]);
     const eve = await joinedBy(operator, 'eve');
     const other = await anotherRootUser(world);
     await quorumOf(world, 2, [other]);
     const waits = await operator.activity('create_user_tag', { userTagName: 'two', userIds: [] });
-    const [seen] = await weigh(eve, waits.id);
+    const [seen] = await approvalStatusOf(eve, waits.id);
     expect(seen).toMatchObject({ missing: 1 });
     expect(seen).not.toHaveProperty('ifApproved');
     expect(seen).not.toHaveProperty('ifRejected');

@@ -20,7 +20,7 @@ describe('explain_activity', () => {
     const explained = await ann.query<Explanation>('explain_activity', { activityId: record?.id ?? '' });
     expect(explained).toMatchObject({
       verdict: 'deny',
-      ground: 'policy',
+      basis: 'policy',
       status: 'ACTIVITY_STATUS_FAILED',
       submitterId: ann.userId,
       approverIds: [ann.userId],
@@ -64,7 +64,7 @@ describe('explain_activity', () => {
     expect(explained).toMatchObject({
       activityId: id,
       verdict: 'consensus',
-      ground: 'policy',
+      basis: 'policy',
       change: { outcome: 'add', add: [bob.userId], submitter: false },
     });
     expect(explained.policies.map(({ outcome, decisive }) => [outcome, decisive])).toEqual([
@@ -99,7 +99,7 @@ describe('explain_activity', () => {
     world.clock.advance(48 * 3_600_000);
     expect(await operator.query('explain_activity', { activityId: id })).toMatchObject({
       verdict: 'allow',
-      ground: 'rootQuorum',
+      basis: 'rootQuorum',
       approverIds: [operator.userId, other.userId],
       quorum: { threshold: 2, met: true, approvedIds: [operator.userId, other.userId] },
       change: { outcome: 'none-needed' },

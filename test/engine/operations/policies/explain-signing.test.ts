@@ -35,7 +35,7 @@ describe('what is said of signing', () => {
       type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2',
       parameters,
     });
-    expect(explained).toMatchObject({ verdict: 'deny', ground: 'nothing', change: { add: [operator.userId] } });
+    expect(explained).toMatchObject({ verdict: 'deny', basis: 'nothing', change: { add: [operator.userId] } });
     const clauses = explained.policies[0]?.readings[0]?.clauses ?? [];
     expect(clauses.map(({ value }) => value)).toEqual(['false', 'true', 'true', 'false']);
     expect(clauses.at(-1)?.actual).toEqual([{ name: 'eth.tx.value', value: '2000000000000000000' }]);
@@ -98,9 +98,9 @@ describe('what is said of signing', () => {
     const people = (wanted: string) => kinds.find(({ kind }) => kind === wanted)?.people;
     expect(people('SIGN_TRANSACTION')).toContainEqual({
       userId: bot.userId,
-      standing: 'alone',
+      access: 'alone',
       depends: true,
-      ways: [2],
+      grants: [2],
     });
     expect(people('SIGN_RAW_PAYLOAD')?.some(({ userId }) => userId === bot.userId)).toBe(false);
   });

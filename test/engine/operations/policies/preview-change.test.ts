@@ -25,8 +25,8 @@ describe('preview_change', () => {
     expect(answer.changes).toContainEqual({
       kind: 'CREATE_WALLET',
       userId: second.userId,
-      before: { standing: 'together', depends: false },
-      after: { standing: 'never', depends: false },
+      before: { access: 'together', depends: false },
+      after: { access: 'never', depends: false },
     });
     expect(answer.users.map(({ userId }) => userId).toSorted()).toEqual([...users, second.userId].toSorted());
     expect(world.store.commits.length).toBe(commits);

@@ -16,10 +16,10 @@ describe('simulate_request', () => {
     const simulate = (more: object) =>
       operator.query<Explanation>('simulate_request', { type, parameters, submitterId: ann.userId, ...more });
 
-    expect(await simulate({})).toMatchObject({ verdict: 'deny', ground: 'nothing', policies: [] });
+    expect(await simulate({})).toMatchObject({ verdict: 'deny', basis: 'nothing', policies: [] });
     expect(await simulate({ policies: [anybody] })).toMatchObject({
       verdict: 'allow',
-      ground: 'policy',
+      basis: 'policy',
       policies: [{ draft: 0, policyName: 'Anybody', outcome: 'OUTCOME_ALLOW', decisive: true }],
     });
     const two = { ...anybody, consensus: 'approvers.count() >= 2' };
@@ -29,7 +29,7 @@ describe('simulate_request', () => {
     });
     expect(await simulate({ policies: [two], approverIds: [operator.userId] })).toMatchObject({
       verdict: 'allow',
-      ground: 'rootQuorum',
+      basis: 'rootQuorum',
     });
     expect(world.store.commits.length).toBe(commits);
   });

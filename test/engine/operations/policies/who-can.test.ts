@@ -5,14 +5,14 @@ import { joinedBy, person } from '../../../harness/people.ts';
 import type { Actor } from '../../../harness/actors.ts';
 import { aWorld } from '../../../harness/world.ts';
 
-async function standingOf(actor: Actor, kind: string, userId: string) {
-  const { kinds, ways } = await actor.query<WhoCan>('who_can');
+async function accessOf(actor: Actor, kind: string, userId: string) {
+  const { kinds, grants } = await actor.query<WhoCan>('who_can');
   const found = kinds.find((one) => one.kind === kind)?.people.find((one) => one.userId === userId);
   return (
     found && {
-      standing: found.standing,
+      access: found.access,
       depends: found.depends,
-      ways: found.ways.map((way) => [ways[way]?.ground, ways[way]?.fewest]),
+      grants: found.grants.map((grant) => [grants[grant]?.basis, grants[grant]?.fewest]),
     }
   );
 }
@@ -38,14 +38,14 @@ describe('who_can', () => {
     ]);
     expect(answer.kinds.map(({ kind }) => kind)).not.toContain('APPROVE_ACTIVITY');
     for (const { people } of answer.kinds)
-      expect(people[0]).toEqual({ userId: operator.userId, standing: 'alone', depends: false, ways: [0] });
+      expect(people[0]).toEqual({ userId: operator.userId, access: 'alone', depends: false, grants: [0] });
     expect(answer.kinds.some(({ people }) => people.some(({ userId }) => userId === userIds[0]))).toBe(false);
-    expect(await standingOf(ann, 'CREATE_API_KEYS', ann.userId)).toEqual({
-      standing: 'alone',
+    expect(await accessOf(ann, 'CREATE_API_KEYS', ann.userId)).toEqual({
+      access: 'alone',
       depends: true,
-      ways: [['ownCredentials', 1]],
+      grants: [['ownCredentials', 1]],
     });
-    expect(await standingOf(ann, 'CREATE_WALLET', ann.userId)).toBeUndefined();
+    expect(await accessOf(ann, 'CREATE_WALLET', ann.userId)).toBeUndefined();
   });
 
   it('takes a DENY about somebody for no doubt of what others can do together', async () => {
@@ -57,9 +57,9 @@ describe('who_can', () => {
     const second = await anotherRootUser(world);
     const { userId } = operator;
     await operator.submit('update_root_quorum', { threshold: 2, userIds: [userId, second.userId] });
-    const sure = { standing: 'together', depends: false, ways: [['rootQuorum', 2]] };
-    expect(await standingOf(second, 'CREATE_WALLET', userId)).toEqual(sure);
-    expect(await standingOf(second, 'CREATE_WALLET', reader.userId)).toBeUndefined();
+    const sure = { access: 'together', depends: false, grants: [['rootQuorum', 2]] };
+    expect(await accessOf(second, 'CREATE_WALLET', userId)).toEqual(sure);
+    expect(await accessOf(second, 'CREATE_WALLET', reader.userId)).toBeUndefined();
   });
 
   it('reads a policy about a type for requests of that type alone, and of none of its older ones', async () => {
@@ -68,11 +68,11 @@ describe('who_can', () => {
     const type = (name: string) => `activity.type == 'ACTIVITY_TYPE_${name}'`;
     await operator.submit('create_policy', allow('Wallets', type('CREATE_WALLET')));
     await operator.submit('create_policy', allow('Older', type('SIGN_RAW_PAYLOAD')));
-    const sure = { standing: 'alone', depends: false, ways: [['policy', 1]] };
-    expect(await standingOf(ann, 'CREATE_WALLET', ann.userId)).toEqual(sure);
-    expect(await standingOf(ann, 'SIGN_RAW_PAYLOAD', ann.userId)).toMatchObject({ standing: 'alone', depends: true });
+    const sure = { access: 'alone', depends: false, grants: [['policy', 1]] };
+    expect(await accessOf(ann, 'CREATE_WALLET', ann.userId)).toEqual(sure);
+    expect(await accessOf(ann, 'SIGN_RAW_PAYLOAD', ann.userId)).toMatchObject({ access: 'alone', depends: true });
     const { kinds } = await ann.query<WhoCan>('who_can');
-    const byPolicy = kinds.filter(({ people }) => people.some(({ ways }) => ways.some((way) => way > 1)));
+    const byPolicy = kinds.filter(({ people }) => people.some(({ grants }) => grants.some((grant) => grant > 1)));
     expect(byPolicy.map(({ kind }) => kind).toSorted()).toEqual(['CREATE_WALLET', 'SIGN_RAW_PAYLOAD']);
   });
 
@@ -92,13 +92,13 @@ describe('who_can', () => {
       await operator.submit('create_policy', policy);
     await operator.submit('update_root_quorum', { threshold: 2, userIds: [operator.userId, second.userId] });
 
-    expect(await standingOf(operator, 'CREATE_USER_TAG', bob.userId)).toBeUndefined();
-    expect(await standingOf(operator, 'CREATE_API_KEYS', bob.userId)).toBeUndefined();
-    expect(await standingOf(operator, 'CREATE_WALLET', second.userId)).toBeUndefined();
-    const together = { standing: 'together', ways: [['rootQuorum', 2]] };
-    expect(await standingOf(operator, 'EXPORT_PRIVATE_KEY', second.userId)).toEqual({ ...together, depends: true });
-    expect(await standingOf(operator, 'CREATE_USER_TAG', second.userId)).toEqual({ ...together, depends: false });
-    expect(await standingOf(operator, 'UPDATE_ROOT_QUORUM', second.userId)).toEqual({ ...together, depends: false });
+    expect(await accessOf(operator, 'CREATE_USER_TAG', bob.userId)).toBeUndefined();
+    expect(await accessOf(operator, 'CREATE_API_KEYS', bob.userId)).toBeUndefined();
+    expect(await accessOf(operator, 'CREATE_WALLET', second.userId)).toBeUndefined();
+    const together = { access: 'together', grants: [['rootQuorum', 2]] };
+    expect(await accessOf(operator, 'EXPORT_PRIVATE_KEY', second.userId)).toEqual({ ...together, depends: true });
+    expect(await accessOf(operator, 'CREATE_USER_TAG', second.userId)).toEqual({ ...together, depends: false });
+    expect(await accessOf(operator, 'UPDATE_ROOT_QUORUM', second.userId)).toEqual({ ...together, depends: false });
   });
 
   it('tells alone from together, what is sure from what depends, and what is denied', async () => {
@@ -125,15 +125,15 @@ describe('who_can', () => {
     const second = await anotherRootUser(world);
     await operator.submit('update_root_quorum', { threshold: 2, userIds: [operator.userId, second.userId] });
 
-    const of = (kind: string, who: Actor) => standingOf(eve, kind, who.userId);
-    const together = { standing: 'together', depends: false };
-    expect(await of('CREATE_USER_TAG', ann)).toMatchObject({ standing: 'alone', depends: false });
+    const of = (kind: string, who: Actor) => accessOf(eve, kind, who.userId);
+    const together = { access: 'together', depends: false };
+    expect(await of('CREATE_USER_TAG', ann)).toMatchObject({ access: 'alone', depends: false });
     expect(await of('CREATE_USER_TAG', bob)).toBeUndefined();
-    expect(await of('CREATE_WALLET', bob)).toEqual({ ...together, ways: [['policy', 2]] });
-    expect(await of('EXPORT_WALLET', eve)).toMatchObject({ standing: 'alone', depends: true });
+    expect(await of('CREATE_WALLET', bob)).toEqual({ ...together, grants: [['policy', 2]] });
+    expect(await of('EXPORT_WALLET', eve)).toMatchObject({ access: 'alone', depends: true });
     expect(await of('CREATE_WALLET', eve)).toBeUndefined();
     expect(await of('DELETE_USERS', bob)).toBeUndefined();
-    expect(await of('UPDATE_ROOT_QUORUM', operator)).toEqual({ ...together, ways: [['rootQuorum', 2]] });
+    expect(await of('UPDATE_ROOT_QUORUM', operator)).toEqual({ ...together, grants: [['rootQuorum', 2]] });
     expect(await of('UPDATE_ROOT_QUORUM', ann)).toBeUndefined();
   });
 

@@ -4,7 +4,7 @@ import { webhookUrl, withEndpoint } from '../../../harness/webhooks.ts';
 import { aWorld } from '../../../harness/world.ts';
 
 describe('webhook_deliveries', () => {
-  it('tells a line for each receiver, the feature first, and what waits for it since when', async () => {
+  it('tells a state for each receiver, the feature first, and what waits for it since when', async () => {
     const { world, endpointId } = await withEndpoint();
     const { operator, clock } = world;
     const feature = 'https://feature.example/';
@@ -12,10 +12,10 @@ describe('webhook_deliveries', () => {
     const oldestAtMs = clock.nowMs();
     clock.advance(1_000);
     await operator.submit('create_users', { users: [person('ann')] });
-    const common = { isActive: true, dead: 0, givenUp: 0 };
+    const common = { isActive: true, dead: 0, dropped: 0 };
     expect(await operator.query('webhook_deliveries')).toEqual({
       network: 'loopback',
-      lines: [
+      receivers: [
         { ...common, name: '', url: feature, waiting: 1, oldestAtMs: clock.nowMs() },
         { ...common, endpointId, name: 'ops', url: webhookUrl, waiting: 2, oldestAtMs },
       ],
@@ -25,8 +25,8 @@ describe('webhook_deliveries', () => {
 
   it('has nothing to tell where nobody is told of anything, and says of the network to the vault’s own alone', async () => {
     const { operator } = await aWorld();
-    expect(await operator.query('webhook_deliveries')).toEqual({ network: 'loopback', lines: [], deadLetters: [] });
+    expect(await operator.query('webhook_deliveries')).toEqual({ network: 'loopback', receivers: [], deadLetters: [] });
     const below = await subOrganizationOf(operator, 'Branch');
-    expect(await below.query('webhook_deliveries')).toEqual({ lines: [], deadLetters: [] });
+    expect(await below.query('webhook_deliveries')).toEqual({ receivers: [], deadLetters: [] });
   });
 });

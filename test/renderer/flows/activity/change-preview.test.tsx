@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { ChangePreview, StandingChange } from '#shared/policy-analysis.ts';
+import type { ChangePreview, AccessChange } from '#shared/policy-analysis.ts';
 import { ChangePreviewPanel } from '../../../../src/renderer/flows/activity/preview/ChangePreviewPanel.tsx';
 import { byPerson, joinedWarnings } from '../../../../src/renderer/flows/activity/preview/access-changes.ts';
 import { anotherRootUser } from '../../../harness/key-material.ts';
@@ -58,8 +58,8 @@ describe('the preview of a change', () => {
   });
 });
 
-describe('changes of standing', () => {
-  const seen = (standing: StandingChange['before']['standing'], depends = false) => ({ standing, depends });
+describe('changes of access', () => {
+  const seen = (access: AccessChange['before']['access'], depends = false) => ({ access, depends });
   const changes: ChangePreview['changes'] = [
     { kind: 'A', userId: 'u', before: seen('never'), after: seen('alone') },
     { kind: 'B', userId: 'u', before: seen('never'), after: seen('alone') },

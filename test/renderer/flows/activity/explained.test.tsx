@@ -32,7 +32,7 @@ const explanation = (patch: Partial<Explanation> = {}): Explanation => ({
     rootOnly: false,
     atMs: 0,
     verdict: 'deny',
-    ground: 'policy',
+    basis: 'policy',
     voterIds: [],
     policies: [policy()],
     partial: false,
@@ -55,7 +55,7 @@ describe('an explanation', () => {
   });
 
   it('says whose approval would let it pass, and who would have to ask', () => {
-    const waits = { verdict: 'consensus', ground: 'policy' } as const;
+    const waits = { verdict: 'consensus', basis: 'policy' } as const;
     const add = { outcome: 'add', add: [bobId], submitter: false } as const;
     const { again } = draw(
       <Explained explanation={explanation({ ...waits, change: { ...add, add: [...add.add] } })} names={names} />,
@@ -76,8 +76,8 @@ describe('an explanation', () => {
     ['allow', 'ownCredentials', false, 'Everybody may manage'],
     ['deny', 'nothing', false, 'No policy allows it, and'],
     ['deny', 'nothing', true, 'Only the root quorum may do such things'],
-  ] as const)('says what a verdict of %s rests on: %s', (verdict, ground, rootOnly, said) => {
-    draw(<Explained explanation={explanation({ verdict, ground, rootOnly, policies: [] })} names={names} />);
+  ] as const)('says what a verdict of %s rests on: %s', (verdict, basis, rootOnly, said) => {
+    draw(<Explained explanation={explanation({ verdict, basis, rootOnly, policies: [] })} names={names} />);
     expect(text()).toContain(said);
   });
 

@@ -14,7 +14,7 @@ export const getApprovalStatus = query({
   summary: 'Say whose votes are missing',
   params: z.strictObject({ activityIds: z.array(z.string().max(64)).max(limits.pageMax).optional() }),
   result: z.strictObject({
-    weighed: z.array(
+    approvalStatuses: z.array(
       z.strictObject({
         activityId: z.string(),
         /** Users whose vote counts, or would. */
@@ -28,10 +28,10 @@ export const getApprovalStatus = query({
     ),
   }),
   run: (view, { activityIds }) => ({
-    weighed: (activityIds ? known(view, activityIds) : newestWaiting(view)).flatMap((record) => {
-      const weighing = view.weighActivity(record);
-      if (!weighing) return [];
-      const { voters, policyIds, ...rest } = weighing;
+    approvalStatuses: (activityIds ? known(view, activityIds) : newestWaiting(view)).flatMap((record) => {
+      const status = view.approvalStatus(record);
+      if (!status) return [];
+      const { voters, policyIds, ...rest } = status;
       return [{ activityId: record.activityId, voters: [...voters], policyIds: [...policyIds], ...rest }];
     }),
   }),

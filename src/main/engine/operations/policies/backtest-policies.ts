@@ -18,5 +18,5 @@ export const backtestPolicies = query({
   }),
   result: BacktestShape,
   run: (view, { last = limits.backtestDefault, before, ...drafts }) =>
-    view.reasoning.backtest(drafts, { last, ...(before === undefined ? {} : { before }) }),
+    view.policyAnalysis.backtest(drafts, { last, ...(before === undefined ? {} : { before }) }),
 });

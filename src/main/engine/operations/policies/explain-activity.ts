@@ -21,5 +21,5 @@ export const explainActivity = query({
       'expected activityId or fingerprint, one of the two',
     ),
   result: ExplanationShape,
-  run: (view, named) => view.reasoning.explain(named),
+  run: (view, named) => view.policyAnalysis.explain(named),
 });

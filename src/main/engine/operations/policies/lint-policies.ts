@@ -9,5 +9,5 @@ export const lintPolicies = query({
   summary: 'Look for mistakes in policies',
   params: z.strictObject(draftFields),
   result: LintShape,
-  run: (view, drafts) => view.reasoning.lint(drafts),
+  run: (view, drafts) => view.policyAnalysis.lint(drafts),
 });

@@ -4,12 +4,12 @@ import { limits } from '#shared/limits.ts';
 import {
   changeWarnings,
   clauseValues,
-  grounds,
+  decisionBases,
   lintCodes,
   lintSeverities,
   policyParts,
   recordedVerdicts,
-  standings,
+  accessLevels,
   verdicts,
   type Backtest,
   type ChangePreview,
@@ -74,7 +74,7 @@ export const ExplanationShape: z.ZodType<Explanation> = z.strictObject({
   rootOnly: z.boolean(),
   atMs: z.number(),
   verdict: z.enum(verdicts),
-  ground: z.enum(grounds),
+  basis: z.enum(decisionBases),
   quorum: z.strictObject({
     threshold: z.number(),
     memberIds: ids,
@@ -142,9 +142,9 @@ export const LintShape: z.ZodType<Lint> = z.strictObject({
 
 export const WhoCanShape: z.ZodType<WhoCan> = z.strictObject({
   users: z.array(z.strictObject({ userId: z.string(), userName: z.string(), able: z.boolean() })),
-  ways: z.array(
+  grants: z.array(
     z.strictObject({
-      ground: z.enum(grounds),
+      basis: z.enum(decisionBases),
       policyId: z.string().exactOptional(),
       policyName: z.string().exactOptional(),
       fewest: z.number(),
@@ -160,9 +160,9 @@ export const WhoCanShape: z.ZodType<WhoCan> = z.strictObject({
       people: z.array(
         z.strictObject({
           userId: z.string(),
-          standing: z.enum(standings),
+          access: z.enum(accessLevels),
           depends: z.boolean(),
-          ways: z.array(z.number()),
+          grants: z.array(z.number()),
         }),
       ),
     }),
@@ -170,7 +170,7 @@ export const WhoCanShape: z.ZodType<WhoCan> = z.strictObject({
   partial: z.boolean(),
 });
 
-const SeenShape = z.strictObject({ standing: z.enum(standings), depends: z.boolean() });
+const SeenShape = z.strictObject({ access: z.enum(accessLevels), depends: z.boolean() });
 
 export const ChangePreviewShape: z.ZodType<ChangePreview> = z.strictObject({
   warnings: z.array(

@@ -9,5 +9,5 @@ export const previewChange = query({
   summary: 'Say who could do what after a change',
   params: z.strictObject(requestFields),
   result: ChangePreviewShape,
-  run: (view, request) => view.reasoning.previewChange(request),
+  run: (view, request) => view.policyAnalysis.previewChange(request),
 });

@@ -20,7 +20,7 @@ export const simulateRequest = query({
   }),
   result: ExplanationShape,
   run: (view, { policies, replaceAll, ...request }) =>
-    view.reasoning.simulate(request, {
+    view.policyAnalysis.simulate(request, {
       ...(policies ? { policies } : {}),
       ...(replaceAll === undefined ? {} : { replaceAll }),
     }),

@@ -9,5 +9,5 @@ export const whoCan = query({
   summary: 'Say who can do what',
   params: z.strictObject({}),
   result: WhoCanShape,
-  run: (view) => view.reasoning.whoCan(),
+  run: (view) => view.policyAnalysis.whoCan(),
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { limits } from '#shared/limits.ts';
-import { deliveryLines } from '../../domain/webhook-endpoints.ts';
+import { receiverStatuses } from '../../domain/webhook-endpoints.ts';
 import { query } from '../define.ts';
 import { DeliveryFailureShape } from './webhook-shapes.ts';
 
 /**
- * How webhook deliveries stand: a line for each receiver, and the oldest dead letters. `network` is what the vault lets its connections
+ * The delivery status of each webhook receiver, and the oldest dead letters. `network` is what the vault lets its connections
  * reach, told in the vault's own organization alone; while it is `off` nothing is sent, and what waits goes on waiting.
  */
 export const webhookDeliveries = query({
@@ -15,7 +15,7 @@ export const webhookDeliveries = query({
   params: z.strictObject({}),
   result: z.strictObject({
     network: z.enum(['off', 'loopback', 'on']).exactOptional(),
-    lines: z.array(
+    receivers: z.array(
       z.strictObject({
         endpointId: z.string().exactOptional(),
         name: z.string(),
@@ -24,7 +24,7 @@ export const webhookDeliveries = query({
         waiting: z.number(),
         oldestAtMs: z.number().exactOptional(),
         dead: z.number(),
-        givenUp: z.number(),
+        dropped: z.number(),
         lastSuccessAtMs: z.number().exactOptional(),
         lastFailure: DeliveryFailureShape.exactOptional(),
       }),
@@ -50,7 +50,7 @@ export const webhookDeliveries = query({
     });
     return {
       ...(network ? { network } : {}),
-      lines: deliveryLines(view),
+      receivers: receiverStatuses(view),
       deadLetters: deadLetters.slice(0, limits.deadLettersPerAnswerMax),
     };
   },

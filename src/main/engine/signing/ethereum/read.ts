@@ -111,8 +111,8 @@ function cautionsOf(transaction: EthereumTransaction, call: Call | undefined): C
   if (chainId === undefined) cautions.push('any-chain');
   if (authorizationList.length > 0) cautions.push('delegates-account');
   if (value > 0n && greatestFee(transaction) * 10n > value) cautions.push('high-fee');
-  const said = call?.decoded ? [...leaves(call.decoded.function.inputs, call.decoded.values)] : [];
-  if (said.some(({ type, value: text }) => type.is === 'string' && isDeceptive(String(text))))
+  const values = call?.decoded ? [...leaves(call.decoded.function.inputs, call.decoded.values)] : [];
+  if (values.some(({ type, value: text }) => type.is === 'string' && isDeceptive(String(text))))
     cautions.push('deceptive-text');
   return cautions;
 }

@@ -4,7 +4,7 @@ import { type InstructionLayout, readArguments } from './layout.ts';
 import type { Account, Instruction } from './wire.ts';
 
 /** An instruction that its program's layouts tell the meaning of. */
-export type Told = Readonly<{
+export type DecodedInstruction = Readonly<{
   name: string;
   discriminator: Uint8Array;
   /** Keys of the accounts that have names. */
@@ -22,7 +22,10 @@ export type Told = Readonly<{
  * What an instruction says, in the words of the layout whose discriminator its data begins with. Undefined when there is none, or when
  * accounts or arguments are missing that it needs.
  */
-export function tell(layouts: readonly InstructionLayout[], { accounts, data }: Instruction): Told | undefined {
+export function decodeInstruction(
+  layouts: readonly InstructionLayout[],
+  { accounts, data }: Instruction,
+): DecodedInstruction | undefined {
   const layout = layouts.find(({ discriminator }) => discriminator.every((byte, at) => data[at] === byte));
   if (!layout || accounts.length < layout.accounts.length) return undefined;
   const read = readArguments(layout, data);

@@ -3,7 +3,7 @@ import type { Fact, FactFields } from '../../policy/facts.ts';
 import type { ReadingContext } from '../transaction.ts';
 import { idlOf } from './idl.ts';
 import { coinTransfer, tokenTransfer } from './known.ts';
-import { tell, type Told } from './decoded.ts';
+import { decodeInstruction, type DecodedInstruction } from './decoded.ts';
 import type { Instruction, Lookup, SolanaTransaction } from './wire.ts';
 
 /**
@@ -38,29 +38,29 @@ export function transactionFacts(transaction: SolanaTransaction, context: Readin
  * What an instruction says in the words of the interface that the organization keeps for its program, with its label. Undefined without
  * one, and where data or accounts are not what it has: then no policy that reads them allows anything.
  */
-export function toldByInterface(
+export function decodedByInterface(
   instruction: Instruction,
   { interfaceOf }: ReadingContext,
-): (Told & Readonly<{ label: string }>) | undefined {
+): (DecodedInstruction & Readonly<{ label: string }>) | undefined {
   const uploaded = interfaceOf('SMART_CONTRACT_INTERFACE_TYPE_SOLANA', instruction.programKey);
   if (!uploaded) return undefined;
-  const told = tell(idlOf(uploaded).instructions, instruction);
-  return told && told.rest.length === 0 ? { ...told, label: uploaded.label } : undefined;
+  const decoded = decodeInstruction(idlOf(uploaded).instructions, instruction);
+  return decoded && decoded.rest.length === 0 ? { ...decoded, label: uploaded.label } : undefined;
 }
 
 function instructionFacts(instruction: Instruction, context: ReadingContext): FactFields {
   const { programKey, accounts, data } = instruction;
-  const told = toldByInterface(instruction, context);
+  const decoded = decodedByInterface(instruction, context);
   return {
     program_key: programKey,
     accounts: accounts.map(({ key, signer, writable }) => ({ account_key: key, signer, writable })),
     instruction_data_hex: toHex(data),
     address_table_lookups: lookupsOf(instruction).map(lookupFacts),
-    ...(told && { parsed_instruction_data: parsedFacts(told) }),
+    ...(decoded && { parsed_instruction_data: parsedFacts(decoded) }),
   };
 }
 
-function parsedFacts({ name, discriminator, namedAccounts, values }: Told): Record<string, Fact> {
+function parsedFacts({ name, discriminator, namedAccounts, values }: DecodedInstruction): Record<string, Fact> {
   return {
     instruction_name: name,
     discriminator: toHex(discriminator),

@@ -2,11 +2,11 @@ import type { Caution, ReadArgument } from '#shared/reading.ts';
 import { isDeceptive } from '../cautions.ts';
 import { parseUtf8, toHex } from '../../crypto/bytes.ts';
 import { ASSOCIATED_TOKEN, memoPrograms, programs, SYSTEM, TOKEN, TOKEN_2022 } from './programs.ts';
-import { tell, type Told } from './decoded.ts';
+import { decodeInstruction, type DecodedInstruction } from './decoded.ts';
 import type { Instruction } from './wire.ts';
 
 /** An instruction of a program that everybody uses. */
-export type Known = Told & Readonly<{ label: string }>;
+export type Known = DecodedInstruction & Readonly<{ label: string }>;
 
 /** Coins that the system program moves, in lamports. */
 export type CoinTransfer = Readonly<{ from: string; to: string; amount: bigint }>;
@@ -26,10 +26,13 @@ export function knownInstruction(instruction: Instruction): Known | undefined {
   if (!program) return undefined;
   // The program for associated accounts takes no data at all for `create`.
   const isBareCreate = programKey === ASSOCIATED_TOKEN && data.length === 0;
-  const told = tell(program.instructions, isBareCreate ? { ...instruction, data: Uint8Array.of(0) } : instruction);
-  if (!told) return undefined;
-  const rest = told.rest.length > 0 ? [{ name: 'rest', type: 'bytes', value: toHex(told.rest) }] : [];
-  return { ...told, shown: [...told.shown, ...rest], label: program.label };
+  const decoded = decodeInstruction(
+    program.instructions,
+    isBareCreate ? { ...instruction, data: Uint8Array.of(0) } : instruction,
+  );
+  if (!decoded) return undefined;
+  const rest = decoded.rest.length > 0 ? [{ name: 'rest', type: 'bytes', value: toHex(decoded.rest) }] : [];
+  return { ...decoded, shown: [...decoded.shown, ...rest], label: program.label };
 }
 
 /** What an instruction moves of the coin itself: `transfer` and `transfer_with_seed` of the system program. */

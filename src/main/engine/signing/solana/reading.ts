@@ -2,7 +2,7 @@ import type { Caution, ReadAmount, ReadCall, ReadField, ReadTransfer, Transactio
 import { solanaAddress } from '../../crypto/addresses/ed25519-chains.ts';
 import { toHex } from '../../crypto/bytes.ts';
 import type { ReadingContext } from '../transaction.ts';
-import { toldByInterface } from './facts.ts';
+import { decodedByInterface } from './facts.ts';
 import { feeMax } from './fee.ts';
 import { cautionsOf, coinsMoved, hasDeceptiveText, knownInstruction, tokenTransfer } from './known.ts';
 import type { Instruction, SolanaTransaction } from './wire.ts';
@@ -27,9 +27,9 @@ export function readSolanaTransaction(transaction: SolanaTransaction, context: R
         ...instructions.flatMap((instruction): readonly Caution[] => {
           const known = knownInstruction(instruction);
           if (known) return cautionsOf(known);
-          const told = toldByInterface(instruction, context);
-          if (!told) return ['unread-instruction'];
-          return hasDeceptiveText(told.shown) ? ['deceptive-text'] : [];
+          const decoded = decodedByInterface(instruction, context);
+          if (!decoded) return ['unread-instruction'];
+          return hasDeceptiveText(decoded.shown) ? ['deceptive-text'] : [];
         }),
         ...cautionsOfWhole(transaction, context),
       ]),
@@ -37,13 +37,13 @@ export function readSolanaTransaction(transaction: SolanaTransaction, context: R
   };
 }
 
-/** One that everybody's programs have is told in their words, even where somebody uploaded others for it. */
+/** An instruction of a program that everybody uses is described by that program's own layouts, even where somebody uploaded others for it. */
 function readCall(instruction: Instruction, context: ReadingContext): ReadCall {
   const { programKey, data } = instruction;
-  const told = knownInstruction(instruction) ?? toldByInterface(instruction, context);
+  const decoded = knownInstruction(instruction) ?? decodedByInterface(instruction, context);
   return {
     to: programKey,
-    ...(told && { label: told.label, name: told.name, arguments: told.shown }),
+    ...(decoded && { label: decoded.label, name: decoded.name, arguments: decoded.shown }),
     data: toHex(data),
   };
 }

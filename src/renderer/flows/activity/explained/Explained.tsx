@@ -37,12 +37,13 @@ export function Explained(props: { readonly explanation: Explanation; readonly n
   return (
     <div className={classes.explained}>
       <Plate tone={tones[verdict]} title={t(`verdict.${verdict}`)}>
-        <Ground explanation={explanation} decisive={decisive} /> <Change explanation={explanation} names={names} />
+        <DecisionBasis explanation={explanation} decisive={decisive} />{' '}
+        <Change explanation={explanation} names={names} />
       </Plate>
       {status !== undefined && status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED' && (
         <p className={classes.quiet}>{t('settled')}</p>
       )}
-      {policies.length === 0 && explanation.ground !== 'rootQuorum' && (
+      {policies.length === 0 && explanation.basis !== 'rootQuorum' && (
         <p className={classes.quiet}>{t('noPolicies')}</p>
       )}
       {decisive.map((policy) => (
@@ -61,14 +62,14 @@ export function Explained(props: { readonly explanation: Explanation; readonly n
   );
 }
 
-function Ground(props: { readonly explanation: Explanation; readonly decisive: readonly ExplainedPolicy[] }) {
+function DecisionBasis(props: { readonly explanation: Explanation; readonly decisive: readonly ExplainedPolicy[] }) {
   const t = useWords(words);
-  const { ground, rootOnly, verdict } = props.explanation;
-  if (ground === 'rootQuorum' && verdict !== 'allow') return t('ground.rootQuorumWaits');
-  if (ground === 'nothing' && rootOnly) return t('ground.rootOnly');
-  if (ground !== 'policy') return t(`ground.${ground}`);
+  const { basis, rootOnly, verdict } = props.explanation;
+  if (basis === 'rootQuorum' && verdict !== 'allow') return t('basis.rootQuorumWaits');
+  if (basis === 'nothing' && rootOnly) return t('basis.rootOnly');
+  if (basis !== 'policy') return t(`basis.${basis}`);
   const policies = listed(props.decisive.map((policy) => <PolicyName key={keyOf(policy)} policy={policy} />));
-  return t.rich('ground.policy', { n: props.decisive.length, policies });
+  return t.rich('basis.policy', { n: props.decisive.length, policies });
 }
 
 /** Whose approval would let it pass, where that is a question. */

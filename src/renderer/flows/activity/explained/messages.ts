@@ -6,12 +6,12 @@ export const words = defineWords({
     'verdict.allow': 'Allowed',
     'verdict.consensus': 'Waits for votes',
     'verdict.deny': 'Denied',
-    'ground.rootQuorum': 'The root quorum settles it, whatever the policies say.',
-    'ground.rootQuorumWaits': 'The root quorum decides it, once enough of its members agree.',
-    'ground.policy': 'By {n, plural, =0 {a policy} one {the policy {policies}} other {the policies {policies}}}.',
-    'ground.ownCredentials': 'Everybody may manage what they sign in with themselves.',
-    'ground.nothing': 'No policy allows it, and it is not for the root quorum alone.',
-    'ground.rootOnly': 'Only the root quorum may do such things. No policy can allow it.',
+    'basis.rootQuorum': 'The root quorum settles it, whatever the policies say.',
+    'basis.rootQuorumWaits': 'The root quorum decides it, once enough of its members agree.',
+    'basis.policy': 'By {n, plural, =0 {a policy} one {the policy {policies}} other {the policies {policies}}}.',
+    'basis.ownCredentials': 'Everybody may manage what they sign in with themselves.',
+    'basis.nothing': 'No policy allows it, and it is not for the root quorum alone.',
+    'basis.rootOnly': 'Only the root quorum may do such things. No policy can allow it.',
     'change.add':
       '{n, plural, one {It would pass with the approval of {people}.} other {It would pass with the approvals of {people}.}}',
     'change.submitter':
@@ -50,13 +50,13 @@ export const words = defineWords({
     'verdict.allow': 'Erlaubt',
     'verdict.consensus': 'Wartet auf Stimmen',
     'verdict.deny': 'Abgelehnt',
-    'ground.rootQuorum': 'Das Root-Quorum entscheidet es, was immer die Richtlinien sagen.',
-    'ground.rootQuorumWaits': 'Das Root-Quorum entscheidet es, sobald genug seiner Mitglieder zustimmen.',
-    'ground.policy':
+    'basis.rootQuorum': 'Das Root-Quorum entscheidet es, was immer die Richtlinien sagen.',
+    'basis.rootQuorumWaits': 'Das Root-Quorum entscheidet es, sobald genug seiner Mitglieder zustimmen.',
+    'basis.policy':
       'Durch {n, plural, =0 {eine Richtlinie} one {die Richtlinie {policies}} other {die Richtlinien {policies}}}.',
-    'ground.ownCredentials': 'Womit man sich selbst anmeldet, darf jeder selbst verwalten.',
-    'ground.nothing': 'Keine Richtlinie erlaubt es, und es ist nicht Sache des Root-Quorums allein.',
-    'ground.rootOnly': 'Das darf nur das Root-Quorum. Keine Richtlinie kann es erlauben.',
+    'basis.ownCredentials': 'Womit man sich selbst anmeldet, darf jeder selbst verwalten.',
+    'basis.nothing': 'Keine Richtlinie erlaubt es, und es ist nicht Sache des Root-Quorums allein.',
+    'basis.rootOnly': 'Das darf nur das Root-Quorum. Keine Richtlinie kann es erlauben.',
     'change.add':
       '{n, plural, one {Mit der Zustimmung von {people} ginge es durch.} other {Mit den Zustimmungen von {people} ginge es durch.}}',
     'change.submitter':

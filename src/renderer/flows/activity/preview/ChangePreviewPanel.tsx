@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { rpcCodes } from '#shared/rpc-codes.ts';
-import type { ChangePreview, StandingChange } from '#shared/policy-analysis.ts';
+import type { ChangePreview, AccessChange } from '#shared/policy-analysis.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import { useActivityWords, type ActivityWords } from '../activity-text.tsx';
 import { useCall } from '../../../api/hooks.ts';
@@ -149,7 +149,7 @@ function Person(props: {
 }) {
   const t = useWords(words);
   const { gains, losses, shifts } = props.person;
-  const standing = ({ standing: how, depends }: StandingChange['before']): string =>
+  const access = ({ access: how, depends }: AccessChange['before']): string =>
     t(`${how}.${depends ? 'depends' : 'sure'}`);
   return (
     <details className={classes.person} open={props.open}>
@@ -163,8 +163,8 @@ function Person(props: {
       </summary>
       <dl className={classes.shifts}>
         {shifts.map(({ before, after, kinds }) => (
-          <div key={`${standing(before)} ${standing(after)}`}>
-            <dt>{t('shift', { before: standing(before), after: standing(after) })}</dt>
+          <div key={`${access(before)} ${access(after)}`}>
+            <dt>{t('shift', { before: access(before), after: access(after) })}</dt>
             <dd>
               <KindNames kinds={kinds} names={props.names} />
             </dd>

@@ -1,8 +1,8 @@
-import type { ChangePreview, ChangeWarning, StandingChange } from '#shared/policy-analysis.ts';
+import type { ChangePreview, ChangeWarning, AccessChange } from '#shared/policy-analysis.ts';
 
-type Seen = StandingChange['before'];
+type Seen = AccessChange['before'];
 
-/** Kinds of request that somebody comes from one standing to another in. */
+/** Kinds of request that somebody changes access in. */
 export type Shift = Readonly<{ before: Seen; after: Seen; kinds: readonly string[] }>;
 
 /** What a change would make of what one person can do. Gains and losses count kinds of request. */
@@ -10,7 +10,7 @@ export type PersonChange = Readonly<{ userId: string; gains: number; losses: num
 
 const heights = { never: 0, together: 2, alone: 4 } as const;
 /** What is sure is more than what depends. */
-const heightOf = ({ standing, depends }: Seen): number => heights[standing] - (depends ? 1 : 0);
+const heightOf = ({ access, depends }: Seen): number => heights[access] - (depends ? 1 : 0);
 
 /** The changes of a preview by person, whoever changes most first; of one, what is the same shift together. */
 export function byPerson({ changes }: Pick<ChangePreview, 'changes'>): readonly PersonChange[] {
