@@ -17,7 +17,10 @@ type Config = Readonly<Record<string, unknown>> & {
 
 const read = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));
 const config = read('resources/packaging/electron-builder.json') as Config;
-const packaging = read('resources/packaging/package.json') as { devDependencies: Record<string, string> };
+const packaging = read('resources/packaging/package.json') as {
+  scripts: { package: string };
+  devDependencies: Record<string, string>;
+};
 const program = read('package.json') as {
   dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
@@ -28,6 +31,13 @@ describe('what people install', () => {
     for (const version of Object.values(packaging.devDependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
     for (const name of Object.keys(packaging.devDependencies))
       expect([program.dependencies[name], program.devDependencies[name]]).toEqual([undefined, undefined]);
+  });
+
+  it('is made in the root folder, where the paths of its configuration begin', () => {
+    const [, config = ''] =
+      /^cd \.\.\/\.\. && node .* --config (\S+) --publish never$/.exec(packaging.scripts.package) ?? [];
+    expect(existsSync(join(root, config))).toBe(true);
+    expect(config).toMatch(/electron-builder\.json$/);
   });
 
   it('is for Linux, macOS and Windows', () => {
