@@ -289,6 +289,18 @@ describe('what we depend on', () => {
     expect(breaches).toEqual([]);
   });
 
+  it('installs few packages for use', () => {
+    const packagesMax = 45;
+    const shipped = Object.entries(lockfile.packages).filter(([path, { dev }]) => path !== '' && dev !== true);
+    const breaches =
+      shipped.length > packagesMax
+        ? [
+            `npm ci --omit=dev installs ${shipped.length} packages and may install ${packagesMax}: each of them runs beside the keys. Use Node, a package that is here already, or one that needs none itself.`,
+          ]
+        : [];
+    expect(breaches).toEqual([]);
+  });
+
   it('is pinned to one version each', () => {
     const breaches = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
       .filter(([, version]) => !/^(npm:.+@)?\d+\.\d+\.\d+$/.test(version))

@@ -26,7 +26,7 @@ function judge(hex: string): Verdict {
   if (!parsed) return verdictOf(parsed, other);
   if (!other) throw new Error('web3.js does not read it');
   const { message, signatures } = other;
-  expect(bytesToHex(Uint8Array.from(parsed.envelope.messageBytes))).toBe(bytesToHex(message.serialize()));
+  expect(bytesToHex(parsed.messageBytes)).toBe(bytesToHex(message.serialize()));
   expect(VersionedMessage.deserializeMessageVersion(message.serialize())).toBe(parsed.version);
   expect(parsed.accountKeys).toEqual(message.staticAccountKeys.map((key) => key.toBase58()));
   expect(parsed.recentBlockhash).toBe(message.recentBlockhash);

@@ -26,12 +26,7 @@ const pureCrypto = [
   '@scure/btc-signer',
 ];
 /** They read and write the chains' own forms; pure, and the only ones that do. */
-const chainLibraries = [
-  'micro-eth-signer',
-  '@solana/transactions',
-  '@solana/transaction-messages',
-  '@bufbuild/protobuf',
-];
+const chainLibraries = ['micro-eth-signer', 'micro-packed', '@bufbuild/protobuf'];
 const everythingInMain = ['src/shared', 'src/main/engine', 'src/main/vault', 'src/main/adapters', 'src/main'];
 const windowPackages = [
   'react',

@@ -5,7 +5,7 @@ import { invalidTransaction } from '../refusals.ts';
 import type { TransactionKind } from '../transaction.ts';
 import { transactionFacts } from './facts.ts';
 import { readSolanaTransaction } from './reading.ts';
-import { parseTransaction, type SolanaTransaction, withSignature } from './wire.ts';
+import { parseTransaction, signatureOf, type SolanaTransaction, withSignature } from './wire.ts';
 
 /** Solana's transactions, legacy and v0, whole as they go over the wire: with their slots for signatures. */
 export const solana: TransactionKind<SolanaTransaction> = {
@@ -20,13 +20,13 @@ export const solana: TransactionKind<SolanaTransaction> = {
  * message was changed after it was signed, or that the slot was filled at random: that is refused, and nothing is overwritten.
  */
 function sign(transaction: SolanaTransaction, signer: Signer): string {
-  const { envelope, signers } = transaction;
+  const { messageBytes, signers } = transaction;
   const address = solanaAddress(signer.publicKey);
   if (!signers.includes(address))
     throw invalidTransaction(`it takes no signature of ${address}; it takes those of ${signers.join(', ')}`);
-  const signature = signer.signMessage(Uint8Array.from(envelope.messageBytes));
-  const before = Object.entries(envelope.signatures).find(([key]) => key === address)?.[1];
-  if (before && !equalBytes(Uint8Array.from(before), signature))
+  const signature = signer.signMessage(messageBytes);
+  const before = signatureOf(transaction, address);
+  if (before && !equalBytes(before, signature))
     throw invalidTransaction(`it holds a signature of ${address} that is not of this message`);
   return withSignature(transaction, address, signature);
 }

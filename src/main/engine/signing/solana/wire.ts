@@ -1,16 +1,15 @@
-import {
-  getCompiledTransactionMessageDecoder,
-  getCompiledTransactionMessageEncoder,
-} from '@solana/transaction-messages';
-import { getTransactionDecoder, getTransactionEncoder, type Transaction } from '@solana/transactions';
 import { equalBytes, parseHex, toHex } from '../../crypto/bytes.ts';
+import { assert } from '../../fault.ts';
 import { invalidTransaction, unsupportedTransaction } from '../refusals.ts';
+import { decodeMessage, encodeMessage, type Message } from './message-bytes.ts';
 
 /** A transaction as it was read. Keys are base 58. */
 export type SolanaTransaction = Readonly<{
   version: 'legacy' | 0;
-  /** The message made again from what was read, which is what is signed, and each signer's slot. */
-  envelope: Transaction;
+  /** The whole of it: the number of signatures, a slot for each signer, the message. */
+  bytes: Uint8Array;
+  /** The message made again from what was read, which is what is signed. */
+  messageBytes: Uint8Array;
   /** Whose signatures it takes, who pays the fee first. */
   signers: readonly string[];
   /** What the message itself names, without what comes from tables. */
@@ -47,8 +46,6 @@ const VERSIONED = 0x80;
 /** An instruction names accounts in one byte. */
 const ACCOUNTS_MAX = 256;
 
-type Message = Exclude<ReturnType<ReturnType<typeof getCompiledTransactionMessageDecoder>['decode']>, { version: 1 }>;
-
 /**
  * Reads a whole transaction as it goes over the wire, hex: the number of signatures, a slot for each, and the message. Throws
  * INVALID_ARGUMENT: UNSUPPORTED_TRANSACTION_TYPE for a version other than legacy and 0, INVALID_TRANSACTION for what is not byte for byte
@@ -65,35 +62,50 @@ export function parseTransaction(unsignedTransaction: string): SolanaTransaction
   if (bytes.length > TRANSACTION_BYTES_MAX)
     throw invalidTransaction(`it has ${bytes.length} bytes, and no more than ${TRANSACTION_BYTES_MAX} can be sent`);
   demandKnownVersion(bytes);
-  const message = readMessage(bytes);
+  const { message, messageBytes } = readMessage(bytes);
   const { header, staticAccounts } = message;
-  const envelope = readEnvelope(bytes, message);
+  if (bytes[0] !== header.numSignerAccounts)
+    throw invalidTransaction(`it has ${bytes[0]} signatures for ${header.numSignerAccounts} signers`);
   const lookups = readLookups(message);
   const accounts = accountsOf(message, lookups);
   return {
     version: message.version,
-    envelope,
+    bytes,
+    messageBytes,
     signers: staticAccounts.slice(0, header.numSignerAccounts),
     accountKeys: staticAccounts,
-    recentBlockhash: message.lifetimeToken,
+    recentBlockhash: message.recentBlockhash,
     instructions: message.instructions.map((instruction, at) => ({
-      programKey: programOf(message, instruction.programAddressIndex, accounts.length, at),
-      accounts: (instruction.accountIndices ?? []).map((index) => {
+      programKey: programOf(message, instruction.programIndex, accounts.length, at),
+      accounts: [...instruction.accountIndexes].map((index) => {
         const account = accounts[index];
         if (!account) throw invalidTransaction(`instruction ${at} names account ${index} of ${accounts.length}`);
         return account;
       }),
-      data: Uint8Array.from(instruction.data ?? []),
+      data: Uint8Array.from(instruction.data),
     })),
     lookups,
   };
 }
 
+/** What stands in the slot of `signer`, one of the transaction's signers; null while that is empty, all zeros. */
+export function signatureOf(transaction: SolanaTransaction, signer: string): Uint8Array | null {
+  const signature = transaction.bytes.slice(...slotOf(transaction, signer));
+  return signature.every((byte) => byte === 0) ? null : signature;
+}
+
 /** The transaction with `signature`, 64 bytes, in the slot of `signer`, hex. The other slots stay as they are. */
-export function withSignature({ envelope }: SolanaTransaction, signer: string, signature: Uint8Array): string {
-  const signatures = { ...envelope.signatures, [signer]: signature };
-  // The map's own type brands keys and signatures that the library itself would have checked; ours were checked by their signer.
-  return toHex(Uint8Array.from(getTransactionEncoder().encode({ ...envelope, signatures } as Transaction)));
+export function withSignature(transaction: SolanaTransaction, signer: string, signature: Uint8Array): string {
+  const signed = transaction.bytes.slice();
+  signed.set(signature, slotOf(transaction, signer)[0]);
+  return toHex(signed);
+}
+
+/** Where the signature of `signer` begins and ends. The number of signatures before the slots is one byte here. */
+function slotOf({ signers }: SolanaTransaction, signer: string): [number, number] {
+  const at = signers.indexOf(signer);
+  assert(at >= 0, 'a signature is of a signer');
+  return [1 + at * SIGNATURE_BYTES, 1 + (at + 1) * SIGNATURE_BYTES];
 }
 
 /** A version other than 0 may have any shape, even one that puts the message first: it is told by its mark before anything is read. */
@@ -108,23 +120,13 @@ function demandKnownVersion(bytes: Uint8Array): void {
 }
 
 /** The message, made again and compared: so nothing follows it, and no number in it is written longer than it must be. */
-function readMessage(bytes: Uint8Array): Message {
-  const messageBytes = bytes.subarray(1 + (bytes[0] ?? 0) * SIGNATURE_BYTES);
-  const message = decoded(() => getCompiledTransactionMessageDecoder().decode(messageBytes));
-  if (message.version === 1) throw unsupportedTransaction('version 1 is not signed here: legacy and 0 are');
-  const again = decoded(() => Uint8Array.from(getCompiledTransactionMessageEncoder().encode(message)));
-  if (!equalBytes(again, messageBytes)) throw invalidTransaction('it is not what its own contents encode to');
+function readMessage(bytes: Uint8Array): Readonly<{ message: Message; messageBytes: Uint8Array }> {
+  const given = bytes.subarray(1 + (bytes[0] ?? 0) * SIGNATURE_BYTES);
+  const message = decoded(() => decodeMessage(given));
+  const messageBytes = encodeMessage(message);
+  if (!equalBytes(messageBytes, given)) throw invalidTransaction('it is not what its own contents encode to');
   demandSound(message);
-  return message;
-}
-
-function readEnvelope(bytes: Uint8Array, { header }: Message): Transaction {
-  if (bytes[0] !== header.numSignerAccounts)
-    throw invalidTransaction(`it has ${bytes[0]} signatures for ${header.numSignerAccounts} signers`);
-  const envelope = decoded(() => getTransactionDecoder().decode(bytes));
-  const again = decoded(() => Uint8Array.from(getTransactionEncoder().encode(envelope)));
-  if (!equalBytes(again, bytes)) throw invalidTransaction('it is not what its own contents encode to');
-  return envelope;
+  return { message, messageBytes };
 }
 
 /** What every validator checks before it looks at an instruction. */
@@ -138,9 +140,8 @@ function demandSound({ header, staticAccounts }: Message): void {
 }
 
 function readLookups(message: Message): readonly Lookup[] {
-  if (message.version !== 0) return [];
-  const lookups = (message.addressTableLookups ?? []).map((lookup) => ({
-    table: lookup.lookupTableAddress,
+  const lookups = message.lookups.map((lookup) => ({
+    table: lookup.table,
     writableIndexes: [...lookup.writableIndexes],
     readonlyIndexes: [...lookup.readonlyIndexes],
   }));
