@@ -12,12 +12,7 @@ export default defineConfig({
   main: {
     build: {
       target: 'node20',
-      rolldownOptions: {
-        input: {
-          index: 'src/main/index.ts',
-          cli: 'src/main/cli/index.ts',
-        },
-      },
+      rolldownOptions: { input: { index: 'src/main/index.ts', cli: 'src/main/cli/index.ts' } },
     },
     plugins: [commandLine('cli.js')],
   },

@@ -197,10 +197,5 @@ export async function run(
 
 function digestFor(signWith: string): object {
   const payload = randomBytes(32).toString('hex');
-  return {
-    signWith,
-    payload,
-    encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
-    hashFunction: 'HASH_FUNCTION_NO_OP',
-  };
+  return { signWith, payload, encoding: 'PAYLOAD_ENCODING_HEXADECIMAL', hashFunction: 'HASH_FUNCTION_NO_OP' };
 }

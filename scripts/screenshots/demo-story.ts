@@ -120,12 +120,7 @@ async function addWallets(mara: Ask, startMs: number, moreAccounts: number) {
       walletId: settlement,
       accounts: several(Math.min(left, 1_000), (index) => ethereum(from + index)),
     });
-  return {
-    hot: textOf(treasury['walletId']),
-    payers: treasury['addresses'] as readonly string[],
-    settlement,
-    market,
-  };
+  return { hot: textOf(treasury['walletId']), payers: treasury['addresses'] as readonly string[], settlement, market };
 }
 
 async function lastDay(

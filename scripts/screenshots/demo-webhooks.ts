@@ -28,11 +28,13 @@ export async function tellDeliveries(coffer: Coffer): Promise<void> {
       ...sent
         .filter((one) => !refused.includes(one))
         .map(({ outboxId, createdAtMs }) => ({
-          ...{ outboxId, outcome: 'delivered' as const },
+          outboxId,
+          outcome: 'delivered' as const,
           atMs: createdAtMs + deliveredWithinMs,
         })),
       ...refused.map(({ outboxId, createdAtMs }) => ({
-        ...{ outboxId, outcome: 'dead' as const },
+        outboxId,
+        outcome: 'dead' as const,
         failure: { atMs: createdAtMs + deliveredWithinMs, reason: 'answer' as const, status: 410 },
       })),
     ]);

@@ -49,12 +49,21 @@ export function assemble(options: AssembleOptions): Assembled {
   const { clock, ciphers, entropy } = world;
   const time = systemTime(clock);
   deliverWebhooks(session, {
-    ...{ clock, entropy, log: world.log, later: time.later },
+    clock,
+    entropy,
+    log: world.log,
+    later: time.later,
     pace: { ...paceDefault, ...options.webhookPace },
   });
   const keychain = asked ? systemKeychain(entropy) : null;
   const { bridge, close } = createBridge({
-    ...{ session, clients, endpoint, shell, describe, world, keychain: asked },
+    session,
+    clients,
+    endpoint,
+    shell,
+    describe,
+    world,
+    keychain: asked,
     vaults: knownVaults(config),
     preferences: preferencesFile(config),
     quick: (onKnown) => quickUnlock({ keychain, folder: config, ciphers, entropy, onKnown }),

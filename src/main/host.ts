@@ -72,7 +72,12 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const { dir, config, ui, backupWorkFactor, webhookPace } = options;
   const switched = sharedSwitch(() => endpoint, ui);
   const parts = assemble({
-    ...{ dir, config, shell: browserShell(), keychain: false, endpoint: switched, world: { ...options.world, log } },
+    dir,
+    config,
+    shell: browserShell(),
+    keychain: false,
+    endpoint: switched,
+    world: { ...options.world, log },
     ...(backupWorkFactor === undefined ? {} : { backupWorkFactor }),
     ...(webhookPace === undefined ? {} : { webhookPace }),
   });

@@ -43,7 +43,12 @@ async function compose(shell: Shell): Promise<DesktopParts> {
     port,
   );
   const parts = assemble({
-    ...{ dir: vault, config: defaultConfigFolder(), shell, keychain: true, endpoint: own, world: { log } },
+    dir: vault,
+    config: defaultConfigFolder(),
+    shell,
+    keychain: true,
+    endpoint: own,
+    world: { log },
   });
   const { session, bridge } = parts;
   // A port that somebody asked for is listened at before any vault says more.

@@ -17,10 +17,7 @@ export type HttpBridgeRequest = Readonly<{
   credentials: 'same-origin';
 }>;
 
-export type HttpBridgeAnswer = Readonly<{
-  status: number;
-  json(): Promise<unknown>;
-}>;
+export type HttpBridgeAnswer = Readonly<{ status: number; json(): Promise<unknown> }>;
 
 /** Where a question is posted to. */
 export function bridgePath(name: AskName): string {

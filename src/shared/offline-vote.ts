@@ -58,7 +58,10 @@ export function fingerprintOfBody(body: string): string {
 export function printVoteRequest(request: VoteRequest): string {
   const { fingerprint, body, vaultName, organizationName, submitterName, createdAtMs, lapsesAtMs } = request;
   const interfaces = request.interfaces.map(({ type, address, label, smartContractInterface }) => ({
-    ...{ type, address, label, smartContractInterface },
+    type,
+    address,
+    label,
+    smartContractInterface,
   }));
   const names = { vaultName, organizationName, submitterName };
   return sealed({

@@ -23,8 +23,11 @@ const noNames: Resolve = () => {
 
 function post(setting: NetworkSetting, url: string, resolve = noNames, patch: Partial<Post> = {}): Promise<Posted> {
   return networkGuard(() => setting, resolve).post({
-    ...{ url: url.replace('PORT', new URL(receiver.url).port), headers: { 'X-Own': 'kept' }, body },
-    ...{ timeoutMs: 300, signal: new AbortController().signal },
+    url: url.replace('PORT', new URL(receiver.url).port),
+    headers: { 'X-Own': 'kept' },
+    body,
+    timeoutMs: 300,
+    signal: new AbortController().signal,
     ...patch,
   });
 }

@@ -136,10 +136,7 @@ describe('a bundle', () => {
     const { operator } = world.coffer.coffer;
     const init = value(await operator.call('init_import_wallet', { userId: operator.userId }));
     const report = value(await parts.checkBundle(JSON.stringify(init), against));
-    expect(report.checks[0]).toMatchObject({
-      outcome: 'fails',
-      reason: 'import-bundle',
-    });
+    expect(report.checks[0]).toMatchObject({ outcome: 'fails', reason: 'import-bundle' });
   });
 
   it('of the hosted service is compared with its production signer', async () => {

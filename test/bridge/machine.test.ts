@@ -127,7 +127,11 @@ describe('how the window looks', () => {
     world = frontWorld();
     const { bridge } = world;
     expect(await bridge.local.preferences()).toEqual({
-      ...{ colourScheme: 'system', contrast: 'system', textSize: 100, language: 'en', letterKeys: true },
+      colourScheme: 'system',
+      contrast: 'system',
+      textSize: 100,
+      language: 'en',
+      letterKeys: true,
     });
     await Promise.all([
       bridge.local.setPreferences({ colourScheme: 'dark' }),
@@ -135,7 +139,9 @@ describe('how the window looks', () => {
       bridge.local.setPreferences({ letterKeys: false }),
     ]);
     expect(await world.start().bridge.local.preferences()).toMatchObject({
-      ...{ colourScheme: 'dark', textSize: 150, letterKeys: false },
+      colourScheme: 'dark',
+      textSize: 150,
+      letterKeys: false,
     });
   });
 
@@ -158,7 +164,11 @@ describe('how the window looks', () => {
     const file = join(world.config, 'preferences.json');
     writeFileSync(file, '{"colourScheme":"pink","textSize":150,"language":7,"__proto__":{"x":1}}');
     expect(await world.bridge.local.preferences()).toEqual({
-      ...{ colourScheme: 'system', contrast: 'system', textSize: 150, language: 'en', letterKeys: true },
+      colourScheme: 'system',
+      contrast: 'system',
+      textSize: 150,
+      language: 'en',
+      letterKeys: true,
     });
     await world.end();
     world = frontWorld();

@@ -45,7 +45,10 @@ describe('an activity that is carried to a machine without a vault', () => {
     expect(fileName).toBe(`coffer-vote-request-${fingerprint.slice(7, 15)}.json`);
     const read = valueOf(await away.bridge.local.readVoteRequest(text));
     expect(read).toMatchObject({
-      ...{ fingerprint, path: 'create_user_tag', type: 'ACTIVITY_TYPE_CREATE_USER_TAG', readings: [] },
+      fingerprint,
+      path: 'create_user_tag',
+      type: 'ACTIVITY_TYPE_CREATE_USER_TAG',
+      readings: [],
       parameters: { userTagName: 'ops', userIds: [] },
       told: { vaultName: 'vault', organizationName: 'Acme', submitterName: 'Ann', interfaces: [] },
     });
@@ -109,11 +112,20 @@ describe('an activity that is carried to a machine without a vault', () => {
       await waits('create_smart_contract_interface', { ...kept, smartContractAddress: to, label: 'none' }),
     );
     const unsignedTransaction = Transaction.from({
-      ...{ type: 2, chainId: 1, nonce: 1, gasLimit: 60_000, maxFeePerGas: 9n, maxPriorityFeePerGas: 1n },
-      ...{ to: token, value: 0n, data: erc20.encodeFunctionData('transfer', [nobodys, 5n]) },
+      type: 2,
+      chainId: 1,
+      nonce: 1,
+      gasLimit: 60_000,
+      maxFeePerGas: 9n,
+      maxPriorityFeePerGas: 1n,
+      to: token,
+      value: 0n,
+      data: erc20.encodeFunctionData('transfer', [nobodys, 5n]),
     }).unsignedSerialized;
     const signs = await waits('sign_transaction', {
-      ...{ signWith: nobodys, type: 'TRANSACTION_TYPE_ETHEREUM', unsignedTransaction },
+      signWith: nobodys,
+      type: 'TRANSACTION_TYPE_ETHEREUM',
+      unsignedTransaction,
     });
     const read = async ({ id }: Activity) => {
       const { text } = valueOf(await bridge.local.offerVote(id));

@@ -312,9 +312,7 @@ describe('a draft', () => {
         ...asKey,
         curve: 'CURVE_P256',
       } as ImportAs),
-    ).toMatchObject({
-      failure: { message: expect.stringContaining('curve:') as string },
-    });
+    ).toMatchObject({ failure: { message: expect.stringContaining('curve:') as string } });
   });
 });
 

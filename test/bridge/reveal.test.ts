@@ -125,10 +125,7 @@ describe('reveal', () => {
     const { world, ask } = await withWallet();
     const count = () => world.coffer.coffer.vault.activities.count;
     const before = count();
-    expect(await ask({}, bytesOf('wrong'))).toMatchObject({
-      ok: false,
-      failure: { code: rpcCodes.UNAUTHENTICATED },
-    });
+    expect(await ask({}, bytesOf('wrong'))).toMatchObject({ ok: false, failure: { code: rpcCodes.UNAUTHENTICATED } });
     expect(count()).toBe(before);
   });
 

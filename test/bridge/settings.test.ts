@@ -35,8 +35,15 @@ describe('the settings of a vault', () => {
     await bridge.vault.lock();
     valueOf(await bridge.vault.unlock(passphrase()));
     expect(valueOf(await bridge.local.settings())).toEqual({
-      ...{ network: 'on', ratePerSecond: 200, rateBurst: 7, allowedOrigins: [], lockAfterSeconds: 300 },
-      ...{ restartAtLock: true, clearSecretSeconds: 15, clearAddressSeconds: 0, privateTargets: ['10.0.0.0/8'] },
+      network: 'on',
+      ratePerSecond: 200,
+      rateBurst: 7,
+      allowedOrigins: [],
+      lockAfterSeconds: 300,
+      restartAtLock: true,
+      clearSecretSeconds: 15,
+      clearAddressSeconds: 0,
+      privateTargets: ['10.0.0.0/8'],
     });
     expect((await bridge.vault.status()).info?.network).toBe('on');
     valueOf(await bridge.vault.prove(passphrase()));
@@ -115,8 +122,15 @@ describe('the clients that were seen', () => {
     const claimed = valueOf(await bridge.local.clients());
     expect(claimed, 'who only says so is nobody').toEqual([
       {
-        ...{ credential: publicKey, kind: 'api-key', userId: null, userName: null, name: null },
-        ...{ firstMs: time.wallMs, lastMs: time.wallMs, requests: 1, refused: 1 },
+        credential: publicKey,
+        kind: 'api-key',
+        userId: null,
+        userName: null,
+        name: null,
+        firstMs: time.wallMs,
+        lastMs: time.wallMs,
+        requests: 1,
+        refused: 1,
       },
     ]);
     await time.pass(1_000);

@@ -339,9 +339,7 @@ describe('decrypt and encrypt, as the other tool has them', () => {
     const args = ['--import-bundle-input', '-', '--plaintext-input', input, '--encrypted-bundle-output', output];
     const ran = await coffer(
       withKey('encrypt', ...args, '--key-format', format, '--signer-quorum-key', signer.publicKey),
-      {
-        stdin: bundle(),
-      },
+      { stdin: bundle() },
     );
     expect(ran).toMatchObject({ exit, stdout: '', stderr: expect.stringMatching(says) });
     await expect(readFile(output)).rejects.toThrow('ENOENT');

@@ -313,10 +313,7 @@ describe('the page’s side of the bridge', () => {
           headers: { ...page, ...headers, cookie: session },
           payload: body,
         });
-        return {
-          status: response.statusCode,
-          json: async () => response.json<unknown>(),
-        };
+        return { status: response.statusCode, json: async () => response.json<unknown>() };
       },
       events: () => () => {},
     });

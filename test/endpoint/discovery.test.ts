@@ -13,9 +13,14 @@ describe('the discovery of webhook keys', () => {
     expect(response.json()).toEqual({
       keys: [
         {
-          ...{ kid: 'key-1', kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig' },
+          kid: 'key-1',
+          kty: 'OKP',
+          crv: 'Ed25519',
+          alg: 'EdDSA',
+          use: 'sig',
           x: Buffer.alloc(32, 0x55).toString('base64url'),
-          ...{ turnkey_signature_algorithm: 'ed25519', turnkey_signature_version: 'v1' },
+          turnkey_signature_algorithm: 'ed25519',
+          turnkey_signature_version: 'v1',
         },
       ],
     });

@@ -61,10 +61,7 @@ describe('the public API over HTTP', () => {
       expect(
         failureIn(await endpoint.app.inject({ method: 'POST', url, headers: host, payload: '{}' })),
         url,
-      ).toMatchObject({
-        status: 404,
-        code: 5,
-      });
+      ).toMatchObject({ status: 404, code: 5 });
     expect(endpoint.seen).toHaveLength(1);
   });
 

@@ -6,10 +6,7 @@ import { apiKey, joinedBy, rootPerson, tokenFor } from '../harness/people.ts';
 import { aWorld, type World } from '../harness/world.ts';
 
 const denied = { ok: false, failure: { code: rpcCodes.PERMISSION_DENIED } };
-const mismatch = {
-  ok: false,
-  failure: { code: rpcCodes.INVALID_ARGUMENT, turnkeyErrorCode: 'ORGANIZATION_MISMATCH' },
-};
+const mismatch = { ok: false, failure: { code: rpcCodes.INVALID_ARGUMENT, turnkeyErrorCode: 'ORGANIZATION_MISMATCH' } };
 const tag = (userTagName: string) => ({ userTagName, userIds: [] });
 const tagNames = ({ store }: World, organizationId: string) =>
   store.state.userTags.list(organizationId).map((row) => row.userTagName);
@@ -80,10 +77,9 @@ describe('a vote on what waits in a sub-organization', () => {
     };
     const eve = ann.at(subOrganizationId).as(rootUserIds[0] ?? '', p256KeyFrom('eve'));
     const target = p256KeyFrom('target').publicKey;
-    const waiting = await ann.at(subOrganizationId).activity('oauth', {
-      oidcToken: tokenFor(world, { subject: 'eve' }),
-      targetPublicKey: target,
-    });
+    const waiting = await ann
+      .at(subOrganizationId)
+      .activity('oauth', { oidcToken: tokenFor(world, { subject: 'eve' }), targetPublicKey: target });
     expect(waiting.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
     expect(await eve.try('approve_activity', { fingerprint: waiting.fingerprint })).toMatchObject(mismatch);
     expect(await eve.try('reject_activity', { fingerprint: waiting.fingerprint })).toMatchObject(mismatch);

@@ -89,7 +89,9 @@ async function furnish(world: World, root: Actor, name: string): Promise<Belongi
     condition: "activity.resource == 'NOTHING'",
   });
   const { endpointId } = await root.submit<{ endpointId: string }>('create_webhook_endpoint', {
-    ...{ name: 'quiet', url: 'https://hooks.example/', subscriptions: [{ eventType: 'BALANCE_CONFIRMED_UPDATES' }] },
+    name: 'quiet',
+    url: 'https://hooks.example/',
+    subscriptions: [{ eventType: 'BALANCE_CONFIRMED_UPDATES' }],
   });
   const { smartContractInterfaceId } = await root.submit<{ smartContractInterfaceId: string }>(
     'create_smart_contract_interface',

@@ -74,8 +74,15 @@ const refused = async (): Promise<Outcome<never>> => ({
 });
 
 export const settings: VaultSettings = {
-  ...{ network: 'loopback', ratePerSecond: 200, rateBurst: 400, allowedOrigins: [], lockAfterSeconds: 300 },
-  ...{ restartAtLock: false, clearSecretSeconds: 30, clearAddressSeconds: 0, privateTargets: [] },
+  network: 'loopback',
+  ratePerSecond: 200,
+  rateBurst: 400,
+  allowedOrigins: [],
+  lockAfterSeconds: 300,
+  restartAtLock: false,
+  clearSecretSeconds: 30,
+  clearAddressSeconds: 0,
+  privateTargets: [],
 };
 
 /** A bridge to a vault that stands at `status`; any passphrase opens it unless the test says otherwise. */
@@ -109,7 +116,10 @@ export function testBridge(status: VaultStatus, overrides: BridgeOverrides = {})
         activities: [],
         lines: [],
         deadLetters: [],
-        ...{ hours: [], canActAlone: [], canAct: [], waiting: 0 },
+        hours: [],
+        canActAlone: [],
+        canAct: [],
+        waiting: 0,
         configs: { features: [], quorum: { threshold: 1, userIds: [] } },
       },
     }),
@@ -205,12 +215,24 @@ function vaultPart(bridge: () => TestBridge): VaultBridge {
     backups: answered({ latest: null, drill: null, behind: 12 }),
     restore: nowOf,
     drill: answered({
-      ...{ atMs: backup.atMs, file: backup.file, sequence: backup.sequence, differences: [] },
+      atMs: backup.atMs,
+      file: backup.file,
+      sequence: backup.sequence,
+      differences: [],
       compared: { organizations: 1, users: 1, wallets: 2, addresses: 5, privateKeys: 0 },
     }),
     verify: answered({
-      ...{ ok: true, atMs: backup.atMs, records: 12, activities: 9, bytes: 48_213, secrets: 6, secretsUnopened: 0 },
-      ...{ tornBytes: 0, caches: 'agree', head: { sequence: 12, chain: 'ab'.repeat(32) }, damage: null },
+      ok: true,
+      atMs: backup.atMs,
+      records: 12,
+      activities: 9,
+      bytes: 48_213,
+      secrets: 6,
+      secretsUnopened: 0,
+      tornBytes: 0,
+      caches: 'agree',
+      head: { sequence: 12, chain: 'ab'.repeat(32) },
+      damage: null,
     }),
     cancel: async () => {},
   };
@@ -218,14 +240,23 @@ function vaultPart(bridge: () => TestBridge): VaultBridge {
 
 function localPart(): LocalBridge {
   let preferences: Awaited<ReturnType<LocalBridge['preferences']>> = {
-    ...{ colourScheme: 'system', contrast: 'system', textSize: 100, language: 'en', letterKeys: true },
+    colourScheme: 'system',
+    contrast: 'system',
+    textSize: 100,
+    language: 'en',
+    letterKeys: true,
   };
   let now = settings;
   const endpoint = { on: true, addresses: ['http://127.0.0.1:7411'], socket: null, switchable: true };
   return {
     platform: async () => ({
-      ...{ shell: 'browser', os: 'linux', version: '0.1.0' },
-      ...{ clipboard: false, dialogs: false, keychain: false, contentProtection: false },
+      shell: 'browser',
+      os: 'linux',
+      version: '0.1.0',
+      clipboard: false,
+      dialogs: false,
+      keychain: false,
+      contentProtection: false,
     }),
     preferences: async () => preferences,
     setPreferences: async (patch) => (preferences = { ...preferences, ...patch }),

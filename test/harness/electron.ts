@@ -11,9 +11,7 @@ class App extends EventEmitter {
   sandboxed = false;
   relaunches = 0;
   readonly switches = new Map<string, string>();
-  readonly commandLine = {
-    appendSwitch: (name: string, value = ''): void => void this.switches.set(name, value),
-  };
+  readonly commandLine = { appendSwitch: (name: string, value = ''): void => void this.switches.set(name, value) };
   exitCode: number | undefined;
   quits = 0;
   requestSingleInstanceLock(): boolean {

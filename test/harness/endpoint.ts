@@ -86,12 +86,7 @@ export function speak(where: number | string, text: string | Buffer, quietMs = 2
 }
 
 /** Fails unless the answer is a google.rpc status in JSON, exactly typed; gives it. */
-export function failureIn(response: Response): {
-  status: number;
-  code: number;
-  message: string;
-  errorCode?: string;
-} {
+export function failureIn(response: Response): { status: number; code: number; message: string; errorCode?: string } {
   if (response.headers['content-type'] !== 'application/json')
     throw new Error(`typed ${response.headers['content-type']}`);
   const { code, message, details, turnkeyErrorCode } = response.json<Record<string, unknown>>();

@@ -117,8 +117,12 @@ export function frontWorld(options: { shell?: Partial<Shell>; keychain?: Keychai
   };
   const shell: Shell = {
     platform: {
-      ...{ shell: 'desktop', os: 'linux', version: '0' },
-      ...{ clipboard: false, dialogs: false, contentProtection: false },
+      shell: 'desktop',
+      os: 'linux',
+      version: '0',
+      clipboard: false,
+      dialogs: false,
+      contentProtection: false,
     },
     ...options.shell,
   };
@@ -128,7 +132,14 @@ export function frontWorld(options: { shell?: Partial<Shell>; keychain?: Keychai
     const session = sessionOn(folder, world, config);
     const clients = seenClients((request) => session.call(request), time.clock);
     const { bridge, close } = createBridge({
-      ...{ session, clients, endpoint, shell, describe, world, time, backupWorkFactor: 2 },
+      session,
+      clients,
+      endpoint,
+      shell,
+      describe,
+      world,
+      time,
+      backupWorkFactor: 2,
       keychain: options.keychain !== undefined,
       vaults: knownVaults(config),
       preferences: preferencesFile(config, 'en'),
@@ -150,7 +161,16 @@ export function frontWorld(options: { shell?: Partial<Shell>; keychain?: Keychai
   first.bridge.onStatus((status) => statuses.push(status));
   first.bridge.onProgress((one) => progress.push(one));
   return {
-    ...{ root, dir, config, time, endpoint, logged, start, statuses, progress, world },
+    root,
+    dir,
+    config,
+    time,
+    endpoint,
+    logged,
+    start,
+    statuses,
+    progress,
+    world,
     ...first,
     /** Makes the vault; who made it has given proof. */
     create: async () => valueOf(await first.bridge.vault.create(acme, passphrase())),

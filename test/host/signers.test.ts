@@ -58,24 +58,22 @@ describe('the official signers', () => {
     created = await world.create({ apiKey: { apiKeyName: 'script', publicKey: key.apiPublicKey } });
     await created.close();
     const host = await world.start({ passphrase: world.passphrase() });
-    turnkey = new Turnkey({
-      apiBaseUrl: host.endpoint,
-      defaultOrganizationId: created.organizationId,
-      ...key,
-    });
+    turnkey = new Turnkey({ apiBaseUrl: host.endpoint, defaultOrganizationId: created.organizationId, ...key });
     const account = (curve: 'CURVE_SECP256K1' | 'CURVE_ED25519', path: string, format: 'ETHEREUM' | 'SOLANA') => ({
       curve,
       pathFormat: 'PATH_FORMAT_BIP32' as const,
       path,
       addressFormat: `ADDRESS_FORMAT_${format}` as const,
     });
-    const { addresses } = await turnkey.apiClient().createWallet({
-      walletName: 'Hot',
-      accounts: [
-        account('CURVE_SECP256K1', "m/44'/60'/0'/0/0", 'ETHEREUM'),
-        account('CURVE_ED25519', "m/44'/501'/0'/0'", 'SOLANA'),
-      ],
-    });
+    const { addresses } = await turnkey
+      .apiClient()
+      .createWallet({
+        walletName: 'Hot',
+        accounts: [
+          account('CURVE_SECP256K1', "m/44'/60'/0'/0/0", 'ETHEREUM'),
+          account('CURVE_ED25519', "m/44'/501'/0'/0'", 'SOLANA'),
+        ],
+      });
     [ethereum, solana] = addresses as [`0x${string}`, string];
   });
   afterAll(() => world.end());

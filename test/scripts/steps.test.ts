@@ -51,9 +51,7 @@ describe('the version of Node', () => {
       const { status, stderr, stdout } = spawnSync(
         process.execPath,
         ['--require', hook, join(root, 'scripts', script)],
-        {
-          encoding: 'utf8',
-        },
+        { encoding: 'utf8' },
       );
       expect([status, stdout]).toEqual([1, '']);
       expect(stderr).toContain('Coffer needs Node 20.19 or newer');

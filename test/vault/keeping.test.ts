@@ -132,7 +132,9 @@ describe('what is cancelled', () => {
     }
     const seen: number[][] = [];
     const made = await vault.backup({
-      ...{ file, passphrase: secret, workFactor: 6 },
+      file,
+      passphrase: secret,
+      workFactor: 6,
       onProgress: (done, total) => seen.push([done, total]),
     });
     expect(seen.at(-1)?.[0]).toBe(seen.at(-1)?.[1]);

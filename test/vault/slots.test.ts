@@ -89,9 +89,7 @@ describe('key slots', () => {
     for (const taken of [passphrase, Buffer.from(recoveryCode.toLowerCase())])
       await expect(
         vault.addOperatorSlot({ passphrase: taken, userId: secondUser, signingKey: signingKey() }),
-      ).rejects.toMatchObject({
-        reason: 'passphrase-taken',
-      });
+      ).rejects.toMatchObject({ reason: 'passphrase-taken' });
     await vault.close();
   });
 

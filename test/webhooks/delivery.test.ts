@@ -63,7 +63,10 @@ describe('webhook delivery', () => {
     expect(keys).toEqual([
       {
         kid: expect.stringMatching(/^[0-9a-f]{16}$/),
-        ...{ kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig' },
+        kty: 'OKP',
+        crv: 'Ed25519',
+        alg: 'EdDSA',
+        use: 'sig',
         x: expect.stringMatching(/^[\w-]{43}$/),
         turnkey_signature_algorithm: 'ed25519',
         turnkey_signature_version: 'v1',

@@ -191,7 +191,9 @@ function post(url: URL, lookup: LookupFunction, { headers, body, timeoutMs, sign
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const request = send(url, {
       ...guarded,
-      ...{ lookup, signal, method: 'POST' },
+      lookup,
+      signal,
+      method: 'POST',
       headers: { ...headers, 'Content-Length': String(body.length), 'User-Agent': 'coffer' },
     });
     const timer = setTimeout(() => request.destroy(new Late('no answer came in time')), timeoutMs);

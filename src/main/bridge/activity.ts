@@ -48,10 +48,7 @@ function madeOf(activity: JsonObject): Outcome<Made> {
   if (status === 'ACTIVITY_STATUS_REJECTED') return refusal('FAILED_PRECONDITION', 'the activity was rejected');
   const [own] = Object.entries(result).filter(([key]) => key !== 'activity');
   const state = status === 'ACTIVITY_STATUS_COMPLETED' ? 'done' : 'waits';
-  return {
-    ok: true,
-    value: { id, organizationId, type, fingerprint, state, result: own?.[1] ?? {}, json: activity },
-  };
+  return { ok: true, value: { id, organizationId, type, fingerprint, state, result: own?.[1] ?? {}, json: activity } };
 }
 
 /** Asks, and answers what was thrown as a failure. An error of ours is told to the log, and nothing of it to who asked. */

@@ -45,7 +45,10 @@ export function backupsPart(desk: BackupsWorld): BackupsPart {
       run('backup', async (coffer, { signal, report }) => {
         const file = fileOutside(session.folder(), typed);
         const made = await coffer.vault.backup({
-          ...{ file, passphrase, signal, onProgress: report },
+          file,
+          passphrase,
+          signal,
+          onProgress: report,
           ...(workFactor === undefined ? {} : { workFactor }),
         });
         const { sequence, records, bytes } = made;
@@ -60,7 +63,11 @@ export function backupsPart(desk: BackupsWorld): BackupsPart {
         const dir = wholePath('folder', wanted.folder);
         const file = fileOutside(dir, wanted.file);
         await restoreBackup({
-          ...{ ...world, file, passphrase, dir, signal },
+          ...world,
+          file,
+          passphrase,
+          dir,
+          signal,
           onUnpacked: report,
           onProgress: (lines) => report(lines),
         });
@@ -76,7 +83,14 @@ export function backupsPart(desk: BackupsWorld): BackupsPart {
         const file = fileOutside(session.folder(), typed);
         const { vault } = coffer;
         const drill = await restoreDrill({
-          ...{ vault, dir: session.folder(), world, file, backupPassphrase, vaultPassphrase, signal, report },
+          vault,
+          dir: session.folder(),
+          world,
+          file,
+          backupPassphrase,
+          vaultPassphrase,
+          signal,
+          report,
         });
         requireWanted(signal);
         await note(coffer, log, ({ backup, notes }) => ({ backup, drill, notes: notes + 1 }));
@@ -111,7 +125,16 @@ async function note(coffer: Coffer, log: Log, change: (keeping: BackupHistory) =
 function checkOf(found: VerifyReport, atMs: number): JournalCheck {
   const { ok, records, activities, bytes, secrets, secretsUnopened, tornBytes, caches, head, damage } = found;
   return {
-    ...{ ok, atMs, records, activities, bytes, secrets, secretsUnopened, tornBytes, caches, head },
+    ok,
+    atMs,
+    records,
+    activities,
+    bytes,
+    secrets,
+    secretsUnopened,
+    tornBytes,
+    caches,
+    head,
     damage: damage ? { reason: damage.reason, ...damage.place } : null,
   };
 }

@@ -162,12 +162,7 @@ export const questionRules: Readonly<Record<AskName, QuestionRule>> = {
   ]),
   'local.saveFile': rule('nothing', [FilePath, z.instanceof(Uint8Array)], 4 * large),
   'local.createApiKey': rule('open', [
-    z.strictObject({
-      userId: Id,
-      apiKeyName: Short,
-      expirationSeconds: z.string().max(32).optional(),
-      file: FilePath,
-    }),
+    z.strictObject({ userId: Id, apiKeyName: Short, expirationSeconds: z.string().max(32).optional(), file: FilePath }),
   ]),
   'local.addNote': rule('open', [Id, z.string().min(1).max(limits.notesCharsMax)]),
   'local.notes': rule('open', [Id]),

@@ -57,7 +57,9 @@ export function createBridge(made: BridgeWorld): MadeBridge {
   const session = attended(made.session, front);
   const tasks = longTasks(log);
   const clipboard = clipboardPart({
-    ...{ shell, log, later: time.later },
+    shell,
+    log,
+    later: time.later,
     settings: () => ({ ...defaultSettings, ...session.said() }),
   });
   const desk = deskOf(made, session, front);
@@ -72,7 +74,12 @@ export function createBridge(made: BridgeWorld): MadeBridge {
     ...vaultsPart({ session, front, vaults, quick, log, isVault }),
     ...accessPart({ session, front, quick, world, log }),
     ...backupsPart({
-      ...{ session, front, tasks, world, log, remember },
+      session,
+      front,
+      tasks,
+      world,
+      log,
+      remember,
       ...(made.backupWorkFactor === undefined ? {} : { workFactor: made.backupWorkFactor }),
     }),
   };
@@ -83,7 +90,8 @@ export function createBridge(made: BridgeWorld): MadeBridge {
     ...settingsPart({ session, front, endpoint, clients, log }),
     ...machinePart({ shell, preferences: made.preferences, keychain: made.keychain, log }),
     ...deliveriesPart(session, log),
-    ...{ copy, clearClipboard },
+    copy,
+    clearClipboard,
   };
   const pathsByType = new Map(
     describe().flatMap(({ path, versions }) => versions.map(({ type }) => [type, path] as const)),
@@ -132,7 +140,12 @@ function deskOf({ shell, world }: BridgeWorld, session: Session, front: Front): 
     prove: (passphrase) => proveWith(session, front, passphrase),
     isProved: () => front.proof.isFresh(),
     onLeft: (listener) => void session.onLeft(listener),
-    ...{ shell, clock, entropy, curves, ciphers, log },
+    shell,
+    clock,
+    entropy,
+    curves,
+    ciphers,
+    log,
   };
 }
 

@@ -11,10 +11,7 @@ export function inspectActivity(desk: Desk, activity: JsonObject): Inspection | 
   const { type, status, id } = activity;
   if (typeof id !== 'string' || typeof status !== 'string') return null;
   if (typeof type !== 'string' || !type.startsWith('ACTIVITY_TYPE_')) return null;
-  return {
-    kind: 'activity',
-    fields: activityFields(desk, activity, ''),
-  };
+  return { kind: 'activity', fields: activityFields(desk, activity, '') };
 }
 
 const meanings: Readonly<Record<string, ActivityMeaning>> = {

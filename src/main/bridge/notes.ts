@@ -17,12 +17,14 @@ export function notes(desk: Desk): Pick<LocalBridge, 'addNote' | 'notes'> {
       answering(desk.log, () =>
         desk.whileOpen<readonly ActivityNote[]>(async ({ vault: { state, activities } }) => {
           if (!activities.find(activityId)) return refusal('NOT_FOUND', `the vault has no activity ${activityId}`);
-          const value = state.notes.lookup('activityId', activityId).map(({ userId, createdAtMs, text }) => ({
-            userId,
-            userName: state.users.get(userId)?.userName ?? '',
-            atMs: createdAtMs,
-            text,
-          }));
+          const value = state.notes
+            .lookup('activityId', activityId)
+            .map(({ userId, createdAtMs, text }) => ({
+              userId,
+              userName: state.users.get(userId)?.userName ?? '',
+              atMs: createdAtMs,
+              text,
+            }));
           return { ok: true, value };
         }),
       ),

@@ -16,10 +16,7 @@ export type Tasks = Readonly<{
   onProgress: (listener: (progress: Progress | null) => void) => () => void;
 }>;
 
-export type Running = Readonly<{
-  signal: AbortSignal;
-  report: (done: number, total?: number) => void;
-}>;
+export type Running = Readonly<{ signal: AbortSignal; report: (done: number, total?: number) => void }>;
 
 /** A window draws no faster. */
 const reportEveryMs = 100;

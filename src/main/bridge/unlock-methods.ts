@@ -13,13 +13,7 @@ import { costCeiling, costFloor, VaultError } from '../vault/index.ts';
 import type { Front } from '../session/window-session.ts';
 import { proofRequired } from './proof.ts';
 
-type AccessWorld = Readonly<{
-  session: Session;
-  front: Front;
-  quick: QuickUnlock;
-  world: CofferWorld;
-  log: Log;
-}>;
+type AccessWorld = Readonly<{ session: Session; front: Front; quick: QuickUnlock; world: CofferWorld; log: Log }>;
 
 type AccessPart = Pick<
   VaultBridge,

@@ -113,11 +113,7 @@ export type InspectOptions = Readonly<{
 }>;
 
 /** Options that say which key opens a bundle. */
-export type KeyChoice = Readonly<{
-  encryptionKeyName: string;
-  encryptionKeysFolder?: string;
-  privateKeyFile?: string;
-}>;
+export type KeyChoice = Readonly<{ encryptionKeyName: string; encryptionKeysFolder?: string; privateKeyFile?: string }>;
 
 /** Options of `bundle decrypt`. */
 export type DecryptOptions = InspectOptions &

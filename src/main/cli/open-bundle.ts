@@ -99,9 +99,7 @@ export function requireSound(checked: CheckedBundle, expected: BundleExpectation
   const wrong = checked.checks.filter(({ outcome }) => outcome === 'failed');
   throw failed(
     `the bundle was not opened: ${wrong.map((check) => `${check.name} ${sentenceOf(check, expected)}`).join('; ')}`,
-    {
-      checks: checked.checks.map((check) => checkAsJson(check, expected)),
-    },
+    { checks: checked.checks.map((check) => checkAsJson(check, expected)) },
   );
 }
 

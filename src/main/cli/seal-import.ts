@@ -16,10 +16,7 @@ import { readSecretLine } from './prompt.ts';
  * import_private_key take as `encryptedBundle`.
  */
 export async function encrypt(context: Context, options: EncryptOptions): Promise<void> {
-  onlyOneFromInput({
-    '--import-bundle-input': options.importBundleInput,
-    '--plaintext-input': options.plaintextInput,
-  });
+  onlyOneFromInput({ '--import-bundle-input': options.importBundleInput, '--plaintext-input': options.plaintextInput });
   const whose = await importer(context, options);
   const bundle = await readBundle(context, options.importBundleInput);
   const plaintext = plaintextBytes(await readPlaintext(context, options), options.keyFormat);

@@ -193,8 +193,5 @@ async function newPassphrase(context: Context, { newPassphraseFile: file }: NewP
 }
 
 function requireTwoSources(options: NewPassphrase): void {
-  onlyOneFromInput({
-    '--passphrase-file': options.passphraseFile,
-    '--new-passphrase-file': options.newPassphraseFile,
-  });
+  onlyOneFromInput({ '--passphrase-file': options.passphraseFile, '--new-passphrase-file': options.newPassphraseFile });
 }

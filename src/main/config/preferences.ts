@@ -13,14 +13,14 @@ export type PreferencesFile = Readonly<{
 /** `folder` is the program's config folder. `language` is what a window begins with where nobody chose. */
 export function preferencesFile(folder: string, language: Preferences['language'] = systemLanguage()): PreferencesFile {
   const fallback: Preferences = {
-    ...{ colourScheme: 'system', contrast: 'system', textSize: 100, letterKeys: true },
+    colourScheme: 'system',
+    contrast: 'system',
+    textSize: 100,
+    letterKeys: true,
     language,
   };
   const file = plainFile<Preferences>(join(folder, 'preferences.json'), (json) => parse(json, fallback), fallback);
-  return {
-    read: () => file.read(),
-    change: (patch) => file.change((now) => ({ ...now, ...patch })),
-  };
+  return { read: () => file.read(), change: (patch) => file.change((now) => ({ ...now, ...patch })) };
 }
 
 /** German where the system speaks it; else English. */

@@ -172,17 +172,9 @@ const notThePage: Refusal = {
   errorCode: 'FORBIDDEN',
 };
 
-const noJson: Refusal = {
-  code: 'INVALID_ARGUMENT',
-  status: 415,
-  message: 'the content type must be application/json',
-};
+const noJson: Refusal = { code: 'INVALID_ARGUMENT', status: 415, message: 'the content type must be application/json' };
 
-const tooManyPages: Refusal = {
-  code: 'RESOURCE_EXHAUSTED',
-  message: 'too many pages listen',
-  retryAfterSeconds: 5,
-};
+const tooManyPages: Refusal = { code: 'RESOURCE_EXHAUSTED', message: 'too many pages listen', retryAfterSeconds: 5 };
 
 function setHeaders({ response }: Exchange, headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);

@@ -33,7 +33,10 @@ export function discoveryRoute(world: DiscoveryWorld, answer: Answerer): Route {
 function keyOf({ keyId, publicKey }: Readonly<{ keyId: string; publicKey: string }>) {
   return {
     kid: keyId,
-    ...{ kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig' },
+    kty: 'OKP',
+    crv: 'Ed25519',
+    alg: 'EdDSA',
+    use: 'sig',
     x: Buffer.from(publicKey, 'hex').toString('base64url'),
     turnkey_signature_algorithm: 'ed25519',
     turnkey_signature_version: 'v1',

@@ -28,14 +28,7 @@ export function router({ table, elsewhere, gate, fail, clock }: RouterWorld): Re
   return (request, response) => {
     const path = pathOf(request.url ?? '');
     const route = table.find(request.method, path);
-    const exchange: Exchange = {
-      request,
-      response,
-      path,
-      route,
-      requestId: newRequestId(),
-      beganAtMs: clock.nowMs(),
-    };
+    const exchange: Exchange = { request, response, path, route, requestId: newRequestId(), beganAtMs: clock.nowMs() };
     const attempt = async (work: () => void | Promise<void>): Promise<void> => {
       try {
         await work();

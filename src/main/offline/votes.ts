@@ -76,7 +76,11 @@ export function readVoteRequest(text: string): ReadVoteRequest {
   return {
     ...readBody(request.body, interfaces),
     told: {
-      ...{ vaultName, organizationName, submitterName, createdAtMs, lapsesAtMs },
+      vaultName,
+      organizationName,
+      submitterName,
+      createdAtMs,
+      lapsesAtMs,
       interfaces: interfaces.map(({ label }) => label),
     },
   };
@@ -88,7 +92,11 @@ export function readBody(body: string, interfaces: readonly OfflineInterface[]):
   const { path, summary } = operation;
   return {
     fingerprint: fingerprintOfBody(body),
-    ...{ organizationId, type, path, summary, parameters },
+    organizationId,
+    type,
+    path,
+    summary,
+    parameters,
     timestampMs: Number(timestampMs),
     readings: readingsOf(operation, params, interfaces),
   };
@@ -124,11 +132,7 @@ export function carriedVote(
   const rejects = operation.path === 'reject_activity' && parameters['fingerprint'] === fingerprint;
   if (selection === 'VOTE_SELECTION_REJECTED' && !rejects)
     throw refused('this vote says that it rejects, but what was stamped does not', 'REQUEST_INVALID');
-  return {
-    fingerprint,
-    selection,
-    wire: { path: operationPath(operation), body: Buffer.from(body, 'utf8'), stamp },
-  };
+  return { fingerprint, selection, wire: { path: operationPath(operation), body: Buffer.from(body, 'utf8'), stamp } };
 }
 
 function rejectionBody(organizationId: string, nowMs: number, parameters: JsonObject): string {

@@ -71,11 +71,7 @@ export type SessionStatus = Pick<
   'state' | 'folder' | 'name' | 'waitSeconds' | 'vaultId' | 'info' | 'notices'
 >;
 
-export type SessionSettings = Readonly<{
-  ratePerSecond: number;
-  rateBurst: number;
-  allowedOrigins: readonly string[];
-}>;
+export type SessionSettings = Readonly<{ ratePerSecond: number; rateBurst: number; allowedOrigins: readonly string[] }>;
 
 /** How a session gets at the vault in a folder; `compose.ts` makes the real one. */
 export type VaultDoor = Readonly<{

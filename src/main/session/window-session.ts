@@ -28,12 +28,7 @@ export type Front = Readonly<{
   onStatus: (listener: (status: VaultStatus) => void) => () => void;
 }>;
 
-export type FrontWorld = Readonly<{
-  session: Session;
-  vaults: KnownVaults;
-  quick: QuickUnlock;
-  time: AutoLockWorld;
-}>;
+export type FrontWorld = Readonly<{ session: Session; vaults: KnownVaults; quick: QuickUnlock; time: AutoLockWorld }>;
 
 /** Watches over `session` for as long as the program runs. */
 export function frontOf({ session, vaults, quick, time }: FrontWorld): Front {

@@ -217,9 +217,7 @@ function noHeader(): VaultError {
   return new VaultError(
     'not-a-vault',
     'the file "header" is not the header of a vault, or it was damaged: restore a backup',
-    {
-      place: { file: files.header },
-    },
+    { place: { file: files.header } },
   );
 }
 

@@ -35,10 +35,7 @@ export function useWalletAccounts(walletId: string | undefined, enabled = true):
     queryFn: async ({ pageParam }) => {
       const params: JsonObject = {
         ...(walletId === undefined ? {} : { walletId }),
-        paginationOptions: {
-          limit: String(limits.pageMax),
-          ...(pageParam === undefined ? {} : { after: pageParam }),
-        },
+        paginationOptions: { limit: String(limits.pageMax), ...(pageParam === undefined ? {} : { after: pageParam }) },
       };
       // The schema of the operation was checked in main; here its type is all there is of it.
       const answer = unwrap(await bridge.call('list_wallet_accounts', params)) as unknown;

@@ -51,12 +51,7 @@ export function Frame(props: {
   const [, clearClipboard] = useClipboard();
   usePresence(locksInMs);
   useKeys(
-    {
-      find: () => setOver('palette'),
-      keyMap: () => setOver('keys'),
-      lock: lock.now,
-      clearClipboard,
-    },
+    { find: () => setOver('palette'), keyMap: () => setOver('keys'), lock: lock.now, clearClipboard },
     { letters: preferences.letterKeys, mac: useIsMac() },
   );
 

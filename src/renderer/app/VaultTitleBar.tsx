@@ -22,11 +22,7 @@ import classes from './VaultTitleBar.module.css';
 import { useWindowButtons } from './window-buttons.ts';
 import { words } from './messages.ts';
 
-type Deeds = Readonly<{
-  onLock: () => void;
-  onStay: () => void;
-  onKeyMap: () => void;
-}>;
+type Deeds = Readonly<{ onLock: () => void; onStay: () => void; onKeyMap: () => void }>;
 
 /** The lid of an open vault: whose it is, the vault's name and colour and its lock on the hasp, and who acts. */
 export function VaultLid(

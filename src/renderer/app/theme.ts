@@ -111,8 +111,11 @@ export const theme = createTheme({
     // The placeholder that Mantine focuses first is no item of a menu, which is all that a menu may hold; the first item takes its part.
     Menu: {
       defaultProps: {
-        ...{ radius: 'md', shadow: 'lg', position: 'bottom-end' },
-        ...{ withInitialFocusPlaceholder: false, menuItemTabIndex: 0 },
+        radius: 'md',
+        shadow: 'lg',
+        position: 'bottom-end',
+        withInitialFocusPlaceholder: false,
+        menuItemTabIndex: 0,
       },
     },
     Popover: { defaultProps: { radius: 'md', shadow: 'lg' } },

@@ -2,10 +2,7 @@ import { useActivity } from '../api/activities.ts';
 import { useCall } from '../api/use-call.ts';
 
 /** How something that was asked for stands: it waits, and for how many votes where that is known; or it ended. */
-export type AskedState = Readonly<{
-  state: 'waits' | 'done' | 'rejected' | 'failed';
-  missing: number | undefined;
-}>;
+export type AskedState = Readonly<{ state: 'waits' | 'done' | 'rejected' | 'failed'; missing: number | undefined }>;
 
 const ends = {
   ACTIVITY_STATUS_COMPLETED: 'done',

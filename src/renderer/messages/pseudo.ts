@@ -1,8 +1,27 @@
 /** What each letter becomes: still legible, and plainly not forgotten. Vowels come twice, which makes a sentence some 40 % longer. */
 const accents: Readonly<Record<string, string>> = {
-  ...{ a: 'áà', e: 'éè', i: 'íì', o: 'óò', u: 'úù', y: 'ýÿ' },
-  ...{ A: 'Áà', E: 'Éè', I: 'Íì', O: 'Óò', U: 'Úù', Y: 'Ýÿ' },
-  ...{ c: 'ç', n: 'ñ', s: 'š', z: 'ž', r: 'ř', C: 'Ç', N: 'Ñ', S: 'Š', Z: 'Ž', R: 'Ř' },
+  a: 'áà',
+  e: 'éè',
+  i: 'íì',
+  o: 'óò',
+  u: 'úù',
+  y: 'ýÿ',
+  A: 'Áà',
+  E: 'Éè',
+  I: 'Íì',
+  O: 'Óò',
+  U: 'Úù',
+  Y: 'Ýÿ',
+  c: 'ç',
+  n: 'ñ',
+  s: 'š',
+  z: 'ž',
+  r: 'ř',
+  C: 'Ç',
+  N: 'Ñ',
+  S: 'Š',
+  Z: 'Ž',
+  R: 'Ř',
 };
 
 /**

@@ -129,7 +129,12 @@ describe('what policies read of an Ethereum transaction', () => {
 describe('what people read of an Ethereum transaction', () => {
   it('is what it pays, in the chain’s coin, and what it can cost', () => {
     expect(readingOf(unsigned({ to: bob, value: 10n ** 18n }))).toEqual({
-      ...{ kind: 'transaction', chain: 'ETHEREUM', form: 'EIP-1559', network: '1', calls: [], cautions: [] },
+      kind: 'transaction',
+      chain: 'ETHEREUM',
+      form: 'EIP-1559',
+      network: '1',
+      calls: [],
+      cautions: [],
       transfers: [{ from: sender, to: checksum(bob), amount: String(10n ** 18n), asset: 'ETH', decimals: 18 }],
       fee: { amount: '1500000', asset: 'ETH', decimals: 18 },
       fields: [
@@ -267,7 +272,10 @@ describe('an authorization', () => {
       eip_7702_authorization: { address: token.toLowerCase(), chain_id: 1n, nonce: 7n },
     });
     expect(readAuthorization(parsed)).toEqual({
-      ...{ kind: 'authorization', address: token, chainId: '1', nonce: '7' },
+      kind: 'authorization',
+      address: token,
+      chainId: '1',
+      nonce: '7',
       cautions: ['delegates-account'],
     });
     expect(readAuthorization({ ...parsed, chainId: 0n }).cautions).toEqual(['delegates-account', 'any-chain']);
@@ -305,7 +313,8 @@ describe('the policies that people write about Ethereum', () => {
             ],
           },
           domain: { name, chainId: 1 },
-          ...{ primaryType, message },
+          primaryType,
+          message,
         }),
       ),
     );
@@ -313,16 +322,17 @@ describe('the policies that people write about Ethereum', () => {
     authorizationFacts(parseAuthorization(JSON.stringify({ address, chainId, nonce: 1 })));
 
   const replaced: Readonly<Record<string, string>> = {
-    ...{
-      USER_A: 'ann',
-      USER_B: 'ann',
-      ALLOWED_ADDRESS: bob,
-      TOKEN_CONTRACT: token,
-      RECIPIENT: bob,
-      ADDR_1: bob,
-      ADDR_2: token,
-    },
-    ...{ DOMAIN: 'USD Coin', DELEGATE: bob, CHAIN_ID: '11155111', token_address_lowercase: token.toLowerCase() },
+    USER_A: 'ann',
+    USER_B: 'ann',
+    ALLOWED_ADDRESS: bob,
+    TOKEN_CONTRACT: token,
+    RECIPIENT: bob,
+    ADDR_1: bob,
+    ADDR_2: token,
+    DOMAIN: 'USD Coin',
+    DELEGATE: bob,
+    CHAIN_ID: '11155111',
+    token_address_lowercase: token.toLowerCase(),
   };
 
   const no = 'OUTCOME_DENY_IMPLICIT';

@@ -96,10 +96,7 @@ describe('what is no transaction to sign', () => {
     ['its length is written long', `0xf81f${rlp(legacy).slice(4)}`, invalid, 'unsignedTransaction: it is no RLP'],
   ])('%s', (_, text, errorCode, says) => {
     expect(() => ethereum.parse(text)).toThrow(
-      expect.objectContaining({
-        ...{ name: 'Fault', errorCode },
-        message: expect.stringContaining(says) as string,
-      }),
+      expect.objectContaining({ name: 'Fault', errorCode, message: expect.stringContaining(says) as string }),
     );
   });
 

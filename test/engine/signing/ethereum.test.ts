@@ -74,7 +74,11 @@ const kinds: readonly (readonly [string, fc.Arbitrary<TransactionSerializable | 
       fc
         .tuple(
           fc.record({
-            ...{ type: fc.constant('eip4844' as const), chainId, to: address, accessList, ...common },
+            type: fc.constant('eip4844' as const),
+            chainId,
+            to: address,
+            accessList,
+            ...common,
             maxFeePerBlobGas: fc.bigInt(1n, 2n ** 256n - 1n),
             blobVersionedHashes: fc.array(
               bytes(31).map((rest) => hex(Uint8Array.of(1, ...rest))),

@@ -39,8 +39,10 @@ describe('a transaction that is asked to be signed as raw bytes', () => {
     const { readings } = await world.operator.query<{ readings: Reading[] }>('read_request', {
       type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
       parameters: {
-        ...{ signWith, payload },
-        ...{ encoding: `PAYLOAD_ENCODING_${encoding}`, hashFunction: `HASH_FUNCTION_${hash}` },
+        signWith,
+        payload,
+        encoding: `PAYLOAD_ENCODING_${encoding}`,
+        hashFunction: `HASH_FUNCTION_${hash}`,
       },
     });
     expect(readings).toHaveLength(1);

@@ -69,21 +69,27 @@ describe('the arguments of an instruction', () => {
         fact,
       })),
       tie('any').map(({ type }): Case => ({ type: { option: type }, bytes: Uint8Array.of(0), fact: undefined })),
-      fc.tuple(tie('any'), fc.nat(4)).map(([{ type, bytes, fact = {} }, count]): Case => ({
-        type: { vec: type },
-        bytes: counted(concat(...Array.from({ length: count }, () => bytes)), count),
-        fact: Array.from({ length: count }, () => fact),
-      })),
-      fc.tuple(tie('any'), fc.nat(4)).map(([{ type, bytes, fact = {} }, length]): Case => ({
-        type: { array: [type, length] },
-        bytes: concat(...Array.from({ length }, () => bytes)),
-        fact: Array.from({ length }, () => fact),
-      })),
-      fc.array(tie('any'), { maxLength: 4 }).map((members): Case => ({
-        type: { tuple: members.map(({ type }) => type) },
-        bytes: concat(...members.map(({ bytes }) => bytes)),
-        fact: members.map(({ fact = {} }) => fact),
-      })),
+      fc
+        .tuple(tie('any'), fc.nat(4))
+        .map(([{ type, bytes, fact = {} }, count]): Case => ({
+          type: { vec: type },
+          bytes: counted(concat(...Array.from({ length: count }, () => bytes)), count),
+          fact: Array.from({ length: count }, () => fact),
+        })),
+      fc
+        .tuple(tie('any'), fc.nat(4))
+        .map(([{ type, bytes, fact = {} }, length]): Case => ({
+          type: { array: [type, length] },
+          bytes: concat(...Array.from({ length }, () => bytes)),
+          fact: Array.from({ length }, () => fact),
+        })),
+      fc
+        .array(tie('any'), { maxLength: 4 })
+        .map((members): Case => ({
+          type: { tuple: members.map(({ type }) => type) },
+          bytes: concat(...members.map(({ bytes }) => bytes)),
+          fact: members.map(({ fact = {} }) => fact),
+        })),
     ),
   }));
 

@@ -166,8 +166,12 @@ describe('what policies read of a Solana transaction', () => {
 
   it('lists transfers with a seed', () => {
     const seeded = SystemProgram.transfer({
-      ...{ fromPubkey: source, basePubkey: ann, toPubkey: to, lamports: 9n },
-      ...{ seed: 'savings', programId: swapper },
+      fromPubkey: source,
+      basePubkey: ann,
+      toPubkey: to,
+      lamports: 9n,
+      seed: 'savings',
+      programId: swapper,
     });
     expect(txOf(legacy(ann, seeded))['transfers']).toEqual([{ from: text(source), to: text(to), amount: 9n }]);
   });
@@ -235,10 +239,17 @@ describe('what people read of a Solana transaction', () => {
 
   it('tells people of coins that go into new accounts, which policies do not count as transfers', () => {
     const create = SystemProgram.createAccount({
-      ...{ fromPubkey: ann, newAccountPubkey: bob, lamports: 2_000_000, space: 165, programId: swapper },
+      fromPubkey: ann,
+      newAccountPubkey: bob,
+      lamports: 2_000_000,
+      space: 165,
+      programId: swapper,
     });
     const nonce = SystemProgram.nonceWithdraw({
-      ...{ noncePubkey: source, authorizedPubkey: ann, toPubkey: to, lamports: 3 },
+      noncePubkey: source,
+      authorizedPubkey: ann,
+      toPubkey: to,
+      lamports: 3,
     });
     const transaction = legacy(ann, create, nonce);
     expect(txOf(transaction)['transfers']).toEqual([]);

@@ -11,7 +11,12 @@ import { aWindow, key, openWindow, typeInto } from '../../harness/window.tsx';
 aWindow();
 
 const operation = (path: string, summary: string): OperationDescription => ({
-  ...{ kind: 'activity', path, summary, versions: [], params: {}, result: {} },
+  kind: 'activity',
+  path,
+  summary,
+  versions: [],
+  params: {},
+  result: {},
 });
 const operations = [
   operation('create_wallet_accounts', 'Add accounts to a wallet'),
@@ -23,7 +28,12 @@ async function opened(): Promise<TestBridge> {
   bridge.answerCall = async () => ({
     ok: true,
     value: {
-      ...{ privateKeys: [], policies: [], userTags: [], privateKeyTags: [], activities: [], lines: [] },
+      privateKeys: [],
+      policies: [],
+      userTags: [],
+      privateKeyTags: [],
+      activities: [],
+      lines: [],
       wallets: [{ walletId: 'w-1', walletName: 'Treasury hot' }],
       users: [{ userId: 'u-1', userName: 'Jonas \u202eqvist', userTags: [] }],
     },
@@ -102,7 +112,12 @@ describe('the palette', () => {
 
 describe('what is found', () => {
   const entry = (group: Entry['group'], title: string, detail = ''): Entry => ({
-    ...{ id: `${group}:${title}`, group, title, detail, path: '/', icon: places[0]?.icon as Entry['icon'] },
+    id: `${group}:${title}`,
+    group,
+    title,
+    detail,
+    path: '/',
+    icon: places[0]?.icon as Entry['icon'],
   });
 
   it('comes in the order of the groups, the best of each first', () => {

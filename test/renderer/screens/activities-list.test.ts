@@ -44,8 +44,14 @@ describe('what of the log is looked at', () => {
       new URLSearchParams('q=abc&type=create_wallet&status=waits&person=p&span=dates&from=2026-11-01&open=x'),
     );
     expect(view).toEqual({
-      ...{ search: 'abc', path: 'create_wallet', standing: 'waits', person: 'p', span: 'dates', from: '2026-11-01' },
-      ...{ to: '', opened: 'x' },
+      search: 'abc',
+      path: 'create_wallet',
+      standing: 'waits',
+      person: 'p',
+      span: 'dates',
+      from: '2026-11-01',
+      to: '',
+      opened: 'x',
     });
     expect(viewFrom(new URLSearchParams('status=nonsense&span=9'))).toMatchObject({ standing: 'any', span: 'all' });
   });

@@ -101,7 +101,12 @@ describe('the log', () => {
 
 describe('one activity', () => {
   const desktop = async (): Promise<Platform> => ({
-    ...{ shell: 'desktop', os: 'linux', version: '1', clipboard: true, dialogs: true, keychain: false },
+    shell: 'desktop',
+    os: 'linux',
+    version: '1',
+    clipboard: true,
+    dialogs: true,
+    keychain: false,
     contentProtection: false,
   });
 
@@ -181,15 +186,16 @@ describe('one activity', () => {
 
 describe('the journal check', () => {
   const check: JournalCheck = {
-    ...{
-      ok: true,
-      atMs: Date.UTC(2026, 10, 20, 12),
-      records: 18_402,
-      activities: 18_000,
-      bytes: 12_000_000,
-      secrets: 11,
-    },
-    ...{ secretsUnopened: 0, tornBytes: 0, caches: 'agree', damage: null },
+    ok: true,
+    atMs: Date.UTC(2026, 10, 20, 12),
+    records: 18_402,
+    activities: 18_000,
+    bytes: 12_000_000,
+    secrets: 11,
+    secretsUnopened: 0,
+    tornBytes: 0,
+    caches: 'agree',
+    damage: null,
     head: { sequence: 18_402, chain: 'ab'.repeat(32) },
   };
 

@@ -126,9 +126,7 @@ describe('offline decryption', () => {
   });
 
   it('saves the key where the person says, and then says that it is saved', async () => {
-    const bridge = opened(locked, {
-      saveTargetKey: async (_keyId, file) => ({ ok: true, value: { file } }),
-    });
+    const bridge = opened(locked, { saveTargetKey: async (_keyId, file) => ({ ok: true, value: { file } }) });
     press('Make a key');
     fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
     press('Save the key');

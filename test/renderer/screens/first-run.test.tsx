@@ -202,9 +202,7 @@ describe('the first backup', () => {
 
   it('is not made with a slip of the vault’s passphrase', async () => {
     const bridge = await atTheBackup();
-    bridge.answer({
-      vault: { prove: async () => ({ ok: false, failure: { code: 16, message: 'no', details: [] } }) },
-    });
+    bridge.answer({ vault: { prove: async () => ({ ok: false, failure: { code: 16, message: 'no', details: [] } }) } });
     typeInto('Passphrase', 'spoon gravel lantern orbti');
     press('Make the backup');
     expect(await screen.findByText(/This is not the passphrase of the vault/)).toBeTruthy();

@@ -441,10 +441,7 @@ describe('naming it', () => {
     ['import', 'There is nothing more to give'],
   ] as const)('says how it goes on when the %s waits for votes', async (stage, sentence) => {
     const waits = activity({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', result: {} });
-    await given({
-      made: waits,
-      local: { importDraft: async () => ({ ok: true, value: { stage, activity: waits } }) },
-    });
+    await given({ made: waits, local: { importDraft: async () => ({ ok: true, value: { stage, activity: waits } }) } });
     type('Name', 'Old savings');
     press('Import the wallet');
     expect(await screen.findByText(new RegExp(sentence))).toBeTruthy();

@@ -33,7 +33,9 @@ describe('the organizations', () => {
     const world = await aWorld();
     for (let index = 0; index < 103; index += 1)
       await world.operator.submit('create_sub_organization', {
-        ...{ subOrganizationName: `Client ${index}`, rootUsers: [root], rootQuorumThreshold: 1 },
+        subOrganizationName: `Client ${index}`,
+        rootUsers: [root],
+        rootQuorumThreshold: 1,
       });
     open(world);
     expect(await screen.findByText('Client 102')).toBeTruthy();

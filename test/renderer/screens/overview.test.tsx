@@ -16,7 +16,10 @@ const none: Backups = { latest: null, drill: null, behind: 0 };
 const kept = (nowMs: number): Backups => ({
   latest: { file: '/b.age', atMs: nowMs - 2 * dayMs, sequence: 7, bytes: 1_000 },
   drill: {
-    ...{ atMs: nowMs - 2 * dayMs, file: '/b.age', sequence: 7, differences: [] },
+    atMs: nowMs - 2 * dayMs,
+    file: '/b.age',
+    sequence: 7,
+    differences: [],
     compared: { organizations: 1, users: 1, wallets: 1, addresses: 1, privateKeys: 0 },
   },
   behind: 3,
@@ -26,9 +29,7 @@ const open = (world: World, backups: Backups, language: 'en' | 'de' = 'en') => {
   vi.useFakeTimers({ now: world.clock.nowMs(), toFake: ['Date'] });
   const bridge = engineBridge(world, {
     vault: { backups: async () => ({ ok: true, value: backups }) },
-    local: {
-      endpoint: async () => ({ on: false, addresses: [], socket: null, switchable: true }),
-    },
+    local: { endpoint: async () => ({ on: false, addresses: [], socket: null, switchable: true }) },
   });
   return { bridge, ...openScreen({ screen: Overview, place: '/', bridge, language }) };
 };

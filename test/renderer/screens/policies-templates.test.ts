@@ -93,8 +93,15 @@ describe('the templates of policies', () => {
     };
     const verdictOf = async (ids: readonly string[], ether: string, more: object = {}) => {
       const unsignedTransaction = EthersTransaction.from({
-        ...{ type: 2, chainId: 1, nonce: 1, gasLimit: 21_000, maxFeePerGas: 9n, maxPriorityFeePerGas: 1n },
-        ...{ to: typed.recipient, value: parseEther(ether), ...more },
+        type: 2,
+        chainId: 1,
+        nonce: 1,
+        gasLimit: 21_000,
+        maxFeePerGas: 9n,
+        maxPriorityFeePerGas: 1n,
+        to: typed.recipient,
+        value: parseEther(ether),
+        ...more,
       }).unsignedSerialized;
       const answer = await bot.query<Explanation>('simulate_request', {
         type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2',

@@ -8,8 +8,11 @@ import {
 } from '../../../src/renderer/screens/sign/draft.ts';
 
 const draft = (patch: Partial<Draft>): Draft => ({
-  ...{ kind: 'bytes', transactionType: 'TRANSACTION_TYPE_ETHEREUM', hash: 'HASH_FUNCTION_KECCAK256' },
-  ...{ personal: true, text: '' },
+  kind: 'bytes',
+  transactionType: 'TRANSACTION_TYPE_ETHEREUM',
+  hash: 'HASH_FUNCTION_KECCAK256',
+  personal: true,
+  text: '',
   ...patch,
 });
 const of = (curve: 'SECP256K1' | 'ED25519' | 'P256', format?: string) =>
@@ -27,7 +30,9 @@ describe('what a key is offered to sign', () => {
     ['P256', 'COMPRESSED', 'bytes', 'ETHEREUM', 'SHA256'],
   ] as const)('is %s of %s: %s first', (curve, format, kind, type, hash) => {
     expect(of(curve, format)).toMatchObject({
-      ...{ kind, transactionType: `TRANSACTION_TYPE_${type}`, hash: `HASH_FUNCTION_${hash}` },
+      kind,
+      transactionType: `TRANSACTION_TYPE_${type}`,
+      hash: `HASH_FUNCTION_${hash}`,
     });
   });
 

@@ -12,8 +12,14 @@ aPage();
 
 const elsewhere = '0x47641B418aC3443c6185bB463755518E16309c27';
 const transfer = EthersTransaction.from({
-  ...{ type: 2, chainId: 1, nonce: 1, gasLimit: 21_000, maxFeePerGas: 9n, maxPriorityFeePerGas: 1n },
-  ...{ to: elsewhere, value: 2_500_000_000_000_000_000n },
+  type: 2,
+  chainId: 1,
+  nonce: 1,
+  gasLimit: 21_000,
+  maxFeePerGas: 9n,
+  maxPriorityFeePerGas: 1n,
+  to: elsewhere,
+  value: 2_500_000_000_000_000_000n,
 }).unsignedSerialized;
 
 let world: World;

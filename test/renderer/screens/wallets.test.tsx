@@ -28,10 +28,7 @@ const sent = (bridge: { asked: unknown[][] }, path: string): JsonObject[] =>
 /** From now on the operator needs one more vote for everything. */
 async function twoMustAgree(world: World): Promise<void> {
   const other = await joinedBy(world.operator, 'Jonas Lindqvist');
-  await world.operator.submit('update_root_quorum', {
-    threshold: 2,
-    userIds: [world.operator.userId, other.userId],
-  });
+  await world.operator.submit('update_root_quorum', { threshold: 2, userIds: [world.operator.userId, other.userId] });
 }
 const rowNames = (): readonly (string | null)[] =>
   screen

@@ -37,8 +37,15 @@ export function shownSettings(row: Settings): VaultSettings {
   const values = { ...defaultSettings, ...row };
   const { lockAfterSeconds, restartAtLock, clearSecretSeconds, clearAddressSeconds, privateTargets } = values;
   return {
-    ...{ network, ratePerSecond, rateBurst, allowedOrigins },
-    ...{ lockAfterSeconds, restartAtLock, clearSecretSeconds, clearAddressSeconds, privateTargets },
+    network,
+    ratePerSecond,
+    rateBurst,
+    allowedOrigins,
+    lockAfterSeconds,
+    restartAtLock,
+    clearSecretSeconds,
+    clearAddressSeconds,
+    privateTargets,
   };
 }
 

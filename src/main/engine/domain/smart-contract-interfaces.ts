@@ -64,7 +64,12 @@ export function addSmartContractInterface(tx: Tx, made: NewSmartContractInterfac
     throw exhausted(`this organization has all the ${limits.contractInterfacesMax} interfaces it may have`);
   const smartContractInterfaceId = tx.newId<SmartContractInterfaceId>();
   return tx.smartContractInterfaces.insert({
-    ...{ smartContractInterfaceId, type, smartContractAddress, smartContractInterface, label, notes },
+    smartContractInterfaceId,
+    type,
+    smartContractAddress,
+    smartContractInterface,
+    label,
+    notes,
   });
 }
 

@@ -50,7 +50,10 @@ export function addWebhookEndpoint(
   const heard = subscriptions.length > 0 ? subscriptions : [{ eventType: 'ACTIVITY_UPDATES' as const }];
   const endpointId = tx.newId<WebhookEndpointId>();
   return tx.webhookEndpoints.insert({
-    ...{ endpointId, name, url, isActive: true },
+    endpointId,
+    name,
+    url,
+    isActive: true,
     subscriptions: heard.map(subscriptionOf),
   });
 }

@@ -210,19 +210,23 @@ function stampedWith({ userId, publicKey, credential }: Vote): Credential {
 
 /** A user with everything they could stamp with. */
 export function memberOf(view: OrganizationRows, user: User): Member {
-  const keys = view.apiKeys.lookup('userId', user.userId).map((key) => ({
-    id: key.apiKeyId,
-    user_id: user.userId,
-    type: key.credentialType,
-    credential_id: '',
-    public_key: key.publicKey,
-  }));
-  const passkeys = view.authenticators.lookup('userId', user.userId).map((passkey) => ({
-    id: passkey.authenticatorId,
-    user_id: user.userId,
-    type: 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR',
-    credential_id: passkey.credentialId,
-    public_key: passkey.publicKey,
-  }));
+  const keys = view.apiKeys
+    .lookup('userId', user.userId)
+    .map((key) => ({
+      id: key.apiKeyId,
+      user_id: user.userId,
+      type: key.credentialType,
+      credential_id: '',
+      public_key: key.publicKey,
+    }));
+  const passkeys = view.authenticators
+    .lookup('userId', user.userId)
+    .map((passkey) => ({
+      id: passkey.authenticatorId,
+      user_id: user.userId,
+      type: 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR',
+      credential_id: passkey.credentialId,
+      public_key: passkey.publicKey,
+    }));
   return { approver: approverOf(user), credentials: [...keys, ...passkeys] };
 }

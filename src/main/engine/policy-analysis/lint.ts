@@ -155,11 +155,7 @@ function allowsAll(policy: Policy, { members, nowMs, budget, voicesOf }: Looking
   const { alone } = voicesOf(policy);
   const anyone = members.every(({ approver }) => alone.has(approver.id));
   return [
-    {
-      code: 'allowsEverything',
-      severity: anyone ? 'error' : 'warning',
-      params: { who: anyone ? 'anyone' : 'some' },
-    },
+    { code: 'allowsEverything', severity: anyone ? 'error' : 'warning', params: { who: anyone ? 'anyone' : 'some' } },
   ];
 }
 

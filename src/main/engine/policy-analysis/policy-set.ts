@@ -10,12 +10,7 @@ import type { StateReader } from '../state/state.ts';
 import { rowsOf, type Caller, type OrganizationRows } from '../state/tx.ts';
 
 /** One question about one organization, and who asks it. */
-export type AnalysisRequest = Readonly<{
-  ports: Ports;
-  organizationId: OrganizationId;
-  caller: Caller;
-  nowMs: number;
-}>;
+export type AnalysisRequest = Readonly<{ ports: Ports; organizationId: OrganizationId; caller: Caller; nowMs: number }>;
 
 /** What one question may cost in steps. */
 export function analysisBudget(): Budget {

@@ -9,11 +9,7 @@ export type PartialFact = Fact | typeof unknown | PartialFields;
 export type PartialFields = { readonly [field: string]: PartialFact };
 
 /** Facts of which some are not known. What is left out is known to be missing. `now` false: nor is the instant. */
-export type PartialFacts = Readonly<{
-  facts: Pick<Facts, 'nowMs' | 'budget'>;
-  now: boolean;
-  fields: PartialFields;
-}>;
+export type PartialFacts = Readonly<{ facts: Pick<Facts, 'nowMs' | 'budget'>; now: boolean; fields: PartialFields }>;
 
 /** What an expression may come to, whatever the unknown is. What is not in it, it never comes to. */
 export type Possible = Readonly<{ true: boolean; false: boolean; error: boolean }>;

@@ -17,10 +17,7 @@ import {
 import { readTypedDataJson, typedDataRoom, type TypedDataRoom } from './typed-data-json.ts';
 
 /** Typed data (EIP-712), read and checked: the types that it uses and a value for each of their members. */
-export type TypedData = Readonly<{
-  domain: Struct;
-  message: Struct;
-}>;
+export type TypedData = Readonly<{ domain: Struct; message: Struct }>;
 
 /** A struct and its values, in the order of its members. */
 export type Struct = Readonly<{ type: SolidityTuple; values: readonly SolidityValue[] }>;

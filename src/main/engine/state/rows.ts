@@ -189,13 +189,7 @@ export type ImportKey = Stamped &
   }>;
 
 /** Why somebody asked for, approved or rejected an activity, in their own words. Written by whoever sits before the vault; never sent. */
-export type Note = Stamped &
-  Readonly<{
-    noteId: NoteId;
-    activityId: ActivityId;
-    userId: UserId;
-    text: string;
-  }>;
+export type Note = Stamped & Readonly<{ noteId: NoteId; activityId: ActivityId; userId: UserId; text: string }>;
 
 /** An address that is told of what happens. */
 export type WebhookEndpoint = Stamped &

@@ -77,8 +77,13 @@ export function useEntries(): readonly Entry[] {
     const switching: readonly Entry[] = askToSwitch
       ? [
           {
-            ...{ id: 'deed:switch-operator', group: 'do', title: say('switchOperator'), detail: '', path: '/' },
-            ...{ icon: IconUserShare, run: () => askToSwitch() },
+            id: 'deed:switch-operator',
+            group: 'do',
+            title: say('switchOperator'),
+            detail: '',
+            path: '/',
+            icon: IconUserShare,
+            run: () => askToSwitch(),
           },
         ]
       : [];

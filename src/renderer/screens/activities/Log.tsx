@@ -19,9 +19,7 @@ import { JournalPanel, useVerify, VerifyButton } from './Verify.tsx';
 import { words } from './messages.ts';
 
 const minuteMs = 60_000;
-const anything: View = {
-  ...{ search: '', path: '', standing: 'any', person: '', span: 'all', from: '', to: '', opened: '' },
-};
+const anything: View = { search: '', path: '', standing: 'any', person: '', span: 'all', from: '', to: '', opened: '' };
 
 /** Every activity, newest first, read from disk page by page as the list is scrolled; what is looked for stands in the address. */
 export function Log() {

@@ -67,12 +67,7 @@ export function useVerify(): Verify {
     );
     void begin.current();
   }, [asked, setSearch]);
-  return {
-    state,
-    start: () => void run(),
-    cancel: () => void bridge.vault.cancel(),
-    dismiss: () => setState('idle'),
-  };
+  return { state, start: () => void run(), cancel: () => void bridge.vault.cancel(), dismiss: () => setState('idle') };
 }
 
 /** Begins the journal check. */

@@ -1,10 +1,6 @@
 /** What the palette offers to begin in the log of activities. */
 export const deeds = [
-  {
-    id: 'verify-journal',
-    path: '/activities?verify',
-    words: { en: 'Verify the journal', de: 'Das Journal prüfen' },
-  },
+  { id: 'verify-journal', path: '/activities?verify', words: { en: 'Verify the journal', de: 'Das Journal prüfen' } },
   {
     id: 'see-denied',
     path: '/activities?status=failed',

@@ -132,11 +132,9 @@ function Effect({ approvalStatus }: { readonly approvalStatus: ApprovalStatus })
   const approving =
     approvalStatus.ifApproved === undefined
       ? null
-      : {
-          'carried-out': t('approveCarries'),
-          waits: t('approveWaits', { n: left }),
-          fails: t('approveFails'),
-        }[approvalStatus.ifApproved];
+      : { 'carried-out': t('approveCarries'), waits: t('approveWaits', { n: left }), fails: t('approveFails') }[
+          approvalStatus.ifApproved
+        ];
   return (
     <div className={classes.text}>
       {approving !== null && <p>{approving}</p>}

@@ -55,9 +55,7 @@ export function WithKey({ voteKey }: { readonly voteKey: VoteKey }) {
         ) : (
           <p className={classes.hint} role="status">
             <Status kind="done">
-              {t.rich('keyHere', {
-                name: fileName === '' ? t('keyPasted') : <SafeText text={fileName} max={80} />,
-              })}
+              {t.rich('keyHere', { name: fileName === '' ? t('keyPasted') : <SafeText text={fileName} max={80} /> })}
             </Status>{' '}
             <Anchor component="button" type="button" underline="always" size="sm" onClick={voteKey.letGo}>
               {t('keyAway')}

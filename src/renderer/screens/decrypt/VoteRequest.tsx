@@ -95,9 +95,18 @@ export function AboutRequest({ read }: { readonly read: ReadVoteRequest }) {
 export function asActivity(read: ReadVoteRequest): ActivityView {
   const at = { seconds: String(Math.floor(read.timestampMs / 1_000)), nanos: '0' };
   return {
-    ...{ id: '', organizationId: read.organizationId, type: read.type, fingerprint: read.fingerprint },
-    ...{ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', timestampMs: String(read.timestampMs) },
-    ...{ intent: { parameters: read.parameters }, result: {}, votes: [], canApprove: true, canReject: true },
-    ...{ createdAt: at, updatedAt: at },
+    id: '',
+    organizationId: read.organizationId,
+    type: read.type,
+    fingerprint: read.fingerprint,
+    status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED',
+    timestampMs: String(read.timestampMs),
+    intent: { parameters: read.parameters },
+    result: {},
+    votes: [],
+    canApprove: true,
+    canReject: true,
+    createdAt: at,
+    updatedAt: at,
   };
 }

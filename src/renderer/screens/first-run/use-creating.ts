@@ -24,12 +24,7 @@ export function useCreating(inputs: Inputs, network: NetworkSetting, onCreated: 
     const [organization, operator, passphrase, again] = fieldNames.map((name) => inputs[name].current);
     if (busy || !organization || !operator || !passphrase || !again) return;
     const found = fieldErrors(
-      {
-        organization: organization.value,
-        operator: operator.value,
-        passphrase: passphrase.value,
-        again: again.value,
-      },
+      { organization: organization.value, operator: operator.value, passphrase: passphrase.value, again: again.value },
       t,
     );
     setErrors(found);

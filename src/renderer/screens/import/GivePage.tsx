@@ -27,11 +27,7 @@ export function methodIn(path: string): Method {
   return path.startsWith('/import/key') ? 'key' : 'anything';
 }
 
-const paths: Readonly<Record<Method, string>> = {
-  anything: '/import',
-  words: '/import/words',
-  key: '/import/key',
-};
+const paths: Readonly<Record<Method, string>> = { anything: '/import', words: '/import/words', key: '/import/key' };
 
 /** Takes a secret: anything dropped or pasted, words one by one, or a key. What it is, main finds out. */
 export function GivePage(props: { readonly given: GivenSecret; readonly method: Method; readonly lapsed: boolean }) {

@@ -9,10 +9,7 @@ import { useWords } from '../../messages/translate.tsx';
 import { words } from './messages.ts';
 
 /** The addresses that a draft will have, as far as they are worked out. */
-export type Preview = Readonly<{
-  addressOf: (account: AccountParams) => string | undefined;
-  problem: Problem | null;
-}>;
+export type Preview = Readonly<{ addressOf: (account: AccountParams) => string | undefined; problem: Problem | null }>;
 
 type Answer = Readonly<{
   addresses: readonly PreviewedAddress[];

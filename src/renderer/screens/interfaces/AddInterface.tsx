@@ -64,10 +64,7 @@ export function AddInterface(props: { readonly address: string }) {
     return (
       <Page title={t('addTitle')} crumbs={crumbs} width="form">
         <AskedFor
-          what={t.rich('asked', {
-            name: <SafeText text={label.value} />,
-            b: (chunks) => <strong>{chunks}</strong>,
-          })}
+          what={t.rich('asked', { name: <SafeText text={label.value} />, b: (chunks) => <strong>{chunks}</strong> })}
           activityId={waits}
           actions={<Link to="/policies/interfaces">{t('toList')}</Link>}
         />

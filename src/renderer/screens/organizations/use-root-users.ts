@@ -31,7 +31,8 @@ export function useRootUsers() {
       ...(row.email.trim() === '' ? {} : { userEmail: row.email.trim() }),
       apiKeys:
         key === undefined ? [] : [{ apiKeyName: 'API key', publicKey: key, curveType: 'API_KEY_CURVE_P256' as const }],
-      ...{ authenticators: [], oauthProviders: [] },
+      authenticators: [],
+      oauthProviders: [],
     }));
   };
   const add = (): void => setRows((all) => [...all, emptyRow(Math.max(...all.map(({ row }) => row)) + 1)]);

@@ -47,7 +47,10 @@ export function CreatePerson() {
     const user = {
       userName: name.value,
       ...(email.trim() === '' ? {} : { userEmail: email.trim() }),
-      ...{ apiKeys: [], authenticators: [], oauthProviders: [], userTags },
+      apiKeys: [],
+      authenticators: [],
+      oauthProviders: [],
+      userTags,
     };
     const sent = await deed.send('create_users', { users: [user] }, t('notAdded'));
     if (sent === undefined || !('state' in sent)) {

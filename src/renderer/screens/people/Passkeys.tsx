@@ -134,9 +134,7 @@ function AddPasskey({ person, onClose }: { readonly person: Person; readonly onC
             <p className={classes.text}>{t(`obstacle.${obstacle}`, { host: location.host })}</p>
             {obstacle === 'origins' && <Link to="/organizations/features">{t('toOrigins')}</Link>}
             <p className={classes.hint}>
-              {t.rich('byConsole', {
-                console: (chunks) => <Link to="/console/create_authenticators">{chunks}</Link>,
-              })}
+              {t.rich('byConsole', { console: (chunks) => <Link to="/console/create_authenticators">{chunks}</Link> })}
             </p>
           </>
         )}

@@ -75,9 +75,7 @@ function sayTested(tested: Tested, tree: PolicyTree, speaker: Speaker, wanted: b
     return isKey(key) ? say(key) : sayCode(tree, speaker, wanted);
   }
   if (path === 'activity.action' && !negated)
-    return say.rich('doesSomething', {
-      deeds: eitherOf(values.map(({ text }) => word('deed', text, speaker))),
-    });
+    return say.rich('doesSomething', { deeds: eitherOf(values.map(({ text }) => word('deed', text, speaker))) });
   if (path === 'activity.resource')
     return say.rich(negated ? 'notAbout' : 'about', {
       things: eitherOf(values.map(({ text }) => word('thing', text, speaker))),

@@ -33,11 +33,7 @@ export type Draft = Readonly<{
 }>;
 
 /** A useful policy with gaps. */
-export type Template = Readonly<{
-  id: TemplateId;
-  wants: readonly Pick[];
-  make: (picked: Picked) => Draft;
-}>;
+export type Template = Readonly<{ id: TemplateId; wants: readonly Pick[]; make: (picked: Picked) => Draft }>;
 
 /** Every template, in the order that they are offered: who may do more, then who may do less. */
 export const templateIds = [
@@ -95,10 +91,7 @@ const recipes: Readonly<Record<TemplateId, Omit<Template, 'id'>>> = {
     wants: ['tag', 'wallet'],
     make: ({ tag, wallet }) => allow(`activity.action != 'EXPORT'\n&& wallet.id == '${wallet}'`, one(tag)),
   },
-  accountsByTag: {
-    wants: ['tag'],
-    make: ({ tag }) => allow("activity.kind == 'CREATE_WALLET_ACCOUNTS'", one(tag)),
-  },
+  accountsByTag: { wants: ['tag'], make: ({ tag }) => allow("activity.kind == 'CREATE_WALLET_ACCOUNTS'", one(tag)) },
   adminsForPeople: {
     wants: ['tag'],
     make: ({ tag }) => allow("activity.resource in ['USER', 'CREDENTIAL', 'INVITATION']", one(tag)),

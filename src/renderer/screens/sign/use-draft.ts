@@ -12,8 +12,10 @@ const nothingAsked: SigningRequest = {
   path: 'sign_raw_payload',
   type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
   parameters: {
-    ...{ signWith: '', payload: '' },
-    ...{ encoding: 'PAYLOAD_ENCODING_TEXT_UTF8', hashFunction: 'HASH_FUNCTION_SHA256' },
+    signWith: '',
+    payload: '',
+    encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
+    hashFunction: 'HASH_FUNCTION_SHA256',
   },
 };
 

@@ -33,12 +33,7 @@ const words = defineWords({
   },
 });
 
-const titles = {
-  waits: 'waitsTitle',
-  done: 'doneTitle',
-  rejected: 'rejectedTitle',
-  failed: 'failedTitle',
-} as const;
+const titles = { waits: 'waitsTitle', done: 'doneTitle', rejected: 'rejectedTitle', failed: 'failedTitle' } as const;
 const tones = { waits: 'wait', done: 'note', rejected: 'fail', failed: 'fail' } as const;
 
 /**

@@ -47,8 +47,12 @@ export function useRovingRows(options: {
     const onRow = event.target === row;
     const page = Math.max(1, options.pageRows() - 1);
     const steps: Readonly<Record<string, number>> = {
-      ...{ ArrowDown: active + 1, ArrowUp: active - 1, PageDown: active + page, PageUp: active - page },
-      ...{ Home: 0, End: count - 1 },
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + page,
+      PageUp: active - page,
+      Home: 0,
+      End: count - 1,
     };
     const step = steps[event.key];
     // In a field of a row the keys mean what they mean in a field.

@@ -9,9 +9,7 @@ describe('get_activity', () => {
     const made = await operator.activity('create_user_tag', { userTagName: 'ops', userIds: [] });
     const { activity } = await operator.query<{ activity: AnsweredActivity & Record<string, unknown> }>(
       'get_activity',
-      {
-        activityId: made.id,
-      },
+      { activityId: made.id },
     );
     const { result, ...rest } = made;
     const { activity: nested, ...own } = result;

@@ -10,15 +10,16 @@ describe('get_smart_contract_interface', () => {
     const instant = { seconds: String(clock.atMs / 1000), nanos: '0' };
     const answer = await (
       await joinedBy(operator, 'ann')
-    ).query('get_smart_contract_interface', {
-      smartContractInterfaceId,
-    });
+    ).query('get_smart_contract_interface', { smartContractInterfaceId });
     expect(getSmartContractInterface.result.parse(answer)).toEqual(answer);
     expect(answer).toEqual({
       smartContractInterface: {
         ...token,
-        ...{ smartContractInterfaceId, notes: '', organizationId: operator.organizationId },
-        ...{ createdAt: instant, updatedAt: instant },
+        smartContractInterfaceId,
+        notes: '',
+        organizationId: operator.organizationId,
+        createdAt: instant,
+        updatedAt: instant,
       },
     });
   });

@@ -83,10 +83,7 @@ describe('create_authenticators', () => {
     expect(await give('good', 'https://app.coffer.example:8443')).toMatchObject({ ok: true });
     expect(await give('bad', 'https://login.coffer.example')).toMatchObject({
       ok: false,
-      failure: {
-        code: 3,
-        message: 'invalid authenticator attestation: it comes from an origin that is not allowed',
-      },
+      failure: { code: 3, message: 'invalid authenticator attestation: it comes from an origin that is not allowed' },
     });
   });
 

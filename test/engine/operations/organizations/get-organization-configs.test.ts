@@ -10,9 +10,7 @@ describe('get_organization_configs', () => {
     await operator.submit('set_organization_feature', feature);
     const answer = await operator.query('get_organization_configs');
     expect(getOrganizationConfigs.result.parse(answer)).toEqual(answer);
-    expect(answer).toEqual({
-      configs: { features: [feature], quorum: { threshold: 1, userIds: [operator.userId] } },
-    });
+    expect(answer).toEqual({ configs: { features: [feature], quorum: { threshold: 1, userIds: [operator.userId] } } });
     const below = await subOrganizationOf(operator, 'Branch');
     const seen = await operator.at(below.organizationId).query('get_organization_configs');
     expect(seen).toMatchObject({ configs: { quorum: { threshold: 1, userIds: [below.userId] } } });

@@ -11,7 +11,9 @@ describe('list_sub_organizations', () => {
     for (const subOrganizationName of ['Clients', 'Desk', 'clients of Desk']) {
       const wallet = { walletName: 'First', accounts: [] };
       const { subOrganizationId } = await operator.submit<{ subOrganizationId: string }>('create_sub_organization', {
-        ...{ subOrganizationName, rootUsers: [root], rootQuorumThreshold: 1 },
+        subOrganizationName,
+        rootUsers: [root],
+        rootQuorumThreshold: 1,
         ...(subOrganizationName === 'Desk' ? { wallet } : {}),
       });
       made.unshift(subOrganizationId);
@@ -35,7 +37,9 @@ describe('list_sub_organizations', () => {
     const ids: string[] = [];
     for (let index = 0; index < 102; index += 1) {
       const { subOrganizationId } = await operator.submit<{ subOrganizationId: string }>('create_sub_organization', {
-        ...{ subOrganizationName: `Sub ${index}`, rootUsers: [root], rootQuorumThreshold: 1 },
+        subOrganizationName: `Sub ${index}`,
+        rootUsers: [root],
+        rootQuorumThreshold: 1,
       });
       ids.unshift(subOrganizationId);
     }
@@ -52,7 +56,9 @@ describe('list_sub_organizations', () => {
   it('shows a stranger nothing of another organization', async () => {
     const { operator } = await aWorld();
     const { subOrganizationId } = await operator.submit<{ subOrganizationId: string }>('create_sub_organization', {
-      ...{ subOrganizationName: 'Sub', rootUsers: [root], rootQuorumThreshold: 1 },
+      subOrganizationName: 'Sub',
+      rootUsers: [root],
+      rootQuorumThreshold: 1,
     });
     const outcome = await operator.at(subOrganizationId).query<Listed>('list_sub_organizations');
     expect(outcome).toEqual({ organizations: [], total: 0 });

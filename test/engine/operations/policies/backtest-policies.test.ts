@@ -79,10 +79,7 @@ describe('backtest_policies', () => {
     world.clock.advance(3_600_000);
     const until = new Date(world.clock.atMs - 1_800_000).toISOString();
     const { id } = await ann.activity('create_user_tag', tag('after'));
-    const drafts = {
-      policies: [{ ...allow, time: `time.now < Timestamp('${until}')` }],
-      replaceAll: true,
-    };
+    const drafts = { policies: [{ ...allow, time: `time.now < Timestamp('${until}')` }], replaceAll: true };
     const { differences } = await operator.query<Backtest>('backtest_policies', drafts);
     expect(differences.map(({ activityId }) => activityId)).toEqual([id]);
     expect(differences[0]?.policies.map(({ draft, becomes }) => [draft, becomes])).toEqual([

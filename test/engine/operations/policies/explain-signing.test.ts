@@ -27,8 +27,14 @@ describe('what is said of signing', () => {
     const { operator, bot, signWith } = await aSigner();
     await operator.submit('create_policy', small);
     const unsignedTransaction = EthersTransaction.from({
-      ...{ type: 2, chainId: 1, nonce: 1, gasLimit: 21_000, maxFeePerGas: 9n, maxPriorityFeePerGas: 1n },
-      ...{ to: elsewhere, value: 2n * 10n ** 18n },
+      type: 2,
+      chainId: 1,
+      nonce: 1,
+      gasLimit: 21_000,
+      maxFeePerGas: 9n,
+      maxPriorityFeePerGas: 1n,
+      to: elsewhere,
+      value: 2n * 10n ** 18n,
     }).unsignedSerialized;
     const parameters = { signWith, unsignedTransaction, type: 'TRANSACTION_TYPE_ETHEREUM' };
     const explained = await bot.query<Explanation>('simulate_request', {

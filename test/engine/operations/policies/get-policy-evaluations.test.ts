@@ -145,9 +145,7 @@ describe('get_policy_evaluations', () => {
       await ann.activity('approve_activity', { fingerprint });
       await ann.activity('reject_activity', { fingerprint });
     }
-    const { activity } = await root.query<{ activity: AnsweredActivity }>('get_activity', {
-      activityId: waiting.id,
-    });
+    const { activity } = await root.query<{ activity: AnsweredActivity }>('get_activity', { activityId: waiting.id });
     const votes = votesOf(activity);
     expect(votes).toHaveLength(41);
     expect(await outcomes(waiting.id)).toHaveLength(limits.evaluationsKeptMax);

@@ -7,8 +7,14 @@ import { aWorld, type World } from '../../../harness/world.ts';
 
 const elsewhere = '0x47641B418aC3443c6185bB463755518E16309c27';
 const unsignedTransaction = EthersTransaction.from({
-  ...{ type: 2, chainId: 1, nonce: 1, gasLimit: 21_000, maxFeePerGas: 9n, maxPriorityFeePerGas: 1n },
-  ...{ to: elsewhere, value: 5n },
+  type: 2,
+  chainId: 1,
+  nonce: 1,
+  gasLimit: 21_000,
+  maxFeePerGas: 9n,
+  maxPriorityFeePerGas: 1n,
+  to: elsewhere,
+  value: 5n,
 }).unsignedSerialized;
 
 const hex = { encoding: 'PAYLOAD_ENCODING_HEXADECIMAL', hashFunction: 'HASH_FUNCTION_KECCAK256' };
@@ -66,12 +72,7 @@ describe('read_request', () => {
     [
       'a personal message of another length',
       bytesOf('\u0019Ethereum Signed Message:\n9short'),
-      {
-        kind: 'blind',
-        bytes: bytesOf('\u0019Ethereum Signed Message:\n9short'),
-        digest: false,
-        cautions: ['blind'],
-      },
+      { kind: 'blind', bytes: bytesOf('\u0019Ethereum Signed Message:\n9short'), digest: false, cautions: ['blind'] },
     ],
   ])('reads %s', async (_, payload, reading) => {
     expect(await readPayload({ payload, ...hex })).toEqual([reading]);
@@ -128,7 +129,9 @@ describe('read_request', () => {
     }>('create_private_keys', {
       privateKeys: [
         {
-          ...{ privateKeyName: 'Cold', curve: 'CURVE_SECP256K1', privateKeyTags: [] },
+          privateKeyName: 'Cold',
+          curve: 'CURVE_SECP256K1',
+          privateKeyTags: [],
           addressFormats: ['ADDRESS_FORMAT_ETHEREUM'],
         },
       ],

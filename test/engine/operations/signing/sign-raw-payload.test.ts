@@ -207,7 +207,10 @@ describe('sign_raw_payload', () => {
     const torn = await aWorld();
     const { operator, bugs } = torn;
     const [one, other] = ['one', 'other'].map((privateKeyName) => ({
-      ...{ privateKeyName, curve, privateKeyTags: [], addressFormats: [`ADDRESS_FORMAT_${format}`] },
+      privateKeyName,
+      curve,
+      privateKeyTags: [],
+      addressFormats: [`ADDRESS_FORMAT_${format}`],
     }));
     await operator.submit('create_private_keys', { privateKeys: [one, other] });
     const signWith = await write(torn, (tx) => {

@@ -15,8 +15,14 @@ const elsewhere = '0x47641B418aC3443c6185bB463755518E16309c27';
 
 const transfer = (value = 5n) =>
   EthersTransaction.from({
-    ...{ type: 2, chainId: 1, nonce: 1, gasLimit: 21_000, maxFeePerGas: 9n, maxPriorityFeePerGas: 1n },
-    ...{ to: elsewhere, value },
+    type: 2,
+    chainId: 1,
+    nonce: 1,
+    gasLimit: 21_000,
+    maxFeePerGas: 9n,
+    maxPriorityFeePerGas: 1n,
+    to: elsewhere,
+    value,
   }).unsignedSerialized;
 
 type Signed = { signedTransaction: string };
@@ -98,7 +104,9 @@ describe('sign_transaction', () => {
     }>('create_private_keys', {
       privateKeys: [
         {
-          ...{ privateKeyName: 'Cold', curve: 'CURVE_SECP256K1', privateKeyTags: [] },
+          privateKeyName: 'Cold',
+          curve: 'CURVE_SECP256K1',
+          privateKeyTags: [],
           addressFormats: ['ADDRESS_FORMAT_ETHEREUM'],
         },
       ],

@@ -40,11 +40,7 @@ describe('update_user_tag', () => {
   it('leaves the name when none is given, and does nothing twice', async () => {
     const { world, ann, bob, userTagId } = await tagged();
     const { operator } = world;
-    await operator.submit('update_user_tag', {
-      userTagId,
-      addUserIds: [ann.userId],
-      removeUserIds: [bob.userId],
-    });
+    await operator.submit('update_user_tag', { userTagId, addUserIds: [ann.userId], removeUserIds: [bob.userId] });
     await operator.submit('update_user_tag', {
       userTagId,
       newUserTagName: 'signers',

@@ -23,7 +23,9 @@ describe('create_webhook_endpoint', () => {
       { eventType: 'ACTIVITY_UPDATES', isActive: false, filtersJson: '' },
     ];
     const { webhookEndpoint } = await operator.submit<{ webhookEndpoint: object }>('create_webhook_endpoint', {
-      ...{ name: 'ops', url, subscriptions },
+      name: 'ops',
+      url,
+      subscriptions,
     });
     expect(webhookEndpoint).toMatchObject({
       subscriptions: [{ ...subscriptions[0], isActive: true }, subscriptions[1]],

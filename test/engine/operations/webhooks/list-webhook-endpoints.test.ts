@@ -9,7 +9,8 @@ describe('list_webhook_endpoints', () => {
     const below = await subOrganizationOf(operator, 'Branch');
     await below.submit('create_webhook_endpoint', { name: 'branch', url: 'https://branch.example/' });
     const { webhookEndpoint } = await operator.submit<{ webhookEndpoint: object }>('create_webhook_endpoint', {
-      ...{ name: 'second', url: 'https://second.example/' },
+      name: 'second',
+      url: 'https://second.example/',
     });
     expect(await operator.query('list_webhook_endpoints')).toEqual({ webhookEndpoints: [shown, webhookEndpoint] });
     expect(await below.query('list_webhook_endpoints')).toMatchObject({ webhookEndpoints: [{ name: 'branch' }] });

@@ -7,10 +7,7 @@ describe('update_webhook_endpoint', () => {
   it('changes what is named and leaves the rest', async () => {
     const { world, endpointId, shown } = await withEndpoint();
     const update = (patch: object) => world.operator.submit('update_webhook_endpoint', { endpointId, ...patch });
-    expect(await update({ isActive: false })).toEqual({
-      endpointId,
-      webhookEndpoint: { ...shown, isActive: false },
-    });
+    expect(await update({ isActive: false })).toEqual({ endpointId, webhookEndpoint: { ...shown, isActive: false } });
     const moved = { name: 'other', url: 'http://127.0.0.1:9/' };
     expect(await update(moved)).toMatchObject({
       webhookEndpoint: { ...moved, isActive: false, subscriptions: shown['subscriptions'] },

@@ -15,9 +15,15 @@ const us = '0x143b4916C5b7E62f852315B88C1d8dc868805e6f';
 const them = '0x47641B418aC3443c6185bB463755518E16309c27';
 const eth = (amount: string) => ({ amount, asset: 'ETH', decimals: 18 });
 const transaction = (patch: Partial<TransactionReading> = {}): TransactionReading => ({
-  ...{ kind: 'transaction', chain: 'ETHEREUM', form: 'EIP-1559', network: '1' },
-  ...{ transfers: [{ from: us, to: them, ...eth('12500000000000000000') }], calls: [] },
-  ...{ fee: eth('189000'), fields: [{ name: 'nonce', value: '7' }], cautions: [] },
+  kind: 'transaction',
+  chain: 'ETHEREUM',
+  form: 'EIP-1559',
+  network: '1',
+  transfers: [{ from: us, to: them, ...eth('12500000000000000000') }],
+  calls: [],
+  fee: eth('189000'),
+  fields: [{ name: 'nonce', value: '7' }],
+  cautions: [],
   ...patch,
 });
 const nobody = () => undefined;
@@ -54,7 +60,11 @@ describe('a reading', () => {
 
   it('shows the arguments of a call with their types, and the bare data where nothing reads it', () => {
     const read = {
-      ...{ to: them, label: 'USD Coin', name: 'approve', signature: 'approve(address,uint256)', data: '0x095ea7b3' },
+      to: them,
+      label: 'USD Coin',
+      name: 'approve',
+      signature: 'approve(address,uint256)',
+      data: '0x095ea7b3',
       arguments: [
         { name: 'spender', type: 'address', value: us },
         { name: '', type: 'uint256', value: '5' },
@@ -85,11 +95,17 @@ describe('a reading', () => {
 
   it('names what is not seen in hostile text, wherever it stands, and draws no megabytes', () => {
     const reading = transaction({
-      ...{ form: hostile, network: hostile, transfers: [{ from: hostile, to: hostile, amount: '1', asset: hostile }] },
+      form: hostile,
+      network: hostile,
+      transfers: [{ from: hostile, to: hostile, amount: '1', asset: hostile }],
       fields: [{ name: hostile, value: hostile }],
       calls: [
         {
-          ...{ to: hostile, label: hostile, name: hostile, signature: hostile, data: '0x' },
+          to: hostile,
+          label: hostile,
+          name: hostile,
+          signature: hostile,
+          data: '0x',
           arguments: [{ name: hostile, type: hostile, value: hostile }],
         },
         { to: them, data: 'ab'.repeat(1_500_000) },

@@ -16,7 +16,10 @@ const activity = (type: string, intent: object, result: object) => ({
 describe('what was signed', () => {
   it('is found whatever the version of its request', () => {
     expect(signedOf(activity('SIGN_RAW_PAYLOAD', { privateKeyId: 'k', hashFunction: 'h' }, parts))).toEqual({
-      ...{ what: 'signatures', signatures: [parts], signWith: 'k', hashFunction: 'h' },
+      what: 'signatures',
+      signatures: [parts],
+      signWith: 'k',
+      hashFunction: 'h',
     });
     expect(signedOf(activity('SIGN_RAW_PAYLOADS', { signWith: 'a' }, { signatures: [parts, parts] }))).toMatchObject({
       signatures: [parts, parts],

@@ -126,8 +126,10 @@ describe('a vote that is cast where the vault is not', () => {
 
   it('may be a rejection, and comes as codes in any order; damaged and other ones are told apart', async () => {
     const id = await waiting('sign_raw_payload', {
-      ...{ signWith: nobodys, payload: 'ab'.repeat(1_000) },
-      ...{ encoding: 'PAYLOAD_ENCODING_HEXADECIMAL', hashFunction: 'HASH_FUNCTION_SHA256' },
+      signWith: nobodys,
+      payload: 'ab'.repeat(1_000),
+      encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+      hashFunction: 'HASH_FUNCTION_SHA256',
     });
     const { text, parts } = valueOf(await world.bridge.local.offerVote(id));
     const others = splitIntoParts('another '.repeat(400)) ?? [];

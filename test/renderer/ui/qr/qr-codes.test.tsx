@@ -35,13 +35,12 @@ describe('a text as codes', () => {
 
   it('stands for whoever wants no motion, and says so in German too', () => {
     vi.stubGlobal('matchMedia', (media: string) => ({
-      ...{
-        matches: media.includes('reduced-motion'),
-        media,
-        addEventListener: () => {},
-        removeEventListener: () => {},
-      },
-      ...{ addListener: () => {}, removeListener: () => {} },
+      matches: media.includes('reduced-motion'),
+      media,
+      addEventListener: () => {},
+      removeEventListener: () => {},
+      addListener: () => {},
+      removeListener: () => {},
     }));
     codes('de');
     pass(5_000);

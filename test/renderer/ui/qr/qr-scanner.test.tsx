@@ -25,10 +25,7 @@ vi.mock('qr/dom.js', () => ({
   rearCamera: async () => {
     await camera.open?.();
     camera.running += 1;
-    return {
-      readFrame: async () => camera.sees ?? undefined,
-      stop: () => void (camera.running -= 1),
-    };
+    return { readFrame: async () => camera.sees ?? undefined, stop: () => void (camera.running -= 1) };
   },
   frameLoop: (look: () => void) => {
     const timer = setInterval(look, 5);

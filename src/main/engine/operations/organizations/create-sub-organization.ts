@@ -38,13 +38,7 @@ const flagsV4 = { disableEmailRecovery: z.boolean().optional(), disableEmailAuth
 const flags = { ...flagsV4, disableSmsAuth: z.boolean().optional(), disableOtpEmailAuth: z.boolean().optional() };
 const verification = { verificationToken: OidcToken.optional(), clientSignature: ClientSignature.optional() };
 
-const Params = z.strictObject({
-  ...nameAndQuorum,
-  ...rootUsers(RootUserParams),
-  ...wallet,
-  ...flags,
-  ...verification,
-});
+const Params = z.strictObject({ ...nameAndQuorum, ...rootUsers(RootUserParams), ...wallet, ...flags, ...verification });
 type Params = z.infer<typeof Params>;
 
 const Result = z.strictObject({

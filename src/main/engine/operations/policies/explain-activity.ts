@@ -12,10 +12,7 @@ export const explainActivity = query({
   own: true,
   summary: 'Explain why an activity is allowed, waits or is denied',
   params: z
-    .strictObject({
-      activityId: z.string().max(64).exactOptional(),
-      fingerprint: z.string().max(128).exactOptional(),
-    })
+    .strictObject({ activityId: z.string().max(64).exactOptional(), fingerprint: z.string().max(128).exactOptional() })
     .refine(
       (named) => (named.activityId === undefined) !== (named.fingerprint === undefined),
       'expected activityId or fingerprint, one of the two',

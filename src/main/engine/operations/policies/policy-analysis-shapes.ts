@@ -40,10 +40,7 @@ export const draftFields = {
 };
 
 /** A request that nobody has made, as fields of a request. */
-export const requestFields = {
-  type: z.string().max(limits.labelCharsMax),
-  parameters: z.record(z.string(), z.json()),
-};
+export const requestFields = { type: z.string().max(limits.labelCharsMax), parameters: z.record(z.string(), z.json()) };
 
 const policyRef = {
   policyId: z.string().exactOptional(),

@@ -23,12 +23,14 @@ export const readPolicies = query({
     ),
   }),
   run: (view) => ({
-    policies: view.policies.list().map(({ policyId, condition, consensus, time }) => ({
-      policyId,
-      ...treeOf('condition', condition),
-      ...treeOf('consensus', consensus),
-      ...treeOf('time', time),
-    })),
+    policies: view.policies
+      .list()
+      .map(({ policyId, condition, consensus, time }) => ({
+        policyId,
+        ...treeOf('condition', condition),
+        ...treeOf('consensus', consensus),
+        ...treeOf('time', time),
+      })),
   }),
 });
 

@@ -11,11 +11,7 @@ export const exportPrivateKey = activity({
   summary: 'Export a private key',
   params: z.strictObject({ privateKeyId: Uuid, targetPublicKey: TargetPublicKey }),
   result: { exportPrivateKeyResult: z.strictObject({ privateKeyId: Uuid, exportBundle: z.string() }) },
-  policy: {
-    resource: 'PRIVATE_KEY',
-    action: 'EXPORT',
-    touches: ({ privateKeyId }) => ({ privateKeyId }),
-  },
+  policy: { resource: 'PRIVATE_KEY', action: 'EXPORT', touches: ({ privateKeyId }) => ({ privateKeyId }) },
   run: (tx, { privateKeyId, targetPublicKey }) => ({
     privateKeyId,
     exportBundle: exportKey(tx, privateKeyId, targetPublicKey),

@@ -12,8 +12,5 @@ export const deleteUserTags = activity({
   params: z.strictObject({ userTagIds: Ids(1) }),
   result: { deleteUserTagsResult: z.strictObject({ userTagIds: z.array(Uuid), userIds: z.array(Uuid) }) },
   policy: { resource: 'USER', action: 'DELETE' },
-  run: (tx, { userTagIds }) => ({
-    userTagIds,
-    userIds: removeUserTags(tx, userTagIds).map(({ userId }) => userId),
-  }),
+  run: (tx, { userTagIds }) => ({ userTagIds, userIds: removeUserTags(tx, userTagIds).map(({ userId }) => userId) }),
 });

@@ -11,11 +11,7 @@ export const updateWallet = activity({
   summary: 'Rename a wallet',
   params: z.strictObject({ walletId: Uuid, walletName: Label.optional() }),
   result: { updateWalletResult: z.strictObject({ walletId: Uuid }) },
-  policy: {
-    resource: 'WALLET',
-    action: 'UPDATE',
-    touches: ({ walletId }) => ({ walletIds: [walletId] }),
-  },
+  policy: { resource: 'WALLET', action: 'UPDATE', touches: ({ walletId }) => ({ walletIds: [walletId] }) },
   run: (tx, { walletId, walletName }) => {
     const wallet = requireWallet(tx, walletId);
     if (walletName !== undefined) renameWallet(tx, wallet, walletName);

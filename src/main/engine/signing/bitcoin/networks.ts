@@ -57,11 +57,17 @@ type Template = Readonly<{
 /** The scripts that have an address, byte for byte (BIP-13, BIP-141, BIP-341, and pay-to-anchor). */
 const templates: readonly Template[] = [
   {
-    ...{ addressType: 'P2PKH', begins: [0x76, 0xa9, 20], payload: 20, ends: [0x88, 0xac] },
+    addressType: 'P2PKH',
+    begins: [0x76, 0xa9, 20],
+    payload: 20,
+    ends: [0x88, 0xac],
     write: (marks, hash) => base58Check(marks.publicKeyHash, hash),
   },
   {
-    ...{ addressType: 'P2SH', begins: [0xa9, 20], payload: 20, ends: [0x87] },
+    addressType: 'P2SH',
+    begins: [0xa9, 20],
+    payload: 20,
+    ends: [0x87],
     write: (marks, hash) => base58Check(marks.scriptHash, hash),
   },
   witness('P2WPKH', 0, 20),
@@ -75,7 +81,10 @@ const ANCHOR = Uint8Array.of(0x4e, 0x73);
 
 function witness(addressType: string, version: 0 | 1, length: number): Template {
   return {
-    ...{ addressType, begins: [version === 0 ? 0x00 : 0x51, length], payload: length, ends: [] },
+    addressType,
+    begins: [version === 0 ? 0x00 : 0x51, length],
+    payload: length,
+    ends: [],
     write: (marks, program) => segwit(marks, version, program),
   };
 }

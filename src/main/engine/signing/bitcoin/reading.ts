@@ -42,13 +42,7 @@ export function readingOf(psbt: Psbt, { signer }: ReadingContext): TransactionRe
   const from = [...new Set(sources)].join(', ');
   const transfers = psbt.outputs.map(({ amount, destination }): ReadTransfer => {
     const to = destination.address(network);
-    return {
-      amount: String(amount),
-      asset: network.coin,
-      decimals: DECIMALS,
-      from: own.has(to) ? to : from,
-      to,
-    };
+    return { amount: String(amount), asset: network.coin, decimals: DECIMALS, from: own.has(to) ? to : from, to };
   });
   return {
     kind: 'transaction',

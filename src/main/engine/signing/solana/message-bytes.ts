@@ -43,11 +43,7 @@ const key = P.apply(P.bytes(32), base58);
 const bytes = P.bytes(length);
 
 const legacyFields = {
-  header: P.struct({
-    numSignerAccounts: P.U8,
-    numReadonlySignerAccounts: P.U8,
-    numReadonlyNonSignerAccounts: P.U8,
-  }),
+  header: P.struct({ numSignerAccounts: P.U8, numReadonlySignerAccounts: P.U8, numReadonlyNonSignerAccounts: P.U8 }),
   staticAccounts: P.array(length, key),
   recentBlockhash: key,
   instructions: P.array(length, P.struct({ programIndex: P.U8, accountIndexes: bytes, data: bytes })),

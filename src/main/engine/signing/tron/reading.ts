@@ -39,11 +39,7 @@ export function factsOf({ contract, ...transaction }: TronTransaction): FactFiel
       timestamp: transaction.timestamp,
       fee_limit: transaction.feeLimit,
       contract: [
-        {
-          type,
-          permission_id: permissionId,
-          ...(namedInPolicies.includes(type) ? fields : { owner_address: owner }),
-        },
+        { type, permission_id: permissionId, ...(namedInPolicies.includes(type) ? fields : { owner_address: owner }) },
       ],
     },
   };

@@ -16,11 +16,7 @@ function message(fields: Readonly<Record<number, Spec>>): Message {
 
 const any = message({ 1: ['type_url', 'string'], 2: ['value', 'bytes'] });
 
-const contract = message({
-  1: ['type', 'int32'],
-  2: ['parameter', any],
-  5: ['permission_id', 'int32'],
-});
+const contract = message({ 1: ['type', 'int32'], 2: ['parameter', any], 5: ['permission_id', 'int32'] });
 
 /** `Transaction.raw`. Its other fields, votes and scripts of the first years, no client writes. */
 export const rawTransaction = message({
