@@ -31,7 +31,7 @@ const good: Readonly<Record<AskName, readonly unknown[]>> = {
   'vault.list': [],
   'vault.open': ['/vaults/a'],
   'vault.forget': ['/vaults/a'],
-  'vault.paint': ['sky'],
+  'vault.setColour': ['sky'],
   'vault.unlock': [secret()],
   'vault.quickUnlock': [],
   'vault.lock': [],
@@ -68,8 +68,8 @@ const good: Readonly<Record<AskName, readonly unknown[]>> = {
   'local.clients': [],
   'local.reveal': [{ what: 'wallet', id: 'id', reason: 'drill' }, secret()],
   'local.revealWaiting': ['id', secret()],
-  'local.shown': [true],
-  'local.scanning': [true],
+  'local.setSecretVisible': [true],
+  'local.setScannerOpen': [true],
   'local.recognise': [secret(), null, secret()],
   'local.previewDraft': ['id', []],
   'local.forgetDraft': ['id'],
@@ -118,7 +118,15 @@ describe('the door of a window', () => {
     const free = askNames.filter((name) => questionRules[name].needs === 'nothing');
     expect(free.filter((name) => name.startsWith('vault.')).sort()).toEqual(
       [
-        ...['vault.cancel', 'vault.create', 'vault.forget', 'vault.list', 'vault.lock', 'vault.open', 'vault.paint'],
+        ...[
+          'vault.cancel',
+          'vault.create',
+          'vault.forget',
+          'vault.list',
+          'vault.lock',
+          'vault.open',
+          'vault.setColour',
+        ],
         ...['vault.quickUnlock', 'vault.restore', 'vault.status', 'vault.stayUnlocked', 'vault.unlock'],
       ].sort(),
     );

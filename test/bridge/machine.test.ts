@@ -96,7 +96,7 @@ describe('what is shown', () => {
     const told: boolean[] = [];
     world = frontWorld({ shell: { protectContent: (on) => void told.push(on) } });
     await world.create();
-    await world.bridge.local.shown(true);
+    await world.bridge.local.setSecretVisible(true);
     await world.bridge.vault.lock();
     expect(told).toEqual([true, false]);
   });

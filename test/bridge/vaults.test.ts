@@ -74,7 +74,7 @@ describe('the vault in front', () => {
 
   it('keeps the colour it was painted in, over another start', async () => {
     await world.create();
-    const { colour } = await world.bridge.vault.paint('rose');
+    const { colour } = await world.bridge.vault.setColour('rose');
     expect(colour).toBe('rose');
     await world.session.lock();
     const again = world.start();
@@ -83,7 +83,7 @@ describe('the vault in front', () => {
 
   it('leaves nothing outside the vault that names anybody, for its owner alone', async () => {
     await world.create();
-    await world.bridge.vault.paint('sage');
+    await world.bridge.vault.setColour('sage');
     await world.bridge.vault.lock();
     await world.bridge.vault.unlock(wrong());
     const files = readdirSync(world.config, { recursive: true }).map((name) => join(world.config, String(name)));

@@ -87,7 +87,7 @@ export const questionRules: Readonly<Record<AskName, QuestionRule>> = {
   'vault.list': rule('nothing', []),
   'vault.open': rule('nothing', [FilePath]),
   'vault.forget': rule('nothing', [FilePath]),
-  'vault.paint': rule('nothing', [z.enum(vaultColours)]),
+  'vault.setColour': rule('nothing', [z.enum(vaultColours)]),
   'vault.create': rule('nothing', [NewVault, Secret], 2 * small),
   'vault.unlock': rule('nothing', [Secret]),
   'vault.quickUnlock': rule('nothing', []),
@@ -128,8 +128,8 @@ export const questionRules: Readonly<Record<AskName, QuestionRule>> = {
     Secret,
   ]),
   'local.revealWaiting': rule('open', [Id, Secret]),
-  'local.shown': rule('nothing', [z.boolean()]),
-  'local.scanning': rule('nothing', [z.boolean()]),
+  'local.setSecretVisible': rule('nothing', [z.boolean()]),
+  'local.setScannerOpen': rule('nothing', [z.boolean()]),
   'local.recognise': rule(
     'open',
     [

@@ -16,7 +16,7 @@ type MachineWorld = Readonly<{
 
 type MachinePart = Pick<
   LocalBridge,
-  'platform' | 'preferences' | 'setPreferences' | 'shown' | 'scanning' | 'chooseFile' | 'saveFile'
+  'platform' | 'preferences' | 'setPreferences' | 'setSecretVisible' | 'setScannerOpen' | 'chooseFile' | 'saveFile'
 >;
 
 /** What a window asks of the machine, with no vault in it. */
@@ -33,8 +33,8 @@ export function machinePart({ shell, preferences, keychain, log }: MachineWorld)
         return { ...(await preferences.read()), ...patch };
       }
     },
-    shown: async (on) => shell.protectContent?.(on),
-    scanning: async (on) => shell.allowCamera?.(on),
+    setSecretVisible: async (on) => shell.protectContent?.(on),
+    setScannerOpen: async (on) => shell.allowCamera?.(on),
     async chooseFile(wanted) {
       const { chooseFile } = shell;
       if (!chooseFile) return refusal('UNIMPLEMENTED', 'there is no dialog here: the path is typed');

@@ -30,7 +30,7 @@ type VaultsPart = Pick<
   | 'list'
   | 'open'
   | 'forget'
-  | 'paint'
+  | 'setColour'
   | 'create'
   | 'unlock'
   | 'quickUnlock'
@@ -101,7 +101,7 @@ export function vaultsPart({ session, front, vaults, quick, log, isVault }: Vaul
         return list();
       });
     },
-    async paint(colour) {
+    async setColour(colour) {
       await vaults.paint(session.folder(), colour).catch(() => log('warn', { event: 'config-not-written' }));
       front.changed();
       return front.status();

@@ -1,7 +1,7 @@
-import { defineWords } from '../messages/translate.tsx';
+import { defineMessages } from '../messages/translate.tsx';
 
 /** What happened, whether anything is lost and what to do, for each google.rpc code that main answers with. */
-export const problemWords = defineWords({
+export const problemMessages = defineMessages({
   en: {
     notRead: 'This could not be read',
     nothingLost: 'Nothing. The vault is as it was.',

@@ -1,7 +1,7 @@
 import type { Failure, Outcome } from '#shared/envelope.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
-import { sayIn, type Language, type Say } from '../messages/translate.tsx';
-import { problemWords } from './problem-messages.ts';
+import { translatorFor, type Language, type Translate } from '../messages/translate.tsx';
+import { problemMessages } from './problem-messages.ts';
 
 /** What went wrong, as a person wants to know it: what did not happen, why, whether anything is lost, and what to do. */
 export type Problem = Readonly<{
@@ -24,7 +24,7 @@ export type Attempted<Value> = { value: Value } | { problem: Problem; failure?: 
 /** The error code of a failure that wants fresh proof of who asks. */
 export const proofRequired = 'PROOF_REQUIRED';
 
-type SayProblem = Say<keyof (typeof problemWords)['en']>;
+type TranslateProblem = Translate<keyof (typeof problemMessages)['en']>;
 
 /**
  * Runs one request to Coffer, and makes of whatever goes wrong a problem that can be shown.
@@ -60,13 +60,13 @@ export function problemOf(
   return {
     title,
     ...trace,
-    ...explain(failure, sayIn(how.language ?? 'en', problemWords), how.retryAfterSeconds ?? 0),
+    ...explain(failure, translatorFor(how.language ?? 'en', problemMessages), how.retryAfterSeconds ?? 0),
   };
 }
 
 /** Said when Coffer itself does not answer. */
 export function unreachableIn(language: Language): Omit<Problem, 'title'> {
-  const t = sayIn(language, problemWords);
+  const t = translatorFor(language, problemMessages);
   return { happened: t('unreachable'), lost: t('unreachableLost'), todo: t('unreachableTodo') };
 }
 
@@ -82,7 +82,7 @@ export function wantsProof(failure: Failure): boolean {
 const cancelled = 1;
 
 /** For each code what to do; main's own sentence says what happened, but for its own mistakes. */
-function explain(failure: Failure, t: SayProblem, retryAfterSeconds: number): Omit<Problem, 'title'> {
+function explain(failure: Failure, t: TranslateProblem, retryAfterSeconds: number): Omit<Problem, 'title'> {
   const happened = sentence(failure.message);
   const lost = t('nothingLost');
   if (wantsProof(failure)) return { happened: t('proofLeft'), lost, todo: t('proofTodo') };

@@ -3,10 +3,10 @@ import { useCallback, useMemo } from 'react';
 import type { Bridge } from '#shared/bridge.ts';
 import type { Failure, JsonObject, Outcome } from '#shared/envelope.ts';
 import type { Operations } from './operations.ts';
-import { useLanguage, useWords } from '../messages/translate.tsx';
+import { useLanguage, useMessages } from '../messages/translate.tsx';
 import { useBridge } from './bridge-context.ts';
 import { engineKey, useCommits } from './news.ts';
-import { problemWords } from './problem-messages.ts';
+import { problemMessages } from './problem-messages.ts';
 import { problemOf, unreachableIn, type Problem } from './problem.ts';
 import { reads, type QueryPath } from './reads.ts';
 
@@ -107,7 +107,7 @@ export function unwrap<Value>(outcome: Outcome<Value>): Value {
 /** What went wrong with a question, as a problem in the window's language; null when nothing did. */
 export function useProblemOf(error: Error | null): Problem | null {
   const language = useLanguage();
-  const t = useWords(problemWords);
+  const t = useMessages(problemMessages);
   return useMemo(() => {
     if (error === null) return null;
     const title = t('notRead');

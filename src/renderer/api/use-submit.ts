@@ -2,10 +2,10 @@ import { useCallback } from 'react';
 import type { Failure, JsonObject } from '#shared/envelope.ts';
 import type { Operations } from './operations.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
-import { sayIn, useLanguage } from '../messages/translate.tsx';
+import { translatorFor, useLanguage } from '../messages/translate.tsx';
 import { resultOf, type ActivityView } from './activity-view.ts';
 import { useBridge } from './bridge-context.ts';
-import { problemWords } from './problem-messages.ts';
+import { problemMessages } from './problem-messages.ts';
 import { problemOf, type Advice, type Problem } from './problem.ts';
 import { useAttempt } from './use-attempt.ts';
 import type { Given } from './use-call.ts';
@@ -43,7 +43,7 @@ export function useSubmit(): Submit {
       if ('problem' in answer) return answer;
       // Every submit answers the activity that it made; the wire's own shape.
       const activity = answer.value['activity'] as unknown as ActivityView;
-      const t = sayIn(language, problemWords);
+      const t = translatorFor(language, problemMessages);
       if (activity.status === 'ACTIVITY_STATUS_FAILED') {
         const failure = activity.failure ?? { code: rpcCodes.UNKNOWN, message: t('failed'), details: [] };
         return { problem: problemOf(title, failure, { advise, language }), failure, activity };

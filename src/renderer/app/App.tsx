@@ -10,15 +10,15 @@ import { UnlockScreen } from '../screens/unlock/UnlockScreen.tsx';
 import { ProblemNotice } from '../ui/parts/ProblemNotice.tsx';
 import { typeable } from '../ui/text/safe-text.ts';
 import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx';
-import { useWords } from '../messages/translate.tsx';
+import { useMessages } from '../messages/translate.tsx';
 import classes from './App.module.css';
 import { Boundary } from './Boundary.tsx';
 import { Frame } from './Frame.tsx';
-import { Loading, Place } from './RouteView.tsx';
-import { places } from './routes.ts';
+import { Loading, RouteView } from './RouteView.tsx';
+import { routes } from './routes.ts';
 import { PlainShell } from './PlainShell.tsx';
 import { ProofProvider } from './ProofProvider.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 // A vault is made once and opened every day: only what opens it is loaded at once.
 const FirstRunScreen = lazy(() =>
@@ -86,14 +86,14 @@ function Shut(props: {
   readonly onCreated: (vault: CreatedVault) => void;
 }) {
   const { status } = props;
-  const tools = places.filter(({ section }) => section === 'tools');
+  const tools = routes.filter(({ section }) => section === 'tools');
   return (
     <PlainShell>
       <Routes>
         {tools.map(({ path, screen }) => (
-          <Route key={path} path={`${path}/*`} element={<Place name={path} screen={screen} />} />
+          <Route key={path} path={`${path}/*`} element={<RouteView name={path} screen={screen} />} />
         ))}
-        <Route path="/vaults/*" element={<Place name="/vaults" screen={Vaults} />} />
+        <Route path="/vaults/*" element={<RouteView name="/vaults" screen={Vaults} />} />
         <Route
           path="*"
           element={
@@ -113,7 +113,7 @@ function Shut(props: {
 
 /** Before the first answer. Nothing is drawn for the moment it takes, so nothing flickers. */
 function Waiting({ failed }: { readonly failed: boolean }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <PlainShell>
       <main className={classes.waiting}>
@@ -129,7 +129,7 @@ function Waiting({ failed }: { readonly failed: boolean }) {
 
 /** When the frame itself could not be drawn. The vault is open behind it, so the one thing that must work is to lock it. */
 function FrameFailed(props: { readonly name: string; readonly onAgain: () => void }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const takeStatus = useTakeStatus();
   return (
@@ -158,7 +158,7 @@ function FrameFailed(props: { readonly name: string; readonly onAgain: () => voi
 
 /** Says when the vault was opened or locked, or somebody else acts, from wherever that came. */
 function News({ status }: { readonly status: VaultStatus | undefined }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const [was, setWas] = useState<VaultStatus | undefined>(undefined);
   const [news, setNews] = useState<'opened' | 'locked' | 'actsNow' | null>(null);
   if (status !== was) {

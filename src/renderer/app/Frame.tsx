@@ -5,23 +5,23 @@ import { useBridge } from '../api/bridge-context.ts';
 import { useAttempt, useClipboard, usePreferences, useTakeStatus } from '../api/hooks.ts';
 import type { Problem } from '../api/problem.ts';
 import { ProblemNotice } from '../ui/parts/ProblemNotice.tsx';
-import { useWords } from '../messages/translate.tsx';
+import { useMessages } from '../messages/translate.tsx';
 import { useIsMac } from './Chord.tsx';
 import { useLocksInMs } from './countdown.ts';
 import classes from './Frame.module.css';
 import { Health } from './Health.tsx';
 import { KeyMap } from './KeyMap.tsx';
 import { Navigation } from './Navigation.tsx';
-import { NotHere, Place } from './RouteView.tsx';
-import { places } from './routes.ts';
+import { NotHere, RouteView } from './RouteView.tsx';
+import { routes } from './routes.ts';
 import { usePresence } from './presence.ts';
 import { ProofProvider } from './ProofProvider.tsx';
-import { StatusReadings } from './StatusItems.tsx';
+import { StatusItems } from './StatusItems.tsx';
 import { SwitchProvider } from './SwitchProvider.tsx';
 import { useKeys } from './use-keys.ts';
-import { VaultLid } from './VaultTitleBar.tsx';
+import { VaultTitleBar } from './VaultTitleBar.tsx';
 import { useGivenUpCount, useWaitingCount } from './waiting.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const Palette = lazy(() => import('./palette/Palette.tsx').then((file) => ({ default: file.Palette })));
 const Vaults = lazy(() => import('../screens/vaults/index.tsx'));
@@ -40,7 +40,7 @@ export function Frame(props: {
   readonly stale: boolean;
 }) {
   const { status, info } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const locksInMs = useLocksInMs(status, props.answeredAtMs);
   const [over, setOver] = useState<'palette' | 'keys' | 'menu' | null>(null);
   const [recent, setRecent] = useState<readonly string[]>([]);
@@ -59,7 +59,7 @@ export function Frame(props: {
     <ProofProvider>
       <SwitchProvider info={info}>
         <SkipLink label={t('skip')} />
-        <VaultLid
+        <VaultTitleBar
           status={status}
           info={info}
           locksInMs={locksInMs}
@@ -83,7 +83,7 @@ export function Frame(props: {
             <PlaceHere />
           </div>
         </div>
-        <StatusReadings info={info} stale={props.stale} onKeyMap={() => setOver('keys')} />
+        <StatusItems info={info} stale={props.stale} onKeyMap={() => setOver('keys')} />
         {over === 'keys' && <KeyMap letters={preferences.letterKeys} onClose={() => setOver(null)} />}
         {over === 'palette' && (
           <Suspense fallback={null}>
@@ -106,15 +106,15 @@ function PlaceHere() {
   const { pathname } = useLocation();
   return (
     <Routes>
-      {places.map((place) => (
+      {routes.map((route) => (
         <Route
-          key={place.path}
-          path={place.path === '/' ? '/' : `${place.path}/*`}
-          element={<Place screen={place.screen} name={place.path} />}
+          key={route.path}
+          path={route.path === '/' ? '/' : `${route.path}/*`}
+          element={<RouteView screen={route.screen} name={route.path} />}
         />
       ))}
-      <Route path="/policies/interfaces/*" element={<Place screen={Interfaces} name="/policies/interfaces" />} />
-      <Route path="/vaults/*" element={<Place screen={Vaults} name="/vaults" />} />
+      <Route path="/policies/interfaces/*" element={<RouteView screen={Interfaces} name="/policies/interfaces" />} />
+      <Route path="/vaults/*" element={<RouteView screen={Vaults} name="/vaults" />} />
       <Route path="*" element={<NotHere path={pathname} />} />
     </Routes>
   );
@@ -125,7 +125,7 @@ function useLock(): { readonly now: () => void; readonly problem: Problem | null
   const bridge = useBridge();
   const takeStatus = useTakeStatus();
   const attempt = useAttempt();
-  const t = useWords(words);
+  const t = useMessages(messages);
   const [problem, setProblem] = useState<Problem | null>(null);
   const now = async (): Promise<void> => {
     const answer = await attempt(t('notLocked'), async () => ({ ok: true, value: await bridge.vault.lock() }));

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ProblemNotice } from '../ui/parts/ProblemNotice.tsx';
-import { useWords } from '../messages/translate.tsx';
+import { useMessages } from '../messages/translate.tsx';
 import classes from './Health.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Above every place: that Coffer stopped answering, or what the person should know of the vault's health until they put it away. */
 export function Health(props: { readonly notices: readonly string[]; readonly stale: boolean }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const [putAway, setPutAway] = useState('');
   const news = props.notices.join(' ');
   if (props.stale)

@@ -1,11 +1,11 @@
 import { Dialog } from '../ui/parts/Dialog.tsx';
-import { useWords } from '../messages/translate.tsx';
+import { useMessages } from '../messages/translate.tsx';
 import { Keys, useIsMac } from './Chord.tsx';
 import { chords, printed, type Command } from './keys.ts';
-import { keyWords } from './shortcut-messages.ts';
+import { shortcutMessages } from './shortcut-messages.ts';
 import classes from './KeyMap.module.css';
-import { places } from './routes.ts';
-import { words } from './messages.ts';
+import { routes } from './routes.ts';
+import { messages } from './messages.ts';
 
 /** One row of the map: keys pressed together, or one after the other, and what they do. */
 type Row = Readonly<{ keys: readonly (readonly string[])[]; does: string }>;
@@ -16,8 +16,8 @@ export function KeyMap(props: {
   readonly letters: boolean;
   readonly onClose: () => void;
 }) {
-  const t = useWords(keyWords);
-  const names = useWords(words);
+  const t = useMessages(shortcutMessages);
+  const names = useMessages(messages);
   const mac = useIsMac();
   const everywhere = (Object.keys(commandWords) as Command[]).map((command) => ({
     keys: chords.filter(([name]) => name === command).map(([, chord]) => printed(chord, mac)),
@@ -31,7 +31,7 @@ export function KeyMap(props: {
     { keys: [[t('space')]], does: t('reveal') },
   ];
   const letters: readonly Row[] = [
-    ...places.flatMap(({ letter, name }) =>
+    ...routes.flatMap(({ letter, name }) =>
       letter === undefined ? [] : [{ keys: [['G'], [letter.toUpperCase()]], does: names(name) }],
     ),
     { keys: [['J'], ['K']], does: t('nextAndPrevious') },
@@ -62,7 +62,7 @@ const commandWords = {
   send: 'send',
   copyAddress: 'copyAddress',
   clearClipboard: 'clearClipboard',
-} as const satisfies Readonly<Record<Command, keyof (typeof keyWords)['en']>>;
+} as const satisfies Readonly<Record<Command, keyof (typeof shortcutMessages)['en']>>;
 
 function Rows(props: { readonly title: string; readonly rows: readonly Row[]; readonly note?: string }) {
   return (

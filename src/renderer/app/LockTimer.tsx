@@ -1,16 +1,16 @@
 import { IconLockOpen } from '../ui/icons.ts';
 import { SafeText } from '../ui/text/SafeText.tsx';
 import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx';
-import { useFormats, useWords } from '../messages/translate.tsx';
+import { useFormats, useMessages } from '../messages/translate.tsx';
 import { announcementAt, clockOf, soonMs } from './countdown.ts';
 import classes from './LockTimer.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /**
- * What hangs on the lid of an open vault: its name and colour, and how long it stays open. In the last minute it counts seconds, says so
- * to screen readers, and offers to stay.
+ * The name and colour of the open vault, and the time until the vault locks. In the last minute the timer counts seconds, announces them
+ * to screen readers, and offers to stay unlocked.
  */
-export function Hasp(props: {
+export function LockTimer(props: {
   readonly name: string;
   readonly locksInMs: number | null;
   readonly onLock: () => void;
@@ -18,7 +18,7 @@ export function Hasp(props: {
 }) {
   const { locksInMs } = props;
   const soon = locksInMs !== null && locksInMs <= soonMs;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const due = announcementAt(locksInMs);
   const reading =

@@ -3,11 +3,11 @@ import { IconSearch } from '../ui/icons.ts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { NavLink } from 'react-router';
 import { Badge } from '../ui/parts/Badge.tsx';
-import { useWords } from '../messages/translate.tsx';
+import { useMessages } from '../messages/translate.tsx';
 import { Chord } from './Chord.tsx';
 import classes from './Navigation.module.css';
-import { places, type Place } from './routes.ts';
-import { words } from './messages.ts';
+import { routes, type Route } from './routes.ts';
+import { messages } from './messages.ts';
 
 const sections = ['first', 'custody', 'control', 'machine'] as const;
 
@@ -25,7 +25,7 @@ export function Navigation(props: {
   /** Somebody chose a place, or pressed Escape. */
   readonly onLeave: () => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const nav = useRef<HTMLElement>(null);
   const rail = useIsRail(nav);
   useMenu(nav, props.open, props.onLeave);
@@ -55,11 +55,11 @@ export function Navigation(props: {
             </h2>
           )}
           <ul className={classes.list} aria-labelledby={section === 'first' ? undefined : `places-${section}`}>
-            {places
-              .filter((place) => place.section === section)
-              .map((place) => (
-                <li key={place.path}>
-                  <PlaceLink place={place} rail={rail} {...countOf(place, props)} onClick={props.onLeave} />
+            {routes
+              .filter((route) => route.section === section)
+              .map((route) => (
+                <li key={route.path}>
+                  <RouteLink route={route} rail={rail} {...countOf(route, props)} onClick={props.onLeave} />
                 </li>
               ))}
           </ul>
@@ -70,26 +70,26 @@ export function Navigation(props: {
 }
 
 /** What the badge of a place counts, and how that is said; 0 where there is nothing to do. */
-function countOf(place: Place, { waiting, givenUp }: Readonly<{ waiting: number; givenUp: number }>) {
-  if (place.name === 'approvals') return { count: waiting, counted: 'waitingForYou' } as const;
-  return { count: place.name === 'webhooks' ? givenUp : 0, counted: 'deliveriesGivenUp' } as const;
+function countOf(route: Route, { waiting, givenUp }: Readonly<{ waiting: number; givenUp: number }>) {
+  if (route.name === 'approvals') return { count: waiting, counted: 'waitingForYou' } as const;
+  return { count: route.name === 'webhooks' ? givenUp : 0, counted: 'deliveriesGivenUp' } as const;
 }
 
-function PlaceLink(props: {
-  readonly place: Place;
+function RouteLink(props: {
+  readonly route: Route;
   readonly rail: boolean;
   readonly count: number;
   readonly counted: 'waitingForYou' | 'deliveriesGivenUp';
   readonly onClick: () => void;
 }) {
-  const { place, count, counted } = props;
-  const t = useWords(words);
-  const Icon = place.icon;
+  const { route, count, counted } = props;
+  const t = useMessages(messages);
+  const Icon = route.icon;
   return (
-    <Named name={t(place.name)} rail={props.rail}>
-      <NavLink to={place.path} end={place.path === '/'} className={classes.link ?? ''} onClick={props.onClick}>
+    <Named name={t(route.name)} rail={props.rail}>
+      <NavLink to={route.path} end={route.path === '/'} className={classes.link ?? ''} onClick={props.onClick}>
         <Icon size={18} stroke={1.6} aria-hidden />
-        <span className={classes.name}>{t(place.name)}</span>
+        <span className={classes.name}>{t(route.name)}</span>
         {count > 0 && (
           <span className={classes.count}>
             <Badge count={count} label={t(counted, { n: count })} />

@@ -5,38 +5,38 @@ import type { VaultStatus } from '#shared/bridge.ts';
 import { useBridge } from '../api/bridge-context.ts';
 import { usePlatform, useTakeStatus } from '../api/hooks.ts';
 import { Glyph } from '../ui/parts/Glyph.tsx';
-import { Lid } from '../ui/parts/TitleBar.tsx';
-import { StatusLine, StatusReading } from '../ui/parts/StatusLine.tsx';
-import { useWords } from '../messages/translate.tsx';
+import { TitleBar } from '../ui/parts/TitleBar.tsx';
+import { StatusLine, StatusItem } from '../ui/parts/StatusLine.tsx';
+import { useMessages } from '../messages/translate.tsx';
 import { useLocksInMs } from './countdown.ts';
-import { Hasp } from './LockTimer.tsx';
+import { LockTimer } from './LockTimer.tsx';
 import classes from './PlainShell.module.css';
 import { usePresence } from './presence.ts';
 import { useWindowButtons } from './window-buttons.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
-/** The window without navigation: before a vault is open, and while one is being founded, when it has a hasp and a clock already. */
+/** The window without navigation: before a vault is open, and while one is being founded, when it has a lock timer already. */
 export function PlainShell(props: {
   readonly status?: VaultStatus;
   readonly answeredAtMs?: number;
   readonly children: ReactNode;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const platform = usePlatform();
   const { status } = props;
   return (
     <>
-      <Lid
+      <TitleBar
         title="Coffer"
         buttons={useWindowButtons()}
         end={<WayBack />}
-        hasp={status && <OpenHasp status={status} answeredAtMs={props.answeredAtMs ?? 0} />}
+        middle={status && <OpenLockTimer status={status} answeredAtMs={props.answeredAtMs ?? 0} />}
       />
       <div className={classes.body}>{props.children}</div>
       <StatusLine
         label={t('statusLine')}
-        left={<StatusReading glyph={<Glyph kind="done" size={0.75} />}>{t('staysHere')}</StatusReading>}
-        right={platform && <StatusReading>Coffer {platform.version}</StatusReading>}
+        left={<StatusItem glyph={<Glyph kind="done" size={0.75} />}>{t('staysHere')}</StatusItem>}
+        right={platform && <StatusItem>Coffer {platform.version}</StatusItem>}
       />
     </>
   );
@@ -44,7 +44,7 @@ export function PlainShell(props: {
 
 /** From the tools and the list of vaults back to the vault in front. */
 function WayBack() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { pathname } = useLocation();
   if (!/^\/(?:decrypt|vaults)(?:\/|$)/.test(pathname)) return null;
   return (
@@ -55,13 +55,13 @@ function WayBack() {
   );
 }
 
-function OpenHasp(props: { readonly status: VaultStatus; readonly answeredAtMs: number }) {
+function OpenLockTimer(props: { readonly status: VaultStatus; readonly answeredAtMs: number }) {
   const bridge = useBridge();
   const takeStatus = useTakeStatus();
   const locksInMs = useLocksInMs(props.status, props.answeredAtMs);
   usePresence(locksInMs);
   return (
-    <Hasp
+    <LockTimer
       name={props.status.name}
       locksInMs={locksInMs}
       onStay={() => void bridge.vault.stayUnlocked().then(takeStatus, () => {})}

@@ -5,8 +5,8 @@ import { useBridge } from '../api/bridge-context.ts';
 import { ProofContextProvider } from '../api/proof-context.ts';
 import { Dialog } from '../ui/parts/Dialog.tsx';
 import { PassphraseInput, takePassphrase } from '../ui/secrets/PassphraseInput.tsx';
-import { useWords } from '../messages/translate.tsx';
-import { proofWords } from './proof-messages.ts';
+import { useMessages } from '../messages/translate.tsx';
+import { proofMessages } from './proof-messages.ts';
 import classes from './ProofProvider.module.css';
 
 /** Lets the parts inside it ask for the passphrase again. However many ask at once, one dialog answers all. */
@@ -39,7 +39,7 @@ export function ProofProvider({ children }: { readonly children: ReactNode }) {
 
 function ProofDialog(props: { readonly onProven: () => void; readonly onLeave: () => void }) {
   const bridge = useBridge();
-  const t = useWords(proofWords);
+  const t = useMessages(proofMessages);
   const field = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

@@ -3,16 +3,16 @@ import { Suspense, type ComponentType } from 'react';
 import { EmptyState } from '../ui/parts/EmptyState.tsx';
 import { Page } from '../ui/parts/Page.tsx';
 import { ProblemNotice } from '../ui/parts/ProblemNotice.tsx';
-import { useWords } from '../messages/translate.tsx';
+import { useMessages } from '../messages/translate.tsx';
 import { Boundary } from './Boundary.tsx';
 import classes from './RouteView.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** One place of the window, loaded when it is first entered. What goes wrong while it is drawn stays in it. */
-export function Place(props: { readonly name: string; readonly screen: ComponentType }) {
+export function RouteView(props: { readonly name: string; readonly screen: ComponentType }) {
   const Screen = props.screen;
   return (
-    <Boundary key={props.name} failed={(name, again) => <PlaceFailed name={name} onAgain={again} />}>
+    <Boundary key={props.name} failed={(name, again) => <RouteFailed name={name} onAgain={again} />}>
       <Suspense fallback={<Loading />}>
         <Screen />
       </Suspense>
@@ -22,7 +22,7 @@ export function Place(props: { readonly name: string; readonly screen: Component
 
 /** Said where an address of this window leads nowhere. */
 export function NotHere({ path }: { readonly path: string }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <Page title={t('notHere')}>
       <EmptyState
@@ -36,7 +36,7 @@ export function NotHere({ path }: { readonly path: string }) {
 
 /** Quiet for the moment it takes: a word for screen readers at once, and for eyes only when it lasts. */
 export function Loading() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <main className={classes.loading} aria-busy="true">
       <p role="status">{t('loading')}</p>
@@ -44,8 +44,8 @@ export function Loading() {
   );
 }
 
-function PlaceFailed(props: { readonly name: string; readonly onAgain: () => void }) {
-  const t = useWords(words);
+function RouteFailed(props: { readonly name: string; readonly onAgain: () => void }) {
+  const t = useMessages(messages);
   return (
     <Page title={t('placeFailed')} width="form">
       <ProblemNotice

@@ -4,34 +4,34 @@ import type { JournalCheck, VaultInfo } from '#shared/bridge.ts';
 import { useAsk, useClipboard, useEndpointStatus, useNow, useVaultSettings } from '../api/hooks.ts';
 import { journalCheckKey } from '../api/journal-check.ts';
 import { Glyph } from '../ui/parts/Glyph.tsx';
-import { StatusLine, StatusReading } from '../ui/parts/StatusLine.tsx';
+import { StatusLine, StatusItem } from '../ui/parts/StatusLine.tsx';
 import { useSecondsUntil } from '../ui/parts/use-seconds-until.ts';
-import { useFormats, useWords } from '../messages/translate.tsx';
+import { useFormats, useMessages } from '../messages/translate.tsx';
 import { Chord } from './Chord.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const networks = { off: 'networkOff', loopback: 'networkLoopback', on: 'networkOn' } as const;
 
 /** What is true of the open vault now: where it may connect to, who reaches it, what was checked; then what runs out, and what grows old. */
-export function StatusReadings(props: {
+export function StatusItems(props: {
   readonly info: VaultInfo;
   readonly stale: boolean;
   readonly onKeyMap: () => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <StatusLine
       label={t('statusLine')}
       left={
         props.stale ? (
-          <StatusReading tone="fail" glyph={<Glyph kind="failed" size={0.75} />}>
+          <StatusItem tone="fail" glyph={<Glyph kind="failed" size={0.75} />}>
             {t('notAnswering')}
-          </StatusReading>
+          </StatusItem>
         ) : (
           <>
-            <StatusReading glyph={<Glyph kind={props.info.network === 'on' ? 'note' : 'done'} size={0.75} />}>
+            <StatusItem glyph={<Glyph kind={props.info.network === 'on' ? 'note' : 'done'} size={0.75} />}>
               <Network network={props.info.network} />
-            </StatusReading>
+            </StatusItem>
             <Endpoint />
             <Journal />
             <Clipboard />
@@ -41,12 +41,12 @@ export function StatusReadings(props: {
       right={
         <>
           <Backup />
-          <StatusReading>
+          <StatusItem>
             <button type="button" onClick={props.onKeyMap}>
               {t('keys')}
             </button>
             <Chord command="keyMap" />
-          </StatusReading>
+          </StatusItem>
         </>
       }
     />
@@ -54,40 +54,40 @@ export function StatusReadings(props: {
 }
 
 function Network({ network }: Pick<VaultInfo, 'network'>) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const named = useVaultSettings().data?.privateTargets.length ?? 0;
   return t(network === 'on' && named > 0 ? 'networkPrivate' : networks[network]);
 }
 
 function Endpoint() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { data } = useEndpointStatus();
   if (data === undefined) return null;
   const [address] = data.addresses;
-  if (!data.on) return <StatusReading>{t('endpointOff')}</StatusReading>;
+  if (!data.on) return <StatusItem>{t('endpointOff')}</StatusItem>;
   return (
-    <StatusReading>
+    <StatusItem>
       {address === undefined
         ? t('endpointSocket')
         : t('endpointOn', { address: URL.canParse(address) ? new URL(address).host : address })}
-    </StatusReading>
+    </StatusItem>
   );
 }
 
 /** The journal check, once one was made since the vault was opened. */
 function Journal() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const { data } = useQuery<JournalCheck | null>({ queryKey: journalCheckKey, queryFn: () => null, enabled: false });
   if (data === undefined || data === null) return null;
   return data.ok ? (
-    <StatusReading glyph={<Glyph kind="done" size={0.75} />}>
+    <StatusItem glyph={<Glyph kind="done" size={0.75} />}>
       {t('journalHolds', { n: data.records, time: f.time(data.atMs) })}
-    </StatusReading>
+    </StatusItem>
   ) : (
-    <StatusReading tone="fail" glyph={<Glyph kind="failed" size={0.75} />}>
+    <StatusItem tone="fail" glyph={<Glyph kind="failed" size={0.75} />}>
       {t('journalDamaged')}
-    </StatusReading>
+    </StatusItem>
   );
 }
 
@@ -98,17 +98,17 @@ function Clipboard() {
 }
 
 function ClipboardClock(props: { readonly clearsAtMs: number; readonly address: boolean }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const [, clear] = useClipboard();
   const seconds = useSecondsUntil(props.clearsAtMs);
   return (
-    <StatusReading tone="wait">
+    <StatusItem tone="wait">
       {t(props.address ? 'clipboardAddress' : 'clipboardPublic', { time: f.span(seconds * 1_000) })}
       <button type="button" onClick={clear}>
         {t('clearNow')}
       </button>
-    </StatusReading>
+    </StatusItem>
   );
 }
 
@@ -116,7 +116,7 @@ const minuteMs = 60_000;
 
 /** How old the latest backup is. That there is none is the one thing here that waits for a person. */
 function Backup() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const { data } = useAsk('backups', (bridge) => bridge.vault.backups(), { tables: ['settings'] });
   // The age is drawn anew each minute.
@@ -124,13 +124,13 @@ function Backup() {
   if (data === undefined) return null;
   if (data.latest === null)
     return (
-      <StatusReading tone="wait" glyph={<Glyph kind="waits" size={0.75} />}>
+      <StatusItem tone="wait" glyph={<Glyph kind="waits" size={0.75} />}>
         <Link to="/settings/backups">{t('backupNone')}</Link>
-      </StatusReading>
+      </StatusItem>
     );
   return (
-    <StatusReading>
+    <StatusItem>
       <Link to="/settings/backups">{t('backupAge', { ago: f.ago(data.latest.atMs) })}</Link>
-    </StatusReading>
+    </StatusItem>
   );
 }

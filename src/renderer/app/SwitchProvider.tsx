@@ -14,8 +14,8 @@ import { ProblemNotice } from '../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../ui/text/SafeText.tsx';
 import { useSecondsUntil } from '../ui/parts/use-seconds-until.ts';
 import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx';
-import { useFormats, useWords } from '../messages/translate.tsx';
-import { switchWords } from './switch-messages.ts';
+import { useFormats, useMessages } from '../messages/translate.tsx';
+import { switchMessages } from './switch-messages.ts';
 import classes from './SwitchProvider.module.css';
 
 /** Lets the parts inside it have somebody else act, with one dialog for all of them. It goes with the frame of whoever acted. */
@@ -35,7 +35,7 @@ function SwitchDialog(props: {
   readonly first: string | undefined;
   readonly onClose: () => void;
 }) {
-  const t = useWords(switchWords);
+  const t = useMessages(switchMessages);
   const { operators, problem } = useOperators();
   const others = useMemo(
     () => operators?.filter(({ userId }) => userId !== props.info.userId),
@@ -75,7 +75,7 @@ function SwitchForm(props: {
   readonly onClose: () => void;
 }) {
   const { others } = props;
-  const t = useWords(switchWords);
+  const t = useMessages(switchMessages);
   const f = useFormats();
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -143,7 +143,7 @@ function useSwitching(field: React.RefObject<HTMLInputElement | null>) {
   const bridge = useBridge();
   const takeStatus = useTakeStatus();
   const attempt = useAttempt();
-  const t = useWords(switchWords);
+  const t = useMessages(switchMessages);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);

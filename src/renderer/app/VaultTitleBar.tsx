@@ -13,20 +13,20 @@ import { Link } from 'react-router';
 import type { VaultInfo, VaultStatus } from '#shared/bridge.ts';
 import { useAskToSwitch } from '../api/switch-context.ts';
 import { Initials } from '../ui/parts/Initials.tsx';
-import { Lid } from '../ui/parts/TitleBar.tsx';
+import { TitleBar } from '../ui/parts/TitleBar.tsx';
 import { SafeText } from '../ui/text/SafeText.tsx';
-import { useWords } from '../messages/translate.tsx';
+import { useMessages } from '../messages/translate.tsx';
 import { soonMs } from './countdown.ts';
-import { Hasp } from './LockTimer.tsx';
+import { LockTimer } from './LockTimer.tsx';
 import classes from './VaultTitleBar.module.css';
 import { useWindowButtons } from './window-buttons.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
-type Deeds = Readonly<{ onLock: () => void; onStay: () => void; onKeyMap: () => void }>;
+type Actions = Readonly<{ onLock: () => void; onStay: () => void; onKeyMap: () => void }>;
 
-/** The lid of an open vault: whose it is, the vault's name and colour and its lock on the hasp, and who acts. */
-export function VaultLid(
-  props: Deeds & {
+/** The title bar of an open vault: its organization, its name and colour, its lock timer, and the operator. */
+export function VaultTitleBar(
+  props: Actions & {
     readonly status: VaultStatus;
     readonly info: VaultInfo;
     readonly locksInMs: number | null;
@@ -34,10 +34,10 @@ export function VaultLid(
     readonly onMenu: () => void;
   },
 ) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const soon = props.locksInMs !== null && props.locksInMs <= soonMs;
   return (
-    <Lid
+    <TitleBar
       buttons={useWindowButtons()}
       soon={soon}
       start={
@@ -58,14 +58,16 @@ export function VaultLid(
           <SafeText text={props.info.organizationName} max={80} />
         </span>
       }
-      hasp={<Hasp name={props.status.name} locksInMs={props.locksInMs} onLock={props.onLock} onStay={props.onStay} />}
+      middle={
+        <LockTimer name={props.status.name} locksInMs={props.locksInMs} onLock={props.onLock} onStay={props.onStay} />
+      }
       end={<Operator name={props.info.userName} onLock={props.onLock} onKeyMap={props.onKeyMap} />}
     />
   );
 }
 
 function Operator(props: { readonly name: string; readonly onLock: () => void; readonly onKeyMap: () => void }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const askToSwitch = useAskToSwitch();
   return (
     <Menu width={220}>

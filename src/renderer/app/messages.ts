@@ -1,7 +1,7 @@
-import { defineWords } from '../messages/translate.tsx';
+import { defineMessages } from '../messages/translate.tsx';
 
 /** What the frame of the window says: lid, navigation, status line, and what goes wrong in them. */
-export const words = defineWords({
+export const messages = defineMessages({
   en: {
     overview: 'Overview',
     approvals: 'Approvals',

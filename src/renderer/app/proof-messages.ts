@@ -1,7 +1,7 @@
-import { defineWords } from '../messages/translate.tsx';
+import { defineMessages } from '../messages/translate.tsx';
 
 /** What is said when the passphrase is asked for once more. */
-export const proofWords = defineWords({
+export const proofMessages = defineMessages({
   en: {
     title: 'Give the passphrase once more',
     words: 'This changes who may act, or takes a key out of the vault. It is not asked again for five minutes.',

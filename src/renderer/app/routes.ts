@@ -18,25 +18,25 @@ import {
   type Icon,
 } from '../ui/icons.ts';
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
-import { deeds as ofDecrypt } from '../screens/decrypt/commands.ts';
-import { deeds as ofExport } from '../screens/export/commands.ts';
-import { deeds as ofImport } from '../screens/import/commands.ts';
-import { deeds as ofInterfaces } from '../screens/interfaces/commands.ts';
-import { deeds as ofOrganizations } from '../screens/organizations/commands.ts';
-import { deeds as ofPeople } from '../screens/people/commands.ts';
-import { deeds as ofPolicies } from '../screens/policies/commands.ts';
-import { deeds as ofPrivateKeys } from '../screens/private-keys/commands.ts';
-import { deeds as ofSign } from '../screens/sign/commands.ts';
-import { deeds as ofVaults } from '../screens/vaults/commands.ts';
-import { deeds as ofWallets } from '../screens/wallets/commands.ts';
-import { deeds as ofWebhooks } from '../screens/webhooks/commands.ts';
-import type { words } from './messages.ts';
+import { commands as ofDecrypt } from '../screens/decrypt/commands.ts';
+import { commands as ofExport } from '../screens/export/commands.ts';
+import { commands as ofImport } from '../screens/import/commands.ts';
+import { commands as ofInterfaces } from '../screens/interfaces/commands.ts';
+import { commands as ofOrganizations } from '../screens/organizations/commands.ts';
+import { commands as ofPeople } from '../screens/people/commands.ts';
+import { commands as ofPolicies } from '../screens/policies/commands.ts';
+import { commands as ofPrivateKeys } from '../screens/private-keys/commands.ts';
+import { commands as ofSign } from '../screens/sign/commands.ts';
+import { commands as ofVaults } from '../screens/vaults/commands.ts';
+import { commands as ofWallets } from '../screens/wallets/commands.ts';
+import { commands as ofWebhooks } from '../screens/webhooks/commands.ts';
+import type { messages } from './messages.ts';
 
 /** One place of the window: where it is, what it is called, and the screen that is drawn there. */
-export type Place = Readonly<{
+export type Route = Readonly<{
   /** Its path; everything below it belongs to it too. */
   path: string;
-  name: keyof (typeof words)['en'];
+  name: keyof (typeof messages)['en'];
   section: 'first' | 'custody' | 'control' | 'machine' | 'tools';
   icon: Icon;
   /** The letter that goes there after G. */
@@ -45,7 +45,7 @@ export type Place = Readonly<{
 }>;
 
 /** Something that a screen offers to begin, for the palette. `path` leads there. */
-export type Deed = Readonly<{ id: string; path: string; words: Readonly<{ en: string; de: string }> }>;
+export type PaletteCommand = Readonly<{ id: string; path: string; words: Readonly<{ en: string; de: string }> }>;
 
 /** The screens, each loaded when its place is first entered. */
 const screens = {
@@ -68,7 +68,7 @@ const screens = {
 };
 
 /** Every place, in the order of the navigation. */
-export const places: readonly Place[] = [
+export const routes: readonly Route[] = [
   { section: 'first', path: '/', name: 'overview', icon: IconLayoutDashboard, letter: 'o', screen: screens.overview },
   {
     section: 'first',
@@ -115,7 +115,7 @@ export const places: readonly Place[] = [
 ];
 
 /** What the screens offer to begin. */
-export const deeds: readonly Deed[] = [
+export const paletteCommands: readonly PaletteCommand[] = [
   ...ofDecrypt,
   ...ofExport,
   ...ofImport,

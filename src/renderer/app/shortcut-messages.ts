@@ -1,7 +1,7 @@
-import { defineWords } from '../messages/translate.tsx';
+import { defineMessages } from '../messages/translate.tsx';
 
 /** What each key of the window does, in words. */
-export const keyWords = defineWords({
+export const shortcutMessages = defineMessages({
   en: {
     title: 'Keys',
     everywhere: 'Everywhere',

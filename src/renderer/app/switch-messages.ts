@@ -1,7 +1,7 @@
-import { defineWords } from '../messages/translate.tsx';
+import { defineMessages } from '../messages/translate.tsx';
 
 /** What is said when somebody else is to act. */
-export const switchWords = defineWords({
+export const switchMessages = defineMessages({
   en: {
     title: 'Switch operator',
     words:

@@ -1,24 +1,24 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { commandOf, takesText, type Command } from './keys.ts';
-import { places } from './routes.ts';
+import { routes } from './routes.ts';
 import { moveRegion } from './regions.ts';
 
 /** How long after G the letter of a place may come. */
 const sequenceMs = 1_500;
 
 /** What the frame itself does when a key asks for it. The rest is the same wherever it is asked. */
-export type FrameDeeds = Readonly<Record<'find' | 'keyMap' | 'lock' | 'clearClipboard', () => void>>;
+export type FrameActions = Readonly<Record<'find' | 'keyMap' | 'lock' | 'clearClipboard', () => void>>;
 
 /**
  * Listens to the keys of the window.
  * @param letters whether single letters act
  */
-export function useKeys(deeds: FrameDeeds, options: { readonly letters: boolean; readonly mac: boolean }): void {
+export function useKeys(actions: FrameActions, options: { readonly letters: boolean; readonly mac: boolean }): void {
   const navigate = useNavigate();
-  const now = useRef({ deeds, options, navigate });
+  const now = useRef({ actions, options, navigate });
   useEffect(() => {
-    now.current = { deeds, options, navigate };
+    now.current = { actions, options, navigate };
   });
 
   useEffect(() => {
@@ -34,11 +34,11 @@ export function useKeys(deeds: FrameDeeds, options: { readonly letters: boolean;
       const plain = !event.ctrlKey && !event.metaKey && !event.altKey && event.key.length === 1;
       if (!chosen.letters || !plain || takesText(event.target) || modalIsOpen()) return;
       const letter = event.key.toLowerCase();
-      const place = event.timeStamp - wentAtMs < sequenceMs ? places.find((each) => each.letter === letter) : undefined;
+      const route = event.timeStamp - wentAtMs < sequenceMs ? routes.find((each) => each.letter === letter) : undefined;
       wentAtMs = letter === 'g' ? event.timeStamp : -Infinity;
-      if (place !== undefined) {
+      if (route !== undefined) {
         event.preventDefault();
-        void now.current.navigate(place.path);
+        void now.current.navigate(route.path);
       } else if (moveByLetter(letter)) event.preventDefault();
     };
     document.addEventListener('keydown', onKey);
@@ -46,10 +46,10 @@ export function useKeys(deeds: FrameDeeds, options: { readonly letters: boolean;
   }, []);
 }
 
-type Now = Readonly<{ deeds: FrameDeeds; navigate: ReturnType<typeof useNavigate> }>;
+type Now = Readonly<{ actions: FrameActions; navigate: ReturnType<typeof useNavigate> }>;
 
 /** Does what a key asks for. False when there is nothing to do it to, so that the key keeps its own meaning. */
-function run(command: Command, { deeds, navigate }: Now): boolean {
+function run(command: Command, { actions, navigate }: Now): boolean {
   switch (command) {
     case 'nextRegion':
       moveRegion(1);
@@ -70,7 +70,7 @@ function run(command: Command, { deeds, navigate }: Now): boolean {
       // The list's own field listens; without one the browser's search is as good.
       return false;
     default:
-      deeds[command]();
+      actions[command]();
       return true;
   }
 }
@@ -104,7 +104,7 @@ const addressPlaces = ['[aria-selected="true"]', ':focus', '[data-index]:focus-w
 
 /** Presses the copy button of the address that is looked at; what it says, it says as if it was pressed. */
 function copyAddress(): boolean {
-  return addressPlaces.some((place) => clickFirst(`${place} [data-copies="address"]`));
+  return addressPlaces.some((route) => clickFirst(`${route} [data-copies="address"]`));
 }
 
 const row = 'main [data-index][tabindex="0"]';

@@ -1,12 +1,85 @@
-import type { ReactNode } from 'react';
-import { useAsked } from './pending-approval.ts';
-import { Asked } from '../ui/parts/PendingNotice.tsx';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useActivity } from '../api/activities.ts';
+import { useCall } from '../api/use-call.ts';
+import { defineMessages, useMessages } from '../messages/translate.tsx';
+import { Callout } from '../ui/parts/Callout.tsx';
+import classes from './PendingApproval.module.css';
 
-/** What was asked for and waits for votes; it says by itself when they came. */
-export function AskedFor(props: {
-  readonly what?: ReactNode;
-  readonly activityId: string;
-  readonly actions?: ReactNode;
-}) {
-  return <Asked {...props} {...useAsked(props.activityId)} />;
+const messages = defineMessages({
+  en: {
+    waitsTitle: 'Asked',
+    doneTitle: 'Approved and done',
+    rejectedTitle: 'Rejected',
+    failedTitle: 'Approved, but not done',
+    waits: 'It waits for votes, and happens by itself as soon as there are enough.',
+    waitsFor:
+      'It waits for {n, plural, one {# more vote} other {# more votes}}, and happens by itself as soon as {n, plural, one {it is} other {they are}} given.',
+    done: 'The votes came, and it was carried out.',
+    rejected: 'It was voted down. Nothing changed.',
+    failed: 'It could not be carried out. Nothing changed.',
+    see: 'See who has voted',
+  },
+  de: {
+    waitsTitle: 'Angefragt',
+    doneTitle: 'Genehmigt und erledigt',
+    rejectedTitle: 'Abgelehnt',
+    failedTitle: 'Genehmigt, aber nicht erledigt',
+    waits: 'Wartet auf Stimmen und geschieht von selbst, sobald es genug sind.',
+    waitsFor:
+      'Wartet auf {n, plural, one {# weitere Stimme} other {# weitere Stimmen}} und geschieht von selbst, sobald {n, plural, one {sie abgegeben ist} other {sie abgegeben sind}}.',
+    done: 'Die Stimmen kamen, und es wurde ausgeführt.',
+    rejected: 'Dagegen wurde gestimmt. Nichts hat sich geändert.',
+    failed: 'Es ließ sich nicht ausführen. Nichts hat sich geändert.',
+    see: 'Sehen, wer gestimmt hat',
+  },
+});
+
+const titles = { waits: 'waitsTitle', done: 'doneTitle', rejected: 'rejectedTitle', failed: 'failedTitle' } as const;
+const tones = { waits: 'wait', done: 'note', rejected: 'fail', failed: 'fail' } as const;
+
+/**
+ * Stands in the place of a result while an activity waits for approval, and tells the outcome once the activity ended. A screen shows
+ * `<PendingApproval activityId={waits} />` wherever a submission answers `waits`. The notice takes the focus and is announced, because
+ * the person who submitted waits for an answer.
+ * @param props.what what was submitted, in a few words
+ * @param props.actions where to go from here
+ */
+export function PendingApproval(props: { what?: ReactNode; activityId: string; actions?: ReactNode }) {
+  const t = useMessages(messages);
+  const { activityId } = props;
+  const { state, missing } = useApprovalState(activityId);
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), [activityId]);
+  return (
+    <div ref={notice} role="status" tabIndex={-1} className={classes.notice}>
+      <Callout tone={tones[state]} title={t(titles[state])}>
+        {props.what !== undefined && <p className={classes.line}>{props.what}</p>}
+        <p className={classes.line}>
+          {state === 'waits' && missing !== undefined ? t('waitsFor', { n: missing }) : t(state)}{' '}
+          <Link to={`/approvals/${activityId}`}>{t('see')}</Link>
+        </p>
+        {props.actions}
+      </Callout>
+    </div>
+  );
+}
+
+/** How a submitted activity stands: it waits, for `missing` approvals where that number is known; or it ended. */
+export type ApprovalState = Readonly<{ state: 'waits' | 'done' | 'rejected' | 'failed'; missing: number | undefined }>;
+
+const ends = {
+  ACTIVITY_STATUS_COMPLETED: 'done',
+  ACTIVITY_STATUS_REJECTED: 'rejected',
+  ACTIVITY_STATUS_FAILED: 'failed',
+} as const satisfies Record<string, ApprovalState['state']>;
+
+/** Follows an activity that waits for approval; each vote updates the state. */
+export function useApprovalState(activityId: string): ApprovalState {
+  const status = useActivity(activityId).data?.status;
+  const approvalStatuses = useCall('get_approval_status', { activityIds: [activityId] }).data?.approvalStatuses;
+  return {
+    state: status !== undefined && status in ends ? ends[status as keyof typeof ends] : 'waits',
+    missing: approvalStatuses?.find((one) => one.activityId === activityId)?.missing,
+  };
 }

@@ -5,14 +5,14 @@ import type { Given } from '../api/use-call.ts';
 import { useSubmit, type ActivityPath, type Submitted } from '../api/use-submit.ts';
 
 /** How something that was asked for stands: it is under way, it waits for votes under an activity's id, or it could not be done. */
-export type DeedState = Readonly<{ busy: boolean; problem: Problem | undefined; waits: string | undefined }>;
+export type SubmissionState = Readonly<{ busy: boolean; problem: Problem | undefined; waits: string | undefined }>;
 
-const idle: DeedState = { busy: false, problem: undefined, waits: undefined };
+const idle: SubmissionState = { busy: false, problem: undefined, waits: undefined };
 
 /** Submits one thing at a time, and keeps how it stands. `send` gives how it ended; undefined while another is under way. */
-export function useDeed() {
+export function useSubmission() {
   const submit = useSubmit();
-  const [state, setState] = useState<DeedState>(idle);
+  const [state, setState] = useState<SubmissionState>(idle);
   const send = async <Path extends ActivityPath>(
     path: Path,
     params: Given<Operations[Path]['params']>,

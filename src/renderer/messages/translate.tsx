@@ -6,16 +6,16 @@ import { pseudo } from './pseudo.ts';
 export type { Formats, Language } from './formats.ts';
 
 /** The words of one screen or part: one ICU message a key, in every language. */
-export type Words<Key extends string = string> = Readonly<Record<'en' | 'de', Readonly<Record<Key, string>>>>;
+export type Messages<Key extends string = string> = Readonly<Record<'en' | 'de', Readonly<Record<Key, string>>>>;
 
 /** What a message's arguments may be when text is wanted. */
-export type WordValues = Readonly<Record<string, string | number | bigint>>;
+export type MessageValues = Readonly<Record<string, string | number | bigint>>;
 /** What they may be when React nodes are wanted; a function draws what stands between the tags of its name. */
 export type RichValues = Readonly<Record<string, ReactNode | ((chunks: ReactNode) => ReactNode)>>;
 
 /** Says one of a table's messages. */
-export type Say<Key extends string = string> = {
-  (key: Key, values?: WordValues): string;
+export type Translate<Key extends string = string> = {
+  (key: Key, values?: MessageValues): string;
   /** The same with React nodes in it: `t.rich('ask', { b: (chunks) => <strong>{chunks}</strong>, name: <SafeText text={name} /> })`. */
   rich: (key: Key, values: RichValues) => ReactNode;
 };
@@ -24,10 +24,10 @@ export type Say<Key extends string = string> = {
  * Declares a table of words. English names the keys; another language that has one less, or one more, does not compile.
  * Messages are ICU MessageFormat: `{n, plural, one {# wallet} other {# wallets}}`.
  */
-export function defineWords<const Key extends string>(words: {
+export function defineMessages<const Key extends string>(words: {
   readonly en: Readonly<Record<Key, string>>;
   readonly de: Readonly<Record<NoInfer<Key>, string>>;
-}): Words<Key> {
+}): Messages<Key> {
   return words;
 }
 
@@ -42,9 +42,9 @@ export function useLanguage(): Language {
 }
 
 /** Gives the function that says a table's messages in the window's language; the same function until the language changes. */
-export function useWords<Key extends string>(words: Words<Key>): Say<Key> {
+export function useMessages<Key extends string>(words: Messages<Key>): Translate<Key> {
   const language = useLanguage();
-  return useMemo(() => sayIn(language, words), [language, words]);
+  return useMemo(() => translatorFor(language, words), [language, words]);
 }
 
 /** Gives the formats of the window's language; the same object until it changes. */
@@ -53,14 +53,14 @@ export function useFormats(): Formats {
 }
 
 /** What `useWords` gives, for those who are no component. */
-export function sayIn<Key extends string>(language: Language, words: Words<Key>): Say<Key> {
+export function translatorFor<Key extends string>(language: Language, words: Messages<Key>): Translate<Key> {
   const intl = intlOf(language);
   const messages = language === 'de' ? words.de : words.en;
   const message = (key: Key): { id: string; defaultMessage: string } => ({
     id: key,
     defaultMessage: language === 'pseudo' ? pseudo(messages[key]) : messages[key],
   });
-  const say = (key: Key, values?: WordValues): string => intl.formatMessage(message(key), { ...values });
+  const say = (key: Key, values?: MessageValues): string => intl.formatMessage(message(key), { ...values });
   const rich = (key: Key, values: RichValues): ReactNode => intl.formatMessage(message(key), { ...values });
   return Object.assign(say, { rich });
 }

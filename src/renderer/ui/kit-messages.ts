@@ -1,7 +1,7 @@
-import { defineWords } from '../messages/translate.tsx';
+import { defineMessages } from '../messages/translate.tsx';
 
 /** What the kit itself says. Everything else is handed to its parts in words already. */
-export const kitWords = defineWords({
+export const kitMessages = defineMessages({
   en: {
     copy: 'Copy {what}',
     copied: 'Copied {what}',

@@ -30,9 +30,9 @@ export interface LocalBridge extends OfflineVotesBridge, WebhooksBridge {
   /** After the votes: opens what `reveal` left waiting. NOT_FOUND once the vault was locked between: the key for it is gone. */
   revealWaiting(activityId: string, passphrase: Uint8Array): Promise<Outcome<Revealed>>;
   /** Tells main that a secret is on the screen now, or is not any more: capture is blocked meanwhile, where the system can. */
-  shown(on: boolean): Promise<void>;
+  setSecretVisible(on: boolean): Promise<void>;
   /** Tells main that a dialog that scans is open, or is not any more: the camera is allowed meanwhile. */
-  scanning(on: boolean): Promise<void>;
+  setScannerOpen(on: boolean): Promise<void>;
 
   /** Reads what was typed, pasted or dropped. A secret stays in main under `draftId`, for five minutes at most; `password` is a keystore's. */
   recognise(text: Uint8Array, hint?: RecogniseHint, password?: Uint8Array): Promise<Outcome<Recognised>>;

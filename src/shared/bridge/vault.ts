@@ -11,7 +11,7 @@ export interface VaultBridge {
   /** Takes a folder off the list. Nothing on the disk is touched. FAILED_PRECONDITION for the one in front. */
   forget(folder: string): Promise<Outcome<readonly KnownVault[]>>;
   /** The colour of the vault in front, on this machine. */
-  paint(colour: VaultColour): Promise<VaultStatus>;
+  setColour(colour: VaultColour): Promise<VaultStatus>;
   /** Makes the vault in the folder in front, founds its organization, and leaves it unlocked. */
   create(vault: NewVault, passphrase: Uint8Array): Promise<Outcome<CreatedVault>>;
   /** UNAUTHENTICATED for a wrong passphrase; RESOURCE_EXHAUSTED with a time to wait when there were too many. */

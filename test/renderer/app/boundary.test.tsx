@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { Place } from '../../../src/renderer/app/RouteView.tsx';
+import { RouteView } from '../../../src/renderer/app/RouteView.tsx';
 import { testBridge, unlocked } from '../../harness/bridge.ts';
 import { takeConsoleErrors } from '../../harness/console-errors.ts';
 import { aPage, openScreen } from '../../harness/screen.tsx';
@@ -14,7 +14,7 @@ it('keeps a fault in its place, says nothing of what was shown, and draws it aga
     if (broken) throw new RangeError('the words abandon ability able');
     return <h1>Here again</h1>;
   }
-  openScreen({ screen: () => <Place name="/x" screen={Screen} />, place: '/x', bridge: testBridge(unlocked) });
+  openScreen({ screen: () => <RouteView name="/x" screen={Screen} />, place: '/x', bridge: testBridge(unlocked) });
   const notice = await screen.findByRole('alert');
   expect(notice.textContent).toContain('This page could not be drawn');
   expect(notice.textContent).toContain('RangeError');

@@ -190,7 +190,7 @@ describe('the keys', () => {
       if (regionOf() === first) break;
       seen.push(regionOf());
     }
-    expect(new Set(seen)).toEqual(new Set([...seen, 'lid', 'places', 'main', 'status']));
+    expect(new Set(seen)).toEqual(new Set([...seen, 'title-bar', 'places', 'main', 'status']));
     key('F6', { shiftKey: true });
     expect(regionOf()).toBe(seen.at(-1));
   });

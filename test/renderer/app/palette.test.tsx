@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationDescription } from '#shared/bridge.ts';
 import type { Entry } from '../../../src/renderer/app/palette/entries.ts';
 import { find } from '../../../src/renderer/app/palette/find.ts';
-import { places } from '../../../src/renderer/app/routes.ts';
+import { routes } from '../../../src/renderer/app/routes.ts';
 import { testBridge, unlocked, type TestBridge } from '../../harness/bridge.ts';
 import { aWindow, key, openWindow, typeInto } from '../../harness/window.tsx';
 
@@ -55,7 +55,7 @@ describe('the palette', () => {
     const names = within(screen.getByRole('navigation', { name: 'Places', hidden: true }))
       .getAllByRole('link', { hidden: true })
       .map((link) => link.textContent);
-    expect(names.length).toBe(places.filter(({ section }) => section !== 'tools').length);
+    expect(names.length).toBe(routes.filter(({ section }) => section !== 'tools').length);
     for (const name of names) expect(options().some((option) => option.startsWith(name ?? '?'))).toBe(true);
     expect(chosen()).toContain('Overview');
     expect(options().some((option) => option.includes('create_wallet_accounts'))).toBe(false);
@@ -117,7 +117,7 @@ describe('what is found', () => {
     title,
     detail,
     path: '/',
-    icon: places[0]?.icon as Entry['icon'],
+    icon: routes[0]?.icon as Entry['icon'],
   });
 
   it('comes in the order of the groups, the best of each first', () => {

@@ -66,9 +66,9 @@ describe('the roles of colours', () => {
     );
     const others = [
       ['on-accent', 'accent'],
-      ['lid-text', 'lid'],
-      ['lid-dim', 'lid'],
-      ['lid-text', 'lid-2'],
+      ['title-bar-text', 'title-bar'],
+      ['title-bar-dim', 'title-bar'],
+      ['title-bar-text', 'title-bar-2'],
     ].map(([text = '', ground = '']) => [text, ground, contrast(roles, text, ground)] as const);
     expect([...breaches, ...[...tinted, ...others].filter(([, , ratio]) => ratio < least)]).toEqual([]);
   });
@@ -90,7 +90,7 @@ describe('the roles of colours', () => {
     const colours = block(':root');
     for (const name of ['copper', 'sky', 'lilac', 'straw', 'sage', 'rose'])
       for (const roles of [light, dark])
-        expect(ratio(colours[name] ?? '', roles['lid'] ?? ''), name).toBeGreaterThanOrEqual(5);
+        expect(ratio(colours[name] ?? '', roles['title-bar'] ?? ''), name).toBeGreaterThanOrEqual(5);
   });
 });
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { isValidElement } from 'react';
 import { describe, expect, it } from 'vitest';
-import { sayIn, type RichValues, type Words } from '../../../src/renderer/messages/translate.tsx';
+import { translatorFor, type RichValues, type Messages } from '../../../src/renderer/messages/translate.tsx';
 
 const files = import.meta.glob<Record<string, unknown>>(
   ['../../../src/renderer/**/*messages*.ts', '../../../src/renderer/**/phrases/*.ts'],
@@ -13,7 +13,7 @@ const tables = Object.entries(files).flatMap(([file, exports]) =>
   ),
 );
 
-function isTable(value: unknown): value is Words {
+function isTable(value: unknown): value is Messages {
   return typeof value === 'object' && value !== null && 'en' in value && 'de' in value && typeof value.en === 'object';
 }
 
@@ -43,7 +43,7 @@ describe('every table of words', () => {
     for (const key of keys)
       for (const language of ['en', 'de', 'pseudo'] as const) {
         const message = (language === 'de' ? table.de : table.en)[key] ?? '';
-        const said = textOf(sayIn(language, table).rich(key, valuesFor(message)));
+        const said = textOf(translatorFor(language, table).rich(key, valuesFor(message)));
         expect(said.trim(), `${language} ${key}`).not.toBe('');
         expect(said, `${language} ${key} left an argument as it was`).not.toMatch(
           /\{\s*\w+\s*,\s*(plural|select|number)/u,

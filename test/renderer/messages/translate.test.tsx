@@ -3,15 +3,15 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pseudo } from '../../../src/renderer/messages/pseudo.ts';
 import {
-  defineWords,
+  defineMessages,
   LanguageProvider,
-  sayIn,
+  translatorFor,
   useFormats,
-  useWords,
+  useMessages,
   type Language,
 } from '../../../src/renderer/messages/translate.tsx';
 
-const words = defineWords({
+const words = defineMessages({
   en: {
     title: 'Wallets',
     count: '{n, plural, one {# wallet} other {# wallets}}',
@@ -31,14 +31,14 @@ afterEach(() => {
 
 describe('words', () => {
   it('says a message in each language, with numbers and plurals of that language', () => {
-    expect(sayIn('en', words)('count', { n: 1 })).toBe('1 wallet');
-    expect(sayIn('en', words)('count', { n: 12_345 })).toBe('12,345 wallets');
-    expect(sayIn('de', words)('count', { n: 12_345 })).toBe('12.345 Wallets');
+    expect(translatorFor('en', words)('count', { n: 1 })).toBe('1 wallet');
+    expect(translatorFor('en', words)('count', { n: 12_345 })).toBe('12,345 wallets');
+    expect(translatorFor('de', words)('count', { n: 12_345 })).toBe('12.345 Wallets');
   });
 
   it('puts React nodes between tags and text of others in as text', () => {
     function Shown() {
-      const t = useWords(words);
+      const t = useMessages(words);
       return <p>{t.rich('quoted', { b: (chunks) => <strong>{chunks}</strong>, name: <i>{'<u>key</u>'}</i> })}</p>;
     }
     render(
@@ -54,7 +54,7 @@ describe('words', () => {
   it('keeps one function for as long as the language stays, and takes another with another language', () => {
     const seen = new Set<unknown>();
     function Shown() {
-      const t = useWords(words);
+      const t = useMessages(words);
       seen.add(t);
       return <p>{t('count', { n: 2 })}</p>;
     }
@@ -72,18 +72,18 @@ describe('words', () => {
   });
 
   it('is loud about an argument that was not given', () => {
-    expect(() => sayIn('en', words)('count')).toThrow();
+    expect(() => translatorFor('en', words)('count')).toThrow();
   });
 
   it('asks for no code to be made of text', () => {
     const made = vi.spyOn(globalThis, 'Function').mockImplementation(() => {
       throw new EvalError('the page forbids it');
     });
-    const fresh = defineWords({
+    const fresh = defineMessages({
       en: { a: '{d, select, on {<b>on</b>} other {# off}}' },
       de: { a: '{d, select, on {<b>an</b>} other {# aus}}' },
     });
-    expect(sayIn('en', fresh).rich('a', { d: 'on', b: (chunks) => chunks })).toEqual('on');
+    expect(translatorFor('en', fresh).rich('a', { d: 'on', b: (chunks) => chunks })).toEqual('on');
     made.mockRestore();
   });
 });
@@ -107,7 +107,7 @@ describe('the pseudo-language', () => {
   });
 
   it('can be said', () => {
-    expect(sayIn('pseudo', words)('count', { n: 2 })).toBe('⟦2 wáàlléètš⟧');
+    expect(translatorFor('pseudo', words)('count', { n: 2 })).toBe('⟦2 wáàlléètš⟧');
   });
 });
 

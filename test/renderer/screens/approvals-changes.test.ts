@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/limits.ts';
 import { objectWords, phrases } from '../../../src/renderer/flows/activity/phrases/phrases.ts';
 import { countingVotes } from '../../../src/renderer/api/activity-votes.ts';
-import { wordsOf } from '../../../src/renderer/flows/activity/activity-text.tsx';
+import { activityTextOf } from '../../../src/renderer/flows/activity/activity-text.tsx';
 import {
   agreement,
   changedPolicy,
@@ -13,7 +13,7 @@ import {
 import { quorumRisks } from '../../../src/renderer/screens/approvals/quorum-changes.ts';
 import { worstFirst } from '../../../src/renderer/screens/approvals/risk.ts';
 import { typedName } from '../../../src/renderer/flows/activity/typed-name.ts';
-import { sayIn } from '../../../src/renderer/messages/translate.tsx';
+import { translatorFor } from '../../../src/renderer/messages/translate.tsx';
 import { aVote, anActivity, annId, bobId } from '../../harness/activities.ts';
 
 const allow = policyText({
@@ -122,9 +122,9 @@ describe('the votes that count', () => {
 });
 
 describe('what is typed before a sensitive approval', () => {
-  const names = wordsOf(
-    sayIn('en', phrases),
-    sayIn('en', objectWords),
+  const names = activityTextOf(
+    translatorFor('en', phrases),
+    translatorFor('en', objectWords),
     (_, id) => (id === 'w' ? 'Treasury hot' : undefined),
     '',
   );

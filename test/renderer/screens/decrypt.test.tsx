@@ -276,13 +276,13 @@ describe('what a bundle holds', () => {
     expect(named(bridge, 'local.openBundle'), 'nothing was opened yet').toEqual([]);
     await act(async () => void fireEvent.change(hold, { target: { value: 'harbour' } }));
     expect(await screen.findByText('sausage')).toBeTruthy();
-    expect(named(bridge, 'local.shown')).toEqual([['local.shown', true]]);
+    expect(named(bridge, 'local.setSecretVisible')).toEqual([['local.setSecretVisible', true]]);
 
     fireEvent.click(screen.getByRole('button', { name: 'Hide now' }));
     await waitFor(() => expect(screen.queryByText('sausage')).toBeNull());
     for (const word of phrase.split(' '))
       expect(document.documentElement.outerHTML).not.toMatch(new RegExp(`>${word}<`));
-    expect(named(bridge, 'local.shown').at(-1)).toEqual(['local.shown', false]);
+    expect(named(bridge, 'local.setSecretVisible').at(-1)).toEqual(['local.setSecretVisible', false]);
   });
 
   it('stays sealed, with main’s reason, when main does not open it', async () => {

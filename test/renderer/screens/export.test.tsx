@@ -333,7 +333,7 @@ describe('showing it here', () => {
     expect(named(bridge, 'local.reveal')).toEqual([
       ['local.reveal', { what: 'wallet', id: walletId, reason: 'Yearly paper backup' }, passphrase],
     ]);
-    expect(named(bridge, 'local.shown').at(-1)).toEqual(['local.shown', true]);
+    expect(named(bridge, 'local.setSecretVisible').at(-1)).toEqual(['local.setSecretVisible', true]);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Hide now' }));
 
     fireEvent.blur(window);
@@ -341,7 +341,7 @@ describe('showing it here', () => {
     for (const word of phrase.split(' '))
       expect(document.documentElement.outerHTML).not.toMatch(new RegExp(`>${word}<`));
     expect(document.documentElement.outerHTML).not.toContain(passphrase);
-    expect(named(bridge, 'local.shown').at(-1)).toEqual(['local.shown', false]);
+    expect(named(bridge, 'local.setSecretVisible').at(-1)).toEqual(['local.setSecretVisible', false]);
     expect(screen.getByRole('link', { name: 'See the activity' }).getAttribute('href')).toBe(
       `/activities/${activityId}`,
     );

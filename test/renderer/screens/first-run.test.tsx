@@ -123,7 +123,7 @@ describe('making a vault', () => {
     const bridge = openWindow(testBridge(absent));
     await heading('Create a vault');
     fireEvent.click(screen.getByRole('radio', { name: 'Sage' }));
-    expect(askedOf(bridge, 'vault.paint')).toEqual([['sage']]);
+    expect(askedOf(bridge, 'vault.setColour')).toEqual([['sage']]);
     await waitFor(() => expect(document.documentElement.dataset['vaultColour']).toBe('sage'));
   });
 });
@@ -133,12 +133,12 @@ describe('the recovery code', () => {
     const bridge = await atTheCode();
     const leave = (): boolean => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(screen.getByTestId('recovery-code').textContent).toBe(recoveryCode);
-    expect(askedOf(bridge, 'local.shown').at(-1)).toEqual([true]);
+    expect(askedOf(bridge, 'local.setSecretVisible').at(-1)).toEqual([true]);
     expect(leave()).toBe(false);
     press('I wrote it down');
     await heading('Type two groups of it');
     expect(document.body.textContent).not.toContain(recoveryCode.slice(0, 5));
-    expect(askedOf(bridge, 'local.shown').at(-1)).toEqual([false]);
+    expect(askedOf(bridge, 'local.setSecretVisible').at(-1)).toEqual([false]);
     expect(leave(), 'it could still be lost').toBe(false);
   });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { words as bundles } from '../../../src/renderer/flows/bundles/messages.ts';
-import { words as decrypt } from '../../../src/renderer/screens/decrypt/messages.ts';
-import { words as exporting } from '../../../src/renderer/screens/export/messages.ts';
-import { words as importing } from '../../../src/renderer/screens/import/messages.ts';
-import { sayIn, type Words } from '../../../src/renderer/messages/translate.tsx';
+import { messages as bundles } from '../../../src/renderer/flows/bundles/messages.ts';
+import { messages as decrypt } from '../../../src/renderer/screens/decrypt/messages.ts';
+import { messages as exporting } from '../../../src/renderer/screens/export/messages.ts';
+import { messages as importing } from '../../../src/renderer/screens/import/messages.ts';
+import { translatorFor, type Messages } from '../../../src/renderer/messages/translate.tsx';
 
-const tables: readonly (readonly [string, Words])[] = [
+const tables: readonly (readonly [string, Messages])[] = [
   ['bundles', bundles],
   ['decrypt', decrypt],
   ['export', exporting],
@@ -30,7 +30,7 @@ describe.each(tables)('the words of %s', (_name, words) => {
   });
 
   it.each(['en', 'de', 'pseudo'] as const)('can all be said in %s', (language) => {
-    const say = sayIn(language, words);
+    const say = translatorFor(language, words);
     for (const [key, message] of Object.entries(words.en)) {
       const values = Object.fromEntries(argumentsOf(message).map((name) => [name, name === 'n' ? 2 : 'x']));
       expect(say(key, values)).not.toBe('');

@@ -3,17 +3,17 @@ import { examine } from '#engine/policy/examine.ts';
 import { complaints } from '#engine/policy/trouble.ts';
 import { codeLines, hasUnseen, placeIn } from '../../../src/renderer/screens/policies/code-lines.ts';
 import { knownFields } from '../../../src/renderer/screens/policies/known-fields.ts';
-import { problemWords } from '../../../src/renderer/screens/policies/problem-messages.ts';
-import { sayProblem } from '../../../src/renderer/screens/policies/problem-to-text.ts';
+import { problemMessages } from '../../../src/renderer/screens/policies/problem-messages.ts';
+import { problemToText } from '../../../src/renderer/screens/policies/problem-to-text.ts';
 import { stillThere } from '../../../src/renderer/screens/policies/use-checked.ts';
-import { sayIn } from '../../../src/renderer/messages/translate.tsx';
+import { translatorFor } from '../../../src/renderer/messages/translate.tsx';
 
-const en = sayIn('en', problemWords);
-const de = sayIn('de', problemWords);
+const en = translatorFor('en', problemMessages);
+const de = translatorFor('de', problemMessages);
 
 describe('what is wrong with a policy', () => {
   it('has words for everything the checker can complain of', () => {
-    expect(Object.keys(complaints).filter((key) => !Object.hasOwn(problemWords.en, key))).toEqual([]);
+    expect(Object.keys(complaints).filter((key) => !Object.hasOwn(problemMessages.en, key))).toEqual([]);
   });
 
   it.each([
@@ -89,9 +89,9 @@ describe('what is wrong with a policy', () => {
     const { problems } = examine(part, text);
     expect(problems).toHaveLength(1);
     // The engine's own shape is the wire's, but for what is read only.
-    const problem = problems[0] as unknown as Parameters<typeof sayProblem>[0];
-    expect(sayProblem(problem, text, en)).toBe(english);
-    expect(sayProblem(problem, text, de)).toBe(german);
+    const problem = problems[0] as unknown as Parameters<typeof problemToText>[0];
+    expect(problemToText(problem, text, en)).toBe(english);
+    expect(problemToText(problem, text, de)).toBe(german);
   });
 });
 

@@ -4,11 +4,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { showTree } from '#engine/operations/policies/policy-tree.ts';
 import { examine } from '#engine/policy/examine.ts';
 import { cautionOf } from '../../../src/renderer/screens/policies/policy-cautions.ts';
-import { sayPolicy, type PolicyTrees } from '../../../src/renderer/screens/policies/policy-to-text.tsx';
+import { policyToText, type PolicyTrees } from '../../../src/renderer/screens/policies/policy-to-text.tsx';
 import { printTree } from '../../../src/renderer/screens/policies/print-tree.ts';
-import { sayingWords } from '../../../src/renderer/screens/policies/policy-text-messages.ts';
-import type { Speaker } from '../../../src/renderer/screens/policies/text-context.tsx';
-import { sayIn, type Language } from '../../../src/renderer/messages/translate.tsx';
+import { policyTextMessages } from '../../../src/renderer/screens/policies/policy-text-messages.ts';
+import type { PolicyTextContext } from '../../../src/renderer/screens/policies/text-context.tsx';
+import { translatorFor, type Language } from '../../../src/renderer/messages/translate.tsx';
 
 afterEach(cleanup);
 
@@ -21,9 +21,9 @@ const names: Readonly<Record<string, string>> = {
   'private-key-tag cold': 'Cold',
 };
 
-function speaker(language: Language): Speaker {
+function speaker(language: Language): PolicyTextContext {
   return {
-    say: sayIn(language, sayingWords),
+    say: translatorFor(language, policyTextMessages),
     language,
     nameOf: (kind, id) => names[`${kind} ${id}`],
     kindName: (kind) => kind.toLowerCase().replaceAll('_', ' '),
@@ -45,7 +45,7 @@ function said(
       return expression ? [[part, showTree(expression)]] : [];
     }),
   );
-  const { container } = render(<>{sayPolicy(effect, trees, texts, speaker(language))}</>);
+  const { container } = render(<>{policyToText(effect, trees, texts, speaker(language))}</>);
   return container.textContent;
 }
 
@@ -163,7 +163,7 @@ describe('a policy in words', () => {
   it('keeps hostile names to themselves', () => {
     const { container } = render(
       <>
-        {sayPolicy(
+        {policyToText(
           'EFFECT_ALLOW',
           { condition: { kind: 'string', text: '\u202egnp', at: 0 } },
           { condition: '', consensus: '', time: '' },

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { LintFinding } from '#shared/policy-analysis.ts';
 import { lintCodes } from '#shared/policy-analysis.ts';
 import Policies from '../../../src/renderer/screens/policies/index.tsx';
-import { findingWords } from '../../../src/renderer/screens/policies/finding-messages.ts';
+import { findingMessages } from '../../../src/renderer/screens/policies/finding-messages.ts';
 import { readParameters } from '../../../src/renderer/screens/policies/use-requests.ts';
 import { isStricter } from '../../../src/renderer/screens/policies/use-backtest.ts';
 import { joinedBy } from '../../harness/people.ts';
@@ -161,8 +161,8 @@ describe('the findings', () => {
 
   it('have words for each code, in both languages', () => {
     for (const code of lintCodes satisfies readonly LintFinding['code'][]) {
-      expect(findingWords.en[code].length, code).toBeGreaterThan(10);
-      expect(findingWords.de[code]).not.toBe(findingWords.en[code]);
+      expect(findingMessages.en[code].length, code).toBeGreaterThan(10);
+      expect(findingMessages.de[code]).not.toBe(findingMessages.en[code]);
     }
   });
 });

@@ -12,7 +12,10 @@ it('keeps a new recovery code in sight until somebody says that it is written do
   const shown: boolean[] = [];
   const way: WayIn = { slotId: 's1', kind: 'recovery', userId: 'u1', userName: 'Mara', current: false };
   const slots = async () => ({ ok: true as const, value: [way] });
-  const bridge = testBridge(unlocked, { vault: { slots }, local: { shown: async (on) => void shown.push(on) } });
+  const bridge = testBridge(unlocked, {
+    vault: { slots },
+    local: { setSecretVisible: async (on) => void shown.push(on) },
+  });
   openScreen({ screen: SettingsScreen, place: '/settings', bridge });
   fireEvent.click(await screen.findByRole('button', { name: 'Make a new one' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Make the recovery code' }));

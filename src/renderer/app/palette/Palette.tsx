@@ -4,12 +4,12 @@ import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 
 import { useNavigate } from 'react-router';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { Keys } from '../Chord.tsx';
 import { useEntries } from './entries.ts';
 import { find, operationsOnly, type Found, type FoundGroup } from './find.ts';
 import classes from './Palette.module.css';
-import { paletteWords } from './messages.ts';
+import { paletteMessages } from './messages.ts';
 
 /**
  * Finds whatever can be gone to or begun, by a few letters of its name. The focus stays in the field; arrows choose, Enter goes.
@@ -20,7 +20,7 @@ export function Palette(props: {
   readonly onGone: (id: string) => void;
   readonly onClose: () => void;
 }) {
-  const t = useWords(paletteWords);
+  const t = useMessages(paletteMessages);
   const navigate = useNavigate();
   const entries = useEntries();
   const [query, setQuery] = useState('');
@@ -103,7 +103,7 @@ function Asked(props: {
   readonly onKey: (event: KeyboardEvent) => void;
   readonly onClose: () => void;
 }) {
-  const t = useWords(paletteWords);
+  const t = useMessages(paletteMessages);
   return (
     <div className={classes.asked}>
       <IconSearch size={20} stroke={1.6} aria-hidden />
@@ -132,7 +132,7 @@ function Asked(props: {
 }
 
 function Foot() {
-  const t = useWords(paletteWords);
+  const t = useMessages(paletteMessages);
   return (
     <div className={classes.foot} aria-hidden="true">
       <span>
@@ -166,7 +166,7 @@ function Results(props: {
   readonly onGo: (found: Found) => void;
   readonly onPoint: (found: Found) => void;
 }) {
-  const t = useWords(paletteWords);
+  const t = useMessages(paletteMessages);
   let place = 0;
   return (
     <div id={`${props.id}-results`} className={classes.results} role="listbox" aria-label={props.label}>

@@ -12,14 +12,14 @@ import {
 } from '../../ui/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useActivityWords, type ActivityView } from '../../flows/activity/activity-text.tsx';
+import { useActivityText, type ActivityView } from '../../flows/activity/activity-text.tsx';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useCall } from '../../api/hooks.ts';
 import { useAskToSwitch } from '../../api/switch-context.ts';
-import { useLanguage, useWords } from '../../messages/translate.tsx';
-import { deeds, places } from '../routes.ts';
-import { words } from '../messages.ts';
-import { paletteWords } from './messages.ts';
+import { useLanguage, useMessages } from '../../messages/translate.tsx';
+import { paletteCommands, routes } from '../routes.ts';
+import { messages } from '../messages.ts';
+import { paletteMessages } from './messages.ts';
 
 /** The groups of the palette, in the order they are shown. */
 export const groups = ['recent', 'places', 'do', 'operations', 'waiting'] as const;
@@ -40,23 +40,23 @@ export type Entry = Readonly<{
   icon: Icon;
 }>;
 
-/** Everything that the palette reaches now: places, things by their names, deeds, operations, and what waits. */
+/** Everything that the palette reaches now: places, things by their names, actions, operations, and what waits. */
 export function useEntries(): readonly Entry[] {
   const named = useNamedThings();
   const operations = useOperations();
   const waiting = useWaiting();
   const askToSwitch = useAskToSwitch();
-  const t = useWords(words);
-  const say = useWords(paletteWords);
+  const t = useMessages(messages);
+  const say = useMessages(paletteMessages);
   const language = useLanguage();
   return useMemo(() => {
-    const fixed = places.map((place): Entry => ({
-      id: `place:${place.path}`,
+    const fixed = routes.map((route): Entry => ({
+      id: `place:${route.path}`,
       group: 'places',
-      title: t(place.name),
+      title: t(route.name),
       detail: '',
-      path: place.path,
-      icon: place.icon,
+      path: route.path,
+      icon: route.icon,
     }));
     const vaults: Entry = {
       id: 'place:/vaults',
@@ -66,18 +66,18 @@ export function useEntries(): readonly Entry[] {
       path: '/vaults',
       icon: IconArrowRight,
     };
-    const begun = deeds.map((deed): Entry => ({
-      id: `deed:${deed.id}`,
+    const begun = paletteCommands.map((command): Entry => ({
+      id: `command:${command.id}`,
       group: 'do',
-      title: deed.words[language === 'de' ? 'de' : 'en'],
+      title: command.words[language === 'de' ? 'de' : 'en'],
       detail: '',
-      path: deed.path,
+      path: command.path,
       icon: IconPlus,
     }));
     const switching: readonly Entry[] = askToSwitch
       ? [
           {
-            id: 'deed:switch-operator',
+            id: 'command:switch-operator',
             group: 'do',
             title: say('switchOperator'),
             detail: '',
@@ -92,7 +92,7 @@ export function useEntries(): readonly Entry[] {
 }
 
 function useNamedThings(): readonly Entry[] {
-  const t = useWords(paletteWords);
+  const t = useMessages(paletteMessages);
   const wallets = useCall('list_wallets', {}).data?.wallets;
   const privateKeys = useCall('list_private_keys', {}).data?.privateKeys;
   const users = useCall('list_users', {}).data?.users;
@@ -145,7 +145,7 @@ function useOperations(): readonly Entry[] {
 const waitingMax = 20;
 
 function useWaiting(): readonly Entry[] {
-  const say = useActivityWords();
+  const say = useActivityText();
   const { data } = useCall('search_activities', {
     filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'],
     limit: waitingMax,

@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** What the palette says. */
-export const paletteWords = defineWords({
+export const paletteMessages = defineMessages({
   en: {
     label: 'Find or run',
     hint: 'A place, a name, a deed or an operation',

@@ -1,16 +1,16 @@
 import { useAsk } from '../../api/hooks.ts';
-import type { ActivityWords } from './activity-text.tsx';
+import type { ActivityText } from './activity-text.tsx';
 import { Initials } from '../../ui/parts/Initials.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import classes from './ActivityNotes.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const noteMax = 4_096;
 
 /** The notes beside an activity: why it was asked for, approved or rejected, oldest first. */
-export function ActivityNotes({ activityId, names }: { readonly activityId: string; readonly names: ActivityWords }) {
-  const t = useWords(words);
+export function ActivityNotes({ activityId, names }: { readonly activityId: string; readonly names: ActivityText }) {
+  const t = useMessages(messages);
   const f = useFormats();
   const notes = useAsk(`notes ${activityId}`, (bridge) => bridge.local.notes(activityId), { tables: ['notes'] });
   if (notes.problem) return <p className={classes.quiet}>{t('notesUnread')}</p>;

@@ -1,13 +1,13 @@
 import type { GlyphKind } from '../../ui/parts/Glyph.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import type { ActivityView } from '../../api/activity-view.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** How an activity stands, as one of our words. */
-export type Standing = 'waits' | 'done' | 'failed' | 'denied' | 'rejected' | 'created';
+export type StatusKind = 'waits' | 'done' | 'failed' | 'denied' | 'rejected' | 'created';
 
-const glyphs: Readonly<Record<Standing, GlyphKind>> = {
+const glyphs: Readonly<Record<StatusKind, GlyphKind>> = {
   waits: 'waits',
   done: 'done',
   failed: 'failed',
@@ -18,7 +18,7 @@ const glyphs: Readonly<Record<Standing, GlyphKind>> = {
 const permissionDenied = 7;
 
 /** How an activity stands. One that the rules refused is denied, not failed: nothing went wrong. */
-export function standingOf({ status, failure }: Pick<ActivityView, 'status' | 'failure'>): Standing {
+export function statusKindOf({ status, failure }: Pick<ActivityView, 'status' | 'failure'>): StatusKind {
   switch (status) {
     case 'ACTIVITY_STATUS_COMPLETED':
       return 'done';
@@ -36,7 +36,7 @@ export function standingOf({ status, failure }: Pick<ActivityView, 'status' | 'f
 
 /** The state of an activity as glyph and word. */
 export function ActivityStatus({ activity }: { readonly activity: Pick<ActivityView, 'status' | 'failure'> }) {
-  const t = useWords(words);
-  const standing = standingOf(activity);
+  const t = useMessages(messages);
+  const standing = statusKindOf(activity);
   return <Status kind={glyphs[standing]}>{t(standing)}</Status>;
 }

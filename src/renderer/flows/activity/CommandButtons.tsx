@@ -4,16 +4,16 @@ import { cofferCommand, curlCommand, usualAddress } from '../../api/shell-comman
 import { useCopy, useEndpointStatus } from '../../api/hooks.ts';
 import type { ActivityView } from '../../api/activity-view.ts';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { sameRequest } from './request.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const forms = { copyCurl: curlCommand, copyCoffer: cofferCommand } as const;
 type Form = keyof typeof forms;
 
 /** Two buttons that put on the clipboard how a script would ask for the same. */
 export function CommandButtons({ activity }: { readonly activity: ActivityView }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const copy = useCopy();
   const address = useEndpointStatus().data?.addresses[0] ?? usualAddress;
   const [said, setSaid] = useState<Readonly<{ form: Form; done: boolean }> | null>(null);

@@ -1,14 +1,14 @@
 import type { Failure, JsonObject } from '#shared/envelope.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { listIn, objectIn, textIn, type ActivityView } from '../../api/activity-view.ts';
-import type { ActivityWords } from './activity-text.tsx';
+import type { ActivityText } from './activity-text.tsx';
 import { Glyph, type GlyphKind } from '../../ui/parts/Glyph.tsx';
-import { Legend } from '../../ui/parts/Section.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './FailureNotice.module.css';
 import { Trace } from './Trace.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** What one policy came to: the glyph and the word for each outcome of the wire. Those that denied come first. */
 const outcomes = {
@@ -18,7 +18,7 @@ const outcomes = {
   OUTCOME_TIME_INACTIVE: { glyph: 'gone', say: 'outOfTime' },
   OUTCOME_ALLOW: { glyph: 'done', say: 'grantedBy' },
   OUTCOME_DENY_IMPLICIT: { glyph: 'gone', say: 'notApplying' },
-} as const satisfies Record<string, { glyph: GlyphKind; say: keyof typeof words.en }>;
+} as const satisfies Record<string, { glyph: GlyphKind; say: keyof typeof messages.en }>;
 type Outcome = keyof typeof outcomes;
 const order = Object.keys(outcomes);
 
@@ -26,15 +26,15 @@ const order = Object.keys(outcomes);
 export function FailureNotice(props: {
   readonly activity: Pick<ActivityView, 'id'>;
   readonly failure: Failure;
-  readonly names: ActivityWords;
+  readonly names: ActivityText;
 }) {
   const { activity, failure, names } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const evaluations = evaluationsOf(failure);
   const refused = failure.code === rpcCodes.PERMISSION_DENIED;
   const refusedByNone = refused && !evaluations.some(denies);
   return (
-    <Legend title={t('failureTitle')}>
+    <Section title={t('failureTitle')}>
       {refusedByNone && <p className={classes.lead}>{t('noPolicyAllows')}</p>}
       {evaluations.length > 0 && (
         <ul className={classes.policies}>
@@ -53,7 +53,7 @@ export function FailureNotice(props: {
       <p className={classes.code}>
         <code>{`${failure.code} ${nameOfCode(failure.code)}`}</code> <SafeText text={failure.message} max={2_000} />
       </p>
-    </Legend>
+    </Section>
   );
 }
 

@@ -1,15 +1,15 @@
 import type { Json, JsonObject } from '#shared/envelope.ts';
 import { objectIn } from '../../api/activity-view.ts';
-import type { ActivityWords, NamedKind } from './activity-text.tsx';
+import type { ActivityText, NamedKind } from './activity-text.tsx';
 import { Address } from '../../ui/text/Address.tsx';
-import { Bitting } from '../../ui/text/KeyIcon.tsx';
-import { Reading, Readings } from '../../ui/parts/Section.tsx';
+import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
+import { DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useWords } from '../../messages/translate.tsx';
-import { fieldWords } from './field-messages.ts';
+import { useMessages } from '../../messages/translate.tsx';
+import { fieldMessages } from './field-messages.ts';
 import classes from './Fields.module.css';
-import { LongMachine } from './LongValue.tsx';
-import { words } from './messages.ts';
+import { LongValue } from './LongValue.tsx';
+import { messages } from './messages.ts';
 
 /** Lists are cut here; what is beyond stands in the raw JSON. */
 const itemsMax = 24;
@@ -17,25 +17,25 @@ const textMax = 2_000;
 const nameMax = 80;
 
 /** What was asked for, or what came of it, field by field: names for ids, addresses and keys in full, everything else as it was sent. */
-export function Fields(props: { readonly value: JsonObject; readonly names: ActivityWords }) {
-  const t = useWords(words);
-  const sayField = useWords(fieldWords);
+export function Fields(props: { readonly value: JsonObject; readonly names: ActivityText }) {
+  const t = useMessages(messages);
+  const sayField = useMessages(fieldMessages);
   const entries = Object.entries(props.value);
   if (entries.length === 0) return <p className={classes.quiet}>{t('nothing')}</p>;
   return (
-    <Readings>
+    <DefinitionList>
       {entries.map(([name, value]) => (
-        <Reading key={name} name={isField(name) ? sayField(name) : <SafeText text={name} max={nameMax} />}>
+        <DefinitionItem key={name} name={isField(name) ? sayField(name) : <SafeText text={name} max={nameMax} />}>
           <Value name={name} value={value} names={props.names} />
-        </Reading>
+        </DefinitionItem>
       ))}
-    </Readings>
+    </DefinitionList>
   );
 }
 
-function Value(props: { readonly name: string; readonly value: Json; readonly names: ActivityWords }) {
+function Value(props: { readonly name: string; readonly value: Json; readonly names: ActivityText }) {
   const { name, value, names } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   if (typeof value === 'string') return <TextValue name={name} text={value} names={names} />;
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   if (typeof value === 'number') return <span className={classes.number}>{value}</span>;
@@ -55,25 +55,25 @@ function Value(props: { readonly name: string; readonly value: Json; readonly na
   );
 }
 
-function TextValue(props: { readonly name: string; readonly text: string; readonly names: ActivityWords }) {
+function TextValue(props: { readonly name: string; readonly text: string; readonly names: ActivityText }) {
   const { name, text, names } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   if (text === '') return <span className={classes.quiet}>{t('empty')}</span>;
   const kind = kindOfId(name);
   if (kind !== undefined) return <Named kind={kind} id={text} names={names} />;
   if (name === 'address' || name === 'addresses')
     return (
       <span className={classes.address}>
-        <Bitting of={text} />
+        <KeyIcon of={text} />
         <Address value={text} wrap />
       </span>
     );
-  if (/^[0-9a-fA-F]{40,}$/.test(text)) return <LongMachine text={text} label={name} />;
+  if (/^[0-9a-fA-F]{40,}$/.test(text)) return <LongValue text={text} label={name} />;
   return <SafeText text={text} max={textMax} mono={isMachineWord(name, text)} lines />;
 }
 
 /** A thing by its name, with its id in full under it; the id alone when it has no name any more. */
-function Named(props: { readonly kind: NamedKind; readonly id: string; readonly names: ActivityWords }) {
+function Named(props: { readonly kind: NamedKind; readonly id: string; readonly names: ActivityText }) {
   const { kind, id, names } = props;
   const name = names.nameOf(kind, id);
   return (
@@ -107,8 +107,8 @@ function isMachineWord(name: string, text: string): boolean {
 const machineFields =
   /^(?:path|condition|consensus|time|policyCondition|policyConsensus|encryptedBundle|oidcToken|fingerprint|.*Bundle)$/;
 
-function isField(name: string): name is keyof typeof fieldWords.en {
-  return Object.hasOwn(fieldWords.en, name);
+function isField(name: string): name is keyof typeof fieldMessages.en {
+  return Object.hasOwn(fieldMessages.en, name);
 }
 
 function isList(value: Json): value is readonly Json[] {

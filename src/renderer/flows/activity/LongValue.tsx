@@ -1,16 +1,16 @@
-import { CopyButton, Machine } from '../../ui/text/CopyableValue.tsx';
+import { CopyButton, CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './LongValue.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Characters that are drawn in groups: each group is an element of the page, and bytes may be megabytes. */
 const groupedMax = 8_000;
 
 /** Bytes of any length in the machine's words: in full and in groups while that can be read, else their beginning. A copy is always whole. */
-export function LongMachine({ text, label }: { readonly text: string; readonly label: string }) {
-  const t = useWords(words);
-  if (text.length <= groupedMax) return <Machine text={text} label={label} grouped />;
+export function LongValue({ text, label }: { readonly text: string; readonly label: string }) {
+  const t = useMessages(messages);
+  if (text.length <= groupedMax) return <CopyableValue text={text} label={label} grouped />;
   return (
     <span className={classes.long}>
       <span className={classes.line}>

@@ -1,11 +1,11 @@
 import { Glyph } from '../../ui/parts/Glyph.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Sensitive.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** The mark of what is sensitive: a tinted plate, since it interrupts. */
 export function Sensitive() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <span className={classes.sensitive}>
       <Glyph kind="danger" />

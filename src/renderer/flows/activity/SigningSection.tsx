@@ -2,16 +2,16 @@ import { useMemo, type ReactNode } from 'react';
 import type { ActivityView } from '../../api/activity-view.ts';
 import { useCall } from '../../api/hooks.ts';
 import { useNameOfAddress } from './known-addresses.tsx';
-import { Legend } from '../../ui/parts/Section.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { asksToSign } from './reading/asks-to-sign.ts';
 import { ReadingsView } from './reading/ReadingView.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** What a request to sign says, decoded from the very bytes: for one that waits what would be signed, else what was. Nothing for other requests. */
 export function SigningSection({ activity }: { readonly activity: ActivityView }): ReactNode {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const signs = asksToSign(activity);
   const nameOf = useNameOfAddress(signs);
   const { data, problem } = useCall('read_request', { activityId: activity.id }, { enabled: signs });
@@ -21,8 +21,8 @@ export function SigningSection({ activity }: { readonly activity: ActivityView }
   if (problem) return <ProblemNotice problem={{ ...problem, title: t('signingUnread') }} />;
   if (readings.length === 0) return null;
   return (
-    <Legend title={title}>
+    <Section title={title}>
       <ReadingsView readings={readings} nameOf={nameOf} />
-    </Legend>
+    </Section>
   );
 }

@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import type { ActivityWords } from './activity-text.tsx';
+import type { ActivityText } from './activity-text.tsx';
 import { useCall } from '../../api/hooks.ts';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { Explained } from './explained/Explained.tsx';
 import classes from './Trace.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Why the rules say what they say to an activity, clause by clause. Asked for when it is opened; `open` has it so from the start. */
 export function Trace(props: {
   readonly activityId: string;
-  readonly names: ActivityWords;
+  readonly names: ActivityText;
   readonly open?: boolean | undefined;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const [open, setOpen] = useState(props.open ?? false);
   const { data, problem } = useCall('explain_activity', { activityId: props.activityId }, { enabled: open });
   return (

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { instantOf, type VoteView } from '../../api/activity-view.ts';
-import type { ActivityWords } from './activity-text.tsx';
+import type { ActivityText } from './activity-text.tsx';
 import { Initials } from '../../ui/parts/Initials.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { useCredentialName } from './credentials.ts';
 import classes from './VoteLines.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Who voted, when, with what, and which way; as a list, to which `children` adds who still may. */
 export function VoteLines(props: {
   readonly votes: readonly VoteView[];
-  readonly names: ActivityWords;
+  readonly names: ActivityText;
   readonly children?: ReactNode;
 }) {
   return (
@@ -25,8 +25,8 @@ export function VoteLines(props: {
   );
 }
 
-function Voter({ vote, names }: { readonly vote: VoteView; readonly names: ActivityWords }) {
-  const t = useWords(words);
+function Voter({ vote, names }: { readonly vote: VoteView; readonly names: ActivityText }) {
+  const t = useMessages(messages);
   const f = useFormats();
   const credential = useCredentialName();
   const approved = vote.selection === 'VOTE_SELECTION_APPROVED';

@@ -1,9 +1,9 @@
 import { countingVotes } from '../../api/activity-votes.ts';
 import type { ActivityView } from '../../api/activity-view.ts';
 import { Votes } from '../../ui/parts/Votes.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './VotesOf.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /**
  * The votes that a request has, of those it needs. How many it needs is known while it waits, from the rules, and when it was carried out;
@@ -16,7 +16,7 @@ export function VotesOf(props: {
   readonly nowMs: number;
 }) {
   const { activity, missing } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const waits = activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
   // What ended is judged by the votes as they stood then.
   const last = activity.votes.at(-1);

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { piecesOf } from '../../ui/text/safe-text.ts';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useWords, type Say } from '../../messages/translate.tsx';
+import { useMessages, type Translate } from '../../messages/translate.tsx';
 import { activityKind, gistOf, type Gist, type NameOf, type Thing } from './activity-gist.ts';
 import { useNames } from './names.ts';
 import { objectWords, phrases, type ActivityPath, type PhraseForm, type PhraseKey } from './phrases/phrases.ts';
@@ -12,15 +12,15 @@ export { activityKind, gistOf, isSensitive, type ActivityKind, type NamedKind, t
 export type { ActivityView, VoteView } from '../../api/activity-view.ts';
 
 /** Says what activities are, in the window's language. Names are those of now; what is gone is called by its id. */
-export type ActivityWords = Readonly<{
+export type ActivityText = Readonly<{
   /** Who asks for what, who asked and did not get it, or who did it: `Jonas asks to create the wallet Payouts`. */
   sentence: (activity: ActivityView) => ReactNode;
   /** The same for a place that takes no nodes; every name keeps to itself there too. */
   sentenceText: (activity: ActivityView) => string;
-  /** The deed with its object: `Create the wallet Payouts`. */
+  /** The action with its object: `Create the wallet Payouts`. */
   title: (activity: ActivityView) => ReactNode;
   titleText: (activity: ActivityView) => string;
-  /** The kind of deed alone: `Create a wallet`; a type that is not known, as it stands on the wire. */
+  /** The kind of action alone: `Create a wallet`; a type that is not known, as it stands on the wire. */
   kind: (type: string) => string;
   /** What it is about, by name; of several, the first and how many more. Empty where it is about nothing with a name. */
   object: (activity: ActivityView) => ReactNode;
@@ -34,23 +34,28 @@ export type ActivityWords = Readonly<{
 }>;
 
 /** Gives the words for activities. The same object until the language or a name changes. */
-export function useActivityWords(): ActivityWords {
-  const say = useWords(phrases);
-  const sayObject = useWords(objectWords);
+export function useActivityText(): ActivityText {
+  const say = useMessages(phrases);
+  const sayObject = useMessages(objectWords);
   const nameOf = useNames();
   const { userId } = useInfo();
-  return useMemo(() => wordsOf(say, sayObject, nameOf, userId), [say, sayObject, nameOf, userId]);
+  return useMemo(() => activityTextOf(say, sayObject, nameOf, userId), [say, sayObject, nameOf, userId]);
 }
 
 /** The words where no vault is open, or the activity is another vault's: nothing has a name here, and everything is called by its id. */
-export function useStrangeActivityWords(): ActivityWords {
-  const say = useWords(phrases);
-  const sayObject = useWords(objectWords);
-  return useMemo(() => wordsOf(say, sayObject, () => undefined, ''), [say, sayObject]);
+export function useForeignActivityText(): ActivityText {
+  const say = useMessages(phrases);
+  const sayObject = useMessages(objectWords);
+  return useMemo(() => activityTextOf(say, sayObject, () => undefined, ''), [say, sayObject]);
 }
 
 /** What `useActivityWords` gives, for those who are no component. `ownId`: the user whom "you" is. */
-export function wordsOf(say: Say<PhraseKey>, sayObject: Say<ObjectKey>, nameOf: NameOf, ownId: string): ActivityWords {
+export function activityTextOf(
+  say: Translate<PhraseKey>,
+  sayObject: Translate<ObjectKey>,
+  nameOf: NameOf,
+  ownId: string,
+): ActivityText {
   const plain = namesIn<string>(safely, sayObject, nameOf, ownId);
   const nodes = namesIn<ReactNode>((text, mono) => <SafeText text={text} mono={mono} />, sayObject.rich, nameOf, ownId);
 

@@ -1,11 +1,11 @@
 import type { VoteView } from '../../api/activity-view.ts';
 import { usePeople } from '../../api/people.ts';
-import { useWords } from '../../messages/translate.tsx';
-import { words } from './messages.ts';
+import { useMessages } from '../../messages/translate.tsx';
+import { messages } from './messages.ts';
 
 /** Gives the function that says what a vote was stamped with: `key jonas-laptop`, `passkey YubiKey`. */
 export function useCredentialName(): (vote: VoteView) => string {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { users } = usePeople();
   return ({ userId, publicKey }) => {
     const user = users.find((one) => one.userId === userId);

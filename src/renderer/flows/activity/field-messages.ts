@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** What the wire's fields are called where an activity is read. A field without a name here keeps the wire's own, in machine type. */
-export const fieldWords = defineWords({
+export const fieldMessages = defineMessages({
   en: {
     userName: 'Name',
     userEmail: 'E-mail',

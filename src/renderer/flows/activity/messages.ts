@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** What is said wherever an activity is shown. */
-export const words = defineWords({
+export const messages = defineMessages({
   en: {
     waits: 'Waits for votes',
     done: 'Completed',

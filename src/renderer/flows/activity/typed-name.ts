@@ -1,4 +1,4 @@
-import { gistOf, type ActivityView, type ActivityWords } from './activity-text.tsx';
+import { gistOf, type ActivityView, type ActivityText } from './activity-text.tsx';
 import { typeable } from '../../ui/text/safe-text.ts';
 
 const charsMax = 64;
@@ -10,7 +10,7 @@ const digits = 8;
  * What is typed before something sensitive is approved: the name of its one object. Where it has several, none, or one that few keyboards
  * can write, the first eight digits of its fingerprint, which stand in full beside it.
  */
-export function typedName(activity: ActivityView, names: ActivityWords): string {
+export function typedName(activity: ActivityView, names: ActivityText): string {
   const { things } = gistOf(activity);
   const [thing] = things;
   const name =

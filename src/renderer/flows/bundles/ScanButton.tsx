@@ -17,7 +17,7 @@ export function ScanButton(props: {
 }) {
   const bridge = useBridge();
   const [open, setOpen] = useState(false);
-  const allow = useCallback((on: boolean) => bridge.local.scanning(on), [bridge]);
+  const allow = useCallback((on: boolean) => bridge.local.setScannerOpen(on), [bridge]);
   return (
     <>
       <Button

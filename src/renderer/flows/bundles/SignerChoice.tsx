@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { isId, signerDigits, signerIn, type Expectation } from './expectation.ts';
 import classes from './SignerChoice.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Chooses who a bundle must come from: this vault, the hosted service, or a key that is named; and whose it must be. */
 export function SignerChoice({ expectation: { chosen, open, choose } }: { readonly expectation: Expectation }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const digits = signerDigits(chosen.pinned).length;
   const wrongSigner = chosen.pinned !== '' && signerIn(chosen.pinned) === null;
   const wrongId = chosen.organizationId.trim() !== '' && !isId(chosen.organizationId);

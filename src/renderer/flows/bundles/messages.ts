@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** What several places say of bundles and of whom they come from. */
-export const words = defineWords({
+export const messages = defineMessages({
   en: {
     signerChoice: 'Signed by',
     signerOurs: 'This vault',

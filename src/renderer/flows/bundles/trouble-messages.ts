@@ -1,8 +1,8 @@
 import type { BundleTrouble } from '#shared/bridge.ts';
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** Why an export bundle is not opened. */
-export const bundleTroubleWords = defineWords<BundleTrouble>({
+export const bundleTroubleWords = defineMessages<BundleTrouble>({
   en: {
     'not-a-bundle': 'This is no bundle: a bundle is JSON with four members',
     'import-bundle': 'This is an import bundle: something is to be sealed to it, and nothing is in it',

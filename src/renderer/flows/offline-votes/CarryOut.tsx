@@ -4,19 +4,19 @@ import { useState } from 'react';
 import type { Carried } from '#shared/bridge.ts';
 import { useSaveAs } from '../../api/save-as.ts';
 import type { Problem } from '../../api/problem.ts';
-import { Plate } from '../../ui/parts/Callout.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { QrCodes } from '../../ui/qr/QrCodes.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Carried.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** What is carried to another machine: as a file, and as QR codes where it is short enough. Nothing in it is secret. */
 export function CarryOut(props: { readonly what: 'request' | 'vote'; readonly carried: Carried }) {
   const { what, carried } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const saveAs = useSaveAs();
   const [file, setFile] = useState<string | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -42,7 +42,7 @@ export function CarryOut(props: { readonly what: 'request' | 'vote'; readonly ca
       </div>
       {problem && <ProblemNotice problem={problem} />}
       {parts === null ? (
-        <Plate tone="note">{t('qrNone')}</Plate>
+        <Callout tone="note">{t('qrNone')}</Callout>
       ) : (
         <>
           <p className={classes.hint}>{t('qrMany', { n: parts.length })}</p>

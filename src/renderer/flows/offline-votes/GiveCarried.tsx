@@ -7,10 +7,10 @@ import { textOf } from '../../api/target-key.ts';
 import { useGivenAnywhere } from '../bundles/use-given-anywhere.ts';
 import { FileDrop } from '../../ui/parts/FileDrop.tsx';
 import { Glyph } from '../../ui/parts/Glyph.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Carried.module.css';
 import { missingParts, nothingScanned, takeGiven, takeScanned, type Scanned, type Taken } from './scanned-parts.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 // The decoder is fetched when somebody scans, and not before.
 const QrScanner = lazy(() => import('../../ui/qr/QrScanner.tsx').then((part) => ({ default: part.QrScanner })));
@@ -21,9 +21,9 @@ const QrScanner = lazy(() => import('../../ui/qr/QrScanner.tsx').then((part) => 
  */
 export function GiveCarried(props: { readonly what: 'request' | 'vote'; readonly onText: (text: string) => void }) {
   const { what } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
-  const allow = useCallback((on: boolean) => bridge.local.scanning(on), [bridge]);
+  const allow = useCallback((on: boolean) => bridge.local.setScannerOpen(on), [bridge]);
   const [scanning, setScanning] = useState(false);
   const [scanned, setScanned] = useState<Scanned>(nothingScanned);
   const [notText, setNotText] = useState(false);
@@ -90,7 +90,7 @@ function HowFar(props: {
   readonly always?: boolean;
 }) {
   const { scanned } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { set, trouble } = scanned;
   const missing = missingParts(scanned);
   return (

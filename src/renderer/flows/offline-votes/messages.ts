@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** How a request to vote, or a vote, is carried from one machine to another. `what`: `request` or `vote`. */
-export const words = defineWords({
+export const messages = defineMessages({
   en: {
     give: '{what, select, vote {Give the vote} other {Give the request}}',
     giveHint: 'The file that was carried here, or its text. The text of single codes serves too, in any order.',

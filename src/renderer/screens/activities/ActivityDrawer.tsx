@@ -1,22 +1,22 @@
 import { Link } from 'react-router';
 import { CommandButtons } from '../../flows/activity/CommandButtons.tsx';
-import type { ActivityView, ActivityWords } from '../../flows/activity/activity-text.tsx';
+import type { ActivityView, ActivityText } from '../../flows/activity/activity-text.tsx';
 import { useActivity } from '../../api/hooks.ts';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SidePanel } from '../../ui/parts/SidePanel.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { Detail } from './Detail.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** A look at one activity while the list stays. `known`: as the list has it, until it is read itself. */
 export function ActivityDrawer(props: {
   readonly activityId: string;
   readonly known: ActivityView | undefined;
-  readonly names: ActivityWords;
+  readonly names: ActivityText;
   readonly onClose: () => void;
 }) {
   const { activityId, known, names } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const answer = useActivity(activityId);
   const activity = answer.data ?? known;
   return (

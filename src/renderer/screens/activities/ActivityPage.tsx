@@ -1,17 +1,17 @@
 import { useParams } from 'react-router';
 import { CommandButtons } from '../../flows/activity/CommandButtons.tsx';
-import { useActivityWords } from '../../flows/activity/activity-text.tsx';
+import { useActivityText } from '../../flows/activity/activity-text.tsx';
 import { useActivity } from '../../api/hooks.ts';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { Detail } from './Detail.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** One activity, whole, at an address of its own. */
 export function ActivityPage() {
-  const t = useWords(words);
-  const names = useActivityWords();
+  const t = useMessages(messages);
+  const names = useActivityText();
   const { activityId } = useParams();
   const { data: activity, problem } = useActivity(activityId);
   return (

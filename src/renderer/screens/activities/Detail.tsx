@@ -9,16 +9,16 @@ import { ResultOf } from '../../flows/activity/ResultOf.tsx';
 import { SigningSection } from '../../flows/activity/SigningSection.tsx';
 import { Stamps } from '../../flows/activity/Stamps.tsx';
 import { VoteLines } from '../../flows/activity/VoteLines.tsx';
-import { words as activityWords } from '../../flows/activity/messages.ts';
+import { messages as activityMessages } from '../../flows/activity/messages.ts';
 import { instantOf, paramsOf } from '../../api/activity-view.ts';
-import type { ActivityView, ActivityWords } from '../../flows/activity/activity-text.tsx';
+import type { ActivityView, ActivityText } from '../../flows/activity/activity-text.tsx';
 import { Fingerprint } from '../../ui/text/Fingerprint.tsx';
 import { JsonView } from '../../ui/text/JsonView.tsx';
-import { Legend, Reading, Readings } from '../../ui/parts/Section.tsx';
-import { Machine } from '../../ui/text/CopyableValue.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
+import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import classes from './Detail.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /**
  * One activity in parts: what it is, its intent, its result, the bytes that were signed, and all of it as JSON. `ownPage` leads to it
@@ -26,11 +26,11 @@ import { words } from './messages.ts';
  */
 export function Detail(props: {
   readonly activity: ActivityView;
-  readonly names: ActivityWords;
+  readonly names: ActivityText;
   readonly ownPage?: ReactNode;
 }) {
   const { activity, names } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <Tabs defaultValue="summary" keepMounted={false}>
       <Tabs.List aria-label={t('tabs')} className={classes.tabs ?? ''}>
@@ -61,16 +61,16 @@ export function Detail(props: {
   );
 }
 
-function Result({ activity, names }: { readonly activity: ActivityView; readonly names: ActivityWords }) {
-  const t = useWords(words);
+function Result({ activity, names }: { readonly activity: ActivityView; readonly names: ActivityText }) {
+  const t = useMessages(messages);
   if (activity.status === 'ACTIVITY_STATUS_COMPLETED') return <ResultOf activity={activity} names={names} />;
   const waits = activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
   return <p className={classes.quiet}>{t(waits ? 'noResultYet' : 'noResult')}</p>;
 }
 
 function Summary({ activity, names, ownPage }: Parameters<typeof Detail>[0]) {
-  const t = useWords(words);
-  const say = useWords(activityWords);
+  const t = useMessages(messages);
+  const say = useMessages(activityMessages);
   const f = useFormats();
   const waits = activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
   return (
@@ -88,30 +88,30 @@ function Summary({ activity, names, ownPage }: Parameters<typeof Detail>[0]) {
       )}
       {activity.failure && <FailureNotice activity={activity} failure={activity.failure} names={names} />}
       <SigningSection activity={activity} />
-      <Legend title={t('votes')}>
+      <Section title={t('votes')}>
         <VoteLines votes={activity.votes} names={names} />
-      </Legend>
-      <Legend title={t('notes')}>
+      </Section>
+      <Section title={t('notes')}>
         <ActivityNotes activityId={activity.id} names={names} />
-      </Legend>
-      <Legend title={say('record')} reading={ownPage}>
-        <Readings>
-          <Reading name={say('type')}>
-            <Machine text={activity.type} label={say('type')} />
-          </Reading>
-          <Reading name={say('id')}>
-            <Machine text={activity.id} label={say('id')} />
-          </Reading>
-          <Reading name={say('organization')}>
-            <Machine text={activity.organizationId} label={say('organization')} />
-          </Reading>
-          <Reading name={say('askedAt')}>{f.dateTime(instantOf(activity.createdAt))}</Reading>
-          <Reading name={say('changedAt')}>{f.dateTime(instantOf(activity.updatedAt))}</Reading>
-          <Reading name={say('fingerprint')}>
+      </Section>
+      <Section title={say('record')} aside={ownPage}>
+        <DefinitionList>
+          <DefinitionItem name={say('type')}>
+            <CopyableValue text={activity.type} label={say('type')} />
+          </DefinitionItem>
+          <DefinitionItem name={say('id')}>
+            <CopyableValue text={activity.id} label={say('id')} />
+          </DefinitionItem>
+          <DefinitionItem name={say('organization')}>
+            <CopyableValue text={activity.organizationId} label={say('organization')} />
+          </DefinitionItem>
+          <DefinitionItem name={say('askedAt')}>{f.dateTime(instantOf(activity.createdAt))}</DefinitionItem>
+          <DefinitionItem name={say('changedAt')}>{f.dateTime(instantOf(activity.updatedAt))}</DefinitionItem>
+          <DefinitionItem name={say('fingerprint')}>
             <Fingerprint value={activity.fingerprint} />
-          </Reading>
-        </Readings>
-      </Legend>
+          </DefinitionItem>
+        </DefinitionList>
+      </Section>
     </>
   );
 }

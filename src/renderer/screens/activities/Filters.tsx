@@ -1,13 +1,13 @@
 import { Select, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { ActivityWords } from '../../flows/activity/activity-text.tsx';
+import type { ActivityText } from '../../flows/activity/activity-text.tsx';
 import { usePeople } from '../../api/hooks.ts';
 import { typeable } from '../../ui/text/safe-text.ts';
 import { SearchField } from '../../ui/table/SearchField.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Filters.module.css';
-import { spans, standings, useOperations, type View } from './filters.ts';
-import { words } from './messages.ts';
+import { spans, statusFilters, useOperations, type View } from './filters.ts';
+import { messages } from './messages.ts';
 
 /** How long typing rests before the log is searched, in milliseconds. */
 const restMs = 300;
@@ -15,12 +15,12 @@ const restMs = 300;
 /** What of the log is looked at: a search, and a choice each of type, status, person and time. */
 export function Filters(props: {
   readonly view: View;
-  readonly names: ActivityWords;
+  readonly names: ActivityText;
   readonly found: number | undefined;
   readonly onChange: (patch: Partial<View>) => void;
 }) {
   const { view, names, onChange } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { users } = usePeople();
   const types = useOperations()
     .filter(({ kind }) => kind === 'activity')
@@ -39,7 +39,7 @@ export function Filters(props: {
       <Choice
         label={t('status')}
         value={view.standing}
-        options={standings.map((value) => ({ value, label: t(value) }))}
+        options={statusFilters.map((value) => ({ value, label: t(value) }))}
         onChange={(standing) => onChange({ standing })}
       />
       <Choice
@@ -71,7 +71,7 @@ function Search(props: {
   readonly onChange: (patch: Partial<View>) => void;
 }) {
   const { view, onChange } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const [typed, setTyped] = useState(view.search);
   useEffect(() => setTyped(view.search), [view.search]);
   useEffect(() => {

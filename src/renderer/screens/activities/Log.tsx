@@ -1,32 +1,32 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
-import { ActivityStatus, standingOf } from '../../flows/activity/ActivityStatus.tsx';
-import { words as activityWords } from '../../flows/activity/messages.ts';
+import { ActivityStatus, statusKindOf } from '../../flows/activity/ActivityStatus.tsx';
+import { messages as activityMessages } from '../../flows/activity/messages.ts';
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
-import { useActivityWords, type ActivityView, type ActivityWords } from '../../flows/activity/activity-text.tsx';
+import { useActivityText, type ActivityView, type ActivityText } from '../../flows/activity/activity-text.tsx';
 import { useActivities, useNow, type ActivityPages } from '../../api/hooks.ts';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
-import { useFormats, useLanguage, useWords, type Say } from '../../messages/translate.tsx';
+import { useFormats, useLanguage, useMessages, type Translate } from '../../messages/translate.tsx';
 import { ActivityDrawer } from './ActivityDrawer.tsx';
 import { Filters } from './Filters.tsx';
 import { useFilter, useView, type View } from './filters.ts';
 import classes from './Log.module.css';
 import { SaveList } from './SaveList.tsx';
 import { JournalPanel, useVerify, VerifyButton } from './Verify.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const minuteMs = 60_000;
 const anything: View = { search: '', path: '', standing: 'any', person: '', span: 'all', from: '', to: '', opened: '' };
 
 /** Every activity, newest first, read from disk page by page as the list is scrolled; what is looked for stands in the address. */
 export function Log() {
-  const t = useWords(words);
-  const say = useWords(activityWords);
+  const t = useMessages(messages);
+  const say = useMessages(activityMessages);
   const f = useFormats();
-  const names = useActivityWords();
+  const names = useActivityText();
   const nowMs = useNow(minuteMs);
   const [view, change] = useView();
   const filter = useFilter(view, nowMs);
@@ -58,7 +58,7 @@ export function Log() {
         columns={columns}
         rowKey={({ id }) => id}
         rowLabel={(row) =>
-          `${f.dateTime(instantOf(row.createdAt))}, ${names.sentenceText(row)}, ${say(standingOf(row))}`
+          `${f.dateTime(instantOf(row.createdAt))}, ${names.sentenceText(row)}, ${say(statusKindOf(row))}`
         }
         onOpen={({ id }) => change({ opened: id })}
         selected={view.opened}
@@ -92,7 +92,7 @@ function differs(view: View, key: keyof View): boolean {
 
 /** How many there are, and how far back they were read so far. */
 function Lead({ found }: { readonly found: ActivityPages }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const n = found.items.length;
   if (found.done) return t('leadAll', { n });
@@ -100,7 +100,7 @@ function Lead({ found }: { readonly found: ActivityPages }) {
 }
 
 function Nothing({ filtered, onClear }: { readonly filtered: boolean; readonly onClear: () => void }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return filtered ? (
     <EmptyState
       title={t('noneTitle')}
@@ -133,7 +133,11 @@ function useClock(): Clock {
   }, [f, language]);
 }
 
-function columnsOf(t: Say<keyof typeof words.en>, clock: Clock, names: ActivityWords): readonly Column<ActivityView>[] {
+function columnsOf(
+  t: Translate<keyof typeof messages.en>,
+  clock: Clock,
+  names: ActivityText,
+): readonly Column<ActivityView>[] {
   return [
     {
       key: 'time',

@@ -1,19 +1,19 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '../../ui/icons.ts';
-import type { ActivityWords } from '../../flows/activity/activity-text.tsx';
+import type { ActivityText } from '../../flows/activity/activity-text.tsx';
 import type { ActivityFilter } from '../../api/hooks.ts';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { useSaveList } from './save-list.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Saves the filtered list as a file, with its progress and a way to end it. */
-export function SaveList({ filter, names }: { readonly filter: ActivityFilter; readonly names: ActivityWords }) {
-  const t = useWords(words);
+export function SaveList({ filter, names }: { readonly filter: ActivityFilter; readonly names: ActivityText }) {
+  const t = useMessages(messages);
   const { saving, save, cancel } = useSaveList(filter, names, t('saveFailed'));
   return (
     <>

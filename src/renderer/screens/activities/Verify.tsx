@@ -9,15 +9,15 @@ import { useTakeJournalCheck } from '../../api/journal-check.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useProgress } from '../../api/progress.ts';
 import { Fingerprint } from '../../ui/text/Fingerprint.tsx';
-import { Legend, Reading, Readings } from '../../ui/parts/Section.tsx';
-import { Plate } from '../../ui/parts/Callout.tsx';
+import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import classes from './Verify.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** A journal check on this page. */
 export type Verify = Readonly<{
@@ -34,7 +34,7 @@ const cancelled = 1;
  * it begun.
  */
 export function useVerify(): Verify {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const attempt = useAttempt();
   const take = useTakeJournalCheck();
@@ -72,7 +72,7 @@ export function useVerify(): Verify {
 
 /** Begins the journal check. */
 export function VerifyButton({ verify }: { readonly verify: Verify }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <Button
       variant="default"
@@ -87,7 +87,7 @@ export function VerifyButton({ verify }: { readonly verify: Verify }) {
 
 /** How far the check is, or what it found: unbroken, or the first record that is not. Nothing is drawn before one was begun. */
 export function JournalPanel({ verify }: { readonly verify: Verify }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { state } = verify;
   if (state === 'idle') return null;
   if (state === 'runs') return <Running onCancel={verify.cancel} />;
@@ -102,7 +102,7 @@ export function JournalPanel({ verify }: { readonly verify: Verify }) {
 }
 
 function Running({ onCancel }: { readonly onCancel: () => void }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const progress = useProgress();
   const mine = progress?.task === 'verify' ? progress : null;
   return (
@@ -113,18 +113,18 @@ function Running({ onCancel }: { readonly onCancel: () => void }) {
 }
 
 function Found({ check }: { readonly check: JournalCheck }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const { damage } = check;
   const title = t('unbroken', { n: check.records });
   useEffect(() => document.querySelector<HTMLElement>('[data-journal-check]')?.focus(), [check]);
   return (
     <div data-journal-check tabIndex={-1} role="status">
-      <Legend title={t('verify')} reading={t('checkedAt', { at: f.dateTime(check.atMs) })}>
+      <Section title={t('verify')} aside={t('checkedAt', { at: f.dateTime(check.atMs) })}>
         {damage ? (
-          <Plate tone="danger" title={t('broken')}>
+          <Callout tone="danger" title={t('broken')}>
             <SafeText text={damage.reason} max={1_000} />
-          </Plate>
+          </Callout>
         ) : (
           <p className={classes.line}>
             <Status kind={check.ok ? 'done' : 'failed'}>
@@ -132,18 +132,20 @@ function Found({ check }: { readonly check: JournalCheck }) {
             </Status>
           </p>
         )}
-        {check.secretsUnopened > 0 && <Plate tone="danger">{t('secretsUnopened', { n: check.secretsUnopened })}</Plate>}
+        {check.secretsUnopened > 0 && (
+          <Callout tone="danger">{t('secretsUnopened', { n: check.secretsUnopened })}</Callout>
+        )}
         {check.ok && <p className={classes.line}>{t('unbrokenWhy', { secrets: check.secrets })}</p>}
-        {check.tornBytes > 0 && <Plate tone="note">{t('torn', { bytes: f.bytes(check.tornBytes) })}</Plate>}
+        {check.tornBytes > 0 && <Callout tone="note">{t('torn', { bytes: f.bytes(check.tornBytes) })}</Callout>}
         {!check.ok && <p className={classes.line}>{t('brokenTodo')}</p>}
         <Facts check={check} />
-      </Legend>
+      </Section>
     </div>
   );
 }
 
 function Facts({ check }: { readonly check: JournalCheck }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const { damage, head } = check;
   // Where the damage itself cannot say which record it is, it is the one after the last that holds.
@@ -156,29 +158,29 @@ function Facts({ check }: { readonly check: JournalCheck }) {
   };
   const cacheWord = caches[check.caches] as 'cachesAgree' | 'cachesIncomplete' | 'cachesAbsent' | 'cachesDiffer';
   return (
-    <Readings>
+    <DefinitionList>
       {damage && (
-        <Reading name={t('brokenFirst')}>
+        <DefinitionItem name={t('brokenFirst')}>
           {damage.line === undefined
             ? sequence
             : t('position', { at: sequence, what: t('brokenLine', { n: damage.line }) })}
-        </Reading>
+        </DefinitionItem>
       )}
       {damage && (
-        <Reading name={t('brokenFile')}>
+        <DefinitionItem name={t('brokenFile')}>
           <SafeText text={damage.file} mono max={1_000} />
-        </Reading>
+        </DefinitionItem>
       )}
-      <Reading name={t('head')}>
+      <DefinitionItem name={t('head')}>
         {t('position', {
           at: t('brokenSequence', { n: head.sequence }),
           what: t('entries', { activities: check.activities, bytes: f.bytes(check.bytes) }),
         })}
-      </Reading>
-      <Reading name={t('chain')}>
+      </DefinitionItem>
+      <DefinitionItem name={t('chain')}>
         <Fingerprint value={head.chain} label={t('chain')} />
-      </Reading>
-      <Reading name={t('caches')}>{t(cacheWord)}</Reading>
-    </Readings>
+      </DefinitionItem>
+      <DefinitionItem name={t('caches')}>{t(cacheWord)}</DefinitionItem>
+    </DefinitionList>
   );
 }

@@ -1,5 +1,5 @@
 /** What the palette offers to begin in the log of activities. */
-export const deeds = [
+export const commands = [
   { id: 'verify-journal', path: '/activities?verify', words: { en: 'Verify the journal', de: 'Das Journal prüfen' } },
   {
     id: 'see-denied',

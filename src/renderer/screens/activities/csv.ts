@@ -1,5 +1,5 @@
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
-import type { ActivityView, ActivityWords } from '../../flows/activity/activity-text.tsx';
+import type { ActivityView, ActivityText } from '../../flows/activity/activity-text.tsx';
 
 /** The columns of a list of activities, in the wire's words: a file is read by programs. */
 const columns = [
@@ -25,7 +25,7 @@ export function csvHead(): string {
 }
 
 /** One activity as a line of the file, with its end. Instants are UTC as ISO 8601 writes them. */
-export function csvRow(activity: ActivityView, names: ActivityWords): string {
+export function csvRow(activity: ActivityView, names: ActivityText): string {
   const votes = (selection: string): number => activity.votes.filter((vote) => vote.selection === selection).length;
   const submitter = submitterOf(activity);
   const values: Readonly<Record<(typeof columns)[number], string | number>> = {

@@ -12,13 +12,13 @@ import type { ActivityFilter } from '../../api/hooks.ts';
 export const spans = ['all', 'day', 'week', 'month', 'dates'] as const;
 export type Span = (typeof spans)[number];
 /** How activities can stand, as the filter names it. */
-export const standings = ['any', 'waits', 'done', 'failed', 'rejected'] as const;
-export type StandingFilter = (typeof standings)[number];
+export const statusFilters = ['any', 'waits', 'done', 'failed', 'rejected'] as const;
+export type StatusFilter = (typeof statusFilters)[number];
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const spanMs: Readonly<Partial<Record<Span, number>>> = { day: dayMs, week: 7 * dayMs, month: 30 * dayMs };
-const statusesOf: Readonly<Record<StandingFilter, readonly ActivityStatus[]>> = {
+const statusesOf: Readonly<Record<StatusFilter, readonly ActivityStatus[]>> = {
   any: [],
   waits: ['ACTIVITY_STATUS_CONSENSUS_NEEDED', 'ACTIVITY_STATUS_AUTHENTICATORS_NEEDED'],
   done: ['ACTIVITY_STATUS_COMPLETED'],
@@ -32,7 +32,7 @@ export type View = Readonly<{
   search: string;
   /** An operation's path, or empty for any. */
   path: string;
-  standing: StandingFilter;
+  standing: StatusFilter;
   /** A user's id, or empty for anybody. */
   person: string;
   span: Span;
@@ -62,7 +62,7 @@ export function viewFrom(search: URLSearchParams): View {
   return {
     search: text('search'),
     path: text('path'),
-    standing: one('standing', standings, 'any'),
+    standing: one('standing', statusFilters, 'any'),
     person: text('person'),
     span: one('span', spans, 'all'),
     from: text('from'),

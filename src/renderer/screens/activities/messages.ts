@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** What is said of the log of activities. */
-export const words = defineWords({
+export const messages = defineMessages({
   en: {
     title: 'Activities',
     leadAll: '{n, plural, =0 {None yet} one {# activity} other {# activities}}',

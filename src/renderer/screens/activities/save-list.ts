@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import type { ActivityView } from '../../api/activity-view.ts';
-import type { ActivityWords } from '../../flows/activity/activity-text.tsx';
+import type { ActivityText } from '../../flows/activity/activity-text.tsx';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt, useSaveAs, type ActivityFilter } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
@@ -24,7 +24,7 @@ const mimes: Readonly<Record<ListForm, string>> = { jsonl: 'application/jsonl', 
  * Reads everything that the filter lets through, page by page from disk, and saves it as a file: each activity as the wire shows it on a
  * line of its own, or as a table. `cancel` ends it; nothing is left then.
  */
-export function useSaveList(filter: ActivityFilter, names: ActivityWords, title: string) {
+export function useSaveList(filter: ActivityFilter, names: ActivityText, title: string) {
   const bridge = useBridge();
   const attempt = useAttempt();
   const saveAs = useSaveAs();

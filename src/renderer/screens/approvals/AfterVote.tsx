@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Problem } from '../../api/problem.ts';
 import type { ActivityView } from '../../flows/activity/activity-text.tsx';
-import { Plate, type PlateTone } from '../../ui/parts/Callout.tsx';
+import { Callout, type CalloutTone } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './AfterVote.module.css';
 import { useWaiting } from './inbox.ts';
 import type { VoteOutcome } from './outcome.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** What came of a vote. `noteLost`: the vote counts, but its note was not kept, and why. */
 export type Cast =
@@ -22,11 +22,11 @@ const said = {
   rejected: { tone: 'note', title: 'afterRejected', why: 'afterRejectedWhy' },
   rejectedWaits: { tone: 'wait', title: 'afterRejectedWaits', why: 'afterRejectedWaitsWhy' },
   failed: { tone: 'fail', title: 'afterFailed', why: 'afterFailedWhy' },
-} as const satisfies Record<string, { tone: PlateTone | 'done'; title: string; why: string }>;
+} as const satisfies Record<string, { tone: CalloutTone | 'done'; title: string; why: string }>;
 
 /** Says what the vote just cast, here or elsewhere, came to, and where to go on. It takes the focus: the button that was pressed may be gone. */
 export function AfterVote({ cast, activity }: { readonly cast: Cast; readonly activity: ActivityView }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { mine } = useWaiting();
   const next = mine.find(({ id }) => id !== activity.id);
   const plate = useRef<HTMLDivElement>(null);
@@ -38,7 +38,7 @@ export function AfterVote({ cast, activity }: { readonly cast: Cast; readonly ac
       ) : (
         <>
           <Outcome outcome={cast.outcome} />
-          {cast.noteLost !== undefined && <Plate tone="fail">{t('noteLost', { why: cast.noteLost })}</Plate>}
+          {cast.noteLost !== undefined && <Callout tone="fail">{t('noteLost', { why: cast.noteLost })}</Callout>}
           {next && (
             <Button component={Link} to={`/approvals/${next.id}`} variant="default" className={classes.next ?? ''}>
               {t('nextOne')}
@@ -51,7 +51,7 @@ export function AfterVote({ cast, activity }: { readonly cast: Cast; readonly ac
 }
 
 function Outcome({ outcome }: { readonly outcome: keyof typeof said }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { tone, title, why } = said[outcome];
   if (tone === 'done')
     return (
@@ -63,8 +63,8 @@ function Outcome({ outcome }: { readonly outcome: keyof typeof said }) {
       </div>
     );
   return (
-    <Plate tone={tone} title={t(title)}>
+    <Callout tone={tone} title={t(title)}>
       {t(why)}
-    </Plate>
+    </Callout>
   );
 }

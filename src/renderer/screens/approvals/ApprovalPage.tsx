@@ -9,13 +9,13 @@ import { ResultOf } from '../../flows/activity/ResultOf.tsx';
 import { SigningSection } from '../../flows/activity/SigningSection.tsx';
 import { Stamps } from '../../flows/activity/Stamps.tsx';
 import { paramsOf, instantOf, submitterOf } from '../../api/activity-view.ts';
-import { useActivityWords, type ActivityView, type ActivityWords } from '../../flows/activity/activity-text.tsx';
+import { useActivityText, type ActivityView, type ActivityText } from '../../flows/activity/activity-text.tsx';
 import { useActivity, useNow } from '../../api/hooks.ts';
 import { JsonView } from '../../ui/text/JsonView.tsx';
-import { Legend } from '../../ui/parts/Section.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { AfterVote, type Cast } from './AfterVote.tsx';
 import classes from './ApprovalPage.module.css';
 import { Changes } from './Changes.tsx';
@@ -23,13 +23,13 @@ import { useApprovalStatuses } from '../../flows/activity/approval-status.ts';
 import { useWaiting } from './inbox.ts';
 import { VoteBar } from './VoteBar.tsx';
 import { VotePanel } from './VotePanel.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const minuteMs = 60_000;
 
 /** One request: what it would do, its votes, and the operator's own. */
 export function ApprovalPage() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { activityId } = useParams();
   const answer = useActivity(activityId);
   if (!answer.data)
@@ -43,9 +43,9 @@ export function ApprovalPage() {
 }
 
 function Request({ activity }: { readonly activity: ActivityView }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
-  const names = useActivityWords();
+  const names = useActivityText();
   const nowMs = useNow(minuteMs);
   const approvalStatus = useApprovalStatuses([activity]).get(activity.id);
   const [cast, setCast] = useState<Cast | null>(null);
@@ -68,13 +68,13 @@ function Request({ activity }: { readonly activity: ActivityView }) {
       <SigningSection activity={activity} />
       {waits && <Changes activity={activity} names={names} />}
       {activity.failure && <FailureNotice activity={activity} failure={activity.failure} names={names} />}
-      <Legend title={t('fields')}>
+      <Section title={t('fields')}>
         <Fields value={paramsOf(activity)} names={names} />
-      </Legend>
+      </Section>
       {activity.status === 'ACTIVITY_STATUS_COMPLETED' && (
-        <Legend title={t('result')} reading={<Link to={`/activities/${activity.id}`}>{t('seeActivity')}</Link>}>
+        <Section title={t('result')} aside={<Link to={`/activities/${activity.id}`}>{t('seeActivity')}</Link>}>
           <ResultOf activity={activity} names={names} />
-        </Legend>
+        </Section>
       )}
       <Machines activity={activity} names={names} />
     </Page>
@@ -82,8 +82,8 @@ function Request({ activity }: { readonly activity: ActivityView }) {
 }
 
 /** The bytes: the raw JSON, and what each vote stamped. */
-function Machines({ activity, names }: { readonly activity: ActivityView; readonly names: ActivityWords }) {
-  const t = useWords(words);
+function Machines({ activity, names }: { readonly activity: ActivityView; readonly names: ActivityText }) {
+  const t = useMessages(messages);
   return (
     <Tabs defaultValue="raw" keepMounted={false} className={classes.machines ?? ''}>
       <Tabs.List aria-label={t('details')}>
@@ -106,7 +106,7 @@ function Machines({ activity, names }: { readonly activity: ActivityView; readon
 
 /** Which of those that need the operator this is, and the way to its neighbours. */
 function Neighbours({ activity }: { readonly activity: ActivityView }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { mine } = useWaiting();
   const at = mine.findIndex(({ id }) => id === activity.id);
   if (at < 0 || mine.length < 2) return null;

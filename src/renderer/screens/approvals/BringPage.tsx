@@ -1,26 +1,26 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { FailureNotice } from '../../flows/activity/FailureNotice.tsx';
-import { useActivityWords, type ActivityView } from '../../flows/activity/activity-text.tsx';
+import { useActivityText, type ActivityView } from '../../flows/activity/activity-text.tsx';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { Legend } from '../../ui/parts/Section.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { GiveCarried } from '../../flows/offline-votes/GiveCarried.tsx';
 import { AfterVote, type Cast } from './AfterVote.tsx';
 import classes from './Carrying.module.css';
 import { outcomeOf } from './outcome.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** What came of one vote that was brought. */
 type Brought = Readonly<{ cast: Cast; activity: ActivityView }>;
 
 /** Takes a vote that was made elsewhere, has it checked and counted, and says what came of it. */
 export function BringPage() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const attempt = useAttempt();
   const [checking, setChecking] = useState(false);
@@ -46,10 +46,10 @@ export function BringPage() {
       crumbs={[{ to: '/approvals', label: t('title') }]}
       asideLabel={t('bringChecks')}
       aside={
-        <Legend title={t('bringChecks')}>
+        <Section title={t('bringChecks')}>
           <p className={classes.text}>{t('bringChecked')}</p>
           <p className={classes.text}>{t('bringNothing')}</p>
-        </Legend>
+        </Section>
       }
     >
       {brought && <Outcome {...brought} />}
@@ -69,8 +69,8 @@ export function BringPage() {
 }
 
 function Outcome({ cast, activity }: Brought) {
-  const t = useWords(words);
-  const names = useActivityWords();
+  const t = useMessages(messages);
+  const names = useActivityText();
   return (
     <div className={classes.outcome}>
       <AfterVote cast={cast} activity={activity} />

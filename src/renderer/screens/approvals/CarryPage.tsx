@@ -1,18 +1,18 @@
 import { Link, useParams } from 'react-router';
-import { useActivityWords, type ActivityView } from '../../flows/activity/activity-text.tsx';
+import { useActivityText, type ActivityView } from '../../flows/activity/activity-text.tsx';
 import { useActivity, useAsk } from '../../api/hooks.ts';
-import { Legend } from '../../ui/parts/Section.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { CarryOut } from '../../flows/offline-votes/CarryOut.tsx';
 import classes from './Carrying.module.css';
-import { FingerprintLegend } from './FingerprintSection.tsx';
-import { words } from './messages.ts';
+import { FingerprintSection } from './FingerprintSection.tsx';
+import { messages } from './messages.ts';
 
 /** A request that waits, as it is carried to a machine where somebody votes who does not come here: as a file, and as codes. */
 export function CarryPage() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { activityId } = useParams();
   const answer = useActivity(activityId);
   const crumbs = [
@@ -34,8 +34,8 @@ export function CarryPage() {
 }
 
 function Carry({ activity }: { readonly activity: ActivityView }) {
-  const t = useWords(words);
-  const names = useActivityWords();
+  const t = useMessages(messages);
+  const names = useActivityText();
   // What is carried tells when the votes lapse, which each further vote may change.
   const { data, problem } = useAsk(`offer ${activity.id}`, (bridge) => bridge.local.offerVote(activity.id), {
     tables: ['activities'],
@@ -51,21 +51,21 @@ function Carry({ activity }: { readonly activity: ActivityView }) {
 
 /** What goes along and what does not, what to do over there, and the words to compare by voice. */
 function Beside({ activity }: { readonly activity: ActivityView }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <>
-      <Legend title={t('carryWhat')}>
+      <Section title={t('carryWhat')}>
         <p className={classes.text}>{t('carryHolds')}</p>
         <p className={classes.text}>{t('carryNoSecret')}</p>
-      </Legend>
-      <Legend title={t('carryThen')}>
+      </Section>
+      <Section title={t('carryThen')}>
         <ol className={classes.steps}>
           <li>{t('carryStep1')}</li>
           <li>{t.rich('carryStep2', { code: (chunks) => <code>{chunks}</code> })}</li>
           <li>{t.rich('carryStep3', { a: (chunks) => <Link to="/approvals/bring">{chunks}</Link> })}</li>
         </ol>
-      </Legend>
-      <FingerprintLegend value={activity.fingerprint} />
+      </Section>
+      <FingerprintSection value={activity.fingerprint} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import {
   gistOf,
   isSensitive,
   type ActivityView,
-  type ActivityWords,
+  type ActivityText,
 } from '../../flows/activity/activity-text.tsx';
 import { paramsOf, submitterOf, textIn } from '../../api/activity-view.ts';
 import { Consequences } from './ChangeView.tsx';
@@ -26,7 +26,7 @@ const movesRights: readonly (string | null)[] = [
  * What an activity that waits would mean: the consequence first, then how the thing is now and how it would be, then who could do more
  * and who less. Nothing is drawn for what changes nothing that is there.
  */
-export function Changes(props: { readonly activity: ActivityView; readonly names: ActivityWords }): ReactNode {
+export function Changes(props: { readonly activity: ActivityView; readonly names: ActivityText }): ReactNode {
   const { activity } = props;
   return (
     <>
@@ -39,7 +39,7 @@ export function Changes(props: { readonly activity: ActivityView; readonly names
 }
 
 /** What it would mean for the thing itself. */
-function OwnChanges(props: { readonly activity: ActivityView; readonly names: ActivityWords }): ReactNode {
+function OwnChanges(props: { readonly activity: ActivityView; readonly names: ActivityText }): ReactNode {
   const { activity, names } = props;
   const params = paramsOf(activity);
   switch (activityKind(activity.type).path) {
@@ -49,9 +49,9 @@ function OwnChanges(props: { readonly activity: ActivityView; readonly names: Ac
     case 'create_policies':
       return <NewPolicies params={params} />;
     case 'update_policy':
-      return <PolicyChange params={params} deed="update" />;
+      return <PolicyChange params={params} change="update" />;
     case 'delete_policy':
-      return <PolicyChange params={params} deed="delete" />;
+      return <PolicyChange params={params} change="delete" />;
     case 'update_user_tag':
       return <TagChange params={params} kind="user-tag" names={names} />;
     case 'update_private_key_tag':
@@ -63,9 +63,9 @@ function OwnChanges(props: { readonly activity: ActivityView; readonly names: Ac
     case 'update_wallet':
       return <WalletRename params={params} />;
     case 'set_organization_feature':
-      return <FeatureChange params={params} deed="set" />;
+      return <FeatureChange params={params} change="set" />;
     case 'remove_organization_feature':
-      return <FeatureChange params={params} deed="remove" />;
+      return <FeatureChange params={params} change="remove" />;
     case 'delete_api_keys':
     case 'delete_authenticators':
     case 'delete_oauth_providers':

@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core';
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useActivityWords, type ActivityView, type ActivityWords } from '../../flows/activity/activity-text.tsx';
+import { useActivityText, type ActivityView, type ActivityText } from '../../flows/activity/activity-text.tsx';
 import { useNow } from '../../api/hooks.ts';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
-import { Legend } from '../../ui/parts/Section.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { useApprovalStatuses } from '../../flows/activity/approval-status.ts';
 import { useDecided, useWaiting } from './inbox.ts';
 import classes from './Inbox.module.css';
 import { InboxRow } from './InboxRow.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const minuteMs = 60_000;
 const shownAtOnce = 50;
@@ -23,8 +23,8 @@ type SectionName = (typeof sections)[number];
 
 /** What needs you, what waits for others, and what is done: a sentence each. */
 export function Inbox() {
-  const t = useWords(words);
-  const names = useActivityWords();
+  const t = useMessages(messages);
+  const names = useActivityText();
   const nowMs = useNow(minuteMs);
   const waiting = useWaiting();
   const decided = useDecided(nowMs);
@@ -70,7 +70,7 @@ export function Inbox() {
       ) : (
         <Rows>
           {inSight.map((section) => (
-            <Section
+            <InboxSection
               key={section}
               name={section}
               activities={found[section]}
@@ -129,7 +129,7 @@ function Rows({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function Section(props: {
+function InboxSection(props: {
   readonly name: SectionName;
   readonly activities: readonly ActivityView[];
   readonly before: number;
@@ -139,14 +139,14 @@ function Section(props: {
   readonly row: (activity: ActivityView, index: number) => ReactNode;
 }) {
   const { name, activities, reading } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const [shown, setShown] = useState(shownAtOnce);
   const none = { mine: t('noneMine'), others: t('noneOthers'), done: t('noneDone') }[name];
   const rest = activities.length - shown;
   return (
-    <Legend
+    <Section
       title={t(name === 'done' ? 'doneLately' : name)}
-      reading={
+      aside={
         name === 'done' ? (
           <Link to="/activities">{t('allActivities')}</Link>
         ) : name === 'mine' ? (
@@ -172,12 +172,12 @@ function Section(props: {
           {t('more', { n: Math.min(rest, shownAtOnce) })}
         </Button>
       )}
-    </Legend>
+    </Section>
   );
 }
 
 function NothingYet() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <EmptyState
       title={t('emptyTitle')}
@@ -192,7 +192,7 @@ function NothingYet() {
 }
 
 /** Whether a request fits what is searched: a person, its object, its kind, or a part of its fingerprint or id. */
-function finder(search: string, names: ActivityWords): (activity: ActivityView) => boolean {
+function finder(search: string, names: ActivityText): (activity: ActivityView) => boolean {
   const sought = search.trim().toLocaleLowerCase();
   if (sought === '') return () => true;
   return (activity) =>

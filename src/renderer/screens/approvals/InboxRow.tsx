@@ -4,14 +4,14 @@ import { ActivityStatus } from '../../flows/activity/ActivityStatus.tsx';
 import { ReadingGist } from '../../flows/activity/reading/ReadingGist.tsx';
 import { countingVotes } from '../../api/activity-votes.ts';
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
-import { isSensitive, type ActivityView, type ActivityWords } from '../../flows/activity/activity-text.tsx';
+import { isSensitive, type ActivityView, type ActivityText } from '../../flows/activity/activity-text.tsx';
 import { Initials } from '../../ui/parts/Initials.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { Sensitive } from '../../flows/activity/Sensitive.tsx';
 import type { ApprovalStatus } from '../../flows/activity/approval-status.ts';
 import classes from './InboxRow.module.css';
 import { VotesOf } from '../../flows/activity/VotesOf.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const hourMs = 3_600_000;
 /** From here on the time left is said in brass. */
@@ -24,11 +24,11 @@ export function InboxRow(props: {
   readonly index: number;
   readonly section: 'mine' | 'others' | 'done';
   readonly approvalStatus: ApprovalStatus | undefined;
-  readonly names: ActivityWords;
+  readonly names: ActivityText;
   readonly nowMs: number;
 }) {
   const { activity, section, names } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const sentence = names.sentenceText(activity);
   return (
     <li className={classes.row}>
@@ -44,7 +44,7 @@ export function InboxRow(props: {
       <span className={classes.time}>
         <Time {...props} />
       </span>
-      <span className={classes.deed}>
+      <span className={classes.action}>
         <Button
           component={Link}
           to={`/approvals/${activity.id}`}
@@ -64,7 +64,7 @@ export function InboxRow(props: {
 /** How long the votes still count, whom it waits for, or how it ended; and under it when it was asked. */
 function Time(props: Parameters<typeof InboxRow>[0]) {
   const { activity, section, approvalStatus, names, nowMs } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const asked = <span className={classes.under}>{t('asked', { at: f.time(instantOf(activity.createdAt)) })}</span>;
   if (section === 'done')

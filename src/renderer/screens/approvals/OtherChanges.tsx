@@ -1,17 +1,17 @@
 import type { JsonObject } from '#shared/envelope.ts';
 import { listIn, textIn } from '../../api/activity-view.ts';
-import type { ActivityWords } from '../../flows/activity/activity-text.tsx';
+import type { ActivityText } from '../../flows/activity/activity-text.tsx';
 import { useCall, usePeople } from '../../api/hooks.ts';
 import type { DiffRow } from '../../ui/text/Diff.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { ChangeView, Unread } from './ChangeView.tsx';
 import { canStamp } from './can-stamp.ts';
 import type { Risk } from './risk.ts';
-import { changeWords } from './change-messages.ts';
+import { changeMessages } from './change-messages.ts';
 
 /** A wallet's name now, and what it would be. */
 export function WalletRename({ params }: { readonly params: JsonObject }) {
-  const t = useWords(changeWords);
+  const t = useMessages(changeMessages);
   const { data, problem } = useCall('get_wallet', { walletId: textIn(params, 'walletId') ?? '' });
   if (!data) return <Unread what="wallet" gone={problem !== null} />;
   const before = data.wallet.walletName;
@@ -20,26 +20,26 @@ export function WalletRename({ params }: { readonly params: JsonObject }) {
 }
 
 /** A feature as it is now, and what it would be: its value, or off. */
-export function FeatureChange(props: { readonly params: JsonObject; readonly deed: 'set' | 'remove' }) {
-  const { params, deed } = props;
-  const t = useWords(changeWords);
+export function FeatureChange(props: { readonly params: JsonObject; readonly change: 'set' | 'remove' }) {
+  const { params, change } = props;
+  const t = useMessages(changeMessages);
   const { data, problem } = useCall('get_organization_configs', {});
   if (!data) return <Unread what="other" gone={problem !== null} />;
   const name = textIn(params, 'name') ?? '';
   const now = data.configs.features.find((feature) => feature.name === name)?.value;
   const shown = (value: string | undefined): string =>
     value === undefined ? t('off') : value === '' ? t('on') : value;
-  const [before, after] = [shown(now), shown(deed === 'set' ? (textIn(params, 'value') ?? '') : undefined)];
+  const [before, after] = [shown(now), shown(change === 'set' ? (textIn(params, 'value') ?? '') : undefined)];
   const risks: Risk[] = [];
-  if (deed === 'set' && name === 'FEATURE_NAME_WEBHOOK') risks.push({ tone: 'wait', key: 'webhook' });
-  if (deed === 'set' && name === 'FEATURE_NAME_WEBAUTHN_ORIGINS') risks.push({ tone: 'wait', key: 'origins' });
+  if (change === 'set' && name === 'FEATURE_NAME_WEBHOOK') risks.push({ tone: 'wait', key: 'webhook' });
+  if (change === 'set' && name === 'FEATURE_NAME_WEBAUTHN_ORIGINS') risks.push({ tone: 'wait', key: 'origins' });
   return <ChangeView risks={risks} rows={before === after ? [] : [{ name: t('value'), before, after }]} />;
 }
 
 /** Credentials that would go, each with its name and public half, and whether they are somebody's last. */
-export function CredentialsGone(props: { readonly params: JsonObject; readonly names: ActivityWords }) {
+export function CredentialsGone(props: { readonly params: JsonObject; readonly names: ActivityText }) {
   const { params, names } = props;
-  const t = useWords(changeWords);
+  const t = useMessages(changeMessages);
   const { users } = usePeople();
   const userId = textIn(params, 'userId') ?? '';
   const user = users.find((one) => one.userId === userId);

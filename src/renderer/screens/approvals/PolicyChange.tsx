@@ -2,7 +2,7 @@ import type { JsonObject } from '#shared/envelope.ts';
 import { useCall } from '../../api/hooks.ts';
 import { listIn, objectIn, textIn } from '../../api/activity-view.ts';
 import type { DiffRow } from '../../ui/text/Diff.tsx';
-import { useWords, type Say } from '../../messages/translate.tsx';
+import { useMessages, type Translate } from '../../messages/translate.tsx';
 import { ChangeView, Unread } from './ChangeView.tsx';
 import { useList } from './lists.ts';
 import {
@@ -15,17 +15,17 @@ import {
   type PolicyField,
   type PolicyText,
 } from './policy-changes.ts';
-import { changeWords } from './change-messages.ts';
+import { changeMessages } from './change-messages.ts';
 
 /** What a change to a policy, or its end, would mean. */
-export function PolicyChange(props: { readonly params: JsonObject; readonly deed: 'update' | 'delete' }) {
-  const { params, deed } = props;
-  const t = useWords(changeWords);
+export function PolicyChange(props: { readonly params: JsonObject; readonly change: 'update' | 'delete' }) {
+  const { params, change } = props;
+  const t = useMessages(changeMessages);
   const list = useList();
   const { data, problem } = useCall('get_policy', { policyId: textIn(params, 'policyId') ?? '' });
   if (!data) return <Unread what="policy" gone={problem !== null} />;
   const before = policyText(data.policy);
-  const after = deed === 'update' ? changedPolicy(before, params) : null;
+  const after = change === 'update' ? changedPolicy(before, params) : null;
   const same = after === null ? [] : policyFields.filter((field) => before[field] === after[field]);
   const stays = same.filter((field) => before[field] !== '').map((field) => t(field));
   return (
@@ -33,7 +33,7 @@ export function PolicyChange(props: { readonly params: JsonObject; readonly deed
       risks={policyRisks(before, after)}
       rows={rowsOf(t, before, after)}
       reading={
-        deed === 'delete'
+        change === 'delete'
           ? t('asGone')
           : stays.length === 0
             ? undefined
@@ -45,7 +45,7 @@ export function PolicyChange(props: { readonly params: JsonObject; readonly deed
 
 /** What new policies would mean. */
 export function NewPolicies({ params }: { readonly params: JsonObject }) {
-  const t = useWords(changeWords);
+  const t = useMessages(changeMessages);
   const sent = 'policies' in params ? listIn(params, 'policies').map(objectIn) : [params];
   const policies = sent.map(policyText);
   const rows = policies.flatMap((policy, index) =>
@@ -58,7 +58,11 @@ export function NewPolicies({ params }: { readonly params: JsonObject }) {
   return <ChangeView risks={[...risks.values()]} rows={rows} reading={t('asNew')} />;
 }
 
-function rowsOf(t: Say<keyof typeof changeWords.en>, before: PolicyText | null, after: PolicyText | null): DiffRow[] {
+function rowsOf(
+  t: Translate<keyof typeof changeMessages.en>,
+  before: PolicyText | null,
+  after: PolicyText | null,
+): DiffRow[] {
   const shown = (field: PolicyField, text: string): string => {
     if (text === '') return t('blank');
     if (field === 'effect') return text === 'EFFECT_DENY' ? t('deny') : text === 'EFFECT_ALLOW' ? t('allow') : text;
@@ -79,7 +83,12 @@ function rowsOf(t: Say<keyof typeof changeWords.en>, before: PolicyText | null, 
   });
 }
 
-function glossOf(t: Say<keyof typeof changeWords.en>, field: PolicyField, was: string, is: string): string | undefined {
+function glossOf(
+  t: Translate<keyof typeof changeMessages.en>,
+  field: PolicyField,
+  was: string,
+  is: string,
+): string | undefined {
   const agree = field === 'consensus' ? agreement(was, is) : null;
   if (agree) return t('agree', agree);
   const amount = field === 'condition' ? ether(was, is) : null;

@@ -1,18 +1,18 @@
 import type { JsonObject } from '#shared/envelope.ts';
 import { listIn } from '../../api/activity-view.ts';
-import type { ActivityWords } from '../../flows/activity/activity-text.tsx';
+import type { ActivityText } from '../../flows/activity/activity-text.tsx';
 import { useCall, useInfo, usePeople } from '../../api/hooks.ts';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { ChangeView, Unread } from './ChangeView.tsx';
 import { canStamp } from './can-stamp.ts';
 import { useList } from './lists.ts';
 import { quorumRisks, type Quorum } from './quorum-changes.ts';
-import { changeWords } from './change-messages.ts';
+import { changeMessages } from './change-messages.ts';
 
 /** What another root quorum would mean: who could act alone, and whether anybody still could. */
-export function QuorumChange(props: { readonly params: JsonObject; readonly names: ActivityWords }) {
+export function QuorumChange(props: { readonly params: JsonObject; readonly names: ActivityText }) {
   const { params, names } = props;
-  const t = useWords(changeWords);
+  const t = useMessages(changeMessages);
   const list = useList();
   const { userId } = useInfo();
   const { users } = usePeople();

@@ -1,13 +1,13 @@
 import type { JsonObject } from '#shared/envelope.ts';
 import { listIn, textIn } from '../../api/activity-view.ts';
-import type { ActivityWords, NamedKind } from '../../flows/activity/activity-text.tsx';
+import type { ActivityText, NamedKind } from '../../flows/activity/activity-text.tsx';
 import { useCall } from '../../api/hooks.ts';
 import type { DiffRow } from '../../ui/text/Diff.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { ChangeView, Unread } from './ChangeView.tsx';
 import { useList } from './lists.ts';
 import type { Risk } from './risk.ts';
-import { changeWords } from './change-messages.ts';
+import { changeMessages } from './change-messages.ts';
 
 type TagKind = 'user-tag' | 'private-key-tag';
 /** What each kind of tag is put on, and how the wire spells the parts of a change. */
@@ -34,10 +34,10 @@ const spelled = {
 export function TagChange(props: {
   readonly params: JsonObject;
   readonly kind: TagKind;
-  readonly names: ActivityWords;
+  readonly names: ActivityText;
 }) {
   const { params, kind, names } = props;
-  const t = useWords(changeWords);
+  const t = useMessages(changeMessages);
   const list = useList();
   const { on, id, name, add, remove } = spelled[kind];
   const tagId = textIn(params, id) ?? '';
@@ -57,13 +57,9 @@ export function TagChange(props: {
 }
 
 /** What the end of tags would mean. */
-export function TagsGone(props: {
-  readonly params: JsonObject;
-  readonly kind: TagKind;
-  readonly names: ActivityWords;
-}) {
+export function TagsGone(props: { readonly params: JsonObject; readonly kind: TagKind; readonly names: ActivityText }) {
   const { params, kind, names } = props;
-  const t = useWords(changeWords);
+  const t = useMessages(changeMessages);
   const list = useList();
   const holders = useHolders(kind);
   const tagIds = texts(params, spelled[kind].ids);
@@ -80,7 +76,7 @@ export function TagsGone(props: {
 }
 
 /** The policies that name one of these tags, as a risk; null until they are read. */
-function useTagRisks(tagIds: readonly string[], names: ActivityWords): readonly Risk[] | null {
+function useTagRisks(tagIds: readonly string[], names: ActivityText): readonly Risk[] | null {
   const list = useList();
   const { data } = useCall('list_policies', {});
   if (!data) return null;

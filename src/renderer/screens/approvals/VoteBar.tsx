@@ -3,17 +3,17 @@ import { useRef, useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { countingVotes } from '../../api/activity-votes.ts';
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
-import { isSensitive, type ActivityView, type ActivityWords } from '../../flows/activity/activity-text.tsx';
+import { isSensitive, type ActivityView, type ActivityText } from '../../flows/activity/activity-text.tsx';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt, useInfo, useSubmit } from '../../api/hooks.ts';
 import { ArmedButton } from '../../ui/parts/ArmedButton.tsx';
 import { TypedName } from '../../ui/parts/TypedName.tsx';
-import { useFormats, useWords, type Formats, type Say } from '../../messages/translate.tsx';
+import { useFormats, useMessages, type Formats, type Translate } from '../../messages/translate.tsx';
 import type { Cast } from './AfterVote.tsx';
 import { typedName } from '../../flows/activity/typed-name.ts';
 import { outcomeOf } from './outcome.ts';
 import classes from './VoteBar.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /**
  * The operator's vote, at the foot of what it decides about: a note, for what is sensitive its object's name typed, reject and approve.
@@ -21,12 +21,12 @@ import { words } from './messages.ts';
  */
 export function VoteBar(props: {
   readonly activity: ActivityView;
-  readonly names: ActivityWords;
+  readonly names: ActivityText;
   readonly nowMs: number;
   readonly onCast: (cast: Cast | null) => void;
 }) {
   const { activity, names, nowMs } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const { userId } = useInfo();
   const note = useRef<HTMLInputElement>(null);
@@ -94,7 +94,7 @@ export function VoteBar(props: {
 function standing(
   activity: ActivityView,
   me: Readonly<{ userId: string; own: boolean; nowMs: number }>,
-  t: Say<keyof typeof words.en>,
+  t: Translate<keyof typeof messages.en>,
   f: Formats,
 ): string | null {
   const mine = countingVotes(activity, me.nowMs).latest.find(({ userId }) => userId === me.userId);
@@ -113,7 +113,7 @@ function useVote(activity: ActivityView, onCast: (cast: Cast | null) => void) {
   const bridge = useBridge();
   const submit = useSubmit();
   const attempt = useAttempt();
-  const t = useWords(words);
+  const t = useMessages(messages);
   return async (selection: 'approve' | 'reject', note: string): Promise<boolean> => {
     onCast(null);
     const { id, fingerprint } = activity;

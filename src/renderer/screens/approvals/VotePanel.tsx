@@ -4,19 +4,19 @@ import { Trace } from '../../flows/activity/Trace.tsx';
 import { VoteLine, VoteLines } from '../../flows/activity/VoteLines.tsx';
 import { countingVotes } from '../../api/activity-votes.ts';
 import { submitterOf } from '../../api/activity-view.ts';
-import type { ActivityView, ActivityWords } from '../../flows/activity/activity-text.tsx';
+import type { ActivityView, ActivityText } from '../../flows/activity/activity-text.tsx';
 import { useCall, useInfo } from '../../api/hooks.ts';
 import { useOperators } from '../../api/operators.ts';
 import { useAskToSwitch } from '../../api/switch-context.ts';
-import { Legend } from '../../ui/parts/Section.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import type { ApprovalStatus } from '../../flows/activity/approval-status.ts';
 import classes from './VotePanel.module.css';
-import { FingerprintLegend } from './FingerprintSection.tsx';
+import { FingerprintSection } from './FingerprintSection.tsx';
 import { VotesOf } from '../../flows/activity/VotesOf.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** How many of those who can still vote are named. */
 const openMax = 6;
@@ -24,33 +24,33 @@ const openMax = 6;
 type PanelProps = Readonly<{
   activity: ActivityView;
   approvalStatus: ApprovalStatus | undefined;
-  names: ActivityWords;
+  names: ActivityText;
   nowMs: number;
 }>;
 
 /** Beside a request: who voted and with what, who still can, what the operator's vote would do, and the digest to compare by voice. */
 export function VotePanel(props: PanelProps) {
   const { activity } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const waits = activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
   return (
     <>
-      <Legend
+      <Section
         title={t('votes')}
-        reading={<VotesOf activity={activity} missing={props.approvalStatus?.missing} nowMs={props.nowMs} />}
+        aside={<VotesOf activity={activity} missing={props.approvalStatus?.missing} nowMs={props.nowMs} />}
       >
         {waits && props.approvalStatus && <Effect approvalStatus={props.approvalStatus} />}
         <People {...props} />
         {waits && <OthersHere {...props} />}
-      </Legend>
+      </Section>
       {waits && props.approvalStatus && (
-        <Legend title={t('why')}>
+        <Section title={t('why')}>
           <Why approvalStatus={props.approvalStatus} names={props.names} />
           <Trace activityId={activity.id} names={props.names} />
-        </Legend>
+        </Section>
       )}
       {waits && (
-        <Legend title={t('elsewhere')}>
+        <Section title={t('elsewhere')}>
           <p className={classes.hint}>{t('elsewhereWhy')}</p>
           <ul className={classes.ways}>
             <li>
@@ -60,16 +60,16 @@ export function VotePanel(props: PanelProps) {
               <Link to="/approvals/bring">{t('bring')}</Link>
             </li>
           </ul>
-        </Legend>
+        </Section>
       )}
-      <FingerprintLegend value={activity.fingerprint} />
+      <FingerprintSection value={activity.fingerprint} />
     </>
   );
 }
 
 /** Everybody who voted, with their last word first; then those whose vote would count. */
 function People({ activity, approvalStatus, names, nowMs }: PanelProps) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { userId: ownId } = useInfo();
   const waits = activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
   const { latest, lapsed } = countingVotes(activity, nowMs);
@@ -103,7 +103,7 @@ function People({ activity, approvalStatus, names, nowMs }: PanelProps) {
 
 /** Those who have a way in here and could vote, where the operator's own vote is not enough. */
 function OthersHere({ activity, approvalStatus, names, nowMs }: PanelProps) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { userId: ownId } = useInfo();
   const askToSwitch = useAskToSwitch();
   const { operators } = useOperators();
@@ -126,7 +126,7 @@ function OthersHere({ activity, approvalStatus, names, nowMs }: PanelProps) {
 
 /** What a vote of the operator's would come to, said before it is cast. */
 function Effect({ approvalStatus }: { readonly approvalStatus: ApprovalStatus }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const left = Math.max(0, (approvalStatus.missing ?? 1) - 1);
   if (approvalStatus.ifApproved === undefined && approvalStatus.ifRejected === undefined) return null;
   const approving =
@@ -146,8 +146,8 @@ function Effect({ approvalStatus }: { readonly approvalStatus: ApprovalStatus })
 }
 
 /** Which rule asks for more than one person. */
-function Why({ approvalStatus, names }: { readonly approvalStatus: ApprovalStatus; readonly names: ActivityWords }) {
-  const t = useWords(words);
+function Why({ approvalStatus, names }: { readonly approvalStatus: ApprovalStatus; readonly names: ActivityText }) {
+  const t = useMessages(messages);
   const quorum = useCall('get_organization_configs').data?.configs.quorum;
   if (!quorum) return null;
   const said = { need: quorum.threshold, total: quorum.userIds.length };

@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** What would follow from a change: a title, and under the same key with `.why` what that means. */
-export const riskWords = defineWords({
+export const riskMessages = defineMessages({
   en: {
     oneAlone: '{n, plural, one {One person} other {Each of # people}} could then do anything alone',
     'oneAlone.why':
@@ -115,7 +115,7 @@ export const riskWords = defineWords({
 });
 
 /** What is said of the fields that a change touches. */
-export const changeWords = defineWords({
+export const changeMessages = defineMessages({
   en: {
     title: 'Before and after',
     asNew: 'All of it is new',

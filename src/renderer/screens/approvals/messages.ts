@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** What is said in the inbox, and where one request is decided. */
-export const words = defineWords({
+export const messages = defineMessages({
   en: {
     title: 'Approvals',
     lead: '{mine, plural, =0 {None needs you} one {# needs you} other {# need you}}, {others, plural, =0 {none waits for others} one {# waits for others} other {# wait for others}}',

@@ -1,4 +1,4 @@
-import type { riskWords } from './change-messages.ts';
+import type { riskMessages } from './change-messages.ts';
 
 /** What would follow from a change, worst first where several do. `danger`: something can be lost by it. */
 export type Risk = Readonly<{
@@ -8,7 +8,7 @@ export type Risk = Readonly<{
   values?: Readonly<Record<string, string | number>>;
 }>;
 
-export type RiskKey = Exclude<keyof typeof riskWords.en, `${string}.why`>;
+export type RiskKey = Exclude<keyof typeof riskMessages.en, `${string}.why`>;
 
 const weight: Readonly<Record<Risk['tone'], number>> = { danger: 0, wait: 1, note: 2 };
 

@@ -8,21 +8,21 @@ import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { Status } from '../../ui/parts/Status.tsx';
 import { Tag } from '../../ui/parts/Tag.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Console.module.css';
 import { useKnownIds } from './known-ids.ts';
 import { readDraft } from './read-draft.ts';
 import { RequestPane } from './RequestPane.tsx';
 import { SchemaForm } from './SchemaForm.tsx';
 import { emptyGroup, fieldsOf } from './schema.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** How a request ended, as the pane beside the form shows it. */
 export type Reply = Readonly<{ value: JsonObject }> | Readonly<{ problem: Problem }>;
 
 /** One operation's form, its request as it would be sent, and what came of it. */
 export function OperationForm({ operation }: { readonly operation: OperationDescription }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const attempt = useAttempt();
   const known = useKnownIds();

@@ -7,13 +7,13 @@ import { cofferCommand, curlCommand, usualAddress } from '../../api/shell-comman
 import { useEndpointStatus, useInfo } from '../../api/hooks.ts';
 import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
 import { JsonView } from '../../ui/text/JsonView.tsx';
-import { Legend } from '../../ui/parts/Section.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Console.module.css';
 import type { Reply } from './OperationForm.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** The request, as JSON, as curl and as a command of ours; under it what came of the last one. */
 export function RequestPane(props: {
@@ -22,7 +22,7 @@ export function RequestPane(props: {
   readonly reply: Reply | null;
 }) {
   const { operation, params, reply } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { organizationId } = useInfo();
   const address = useEndpointStatus().data?.addresses[0];
   const command = { path: operationPath(operation), body: bodyOf(operation, organizationId, params) };
@@ -56,7 +56,7 @@ export function RequestPane(props: {
           </Tabs.Panel>
         ))}
       </Tabs>
-      <Legend title={t('reply')} reading={<span role="status">{readingOf(reply, operation, t)}</span>}>
+      <Section title={t('reply')} aside={<span role="status">{readingOf(reply, operation, t)}</span>}>
         {reply && 'problem' in reply && <ProblemNotice problem={reply.problem} />}
         {reply && 'value' in reply && (
           <>
@@ -64,7 +64,7 @@ export function RequestPane(props: {
             <JsonView value={reply.value} label={t('replyOf')} />
           </>
         )}
-      </Legend>
+      </Section>
     </aside>
   );
 }
@@ -72,7 +72,7 @@ export function RequestPane(props: {
 function readingOf(
   reply: Reply | null,
   { kind }: OperationDescription,
-  t: ReturnType<typeof useWords<keyof typeof words.en>>,
+  t: ReturnType<typeof useMessages<keyof typeof messages.en>>,
 ) {
   if (reply === null) return t('noReply');
   if ('problem' in reply) return <Status kind="failed">{t('notSent')}</Status>;
@@ -82,7 +82,7 @@ function readingOf(
 }
 
 function ActivityLink({ value }: { readonly value: JsonObject }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { id, status } = activityIn(value);
   if (typeof id !== 'string') return null;
   const waits = status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';

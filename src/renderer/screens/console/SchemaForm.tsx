@@ -1,11 +1,11 @@
 import { ActionIcon, Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '../../ui/icons.ts';
 import { useId, type ReactNode } from 'react';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import type { FieldProblem } from './read-draft.ts';
 import { emptyDraft, emptyGroup, type Draft, type Field } from './schema.ts';
 import classes from './SchemaForm.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 type GroupDraft = Readonly<{ [name: string]: Draft }>;
 
@@ -56,7 +56,7 @@ function FieldRow(props: RowProps) {
 }
 
 function ScalarField({ field, draft, place, onChange, problems, onLeave, known }: RowProps) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const id = useId();
   const problem = problems.get(place);
   const error = problem === undefined ? undefined : t(problem.problem, { bound: problem.bound ?? 0 });
@@ -121,7 +121,7 @@ function ScalarField({ field, draft, place, onChange, problems, onLeave, known }
 
 function GroupField({ fields, ...props }: RowProps & Readonly<{ fields: readonly Field[] }>) {
   const { field, draft, place, onChange, problems, onLeave, known } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const name = field.name === '' ? place : field.name;
   if (draft === null || typeof draft !== 'object' || Array.isArray(draft))
     return (
@@ -161,7 +161,7 @@ function GroupField({ fields, ...props }: RowProps & Readonly<{ fields: readonly
 
 function ListField(props: RowProps & Readonly<{ element: Field; countMax: number | undefined }>) {
   const { element, countMax, field, draft, place, onChange, ...rest } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const elements = Array.isArray(draft) ? (draft as readonly Draft[]) : [];
   const problem = rest.problems.get(place);
   const replace = (at: number, value: Draft): void =>

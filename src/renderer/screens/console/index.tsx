@@ -6,11 +6,11 @@ import { useBridge } from '../../api/bridge-context.ts';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Console.module.css';
 import { grouped } from './groups.ts';
 import { OperationForm } from './OperationForm.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Every operation there is, as a form made from its schema, with the request and the reply beside it. */
 export default function ConsoleScreen() {
@@ -23,7 +23,7 @@ export default function ConsoleScreen() {
 }
 
 function Console() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const { path } = useParams();
   const operations = useQuery({ queryKey: ['describe'], queryFn: () => bridge.describe() }).data ?? [];
@@ -49,7 +49,7 @@ function OperationList(props: {
   readonly operations: readonly OperationDescription[];
   readonly chosen: string | undefined;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const [search, setSearch] = useState('');
   const shown = grouped(props.operations, useDeferredValue(search));
   const found = shown.reduce((sum, { operations }) => sum + operations.length, 0);

@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** The words of the console. What stands on the wire is not translated. */
-export const words = defineWords({
+export const messages = defineMessages({
   en: {
     title: 'Console',
     lead: 'Every operation, as a form',

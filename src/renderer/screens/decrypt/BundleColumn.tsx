@@ -7,13 +7,13 @@ import { useGivenAnywhere } from '../../flows/bundles/use-given-anywhere.ts';
 import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
 import { FileDrop } from '../../ui/parts/FileDrop.tsx';
 import { Glyph } from '../../ui/parts/Glyph.tsx';
-import { Legend, Reading, Readings } from '../../ui/parts/Section.tsx';
+import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import classes from './Decrypt.module.css';
 import { useInspection, type GivenBundle } from './offline.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Far more than a bundle has, even inside an answer with its activity. */
 const bundleBytesMax = 262_144;
@@ -24,7 +24,7 @@ export function BundleColumn(props: {
   readonly onGive: (bundle: GivenBundle) => void;
   readonly onClear: () => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const reading =
     props.bundle === null ? undefined : (
       <Anchor component="button" type="button" underline="always" onClick={props.onClear}>
@@ -33,15 +33,15 @@ export function BundleColumn(props: {
     );
   return (
     <div className={classes.bundleColumn}>
-      <Legend title={t('bundleStep')} reading={reading}>
+      <Section title={t('bundleStep')} aside={reading}>
         {props.bundle === null ? <GiveBundle onGive={props.onGive} /> : <Given bundle={props.bundle} />}
-      </Legend>
+      </Section>
     </div>
   );
 }
 
 function GiveBundle({ onGive }: { readonly onGive: (bundle: GivenBundle) => void }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const [message, setMessage] = useState('');
 
@@ -86,7 +86,7 @@ function looksLikeBundle(text: string): boolean {
 
 /** The bundle as it was given, and its fields. */
 function Given({ bundle }: { readonly bundle: GivenBundle }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const inspection = useInspection(bundle.text);
   return (
@@ -102,15 +102,15 @@ function Given({ bundle }: { readonly bundle: GivenBundle }) {
         <CodeBlock text={indented(bundle.text)} label={t('bundleText')} wrap />
       </div>
       {inspection.state === 'answered' && (
-        <Legend title={t('bundleInside')}>
-          <Readings layout="stacked">
+        <Section title={t('bundleInside')}>
+          <DefinitionList layout="stacked">
             {inspection.value.fields.map((field) => (
-              <Reading key={field.name} name={field.name}>
+              <DefinitionItem key={field.name} name={field.name}>
                 <FieldValue value={field.value} name={field.name} />
-              </Reading>
+              </DefinitionItem>
             ))}
-          </Readings>
-        </Legend>
+          </DefinitionList>
+        </Section>
       )}
     </div>
   );

@@ -3,20 +3,20 @@ import { useEffect, useRef, useState } from 'react';
 import type { Carried, ReadVoteRequest } from '#shared/bridge.ts';
 import type { VoteSelection } from '#shared/enums.ts';
 import { typedName } from '../../flows/activity/typed-name.ts';
-import { isSensitive, type ActivityWords } from '../../flows/activity/activity-text.tsx';
+import { isSensitive, type ActivityText } from '../../flows/activity/activity-text.tsx';
 import { ArmedButton } from '../../ui/parts/ArmedButton.tsx';
 import { FileDrop } from '../../ui/parts/FileDrop.tsx';
 import { Glyph } from '../../ui/parts/Glyph.tsx';
-import { Legend } from '../../ui/parts/Section.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { TypedName } from '../../ui/parts/TypedName.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { CarryOut } from '../../flows/offline-votes/CarryOut.tsx';
 import classes from './Vote.module.css';
 import type { VoteKey } from './vote-key.ts';
-import { voteWords } from './vote-messages.ts';
+import { voteMessages } from './vote-messages.ts';
 import { asActivity } from './VoteRequest.tsx';
 
 /** A key file is one line: main takes no more. */
@@ -24,7 +24,7 @@ const keyBytesMax = 4_096;
 
 /** What is voted with. The file goes to main as bytes, for one vote, and is shown nowhere. */
 export function WithKey({ voteKey }: { readonly voteKey: VoteKey }) {
-  const t = useWords(voteWords);
+  const t = useMessages(voteMessages);
   const [tooLarge, setTooLarge] = useState(false);
   const { ownName, fileName } = voteKey;
   const give = (bytes: Uint8Array, name: string): void => {
@@ -33,7 +33,7 @@ export function WithKey({ voteKey }: { readonly voteKey: VoteKey }) {
     bytes.fill(0);
   };
   return (
-    <Legend title={t('voteWith')}>
+    <Section title={t('voteWith')}>
       <div className={classes.stack}>
         {ownName !== undefined && (
           <div>
@@ -68,19 +68,19 @@ export function WithKey({ voteKey }: { readonly voteKey: VoteKey }) {
           </p>
         )}
       </div>
-    </Legend>
+    </Section>
   );
 }
 
 /** The vote, at the foot of what it decides about: as where a vault is open, never by Enter, and armed after a moment. */
 export function CastVote(props: {
   readonly read: ReadVoteRequest;
-  readonly names: ActivityWords;
+  readonly names: ActivityText;
   readonly voteKey: VoteKey;
   readonly onCast: (selection: VoteSelection) => Promise<void>;
 }) {
   const { read, names, voteKey } = props;
-  const t = useWords(voteWords);
+  const t = useMessages(voteMessages);
   const [typed, setTyped] = useState(false);
   const [voting, setVoting] = useState(false);
   const activity = asActivity(read);
@@ -124,7 +124,7 @@ export function CastVote(props: {
 
 /** The vote that was made, to be carried back. It takes the focus: the button that was pressed is gone. */
 export function VoteMade(props: { readonly selection: VoteSelection; readonly vote: Carried }) {
-  const t = useWords(voteWords);
+  const t = useMessages(voteMessages);
   const made = useRef<HTMLDivElement>(null);
   useEffect(() => made.current?.focus(), []);
   const approved = props.selection === 'VOTE_SELECTION_APPROVED';
@@ -136,12 +136,12 @@ export function VoteMade(props: { readonly selection: VoteSelection; readonly vo
         </Status>
         <p className={classes.hint}>{t('votedWhy')}</p>
       </div>
-      <Legend title={t('theVote')}>
+      <Section title={t('theVote')}>
         <div className={classes.stack}>
           <p className={classes.hint}>{t('voteHolds')}</p>
           <CarryOut what="vote" carried={props.vote} />
         </div>
-      </Legend>
+      </Section>
     </div>
   );
 }

@@ -5,14 +5,14 @@ import type { Expectation } from '../../flows/bundles/expectation.ts';
 import { FieldValue } from '../../flows/bundles/FieldValue.tsx';
 import { SignerChoice } from '../../flows/bundles/SignerChoice.tsx';
 import { Glyph, type GlyphKind } from '../../ui/parts/Glyph.tsx';
-import { Legend } from '../../ui/parts/Section.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { useWords } from '../../messages/translate.tsx';
-import { checkWords } from './check-to-text.ts';
+import { useMessages } from '../../messages/translate.tsx';
+import { checkToText } from './check-to-text.ts';
 import classes from './Decrypt.module.css';
 import type { Answer, GivenBundle } from './offline.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const glyphs: Readonly<Record<BundleCheck['outcome'], GlyphKind>> = {
   holds: 'done',
@@ -27,19 +27,19 @@ export function ChecksColumn(props: {
   readonly report: Answer<BundleReport>;
   readonly expectation: Expectation;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { bundle, against, report, expectation } = props;
   const navigate = useNavigate();
   return (
     <div className={classes.stack}>
-      <Legend title={t('checksStep')} reading={report.state === 'none' ? undefined : <Reading report={report} />}>
+      <Section title={t('checksStep')} aside={report.state === 'none' ? undefined : <Reading report={report} />}>
         <div className={classes.stack}>
           <SignerChoice expectation={expectation} />
           {(bundle === null || report.state === 'none') && <p className={classes.words}>{t('checksWait')}</p>}
           {report.state === 'failed' && <ProblemNotice problem={report.problem} />}
           {report.state === 'answered' && <Checks checks={report.value.checks} expectation={expectation} />}
         </div>
-      </Legend>
+      </Section>
       {bundle !== null && against !== null && expectation.open && report.state === 'answered' && report.value.opens && (
         <div>
           <Button
@@ -57,7 +57,7 @@ export function ChecksColumn(props: {
 
 /** How many checks hold or fail, said once for all and announced. */
 function Reading({ report }: { readonly report: Answer<BundleReport> }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   if (report.state === 'asking') return <span role="status">{t('checksRunning')}</span>;
   if (report.state !== 'answered') return null;
   const failing = report.value.checks.filter(({ outcome }) => outcome === 'fails').length;
@@ -79,11 +79,11 @@ function isTelling({ check, outcome, found }: BundleCheck): boolean {
 
 /** Each check with its outcome in words, and what was found. */
 function Checks(props: { readonly checks: readonly BundleCheck[]; readonly expectation: Expectation }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <ul className={classes.checks}>
       {props.checks.map((check) => {
-        const said = checkWords(check, props.expectation.chosen.signer);
+        const said = checkToText(check, props.expectation.chosen.signer);
         return (
           <li key={check.check} className={classes.check}>
             <span className={classes.checkGlyph}>

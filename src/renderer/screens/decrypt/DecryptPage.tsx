@@ -4,18 +4,18 @@ import type { BundleExpectations } from '#shared/bridge.ts';
 import { useTargetKey } from '../../api/target-key.ts';
 import { expectationOf, useExpectation } from '../../flows/bundles/expectation.ts';
 import { Page, type Crumb } from '../../ui/parts/Page.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { BundleColumn } from './BundleColumn.tsx';
 import { ChecksColumn } from './ChecksColumn.tsx';
 import classes from './Decrypt.module.css';
 import { KeyColumn } from './KeyColumn.tsx';
 import { useBundleReport, type GivenBundle } from './offline.ts';
 import { RevealBundle } from './RevealBundle.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Key, bundle and checks side by side: what is inside a bundle is read before it is opened, and opened only when every check holds. */
 export function DecryptPage(props: { readonly tools: ReactNode; readonly crumbs: readonly Crumb[] }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { key } = useTargetKey();
   const handed = handedBundle(useLocation().state, t('bundleHanded'));
   const [bundle, setBundle] = useState<GivenBundle | null>(handed);

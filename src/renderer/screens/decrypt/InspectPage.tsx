@@ -3,24 +3,24 @@ import { useState, type ReactNode } from 'react';
 import { textOf } from '../../api/target-key.ts';
 import { FieldValue } from '../../flows/bundles/FieldValue.tsx';
 import { FileDrop } from '../../ui/parts/FileDrop.tsx';
-import { Legend } from '../../ui/parts/Section.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { Page, type Crumb } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Decrypt.module.css';
 import { meaningWords, summaryWords } from './inspection-messages.ts';
 import { useInspection } from './offline.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Explains whatever is signed or sealed, field by field. Nothing of it is opened, so nothing of it is secret. */
 export function InspectPage(props: { readonly tools: ReactNode; readonly crumbs: readonly Crumb[] }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const [text, setText] = useState('');
   const inspection = useInspection(text);
-  const summary = useWords(summaryWords);
-  const meaning = useWords(meaningWords);
+  const summary = useMessages(summaryWords);
+  const meaning = useMessages(meaningWords);
 
   return (
     <Page title={t('inspectTitle')} lead={t('inspectLead')} actions={props.tools} crumbs={props.crumbs}>
@@ -41,7 +41,7 @@ export function InspectPage(props: { readonly tools: ReactNode; readonly crumbs:
           </div>
         </div>
         <div className={classes.bundleColumn}>
-          <Legend title={t('inspectFields')}>
+          <Section title={t('inspectFields')}>
             <div role="status" className={classes.stack}>
               {inspection.state === 'none' && <p className={classes.words}>{t('inspectEmpty')}</p>}
               {inspection.state === 'asking' && <p className={classes.words}>{t('inspectWait')}</p>}
@@ -66,7 +66,7 @@ export function InspectPage(props: { readonly tools: ReactNode; readonly crumbs:
                 ))}
               </dl>
             )}
-          </Legend>
+          </Section>
         </div>
       </div>
     </Page>

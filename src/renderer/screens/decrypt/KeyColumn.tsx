@@ -6,25 +6,25 @@ import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useTargetKey } from '../../api/target-key.ts';
-import { Bitting } from '../../ui/text/KeyIcon.tsx';
+import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
 import { FileDrop } from '../../ui/parts/FileDrop.tsx';
 import { Glyph } from '../../ui/parts/Glyph.tsx';
-import { Legend } from '../../ui/parts/Section.tsx';
-import { Machine } from '../../ui/text/CopyableValue.tsx';
-import { Plate } from '../../ui/parts/Callout.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
+import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Qr } from '../../ui/qr/Qr.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Decrypt.module.css';
 import { SaveKey } from './SaveKey.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** The most that a key file can have: main takes no more, and a key is 64 digits. */
 const keyBytesMax = 4_096;
 
 /** The first step: the key that the bundle is sealed to. */
 export function KeyColumn() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const { key, letGo } = useTargetKey();
 
@@ -40,16 +40,16 @@ export function KeyColumn() {
     );
   return (
     <div className={classes.keyColumn}>
-      <Legend title={t('keyStep')} reading={reading}>
+      <Section title={t('keyStep')} aside={reading}>
         {key === null ? <GetKey /> : <KeyInHand targetKey={key} />}
-      </Legend>
+      </Section>
     </div>
   );
 }
 
 /** Makes a key, or loads one. What is loaded goes to main as bytes and is shown nowhere. */
 function GetKey() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const attempt = useAttempt();
   const { hold } = useTargetKey();
@@ -98,12 +98,12 @@ function GetKey() {
 
 /** What the key in hand is: its drawing, its public half as text and as a code, and whether it is kept anywhere. */
 function KeyInHand({ targetKey }: { readonly targetKey: TargetKey }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const [saving, setSaving] = useState(false);
   return (
     <div className={classes.stack}>
       <div className={classes.keyHead}>
-        <Bitting of={targetKey.publicKey} size={1.5} />
+        <KeyIcon of={targetKey.publicKey} size={1.5} />
         <p className={classes.words}>
           {t('keyInHand')}
           {targetKey.saved && (
@@ -116,10 +116,10 @@ function KeyInHand({ targetKey }: { readonly targetKey: TargetKey }) {
       </div>
       <p className={classes.words}>{t('keyPublic')}</p>
       <div className={classes.framed}>
-        <Machine text={targetKey.publicKey} grouped label={t('keyPublic')} />
+        <CopyableValue text={targetKey.publicKey} grouped label={t('keyPublic')} />
       </div>
       <Qr text={targetKey.publicKey} label={t('keyQr')} size={13} />
-      {!targetKey.saved && <Plate tone="wait">{t('keyUnsaved')}</Plate>}
+      {!targetKey.saved && <Callout tone="wait">{t('keyUnsaved')}</Callout>}
       <div>
         <Button
           variant="default"

@@ -3,26 +3,26 @@ import type { BundleExpectations } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { Plate } from '../../ui/parts/Callout.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SecretReveal } from '../../ui/secrets/SecretReveal.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Decrypt.module.css';
 import { sealedKind } from './sealed-kind.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** A private key is shown in hex; how many words there are, nobody knows before they are opened. */
 const keyDigits = 64;
 
 /** The sealed plate of a bundle whose every check holds. What is inside comes from main when it is held, and not before. */
 export function RevealBundle({ bundle, against }: { readonly bundle: string; readonly against: BundleExpectations }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const attempt = useAttempt();
   const [problem, setProblem] = useState<Problem | null>(null);
   const kind = sealedKind(bundle);
   // Whatever happens to this part of the page, main must not go on thinking that something is shown.
-  useEffect(() => () => void bridge.local.shown(false), [bridge]);
+  useEffect(() => () => void bridge.local.setSecretVisible(false), [bridge]);
 
   const take = async (): Promise<Uint8Array | null> => {
     setProblem(null);
@@ -39,10 +39,10 @@ export function RevealBundle({ bundle, against }: { readonly bundle: string; rea
         kind={kind}
         cells={kind === 'key' ? keyDigits : undefined}
         take={take}
-        onShown={(on) => void bridge.local.shown(on)}
+        onShown={(on) => void bridge.local.setSecretVisible(on)}
       />
       {problem !== null && <ProblemNotice problem={problem} />}
-      <Plate tone="wait">{t('shownNote')}</Plate>
+      <Callout tone="wait">{t('shownNote')}</Callout>
     </div>
   );
 }

@@ -9,13 +9,13 @@ import { useTargetKey } from '../../api/target-key.ts';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { PathField } from '../../ui/parts/PathField.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Decrypt.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Asks where to, and has main write the key there. The private half does not pass through the window; a path does. */
 export function SaveKey({ targetKey, onClose }: { readonly targetKey: TargetKey; readonly onClose: () => void }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const attempt = useAttempt();
   const { hold } = useTargetKey();

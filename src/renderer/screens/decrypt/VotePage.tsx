@@ -2,20 +2,20 @@ import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { Carried, ReadVoteRequest } from '#shared/bridge.ts';
 import type { VoteSelection } from '#shared/enums.ts';
-import { useStrangeActivityWords } from '../../flows/activity/activity-text.tsx';
+import { useForeignActivityText } from '../../flows/activity/activity-text.tsx';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useGivenAnywhere } from '../../flows/bundles/use-given-anywhere.ts';
-import { Legend } from '../../ui/parts/Section.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { Page, type Crumb } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { GiveCarried } from '../../flows/offline-votes/GiveCarried.tsx';
 import { CastVote, VoteMade, WithKey } from './CastVote.tsx';
 import classes from './Vote.module.css';
 import { useVoteKey } from './vote-key.ts';
-import { voteWords } from './vote-messages.ts';
+import { voteMessages } from './vote-messages.ts';
 import { AboutRequest, asActivity, RequestRead } from './VoteRequest.tsx';
 
 type PageProps = Readonly<{ tools: ReactNode; crumbs: readonly Crumb[] }>;
@@ -30,7 +30,7 @@ export function VotePage(props: PageProps) {
 }
 
 function GiveRequest(props: PageProps & { readonly onGiven: (given: Given) => void }) {
-  const t = useWords(voteWords);
+  const t = useMessages(voteMessages);
   const bridge = useBridge();
   const attempt = useAttempt();
   const [reading, setReading] = useState(false);
@@ -52,13 +52,13 @@ function GiveRequest(props: PageProps & { readonly onGiven: (given: Given) => vo
       crumbs={props.crumbs}
       asideLabel={t('before')}
       aside={
-        <Legend title={t('before')}>
+        <Section title={t('before')}>
           <ol className={classes.steps}>
             <li>{t('before1')}</li>
             <li>{t('before2')}</li>
             <li>{t('before3')}</li>
           </ol>
-        </Legend>
+        </Section>
       }
     >
       {problem && (
@@ -79,8 +79,8 @@ function GiveRequest(props: PageProps & { readonly onGiven: (given: Given) => vo
 /** One request: what it asks for, what is told of it, and the vote on it; then the vote, to carry back. */
 function Decide(props: PageProps & { readonly given: Given; readonly onAnother: () => void }) {
   const { text, read } = props.given;
-  const t = useWords(voteWords);
-  const names = useStrangeActivityWords();
+  const t = useMessages(voteMessages);
+  const names = useForeignActivityText();
   const bridge = useBridge();
   const attempt = useAttempt();
   const key = useVoteKey();

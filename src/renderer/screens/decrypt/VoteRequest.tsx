@@ -1,92 +1,92 @@
 import type { ReadVoteRequest } from '#shared/bridge.ts';
 import { Fields } from '../../flows/activity/Fields.tsx';
 import { ReadingsView } from '../../flows/activity/reading/ReadingView.tsx';
-import type { ActivityView, ActivityWords } from '../../flows/activity/activity-text.tsx';
+import type { ActivityView, ActivityText } from '../../flows/activity/activity-text.tsx';
 import { useNow } from '../../api/hooks.ts';
 import { Fingerprint } from '../../ui/text/Fingerprint.tsx';
 import { JsonView } from '../../ui/text/JsonView.tsx';
-import { Legend, Reading, Readings } from '../../ui/parts/Section.tsx';
-import { Plate } from '../../ui/parts/Callout.tsx';
+import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import classes from './Vote.module.css';
-import { voteWords } from './vote-messages.ts';
+import { voteMessages } from './vote-messages.ts';
 
 const minuteMs = 60_000;
 
 /** What a request asks for, from its exact bytes: what would be signed, then every field, then the raw parameters. */
-export function RequestRead({ read, names }: { readonly read: ReadVoteRequest; readonly names: ActivityWords }) {
-  const t = useWords(voteWords);
+export function RequestRead({ read, names }: { readonly read: ReadVoteRequest; readonly names: ActivityText }) {
+  const t = useMessages(voteMessages);
   const lapsed = useNow(minuteMs) >= read.told.lapsesAtMs;
   return (
     <>
       {lapsed && (
         <div className={classes.plates}>
-          <Plate tone="wait">{t('lapsed')}</Plate>
+          <Callout tone="wait">{t('lapsed')}</Callout>
         </div>
       )}
       {read.readings.length > 0 && (
-        <Legend title={t('wouldBeSigned')}>
+        <Section title={t('wouldBeSigned')}>
           <ReadingsView readings={read.readings} />
-        </Legend>
+        </Section>
       )}
-      <Legend title={t('fields')}>
+      <Section title={t('fields')}>
         <Fields value={read.parameters} names={names} />
-      </Legend>
-      <Legend title={t('raw')}>
+      </Section>
+      <Section title={t('raw')}>
         <JsonView value={read.parameters} label={t('raw')} />
-      </Legend>
+      </Section>
     </>
   );
 }
 
 /** Beside a request: the digest to compare by voice, what else the bytes say, and what is only told. */
 export function AboutRequest({ read }: { readonly read: ReadVoteRequest }) {
-  const t = useWords(voteWords);
+  const t = useMessages(voteMessages);
   const f = useFormats();
   const { told } = read;
   return (
     <>
-      <Legend title={t('fingerprint')}>
+      <Section title={t('fingerprint')}>
         <Fingerprint value={read.fingerprint} />
         <p className={classes.hint}>{t('readAloud')}</p>
-      </Legend>
-      <Legend title={t('inside')}>
-        <Readings layout="stacked">
-          <Reading name={t('type')}>
+      </Section>
+      <Section title={t('inside')}>
+        <DefinitionList layout="stacked">
+          <DefinitionItem name={t('type')}>
             <SafeText text={read.type} mono />
-          </Reading>
-          <Reading name={t('asked')}>{f.dateTime(read.timestampMs)}</Reading>
-          <Reading name={t('organizationId')}>
+          </DefinitionItem>
+          <DefinitionItem name={t('asked')}>{f.dateTime(read.timestampMs)}</DefinitionItem>
+          <DefinitionItem name={t('organizationId')}>
             <SafeText text={read.organizationId} mono />
-          </Reading>
-        </Readings>
-      </Legend>
-      <Legend title={t('told')}>
+          </DefinitionItem>
+        </DefinitionList>
+      </Section>
+      <Section title={t('told')}>
         <p className={classes.hint}>{t('toldWhy')}</p>
-        <Readings layout="stacked">
-          <Reading name={t('submitter')}>
+        <DefinitionList layout="stacked">
+          <DefinitionItem name={t('submitter')}>
             <SafeText text={told.submitterName} />
-          </Reading>
-          <Reading name={t('organization')}>
+          </DefinitionItem>
+          <DefinitionItem name={t('organization')}>
             <SafeText text={told.organizationName} />
-          </Reading>
-          <Reading name={t('vault')}>
+          </DefinitionItem>
+          <DefinitionItem name={t('vault')}>
             <SafeText text={told.vaultName} />
-          </Reading>
-          <Reading name={t('lapses')}>{f.dateTime(told.lapsesAtMs)}</Reading>
+          </DefinitionItem>
+          <DefinitionItem name={t('lapses')}>{f.dateTime(told.lapsesAtMs)}</DefinitionItem>
           {told.interfaces.length > 0 && (
-            <Reading name={t('interfaces')}>
+            <DefinitionItem name={t('interfaces')}>
               {told.interfaces.map((label, index) => (
                 // A label is no identity: two interfaces may have the same.
                 <div key={index}>
                   <SafeText text={label} />
                 </div>
               ))}
-            </Reading>
+            </DefinitionItem>
           )}
-        </Readings>
-      </Legend>
+        </DefinitionList>
+      </Section>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { BundleCheck, BundleExpectations } from '#shared/bridge.ts';
-import type { words } from './messages.ts';
+import type { messages } from './messages.ts';
 
-type Key = keyof (typeof words)['en'];
+type Key = keyof (typeof messages)['en'];
 type Said = Readonly<{ name: Key; holds: Key; fails: Key; 'not-asked': Key }>;
 
 const said: Readonly<Record<BundleCheck['check'], Said>> = {
@@ -25,7 +25,7 @@ const signers: Readonly<Record<BundleExpectations['signer']['kind'], Key>> = {
 };
 
 /** The name of a check and the sentence for its outcome, as keys of this place's words. */
-export function checkWords(
+export function checkToText(
   { check, outcome }: BundleCheck,
   signer: BundleExpectations['signer']['kind'],
 ): Readonly<{ name: Key; sentence: Key }> {

@@ -1,5 +1,5 @@
 /** What the palette offers of this place. */
-export const deeds = [
+export const commands = [
   {
     id: 'decrypt-bundle',
     path: '/decrypt',

@@ -1,15 +1,15 @@
 import { Route, Routes, useNavigate } from 'react-router';
 import { useVaultStatus } from '../../api/hooks.ts';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { DecryptPage } from './DecryptPage.tsx';
 import { InspectPage } from './InspectPage.tsx';
 import { VotePage } from './VotePage.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** The offline tools. They need neither an open vault nor a network, and ask main alone. */
 export default function Decrypt() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const open = useVaultStatus().data?.state === 'unlocked';
   // Without a vault there is no navigation that leads back.
   const crumbs = open ? [] : [{ to: '/', label: t('openVault') }];
@@ -26,7 +26,7 @@ const tools = { decrypt: '/decrypt', inspect: '/decrypt/inspect', vote: '/decryp
 
 /** Changes between the tools. */
 function Tools(props: { readonly value: keyof typeof tools }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const navigate = useNavigate();
   return (
     <Segmented

@@ -1,8 +1,8 @@
 import type { FieldMeaning, Inspection } from '#shared/bridge.ts';
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** What something that is inspected is, and what it shows. */
-export const summaryWords = defineWords<Inspection['kind']>({
+export const summaryWords = defineMessages<Inspection['kind']>({
   en: {
     'export-bundle':
       'An export bundle: words or a private key, sealed to a target key. Only who has that key can open it.',
@@ -30,7 +30,7 @@ export const summaryWords = defineWords<Inspection['kind']>({
 });
 
 /** What each field is, or what a check of it found. */
-export const meaningWords = defineWords<FieldMeaning>({
+export const meaningWords = defineMessages<FieldMeaning>({
   en: {
     'version-known': 'A version that we know',
     'version-unknown': 'An unknown version',

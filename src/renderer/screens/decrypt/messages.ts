@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** The words of the offline tools: decrypting a bundle, and explaining what is signed or sealed. */
-export const words = defineWords({
+export const messages = defineMessages({
   en: {
     decryptTitle: 'Decrypt an export bundle',
     inspectTitle: 'Inspect',

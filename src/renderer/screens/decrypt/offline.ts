@@ -4,8 +4,8 @@ import type { Outcome } from '#shared/envelope.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { useWords } from '../../messages/translate.tsx';
-import { words } from './messages.ts';
+import { useMessages } from '../../messages/translate.tsx';
+import { messages } from './messages.ts';
 
 /** What an offline question came to. */
 export type Answer<Value> =
@@ -20,7 +20,7 @@ export type GivenBundle = Readonly<{ text: string; from: string }>;
 /** What main knows of a bundle without opening it; not asked before there is a bundle, a key and a whole expectation. */
 export function useBundleReport(bundle: string | undefined, against: BundleExpectations | null): Answer<BundleReport> {
   const bridge = useBridge();
-  const t = useWords(words);
+  const t = useMessages(messages);
   return useOffline(['check', bundle, against], t('checksNotMade'), () =>
     bundle === undefined || against === null ? null : bridge.local.checkBundle(bundle, against),
   );
@@ -29,7 +29,7 @@ export function useBundleReport(bundle: string | undefined, against: BundleExpec
 /** The explanation of a text, field by field; not asked while it is blank. */
 export function useInspection(text: string | undefined): Answer<Inspection> {
   const bridge = useBridge();
-  const t = useWords(words);
+  const t = useMessages(messages);
   return useOffline(['inspect', text], t('inspectNot'), () =>
     text === undefined || text.trim() === '' ? null : bridge.local.inspect(text),
   );

@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** What is said where somebody votes on a request that was carried here. */
-export const voteWords = defineWords({
+export const voteMessages = defineMessages({
   en: {
     title: 'Vote on a request',
     lead: 'Works without a vault and without a network. What was carried here is read from its own bytes, and nothing leaves this machine.',

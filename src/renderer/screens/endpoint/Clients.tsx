@@ -1,20 +1,20 @@
 import type { SeenClient } from '#shared/bridge.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useBridge } from '../../api/bridge-context.ts';
-import { Bitting } from '../../ui/text/KeyIcon.tsx';
+import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
-import { Legend } from '../../ui/parts/Section.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Table } from '../../ui/table/Table.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import classes from './Endpoint.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const askEveryMs = 3_000;
 
 /** Whoever asked at the endpoint since Coffer was started. Queries change nothing, so no commit tells of them: it is asked for. */
 export function Clients() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const bridge = useBridge();
   const seen = useQuery({
@@ -27,7 +27,7 @@ export function Clients() {
   });
   const rows = [...(seen.data ?? [])].sort((one, other) => other.lastMs - one.lastMs);
   return (
-    <Legend title={t('clients')} reading={<span className={classes.dim}>{t('clientsSince')}</span>}>
+    <Section title={t('clients')} aside={<span className={classes.dim}>{t('clientsSince')}</span>}>
       <Table
         label={t('clients')}
         rows={rows}
@@ -35,7 +35,7 @@ export function Clients() {
         rowLabel={({ name, credential }) => name ?? credential}
         empty={<EmptyState title={t('noClients')} words={t('noClientsWords')} />}
         columns={[
-          { key: 'mark', title: '', width: '3.5rem', cell: ({ credential }) => <Bitting of={credential} /> },
+          { key: 'mark', title: '', width: '3.5rem', cell: ({ credential }) => <KeyIcon of={credential} /> },
           {
             key: 'key',
             title: t('key'),
@@ -64,6 +64,6 @@ export function Clients() {
           { key: 'lastUse', title: t('lastUse'), cell: ({ lastMs }) => f.dateTime(lastMs) },
         ]}
       />
-    </Legend>
+    </Section>
   );
 }

@@ -5,14 +5,14 @@ import { useChangeSettings } from '../../api/change-settings.ts';
 import type { Problem } from '../../api/problem.ts';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Tag } from '../../ui/parts/Tag.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Endpoint.module.css';
 import { isOrigin } from './snippets.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** The origins whose pages may call the endpoint: shown, added, removed. */
 export function Origins() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { settings, change } = useChangeSettings();
   const [adding, setAdding] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -68,7 +68,7 @@ function NewOrigin(props: {
   readonly onAdd: (origin: string) => Promise<void>;
   readonly onCancel: () => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
   const add = (): void => {

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Endpoint.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** The port to listen at, before the endpoint is put on. */
 export function PortField(props: {
@@ -9,7 +9,7 @@ export function PortField(props: {
   readonly onChange: (value: string) => void;
   readonly onStart: () => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <form
       className={classes.inline}

@@ -3,18 +3,18 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useChangeSettings } from '../../api/change-settings.ts';
 import type { Problem } from '../../api/problem.ts';
-import { Legend } from '../../ui/parts/Section.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Endpoint.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const isRate = (text: string): boolean => /^[1-9]\d{0,6}$/.test(text) && Number(text) <= 1_000_000;
 
 /** How often a key may ask, and where the keys of the service itself are. */
 export function RateLimits() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { settings, change } = useChangeSettings();
   const [typed, setTyped] = useState<Readonly<{ rate?: string; burst?: string }>>({});
   const [outcome, setOutcome] = useState<Problem | 'saved' | null>(null);
@@ -31,9 +31,9 @@ export function RateLimits() {
 
   return (
     <>
-      <Legend
+      <Section
         title={t('limits')}
-        reading={<span role="status">{outcome === 'saved' && <Status kind="done">{t('saved')}</Status>}</span>}
+        aside={<span role="status">{outcome === 'saved' && <Status kind="done">{t('saved')}</Status>}</span>}
       >
         <form
           className={classes.stack}
@@ -63,10 +63,10 @@ export function RateLimits() {
             </Button>
           </div>
         </form>
-      </Legend>
-      <Legend title={t('keys')} reading={<Link to="/settings/about">{t('showKeys')}</Link>}>
+      </Section>
+      <Section title={t('keys')} aside={<Link to="/settings/about">{t('showKeys')}</Link>}>
         <p className={classes.dim}>{t('keysHint')}</p>
-      </Legend>
+      </Section>
     </>
   );
 }

@@ -1,23 +1,23 @@
 import { Link } from 'react-router';
 import { usualAddress } from '../../api/shell-commands.ts';
-import { Legend } from '../../ui/parts/Section.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { Snippets } from '../../ui/text/Snippets.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Endpoint.module.css';
 import { snippets } from './snippets.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** The first question in three ways, ready to be copied. */
 export function StartHere(props: { readonly address: string | undefined; readonly organizationId: string }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const texts = snippets(props.address ?? usualAddress, props.organizationId);
   const ways = ['curl', 'coffer', 'official'] as const;
   return (
-    <Legend title={t('start')} reading={<Link to="/people">{t('makeKey')}</Link>}>
+    <Section title={t('start')} aside={<Link to="/people">{t('makeKey')}</Link>}>
       <Snippets
         ways={ways.map((way) => ({ way, name: t(way), text: texts[way], label: t('commands', { name: t(way) }) }))}
       />
       <p className={classes.dim}>{t('needKey')}</p>
-    </Legend>
+    </Section>
   );
 }

@@ -3,24 +3,24 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt, useEndpointStatus, useInfo, usePlatform } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { Legend, Reading, Readings } from '../../ui/parts/Section.tsx';
-import { Machine } from '../../ui/text/CopyableValue.tsx';
+import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
+import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { Toggle } from '../../ui/parts/Toggle.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { Clients } from './Clients.tsx';
 import classes from './Endpoint.module.css';
 import { Origins } from './Origins.tsx';
 import { PortField } from './PortField.tsx';
 import { RateLimits } from './RateLimits.tsx';
 import { StartHere } from './StartHere.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Where other programs reach this vault, who came, and how to begin. */
 export default function EndpointScreen() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const attempt = useAttempt();
   const client = useQueryClient();
@@ -59,38 +59,38 @@ export default function EndpointScreen() {
       asideLabel={t('limits')}
     >
       {problem && <ProblemNotice problem={problem} />}
-      <Legend
+      <Section
         title={t('where')}
-        reading={status && <Status kind={status.on ? 'done' : 'created'}>{t(status.on ? 'on' : 'off')}</Status>}
+        aside={status && <Status kind={status.on ? 'done' : 'created'}>{t(status.on ? 'on' : 'off')}</Status>}
       >
-        <Readings>
-          <Reading name={t('addresses')}>
+        <DefinitionList>
+          <DefinitionItem name={t('addresses')}>
             {status?.addresses.map((each) => (
               <div key={each}>
-                <Machine text={each} label={t('addresses')} />
+                <CopyableValue text={each} label={t('addresses')} />
               </div>
             ))}
             <span className={classes.dim}>{t(address === undefined ? 'nowhere' : 'loopback')}</span>
-          </Reading>
+          </DefinitionItem>
           {status !== undefined && status.socket !== null && (
-            <Reading name={t('socket')}>
-              <Machine text={status.socket} label={t('socket')} />
-            </Reading>
+            <DefinitionItem name={t('socket')}>
+              <CopyableValue text={status.socket} label={t('socket')} />
+            </DefinitionItem>
           )}
-          <Reading name={t('whenLocked')}>
+          <DefinitionItem name={t('whenLocked')}>
             {t.rich('whenLockedWords', { code: (chunks) => <code className={classes.code}>{chunks}</code> })}
-          </Reading>
-          <Reading name={t('whenOff')}>{t('whenOffWords')}</Reading>
+          </DefinitionItem>
+          <DefinitionItem name={t('whenOff')}>{t('whenOffWords')}</DefinitionItem>
           {platform?.shell === 'desktop' && status?.on === false && (
-            <Reading name={t('port')}>
+            <DefinitionItem name={t('port')}>
               <PortField value={port} onChange={setPort} onStart={() => void put(true)} />
-            </Reading>
+            </DefinitionItem>
           )}
-          <Reading name={t('origins')}>
+          <DefinitionItem name={t('origins')}>
             <Origins />
-          </Reading>
-        </Readings>
-      </Legend>
+          </DefinitionItem>
+        </DefinitionList>
+      </Section>
       <Clients />
       <StartHere address={address} organizationId={organizationId} />
     </Page>

@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** The words of the endpoint. */
-export const words = defineWords({
+export const messages = defineMessages({
   en: {
     title: 'Endpoint',
     lead: 'Lets scripts on this computer ask this vault',

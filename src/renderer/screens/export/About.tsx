@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Address } from '../../ui/text/Address.tsx';
-import { Legend, Reading, Readings } from '../../ui/parts/Section.tsx';
+import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Export.module.css';
 import type { Subject } from './subject.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** What is to leave the vault, and what that gives away. `rows` are further readings about the request, `notes` further consequences. */
 export function About(props: {
@@ -14,34 +14,36 @@ export function About(props: {
   readonly notes?: readonly string[];
   readonly children?: ReactNode;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { subject } = props;
   const name = ({ wallet: 'wallet', account: 'wallet', 'private-key': 'keys' } as const)[subject.what];
   return (
     <div className={classes.aside}>
-      <Legend title={t('askedFor')}>
-        <Readings>
-          <Reading name={t(name)}>
+      <Section title={t('askedFor')}>
+        <DefinitionList>
+          <DefinitionItem name={t(name)}>
             <strong>
               <SafeText text={subject.name} />
             </strong>
-          </Reading>
-          {subject.accounts !== undefined && <Reading name={t('accountCount')}>{subject.accounts}</Reading>}
-          {subject.path !== undefined && (
-            <Reading name={t('path')}>
-              <code>{subject.path}</code>
-            </Reading>
+          </DefinitionItem>
+          {subject.accounts !== undefined && (
+            <DefinitionItem name={t('accountCount')}>{subject.accounts}</DefinitionItem>
           )}
-          <Reading name={t('left')}>{t(subject.exported ? 'leftYes' : 'leftNo')}</Reading>
+          {subject.path !== undefined && (
+            <DefinitionItem name={t('path')}>
+              <code>{subject.path}</code>
+            </DefinitionItem>
+          )}
+          <DefinitionItem name={t('left')}>{t(subject.exported ? 'leftYes' : 'leftNo')}</DefinitionItem>
           {props.rows}
-        </Readings>
+        </DefinitionList>
         {subject.address !== undefined && (
           <div className={classes.address}>
             <Address value={subject.address} wrap label={t('address')} />
           </div>
         )}
-      </Legend>
-      <Legend title={t('given')}>
+      </Section>
+      <Section title={t('given')}>
         <p className={classes.words}>
           {subject.what === 'wallet' ? t('givenWallet', { n: subject.accounts ?? 0 }) : t('givenKey')}
         </p>
@@ -52,7 +54,7 @@ export function About(props: {
             ))}
           </ul>
         )}
-      </Legend>
+      </Section>
       {props.children}
     </div>
   );

@@ -6,16 +6,16 @@ import { paramsOf, textIn, type ActivityView } from '../../api/activity-view.ts'
 import { useSaveAs, type Saved } from '../../api/hooks.ts';
 import { publicKeyIn, useTargetKey } from '../../api/target-key.ts';
 import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
-import { Legend } from '../../ui/parts/Section.tsx';
-import { Machine } from '../../ui/text/CopyableValue.tsx';
-import { Plate } from '../../ui/parts/Callout.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
+import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Qr } from '../../ui/qr/Qr.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import classes from './Export.module.css';
 import type { Subject } from './subject.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** What the largest QR code holds at the error correction that ours have (version 40, level M). */
 const qrBytesMax = 2_331;
@@ -26,7 +26,7 @@ export function BundlePanel(props: {
   readonly activity: ActivityView;
   readonly subject: Subject;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const saveAs = useSaveAs();
   const { key } = useTargetKey();
@@ -44,21 +44,21 @@ export function BundlePanel(props: {
   return (
     <div className={classes.form}>
       <div role="status">
-        <Plate tone="seal" title={t('bundleMade')}>
+        <Callout tone="seal" title={t('bundleMade')}>
           {t('bundleWords')}
-        </Plate>
+        </Callout>
       </div>
       {target !== null && (
-        <Legend title={t('targetIs')}>
-          <Machine text={target} grouped label={t('target')} />
-        </Legend>
+        <Section title={t('targetIs')}>
+          <CopyableValue text={target} grouped label={t('target')} />
+        </Section>
       )}
-      <Legend title={t('bundle')} reading={f.bytes(bytes)}>
+      <Section title={t('bundle')} aside={f.bytes(bytes)}>
         <div className={classes.bundleText}>
           <CodeBlock text={props.bundle} label={t('bundle')} wrap />
         </div>
-        <div className={classes.bundleDeeds}>
-          <div className={classes.deeds}>
+        <div className={classes.bundleActions}>
+          <div className={classes.actions}>
             <Button leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />} onClick={() => void save()}>
               {t('bundleSave')}
             </Button>
@@ -91,7 +91,7 @@ export function BundlePanel(props: {
           )}
           {coded && <Qr text={props.bundle} label={t('bundleQrLabel')} size={26} />}
         </div>
-      </Legend>
+      </Section>
     </div>
   );
 }

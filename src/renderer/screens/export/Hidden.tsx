@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { Plate } from '../../ui/parts/Callout.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Export.module.css';
 import { exportPath, type Subject } from './subject.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** After it was shown: that it is hidden, and where it is recorded. It takes the focus, which the plate had. */
 export function Hidden(props: {
@@ -13,7 +13,7 @@ export function Hidden(props: {
   readonly activityId: string;
   readonly onAgain: () => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const navigate = useNavigate();
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);
@@ -25,11 +25,11 @@ export function Hidden(props: {
   return (
     <div className={classes.form}>
       <div ref={notice} role="status" tabIndex={-1} className={classes.focusable}>
-        <Plate tone="seal" title={t('hidden')}>
+        <Callout tone="seal" title={t('hidden')}>
           {t('hiddenWords')}
-        </Plate>
+        </Callout>
       </div>
-      <div className={classes.deeds}>
+      <div className={classes.actions}>
         <Button component={Link} to={homeOf(props.subject)}>
           {t('done')}
         </Button>

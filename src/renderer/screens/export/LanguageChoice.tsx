@@ -1,17 +1,17 @@
 import { Select } from '@mantine/core';
 import { mnemonicLanguages, type MnemonicLanguage } from '#shared/enums.ts';
 import { languageName } from '../../api/mnemonic-languages.ts';
-import { Plate } from '../../ui/parts/Callout.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Export.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** In which language a wallet's words are exported: its own (null), or another, with what that costs. */
 export function LanguageChoice(props: {
   readonly value: MnemonicLanguage | null;
   readonly onChange: (language: MnemonicLanguage | null) => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const own = 'own';
   return (
     <div className={classes.language}>
@@ -25,7 +25,7 @@ export function LanguageChoice(props: {
         allowDeselect={false}
         onChange={(chosen) => props.onChange(mnemonicLanguages.find((language) => language === chosen) ?? null)}
       />
-      {props.value !== null && <Plate tone="wait">{t('languageOther')}</Plate>}
+      {props.value !== null && <Callout tone="wait">{t('languageOther')}</Callout>}
     </div>
   );
 }

@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
-import { useActivityWords } from '../../flows/activity/activity-text.tsx';
+import { useActivityText } from '../../flows/activity/activity-text.tsx';
 import { instantOf, paramsOf, pathOfType, submitterOf, textIn, type ActivityView } from '../../api/activity-view.ts';
 import { useActivities, useInfo } from '../../api/hooks.ts';
-import { Legend } from '../../ui/parts/Section.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import classes from './Export.module.css';
 import { exportPath, type What } from './subject.ts';
 import { useWaitingReveals } from './waiting-reveals.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const exportTypes = [
   'ACTIVITY_TYPE_EXPORT_WALLET',
@@ -19,9 +19,9 @@ const shownMax = 5;
 
 /** Own exports that wait for votes, and those that were to be shown here and may be now. Nothing when there is none. */
 export function PendingExports() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
-  const say = useActivityWords();
+  const say = useActivityText();
   const { userId } = useInfo();
   const { activityIds } = useWaitingReveals();
   const { items } = useActivities({ filterByType: exportTypes, userId });
@@ -35,7 +35,7 @@ export function PendingExports() {
     .slice(0, shownMax);
   if (pending.length === 0) return null;
   return (
-    <Legend title={t('pending')}>
+    <Section title={t('pending')}>
       <ul className={classes.pending}>
         {pending.map((activity) => {
           const target = targetOf(activity, activityIds.includes(activity.id));
@@ -50,7 +50,7 @@ export function PendingExports() {
           );
         })}
       </ul>
-    </Legend>
+    </Section>
   );
 }
 

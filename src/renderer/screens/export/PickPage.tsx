@@ -5,7 +5,7 @@ import { addressFormatName, curveName } from '../../api/chains.ts';
 import { useCall } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { Address } from '../../ui/text/Address.tsx';
-import { Bitting } from '../../ui/text/KeyIcon.tsx';
+import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
@@ -14,11 +14,11 @@ import { SearchField } from '../../ui/table/SearchField.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import classes from './Export.module.css';
 import { PendingExports } from './PendingExports.tsx';
 import { exportPath, useAccounts, type What } from './subject.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 type Wallet = Operations['list_wallets']['result']['wallets'][number];
 type Account = Operations['list_wallet_accounts']['result']['accounts'][number];
@@ -26,7 +26,7 @@ type Key = Operations['list_private_keys']['result']['privateKeys'][number];
 
 /** Chooses what is to leave the vault, by kind and search. */
 export function PickPage({ what }: { readonly what: What }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
   const change = (next: What): void => {
@@ -70,7 +70,7 @@ const lists: Readonly<Record<What, (props: { readonly search: string }) => React
 };
 
 function Wallets({ search }: { readonly search: string }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const answer = useCall('list_wallets', {});
   const overview = useCall('overview', {});
@@ -105,11 +105,11 @@ function Wallets({ search }: { readonly search: string }) {
 }
 
 function Accounts({ search }: { readonly search: string }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const answer = useAccounts(true);
   const walletName = (one: Account): string => one.walletDetails?.walletName ?? '';
   const columns: readonly Column<Account>[] = [
-    { key: 'mark', title: '', width: '4rem', priority: 3, cell: ({ address }) => <Bitting of={address} /> },
+    { key: 'mark', title: '', width: '4rem', priority: 3, cell: ({ address }) => <KeyIcon of={address} /> },
     { key: 'address', title: t('address'), cell: ({ address }) => <Address value={address} /> },
     {
       key: 'wallet',
@@ -136,7 +136,7 @@ function Accounts({ search }: { readonly search: string }) {
 }
 
 function Keys({ search }: { readonly search: string }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const answer = useCall('list_private_keys', {});
   const columns: readonly Column<Key>[] = [
     { key: 'name', title: t('name'), cell: ({ privateKeyName }) => <Name text={privateKeyName} /> },
@@ -174,7 +174,7 @@ function Listed<Row>(props: {
   readonly rowKey?: (row: Row) => string;
   readonly name: (row: Row) => string;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const navigate = useNavigate();
   const { rows, what } = props;
   if (props.problem !== null) return <ProblemNotice problem={props.problem} />;
@@ -212,12 +212,12 @@ function Name({ text }: { readonly text: string }) {
 }
 
 function Left({ exported }: { readonly exported: boolean }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return exported ? <Status kind="shown">{t('leftYes')}</Status> : <span>{t('leftNo')}</span>;
 }
 
 function Origin({ imported }: { readonly imported: boolean }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return <>{t(imported ? 'originImported' : 'originMade')}</>;
 }
 

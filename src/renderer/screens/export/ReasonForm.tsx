@@ -7,12 +7,12 @@ import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { PassphraseInput, takePassphrase } from '../../ui/secrets/PassphraseInput.tsx';
-import { Plate } from '../../ui/parts/Callout.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Export.module.css';
 import { exportPath, type Subject } from './subject.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /**
  * Asks why, and for a fresh passphrase, which main tries at once: a wrong one is told here, not after the hold. `approved`: the reason was
@@ -27,7 +27,7 @@ export function ReasonForm(props: {
   /** Takes over the bytes of the passphrase, which is right. */
   readonly onProved: (passphrase: Uint8Array) => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const attempt = useAttempt();
   const reasonField = useRef<HTMLInputElement>(null);
@@ -67,12 +67,12 @@ export function ReasonForm(props: {
     <form className={classes.form} onSubmit={(event) => void go(event)} noValidate>
       {props.approved && (
         <div role="status">
-          <Plate tone="note" title={t('approved')} />
+          <Callout tone="note" title={t('approved')} />
         </div>
       )}
       {props.lapsed && (
         <div role="status">
-          <Plate tone="note">{t('passphraseLapsed')}</Plate>
+          <Callout tone="note">{t('passphraseLapsed')}</Callout>
         </div>
       )}
       {!props.approved && (
@@ -94,7 +94,7 @@ export function ReasonForm(props: {
       />
       {problem !== null && <ProblemNotice problem={problem} />}
       {!props.approved && <p className={classes.words}>{t('holdAsks')}</p>}
-      <div className={classes.deeds}>
+      <div className={classes.actions}>
         <Button type="submit" loading={busy}>
           {t('continue')}
         </Button>

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ActivityView } from '../../api/activity-view.ts';
-import { useActivityWords } from '../../flows/activity/activity-text.tsx';
+import { useActivityText } from '../../flows/activity/activity-text.tsx';
 import { useNow } from '../../api/hooks.ts';
-import { Reading } from '../../ui/parts/Section.tsx';
+import { DefinitionItem } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { About } from './About.tsx';
 import classes from './Export.module.css';
 import { exportPath, type Subject } from './subject.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const tickMs = 10_000;
 
@@ -24,32 +24,32 @@ export function RevealAside(props: {
   /** Whether it can still be left as it is. */
   readonly cancellable: boolean;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
-  const say = useActivityWords();
+  const say = useActivityText();
   useNow(tickMs);
   const approvers = (props.activity?.votes ?? []).filter(({ selection }) => selection === 'VOTE_SELECTION_APPROVED');
   const rows = (
     <>
       {props.reason !== '' && (
-        <Reading name={t('reason')}>
+        <DefinitionItem name={t('reason')}>
           <SafeText text={props.reason} max={400} />
-        </Reading>
+        </DefinitionItem>
       )}
       {approvers.length > 0 && (
-        <Reading name={t('approvedBy')}>
+        <DefinitionItem name={t('approvedBy')}>
           {approvers.map((vote, index) => (
             <span key={vote.id}>
               {index > 0 && ', '}
               {say.person(vote.userId)}
             </span>
           ))}
-        </Reading>
+        </DefinitionItem>
       )}
       {props.enteredMs !== undefined && (
-        <Reading name={t('passphrase')}>
+        <DefinitionItem name={t('passphrase')}>
           <Status kind="done">{t('entered', { ago: f.ago(props.enteredMs) })}</Status>
-        </Reading>
+        </DefinitionItem>
       )}
     </>
   );

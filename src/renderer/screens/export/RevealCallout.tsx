@@ -5,15 +5,15 @@ import { rpcCodes } from '#shared/rpc-codes.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt, usePlatform } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { Plate } from '../../ui/parts/Callout.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SecretReveal } from '../../ui/secrets/SecretReveal.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Export.module.css';
 import type { HeldPassphrase } from './held-passphrase.ts';
 import { exportPath, type Subject } from './subject.ts';
 import { useWaitingReveals } from './waiting-reveals.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 import { useWordCount } from './word-count.ts';
 
 /** A private key is shown in hex. */
@@ -23,7 +23,7 @@ const keyDigits = 64;
  * The sealed plate. Holding it asks main for the export, which shows at once or waits for votes; with an activity that was approved it
  * opens what was asked for then. What comes back goes to the plate as bytes, and nowhere else.
  */
-export function RevealPlate(props: {
+export function RevealCallout(props: {
   readonly subject: Subject;
   readonly reason: string;
   /** One that was approved; null asks for a new one. */
@@ -36,7 +36,7 @@ export function RevealPlate(props: {
   readonly onAsk: () => void;
 }) {
   const { subject, activityId } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const attempt = useAttempt();
   const navigate = useNavigate();
@@ -47,7 +47,7 @@ export function RevealPlate(props: {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [open, setOpen] = useState(false);
   // Whatever takes this plate off the page, main must not go on thinking that something is shown.
-  useEffect(() => () => void bridge.local.shown(false), [bridge]);
+  useEffect(() => () => void bridge.local.setSecretVisible(false), [bridge]);
 
   const ask = (bytes: Uint8Array) =>
     activityId === null
@@ -80,7 +80,7 @@ export function RevealPlate(props: {
   };
   const onShown = (on: boolean): void => {
     setOpen(on);
-    void bridge.local.shown(on);
+    void bridge.local.setSecretVisible(on);
     if (on) props.onOpened();
     if (!on && revealed.current !== null) props.onHidden(revealed.current);
   };
@@ -96,17 +96,17 @@ export function RevealPlate(props: {
       />
       {problem !== null && <ProblemNotice problem={problem} />}
       {open ? (
-        <Plate tone="note" title={t('write')}>
+        <Callout tone="note" title={t('write')}>
           {t('writeWords')}
-        </Plate>
+        </Callout>
       ) : platform?.contentProtection === true ? (
-        <Plate tone="note" title={t('blocked')}>
+        <Callout tone="note" title={t('blocked')}>
           {t('blockedWords')}
-        </Plate>
+        </Callout>
       ) : (
-        <Plate tone="wait" title={t('cannotBlock')}>
+        <Callout tone="wait" title={t('cannotBlock')}>
           {t('cannotBlockWords')}
-        </Plate>
+        </Callout>
       )}
     </div>
   );

@@ -3,17 +3,17 @@ import { useActivity } from '../../api/hooks.ts';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { useHeldPassphrase } from './held-passphrase.ts';
 import { Hidden } from './Hidden.tsx';
 import { ReasonForm } from './ReasonForm.tsx';
 import { RevealAside } from './RevealAside.tsx';
-import { RevealPlate } from './RevealCallout.tsx';
+import { RevealCallout } from './RevealCallout.tsx';
 import { RevealWaits } from './RevealWaits.tsx';
 import { isOver, NotCarriedOut } from './SealPage.tsx';
 import { Steps } from './Steps.tsx';
 import { exportPath, type Subject } from './subject.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /**
  * Where a reveal stands, apart from what its activity says: `ask` for reason and passphrase; `sealed`, the plate, which is `open` once it
@@ -29,7 +29,7 @@ type Stage =
  * main before it. With an activity that waited for votes, the reason was given then.
  */
 export function RevealPage({ subject, activityId }: { readonly subject: Subject; readonly activityId: string | null }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const [stage, setStage] = useState<Stage>({ at: 'ask' });
   const [reason, setReason] = useState('');
   const passphrase = useHeldPassphrase(() => setStage({ at: 'ask', lapsed: true }));
@@ -60,7 +60,7 @@ export function RevealPage({ subject, activityId }: { readonly subject: Subject;
         />
       );
     return (
-      <RevealPlate
+      <RevealCallout
         subject={subject}
         reason={reason.trim()}
         activityId={activityId}

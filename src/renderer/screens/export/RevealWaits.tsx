@@ -1,17 +1,17 @@
 import type { ActivityView } from '../../api/activity-view.ts';
-import { Asked } from '../../ui/parts/PendingNotice.tsx';
+import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { Fingerprint } from '../../ui/text/Fingerprint.tsx';
-import { Legend } from '../../ui/parts/Section.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Export.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** A reveal that waits for votes: nothing is shown, and what has to hold until it can be. */
 export function RevealWaits({ activity }: { readonly activity: ActivityView }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <div className={classes.form}>
-      <Asked
+      <PendingApproval
         what={
           <>
             <strong>{t('waitsTitle')}.</strong> {t('waitsReveal')}
@@ -19,9 +19,9 @@ export function RevealWaits({ activity }: { readonly activity: ActivityView }) {
         }
         activityId={activity.id}
       />
-      <Legend title={t('fingerprint')}>
+      <Section title={t('fingerprint')}>
         <Fingerprint value={activity.fingerprint} label={t('fingerprint')} />
-      </Legend>
+      </Section>
     </div>
   );
 }

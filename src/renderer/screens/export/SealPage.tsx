@@ -6,22 +6,22 @@ import { resultOf, textIn, type ActivityView } from '../../api/activity-view.ts'
 import { useActivity, useSubmit } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { publicKeyIn } from '../../api/target-key.ts';
-import { Asked } from '../../ui/parts/PendingNotice.tsx';
+import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { About } from './About.tsx';
 import { BundlePanel } from './BundlePanel.tsx';
 import classes from './Export.module.css';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { exportPath, type Subject } from './subject.ts';
 import { TargetField } from './TargetField.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Exports to somebody's key. The bundle is the activity's result, so one can come back to it: after the votes, or a year later. */
 export function SealPage({ subject, activityId }: { readonly subject: Subject; readonly activityId: string | null }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const name = <SafeText text={subject.name} max={60} />;
   return (
     <Page
@@ -40,7 +40,7 @@ export function SealPage({ subject, activityId }: { readonly subject: Subject; r
 }
 
 function Ask({ subject }: { readonly subject: Subject }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const navigate = useNavigate();
   const submit = useSubmit();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -88,7 +88,7 @@ function Ask({ subject }: { readonly subject: Subject }) {
       />
       {subject.what === 'wallet' && <LanguageChoice value={language} onChange={setLanguage} />}
       {problem !== null && <ProblemNotice problem={problem} />}
-      <div className={classes.deeds}>
+      <div className={classes.actions}>
         <Button type="submit" loading={busy}>
           {t('sealSubmit')}
         </Button>
@@ -102,13 +102,13 @@ function Ask({ subject }: { readonly subject: Subject }) {
 
 /** What came of the export: the bundle, that it waits, or that it was not carried out. It changes by itself when the votes come. */
 function Outcome({ subject, activityId }: { readonly subject: Subject; readonly activityId: string }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { data: activity, problem } = useActivity(activityId);
   if (problem !== null) return <ProblemNotice problem={problem} />;
   if (activity === undefined) return <p role="status">{t('loading')}</p>;
   if (isOver(activity)) return <NotCarriedOut subject={subject} activityId={activityId} way="seal" />;
   const bundle = textIn(resultOf(activity), 'exportBundle');
-  if (bundle === undefined) return <Asked what={t('waitsSeal')} activityId={activityId} />;
+  if (bundle === undefined) return <PendingApproval what={t('waitsSeal')} activityId={activityId} />;
   return <BundlePanel bundle={bundle} activity={activity} subject={subject} />;
 }
 
@@ -123,7 +123,7 @@ export function NotCarriedOut(props: {
   readonly activityId: string;
   readonly way: 'seal' | 'show';
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <div className={classes.form}>
       <ProblemNotice
@@ -134,7 +134,7 @@ export function NotCarriedOut(props: {
           todo: t('rejectedTodo'),
         }}
       />
-      <div className={classes.deeds}>
+      <div className={classes.actions}>
         <Button component={Link} to={exportPath(props.subject.what, props.subject.id, { way: props.way })}>
           {t('askAgain')}
         </Button>

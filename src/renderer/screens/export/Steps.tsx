@@ -1,14 +1,14 @@
 import { Glyph } from '../../ui/parts/Glyph.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Export.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const steps = ['stepWhat', 'stepReason', 'stepPassphrase', 'stepReveal'] as const;
 
 /** How far a reveal is: `at` is the step that is being taken, from 0; those before it are done. */
 export function Steps({ at }: { readonly at: number }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <ol className={classes.steps} aria-label={t('steps')}>
       {steps.map((step, index) => (

@@ -4,12 +4,12 @@ import { useState, type Ref } from 'react';
 import { Link } from 'react-router';
 import { publicKeyIn, textOf, useTargetKey } from '../../api/target-key.ts';
 import { ScanButton } from '../../flows/bundles/ScanButton.tsx';
-import { Bitting } from '../../ui/text/KeyIcon.tsx';
+import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
 import { Glyph } from '../../ui/parts/Glyph.tsx';
-import { Machine } from '../../ui/text/CopyableValue.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Export.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** A file with a public key in it is a few lines; a larger one is none. */
 const fileBytesMax = 16_384;
@@ -22,7 +22,7 @@ export function TargetField(props: {
   readonly onLeave: () => void;
   readonly error: string | undefined;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { key } = useTargetKey();
   const found = publicKeyIn(props.value);
   const [notInFile, setNotInFile] = useState(false);
@@ -63,7 +63,7 @@ export function TargetField(props: {
           </>
         )}
       </p>
-      <div className={classes.deeds}>
+      <div className={classes.actions}>
         {key !== null && key.publicKey !== found && (
           <Button variant="default" onClick={() => props.onChange(key.publicKey)}>
             {t('targetInHand')}
@@ -82,10 +82,10 @@ export function TargetField(props: {
       {found !== null && (
         <div className={classes.sealedTo}>
           <p className={classes.sealedToHead}>
-            <Bitting of={found} size={1.25} />
+            <KeyIcon of={found} size={1.25} />
             <span>{t('targetIs')}</span>
           </p>
-          <Machine text={found} grouped label={t('target')} />
+          <CopyableValue text={found} grouped label={t('target')} />
           <p className={classes.words}>{t(key?.publicKey === found ? 'targetIsOurs' : 'targetCompare')}</p>
         </div>
       )}

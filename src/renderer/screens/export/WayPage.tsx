@@ -2,18 +2,18 @@ import { Button } from '@mantine/core';
 import { IconEye, IconLock } from '../../ui/icons.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Legend } from '../../ui/parts/Section.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { About } from './About.tsx';
 import classes from './Export.module.css';
 import { exportPath, type Subject } from './subject.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** The two ways out, with what each encrypts and what neither can prevent. */
 export function WayPage({ subject }: { readonly subject: Subject }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const thing = t(subject.what === 'wallet' ? 'thingWallet' : 'thingKey');
   const title = ({ wallet: 'exportWallet', account: 'exportAccount', 'private-key': 'exportKey' } as const)[
     subject.what
@@ -56,13 +56,13 @@ export function WayPage({ subject }: { readonly subject: Subject }) {
           }
         />
       </div>
-      <Legend title={t('cannot')}>
+      <Section title={t('cannot')}>
         <ul className={classes.list}>
           <li>{t('cannotCopies')}</li>
           <li>{t('cannotUse')}</li>
           <li>{t('cannotRecord')}</li>
         </ul>
-      </Legend>
+      </Section>
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 /** What the palette offers of this place. */
-export const deeds = [
+export const commands = [
   { id: 'export', path: '/export', words: { en: 'Export words or a key', de: 'Wörter oder Schlüssel exportieren' } },
   {
     id: 'export-account',

@@ -2,13 +2,13 @@ import { Anchor } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { PickPage } from './PickPage.tsx';
 import { RevealPage } from './RevealPage.tsx';
 import { SealPage } from './SealPage.tsx';
 import { useSubject, whatIn, type What } from './subject.ts';
 import { WayPage } from './WayPage.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /**
  * Exporting. The query string says how far it is: `what` and `id` choose the thing, `way` how it leaves, `activity` an export that was asked
@@ -37,7 +37,7 @@ function Chosen(props: {
   readonly way: string | null;
   readonly activityId: string | null;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { subject, problem } = useSubject(props.what, props.id);
   if (subject === null || subject === undefined)
     return (

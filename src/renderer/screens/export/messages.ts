@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** The words of exporting: what leaves the vault, how, and what nobody can undo. */
-export const words = defineWords({
+export const messages = defineMessages({
   en: {
     title: 'Export',
     lead: 'Let words or a key leave this vault, sealed to somebody’s key or shown here.',

@@ -8,15 +8,15 @@ import { useProgress } from '../../api/progress.ts';
 import { PassphraseInput } from '../../ui/secrets/PassphraseInput.tsx';
 import { PassphraseMeter } from '../../ui/secrets/PassphraseMeter.tsx';
 import { PathField } from '../../ui/parts/PathField.tsx';
-import { Plate } from '../../ui/parts/Callout.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './BackupStep.module.css';
 import { Page } from './Page.tsx';
 import { useBackingUp, type BackupErrors, type BackupInputs, type Opens } from './use-backing-up.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Makes the first backup. It can be left for later, but not without being told what that means. */
 export function BackupStep(props: {
@@ -24,7 +24,7 @@ export function BackupStep(props: {
   readonly onMade: (backup: Backup) => void;
   readonly onSkipped: () => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const progress = useProgress();
   const choose = useChoosePath('save-file');
@@ -58,7 +58,7 @@ export function BackupStep(props: {
       onSubmit={() => void backUp()}
     >
       {problem && <ProblemNotice problem={problem} />}
-      {cancelled && <Plate tone="note">{t('cancelled')}</Plate>}
+      {cancelled && <Callout tone="note">{t('cancelled')}</Callout>}
       <PathField
         inputRef={inputs.file}
         label={t('file')}
@@ -90,7 +90,7 @@ function OpensWith(props: {
   readonly errors: BackupErrors;
 }) {
   const { opens } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <>
       <div>
@@ -124,13 +124,13 @@ function OpensWith(props: {
 
 /** What it means to go on without a backup, before it is done. */
 function Skipping(props: { readonly onSkip: () => void; readonly onStay: () => void }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const stay = useRef<HTMLButtonElement>(null);
   // It appears below the fields, perhaps out of sight; the focus brings it there, and to the safe one of the two.
   useEffect(() => stay.current?.focus(), []);
   return (
     <div role="alert">
-      <Plate tone="danger" title={t('skipTitle')}>
+      <Callout tone="danger" title={t('skipTitle')}>
         <p className={classes.words}>{t('skipWords')}</p>
         <div className={classes.choices}>
           <Button ref={stay} variant="default" onClick={props.onStay}>
@@ -140,7 +140,7 @@ function Skipping(props: { readonly onSkip: () => void; readonly onStay: () => v
             {t('skipDo')}
           </Button>
         </div>
-      </Plate>
+      </Callout>
     </div>
   );
 }

@@ -4,19 +4,19 @@ import { useEffect, useRef } from 'react';
 import { useBridge } from '../../api/bridge-context.ts';
 import { usePlatform } from '../../api/hooks.ts';
 import { Glyph } from '../../ui/parts/Glyph.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './CodeStep.module.css';
 import { Page } from './Page.tsx';
 import type { KeptCode } from './recovery-code.ts';
 import { useHeldPage } from './use-held-page.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /**
  * Shows the recovery code. There is no copy button: what is on the clipboard is read by every program. Its letters are written into the
  * page by hand, and taken out again when the step is left.
  */
 export function CodeStep(props: { readonly code: KeptCode; readonly onWritten: () => void }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const platform = usePlatform();
   const plate = useRef<HTMLElement>(null);
@@ -26,10 +26,10 @@ export function CodeStep(props: { readonly code: KeptCode; readonly onWritten: (
     const element = plate.current;
     if (element === null) return;
     props.code.writeInto(element);
-    void bridge.local.shown(true).catch(() => undefined);
+    void bridge.local.setSecretVisible(true).catch(() => undefined);
     return () => {
       element.replaceChildren();
-      void bridge.local.shown(false).catch(() => undefined);
+      void bridge.local.setSecretVisible(false).catch(() => undefined);
     };
   }, [bridge, props.code]);
 

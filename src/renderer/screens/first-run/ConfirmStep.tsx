@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconArrowRight } from '../../ui/icons.ts';
 import { useRef, useState } from 'react';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './ConfirmStep.module.css';
 import { Page } from './Page.tsx';
 import { twoOf, type KeptCode } from './recovery-code.ts';
 import { useHeldPage } from './use-held-page.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Asks for two groups of the code, which ones nobody could know before, and goes on only when both are typed as they are. */
 export function ConfirmStep(props: {
@@ -15,7 +15,7 @@ export function ConfirmStep(props: {
   readonly onConfirmed: () => void;
 }) {
   const { code } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const [asked] = useState(() => twoOf(code.groups));
   const fields = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)] as const;
   const [wrong, setWrong] = useState<readonly [boolean, boolean]>([false, false]);

@@ -5,23 +5,23 @@ import { Link } from 'react-router';
 import type { CreatedVault, NetworkSetting, VaultStatus } from '#shared/bridge.ts';
 import { PassphraseInput } from '../../ui/secrets/PassphraseInput.tsx';
 import { PassphraseMeter } from '../../ui/secrets/PassphraseMeter.tsx';
-import { Plate } from '../../ui/parts/Callout.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './FirstRunScreen.module.css';
 import { Folder } from './Folder.tsx';
 import { Page } from './Page.tsx';
 import { useCreating, type Inputs } from './use-creating.ts';
 import { useSuggesting } from './use-suggesting.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Makes a vault in the folder in front: whose it is, who opens it, with what, and where it may connect to. */
 export function FirstRunScreen(props: {
   readonly status: VaultStatus;
   readonly onCreated: (vault: CreatedVault) => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const inputs: Inputs = {
     organization: useRef<HTMLInputElement>(null),
     operator: useRef<HTMLInputElement>(null),
@@ -64,9 +64,9 @@ export function FirstRunScreen(props: {
         />
       </div>
       <Passphrases inputs={inputs} errors={errors} />
-      <Plate tone="note" title={t('nobody')}>
+      <Callout tone="note" title={t('nobody')}>
         {t('nobodyWords')}
-      </Plate>
+      </Callout>
       <Connections value={network} onChange={setNetwork} />
     </Page>
   );
@@ -74,7 +74,7 @@ export function FirstRunScreen(props: {
 
 function Passphrases(props: { readonly inputs: Inputs; readonly errors: ReturnType<typeof useCreating>['errors'] }) {
   const { inputs, errors } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { suggest, shown, setShown, news } = useSuggesting(inputs.passphrase);
   return (
     <>
@@ -107,7 +107,7 @@ function Passphrases(props: { readonly inputs: Inputs; readonly errors: ReturnTy
 const networks = ['off', 'loopback', 'on'] as const;
 
 function Connections(props: { readonly value: NetworkSetting; readonly onChange: (value: NetworkSetting) => void }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <div className={classes.connections}>
       <span className={classes.label} aria-hidden="true">
@@ -128,7 +128,7 @@ function Connections(props: { readonly value: NetworkSetting; readonly onChange:
 
 /** What else whoever came here may have wanted. */
 function Elsewhere() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <>
       <Link to="/vaults/open">{t('haveOne')}</Link>

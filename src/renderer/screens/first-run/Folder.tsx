@@ -7,18 +7,18 @@ import { useBridge } from '../../api/bridge-context.ts';
 import { useTakeStatus } from '../../api/hooks.ts';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { VaultColours } from '../../ui/parts/VaultColours.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Folder.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Where the vault will lie, in full, and the colour it is known by on this computer. */
 export function Folder({ status }: { readonly status: VaultStatus }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const takeStatus = useTakeStatus();
   const label = useId();
   const paint = (colour: VaultColour): void => {
-    bridge.vault.paint(colour).then(takeStatus, () => {
+    bridge.vault.setColour(colour).then(takeStatus, () => {
       // Coffer does not answer; the next question says so, and a colour is nothing to lose.
     });
   };

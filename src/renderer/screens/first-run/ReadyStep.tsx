@@ -3,10 +3,10 @@ import { IconArrowRight, IconFileImport, IconHistory, IconUserPlus, IconWallet, 
 import type { Backup } from '#shared/bridge.ts';
 import { Glyph } from '../../ui/parts/Glyph.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { Page } from './Page.tsx';
 import classes from './ReadyStep.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 type NextKey = 'nextImport' | 'nextPerson' | 'nextDrill';
 const next: readonly Readonly<{ key: NextKey; path: string; icon: Icon }>[] = [
@@ -21,7 +21,7 @@ export function ReadyStep(props: {
   readonly backup: Backup | null;
   readonly onGo: (path: string) => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const path = (text: string) => <SafeText text={text} max={800} mono />;
   return (
     <Page

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Mark } from '../../ui/parts/Mark.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Steps.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const steps = ['stepVault', 'stepCode', 'stepBackup', 'stepReady'] as const;
 
@@ -11,7 +11,7 @@ export type Step = (typeof steps)[number];
 
 /** Where a person stands while making a vault. `foot` holds the ways elsewhere. */
 export function Steps(props: { readonly current: Step; readonly foot?: ReactNode }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const at = steps.indexOf(props.current);
   return (
     <nav className={classes.rail} data-region="steps" aria-label={t('steps')}>

@@ -1,6 +1,6 @@
 import { limits } from '#shared/limits.ts';
-import type { Say } from '../../messages/translate.tsx';
-import type { words } from './messages.ts';
+import type { Translate } from '../../messages/translate.tsx';
+import type { messages } from './messages.ts';
 
 /** Fewer characters than this are guessed however slow each guess is made. */
 export const passphraseCharsMin = 12;
@@ -8,10 +8,10 @@ export const passphraseCharsMin = 12;
 export const fieldNames = ['organization', 'operator', 'passphrase', 'again'] as const;
 export type FieldName = (typeof fieldNames)[number];
 export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
-export type SayFirstRun = Say<keyof (typeof words)['en']>;
+export type TranslateFirstRun = Translate<keyof (typeof messages)['en']>;
 
 /** What is wrong in the form, field by field, each with what would be right. Empty when nothing is. */
-export function fieldErrors(values: Readonly<Record<FieldName, string>>, t: SayFirstRun): FieldErrors {
+export function fieldErrors(values: Readonly<Record<FieldName, string>>, t: TranslateFirstRun): FieldErrors {
   const wrong = {
     organization: nameError(values.organization, t),
     operator: nameError(values.operator, t),
@@ -21,7 +21,7 @@ export function fieldErrors(values: Readonly<Record<FieldName, string>>, t: SayF
   return Object.fromEntries(Object.entries(wrong).filter(([, message]) => message !== undefined));
 }
 
-function nameError(name: string, t: SayFirstRun): string | undefined {
+function nameError(name: string, t: TranslateFirstRun): string | undefined {
   if (name.trim() === '') return t('nameMissing');
   if (name.trim().length > limits.labelCharsMax) return t('nameLong', { n: limits.labelCharsMax });
   if (/\p{Cc}/u.test(name.trim())) return t('nameControl');
@@ -29,6 +29,6 @@ function nameError(name: string, t: SayFirstRun): string | undefined {
 }
 
 /** What is wrong with a passphrase that is to open something from now on. */
-export function passphraseError(passphrase: string, t: SayFirstRun): string | undefined {
+export function passphraseError(passphrase: string, t: TranslateFirstRun): string | undefined {
   return passphrase.length >= passphraseCharsMin ? undefined : t('passphraseShort', { n: passphraseCharsMin });
 }

@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** What is said while a vault is made. What nobody can undo is said before it is done. */
-export const words = defineWords({
+export const messages = defineMessages({
   en: {
     steps: 'Making a vault',
     intro: 'A new vault, in four steps. It takes about three minutes.',

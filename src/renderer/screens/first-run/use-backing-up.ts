@@ -6,9 +6,9 @@ import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { takePassphrase } from '../../ui/secrets/PassphraseInput.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { passphraseError } from './fields.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** What the backup opens with: the vault's passphrase, or one of its own. */
 export type Opens = 'vault' | 'own';
@@ -28,7 +28,7 @@ export function useBackingUp(options: {
   readonly onMade: (backup: Backup) => void;
 }) {
   const { file, opens, inputs } = options;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const attempt = useAttempt();
   const [errors, setErrors] = useState<BackupErrors>({});

@@ -4,16 +4,16 @@ import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { takePassphrase } from '../../ui/secrets/PassphraseInput.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { fieldErrors, fieldNames, type FieldErrors, type FieldName } from './fields.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** The fields of the form. They keep what is typed themselves. */
 export type Inputs = Readonly<Record<FieldName, RefObject<HTMLInputElement | null>>>;
 
 /** Checks the form and makes the vault. The passphrase is read once, as bytes, and both fields are emptied. */
 export function useCreating(inputs: Inputs, network: NetworkSetting, onCreated: (vault: CreatedVault) => void) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const attempt = useAttempt();
   const [errors, setErrors] = useState<FieldErrors>({});

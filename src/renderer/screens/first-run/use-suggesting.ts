@@ -1,14 +1,14 @@
 import { useState, type RefObject } from 'react';
 import { useBridge } from '../../api/bridge-context.ts';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { suggest } from './suggest.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const language = 'MNEMONIC_LANGUAGE_ENGLISH';
 
 /** Puts random words into a passphrase field, readable, since they have to be written down. They go nowhere else. */
 export function useSuggesting(field: RefObject<HTMLInputElement | null>) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const [shown, setShown] = useState(false);
   const [news, setNews] = useState('');

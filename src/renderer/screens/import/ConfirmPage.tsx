@@ -7,18 +7,18 @@ import type { ActivityView } from '../../api/activity-view.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt, useCall } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { Legend, Reading } from '../../ui/parts/Section.tsx';
+import { Section, DefinitionItem } from '../../ui/parts/Section.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useNameField, type NameField } from '../../ui/parts/use-name-field.ts';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { useBeginnings, type Purpose } from './beginnings.ts';
 import type { Draft } from './draft.ts';
 import { Facts } from './Facts.tsx';
 import classes from './Import.module.css';
 import { keyAsked, KeyChoice, useKeyChoice } from './KeyChoice.tsx';
 import { useWalletChoice, WalletChoice } from './WalletChoice.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 type Done = Readonly<{ stage: Imported['stage']; activity: ActivityView }>;
 
@@ -41,7 +41,7 @@ export function purposeOf({ recognised: { kind, words: count } }: Draft): Purpos
 }
 
 function ConfirmWallet(props: PageProps) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const wallets = useCall('list_wallets', {});
   const name = useNameField({
     charsMax: limits.labelCharsMax,
@@ -62,7 +62,7 @@ function ConfirmWallet(props: PageProps) {
 }
 
 function ConfirmKey(props: PageProps) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const keys = useCall('list_private_keys', {});
   const name = useNameField({
     charsMax: limits.labelCharsMax,
@@ -93,7 +93,7 @@ function Frame(
     readonly children: ReactNode;
   },
 ) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const { draft, onLapsed } = props;
   const began = useBeginnings().find((one) => one.purpose === purposeOf(draft) && one.state === 'approved');
@@ -109,18 +109,18 @@ function Frame(
       crumbs={[{ to: '/import', label: t('title') }, { label: props.title }]}
       asideLabel={t('recognised')}
       aside={
-        <Legend title={t('recognised')}>
+        <Section title={t('recognised')}>
           <Facts recognised={draft.recognised}>
             {began !== undefined && (
-              <Reading name={t('beganWith')}>{t('beganWithWords', { when: f.time(began.atMs) })}</Reading>
+              <DefinitionItem name={t('beganWith')}>{t('beganWithWords', { when: f.time(began.atMs) })}</DefinitionItem>
             )}
-            <Reading name={t('kept')}>
+            <DefinitionItem name={t('kept')}>
               {f.time(draft.untilMs)}
               <br />
               <span className={classes.words}>{t('keptWords')}</span>
-            </Reading>
+            </DefinitionItem>
           </Facts>
-        </Legend>
+        </Section>
       }
       foot={
         <div className={classes.foot}>
@@ -160,7 +160,7 @@ function useImport(
   props: PageProps & { readonly name: NameField; readonly asked: () => ImportAs | null },
   beganWith: string | undefined,
 ) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const attempt = useAttempt();
   const [busy, setBusy] = useState(false);

@@ -4,9 +4,9 @@ import { curveName } from '../../api/chains.ts';
 import { languageName } from '../../api/mnemonic-languages.ts';
 import { FieldValue } from '../../flows/bundles/FieldValue.tsx';
 import { Address } from '../../ui/text/Address.tsx';
-import { Reading, Readings } from '../../ui/parts/Section.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
-import { words } from './messages.ts';
+import { DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { messages } from './messages.ts';
 
 /** Names of facts that have a word here, which is the word's own key. Another one stands as main says it. */
 const named = [
@@ -16,27 +16,27 @@ const named = [
 
 /** What main found that something is, without what is secret of it. `children` are further rows. */
 export function Facts(props: { readonly recognised: Recognised; readonly children?: ReactNode }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { facts, kind } = props.recognised;
   return (
-    <Readings>
-      <Reading name={t('kind')}>{sentence(t(kind))}</Reading>
+    <DefinitionList>
+      <DefinitionItem name={t('kind')}>{sentence(t(kind))}</DefinitionItem>
       {facts.map(({ name, value }) => {
         const known = named.find((one) => one === name);
         const title = known === undefined ? name : t(known);
         return (
-          <Reading key={name} name={title}>
+          <DefinitionItem key={name} name={title}>
             <FactValue name={name} value={value} title={title} />
-          </Reading>
+          </DefinitionItem>
         );
       })}
       {props.children}
-    </Readings>
+    </DefinitionList>
   );
 }
 
 function FactValue({ name, value, title }: Readonly<{ name: string; value: string; title: string }>) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   switch (name) {
     case 'language':

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useGivenAnywhere } from '../../flows/bundles/use-given-anywhere.ts';
 import { FileDrop } from '../../ui/parts/FileDrop.tsx';
-import { Legend, Reading, Readings } from '../../ui/parts/Section.tsx';
+import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
-import { Plate } from '../../ui/parts/Callout.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { useBeginnings, type Beginning } from './beginnings.ts';
 import type { GivenSecret } from './draft.ts';
 import classes from './Import.module.css';
@@ -16,7 +16,7 @@ import { KeyEntry } from './KeyEntry.tsx';
 import { Needs } from './Needs.tsx';
 import { Unfit } from './Unfit.tsx';
 import { WordEntry } from './WordEntry.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** How a secret is given. */
 export type Method = 'anything' | 'words' | 'key';
@@ -31,7 +31,7 @@ const paths: Readonly<Record<Method, string>> = { anything: '/import', words: '/
 
 /** Takes a secret: anything dropped or pasted, words one by one, or a key. What it is, main finds out. */
 export function GivePage(props: { readonly given: GivenSecret; readonly method: Method; readonly lapsed: boolean }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const navigate = useNavigate();
   const { given, method } = props;
   const { giving } = given;
@@ -62,9 +62,9 @@ export function GivePage(props: { readonly given: GivenSecret; readonly method: 
       <div className={classes.form}>
         {props.lapsed && giving.at === 'empty' && (
           <div role="status">
-            <Plate tone="wait" title={t('lapsed')}>
+            <Callout tone="wait" title={t('lapsed')}>
               {t('lapsedWords')}
-            </Plate>
+            </Callout>
           </div>
         )}
         {giving.at === 'needs' ? (
@@ -93,26 +93,26 @@ export function GivePage(props: { readonly given: GivenSecret; readonly method: 
 }
 
 function Accepted() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
-    <Legend title={t('accepted')}>
-      <Readings>
-        <Reading name={t('acceptedWords')}>
+    <Section title={t('accepted')}>
+      <DefinitionList>
+        <DefinitionItem name={t('acceptedWords')}>
           {t('acceptedWordsAre')}. <Link to={paths.words}>{t('typeWords')}</Link>
-        </Reading>
-        <Reading name={t('acceptedKeys')}>
+        </DefinitionItem>
+        <DefinitionItem name={t('acceptedKeys')}>
           {t('acceptedKeysAre')}. <Link to={paths.key}>{t('typeKey')}</Link>
-        </Reading>
-        <Reading name={t('acceptedKeystore')}>{t('acceptedKeystoreAre')}</Reading>
-        <Reading name={t('acceptedBundles')}>{t('acceptedBundlesAre')}</Reading>
-      </Readings>
-    </Legend>
+        </DefinitionItem>
+        <DefinitionItem name={t('acceptedKeystore')}>{t('acceptedKeystoreAre')}</DefinitionItem>
+        <DefinitionItem name={t('acceptedBundles')}>{t('acceptedBundlesAre')}</DefinitionItem>
+      </DefinitionList>
+    </Section>
   );
 }
 
 /** Imports that were begun and can be continued, or wait for votes. Nothing when there is none. */
 function Beginnings({ onContinue }: { readonly onContinue: () => void }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const navigate = useNavigate();
   const beginnings = useBeginnings();
@@ -124,7 +124,7 @@ function Beginnings({ onContinue }: { readonly onContinue: () => void }) {
     void navigate(paths[purpose === 'wallet' ? 'words' : 'key'], { replace: true });
   };
   return (
-    <Legend title={t('beginnings')}>
+    <Section title={t('beginnings')}>
       <ul className={classes.beginnings}>
         {beginnings.map((one) => (
           <li key={one.activityId} className={classes.beginning}>
@@ -145,7 +145,7 @@ function Beginnings({ onContinue }: { readonly onContinue: () => void }) {
           {t('beginContinued')}
         </p>
       )}
-    </Legend>
+    </Section>
   );
 }
 

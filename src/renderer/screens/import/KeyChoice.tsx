@@ -4,12 +4,12 @@ import type { AccountParams, ImportAs } from '#shared/bridge.ts';
 import { curves, type AddressFormat, type Curve } from '#shared/enums.ts';
 import { addressFormatName, curveName, formatsOfCurve } from '../../api/chains.ts';
 import { Address } from '../../ui/text/Address.tsx';
-import { Legend } from '../../ui/parts/Section.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Import.module.css';
 import { PreviewProblem, usePreview } from './preview.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** How a private key is imported: on which curve, and by which addresses it is shown. */
 export type ChosenKey = Readonly<{
@@ -51,7 +51,7 @@ export function keyAsked(privateKeyName: string, { curve, formats }: ChosenKey):
 
 /** Chooses curve and address formats; each format shows its address, so that it can be compared before anything is imported. */
 export function KeyChoice({ draftId, choice }: { readonly draftId: string; readonly choice: ChosenKey }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { curve, formats } = choice;
   const wanted = curve === null ? [] : formats.map((format) => accountOf(curve, format));
   const preview = usePreview(draftId, wanted);
@@ -77,7 +77,7 @@ export function KeyChoice({ draftId, choice }: { readonly draftId: string; reado
         </div>
       )}
       {curve !== null && (
-        <Legend title={t('formats')} reading={formats.length}>
+        <Section title={t('formats')} aside={formats.length}>
           <p className={classes.words}>{t(formats.length === 0 ? 'formatsNone' : 'formatsHint')}</p>
           <PreviewProblem problem={preview.problem} />
           <ul className={classes.accounts}>
@@ -95,7 +95,7 @@ export function KeyChoice({ draftId, choice }: { readonly draftId: string; reado
               );
             })}
           </ul>
-        </Legend>
+        </Section>
       )}
     </>
   );

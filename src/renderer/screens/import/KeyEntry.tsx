@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { PassphraseInput } from '../../ui/secrets/PassphraseInput.tsx';
 import { takeSecret } from '../../ui/secrets/take-secret.ts';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Import.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Asks for a key as text. It is read once, as bytes, and the field is empty then. */
 export function KeyEntry(props: { readonly busy: boolean; readonly onKey: (key: Uint8Array) => void }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const field = useRef<HTMLInputElement>(null);
   const [missing, setMissing] = useState(false);
   // Leaving the page leaves nothing in the field.
@@ -36,7 +36,7 @@ export function KeyEntry(props: { readonly busy: boolean; readonly onKey: (key: 
         description={t('keyHint')}
         error={missing ? t('keyMissing') : undefined}
       />
-      <div className={classes.deeds}>
+      <div className={classes.actions}>
         <Button type="submit" loading={props.busy}>
           {t('goKey')}
         </Button>

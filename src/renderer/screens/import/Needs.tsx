@@ -8,29 +8,29 @@ import { useTargetKey } from '../../api/target-key.ts';
 import { expectationOf, useExpectation } from '../../flows/bundles/expectation.ts';
 import { SignerChoice } from '../../flows/bundles/SignerChoice.tsx';
 import { FileDrop } from '../../ui/parts/FileDrop.tsx';
-import { Reading, Readings } from '../../ui/parts/Section.tsx';
-import { Machine } from '../../ui/text/CopyableValue.tsx';
+import { DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
+import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { PassphraseInput } from '../../ui/secrets/PassphraseInput.tsx';
-import { Plate } from '../../ui/parts/Callout.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { takeSecret } from '../../ui/secrets/take-secret.ts';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import type { GivenSecret } from './draft.ts';
 import { Facts } from './Facts.tsx';
 import classes from './Import.module.css';
 import { useProblemWords } from './recognised-problems.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** What is still wanted before it can be read: a keystore's password, or the key that a bundle is sealed to. */
 export function Needs(props: { readonly given: GivenSecret; readonly recognised: Recognised }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { given, recognised } = props;
   const wantsPassword = recognised.kind === 'keystore';
   return (
     <div className={classes.form}>
-      <Plate tone="note" title={t(wantsPassword ? 'needsPassword' : 'needsKey')}>
+      <Callout tone="note" title={t(wantsPassword ? 'needsPassword' : 'needsKey')}>
         {!wantsPassword && t('needsKeyWords')}
-      </Plate>
+      </Callout>
       <Facts recognised={recognised} />
       {wantsPassword ? (
         <AskPassword given={given} recognised={recognised} />
@@ -47,7 +47,7 @@ export function Needs(props: { readonly given: GivenSecret; readonly recognised:
 }
 
 function AskPassword({ given, recognised }: { readonly given: GivenSecret; readonly recognised: Recognised }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const field = useRef<HTMLInputElement>(null);
   const [missing, setMissing] = useState(false);
   // What is said of a password that did not open it.
@@ -82,7 +82,7 @@ function AskPassword({ given, recognised }: { readonly given: GivenSecret; reado
 const keyBytesMax = 4_096;
 
 function AskKey({ given, recognised }: { readonly given: GivenSecret; readonly recognised: Recognised }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const attempt = useAttempt();
   const say = useProblemWords();
@@ -103,22 +103,22 @@ function AskKey({ given, recognised }: { readonly given: GivenSecret; readonly r
     <>
       {recognised.problems.length > 0 && (
         <div role="alert">
-          <Plate tone="fail" title={t('bundleNotOpened')}>
+          <Callout tone="fail" title={t('bundleNotOpened')}>
             <ul className={classes.list}>
               {recognised.problems.map((one, index) => (
                 // Problems have no identity but their place.
                 <li key={index}>{say(one)}</li>
               ))}
             </ul>
-          </Plate>
+          </Callout>
         </div>
       )}
       {key !== null && (
-        <Readings>
-          <Reading name={t('keyInHand')}>
-            <Machine text={key.publicKey} grouped label={t('keyInHand')} />
-          </Reading>
-        </Readings>
+        <DefinitionList>
+          <DefinitionItem name={t('keyInHand')}>
+            <CopyableValue text={key.publicKey} grouped label={t('keyInHand')} />
+          </DefinitionItem>
+        </DefinitionList>
       )}
       <FileDrop
         label={t(key === null ? 'needsKeyLoad' : 'needsKeyOther')}

@@ -6,15 +6,15 @@ import type { Json } from '#shared/envelope.ts';
 import { listIn, objectIn, pathOfType, resultOf, textIn, type ActivityView } from '../../api/activity-view.ts';
 import { useActivity } from '../../api/hooks.ts';
 import { Address } from '../../ui/text/Address.tsx';
-import { Asked } from '../../ui/parts/PendingNotice.tsx';
-import { Bitting } from '../../ui/text/KeyIcon.tsx';
-import { Legend } from '../../ui/parts/Section.tsx';
+import { PendingApproval } from '../../flows/PendingApproval.tsx';
+import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
-import { Plate } from '../../ui/parts/Callout.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Import.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** What came of an import: it is in the vault, or what waits for votes and how it goes on. It changes by itself when they come. */
 export function ResultPage(props: {
@@ -22,7 +22,7 @@ export function ResultPage(props: {
   readonly activity: ActivityView;
   readonly onAnother: () => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { stage } = props;
   // As it was answered, until it is read again: votes may have come meanwhile.
   const activity = useActivity(props.activity.id).data ?? props.activity;
@@ -46,10 +46,10 @@ export function ResultPage(props: {
           />
         )}
         {!isOver && !(isDone && stage === 'import') && (
-          <Asked what={t(stage === 'begin' ? 'beginWaits' : 'importWaits')} activityId={activity.id} />
+          <PendingApproval what={t(stage === 'begin' ? 'beginWaits' : 'importWaits')} activityId={activity.id} />
         )}
         {isDone && stage === 'import' && <Done activity={activity} wallet={wallet} />}
-        <div className={classes.deeds}>
+        <div className={classes.actions}>
           {isDone && stage === 'import' && (
             <Button component={Link} to={homeOf(activity, wallet)}>
               {t(wallet ? 'openWallet' : 'openKey')}
@@ -67,7 +67,7 @@ export function ResultPage(props: {
 
 /** What is in the vault now, with its addresses. It takes the focus, since the form that asked for it is gone. */
 function Done({ activity, wallet }: { readonly activity: ActivityView; readonly wallet: boolean }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);
   const result = resultOf(activity);
@@ -75,22 +75,22 @@ function Done({ activity, wallet }: { readonly activity: ActivityView; readonly 
   return (
     <>
       <div ref={notice} role="status" tabIndex={-1} className={classes.focusable}>
-        <Plate tone="seal" title={t(wallet ? 'doneWallet' : 'doneKey')}>
+        <Callout tone="seal" title={t(wallet ? 'doneWallet' : 'doneKey')}>
           {t('doneWords')}
-        </Plate>
+        </Callout>
       </div>
       {addresses.length > 0 && (
-        <Legend title={t('addresses')} reading={addresses.length}>
+        <Section title={t('addresses')} aside={addresses.length}>
           <ul className={classes.accounts}>
             {addresses.map((address, index) => (
               // Two accounts of a result may have one address.
               <li key={index} className={classes.account}>
-                <Bitting of={address} />
+                <KeyIcon of={address} />
                 <Address value={address} copy label={t('address')} />
               </li>
             ))}
           </ul>
-        </Legend>
+        </Section>
       )}
     </>
   );

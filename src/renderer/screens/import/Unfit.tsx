@@ -1,22 +1,22 @@
 import { useEffect, useRef } from 'react';
 import type { Recognised } from '#shared/bridge.ts';
-import { Plate } from '../../ui/parts/Callout.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { Facts } from './Facts.tsx';
 import classes from './Import.module.css';
 import { useProblemWords } from './recognised-problems.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Said of what was recognised but cannot be imported as it is, with the number of each word that does not fit. It takes the focus. */
 export function Unfit({ recognised }: { readonly recognised: Recognised }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const say = useProblemWords();
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), [recognised]);
   const target = recognised.kind === 'import-bundle' && recognised.problems.length === 0;
   return (
     <div ref={notice} role="alert" tabIndex={-1} className={classes.focusable}>
-      <Plate
+      <Callout
         tone={target ? 'note' : 'fail'}
         title={target ? t('nothingToImport') : t('problems', { kind: t(recognised.kind) })}
       >
@@ -33,7 +33,7 @@ export function Unfit({ recognised }: { readonly recognised: Recognised }) {
             <p className={classes.words}>{t('again')}</p>
           </>
         )}
-      </Plate>
+      </Callout>
       <Facts recognised={recognised} />
     </div>
   );

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import type { AccountParams } from '#shared/bridge.ts';
 import { addressFormatName, chains, nextFreePaths } from '../../api/chains.ts';
 import { Address } from '../../ui/text/Address.tsx';
-import { Bitting } from '../../ui/text/KeyIcon.tsx';
-import { Legend } from '../../ui/parts/Section.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Import.module.css';
 import { PreviewProblem, usePreview } from './preview.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** The accounts that a wallet is imported with, and how to change them. */
 export type ChosenAccounts = Readonly<{
@@ -45,13 +45,13 @@ function accountsOf(chainId: string, count: number, before: readonly AccountPara
 
 /** Chooses accounts; each shows the address that it will have, so that it can be compared before anything is imported. */
 export function WalletChoice({ draftId, choice }: { readonly draftId: string; readonly choice: ChosenAccounts }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { accounts } = choice;
   const preview = usePreview(draftId, accounts);
   const [chainId, setChainId] = useState(firstChain?.id ?? '');
   const [count, setCount] = useState(1);
   return (
-    <Legend title={t('accounts')} reading={accounts.length}>
+    <Section title={t('accounts')} aside={accounts.length}>
       <p className={classes.words}>{t(accounts.length === 0 ? 'accountsNone' : 'accountsHint')}</p>
       <PreviewProblem problem={preview.problem} />
       <ul className={classes.accounts}>
@@ -60,7 +60,7 @@ export function WalletChoice({ draftId, choice }: { readonly draftId: string; re
           const name = addressFormatName(account.addressFormat);
           return (
             <li key={keyOf(account)} className={classes.account}>
-              {address === undefined ? <span /> : <Bitting of={address} />}
+              {address === undefined ? <span /> : <KeyIcon of={address} />}
               <div className={classes.accountWords}>
                 <p className={classes.accountName}>
                   {name} <code className={classes.path}>{account.path}</code>
@@ -104,7 +104,7 @@ export function WalletChoice({ draftId, choice }: { readonly draftId: string; re
           {t('add')}
         </Button>
       </div>
-    </Legend>
+    </Section>
   );
 }
 

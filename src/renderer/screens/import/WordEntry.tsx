@@ -7,7 +7,7 @@ import { useBridge } from '../../api/bridge-context.ts';
 import { languageName } from '../../api/mnemonic-languages.ts';
 import { Glyph } from '../../ui/parts/Glyph.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
-import { useWords, type Say } from '../../messages/translate.tsx';
+import { useMessages, type Translate } from '../../messages/translate.tsx';
 import {
   fold,
   phraseLengths,
@@ -19,14 +19,14 @@ import {
 } from './phrase.ts';
 import classes from './WordEntry.module.css';
 import { WordField } from './WordField.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Asks for the words of a wallet, one field each. They leave the page when they go to `onWords`, as UTF-8 joined by spaces. */
 export function WordEntry(props: {
   readonly busy: boolean;
   readonly onWords: (phrase: Uint8Array, language: MnemonicLanguage) => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const [language, setLanguage] = useState<MnemonicLanguage>('MNEMONIC_LANGUAGE_ENGLISH');
   const [length, setLength] = useState<PhraseLength>(12);
   const list = useWordList(language);
@@ -90,7 +90,7 @@ function Fields(props: {
   readonly busy: boolean;
   readonly onWords: (phrase: Uint8Array) => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const id = useId();
   const { list, length } = props;
   const form = useRef<HTMLFormElement>(null);
@@ -153,7 +153,7 @@ function Fields(props: {
         {phrase.state === 'holds' && <Glyph kind="done" />}
         <span>{verdict(t, phrase.problems, phrase.state, phrase.left, length)}</span>
       </p>
-      <div className={classes.deeds}>
+      <div className={classes.actions}>
         <Button type="submit" loading={props.busy}>
           {t('goWords')}
         </Button>
@@ -240,7 +240,7 @@ function fieldsIn(form: RefObject<HTMLFormElement | null>): readonly HTMLInputEl
 }
 
 function verdict(
-  t: Say<keyof (typeof words)['en']>,
+  t: Translate<keyof (typeof messages)['en']>,
   problems: readonly PhraseProblem[],
   state: PhraseState,
   left: number,

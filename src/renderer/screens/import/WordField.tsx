@@ -1,9 +1,9 @@
 import { useId, useRef, type ClipboardEvent, type KeyboardEvent, type MouseEvent, type Ref } from 'react';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { choose, chosen, offer, withdraw } from './offered-words.ts';
 import { completions, isInList, wordsIn, type WordList } from './phrase.ts';
 import classes from './WordEntry.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /**
  * One word of a phrase. It is not controlled: what is typed stays in the field until the form takes it. The list's own words are offered
@@ -25,7 +25,7 @@ export function WordField(props: {
   /** Several words were pasted here. */
   readonly onSpread: (words: readonly string[]) => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const id = useId();
   const options = useRef<HTMLUListElement>(null);
 

@@ -1,5 +1,5 @@
 /** What the palette offers of this place. */
-export const deeds = [
+export const commands = [
   { id: 'import', path: '/import', words: { en: 'Import words or a key', de: 'Wörter oder Schlüssel importieren' } },
   {
     id: 'import-words',

@@ -3,8 +3,8 @@ import type { Recognised, RecogniseHint, RecognisedKind } from '#shared/bridge.t
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { useWords } from '../../messages/translate.tsx';
-import { words } from './messages.ts';
+import { useMessages } from '../../messages/translate.tsx';
+import { messages } from './messages.ts';
 
 /** How long main keeps what was given, in milliseconds. */
 export const draftMsMax = 300_000;
@@ -52,7 +52,7 @@ export type GivenSecret = Readonly<{
  * here, and only while a password or a key for it is wanted. Words and keys are gone from here once they were handed over.
  */
 export function useGiving(): GivenSecret {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const attempt = useAttempt();
   const sealed = useRef<Uint8Array | null>(null);

@@ -1,8 +1,8 @@
 import type { KeystoreTrouble } from '#shared/bridge.ts';
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** Why a keystore is not opened. */
-export const keystoreTroubleWords = defineWords<KeystoreTrouble>({
+export const keystoreTroubleWords = defineMessages<KeystoreTrouble>({
   en: {
     version: 'It is of another version than 3',
     cipher: 'Its cipher is not AES-128-CTR',

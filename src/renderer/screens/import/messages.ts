@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** The words of importing: giving a secret once, seeing what it is, naming it, and what came of it. */
-export const words = defineWords({
+export const messages = defineMessages({
   en: {
     title: 'Import',
     lead: 'Bring in words or a key that you have already.',

@@ -4,9 +4,9 @@ import type { AccountParams, PreviewedAddress } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { Plate } from '../../ui/parts/Callout.tsx';
-import { useWords } from '../../messages/translate.tsx';
-import { words } from './messages.ts';
+import { Callout } from '../../ui/parts/Callout.tsx';
+import { useMessages } from '../../messages/translate.tsx';
+import { messages } from './messages.ts';
 
 /** The addresses that a draft will have, as far as they are worked out. */
 export type Preview = Readonly<{ addressOf: (account: AccountParams) => string | undefined; problem: Problem | null }>;
@@ -19,7 +19,7 @@ type Answer = Readonly<{
 
 /** Has main work out the addresses of a draft. They are public; the draft stays where it is. Forgotten with the page. */
 export function usePreview(draftId: string, accounts: readonly AccountParams[]): Preview {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const attempt = useAttempt();
   const { data } = useQuery<Answer>({
@@ -51,9 +51,9 @@ export function PreviewProblem({ problem }: { readonly problem: Problem | null }
   if (problem === null) return null;
   return (
     <div role="status">
-      <Plate tone="fail" title={problem.title}>
+      <Callout tone="fail" title={problem.title}>
         {problem.happened}
-      </Plate>
+      </Callout>
     </div>
   );
 }

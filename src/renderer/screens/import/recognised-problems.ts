@@ -1,17 +1,17 @@
 import type { RecognisedProblem } from '#shared/bridge.ts';
 import { bundleTroubleWords } from '../../flows/bundles/trouble-messages.ts';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { keystoreTroubleWords } from './keystore-messages.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /**
  * Says what does not fit about something that was recognised. Words that are near to a wrong one are not repeated: they would say nearly
  * what it is.
  */
 export function useProblemWords(): (problem: RecognisedProblem) => string {
-  const t = useWords(words);
-  const bundle = useWords(bundleTroubleWords);
-  const keystore = useWords(keystoreTroubleWords);
+  const t = useMessages(messages);
+  const bundle = useMessages(bundleTroubleWords);
+  const keystore = useMessages(keystoreTroubleWords);
   return (problem) => {
     switch (problem.code) {
       case 'unknown-word':

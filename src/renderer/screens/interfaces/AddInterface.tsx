@@ -3,27 +3,27 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { contractInterfaceTypes, type ContractInterfaceType } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
-import { AskedFor } from '../../flows/PendingApproval.tsx';
-import { useDeed } from '../../flows/use-submission.ts';
+import { PendingApproval } from '../../flows/PendingApproval.tsx';
+import { useSubmission } from '../../flows/use-submission.ts';
 import { Page } from '../../ui/parts/Page.tsx';
-import { Plate } from '../../ui/parts/Callout.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Interfaces.module.css';
 import { InterfaceText } from './InterfaceText.tsx';
 import { kindOfAddress } from './kinds.ts';
 import { refusalOf, type Refusal } from './refusals.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const formId = 'add-interface';
 
 /** Keeps the interface of a contract or program. `address`: of which, where that is known already. */
 export function AddInterface(props: { readonly address: string }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const navigate = useNavigate();
-  const { busy, problem, waits, send } = useDeed();
+  const { busy, problem, waits, send } = useSubmission();
   const [kind, setKind] = useState<ContractInterfaceType>(kindOfAddress(props.address));
   const [address, setAddress] = useState(props.address);
   const label = useNameField({ charsMax: limits.labelCharsMax });
@@ -63,7 +63,7 @@ export function AddInterface(props: { readonly address: string }) {
   if (waits !== undefined)
     return (
       <Page title={t('addTitle')} crumbs={crumbs} width="form">
-        <AskedFor
+        <PendingApproval
           what={t.rich('asked', { name: <SafeText text={label.value} />, b: (chunks) => <strong>{chunks}</strong> })}
           activityId={waits}
           actions={<Link to="/policies/interfaces">{t('toList')}</Link>}
@@ -108,21 +108,21 @@ export function AddInterface(props: { readonly address: string }) {
             setRefusal(undefined);
           }}
         />
-        <Plate tone="note" title={t('trust')}>
+        <Callout tone="note" title={t('trust')}>
           {t('trustWords')}
-        </Plate>
+        </Callout>
       </form>
     </Page>
   );
 }
 
-function addressWords(t: ReturnType<typeof useWords<keyof (typeof words)['en']>>, why: string) {
+function addressWords(t: ReturnType<typeof useMessages<keyof (typeof messages)['en']>>, why: string) {
   if (why === 'missing') return t('addressMissing');
   return why === 'taken' ? t('addressTaken') : t.rich('refusedAddress', { why: <SafeText text={why} /> });
 }
 
 function Foot({ busy }: { readonly busy: boolean }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <>
       <span className={classes.status} role="status">
@@ -142,7 +142,7 @@ function KindChoice(props: {
   readonly kind: ContractInterfaceType;
   readonly onKind: (kind: ContractInterfaceType) => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <Radio.Group
       label={t('kind')}

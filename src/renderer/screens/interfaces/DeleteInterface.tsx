@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { AskedFor } from '../../flows/PendingApproval.tsx';
+import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { useCall, useSubmit } from '../../api/hooks.ts';
 import { useRemoval } from '../../flows/use-removal.ts';
 import { Address } from '../../ui/text/Address.tsx';
@@ -7,9 +7,9 @@ import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { RemovalDialog } from '../../ui/parts/RemovalDialog.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import type { Interface } from './kinds.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Asks for an interface's label before it is deleted, and says what could not be read any more. */
 export function DeleteInterface(props: {
@@ -17,7 +17,7 @@ export function DeleteInterface(props: {
   readonly onClose: () => void;
   readonly onGone: () => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const submit = useSubmit();
   const { kept, onClose, onGone } = props;
   const { smartContractInterfaceId, smartContractAddress, label } = kept;
@@ -28,7 +28,7 @@ export function DeleteInterface(props: {
   if (waits !== undefined)
     return (
       <Dialog title={t('deleteTitle')} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
-        <AskedFor
+        <PendingApproval
           what={t.rich('deleteAsked', { name: <SafeText text={label} />, b: (chunks) => <strong>{chunks}</strong> })}
           activityId={waits}
         />
@@ -44,7 +44,7 @@ export function DeleteInterface(props: {
       ]}
       name={label}
       nameLabel={t('deleteType')}
-      deed={t('delete')}
+      actionLabel={t('delete')}
       cancel={t('cancel')}
       busy={busy}
       onRemove={() =>

@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { instantOf } from '../../api/activity-view.ts';
 import { useCall } from '../../api/hooks.ts';
 import { Address } from '../../ui/text/Address.tsx';
-import { Bitting } from '../../ui/text/KeyIcon.tsx';
+import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
 import { NameLink } from '../../ui/parts/NameLink.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
@@ -14,14 +14,14 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import classes from './Interfaces.module.css';
 import type { Interface } from './kinds.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Every interface by its label: which contract it is of, what kind it is, and how much. */
 export function InterfaceList() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const navigate = useNavigate();
   const answer = useCall('list_smart_contract_interfaces', {});
   const [search, setSearch] = useState('');
@@ -68,7 +68,7 @@ export function InterfaceList() {
 }
 
 function useColumns(): readonly Column<Interface>[] {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   return useMemo(
     () => [
@@ -76,7 +76,7 @@ function useColumns(): readonly Column<Interface>[] {
         key: 'mark',
         title: <VisuallyHidden>{t('colMark')}</VisuallyHidden>,
         width: '3.375rem',
-        cell: ({ smartContractAddress }) => <Bitting of={smartContractAddress} />,
+        cell: ({ smartContractAddress }) => <KeyIcon of={smartContractAddress} />,
       },
       {
         key: 'label',
@@ -126,7 +126,7 @@ function useColumns(): readonly Column<Interface>[] {
 
 /** The place before there is an interface: what one is for, and what is taken. */
 function NoInterfaces() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <EmptyState
       title={t('emptyTitle')}

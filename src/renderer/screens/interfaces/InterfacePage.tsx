@@ -6,24 +6,24 @@ import { ActionMenu } from '../../ui/parts/ActionMenu.tsx';
 import { Address } from '../../ui/text/Address.tsx';
 import { FactStrip } from '../../ui/parts/FactStrip.tsx';
 import { JsonView } from '../../ui/text/JsonView.tsx';
-import { Legend, Reading, Readings } from '../../ui/parts/Section.tsx';
-import { Machine } from '../../ui/text/CopyableValue.tsx';
+import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
+import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { readInterface, type Callable } from './callables.ts';
 import { DeleteInterface } from './DeleteInterface.tsx';
 import classes from './Interfaces.module.css';
 import type { Interface } from './kinds.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const notesMax = 4_000;
 
 /** One interface: which contract it is of, what can be called by it, and the JSON that it was given as. */
 export function InterfacePage() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { interfaceId = '' } = useParams();
   const answer = useCall('get_smart_contract_interface', { smartContractInterfaceId: interfaceId });
   const crumbs = [
@@ -47,7 +47,7 @@ function One({
   readonly kept: Interface;
   readonly crumbs: readonly { to: string; label: string }[];
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
@@ -76,26 +76,26 @@ function One({
         />
       }
     >
-      <Legend title={t('contract')}>
-        <Readings>
-          <Reading name={t('address')}>
+      <Section title={t('contract')}>
+        <DefinitionList>
+          <DefinitionItem name={t('address')}>
             <Address value={kept.smartContractAddress} copy label={t('address')} />
-          </Reading>
-          <Reading name={t('interfaceId')}>
-            <Machine text={kept.smartContractInterfaceId} label={t('interfaceId')} />
-          </Reading>
-        </Readings>
-      </Legend>
-      <Legend title={called}>
+          </DefinitionItem>
+          <DefinitionItem name={t('interfaceId')}>
+            <CopyableValue text={kept.smartContractInterfaceId} label={t('interfaceId')} />
+          </DefinitionItem>
+        </DefinitionList>
+      </Section>
+      <Section title={called}>
         <Callables callables={callables} label={called} />
-      </Legend>
-      <Legend title={t('asGiven')}>
+      </Section>
+      <Section title={t('asGiven')}>
         {json === undefined ? (
           <p className={classes.hint}>{t('unreadable')}</p>
         ) : (
           <JsonView value={json} label={t('asGiven')} />
         )}
-      </Legend>
+      </Section>
       {deleting && (
         <DeleteInterface
           kept={kept}
@@ -108,7 +108,7 @@ function One({
 }
 
 function Callables({ callables, label }: { readonly callables: readonly Callable[]; readonly label: string }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   // A name may be there several times with other arguments.
   const rows = useMemo(() => callables.map((one, index) => ({ ...one, id: String(index) })), [callables]);
   const columns = useMemo<readonly Column<(typeof rows)[number]>[]>(() => {
@@ -157,7 +157,7 @@ function Callables({ callables, label }: { readonly callables: readonly Callable
 }
 
 function Takes({ one: { takes } }: { readonly one: Callable }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   if (takes.length === 0) return <span className={classes.quiet}>{t('takesNothing')}</span>;
   return (
     <span className={classes.takes}>

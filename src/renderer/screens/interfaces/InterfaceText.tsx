@@ -3,9 +3,9 @@ import { useId, useState, type RefObject } from 'react';
 import { limits } from '#shared/limits.ts';
 import { FileDrop } from '../../ui/parts/FileDrop.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import classes from './Interfaces.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /**
  * The text of an interface: pasted, typed, or taken from a file, with how long it is.
@@ -17,7 +17,7 @@ export function InterfaceText(props: {
   readonly why: string | undefined;
   readonly onChange: (value: string) => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const sizeId = useId();
   const { value, why, onChange } = props;

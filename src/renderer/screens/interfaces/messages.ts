@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** The words of contract interfaces. */
-export const words = defineWords({
+export const messages = defineMessages({
   en: {
     policies: 'Policies',
     title: 'Contract interfaces',

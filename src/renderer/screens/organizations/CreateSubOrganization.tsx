@@ -5,24 +5,24 @@ import { limits } from '#shared/limits.ts';
 import { chains } from '../../api/chains.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useSubmit } from '../../api/use-submit.ts';
-import { Asked } from '../../ui/parts/PendingNotice.tsx';
+import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
-import { Plate } from '../../ui/parts/Callout.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { CreatedSubOrganization, type Created } from './CreatedSubOrganization.tsx';
 import classes from './Organizations.module.css';
 import { RootUsers } from './RootUsers.tsx';
 import { useRootUsers } from './use-root-users.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const formId = 'create-sub-organization';
 
 /** Makes an organization under this one: its root users with their keys, how many must agree, and where wanted a first wallet. */
 export function CreateSubOrganization() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const submit = useSubmit();
   const name = useNameField({ charsMax: limits.labelCharsMax });
   const wallet = useNameField({ charsMax: limits.labelCharsMax });
@@ -63,7 +63,7 @@ export function CreateSubOrganization() {
   if (waits !== undefined)
     return (
       <Page title={t('createTitle')} crumbs={crumbs} width="form">
-        <Asked
+        <PendingApproval
           what={t.rich('asked', { name: <SafeText text={name.value} /> })}
           activityId={waits}
           actions={<Link to="/organizations">{t('toList')}</Link>}
@@ -88,9 +88,9 @@ export function CreateSubOrganization() {
           onChange={(value) => setThreshold(typeof value === 'number' ? value : '')}
         />
         {thresholdFits && able < needed && rows.some((row) => row.name !== '') && (
-          <Plate tone="danger" title={t('nobodyTitle')}>
+          <Callout tone="danger" title={t('nobodyTitle')}>
             {t('nobodyWords', { threshold: needed, n: able })}
-          </Plate>
+          </Callout>
         )}
         <Checkbox
           label={t('withWallet')}
@@ -105,7 +105,7 @@ export function CreateSubOrganization() {
 }
 
 function Foot({ busy }: { readonly busy: boolean }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <>
       <span className={classes.grow} />
@@ -132,7 +132,7 @@ function FirstWallet(props: {
   readonly chainId: string;
   readonly onChain: (chainId: string) => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <div className={classes.pair}>
       <TextInput label={t('walletName')} {...props.name.props} />

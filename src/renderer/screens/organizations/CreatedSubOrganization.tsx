@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Address } from '../../ui/text/Address.tsx';
-import { Reading, Readings } from '../../ui/parts/Section.tsx';
-import { Machine } from '../../ui/text/CopyableValue.tsx';
+import { DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
+import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
-import { Plate } from '../../ui/parts/Callout.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Organizations.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** A sub-organization that was made, with the first address of its wallet where it has one. */
 export type Created = Readonly<{ name: string; id: string; address: string | undefined }>;
@@ -18,26 +18,26 @@ export function CreatedSubOrganization(props: {
   readonly created: Created;
   readonly crumbs: readonly Readonly<{ to?: string; label: string }>[];
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { name, id, address } = props.created;
   const plate = useRef<HTMLDivElement>(null);
   useEffect(() => plate.current?.focus(), []);
   return (
     <Page title={t('createTitle')} crumbs={props.crumbs} width="form">
       <div ref={plate} tabIndex={-1} role="status" className={classes.form}>
-        <Plate tone="note" title={t.rich('created', { name: <SafeText text={name} /> })}>
+        <Callout tone="note" title={t.rich('created', { name: <SafeText text={name} /> })}>
           {t('readOnly')}
-        </Plate>
-        <Readings layout="stacked">
-          <Reading name={t('id')}>
-            <Machine text={id} label={t('subId')} />
-          </Reading>
+        </Callout>
+        <DefinitionList layout="stacked">
+          <DefinitionItem name={t('id')}>
+            <CopyableValue text={id} label={t('subId')} />
+          </DefinitionItem>
           {address !== undefined && (
-            <Reading name={t('address')}>
+            <DefinitionItem name={t('address')}>
               <Address value={address} copy />
-            </Reading>
+            </DefinitionItem>
           )}
-        </Readings>
+        </DefinitionList>
         <Link to="/organizations">{t('toList')}</Link>
       </div>
     </Page>

@@ -7,14 +7,14 @@ import { isWebAddress } from '#shared/web-address.ts';
 import { useInfo } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useSubmit } from '../../api/use-submit.ts';
-import { Asked } from '../../ui/parts/PendingNotice.tsx';
+import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { TypedName } from '../../ui/parts/TypedName.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { originsIn, wrongOrigin } from './feature-values.ts';
 import classes from './Organizations.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 type Feature = Readonly<{ name: FeatureName; value: string }>;
 
@@ -29,7 +29,7 @@ export function FeatureDialog(props: {
   readonly set: readonly Feature[];
   readonly onClose: () => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const submit = useSubmit();
   const { feature, onClose } = props;
   const free = inOrder.filter((name) => !props.set.some((one) => one.name === name));
@@ -58,7 +58,7 @@ export function FeatureDialog(props: {
   if (waits !== undefined)
     return (
       <Dialog title={title} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
-        <Asked what={t('setAsked')} activityId={waits} />
+        <PendingApproval what={t('setAsked')} activityId={waits} />
       </Dialog>
     );
   return (
@@ -119,7 +119,7 @@ function ValueField(props: {
   readonly error: string | undefined;
   readonly onChange: (text: string) => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { name, value, error, onChange } = props;
   if (name === 'FEATURE_NAME_WEBAUTHN_ORIGINS')
     return (
@@ -163,7 +163,7 @@ function ValueField(props: {
 
 /** Asks for the organization's name before a feature is switched off, and says what comes of that. */
 export function SwitchOffDialog(props: { readonly name: FeatureName; readonly onClose: () => void }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const submit = useSubmit();
   const { organizationName } = useInfo();
   const { name, onClose } = props;
@@ -188,7 +188,7 @@ export function SwitchOffDialog(props: { readonly name: FeatureName; readonly on
   if (waits !== undefined)
     return (
       <Dialog title={title} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
-        <Asked what={t('offAsked')} activityId={waits} />
+        <PendingApproval what={t('offAsked')} activityId={waits} />
       </Dialog>
     );
   return (

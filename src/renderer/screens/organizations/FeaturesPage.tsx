@@ -7,18 +7,18 @@ import { useCall } from '../../api/hooks.ts';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { FeatureDialog, SwitchOffDialog } from './FeatureDialogs.tsx';
 import { originsIn } from './feature-values.ts';
 import classes from './Organizations.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 type Feature = Readonly<{ name: FeatureName; value: string }>;
 type Asking = Readonly<{ ask: 'set'; feature?: Feature } | { ask: 'off'; feature: Feature }>;
 
 /** What the organization has switched on, and what comes of it here. */
 export function FeaturesPage() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const answer = useCall('get_organization_configs', {});
   const [asking, setAsking] = useState<Asking>();
   const features = answer.data?.configs.features;
@@ -59,7 +59,7 @@ export function FeaturesPage() {
 }
 
 function FeatureValue({ feature: { name, value } }: { readonly feature: Feature }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   if (name === 'FEATURE_NAME_WEBHOOK')
     return (
       <>

@@ -6,22 +6,22 @@ import type { Operations } from '../../api/operations.ts';
 import { instantOf } from '../../api/activity-view.ts';
 import { useCall, useInfo } from '../../api/hooks.ts';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
-import { Legend, Reading, Readings } from '../../ui/parts/Section.tsx';
-import { CopyButton, Machine } from '../../ui/text/CopyableValue.tsx';
+import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
+import { CopyButton, CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import classes from './Organizations.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 type SubOrganization = Operations['list_sub_organizations']['result']['organizations'][number];
 
 /** This organization in few words, and every one under it. */
 export function OrganizationsPage() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const [search, setSearch] = useState('');
   const all = useCall('list_sub_organizations', {});
   const found = useCall('list_sub_organizations', search.trim() === '' ? {} : { search }, { keepPrevious: true });
@@ -57,42 +57,42 @@ export function OrganizationsPage() {
 }
 
 function ThisOrganization() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { organizationId, organizationName } = useInfo();
   const configs = useCall('get_organization_configs', {}).data?.configs;
   const people = useCall('list_users', {}).data?.users.length;
   const webhook = configs?.features.find(({ name }) => name === 'FEATURE_NAME_WEBHOOK')?.value;
   return (
-    <Legend title={t('this')}>
-      <Readings layout="stacked">
-        <Reading name={t('name')}>
+    <Section title={t('this')}>
+      <DefinitionList layout="stacked">
+        <DefinitionItem name={t('name')}>
           <SafeText text={organizationName} max={256} />
-        </Reading>
-        <Reading name={t('id')}>
-          <Machine text={organizationId} label={t('id')} />
-        </Reading>
+        </DefinitionItem>
+        <DefinitionItem name={t('id')}>
+          <CopyableValue text={organizationId} label={t('id')} />
+        </DefinitionItem>
         {people !== undefined && (
-          <Reading name={t('people')}>
+          <DefinitionItem name={t('people')}>
             <Link to="/people">{t('peopleCount', { n: people })}</Link>
-          </Reading>
+          </DefinitionItem>
         )}
         {configs && (
           <>
-            <Reading name={t('quorum')}>
+            <DefinitionItem name={t('quorum')}>
               {t('quorumWords', { threshold: configs.quorum.threshold, total: configs.quorum.userIds.length })}{' '}
               <Link to="/people/quorum">{t('quorumSee')}</Link>
-            </Reading>
-            <Reading name={t('features')}>
+            </DefinitionItem>
+            <DefinitionItem name={t('features')}>
               {t('featuresSet', { n: configs.features.length })}{' '}
               <Link to="/organizations/features">{t('featuresSee')}</Link>
-            </Reading>
-            <Reading name={t('webhook')}>
+            </DefinitionItem>
+            <DefinitionItem name={t('webhook')}>
               {webhook === undefined ? t('noWebhook') : <SafeText text={webhook} max={400} mono />}
-            </Reading>
+            </DefinitionItem>
           </>
         )}
-      </Readings>
-    </Legend>
+      </DefinitionList>
+    </Section>
   );
 }
 
@@ -102,7 +102,7 @@ function SubOrganizations(props: {
   readonly first: readonly SubOrganization[];
   readonly total: number;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const columns = useColumns();
   const { first, total, search } = props;
   const [after, setAfter] = useState<readonly string[]>([]);
@@ -147,7 +147,7 @@ function useMorePages(search: string, after: readonly string[]): readonly SubOrg
 }
 
 function useColumns(): readonly Column<SubOrganization>[] {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   return useMemo(
     () => [

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { limits } from '#shared/limits.ts';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Organizations.module.css';
 import { readKey, type RootUserRow, type RowErrors } from './root-users.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** One root user of a new sub-organization. `keyFields` gets the field of the key: it may hold what is no public key. */
 export function RootUserFields(props: {
@@ -14,7 +14,7 @@ export function RootUserFields(props: {
   readonly onChange: (patch: Partial<RootUserRow>) => void;
   readonly onRemove: (() => void) | undefined;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { row, number, errors, keyFields, onChange, onRemove } = props;
   return (
     <div className={classes.user} role="group" aria-label={t('rootUser', { n: number })}>

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
-import { Legend } from '../../ui/parts/Section.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { RootUserFields } from './RootUserFields.tsx';
 import type { useRootUsers } from './use-root-users.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** The root users of a new sub-organization, one under the other. */
 export function RootUsers({ users }: { readonly users: ReturnType<typeof useRootUsers> }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { rows, errors, keyFields } = users;
   return (
-    <Legend title={t('rootUsers')}>
+    <Section title={t('rootUsers')}>
       {rows.map((row, index) => (
         <RootUserFields
           key={row.row}
@@ -25,6 +25,6 @@ export function RootUsers({ users }: { readonly users: ReturnType<typeof useRoot
       <Button variant="subtle" size="compact-sm" onClick={users.add}>
         {t('addUser')}
       </Button>
-    </Legend>
+    </Section>
   );
 }

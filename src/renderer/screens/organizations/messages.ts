@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** What the place of organizations says: this one, its features, and those under it. */
-export const words = defineWords({
+export const messages = defineMessages({
   en: {
     title: 'Organizations',
     lead: '{n, plural, =0 {No sub-organizations} one {# sub-organization} other {# sub-organizations}}',

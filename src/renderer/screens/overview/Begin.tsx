@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { Legend } from '../../ui/parts/Section.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Begin.module.css';
 import { beginnings, type Beginning } from './day.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const steps = {
   wallet: { to: '/wallets?new', title: 'stepWallet', why: 'stepWalletWhy' },
@@ -16,11 +16,11 @@ const steps = {
 
 /** What a new vault still wants, each with the reason, in the order to do it; with `onlyOpen`, without what is done. */
 export function Begin(props: { readonly steps: Readonly<Record<Beginning, boolean>>; readonly onlyOpen?: boolean }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const done = beginnings.filter((step) => props.steps[step]).length;
   const shown = beginnings.filter((step) => !props.onlyOpen || !props.steps[step]);
   return (
-    <Legend title={t('begin')} reading={t('beginDone', { done, all: beginnings.length })}>
+    <Section title={t('begin')} aside={t('beginDone', { done, all: beginnings.length })}>
       <ol className={classes.steps}>
         {shown.map((step) => {
           const { to, title, why } = steps[step];
@@ -43,6 +43,6 @@ export function Begin(props: { readonly steps: Readonly<Record<Beginning, boolea
           );
         })}
       </ol>
-    </Legend>
+    </Section>
   );
 }

@@ -1,29 +1,29 @@
 import { Link, useNavigate } from 'react-router';
-import { ActivityStatus, standingOf } from '../../flows/activity/ActivityStatus.tsx';
-import { words as activityWords } from '../../flows/activity/messages.ts';
+import { ActivityStatus, statusKindOf } from '../../flows/activity/ActivityStatus.tsx';
+import { messages as activityMessages } from '../../flows/activity/messages.ts';
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
-import type { ActivityView, ActivityWords } from '../../flows/activity/activity-text.tsx';
-import { Legend } from '../../ui/parts/Section.tsx';
+import type { ActivityView, ActivityText } from '../../flows/activity/activity-text.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { Table } from '../../ui/table/Table.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { totals, type Overview } from './day.ts';
 import classes from './LastDay.module.css';
 import { Strip } from './Strip.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** The last 24 hours as a strip, in words under it for who cannot see it, and the last activities. */
 export function LastDay(props: {
   readonly hours: Overview['hours'];
   readonly latest: readonly ActivityView[];
-  readonly names: ActivityWords;
+  readonly names: ActivityText;
 }) {
   const { hours, latest, names } = props;
-  const t = useWords(words);
-  const say = useWords(activityWords);
+  const t = useMessages(messages);
+  const say = useMessages(activityMessages);
   const f = useFormats();
   const navigate = useNavigate();
   return (
-    <Legend title={t('lastDay')} reading={<Link to="/activities">{t('all')}</Link>}>
+    <Section title={t('lastDay')} aside={<Link to="/activities">{t('all')}</Link>}>
       <Strip hours={hours} label={t('strip', totals(hours))} />
       <Table<ActivityView>
         label={t('table')}
@@ -31,7 +31,7 @@ export function LastDay(props: {
         dense
         rowKey={({ id }) => id}
         rowLabel={(row) =>
-          `${f.dateTime(instantOf(row.createdAt))}, ${names.sentenceText(row)}, ${say(standingOf(row))}`
+          `${f.dateTime(instantOf(row.createdAt))}, ${names.sentenceText(row)}, ${say(statusKindOf(row))}`
         }
         onOpen={({ id }) => void navigate(`/activities/${id}`)}
         empty={<p className={classes.none}>{t('nothingYet')}</p>}
@@ -59,6 +59,6 @@ export function LastDay(props: {
           { key: 'outcome', title: t('outcome'), width: '9.5rem', cell: (row) => <ActivityStatus activity={row} /> },
         ]}
       />
-    </Legend>
+    </Section>
   );
 }

@@ -5,23 +5,23 @@ import { VotesOf } from '../../flows/activity/VotesOf.tsx';
 import { useApprovalStatuses } from '../../flows/activity/approval-status.ts';
 import { countingVotes } from '../../api/activity-votes.ts';
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
-import { isSensitive, type ActivityView, type ActivityWords } from '../../flows/activity/activity-text.tsx';
+import { isSensitive, type ActivityView, type ActivityText } from '../../flows/activity/activity-text.tsx';
 import { Initials } from '../../ui/parts/Initials.tsx';
-import { Legend } from '../../ui/parts/Section.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import classes from './NeedsYou.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const shown = 3;
 
 /** The first of what needs the operator's vote, a sentence each, and the way to all of it. */
 export function NeedsYou(props: {
   readonly activities: readonly ActivityView[];
-  readonly names: ActivityWords;
+  readonly names: ActivityText;
   readonly nowMs: number;
 }) {
   const { names, nowMs } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const first = props.activities.slice(0, shown);
   const rest = props.activities.length - first.length;
@@ -31,7 +31,7 @@ export function NeedsYou(props: {
     return lapseAtMs === undefined ? t('noVote') : t('left', { span: f.span(lapseAtMs - nowMs) });
   };
   return (
-    <Legend title={t('needs')} reading={<Link to="/approvals">{t('inbox')}</Link>}>
+    <Section title={t('needs')} aside={<Link to="/approvals">{t('inbox')}</Link>}>
       {first.length === 0 && <p className={classes.none}>{t('nothingNeeds')}</p>}
       <ul className={classes.rows}>
         {first.map((activity) => (
@@ -61,6 +61,6 @@ export function NeedsYou(props: {
           <Link to="/approvals">{t('moreNeed', { n: rest })}</Link>
         </p>
       )}
-    </Legend>
+    </Section>
   );
 }

@@ -1,7 +1,7 @@
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import type { Overview } from './day.ts';
 import classes from './Strip.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const hourMs = 3_600_000;
 const hourPx = 20;
@@ -12,7 +12,7 @@ const namedEvery = 6;
 
 /** The last 24 hours, a small group of bars each: done in ink, waiting in brass, refused in oxide. `label` says the same in numbers. */
 export function Strip({ hours, label }: { readonly hours: Overview['hours']; readonly label: string }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const most = Math.max(1, ...hours.flatMap(({ done, waits, failed }) => [done, waits, failed]));
   // Few are seen beside many: the height grows with the logarithm.
   const height = (n: number): number => (n === 0 ? 0 : 4 + ((heightPx - 8) * Math.log1p(n)) / Math.log1p(most));

@@ -4,13 +4,13 @@ import { Link } from 'react-router';
 import type { Backups } from '#shared/bridge.ts';
 import { useCall, useEndpointStatus, useInfo, useVaultSettings } from '../../api/hooks.ts';
 import { useJournalCheck } from '../../api/journal-check.ts';
-import { Legend, Reading, Readings } from '../../ui/parts/Section.tsx';
+import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { drillEveryMs, drillIsDue, type Overview } from './day.ts';
 import classes from './VaultHealth.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Whether the vault is well: its journal, its backup, what it may reach, who reaches it, and who could act in it. */
 export function VaultHealth(props: {
@@ -20,7 +20,7 @@ export function VaultHealth(props: {
   readonly nowMs: number;
 }) {
   const { overview, backups, quorum, nowMs } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { network } = useInfo();
   const named = useVaultSettings().data?.privateTargets.length ?? 0;
   const networkWord = {
@@ -29,41 +29,41 @@ export function VaultHealth(props: {
     on: named > 0 ? 'networkPrivate' : 'networkOn',
   } as const;
   return (
-    <Legend title={t('vault')}>
-      <Readings>
-        <Reading name={t('journal')}>
+    <Section title={t('vault')}>
+      <DefinitionList>
+        <DefinitionItem name={t('journal')}>
           <Journal />
-        </Reading>
+        </DefinitionItem>
         {backups && (
           <>
-            <Reading name={t('backup')}>
+            <DefinitionItem name={t('backup')}>
               <BackupAge backups={backups} />
-            </Reading>
-            <Reading name={t('drill')}>
+            </DefinitionItem>
+            <DefinitionItem name={t('drill')}>
               <DrillAge backups={backups} nowMs={nowMs} />
-            </Reading>
+            </DefinitionItem>
           </>
         )}
-        <Reading name={t('network')}>
+        <DefinitionItem name={t('network')}>
           {network === 'on' ? t(networkWord[network]) : <Status kind="done">{t(networkWord[network])}</Status>}
-        </Reading>
-        <Reading name={t('endpoint')}>
+        </DefinitionItem>
+        <DefinitionItem name={t('endpoint')}>
           <Endpoint />
-        </Reading>
+        </DefinitionItem>
         <Webhooks />
         {overview && quorum && (
-          <Reading name={t('able')}>
+          <DefinitionItem name={t('able')}>
             <Able overview={overview} threshold={quorum.threshold} />
-          </Reading>
+          </DefinitionItem>
         )}
-      </Readings>
-      {backups && <NextDeed backups={backups} nowMs={nowMs} />}
-    </Legend>
+      </DefinitionList>
+      {backups && <NextStep backups={backups} nowMs={nowMs} />}
+    </Section>
   );
 }
 
 function Journal(): ReactNode {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const check = useJournalCheck();
   if (check === null)
     return (
@@ -79,7 +79,7 @@ function Journal(): ReactNode {
 }
 
 function BackupAge({ backups }: { readonly backups: Backups }): ReactNode {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   if (!backups.latest) return <Status kind="waits">{t('backupNone')}</Status>;
   const ago = f.ago(backups.latest.atMs);
@@ -87,7 +87,7 @@ function BackupAge({ backups }: { readonly backups: Backups }): ReactNode {
 }
 
 function DrillAge({ backups, nowMs }: { readonly backups: Backups; readonly nowMs: number }): ReactNode {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const { drill } = backups;
   if (!drill) return backups.latest ? <Status kind="waits">{t('drillNone')}</Status> : t('drillNone');
@@ -99,7 +99,7 @@ function DrillAge({ backups, nowMs }: { readonly backups: Backups; readonly nowM
 }
 
 function Endpoint(): ReactNode {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { data } = useEndpointStatus();
   if (!data) return null;
   if (!data.on) return t('endpointOff');
@@ -109,13 +109,13 @@ function Endpoint(): ReactNode {
 
 /** How webhooks do, where there are any. */
 function Webhooks(): ReactNode {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { data } = useCall('webhook_deliveries', {});
   if (!data || data.receivers.length === 0) return null;
   const sum = (of: 'dead' | 'waiting'): number => data.receivers.reduce((total, receiver) => total + receiver[of], 0);
   const dead = sum('dead');
   return (
-    <Reading name={t('webhooks')}>
+    <DefinitionItem name={t('webhooks')}>
       <Link to="/webhooks">
         {dead > 0 ? (
           <Status kind="failed">{t('webhooksDead', { n: dead })}</Status>
@@ -123,13 +123,13 @@ function Webhooks(): ReactNode {
           t('webhooksWaiting', { n: sum('waiting') })
         )}
       </Link>
-    </Reading>
+    </DefinitionItem>
   );
 }
 
 /** How many of the root quorum have something to stamp with, and whether they are enough. */
 function Able({ overview, threshold }: { readonly overview: Overview; readonly threshold: number }): ReactNode {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const n = overview.canAct.length;
   if (n < threshold) return <Status kind="danger">{t('ableShort', { n })}</Status>;
   return overview.canActAlone.length > 0
@@ -138,13 +138,13 @@ function Able({ overview, threshold }: { readonly overview: Overview; readonly t
 }
 
 /** The one thing to do for the vault's health now, where there is one. */
-function NextDeed({ backups, nowMs }: { readonly backups: Backups; readonly nowMs: number }) {
-  const t = useWords(words);
-  const deed = !backups.latest ? 'makeBackup' : drillIsDue(backups, nowMs) ? 'runDrill' : null;
-  if (deed === null) return null;
+function NextStep({ backups, nowMs }: { readonly backups: Backups; readonly nowMs: number }) {
+  const t = useMessages(messages);
+  const step = !backups.latest ? 'makeBackup' : drillIsDue(backups, nowMs) ? 'runDrill' : null;
+  if (step === null) return null;
   return (
-    <Button component={Link} to="/settings/backups" variant="default" className={classes.deed ?? ''}>
-      {t(deed)}
+    <Button component={Link} to="/settings/backups" variant="default" className={classes.action ?? ''}>
+      {t(step)}
     </Button>
   );
 }

@@ -1,30 +1,30 @@
 import { Link } from 'react-router';
-import { Bitting } from '../../ui/text/KeyIcon.tsx';
-import { Legend } from '../../ui/parts/Section.tsx';
+import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import type { Overview } from './day.ts';
 import classes from './WalletsLately.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const shown = 5;
 
 /** The wallets that something was done with last: name, how many accounts, and when. */
 export function WalletsLately({ wallets }: { readonly wallets: Overview['wallets'] }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const lately = wallets.toSorted((one, other) => (other.lastUsedMs ?? 0) - (one.lastUsedMs ?? 0)).slice(0, shown);
   return (
-    <Legend
+    <Section
       title={t('wallets')}
-      reading={wallets.length > 0 && <Link to="/wallets">{t('allWallets', { n: wallets.length })}</Link>}
+      aside={wallets.length > 0 && <Link to="/wallets">{t('allWallets', { n: wallets.length })}</Link>}
     >
       {lately.length === 0 && <p className={classes.none}>{t('noWallets')}</p>}
       <ul className={classes.wallets}>
         {lately.map(({ walletId, walletName, accounts, lastUsedMs }) => (
           <li key={walletId} className={classes.wallet}>
-            <Bitting of={walletId} size={0.875} />
+            <KeyIcon of={walletId} size={0.875} />
             <Link to={`/wallets/${walletId}`} className={classes.name}>
               <SafeText text={walletName} max={60} />
             </Link>
@@ -36,6 +36,6 @@ export function WalletsLately({ wallets }: { readonly wallets: Overview['wallets
           </li>
         ))}
       </ul>
-    </Legend>
+    </Section>
   );
 }

@@ -1,16 +1,16 @@
 import { needsVote } from '../../flows/activity/approval-status.ts';
-import { useActivityWords } from '../../flows/activity/activity-text.tsx';
+import { useActivityText } from '../../flows/activity/activity-text.tsx';
 import { useActivities, useAsk, useCall, useNow, usePeople, type ActivityFilter } from '../../api/hooks.ts';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { Begin } from './Begin.tsx';
 import { begun, beginnings, dayOf, dueOf } from './day.ts';
 import { LastDay } from './LastDay.tsx';
 import { NeedsYou } from './NeedsYou.tsx';
 import { VaultHealth } from './VaultHealth.tsx';
 import { WalletsLately } from './WalletsLately.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const minuteMs = 60_000;
 const waitingFilter: ActivityFilter = { filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'], limit: 100 };
@@ -19,9 +19,9 @@ const latestShown = 8;
 
 /** The day in one sentence, what needs the operator, what happened lately, and the vault's own health. */
 export default function OverviewScreen() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const nowMs = useNow(minuteMs);
-  const names = useActivityWords();
+  const names = useActivityText();
   const { data: overview, problem } = useCall('overview');
   const backups = useAsk('backups', (bridge) => bridge.vault.backups(), { tables: ['settings'] }).data;
   const quorum = useCall('get_organization_configs').data?.configs.quorum;

@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** What is said of the day. */
-export const words = defineWords({
+export const messages = defineMessages({
   en: {
     needYou:
       '{n, plural, one {One request waits} =2 {Two requests wait} =3 {Three requests wait} other {# requests wait}} for your vote',

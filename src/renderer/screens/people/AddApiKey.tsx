@@ -3,27 +3,27 @@ import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { apiKeyCurves, type ApiKeyCurve } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
 import type { Problem } from '../../api/problem.ts';
-import { Asked } from '../../ui/parts/PendingNotice.tsx';
+import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
-import { useWords } from '../../messages/translate.tsx';
-import { credentialWords } from './credential-messages.ts';
+import { useMessages } from '../../messages/translate.tsx';
+import { credentialMessages } from './credential-messages.ts';
 import { expirationOf, type Lifetime } from './expiry.ts';
 import { KeyFileFields, LifetimeField, useKeyFile, type MadeKey } from './KeyFileFields.tsx';
 import { KeyMade } from './KeyMade.tsx';
 import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
 import { formOfKey, tidyKey } from './public-key.ts';
-import { useDeed } from '../../flows/use-submission.ts';
+import { useSubmission } from '../../flows/use-submission.ts';
 
 type Props = Readonly<{ person: Person; onClose: () => void }>;
 
 /** Gives somebody an API key: made here, with its private half in a file, or made elsewhere, with its public half pasted. */
 export function AddApiKey({ person, onClose }: Props) {
-  const t = useWords(credentialWords);
+  const t = useMessages(credentialMessages);
   const [where, setWhere] = useState<'here' | 'paste'>('here');
   const choice = (
     <div>
@@ -50,7 +50,7 @@ export function AddApiKey({ person, onClose }: Props) {
 }
 
 function MakeHere({ person, onClose, choice }: Props & { readonly choice: ReactNode }) {
-  const t = useWords(credentialWords);
+  const t = useMessages(credentialMessages);
   const keyFile = useKeyFile();
   const [made, setMade] = useState<MadeKey>();
   const [problem, setProblem] = useState<Problem>();
@@ -95,8 +95,8 @@ const curveNames: Readonly<Record<ApiKeyCurve, 'curve' | 'curveSecp' | 'curveEd'
 };
 
 function Paste({ person, onClose, choice }: Props & { readonly choice: ReactNode }) {
-  const t = useWords(credentialWords);
-  const deed = useDeed();
+  const t = useMessages(credentialMessages);
+  const submission = useSubmission();
   const name = useNameField({ charsMax: limits.labelCharsMax });
   const [lifetime, setLifetime] = useState<Lifetime>('never');
   const [curve, setCurve] = useState<ApiKeyCurve>('API_KEY_CURVE_P256');
@@ -117,13 +117,20 @@ function Paste({ person, onClose, choice }: Props & { readonly choice: ReactNode
     }
     setError(undefined);
     const apiKey = { apiKeyName: name.value, publicKey, curveType: curve, ...expirationOf(lifetime) };
-    const sent = await deed.send('create_api_keys', { userId: person.userId, apiKeys: [apiKey] }, t('keyNotAdded'));
+    const sent = await submission.send(
+      'create_api_keys',
+      { userId: person.userId, apiKeys: [apiKey] },
+      t('keyNotAdded'),
+    );
     if (sent && 'state' in sent && sent.state === 'done') onClose();
   };
-  if (deed.waits !== undefined)
+  if (submission.waits !== undefined)
     return (
       <div className={classes.dialog}>
-        <Asked what={t.rich('keyAsked', { name: <SafeText text={name.value} /> })} activityId={deed.waits} />
+        <PendingApproval
+          what={t.rich('keyAsked', { name: <SafeText text={name.value} /> })}
+          activityId={submission.waits}
+        />
         <Foot>
           <Button onClick={onClose}>{t('close')}</Button>
         </Foot>
@@ -132,7 +139,7 @@ function Paste({ person, onClose, choice }: Props & { readonly choice: ReactNode
   return (
     <form className={classes.dialog} noValidate onSubmit={(event) => void add(event)}>
       {choice}
-      {deed.problem && <ProblemNotice problem={deed.problem} />}
+      {submission.problem && <ProblemNotice problem={submission.problem} />}
       <TextInput label={t('keyName')} description={t('keyNameHint')} {...name.props} />
       <Select
         label={t('curveLabel')}
@@ -154,7 +161,7 @@ function Paste({ person, onClose, choice }: Props & { readonly choice: ReactNode
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button type="submit" loading={deed.busy}>
+        <Button type="submit" loading={submission.busy}>
           {t('addIt')}
         </Button>
       </Foot>

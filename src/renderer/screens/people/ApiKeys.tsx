@@ -3,13 +3,13 @@ import { IconTrash } from '../../ui/icons.ts';
 import { useState } from 'react';
 import { instantOf } from '../../api/activity-view.ts';
 import { useAsk, useInfo, useNow } from '../../api/hooks.ts';
-import { Legend } from '../../ui/parts/Section.tsx';
-import { Machine } from '../../ui/text/CopyableValue.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
+import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { AddApiKey } from './AddApiKey.tsx';
-import { credentialWords } from './credential-messages.ts';
+import { credentialMessages } from './credential-messages.ts';
 import { DeleteCredential } from './DeleteCredential.tsx';
 import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
@@ -20,7 +20,7 @@ const everyMs = 30_000;
 
 /** Somebody's API keys: until when they hold, when they were last used at the endpoint, and how to add or delete one. */
 export function ApiKeys({ person }: { readonly person: Person }) {
-  const t = useWords(credentialWords);
+  const t = useMessages(credentialMessages);
   const { userId: ownId } = useInfo();
   const [adding, setAdding] = useState(false);
   const [deleting, setDeleting] = useState<ApiKey>();
@@ -28,9 +28,9 @@ export function ApiKeys({ person }: { readonly person: Person }) {
   const clients = useAsk(`clients of ${person.userId}`, (bridge) => bridge.local.clients(), { tables: ['apiKeys'] });
   const seen = new Map(clients.data?.map(({ credential, lastMs }) => [credential.toLowerCase(), lastMs]));
   return (
-    <Legend
+    <Section
       title={t('apiKeys')}
-      reading={
+      aside={
         <Button variant="subtle" size="compact-sm" onClick={() => setAdding(true)}>
           {t('addKey')}
         </Button>
@@ -59,7 +59,7 @@ export function ApiKeys({ person }: { readonly person: Person }) {
           onClose={() => setDeleting(undefined)}
         />
       )}
-    </Legend>
+    </Section>
   );
 }
 
@@ -68,7 +68,7 @@ function KeyRow(props: {
   readonly lastMs: number | undefined;
   readonly onDelete: () => void;
 }) {
-  const t = useWords(credentialWords);
+  const t = useMessages(credentialMessages);
   const f = useFormats();
   const nowMs = useNow(everyMs);
   const { apiKey, lastMs } = props;
@@ -91,7 +91,7 @@ function KeyRow(props: {
           <span>{lastMs === undefined ? t('notSeen') : t('lastSeen', { date: f.dateTime(lastMs) })}</span>
         </div>
         <div className={classes.machine}>
-          <Machine text={credential.publicKey} label={t('publicKeyOf', { name: apiKeyName })} grouped />
+          <CopyableValue text={credential.publicKey} label={t('publicKeyOf', { name: apiKeyName })} grouped />
         </div>
       </div>
       <DeleteButton name={apiKeyName} onDelete={props.onDelete} />
@@ -101,7 +101,7 @@ function KeyRow(props: {
 
 /** Deletes the credential of a row, after a question. */
 export function DeleteButton(props: { readonly name: string; readonly onDelete: () => void }) {
-  const t = useWords(credentialWords);
+  const t = useMessages(credentialMessages);
   return (
     <Button
       variant="default"

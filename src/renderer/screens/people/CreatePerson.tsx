@@ -5,19 +5,19 @@ import { limits } from '#shared/limits.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useCall } from '../../api/use-call.ts';
 import { isTaken } from '../../api/violations.ts';
-import { Asked } from '../../ui/parts/PendingNotice.tsx';
+import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { typeable } from '../../ui/text/safe-text.ts';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { isEmail } from './email.ts';
 import { KeyFileFields, useKeyFile } from './KeyFileFields.tsx';
 import { KeyMade } from './KeyMade.tsx';
 import classes from './People.module.css';
-import { useDeed } from '../../flows/use-submission.ts';
-import { words } from './messages.ts';
+import { useSubmission } from '../../flows/use-submission.ts';
+import { messages } from './messages.ts';
 
 const formId = 'create-person';
 
@@ -27,9 +27,9 @@ type Ending =
 
 /** Adds somebody, with tags, and where wanted with a key file to hand over. */
 export function CreatePerson() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const navigate = useNavigate();
-  const deed = useDeed();
+  const submission = useSubmission();
   const users = useCall('list_users', {}).data?.users;
   const name = useNameField({ charsMax: limits.labelCharsMax, taken: new Set(users?.map(({ userName }) => userName)) });
   const [email, setEmail] = useState('');
@@ -52,7 +52,7 @@ export function CreatePerson() {
       oauthProviders: [],
       userTags,
     };
-    const sent = await deed.send('create_users', { users: [user] }, t('notAdded'));
+    const sent = await submission.send('create_users', { users: [user] }, t('notAdded'));
     if (sent === undefined || !('state' in sent)) {
       if (isTaken(sent?.failure)) name.refuse();
       return;
@@ -66,12 +66,12 @@ export function CreatePerson() {
 
   const crumbs = [{ to: '/people', label: t('title') }, { label: t('createTitle') }];
   const shownName = <SafeText text={name.value} />;
-  if (deed.waits !== undefined)
+  if (submission.waits !== undefined)
     return (
       <Page title={t('createTitle')} crumbs={crumbs} width="form">
-        <Asked
+        <PendingApproval
           what={t.rich('addAsked', { name: shownName })}
-          activityId={deed.waits}
+          activityId={submission.waits}
           actions={<p className={classes.text}>{t('keyLater')}</p>}
         />
       </Page>
@@ -94,14 +94,14 @@ export function CreatePerson() {
           <Button component={Link} to="/people" variant="default">
             {t('cancel')}
           </Button>
-          <Button type="submit" form={formId} loading={deed.busy || keyFile.busy}>
+          <Button type="submit" form={formId} loading={submission.busy || keyFile.busy}>
             {t('add')}
           </Button>
         </>
       }
     >
       <form id={formId} className={classes.form} noValidate onSubmit={(event) => void add(event)}>
-        {deed.problem && <ProblemNotice problem={deed.problem} />}
+        {submission.problem && <ProblemNotice problem={submission.problem} />}
         <TextInput label={t('name')} description={t('nameHint')} {...name.props} />
         <EmailField
           value={email}
@@ -123,7 +123,7 @@ export function CreatePerson() {
 }
 
 function Added({ ending, name }: { readonly ending: Ending; readonly name: ReactNode }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <div className={classes.form}>
       {'problem' in ending ? (
@@ -145,7 +145,7 @@ function EmailField(props: {
   readonly onChange: (email: string) => void;
   readonly onLeave: () => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <TextInput
       label={t('email')}
@@ -162,7 +162,7 @@ function EmailField(props: {
 }
 
 function TagsField(props: { readonly value: string[]; readonly onChange: (tagIds: string[]) => void }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const tags = useCall('list_user_tags', {}).data?.userTags;
   if (!tags || tags.length === 0) return null;
   return (

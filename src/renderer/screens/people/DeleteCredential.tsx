@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useCall, useInfo, useNow } from '../../api/hooks.ts';
-import { Asked } from '../../ui/parts/PendingNotice.tsx';
+import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
-import { Plate } from '../../ui/parts/Callout.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { TypedName } from '../../ui/parts/TypedName.tsx';
-import { useWords } from '../../messages/translate.tsx';
-import { credentialWords } from './credential-messages.ts';
+import { useMessages } from '../../messages/translate.tsx';
+import { credentialMessages } from './credential-messages.ts';
 import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
 import { quorumRisks, type QuorumRisk } from './quorum-risk.ts';
 import { QuorumRisks } from './QuorumRisks.tsx';
-import { useDeed } from '../../flows/use-submission.ts';
+import { useSubmission } from '../../flows/use-submission.ts';
 
 type Kind = 'key' | 'passkey' | 'signIn';
 type Props = Readonly<{
@@ -29,8 +29,8 @@ const everyMs = 60_000;
 
 /** Asks for a credential's name before it is taken away, and says whom that would leave unable to act. */
 export function DeleteCredential({ person, kind, credential, caution, onClose }: Props) {
-  const t = useWords(credentialWords);
-  const deed = useDeed();
+  const t = useMessages(credentialMessages);
+  const submission = useSubmission();
   const [typed, setTyped] = useState(false);
   const risks = useRisksWithout(person, kind, credential.id);
 
@@ -41,34 +41,34 @@ export function DeleteCredential({ person, kind, credential, caution, onClose }:
     const { userId } = person;
     const sent =
       kind === 'key'
-        ? await deed.send('delete_api_keys', { userId, apiKeyIds: [credential.id] }, title)
+        ? await submission.send('delete_api_keys', { userId, apiKeyIds: [credential.id] }, title)
         : kind === 'passkey'
-          ? await deed.send('delete_authenticators', { userId, authenticatorIds: [credential.id] }, title)
-          : await deed.send('delete_oauth_providers', { userId, providerIds: [credential.id] }, title);
+          ? await submission.send('delete_authenticators', { userId, authenticatorIds: [credential.id] }, title)
+          : await submission.send('delete_oauth_providers', { userId, providerIds: [credential.id] }, title);
     if (sent && 'state' in sent && sent.state === 'done') onClose();
   };
-  if (deed.waits !== undefined)
+  if (submission.waits !== undefined)
     return (
       <Dialog title={t(titles[kind])} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
-        <Asked
+        <PendingApproval
           what={t.rich('credentialAsked', { name: <SafeText text={credential.name} /> })}
-          activityId={deed.waits}
+          activityId={submission.waits}
         />
       </Dialog>
     );
   return (
     <Dialog title={t(titles[kind])} onClose={onClose}>
       <form className={classes.dialog} onSubmit={(event) => void remove(event)}>
-        {deed.problem && <ProblemNotice problem={deed.problem} />}
+        {submission.problem && <ProblemNotice problem={submission.problem} />}
         <QuorumRisks risks={risks} />
-        {caution !== undefined && <Plate tone="wait">{caution}</Plate>}
+        {caution !== undefined && <Callout tone="wait">{caution}</Callout>}
         <p className={classes.text}>{t(kind === 'signIn' ? 'deleteSignInWords' : 'deleteKeyWords')}</p>
         <TypedName name={credential.name} label={t('typeToDelete')} onMatch={setTyped} />
         <div className={classes.dialogFoot}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" color="signal" disabled={!typed} loading={deed.busy}>
+          <Button type="submit" color="signal" disabled={!typed} loading={submission.busy}>
             {t('remove')}
           </Button>
         </div>

@@ -3,20 +3,20 @@ import { useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router';
 import { ChangePreviewPanel } from '../../flows/activity/preview/ChangePreviewPanel.tsx';
 import { useCall } from '../../api/hooks.ts';
-import { Asked } from '../../ui/parts/PendingNotice.tsx';
+import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
-import { useDeed } from '../../flows/use-submission.ts';
-import { words } from './messages.ts';
+import { useSubmission } from '../../flows/use-submission.ts';
+import { messages } from './messages.ts';
 
 /** Chooses the tags of one person. */
 export function EditTags(props: { readonly person: Person; readonly name: string; readonly onClose: () => void }) {
-  const t = useWords(words);
-  const deed = useDeed();
+  const t = useMessages(messages);
+  const submission = useSubmission();
   const { person, onClose } = props;
   const tags = useCall('list_user_tags', {}).data?.userTags;
   const had = new Set(person.userTags);
@@ -24,20 +24,24 @@ export function EditTags(props: { readonly person: Person; readonly name: string
 
   const save = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    const sent = await deed.send('update_user', { userId: person.userId, userTagIds: [...chosen] }, t('tagsNotSaved'));
+    const sent = await submission.send(
+      'update_user',
+      { userId: person.userId, userTagIds: [...chosen] },
+      t('tagsNotSaved'),
+    );
     if (sent && 'state' in sent && sent.state === 'done') onClose();
   };
   const title = t.rich('tagsOf', { name: <SafeText text={props.name} max={60} /> });
-  if (deed.waits !== undefined)
+  if (submission.waits !== undefined)
     return (
       <Dialog title={title} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
-        <Asked activityId={deed.waits} />
+        <PendingApproval activityId={submission.waits} />
       </Dialog>
     );
   return (
     <Dialog title={title} onClose={onClose}>
       <form className={classes.dialog} onSubmit={(event) => void save(event)}>
-        {deed.problem && <ProblemNotice problem={deed.problem} />}
+        {submission.problem && <ProblemNotice problem={submission.problem} />}
         {tags?.length === 0 && (
           <p className={classes.text}>
             {t('tagsEmptyWords')} <Link to="/people/tags?new">{t('newTag')}</Link>
@@ -64,7 +68,7 @@ export function EditTags(props: { readonly person: Person; readonly name: string
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" loading={deed.busy}>
+          <Button type="submit" loading={submission.busy}>
             {t('save')}
           </Button>
         </div>

@@ -8,8 +8,8 @@ import { useChoosePath } from '../../api/choose-path.ts';
 import { useAttempt } from '../../api/use-attempt.ts';
 import { PathField } from '../../ui/parts/PathField.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
-import { useWords } from '../../messages/translate.tsx';
-import { credentialWords } from './credential-messages.ts';
+import { useMessages } from '../../messages/translate.tsx';
+import { credentialMessages } from './credential-messages.ts';
 import { expirationOf, lifetimes, type Lifetime } from './expiry.ts';
 
 /** A key that was made: where its private half is, and its public half in hex. `waits`: the activity that still wants votes. */
@@ -17,7 +17,7 @@ export type MadeKey = Readonly<{ key: Readonly<{ file: string; publicKey: string
 
 /** What is to be known to make a key file: a name, how long the key lasts, and where the file goes. */
 export function useKeyFile() {
-  const t = useWords(credentialWords);
+  const t = useMessages(credentialMessages);
   const bridge = useBridge();
   const attempt = useAttempt();
   const name = useNameField({ charsMax: limits.labelCharsMax });
@@ -53,7 +53,7 @@ export function useKeyFile() {
 
 /** The fields of `useKeyFile`. `ownerName` goes into the name that is suggested for the file. */
 export function KeyFileFields(props: { readonly keyFile: ReturnType<typeof useKeyFile>; readonly ownerName: string }) {
-  const t = useWords(credentialWords);
+  const t = useMessages(credentialMessages);
   const { keyFile } = props;
   const choose = useChoosePath('save-file');
   return (
@@ -75,7 +75,7 @@ export function KeyFileFields(props: { readonly keyFile: ReturnType<typeof useKe
 
 /** How long a new key lasts. */
 export function LifetimeField(props: { readonly value: Lifetime; readonly onChange: (value: Lifetime) => void }) {
-  const t = useWords(credentialWords);
+  const t = useMessages(credentialMessages);
   return (
     <Select
       label={t('lifetime')}

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { Asked } from '../../ui/parts/PendingNotice.tsx';
-import { Reading, Readings } from '../../ui/parts/Section.tsx';
-import { Machine } from '../../ui/text/CopyableValue.tsx';
-import { Plate } from '../../ui/parts/Callout.tsx';
-import { useWords } from '../../messages/translate.tsx';
-import { credentialWords } from './credential-messages.ts';
+import { PendingApproval } from '../../flows/PendingApproval.tsx';
+import { DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
+import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
+import { useMessages } from '../../messages/translate.tsx';
+import { credentialMessages } from './credential-messages.ts';
 import classes from './People.module.css';
 
 /** Says where the private half of a new key is. It takes the focus, since whoever sent the form waits for it. */
@@ -12,24 +12,24 @@ export function KeyMade(props: {
   readonly made: Readonly<{ file: string; publicKey: string }>;
   readonly waits?: string | undefined;
 }) {
-  const t = useWords(credentialWords);
+  const t = useMessages(credentialMessages);
   const { file, publicKey } = props.made;
   const plate = useRef<HTMLDivElement>(null);
   useEffect(() => plate.current?.focus(), []);
   return (
     <div ref={plate} tabIndex={-1} role="status" className={classes.dialog}>
-      <Plate tone="note" title={t('keyMade')}>
+      <Callout tone="note" title={t('keyMade')}>
         <p className={classes.text}>{t(props.waits === undefined ? 'keyMadeWords' : 'keyMadeWaits')}</p>
-      </Plate>
-      <Readings layout="stacked">
-        <Reading name={t('file')}>
-          <Machine text={file} label={t('fileLabel')} />
-        </Reading>
-        <Reading name={t('publicKey')}>
-          <Machine text={publicKey} label={t('publicLabel')} grouped />
-        </Reading>
-      </Readings>
-      {props.waits !== undefined && <Asked activityId={props.waits} />}
+      </Callout>
+      <DefinitionList layout="stacked">
+        <DefinitionItem name={t('file')}>
+          <CopyableValue text={file} label={t('fileLabel')} />
+        </DefinitionItem>
+        <DefinitionItem name={t('publicKey')}>
+          <CopyableValue text={publicKey} label={t('publicLabel')} grouped />
+        </DefinitionItem>
+      </DefinitionList>
+      {props.waits !== undefined && <PendingApproval activityId={props.waits} />}
     </div>
   );
 }

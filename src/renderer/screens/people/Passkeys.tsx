@@ -5,34 +5,34 @@ import { limits } from '#shared/limits.ts';
 import { instantOf } from '../../api/activity-view.ts';
 import { useCall } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { Asked } from '../../ui/parts/PendingNotice.tsx';
+import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
-import { Legend } from '../../ui/parts/Section.tsx';
-import { Machine } from '../../ui/text/CopyableValue.tsx';
-import { Plate } from '../../ui/parts/Callout.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
+import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { DeleteButton } from './ApiKeys.tsx';
-import { credentialWords } from './credential-messages.ts';
+import { credentialMessages } from './credential-messages.ts';
 import { DeleteCredential } from './DeleteCredential.tsx';
 import { makePasskey, pageWorld, passkeyObstacle } from './passkey.ts';
 import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
-import { useDeed } from '../../flows/use-submission.ts';
+import { useSubmission } from '../../flows/use-submission.ts';
 
 type Passkey = Person['authenticators'][number];
 
 /** Somebody's passkeys, and how to add or delete one. */
 export function Passkeys({ person }: { readonly person: Person }) {
-  const t = useWords(credentialWords);
+  const t = useMessages(credentialMessages);
   const [adding, setAdding] = useState(false);
   const [deleting, setDeleting] = useState<Passkey>();
   return (
-    <Legend
+    <Section
       title={t('passkeys')}
-      reading={
+      aside={
         <Button variant="subtle" size="compact-sm" onClick={() => setAdding(true)}>
           {t('addPasskey')}
         </Button>
@@ -53,12 +53,12 @@ export function Passkeys({ person }: { readonly person: Person }) {
           onClose={() => setDeleting(undefined)}
         />
       )}
-    </Legend>
+    </Section>
   );
 }
 
 function PasskeyRow({ passkey, onDelete }: { readonly passkey: Passkey; readonly onDelete: () => void }) {
-  const t = useWords(credentialWords);
+  const t = useMessages(credentialMessages);
   const f = useFormats();
   const { authenticatorName, aaguid, credentialId, createdAt } = passkey;
   return (
@@ -72,7 +72,7 @@ function PasskeyRow({ passkey, onDelete }: { readonly passkey: Passkey; readonly
           <span>{t('model', { aaguid })}</span>
         </div>
         <div className={classes.machine}>
-          <Machine text={credentialId} label={t('credentialId', { name: authenticatorName })} />
+          <CopyableValue text={credentialId} label={t('credentialId', { name: authenticatorName })} />
         </div>
       </div>
       <DeleteButton name={authenticatorName} onDelete={onDelete} />
@@ -82,8 +82,8 @@ function PasskeyRow({ passkey, onDelete }: { readonly passkey: Passkey; readonly
 
 /** Has the browser make a passkey and registers it; where this page cannot, says why. */
 function AddPasskey({ person, onClose }: { readonly person: Person; readonly onClose: () => void }) {
-  const t = useWords(credentialWords);
-  const deed = useDeed();
+  const t = useMessages(credentialMessages);
+  const submission = useSubmission();
   const features = useCall('get_organization_configs', {}).data?.configs.features;
   const name = useNameField({ charsMax: limits.labelCharsMax });
   const [problem, setProblem] = useState<Problem>();
@@ -105,7 +105,7 @@ function AddPasskey({ person, onClose }: { readonly person: Person; readonly onC
     try {
       const authenticator = await makePasskey(person, name.value);
       if (authenticator === null) return setLeft(true);
-      const sent = await deed.send(
+      const sent = await submission.send(
         'create_authenticators',
         { userId: person.userId, authenticators: [authenticator] },
         t('notMade'),
@@ -123,12 +123,12 @@ function AddPasskey({ person, onClose }: { readonly person: Person; readonly onC
       setAsking(false);
     }
   };
-  const shownProblem = problem ?? deed.problem;
-  if (obstacle !== null || deed.waits !== undefined)
+  const shownProblem = problem ?? submission.problem;
+  if (obstacle !== null || submission.waits !== undefined)
     return (
       <Dialog title={t('addPasskey')} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
         {obstacle === null ? (
-          deed.waits !== undefined && <Asked activityId={deed.waits} />
+          submission.waits !== undefined && <PendingApproval activityId={submission.waits} />
         ) : (
           <>
             <p className={classes.text}>{t(`obstacle.${obstacle}`, { host: location.host })}</p>
@@ -144,7 +144,7 @@ function AddPasskey({ person, onClose }: { readonly person: Person; readonly onC
     <Dialog title={t('addPasskey')} onClose={onClose}>
       <form className={classes.dialog} noValidate onSubmit={(event) => void add(event)}>
         {shownProblem && <ProblemNotice problem={shownProblem} />}
-        {left && <Plate tone="note">{t('browserLeft')}</Plate>}
+        {left && <Callout tone="note">{t('browserLeft')}</Callout>}
         <TextInput label={t('passkeyName')} description={t('passkeyNameHint')} data-autofocus {...name.props} />
         <p className={classes.hint}>{t('passkeyDesk')}</p>
         <div className={classes.dialogFoot}>

@@ -13,11 +13,11 @@ import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
 import { Tag } from '../../ui/parts/Tag.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './People.module.css';
 import { isFound, meansOf, type Person } from './people-facts.ts';
 import { useTagNames } from './tag-names.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 type Filter = 'all' | 'inQuorum' | 'withoutKeys';
 const filters = ['all', 'inQuorum', 'withoutKeys'] as const;
@@ -25,7 +25,7 @@ const everyMs = 60_000;
 
 /** Everybody who can ask for anything: their tags, what they can act with, and whether they are in the root quorum. */
 export function PeopleList() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const navigate = useNavigate();
   const nowMs = useNow(everyMs);
   const people = useCall('list_users', {});
@@ -98,7 +98,7 @@ function useColumns({
   quorum: readonly string[] | undefined;
   nowMs: number;
 }>): readonly Column<Person>[] {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { userId: ownId } = useInfo();
   const slots = useAsk('slots', (bridge) => bridge.vault.slots()).data;
   return useMemo(() => {
@@ -159,7 +159,7 @@ function useColumns({
 
 /** What somebody can act with, in words. */
 function MeansWords({ person, nowMs }: { readonly person: Person; readonly nowMs: number }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { apiKeys, passkeys, signIns, able, hadKeys } = meansOf(person, nowMs);
   const parts = [
     apiKeys > 0 && t('apiKeys', { n: apiKeys }),

@@ -5,24 +5,24 @@ import { limits } from '#shared/limits.ts';
 import { ChangePreviewPanel } from '../../flows/activity/preview/ChangePreviewPanel.tsx';
 import { useCall } from '../../api/hooks.ts';
 import { isTaken } from '../../api/violations.ts';
-import { Asked } from '../../ui/parts/PendingNotice.tsx';
+import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { TypedName } from '../../ui/parts/TypedName.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
-import { useWords } from '../../messages/translate.tsx';
-import { credentialWords } from './credential-messages.ts';
+import { useMessages } from '../../messages/translate.tsx';
+import { credentialMessages } from './credential-messages.ts';
 import { isEmail } from './email.ts';
 import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
-import { useDeed } from '../../flows/use-submission.ts';
+import { useSubmission } from '../../flows/use-submission.ts';
 
 type Props = Readonly<{ person: Person; onClose: () => void }>;
 
 /** What can be done with a person as a whole: name and address changed, and all of them deleted. */
 export function PersonActions({ person }: { readonly person: Person }) {
-  const t = useWords(credentialWords);
+  const t = useMessages(credentialMessages);
   const [asking, setAsking] = useState<'change' | 'remove'>();
   const close = (): void => setAsking(undefined);
   return (
@@ -40,8 +40,8 @@ export function PersonActions({ person }: { readonly person: Person }) {
 }
 
 function ChangePerson({ person, onClose }: Props) {
-  const t = useWords(credentialWords);
-  const deed = useDeed();
+  const t = useMessages(credentialMessages);
+  const submission = useSubmission();
   const { userId, userName, userEmail = '' } = person;
   const others = useCall('list_users', {}).data?.users.filter((user) => user.userId !== userId);
   const name = useNameField({
@@ -66,21 +66,21 @@ function ChangePerson({ person, onClose }: Props) {
     const renamed = name.value === userName ? {} : { userName: name.value };
     const moved = wanted === userEmail ? {} : { userEmail: wanted };
     if (Object.keys({ ...renamed, ...moved }).length === 0) return onClose();
-    const sent = await deed.send('update_user', { userId, ...renamed, ...moved }, t('notChanged'));
+    const sent = await submission.send('update_user', { userId, ...renamed, ...moved }, t('notChanged'));
     if (sent && 'problem' in sent && isTaken(sent.failure)) name.refuse();
     if (sent && 'state' in sent && sent.state === 'done') onClose();
   };
   const title = t.rich('changeTitle', { name: <SafeText text={userName} max={60} /> });
-  if (deed.waits !== undefined)
+  if (submission.waits !== undefined)
     return (
       <Dialog title={title} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
-        <Asked activityId={deed.waits} />
+        <PendingApproval activityId={submission.waits} />
       </Dialog>
     );
   return (
     <Dialog title={title} onClose={onClose}>
       <form className={classes.dialog} noValidate onSubmit={(event) => void save(event)}>
-        {deed.problem && <ProblemNotice problem={deed.problem} />}
+        {submission.problem && <ProblemNotice problem={submission.problem} />}
         <TextInput label={t('newName')} data-autofocus {...name.props} />
         <TextInput
           label={t('newEmail')}
@@ -98,7 +98,7 @@ function ChangePerson({ person, onClose }: Props) {
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" loading={deed.busy}>
+          <Button type="submit" loading={submission.busy}>
             {t('save')}
           </Button>
         </div>
@@ -108,9 +108,9 @@ function ChangePerson({ person, onClose }: Props) {
 }
 
 function DeletePerson({ person, onClose }: Props) {
-  const t = useWords(credentialWords);
+  const t = useMessages(credentialMessages);
   const navigate = useNavigate();
-  const deed = useDeed();
+  const submission = useSubmission();
   const [typed, setTyped] = useState(false);
   const quorum = useCall('get_organization_configs', {}).data?.configs.quorum;
   const name = <SafeText text={person.userName} max={60} />;
@@ -119,14 +119,14 @@ function DeletePerson({ person, onClose }: Props) {
   const remove = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     if (!typed) return;
-    const sent = await deed.send('delete_users', { userIds: [person.userId] }, t('notDeleted'));
+    const sent = await submission.send('delete_users', { userIds: [person.userId] }, t('notDeleted'));
     if (sent && 'state' in sent && sent.state === 'done') void navigate('/people', { replace: true });
   };
   const close = <Button onClick={onClose}>{t('close')}</Button>;
-  if (deed.waits !== undefined)
+  if (submission.waits !== undefined)
     return (
       <Dialog title={title} onClose={onClose} foot={close}>
-        <Asked what={t.rich('deleteAsked', { name })} activityId={deed.waits} />
+        <PendingApproval what={t.rich('deleteAsked', { name })} activityId={submission.waits} />
       </Dialog>
     );
   if (quorum?.userIds.includes(person.userId) === true)
@@ -139,7 +139,7 @@ function DeletePerson({ person, onClose }: Props) {
   return (
     <Dialog title={title} onClose={onClose}>
       <form className={classes.dialog} onSubmit={(event) => void remove(event)}>
-        {deed.problem && <ProblemNotice problem={deed.problem} />}
+        {submission.problem && <ProblemNotice problem={submission.problem} />}
         <p className={classes.text}>{t('deleteWords')}</p>
         <ChangePreviewPanel type="ACTIVITY_TYPE_DELETE_USERS" parameters={{ userIds: [person.userId] }} />
         <TypedName name={person.userName} label={t('typeToDelete')} onMatch={setTyped} />
@@ -147,7 +147,7 @@ function DeletePerson({ person, onClose }: Props) {
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" color="signal" disabled={!typed} loading={deed.busy}>
+          <Button type="submit" color="signal" disabled={!typed} loading={submission.busy}>
             {t('remove')}
           </Button>
         </div>

@@ -4,15 +4,15 @@ import { Link, useParams } from 'react-router';
 import { instantOf } from '../../api/activity-view.ts';
 import { useAsk, useCall } from '../../api/hooks.ts';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
-import { Legend, Reading, Readings } from '../../ui/parts/Section.tsx';
-import { Machine } from '../../ui/text/CopyableValue.tsx';
+import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
+import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Tag } from '../../ui/parts/Tag.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { ApiKeys } from './ApiKeys.tsx';
-import { credentialWords } from './credential-messages.ts';
+import { credentialMessages } from './credential-messages.ts';
 import { EditTags } from './EditTags.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import classes from './People.module.css';
@@ -23,7 +23,7 @@ import { useTagNames } from './tag-names.ts';
 
 /** One person or program: what they can act with, their tags, and what of the vault is theirs. */
 export function PersonPage() {
-  const t = useWords(credentialWords);
+  const t = useMessages(credentialMessages);
   const { userId } = useParams();
   const answer = useCall('list_users', {});
   const crumbs = [{ to: '/people', label: t('people') }];
@@ -52,7 +52,7 @@ export function PersonPage() {
 }
 
 function About({ person }: { readonly person: Person }) {
-  const t = useWords(credentialWords);
+  const t = useMessages(credentialMessages);
   const f = useFormats();
   const tags = useTagNames();
   const quorum = useCall('get_organization_configs', {}).data?.configs.quorum;
@@ -62,34 +62,34 @@ function About({ person }: { readonly person: Person }) {
   const opens = slots?.some((slot) => slot.userId === userId);
   return (
     <>
-      <Readings layout="stacked">
-        <Reading name={t('id')}>
-          <Machine text={userId} label={t('id')} />
-        </Reading>
-        <Reading name={t('email')}>
+      <DefinitionList layout="stacked">
+        <DefinitionItem name={t('id')}>
+          <CopyableValue text={userId} label={t('id')} />
+        </DefinitionItem>
+        <DefinitionItem name={t('email')}>
           {userEmail === undefined ? t('noEmail') : <SafeText text={userEmail} max={254} />}
-        </Reading>
+        </DefinitionItem>
         {userPhoneNumber !== undefined && (
-          <Reading name={t('phone')}>
+          <DefinitionItem name={t('phone')}>
             <SafeText text={userPhoneNumber} />
-          </Reading>
+          </DefinitionItem>
         )}
-        <Reading name={t('added')}>{f.dateTime(instantOf(createdAt))}</Reading>
+        <DefinitionItem name={t('added')}>{f.dateTime(instantOf(createdAt))}</DefinitionItem>
         {quorum && (
-          <Reading name={t('quorum')}>
+          <DefinitionItem name={t('quorum')}>
             {quorum.userIds.includes(userId) ? t('inQuorum', { threshold: quorum.threshold }) : t('notInQuorum')}{' '}
             <Link to="/people/quorum">{t('quorum')}</Link>
-          </Reading>
+          </DefinitionItem>
         )}
         {opens !== undefined && (
-          <Reading name={t('waysIn')}>
+          <DefinitionItem name={t('waysIn')}>
             {t(opens ? 'opens' : 'opensNot')} <Link to="/settings/ways-in">{t('toWaysIn')}</Link>
-          </Reading>
+          </DefinitionItem>
         )}
-      </Readings>
-      <Legend
+      </DefinitionList>
+      <Section
         title={t('tags')}
-        reading={
+        aside={
           <Button variant="subtle" size="compact-sm" onClick={() => setTagging(true)}>
             {t('editTags')}
           </Button>
@@ -103,7 +103,7 @@ function About({ person }: { readonly person: Person }) {
             </Tag>
           ))}
         </span>
-      </Legend>
+      </Section>
       {tagging && <EditTags person={person} name={userName} onClose={() => setTagging(false)} />}
     </>
   );

@@ -2,29 +2,29 @@ import { Button, Checkbox, NumberInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { ChangePreviewPanel } from '../../flows/activity/preview/ChangePreviewPanel.tsx';
 import { useCall, useInfo, useNow } from '../../api/hooks.ts';
-import { Asked } from '../../ui/parts/PendingNotice.tsx';
+import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { Diff, type DiffRow } from '../../ui/text/Diff.tsx';
-import { Legend } from '../../ui/parts/Section.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { typeable } from '../../ui/text/safe-text.ts';
 import { Status } from '../../ui/parts/Status.tsx';
 import { TypedName } from '../../ui/parts/TypedName.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
 import { ableUntilMs, quorumRisks, type Quorum } from './quorum-risk.ts';
-import { quorumWords } from './quorum-messages.ts';
+import { quorumMessages } from './quorum-messages.ts';
 import { QuorumRisks } from './QuorumRisks.tsx';
-import { useDeed } from '../../flows/use-submission.ts';
+import { useSubmission } from '../../flows/use-submission.ts';
 
 const formId = 'root-quorum';
 const everyMs = 60_000;
 
 /** Who together may do anything: members and threshold, what a change would come to, and the change itself. */
 export function QuorumPage() {
-  const t = useWords(quorumWords);
+  const t = useMessages(quorumMessages);
   const people = useCall('list_users', {});
   const configs = useCall('get_organization_configs', {});
   const problem = people.problem ?? configs.problem;
@@ -46,11 +46,11 @@ function QuorumForm(props: {
   readonly users: readonly Person[];
   readonly crumbs: readonly { to?: string; label: string }[];
 }) {
-  const t = useWords(quorumWords);
+  const t = useMessages(quorumMessages);
   const { now, users } = props;
   const { userId: ownId, organizationName } = useInfo();
   const nowMs = useNow(everyMs);
-  const deed = useDeed();
+  const submission = useSubmission();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(now.userIds));
   const [threshold, setThreshold] = useState<number | ''>(now.threshold);
   const [typed, setTyped] = useState(false);
@@ -64,7 +64,7 @@ function QuorumForm(props: {
   const send = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     if (!fits || !changed || !typed) return;
-    await deed.send('update_root_quorum', { threshold: after.threshold, userIds: [...userIds] }, t('notChanged'));
+    await submission.send('update_root_quorum', { threshold: after.threshold, userIds: [...userIds] }, t('notChanged'));
   };
   const error = after.threshold < 1 ? t('tooFew') : fits ? undefined : t('tooMany', { n: userIds.length });
   return (
@@ -75,12 +75,12 @@ function QuorumForm(props: {
       asideLabel={t(changed ? 'outlook' : 'now')}
       aside={<Aside after={after} users={users} nowMs={nowMs} ownId={ownId} fits={fits} changed={changed} />}
       foot={
-        changed && deed.waits === undefined ? (
+        changed && submission.waits === undefined ? (
           <>
             <div className={classes.grow}>
               <TypedName name={organizationName} label={t('typeName')} onMatch={setTyped} />
             </div>
-            <Button type="submit" form={formId} disabled={!fits || !typed} loading={deed.busy}>
+            <Button type="submit" form={formId} disabled={!fits || !typed} loading={submission.busy}>
               {t('change')}
             </Button>
           </>
@@ -88,8 +88,8 @@ function QuorumForm(props: {
       }
     >
       <form id={formId} className={classes.form} noValidate onSubmit={(event) => void send(event)}>
-        {deed.waits !== undefined && <Asked what={t('asked')} activityId={deed.waits} />}
-        {deed.problem && <ProblemNotice problem={deed.problem} />}
+        {submission.waits !== undefined && <PendingApproval what={t('asked')} activityId={submission.waits} />}
+        {submission.problem && <ProblemNotice problem={submission.problem} />}
         <p className={classes.text}>{t('what')}</p>
         <MemberList
           users={users}
@@ -97,7 +97,7 @@ function QuorumForm(props: {
           nowMs={nowMs}
           ownId={ownId}
           onChange={(next) => {
-            deed.reset();
+            submission.reset();
             setChosen(next);
           }}
         />
@@ -111,13 +111,13 @@ function QuorumForm(props: {
           value={threshold}
           error={error}
           onChange={(value) => {
-            deed.reset();
+            submission.reset();
             setThreshold(typeof value === 'number' ? value : '');
           }}
         />
-        <Legend title={t('changes')}>
+        <Section title={t('changes')}>
           {changed ? <Diff label={t('changes')} rows={rows} /> : <p className={classes.none}>{t('noChanges')}</p>}
-        </Legend>
+        </Section>
       </form>
     </Page>
   );
@@ -130,7 +130,7 @@ function MemberList(props: {
   readonly ownId: string;
   readonly onChange: (chosen: ReadonlySet<string>) => void;
 }) {
-  const t = useWords(quorumWords);
+  const t = useMessages(quorumMessages);
   const f = useFormats();
   const { chosen, nowMs, ownId } = props;
   return (
@@ -180,13 +180,13 @@ function Aside(props: {
   readonly fits: boolean;
   readonly changed: boolean;
 }) {
-  const t = useWords(quorumWords);
+  const t = useMessages(quorumMessages);
   const { after, changed, ...rest } = props;
   return (
     <>
-      <Legend title={t(changed ? 'outlook' : 'now')}>
+      <Section title={t(changed ? 'outlook' : 'now')}>
         <Outlook quorum={after} {...rest} />
-      </Legend>
+      </Section>
       {changed && props.fits && <ChangePreviewPanel type="ACTIVITY_TYPE_UPDATE_ROOT_QUORUM" parameters={after} />}
     </>
   );
@@ -199,7 +199,7 @@ function Outlook(props: {
   readonly ownId: string;
   readonly fits: boolean;
 }) {
-  const t = useWords(quorumWords);
+  const t = useMessages(quorumMessages);
   if (!props.fits) return null;
   const risks = quorumRisks(props.quorum, props.users, props.nowMs, props.ownId);
   return (
@@ -212,7 +212,7 @@ function Outlook(props: {
 
 /** What of the quorum is another: each member who comes or goes, and the number. */
 function useChanges(now: Quorum, after: Quorum, users: readonly Person[]): readonly DiffRow[] {
-  const t = useWords(quorumWords);
+  const t = useMessages(quorumMessages);
   const [was, is] = [new Set(now.userIds), new Set(after.userIds)];
   const moved = users.filter(({ userId }) => was.has(userId) !== is.has(userId));
   const shown = (quorum: Quorum): string => t('ofMany', { threshold: quorum.threshold, total: quorum.userIds.length });

@@ -1,15 +1,15 @@
 import { Fragment, type ReactNode } from 'react';
 import { usePeople } from '../../api/hooks.ts';
-import { Plate } from '../../ui/parts/Callout.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useFormats, useLanguage, useWords, type Formats, type Say } from '../../messages/translate.tsx';
+import { useFormats, useLanguage, useMessages, type Formats, type Translate } from '../../messages/translate.tsx';
 import classes from './People.module.css';
 import { isGrave, type QuorumRisk } from './quorum-risk.ts';
-import { quorumWords } from './quorum-messages.ts';
+import { quorumMessages } from './quorum-messages.ts';
 
 /** What is to be known of a quorum, a plate each: the consequence first, then whom it concerns. */
 export function QuorumRisks({ risks }: { readonly risks: readonly QuorumRisk[] }) {
-  const t = useWords(quorumWords);
+  const t = useMessages(quorumMessages);
   const f = useFormats();
   const language = useLanguage();
   const { nameOf } = usePeople();
@@ -30,9 +30,9 @@ export function QuorumRisks({ risks }: { readonly risks: readonly QuorumRisk[] }
   return (
     <div className={classes.plates}>
       {risks.map((risk) => (
-        <Plate key={risk.risk} tone={toneOf(risk)} title={t(`${risk.risk}.title`)}>
+        <Callout key={risk.risk} tone={toneOf(risk)} title={t(`${risk.risk}.title`)}>
           {wordsOf(risk, t, f, names)}
-        </Plate>
+        </Callout>
       ))}
     </div>
   );
@@ -45,7 +45,7 @@ function toneOf(risk: QuorumRisk): 'danger' | 'wait' | 'note' {
 
 function wordsOf(
   risk: QuorumRisk,
-  t: Say<keyof (typeof quorumWords)['en']>,
+  t: Translate<keyof (typeof quorumMessages)['en']>,
   f: Formats,
   names: (userIds: readonly string[]) => ReactNode,
 ): ReactNode {

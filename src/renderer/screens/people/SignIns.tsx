@@ -3,33 +3,33 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router';
 import { limits } from '#shared/limits.ts';
 import { useInfo } from '../../api/hooks.ts';
-import { Asked } from '../../ui/parts/PendingNotice.tsx';
+import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
-import { Legend } from '../../ui/parts/Section.tsx';
-import { Plate } from '../../ui/parts/Callout.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { DeleteButton } from './ApiKeys.tsx';
-import { credentialWords } from './credential-messages.ts';
+import { credentialMessages } from './credential-messages.ts';
 import { DeleteCredential } from './DeleteCredential.tsx';
 import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
-import { useDeed } from '../../flows/use-submission.ts';
+import { useSubmission } from '../../flows/use-submission.ts';
 
 type Provider = Person['oauthProviders'][number];
 const tokenPattern = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /** The identities elsewhere that somebody can sign in with, and how to add or delete one. */
 export function SignIns({ person }: { readonly person: Person }) {
-  const t = useWords(credentialWords);
+  const t = useMessages(credentialMessages);
   const [adding, setAdding] = useState(false);
   const [deleting, setDeleting] = useState<Provider>();
   return (
-    <Legend
+    <Section
       title={t('signIns')}
-      reading={
+      aside={
         <Button variant="subtle" size="compact-sm" onClick={() => setAdding(true)}>
           {t('addSignIn')}
         </Button>
@@ -62,7 +62,7 @@ export function SignIns({ person }: { readonly person: Person }) {
           onClose={() => setDeleting(undefined)}
         />
       )}
-    </Legend>
+    </Section>
   );
 }
 
@@ -76,9 +76,9 @@ function Named({ name, text }: { readonly name: string; readonly text: string })
 
 /** Takes a token that proves an identity. It can be used by whoever has it, so it goes from the field to main and is nowhere else. */
 function AddSignIn({ person, onClose }: { readonly person: Person; readonly onClose: () => void }) {
-  const t = useWords(credentialWords);
+  const t = useMessages(credentialMessages);
   const { network } = useInfo();
-  const deed = useDeed();
+  const submission = useSubmission();
   const name = useNameField({ charsMax: limits.labelCharsMax });
   const token = useRef<HTMLTextAreaElement>(null);
   const [missing, setMissing] = useState(false);
@@ -90,7 +90,7 @@ function AddSignIn({ person, onClose }: { readonly person: Person; readonly onCl
     const fits = tokenPattern.test(oidcToken);
     setMissing(!fits);
     if (!fits) return token.current.focus();
-    const sent = await deed.send(
+    const sent = await submission.send(
       'create_oauth_providers',
       { userId: person.userId, oauthProviders: [{ providerName: name.value, oidcToken }] },
       t('signInNotAdded'),
@@ -98,21 +98,21 @@ function AddSignIn({ person, onClose }: { readonly person: Person; readonly onCl
     if (token.current) token.current.value = '';
     if (sent && 'state' in sent && sent.state === 'done') onClose();
   };
-  if (deed.waits !== undefined)
+  if (submission.waits !== undefined)
     return (
       <Dialog title={t('addSignIn')} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
-        <Asked activityId={deed.waits} />
+        <PendingApproval activityId={submission.waits} />
       </Dialog>
     );
   return (
     <Dialog title={t('addSignIn')} onClose={onClose}>
       <form className={classes.dialog} noValidate onSubmit={(event) => void add(event)}>
-        {deed.problem && <ProblemNotice problem={deed.problem} />}
+        {submission.problem && <ProblemNotice problem={submission.problem} />}
         {network !== 'on' && (
-          <Plate tone="note">
+          <Callout tone="note">
             {t(network === 'off' ? 'networkOff' : 'networkLoopback')}{' '}
             <Link to="/settings/connections">{t('toNetwork')}</Link>
-          </Plate>
+          </Callout>
         )}
         <TextInput label={t('signInName')} data-autofocus {...name.props} />
         <Textarea
@@ -129,7 +129,7 @@ function AddSignIn({ person, onClose }: { readonly person: Person; readonly onCl
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" loading={deed.busy}>
+          <Button type="submit" loading={submission.busy}>
             {t('addSignIn')}
           </Button>
         </div>

@@ -4,18 +4,18 @@ import { limits } from '#shared/limits.ts';
 import { ChangePreviewPanel } from '../../flows/activity/preview/ChangePreviewPanel.tsx';
 import { useCall } from '../../api/hooks.ts';
 import { isTaken } from '../../api/violations.ts';
-import { Asked } from '../../ui/parts/PendingNotice.tsx';
+import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { TypedName } from '../../ui/parts/TypedName.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { sameMembers, toggled } from './EditTags.tsx';
 import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
-import { useDeed } from '../../flows/use-submission.ts';
-import { words } from './messages.ts';
+import { useSubmission } from '../../flows/use-submission.ts';
+import { messages } from './messages.ts';
 
 /** A tag with who has it, and the policies whose texts name it. */
 export type TagRow = Readonly<{
@@ -27,9 +27,9 @@ export type TagRow = Readonly<{
 
 /** Makes a tag, or renames one and changes who has it. */
 export function TagDialog(props: { readonly tag?: TagRow; readonly onClose: () => void }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { tag, onClose } = props;
-  const deed = useDeed();
+  const submission = useSubmission();
   const users = useCall('list_users', {}).data?.users ?? [];
   const tags = useCall('list_user_tags', {}).data?.userTags.filter(({ tagId }) => tagId !== tag?.tagId);
   const name = useNameField({
@@ -46,9 +46,10 @@ export function TagDialog(props: { readonly tag?: TagRow; readonly onClose: () =
   };
 
   const send = async () => {
-    if (!tag) return deed.send('create_user_tag', { userTagName: name.value, userIds: [...chosen] }, t('tagNotSaved'));
+    if (!tag)
+      return submission.send('create_user_tag', { userTagName: name.value, userIds: [...chosen] }, t('tagNotSaved'));
     const renamed = name.value === tag.tagName ? {} : { newUserTagName: name.value };
-    return deed.send('update_user_tag', { userTagId: tag.tagId, ...renamed, ...moved }, t('tagNotSaved'));
+    return submission.send('update_user_tag', { userTagId: tag.tagId, ...renamed, ...moved }, t('tagNotSaved'));
   };
   const save = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
@@ -58,16 +59,19 @@ export function TagDialog(props: { readonly tag?: TagRow; readonly onClose: () =
     if (sent && 'state' in sent && sent.state === 'done') onClose();
   };
   const title = t(tag ? 'changeTag' : 'createTag');
-  if (deed.waits !== undefined)
+  if (submission.waits !== undefined)
     return (
       <Dialog title={title} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
-        <Asked what={t.rich('tagAsked', { name: <SafeText text={name.value} /> })} activityId={deed.waits} />
+        <PendingApproval
+          what={t.rich('tagAsked', { name: <SafeText text={name.value} /> })}
+          activityId={submission.waits}
+        />
       </Dialog>
     );
   return (
     <Dialog title={title} onClose={onClose}>
       <form className={classes.dialog} noValidate onSubmit={(event) => void save(event)}>
-        {deed.problem && <ProblemNotice problem={deed.problem} />}
+        {submission.problem && <ProblemNotice problem={submission.problem} />}
         <TextInput label={t('tagName')} data-autofocus {...name.props} />
         <fieldset className={classes.fieldset}>
           <legend className={classes.legend}>{t('members')}</legend>
@@ -91,7 +95,7 @@ export function TagDialog(props: { readonly tag?: TagRow; readonly onClose: () =
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" loading={deed.busy}>
+          <Button type="submit" loading={submission.busy}>
             {t('saveTag')}
           </Button>
         </div>
@@ -102,26 +106,29 @@ export function TagDialog(props: { readonly tag?: TagRow; readonly onClose: () =
 
 /** Asks for a tag's name before it is deleted, and says what becomes of those who have it and of the policies that name it. */
 export function DeleteTag(props: { readonly tag: TagRow; readonly onClose: () => void }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { tag, onClose } = props;
-  const deed = useDeed();
+  const submission = useSubmission();
   const [typed, setTyped] = useState(false);
   const remove = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     if (!typed) return;
-    const sent = await deed.send('delete_user_tags', { userTagIds: [tag.tagId] }, t('tagNotDeleted'));
+    const sent = await submission.send('delete_user_tags', { userTagIds: [tag.tagId] }, t('tagNotDeleted'));
     if (sent && 'state' in sent && sent.state === 'done') onClose();
   };
-  if (deed.waits !== undefined)
+  if (submission.waits !== undefined)
     return (
       <Dialog title={t('deleteTag')} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
-        <Asked what={t.rich('tagDeleteAsked', { name: <SafeText text={tag.tagName} /> })} activityId={deed.waits} />
+        <PendingApproval
+          what={t.rich('tagDeleteAsked', { name: <SafeText text={tag.tagName} /> })}
+          activityId={submission.waits}
+        />
       </Dialog>
     );
   return (
     <Dialog title={t('deleteTag')} onClose={onClose}>
       <form className={classes.dialog} onSubmit={(event) => void remove(event)}>
-        {deed.problem && <ProblemNotice problem={deed.problem} />}
+        {submission.problem && <ProblemNotice problem={submission.problem} />}
         <p className={classes.text}>{t('deleteTagWords', { n: tag.members.length })}</p>
         {tag.policies.length > 0 && <p className={classes.text}>{t('policiesCount', { n: tag.policies.length })}</p>}
         <ChangePreviewPanel type="ACTIVITY_TYPE_DELETE_USER_TAGS" parameters={{ userTagIds: [tag.tagId] }} />
@@ -130,7 +137,7 @@ export function DeleteTag(props: { readonly tag: TagRow; readonly onClose: () =>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" color="signal" disabled={!typed} loading={deed.busy}>
+          <Button type="submit" color="signal" disabled={!typed} loading={submission.busy}>
             {t('remove')}
           </Button>
         </div>

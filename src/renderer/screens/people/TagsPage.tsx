@@ -9,22 +9,22 @@ import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './People.module.css';
 import { DeleteTag, TagDialog, type TagRow } from './TagDialogs.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
-type Deed = Readonly<{ deed: 'change' | 'remove'; tag: TagRow }>;
+type TagAction = Readonly<{ action: 'change' | 'remove'; tag: TagRow }>;
 
 /** The tags that policies go by: who has each, and which policies name it. */
 export function TagsPage() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const answer = useCall('list_user_tags', {});
   const users = useCall('list_users', {}).data?.users;
   const policies = useCall('list_policies', {}).data?.policies;
-  const [deed, setDeed] = useState<Deed>();
+  const [action, setAction] = useState<TagAction>();
   const tags = answer.data?.userTags;
   const rows: readonly TagRow[] = useMemo(
     () =>
@@ -36,10 +36,10 @@ export function TagsPage() {
       })),
     [tags, users, policies],
   );
-  const columns = useColumns(setDeed);
+  const columns = useColumns(setAction);
   const crumbs = [{ to: '/people', label: t('title') }, { label: t('tags') }];
   const close = (): void => {
-    setDeed(undefined);
+    setAction(undefined);
     if (search.has('new')) void navigate('/people/tags', { replace: true });
   };
   if (answer.problem) return <Page title={t('tagsTitle')}>{<ProblemNotice problem={answer.problem} />}</Page>;
@@ -60,18 +60,18 @@ export function TagsPage() {
           lines={2}
           rowKey={({ tagId }) => tagId}
           rowLabel={({ tagName }) => tagName}
-          onOpen={(tag) => setDeed({ deed: 'change', tag })}
+          onOpen={(tag) => setAction({ action: 'change', tag })}
         />
       )}
       {search.has('new') && <TagDialog onClose={close} />}
-      {deed?.deed === 'change' && <TagDialog tag={deed.tag} onClose={close} />}
-      {deed?.deed === 'remove' && <DeleteTag tag={deed.tag} onClose={close} />}
+      {action?.action === 'change' && <TagDialog tag={action.tag} onClose={close} />}
+      {action?.action === 'remove' && <DeleteTag tag={action.tag} onClose={close} />}
     </Page>
   );
 }
 
-function useColumns(onDeed: (deed: Deed) => void): readonly Column<TagRow>[] {
-  const t = useWords(words);
+function useColumns(onAction: (action: TagAction) => void): readonly Column<TagRow>[] {
+  const t = useMessages(messages);
   return useMemo(
     () => [
       {
@@ -118,13 +118,13 @@ function useColumns(onDeed: (deed: Deed) => void): readonly Column<TagRow>[] {
           <ActionMenu
             label={t('moreFor', { name: tag.tagName })}
             items={[
-              { label: t('change'), onClick: () => onDeed({ deed: 'change', tag }) },
-              { label: t('remove'), tone: 'danger', onClick: () => onDeed({ deed: 'remove', tag }) },
+              { label: t('change'), onClick: () => onAction({ action: 'change', tag }) },
+              { label: t('remove'), tone: 'danger', onClick: () => onAction({ action: 'remove', tag }) },
             ]}
           />
         ),
       },
     ],
-    [t, onDeed],
+    [t, onAction],
   );
 }

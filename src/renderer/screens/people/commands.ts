@@ -1,5 +1,5 @@
 /** What can be started here from the palette. */
-export const deeds = [
+export const commands = [
   {
     id: 'add-person',
     path: '/people?new',

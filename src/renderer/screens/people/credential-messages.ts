@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** What the page of one person says, with its API keys, passkeys and sign-ins. */
-export const credentialWords = defineWords({
+export const credentialMessages = defineMessages({
   en: {
     people: 'People',
     gone: 'Nobody here has this id',

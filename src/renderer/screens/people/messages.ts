@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** What the list of people, their tags and the form for a new one say. */
-export const words = defineWords({
+export const messages = defineMessages({
   en: {
     title: 'People',
     count: '{n, plural, one {# person or program} other {# people and programs}}',

@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** What the page of the root quorum says, and what is said of its risks. */
-export const quorumWords = defineWords({
+export const quorumMessages = defineMessages({
   en: {
     people: 'People',
     title: 'Root quorum',

@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { KindAccess, Grant, WhoCan } from '#shared/policy-analysis.ts';
-import { useActivityWords } from '../../flows/activity/activity-text.tsx';
-import { Legend, Reading, Readings } from '../../ui/parts/Section.tsx';
+import { useActivityText } from '../../flows/activity/activity-text.tsx';
+import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { SidePanel } from '../../ui/parts/SidePanel.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { accessOf } from './access-matrix.ts';
 import { AccessWords } from './AccessMatrix.tsx';
 import classes from './WhoCan.module.css';
-import { whoCanWords } from './who-can-messages.ts';
+import { whoCanMessages } from './who-can-messages.ts';
 
 /** One person and one kind of request: how it stands, by which policies or the root quorum, and who else counts in each. */
-export function StandingDetail(props: {
+export function AccessDetail(props: {
   readonly answer: WhoCan;
   readonly userId: string;
   readonly kind: KindAccess;
   readonly onClose: () => void;
 }) {
-  const t = useWords(whoCanWords);
-  const names = useActivityWords();
+  const t = useMessages(whoCanMessages);
+  const names = useActivityText();
   const { answer, userId, kind } = props;
   const user = answer.users.find((one) => one.userId === userId);
   const access = accessOf(kind, userId);
@@ -38,7 +38,7 @@ export function StandingDetail(props: {
         <p className={classes.quiet}>{t(user?.able === false ? 'unableLong' : 'neverLong')}</p>
       )}
       {grants.length > 0 && (
-        <Legend title={t('grants')}>
+        <Section title={t('grants')}>
           <ul className={classes.grants}>
             {grants.map((grant, index) => (
               // A grant has no identity but its place.
@@ -47,14 +47,14 @@ export function StandingDetail(props: {
               </li>
             ))}
           </ul>
-        </Legend>
+        </Section>
       )}
     </SidePanel>
   );
 }
 
 function WayWords({ grant, person }: { readonly grant: Grant; readonly person: (userId: string) => ReactNode }) {
-  const t = useWords(whoCanWords);
+  const t = useMessages(whoCanMessages);
   const { basis, policyId, policyName = '', fewest, voterIds, example } = grant;
   if (basis === 'ownCredentials')
     return (
@@ -75,22 +75,22 @@ function WayWords({ grant, person }: { readonly grant: Grant; readonly person: (
         t('basis.nothing')
       )}
       <p className={classes.quiet}>{t('fewest', { n: fewest })}</p>
-      <Readings layout="stacked">
-        <Reading name={t('voters')}>
+      <DefinitionList layout="stacked">
+        <DefinitionItem name={t('voters')}>
           <PersonList ids={voterIds} person={person} />
-        </Reading>
+        </DefinitionItem>
         {fewest > 1 && example.length > 0 && (
-          <Reading name={t('example')}>
+          <DefinitionItem name={t('example')}>
             <PersonList ids={example} person={person} />
-          </Reading>
+          </DefinitionItem>
         )}
-      </Readings>
+      </DefinitionList>
     </>
   );
 }
 
 function PersonList(props: { readonly ids: readonly string[]; readonly person: (userId: string) => ReactNode }) {
-  const t = useWords(whoCanWords);
+  const t = useMessages(whoCanMessages);
   if (props.ids.length === 0) return t('nobody');
   return (
     <ul className={classes.names}>

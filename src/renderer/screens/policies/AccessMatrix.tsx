@@ -4,11 +4,11 @@ import { Glyph, type GlyphKind } from '../../ui/parts/Glyph.tsx';
 import { typeable } from '../../ui/text/safe-text.ts';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { othersNeeded, accessOf, type GroupRows, type KindRow } from './access-matrix.ts';
 import { useRovingCells } from './use-roving-cells.ts';
 import classes from './WhoCan.module.css';
-import { whoCanWords } from './who-can-messages.ts';
+import { whoCanMessages } from './who-can-messages.ts';
 
 /** Which cell is looked at: whom and which kind of request. */
 export type Chosen = Readonly<{ userId: string; kind: string }>;
@@ -21,14 +21,14 @@ const glyphs: Readonly<Record<AccessLevel, GlyphKind>> = { alone: 'done', togeth
  * People beside one another, kinds of request below one another, and in each cell whether somebody can do such a thing alone, together
  * with others or never. The names of both stay in sight while the cells scroll; arrow keys go from cell to cell.
  */
-export function Matrix(props: {
+export function AccessMatrix(props: {
   readonly users: WhoCan['users'];
   readonly grants: WhoCan['grants'];
   readonly groups: readonly GroupRows[];
   readonly chosen: Chosen | undefined;
   readonly onChoose: (chosen: Chosen) => void;
 }) {
-  const t = useWords(whoCanWords);
+  const t = useMessages(whoCanMessages);
   const { users, groups } = props;
   // Of one person there is room to say by which, too.
   const single = users.length === 1 ? users[0] : undefined;
@@ -108,7 +108,7 @@ export function Matrix(props: {
 
 /** What access comes from, each grant by its name. */
 function GrantNames(props: { readonly access: PersonAccess; readonly grants: WhoCan['grants'] }) {
-  const t = useWords(whoCanWords);
+  const t = useMessages(whoCanMessages);
   const grants = props.access.grants.flatMap((at) => props.grants[at] ?? []);
   return grants.map(({ basis, policyName = '' }, index) => (
     // A grant has no identity but its place.
@@ -120,7 +120,7 @@ function GrantNames(props: { readonly access: PersonAccess; readonly grants: Who
 }
 
 function KindName({ row }: { readonly row: KindRow }) {
-  const t = useWords(whoCanWords);
+  const t = useMessages(whoCanMessages);
   return (
     <th scope="row" className={classes.kind}>
       {row.name}
@@ -131,7 +131,7 @@ function KindName({ row }: { readonly row: KindRow }) {
 
 /** Access as a drawing and a word, with how many others it takes, and whether it depends. */
 export function AccessWords(props: { readonly access: PersonAccess; readonly grants: WhoCan['grants'] }) {
-  const t = useWords(whoCanWords);
+  const t = useMessages(whoCanMessages);
   const { access, depends } = props.access;
   const more = othersNeeded(props.access, props.grants);
   return (

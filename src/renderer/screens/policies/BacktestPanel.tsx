@@ -2,30 +2,30 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { BacktestDifference, DraftPolicy } from '#shared/policy-analysis.ts';
-import { useActivityWords, type ActivityWords } from '../../flows/activity/activity-text.tsx';
+import { useActivityText, type ActivityText } from '../../flows/activity/activity-text.tsx';
 import { Glyph } from '../../ui/parts/Glyph.tsx';
-import { Legend, Reading, Readings } from '../../ui/parts/Section.tsx';
+import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import classes from './Trial.module.css';
 import { isStricter, useBacktest, type Comparison } from './use-backtest.ts';
-import { trialWords } from './trial-messages.ts';
+import { trialMessages } from './trial-messages.ts';
 
 const spans = ['100', '200', '1000'] as const;
 const listedStep = 10;
 
 /** How the last requests would have ended by a draft: how many the same way, which ones not, and by which policy. */
 export function BacktestPanel({ draft }: { readonly draft: DraftPolicy }) {
-  const t = useWords(trialWords);
+  const t = useMessages(trialMessages);
   const [span, setSpan] = useState<(typeof spans)[number]>('200');
   const { comparison, busy, problem, start, stop } = useBacktest(t('notCompared'));
   const stale = comparison !== undefined && JSON.stringify(comparison.of) !== JSON.stringify(draft);
   const done = comparison ? comparison.examined + comparison.skipped : 0;
   return (
-    <Legend title={t('backtest')}>
+    <Section title={t('backtest')}>
       <p className={classes.quiet}>{t('what')}</p>
       <div className={classes.start}>
         <Segmented
@@ -53,12 +53,12 @@ export function BacktestPanel({ draft }: { readonly draft: DraftPolicy }) {
           <Result comparison={comparison} />
         </div>
       )}
-    </Legend>
+    </Section>
   );
 }
 
 function Result({ comparison }: { readonly comparison: Comparison }) {
-  const t = useWords(trialWords);
+  const t = useMessages(trialMessages);
   const { examined, skipped, drifted, differences, ended } = comparison;
   const stricter = differences.filter(isStricter).length;
   const looser = differences.length - stricter;
@@ -66,12 +66,12 @@ function Result({ comparison }: { readonly comparison: Comparison }) {
   return (
     <>
       {ended === 'stopped' && <p className={classes.stale}>{t('stopped')}</p>}
-      <Readings>
-        <Reading name={t('same')}>
+      <DefinitionList>
+        <DefinitionItem name={t('same')}>
           <span className={classes.count}>{t('sameOf', { same: examined - differences.length, total: examined })}</span>
-        </Reading>
-        <Reading name={t('stricter')}>{stricter === 0 ? t('none') : stricter}</Reading>
-        <Reading name={t('looser')}>
+        </DefinitionItem>
+        <DefinitionItem name={t('stricter')}>{stricter === 0 ? t('none') : stricter}</DefinitionItem>
+        <DefinitionItem name={t('looser')}>
           {looser === 0 ? (
             t('none')
           ) : (
@@ -79,8 +79,8 @@ function Result({ comparison }: { readonly comparison: Comparison }) {
               <Glyph kind="danger" /> <strong>{looser}</strong>
             </span>
           )}
-        </Reading>
-      </Readings>
+        </DefinitionItem>
+      </DefinitionList>
       <Differences differences={differences} />
       <p className={classes.quiet}>
         {drifted > 0 && <>{t('drifted', { n: drifted })} </>}
@@ -93,8 +93,8 @@ function Result({ comparison }: { readonly comparison: Comparison }) {
 }
 
 function Differences({ differences }: { readonly differences: readonly BacktestDifference[] }) {
-  const t = useWords(trialWords);
-  const names = useActivityWords();
+  const t = useMessages(trialMessages);
+  const names = useActivityText();
   const [shown, setShown] = useState(listedStep);
   // What is looser now is what somebody has to see.
   const sorted = differences.toSorted((one, other) => Number(isStricter(one)) - Number(isStricter(other)));
@@ -116,8 +116,8 @@ function Differences({ differences }: { readonly differences: readonly BacktestD
   );
 }
 
-function Difference({ one, names }: { readonly one: BacktestDifference; readonly names: ActivityWords }) {
-  const t = useWords(trialWords);
+function Difference({ one, names }: { readonly one: BacktestDifference; readonly names: ActivityText }) {
+  const t = useMessages(trialMessages);
   const f = useFormats();
   const { activityId, type, submitterId, createdAtMs, stored, draft, policies } = one;
   return (

@@ -5,15 +5,15 @@ import { ChangePreviewPanel } from '../../flows/activity/preview/ChangePreviewPa
 import { useInfo } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useSubmit } from '../../api/use-submit.ts';
-import { Asked } from '../../ui/parts/PendingNotice.tsx';
+import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { TypedName } from '../../ui/parts/TypedName.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { dropDraft } from './drafts.ts';
 import classes from './PolicyEditor.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Asks for a policy's name before it is deleted, and says what that means. */
 export function DeletePolicy(props: {
@@ -23,7 +23,7 @@ export function DeletePolicy(props: {
   readonly onClose: () => void;
 }) {
   const { policyId, name, onClose } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const navigate = useNavigate();
   const submit = useSubmit();
   const { organizationId } = useInfo();
@@ -48,7 +48,7 @@ export function DeletePolicy(props: {
   if (waits !== undefined)
     return (
       <Dialog title={t('deleteTitle')} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
-        <Asked what={t.rich('deleteAsked', { name: <SafeText text={name} /> })} activityId={waits} />
+        <PendingApproval what={t.rich('deleteAsked', { name: <SafeText text={name} /> })} activityId={waits} />
       </Dialog>
     );
   return (

@@ -2,20 +2,20 @@ import { memo } from 'react';
 import type { DraftPolicy } from '#shared/policy-analysis.ts';
 import { ChangePreviewPanel } from '../../flows/activity/preview/ChangePreviewPanel.tsx';
 import { Diff, type DiffRow } from '../../ui/text/Diff.tsx';
-import { Legend } from '../../ui/parts/Section.tsx';
-import { Plate } from '../../ui/parts/Callout.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import type { PolicyDraft } from './drafts.ts';
 import { cautionOf } from './policy-cautions.ts';
 import { changedFields } from './policy-changes.ts';
 import classes from './PolicyEditor.module.css';
-import { sayPolicy } from './policy-to-text.tsx';
-import { useSpeaker } from './text-context.tsx';
+import { policyToText } from './policy-to-text.tsx';
+import { usePolicyTextContext } from './text-context.tsx';
 import { BacktestPanel } from './BacktestPanel.tsx';
 import { SimulatePanel } from './SimulatePanel.tsx';
-import { trialWords } from './trial-messages.ts';
+import { trialMessages } from './trial-messages.ts';
 import type { Verdict } from './use-checked.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /**
  * Beside the editor: what the policy says in words, and for one that is kept, what saving would change of it; then what it would do, to a
@@ -28,26 +28,26 @@ export function EditorAside(props: {
   readonly blank: boolean;
   readonly trial: Readonly<{ sound: DraftPolicy | undefined; behind: boolean }>;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { draft, before, verdict, blank, trial } = props;
   const sound = verdict !== undefined && verdict.checked.problems.length === 0;
   const caution = blank || !sound ? undefined : cautionOf(draft.effect, verdict.checked.trees);
   const rows = before ? changesOf(before, draft, { allow: t('allow'), deny: t('deny') }, t) : [];
   return (
     <>
-      <Legend title={t('inWords')}>
+      <Section title={t('inWords')}>
         <InWords draft={draft} verdict={verdict} />
         {caution && (
           <div className={classes.caution}>
-            <Plate tone={caution === 'everythingAlone' ? 'danger' : 'wait'} title={t(`caution.${caution}.title`)}>
+            <Callout tone={caution === 'everythingAlone' ? 'danger' : 'wait'} title={t(`caution.${caution}.title`)}>
               {t(`caution.${caution}.words`)}
-            </Plate>
+            </Callout>
           </div>
         )}
         <p className={classes.quiet}>{t('order')}</p>
-      </Legend>
+      </Section>
       {before && (
-        <Legend title={t('changes')}>
+        <Section title={t('changes')}>
           {rows.length === 0 ? (
             <p className={classes.quiet}>{t('noChanges')}</p>
           ) : (
@@ -55,7 +55,7 @@ export function EditorAside(props: {
               <Diff label={t('changes')} rows={rows} />
             </div>
           )}
-        </Legend>
+        </Section>
       )}
       {!blank && <Trial {...trial} before={before} />}
     </>
@@ -68,13 +68,13 @@ const Trial = memo(function Trial(props: {
   readonly behind: boolean;
   readonly before: PolicyDraft | undefined;
 }) {
-  const t = useWords(trialWords);
+  const t = useMessages(trialMessages);
   const { sound, behind, before } = props;
   if (!sound)
     return (
-      <Legend title={t('simulate')}>
+      <Section title={t('simulate')}>
         <p className={classes.quiet}>{t('untilSound')}</p>
-      </Legend>
+      </Section>
     );
   const change = previewOf(sound, before);
   return (
@@ -100,13 +100,13 @@ function previewOf(draft: DraftPolicy, before: PolicyDraft | undefined) {
 }
 
 function InWords(props: { readonly draft: PolicyDraft; readonly verdict: Verdict | undefined }) {
-  const t = useWords(words);
-  const speaker = useSpeaker();
+  const t = useMessages(messages);
+  const context = usePolicyTextContext();
   const { draft, verdict } = props;
   if (!verdict) return null;
   if (verdict.checked.problems.length > 0) return <p className={classes.quiet}>{t('untilMended')}</p>;
   // A moment behind while somebody types: said of the texts that were checked last.
-  return <p className={classes.words}>{sayPolicy(draft.effect, verdict.checked.trees, verdict.of, speaker)}.</p>;
+  return <p className={classes.words}>{policyToText(draft.effect, verdict.checked.trees, verdict.of, context)}.</p>;
 }
 
 type Key = 'name' | 'effect' | 'condition' | 'consensus' | 'time' | 'notes';

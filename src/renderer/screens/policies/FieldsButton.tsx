@@ -1,13 +1,13 @@
 import { Menu } from '@mantine/core';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { knownFields } from './known-fields.ts';
 import classes from './PolicyEditor.module.css';
 import type { PolicyPart } from './use-checked.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Offers what can be named in a part of a policy, and puts what is chosen where the caret is. */
 export function FieldsButton(props: { readonly part: PolicyPart; readonly onInsert: (text: string) => void }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     // The field gets the focus itself, with the caret behind what was put in.
     <Menu position="bottom-end" returnFocus={false} width="max-content">

@@ -6,15 +6,15 @@ import { useInfo } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useSubmit } from '../../api/use-submit.ts';
-import { Asked } from '../../ui/parts/PendingNotice.tsx';
+import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
-import { Plate } from '../../ui/parts/Callout.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { DeletePolicy } from './DeletePolicy.tsx';
 import { dropDraft, emptyDraft, keepDraft, keptDraft, type PolicyDraft } from './drafts.ts';
 import { EditorAside } from './EditorAside.tsx';
@@ -26,7 +26,7 @@ import { TemplateDialog } from './TemplateDialog.tsx';
 import { useSoundDraft } from './use-sound-draft.ts';
 import { useChecked } from './use-checked.ts';
 import { useFindings } from './use-findings.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const formId = 'policy';
 
@@ -38,7 +38,7 @@ export function PolicyEditor(props: {
   readonly policy?: KeptPolicy | undefined;
   readonly withTemplates?: boolean | undefined;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { policy } = props;
   const { organizationId } = useInfo();
   const before = policy?.says ?? emptyDraft;
@@ -94,11 +94,14 @@ export function PolicyEditor(props: {
     >
       <form id={formId} className={classes.form} noValidate onSubmit={send}>
         {saving.waits !== undefined && (
-          <Asked what={t.rich('savedAsked', { name: <SafeText text={name.value} /> })} activityId={saving.waits} />
+          <PendingApproval
+            what={t.rich('savedAsked', { name: <SafeText text={name.value} /> })}
+            activityId={saving.waits}
+          />
         )}
         {saving.problem && <ProblemNotice problem={saving.problem} />}
         {check.problem && <ProblemNotice problem={check.problem} />}
-        {policy && basedOnMs !== policy.changedAtMs && <Plate tone="wait">{t('changedMeanwhile')}</Plate>}
+        {policy && basedOnMs !== policy.changedAtMs && <Callout tone="wait">{t('changedMeanwhile')}</Callout>}
         <NameAndEffect name={name} effect={draft.effect} onEffect={(effect) => change({ effect })} />
         <PolicyFindings findings={findings?.findings.filter(({ part }) => part === undefined) ?? []} />
         <PolicyTextFields
@@ -131,7 +134,7 @@ function EditorActions(props: {
   readonly busy: boolean;
   readonly onDelete: () => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <>
       {props.policyId !== undefined && (
@@ -152,7 +155,7 @@ function NameAndEffect(props: {
   readonly effect: PolicyDraft['effect'];
   readonly onEffect: (effect: PolicyDraft['effect']) => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <div className={classes.first}>
       <TextInput className={classes.name ?? ''} label={t('name')} {...props.name.props} />
@@ -173,12 +176,12 @@ function NameAndEffect(props: {
 }
 
 function DraftState({ dirty, saved }: { readonly dirty: boolean; readonly saved: boolean }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return <span role="status">{dirty ? t('draft') : saved ? <Status kind="done">{t('saved')}</Status> : ''}</span>;
 }
 
 function DiscardButton({ policyId }: { readonly policyId: string | undefined }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { organizationId } = useInfo();
   const navigate = useNavigate();
   const discard = (): void => {
@@ -225,7 +228,7 @@ function useSaving(props: {
   readonly organizationId: string;
 }) {
   const { policy, draft, name, organizationId } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const navigate = useNavigate();
   const submit = useSubmit();
   const [busy, setBusy] = useState(false);

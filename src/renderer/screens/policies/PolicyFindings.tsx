@@ -1,11 +1,11 @@
 import type { LintFinding } from '#shared/policy-analysis.ts';
 import { Glyph } from '../../ui/parts/Glyph.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { placeIn } from './code-lines.ts';
-import { findingWords } from './finding-messages.ts';
+import { findingMessages } from './finding-messages.ts';
 import classes from './Problems.module.css';
-import { useSayFinding } from './finding-to-text.tsx';
-import { words } from './messages.ts';
+import { useFindingToText } from './finding-to-text.tsx';
+import { messages } from './messages.ts';
 
 /**
  * What should be looked at again in a policy that reads well, each at its place where it has one. `text` is what the places are places
@@ -17,8 +17,8 @@ export function PolicyFindings(props: {
   readonly text?: string | undefined;
   readonly onGoTo?: ((from: number, to: number) => void) | undefined;
 }) {
-  const t = useWords(findingWords);
-  const say = useSayFinding();
+  const t = useMessages(findingMessages);
+  const say = useFindingToText();
   if (props.findings.length === 0) return null;
   return (
     <ul id={props.id} className={classes.list} aria-label={t('findings')}>
@@ -40,7 +40,7 @@ function Place(props: {
   readonly text: string | undefined;
   readonly onGoTo: ((from: number, to: number) => void) | undefined;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { finding, text, onGoTo } = props;
   const { from, to } = finding;
   if (from === undefined || to === undefined || text === undefined || !isPart(finding, text)) return null;

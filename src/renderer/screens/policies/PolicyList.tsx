@@ -14,12 +14,12 @@ import { SearchField } from '../../ui/table/SearchField.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
-import { findingWords } from './finding-messages.ts';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { findingMessages } from './finding-messages.ts';
 import classes from './PolicyList.module.css';
-import { sayPolicy, type PolicyTrees } from './policy-to-text.tsx';
-import { useSpeaker } from './text-context.tsx';
-import { words } from './messages.ts';
+import { policyToText, type PolicyTrees } from './policy-to-text.tsx';
+import { usePolicyTextContext } from './text-context.tsx';
+import { messages } from './messages.ts';
 
 type Policy = Operations['list_policies']['result']['policies'][number];
 type Trees = Operations['read_policies']['result']['policies'][number];
@@ -30,12 +30,12 @@ type Filter = 'all' | 'EFFECT_ALLOW' | 'EFFECT_DENY' | 'findings';
 
 /** Every policy, with what it says in a sentence. */
 export function PolicyList() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const navigate = useNavigate();
   const answer = useCall('list_policies', {});
   const read = useCall('read_policies', {}).data?.policies;
   const findings = useFindingCounts();
-  const speaker = useSpeaker();
+  const context = usePolicyTextContext();
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
   const policies = answer.data?.policies;
@@ -48,11 +48,11 @@ export function PolicyList() {
         policy,
         findings: findings && (findings.get(policy.policyId) ?? { n: 0, grave: false }),
         sentence:
-          read && sayPolicy(policy.effect, treesOf(policy, trees.get(policy.policyId)), textsOf(policy), speaker),
+          read && policyToText(policy.effect, treesOf(policy, trees.get(policy.policyId)), textsOf(policy), context),
       }));
-  }, [policies, read, findings, filter, search, speaker]);
+  }, [policies, read, findings, filter, search, context]);
   const columns = useColumns();
-  const tf = useWords(findingWords);
+  const tf = useMessages(findingMessages);
 
   if (answer.problem) return <Page title={t('title')}>{<ProblemNotice problem={answer.problem} />}</Page>;
   if (policies?.length === 0) return <NoPolicies />;
@@ -129,8 +129,8 @@ function isWanted(
 }
 
 function useColumns(): readonly Column<Shown>[] {
-  const t = useWords(words);
-  const tf = useWords(findingWords);
+  const t = useMessages(messages);
+  const tf = useMessages(findingMessages);
   const f = useFormats();
   return useMemo(
     () => [
@@ -184,7 +184,7 @@ function useColumns(): readonly Column<Shown>[] {
 
 /** The place before there is a policy: what one is for, and two ways to begin. */
 function NoPolicies() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <Page title={t('title')} lead={t('none')}>
       <EmptyState

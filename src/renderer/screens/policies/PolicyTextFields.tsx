@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts';
 import type { LintFinding } from '#shared/policy-analysis.ts';
 import { classNames } from '../../ui/text/class-names.ts';
 import { Status } from '../../ui/parts/Status.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { hasUnseen, type Mark } from './code-lines.ts';
 import { CodeField } from './CodeField.tsx';
 import type { PolicyDraft } from './drafts.ts';
@@ -16,7 +16,7 @@ import { Problems } from './Problems.tsx';
 import type { PolicyNotice, PolicyProblem } from './problem-to-text.ts';
 import type { Findings } from './use-findings.ts';
 import { stillThere, type PolicyPart, type Verdict } from './use-checked.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const parts = ['condition', 'consensus', 'time'] as const;
 const rowsOf: Readonly<Record<PolicyPart, number>> = { condition: 4, consensus: 2, time: 1 };
@@ -30,7 +30,7 @@ export function PolicyTextFields(props: {
   readonly onChange: (patch: Partial<PolicyDraft>) => void;
   readonly onTemplates: () => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { draft, onChange } = props;
   const tooLong = draft.notes.length - limits.notesCharsMax;
   return (
@@ -62,7 +62,7 @@ function PolicyTextField(props: {
   readonly onTemplates: () => void;
 }) {
   const { part, draft, verdict, onChange } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const text = draft[part];
@@ -172,7 +172,7 @@ function TextState(props: {
   readonly notices: number;
   readonly fresh: boolean;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <span role="status" className={classes.state}>
       {!props.fresh ? (

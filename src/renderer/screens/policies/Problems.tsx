@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { Glyph } from '../../ui/parts/Glyph.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { placeIn } from './code-lines.ts';
 import classes from './Problems.module.css';
-import { problemWords } from './problem-messages.ts';
-import { sayNotice, sayProblem, type PolicyNotice, type PolicyProblem } from './problem-to-text.ts';
-import { words } from './messages.ts';
+import { problemMessages } from './problem-messages.ts';
+import { noticeToText, problemToText, type PolicyNotice, type PolicyProblem } from './problem-to-text.ts';
+import { messages } from './messages.ts';
 
 type Part = PolicyProblem['part'];
 type Mending = NonNullable<PolicyProblem['mending']>;
@@ -24,20 +24,20 @@ export function Problems(props: {
   readonly onGoTo: (from: number, to: number) => void;
   readonly onMend: (mending: Mending) => void;
 }) {
-  const t = useWords(words);
-  const say = useWords(problemWords);
+  const t = useMessages(messages);
+  const say = useMessages(problemMessages);
   const { problems, notices, text } = props;
   if (problems.length + notices.length === 0) return null;
   return (
     <ul id={props.id} className={classes.list} aria-label={t('problemsOf', { part: props.part })}>
       {problems.map((problem) => (
         <Entry key={`p${problem.from}-${problem.complaint}`} {...props} one={problem} kind="error">
-          {sayProblem(problem, text, say)}
+          {problemToText(problem, text, say)}
         </Entry>
       ))}
       {notices.map((notice) => (
         <Entry key={`n${notice.from}-${notice.notice}`} {...props} one={notice} kind="notice">
-          {sayNotice(notice, say)}
+          {noticeToText(notice, say)}
         </Entry>
       ))}
     </ul>
@@ -52,7 +52,7 @@ function Entry(props: {
   readonly onMend: (mending: Mending) => void;
   readonly children: ReactNode;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const id = useId();
   const { one } = props;
   const place = placeIn(props.text, one.from);

@@ -2,19 +2,19 @@ import { Checkbox, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { DraftPolicy, DraftRequest } from '#shared/policy-analysis.ts';
 import { Explained } from '../../flows/activity/explained/Explained.tsx';
-import { useActivityWords, type ActivityView, type ActivityWords } from '../../flows/activity/activity-text.tsx';
+import { useActivityText, type ActivityView, type ActivityText } from '../../flows/activity/activity-text.tsx';
 import { instantOf } from '../../api/activity-view.ts';
 import { useInfo, usePeople } from '../../api/hooks.ts';
 import { useCall } from '../../api/use-call.ts';
-import { Legend } from '../../ui/parts/Section.tsx';
-import { Plate } from '../../ui/parts/Callout.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { useSettled } from '../../ui/parts/use-settled.ts';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import classes from './Trial.module.css';
 import { readParameters, requestOf, usePastRequests, useRequestTypes, type ReadParameters } from './use-requests.ts';
-import { trialWords } from './trial-messages.ts';
+import { trialMessages } from './trial-messages.ts';
 
 const pauseMs = 300;
 
@@ -23,14 +23,14 @@ type Voices = Readonly<{ submitterId: string; approverIds: readonly string[] }>;
 
 /** A request to try, and what would become of it by a draft, clause by clause, while the draft is written. */
 export function SimulatePanel({ draft, behind }: { readonly draft: DraftPolicy; readonly behind: boolean }) {
-  const t = useWords(trialWords);
+  const t = useMessages(trialMessages);
   const past = usePastRequests();
   const [source, setSource] = useState<'past' | 'own'>();
   if (!past) return null;
   const from = source ?? (past.length > 0 ? 'past' : 'own');
   const trying = { draft, behind, past };
   return (
-    <Legend title={t('simulate')}>
+    <Section title={t('simulate')}>
       <div className={classes.request}>
         <div>
           <Segmented
@@ -45,16 +45,16 @@ export function SimulatePanel({ draft, behind }: { readonly draft: DraftPolicy; 
         </div>
         {from === 'past' ? <PastRequest {...trying} /> : <OwnRequest {...trying} />}
       </div>
-    </Legend>
+    </Section>
   );
 }
 
 type Trying = Readonly<{ draft: DraftPolicy; behind: boolean; past: readonly ActivityView[] }>;
 
 function PastRequest({ past, ...trying }: Trying) {
-  const t = useWords(trialWords);
+  const t = useMessages(trialMessages);
   const f = useFormats();
-  const names = useActivityWords();
+  const names = useActivityText();
   const [chosen, setChosen] = useState<string>();
   const activity = past.find(({ id }) => id === chosen) ?? past[0];
   if (!activity) return <p className={classes.quiet}>{t('noPast')}</p>;
@@ -78,8 +78,8 @@ function PastRequest({ past, ...trying }: Trying) {
 }
 
 function OwnRequest({ past, ...trying }: Trying) {
-  const t = useWords(trialWords);
-  const names = useActivityWords();
+  const t = useMessages(trialMessages);
+  const names = useActivityText();
   const types = useRequestTypes();
   const { userId } = useInfo();
   const [type, setType] = useState<string>();
@@ -129,16 +129,16 @@ function OwnRequest({ past, ...trying }: Trying) {
 }
 
 function WrongParameters({ read }: { readonly read: ReadParameters }) {
-  const t = useWords(trialWords);
+  const t = useMessages(trialMessages);
   if (!('wrong' in read)) return null;
   return read.wrong === 'notJson' ? t('notJson', { why: read.why }) : t('notObject', { example: '{"userIds": []}' });
 }
 
-type Trial = Readonly<{ draft: DraftPolicy; behind: boolean; asked: Asked; voices: Voices; names: ActivityWords }>;
+type Trial = Readonly<{ draft: DraftPolicy; behind: boolean; asked: Asked; voices: Voices; names: ActivityText }>;
 
 /** Who asks and who agrees, which can be tried otherwise than it was, and the outcome. */
 function Voiced(props: Trial) {
-  const t = useWords(trialWords);
+  const t = useMessages(trialMessages);
   const { names } = props;
   const { users } = usePeople();
   const [voices, setVoices] = useState(props.voices);
@@ -183,16 +183,16 @@ function Voiced(props: Trial) {
 }
 
 function Outcome(props: Trial) {
-  const t = useWords(trialWords);
+  const t = useMessages(trialMessages);
   const { draft, asked, voices } = props;
   const request = useSettled({ ...asked, ...voices, policies: [draft] }, pauseMs);
   const { data, problem } = useCall('simulate_request', request, { keepPrevious: true });
   return (
     <section className={classes.outcome} aria-live="polite" aria-label={t('outcome')}>
       {problem ? (
-        <Plate tone="fail" title={t('cannot')}>
+        <Callout tone="fail" title={t('cannot')}>
           {problem.happened}
-        </Plate>
+        </Callout>
       ) : (
         data && <Explained explanation={data} names={props.names} />
       )}

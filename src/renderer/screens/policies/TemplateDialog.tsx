@@ -3,13 +3,13 @@ import { useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router';
 import { useCall } from '../../api/use-call.ts';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
-import { Plate } from '../../ui/parts/Callout.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { piecesOf } from '../../ui/text/safe-text.ts';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './PolicyEditor.module.css';
-import { sayPolicy } from './policy-to-text.tsx';
-import { useSpeaker } from './text-context.tsx';
-import { templateWords } from './template-messages.ts';
+import { policyToText } from './policy-to-text.tsx';
+import { usePolicyTextContext } from './text-context.tsx';
+import { templateMessages } from './template-messages.ts';
 import { isPicked, nothingPicked, templates, type Draft, type Picked, type Template } from './templates.ts';
 
 /** Those of the gaps that are typed. */
@@ -17,7 +17,7 @@ const typed = ['key', 'recipient', 'amount', 'program', 'fee'] as const;
 
 /** Chooses a template and what belongs into its gaps, and says what it would come to before it is used. */
 export function TemplateDialog(props: { readonly onClose: () => void; readonly onUse: (texts: Draft) => void }) {
-  const t = useWords(templateWords);
+  const t = useMessages(templateMessages);
   const [template, setTemplate] = useState<Template | undefined>(templates[0]);
   const [picked, setPicked] = useState<Picked>(nothingPicked);
   const [refused, setRefused] = useState(false);
@@ -93,10 +93,12 @@ function plain(name: string): string {
 type PickProps = Readonly<{ value: string; refused: boolean; onChange: (id: string) => void }>;
 
 function TagPick({ value, refused, onChange }: PickProps) {
-  const t = useWords(templateWords);
+  const t = useMessages(templateMessages);
   const tags = useCall('list_user_tags', {}).data?.userTags;
   if (tags?.length === 0)
-    return <Plate tone="note">{t.rich('noTags', { tags: (chunks) => <Link to="/people/tags">{chunks}</Link> })}</Plate>;
+    return (
+      <Callout tone="note">{t.rich('noTags', { tags: (chunks) => <Link to="/people/tags">{chunks}</Link> })}</Callout>
+    );
   return (
     <Select
       label={t('tag')}
@@ -111,11 +113,13 @@ function TagPick({ value, refused, onChange }: PickProps) {
 }
 
 function WalletPick({ value, refused, onChange }: PickProps) {
-  const t = useWords(templateWords);
+  const t = useMessages(templateMessages);
   const wallets = useCall('list_wallets', {}).data?.wallets;
   if (wallets?.length === 0)
     return (
-      <Plate tone="note">{t.rich('noWallets', { wallets: (chunks) => <Link to="/wallets?new">{chunks}</Link> })}</Plate>
+      <Callout tone="note">
+        {t.rich('noWallets', { wallets: (chunks) => <Link to="/wallets?new">{chunks}</Link> })}
+      </Callout>
     );
   return (
     <Select
@@ -131,14 +135,14 @@ function WalletPick({ value, refused, onChange }: PickProps) {
 
 /** What the template would come to, in words. */
 function Says({ draft }: { readonly draft: Draft }) {
-  const t = useWords(templateWords);
-  const speaker = useSpeaker();
+  const t = useMessages(templateMessages);
+  const context = usePolicyTextContext();
   const { condition, consensus, time } = draft;
   const { data } = useCall('check_policy', { condition, consensus, time });
   if (!data) return null;
   return (
-    <Plate tone="note" title={t('says')}>
-      {sayPolicy(draft.effect, data.trees, { condition, consensus, time }, speaker)}.
-    </Plate>
+    <Callout tone="note" title={t('says')}>
+      {policyToText(draft.effect, data.trees, { condition, consensus, time }, context)}.
+    </Callout>
   );
 }

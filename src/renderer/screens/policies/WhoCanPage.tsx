@@ -1,26 +1,26 @@
 import { Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useActivityWords } from '../../flows/activity/activity-text.tsx';
+import { useActivityText } from '../../flows/activity/activity-text.tsx';
 import { useOperations } from '../../api/describe.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Page } from '../../ui/parts/Page.tsx';
-import { Plate } from '../../ui/parts/Callout.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
-import { useWords } from '../../messages/translate.tsx';
-import { Matrix, type Chosen } from './AccessMatrix.tsx';
+import { useMessages } from '../../messages/translate.tsx';
+import { AccessMatrix, type Chosen } from './AccessMatrix.tsx';
 import { groupedKinds } from './access-matrix.ts';
-import { StandingDetail } from './AccessDetail.tsx';
+import { AccessDetail } from './AccessDetail.tsx';
 import classes from './WhoCan.module.css';
-import { whoCanWords } from './who-can-messages.ts';
+import { whoCanMessages } from './who-can-messages.ts';
 
 /** Who can do what: people and kinds of request as a matrix, with the grants that lead there beside it. `?person=` shows one alone. */
 export function WhoCanPage() {
-  const t = useWords(whoCanWords);
+  const t = useMessages(whoCanMessages);
   const { data, problem } = useCall('who_can', {});
   const operations = useOperations();
-  const names = useActivityWords();
+  const names = useActivityText();
   const [params, setParams] = useSearchParams();
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<Chosen>();
@@ -56,19 +56,19 @@ export function WhoCanPage() {
       }
     >
       {problem && <ProblemNotice problem={problem} />}
-      {data?.partial && <Plate tone="wait">{t('partial')}</Plate>}
+      {data?.partial && <Callout tone="wait">{t('partial')}</Callout>}
       {data && (
         <>
           <p className={classes.how}>{t('how')}</p>
           {found === 0 ? (
             <p className={classes.quiet}>{t('noMatch')}</p>
           ) : (
-            <Matrix users={users} grants={data.grants} groups={groups} chosen={chosen} onChoose={setChosen} />
+            <AccessMatrix users={users} grants={data.grants} groups={groups} chosen={chosen} onChoose={setChosen} />
           )}
         </>
       )}
       {data && chosen && kind && (
-        <StandingDetail answer={data} userId={chosen.userId} kind={kind} onClose={() => setChosen(undefined)} />
+        <AccessDetail answer={data} userId={chosen.userId} kind={kind} onClose={() => setChosen(undefined)} />
       )}
     </Page>
   );

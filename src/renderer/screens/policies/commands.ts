@@ -1,5 +1,5 @@
 /** What can be started here from the palette. */
-export const deeds = [
+export const commands = [
   { id: 'create-policy', path: '/policies/new', words: { en: 'Create policy', de: 'Richtlinie anlegen' } },
   {
     id: 'policy-template',

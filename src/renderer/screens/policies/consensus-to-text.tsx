@@ -1,82 +1,91 @@
 import type { ReactNode } from 'react';
 import type { PolicyTree } from '#shared/policy-tree.ts';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { sayingWords, type SayingKey } from './policy-text-messages.ts';
-import { joined, named, sayCode, type Speaker } from './text-context.tsx';
+import { policyTextMessages, type PolicyTextKey } from './policy-text-messages.ts';
+import { joined, named, codeToText, type PolicyTextContext } from './text-context.tsx';
 import { pathOf, testedBy, type TestedValue } from './tested-values.ts';
 
 type Node<Kind extends PolicyTree['kind']> = Extract<PolicyTree, { kind: Kind }>;
 
 /** A consensus in words, as main clauses: who must agree. */
-export function sayConsensus(tree: PolicyTree, speaker: Speaker): ReactNode {
-  return connected(tree, speaker, true, people);
+export function consensusToText(tree: PolicyTree, context: PolicyTextContext): ReactNode {
+  return connected(tree, context, true, people);
 }
 
 /** The time of a policy in words, as main clauses. */
-export function sayTime(tree: PolicyTree, speaker: Speaker): ReactNode {
-  return connected(tree, speaker, true, moment);
+export function timeToText(tree: PolicyTree, context: PolicyTextContext): ReactNode {
+  return connected(tree, context, true, moment);
 }
 
-type Leaf = (tree: PolicyTree, speaker: Speaker, wanted: boolean) => ReactNode | null;
+type Leaf = (tree: PolicyTree, context: PolicyTextContext, wanted: boolean) => ReactNode | null;
 
-function connected(tree: PolicyTree, speaker: Speaker, wanted: boolean, leaf: Leaf): ReactNode {
+function connected(tree: PolicyTree, context: PolicyTextContext, wanted: boolean, leaf: Leaf): ReactNode {
   switch (tree.kind) {
     case 'not':
-      return connected(tree.operand, speaker, !wanted, leaf);
+      return connected(tree.operand, context, !wanted, leaf);
     case 'boolean':
-      return speaker.say(tree.value === wanted ? 'always' : 'never');
+      return context.say(tree.value === wanted ? 'always' : 'never');
     case 'and':
     case 'or': {
       const items = tree.operands.map((operand) => {
-        const said = connected(operand, speaker, wanted, leaf);
-        return operand.kind === 'and' || operand.kind === 'or' ? speaker.say.rich('group', { inner: said }) : said;
+        const said = connected(operand, context, wanted, leaf);
+        return operand.kind === 'and' || operand.kind === 'or' ? context.say.rich('group', { inner: said }) : said;
       });
-      return joined(items, (tree.kind === 'and') === wanted ? 'and' : 'or', speaker);
+      return joined(items, (tree.kind === 'and') === wanted ? 'and' : 'or', context);
     }
     default:
-      return leaf(tree, speaker, wanted) ?? sayCode(tree, speaker, wanted);
+      return leaf(tree, context, wanted) ?? codeToText(tree, context, wanted);
   }
 }
 
-const people: Leaf = (tree, speaker, wanted) => {
-  if (tree.kind === 'compare') return counted(tree, speaker, wanted);
+const people: Leaf = (tree, context, wanted) => {
+  if (tree.kind === 'compare') return counted(tree, context, wanted);
   if (tree.kind !== 'method' || !tree.variable || !tree.argument) return null;
   if (tree.of.kind !== 'name') return null;
-  if (tree.of.name === 'credentials') return stamped(tree, speaker, wanted);
+  if (tree.of.name === 'credentials') return stamped(tree, context, wanted);
   if (tree.of.name !== 'approvers') return null;
-  if (tree.name === 'any') return somebody(tree.argument, tree.variable, speaker, wanted);
+  if (tree.name === 'any') return somebody(tree.argument, tree.variable, context, wanted);
   if (tree.name !== 'all') return null;
-  const who = described(tree.argument, tree.variable, speaker);
-  return who && speaker.say.rich(wanted ? 'everybody' : 'notEverybody', { who });
+  const who = described(tree.argument, tree.variable, context);
+  return who && context.say.rich(wanted ? 'everybody' : 'notEverybody', { who });
 };
 
-function somebody(argument: PolicyTree, variable: string, speaker: Speaker, wanted: boolean): ReactNode | null {
-  const { say } = speaker;
+function somebody(
+  argument: PolicyTree,
+  variable: string,
+  context: PolicyTextContext,
+  wanted: boolean,
+): ReactNode | null {
+  const { say } = context;
   const tested = testedBy(argument);
   if (tested?.path === `${variable}.id` && tested.relation === 'is' && !tested.negated) {
-    const name = joined(ids(tested.values, speaker), 'or', speaker);
+    const name = joined(ids(tested.values, context), 'or', context);
     return say.rich(wanted ? 'person' : 'notPerson', { name });
   }
-  const who = described(argument, variable, speaker);
+  const who = described(argument, variable, context);
   return who && say.rich(wanted ? 'somebody' : 'nobody', { who: spaced(who) });
 }
 
-const ids = (values: readonly TestedValue[], speaker: Speaker): readonly ReactNode[] =>
-  values.map(({ text }) => named('user', text, speaker));
+const ids = (values: readonly TestedValue[], context: PolicyTextContext): readonly ReactNode[] =>
+  values.map(({ text }) => named('user', text, context));
 
 const spaced = (who: ReactNode): ReactNode => <> {who}</>;
 
 /** `approvers.filter(…).count() >= 2`: how many people must agree. */
-function counted({ operator, left, right }: Node<'compare'>, speaker: Speaker, wanted: boolean): ReactNode | null {
+function counted(
+  { operator, left, right }: Node<'compare'>,
+  context: PolicyTextContext,
+  wanted: boolean,
+): ReactNode | null {
   const isCount = (left.kind === 'method' || left.kind === 'field') && left.name === 'count';
   if (!isCount || right.kind !== 'integer' || right.digits.length > 4) return null;
-  const who = electors(left.of, speaker);
+  const who = electors(left.of, context);
   if (who === null) return null;
   const bound = boundOf(operator, Number(right.digits), wanted);
-  return bound && speaker.say.rich(bound.key, { n: bound.n, who });
+  return bound && context.say.rich(bound.key, { n: bound.n, who });
 }
 
-function boundOf(operator: string, n: number, wanted: boolean): { key: SayingKey; n: number } | null {
+function boundOf(operator: string, n: number, wanted: boolean): { key: PolicyTextKey; n: number } | null {
   switch (wanted ? operator : ({ '>=': '<', '>': '<=', '<=': '>', '<': '>=' }[operator] ?? '')) {
     case '>=':
       return { key: 'atLeastPeople', n };
@@ -93,52 +102,60 @@ function boundOf(operator: string, n: number, wanted: boolean): { key: SayingKey
   }
 }
 
-function electors(tree: PolicyTree, speaker: Speaker): ReactNode | null {
+function electors(tree: PolicyTree, context: PolicyTextContext): ReactNode | null {
   if (pathOf(tree) === 'approvers') return '';
   if (tree.kind !== 'method' || tree.name !== 'filter' || pathOf(tree.of) !== 'approvers') return null;
   if (!tree.variable || !tree.argument) return null;
-  const who = described(tree.argument, tree.variable, speaker);
+  const who = described(tree.argument, tree.variable, context);
   return who && spaced(who);
 }
 
 /** Whom a predicate takes in: `tagged Treasury`. Null where there are no plain words for it. */
-function described(argument: PolicyTree, variable: string, speaker: Speaker): ReactNode | null {
+function described(argument: PolicyTree, variable: string, context: PolicyTextContext): ReactNode | null {
   if (argument.kind === 'or' || argument.kind === 'and') {
     const tested = testedBy(argument);
     if (!tested) {
-      const each = argument.operands.map((operand) => described(operand, variable, speaker));
-      return each.includes(null) ? null : joined(each, argument.kind, speaker);
+      const each = argument.operands.map((operand) => described(operand, variable, context));
+      return each.includes(null) ? null : joined(each, argument.kind, context);
     }
   }
   const tested = testedBy(argument);
   if (!tested || tested.negated) return null;
-  const { say } = speaker;
-  const eitherOf = (shown: readonly ReactNode[]) => joined(shown, 'or', speaker);
+  const { say } = context;
+  const eitherOf = (shown: readonly ReactNode[]) => joined(shown, 'or', context);
   const texts = tested.values.map(({ text }) => text);
   if (tested.path === `${variable}.tags` && tested.relation === 'contains')
-    return say.rich('whoTagged', { value: eitherOf(texts.map((id) => named('user-tag', id, speaker))) });
+    return say.rich('whoTagged', { value: eitherOf(texts.map((id) => named('user-tag', id, context))) });
   if (tested.relation !== 'is') return null;
-  if (tested.path === `${variable}.id`) return say.rich('whoIs', { value: eitherOf(ids(tested.values, speaker)) });
+  if (tested.path === `${variable}.id`) return say.rich('whoIs', { value: eitherOf(ids(tested.values, context)) });
   if (tested.path === `${variable}.email`)
     return say.rich('whoAddress', { value: eitherOf(texts.map((text) => <SafeText key={text} text={text} mono />)) });
   return null;
 }
 
 /** `credentials.any(c, c.type == '…')`: with what somebody must agree. */
-function stamped({ name, variable, argument }: Node<'method'>, speaker: Speaker, wanted: boolean): ReactNode | null {
+function stamped(
+  { name, variable, argument }: Node<'method'>,
+  context: PolicyTextContext,
+  wanted: boolean,
+): ReactNode | null {
   const tested = argument && testedBy(argument);
   if (name !== 'any' || !tested || tested.negated || tested.path !== `${variable}.type`) return null;
   const withWhat = tested.values.map(({ text }) => {
     const key = `with.${text}`;
-    return Object.hasOwn(sayingWords.en, key) ? speaker.say(key as SayingKey) : <SafeText text={text} mono />;
+    return Object.hasOwn(policyTextMessages.en, key) ? (
+      context.say(key as PolicyTextKey)
+    ) : (
+      <SafeText text={text} mono />
+    );
   });
-  return speaker.say.rich(wanted ? 'stamped' : 'notStamped', { value: joined(withWhat, 'or', speaker) });
+  return context.say.rich(wanted ? 'stamped' : 'notStamped', { value: joined(withWhat, 'or', context) });
 }
 
-const moment: Leaf = (tree, speaker, wanted) => {
+const moment: Leaf = (tree, context, wanted) => {
   if (tree.kind === 'call' && tree.name === 'CronSpan') {
     const [schedule = '', span = '', zone = ''] = tree.texts;
-    return speaker.say.rich(wanted ? 'cron' : 'notCron', {
+    return context.say.rich(wanted ? 'cron' : 'notCron', {
       schedule: <SafeText text={schedule} mono />,
       span: <SafeText text={span} mono />,
       zone: <SafeText text={zone} />,
@@ -150,5 +167,5 @@ const moment: Leaf = (tree, speaker, wanted) => {
   const later = tree.operator === '>=' || tree.operator === '>';
   const earlier = tree.operator === '<' || tree.operator === '<=';
   if (tree.right.name !== 'Timestamp' || Number.isNaN(atMs) || !(later || earlier)) return null;
-  return speaker.say.rich(later === wanted ? 'from' : 'until', { value: <strong>{speaker.instant(atMs)}</strong> });
+  return context.say.rich(later === wanted ? 'from' : 'until', { value: <strong>{context.instant(atMs)}</strong> });
 };

@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** What is looked at again in a policy that reads well, by the codes of the lint. */
-export const findingWords = defineWords({
+export const findingMessages = defineMessages({
   en: {
     findings: 'To look at again',
     count: '{n, plural, one {# finding} other {# findings}}',

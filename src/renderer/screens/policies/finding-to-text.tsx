@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import type { LintFinding } from '#shared/policy-analysis.ts';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useActivityWords } from '../../flows/activity/activity-text.tsx';
-import { useWords } from '../../messages/translate.tsx';
-import { findingWords } from './finding-messages.ts';
+import { useActivityText } from '../../flows/activity/activity-text.tsx';
+import { useMessages } from '../../messages/translate.tsx';
+import { findingMessages } from './finding-messages.ts';
 
 /** Gives the function that puts a finding of the lint into words. Values that the texts hold are shown safely. */
-export function useSayFinding(): (finding: LintFinding) => ReactNode {
-  const t = useWords(findingWords);
-  const names = useActivityWords();
+export function useFindingToText(): (finding: LintFinding) => ReactNode {
+  const t = useMessages(findingMessages);
+  const names = useActivityText();
   return ({ code, params }) => {
     const { name = '', one = '', other = '', value = '', userId = '', kind = '', who = '' } = params;
     switch (code) {

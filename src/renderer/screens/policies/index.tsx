@@ -4,11 +4,11 @@ import { useCall } from '../../api/use-call.ts';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { PolicyEditor } from './PolicyEditor.tsx';
 import { PolicyList } from './PolicyList.tsx';
 import { WhoCanPage } from './WhoCanPage.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** The place of policies: their list, and the editor of one. */
 export default function PoliciesScreen() {
@@ -37,7 +37,7 @@ function NewPolicy() {
 }
 
 function OnePolicy() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { policyId } = useParams();
   const { state } = useLocation();
   const answer = useCall('list_policies', {});

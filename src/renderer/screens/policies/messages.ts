@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** What the list of policies and the editor of one say. */
-export const words = defineWords({
+export const messages = defineMessages({
   en: {
     title: 'Policies',
     count: '{n, plural, one {# policy} other {# policies}}',

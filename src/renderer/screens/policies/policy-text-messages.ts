@@ -1,10 +1,10 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /**
  * What policies say, in main clauses that can follow one another in any order. `{value}` is one value or several joined by "or".
  * Names of a condition are said as subjects: `subject.` and the path.
  */
-export const sayingWords = defineWords({
+export const policyTextMessages = defineMessages({
   en: {
     allow: 'Allow when {condition}',
     allowOnce: 'Allow when {condition}, once {consensus}',
@@ -27,9 +27,9 @@ export const sayingWords = defineWords({
     tagged: '{subject} is tagged {value}',
     notTagged: '{subject} is not tagged {value}',
     flag: '{subject}',
-    does: 'the request {deeds} {things}',
+    does: 'the request {actions} {things}',
     quoted: '“{text}”',
-    doesSomething: 'the request {deeds} something',
+    doesSomething: 'the request {actions} something',
     about: 'the request is about {things}',
     notAbout: 'the request is not about {things}',
     holds: '{code} holds',
@@ -60,14 +60,14 @@ export const sayingWords = defineWords({
     'noFlag.wallet.exported': 'the wallet never left this vault',
     'noFlag.private_key.imported': 'the private key was made here',
     'noFlag.private_key.exported': 'the private key never left this vault',
-    'deed.CREATE': 'creates',
-    'deed.UPDATE': 'changes',
-    'deed.DELETE': 'deletes',
-    'deed.SIGN': 'signs with',
-    'deed.EXPORT': 'exports',
-    'deed.IMPORT': 'imports',
-    'deed.VERIFY': 'verifies',
-    'deed.ENCRYPT': 'encrypts with',
+    'action.CREATE': 'creates',
+    'action.UPDATE': 'changes',
+    'action.DELETE': 'deletes',
+    'action.SIGN': 'signs with',
+    'action.EXPORT': 'exports',
+    'action.IMPORT': 'imports',
+    'action.VERIFY': 'verifies',
+    'action.ENCRYPT': 'encrypts with',
     'thing.WALLET': 'wallets or their accounts',
     'thing.PRIVATE_KEY': 'private keys',
     'thing.USER': 'people or their tags',
@@ -124,9 +124,9 @@ export const sayingWords = defineWords({
     tagged: '{subject} trägt das Tag {value}',
     notTagged: '{subject} trägt nicht das Tag {value}',
     flag: '{subject}',
-    does: 'der Antrag {deeds} {things}',
+    does: 'der Antrag {actions} {things}',
     quoted: '„{text}“',
-    doesSomething: 'der Antrag {deeds} etwas',
+    doesSomething: 'der Antrag {actions} etwas',
     about: 'der Antrag betrifft {things}',
     notAbout: 'der Antrag betrifft nicht {things}',
     holds: '{code} trifft zu',
@@ -157,14 +157,14 @@ export const sayingWords = defineWords({
     'noFlag.wallet.exported': 'die Wallet hat diesen Tresor nie verlassen',
     'noFlag.private_key.imported': 'der private Schlüssel ist hier entstanden',
     'noFlag.private_key.exported': 'der private Schlüssel hat diesen Tresor nie verlassen',
-    'deed.CREATE': 'erstellt',
-    'deed.UPDATE': 'ändert',
-    'deed.DELETE': 'löscht',
-    'deed.SIGN': 'signiert mit',
-    'deed.EXPORT': 'exportiert',
-    'deed.IMPORT': 'importiert',
-    'deed.VERIFY': 'prüft',
-    'deed.ENCRYPT': 'verschlüsselt mit',
+    'action.CREATE': 'erstellt',
+    'action.UPDATE': 'ändert',
+    'action.DELETE': 'löscht',
+    'action.SIGN': 'signiert mit',
+    'action.EXPORT': 'exportiert',
+    'action.IMPORT': 'importiert',
+    'action.VERIFY': 'prüft',
+    'action.ENCRYPT': 'verschlüsselt mit',
     'thing.WALLET': 'Wallets oder deren Konten',
     'thing.PRIVATE_KEY': 'private Schlüssel',
     'thing.USER': 'Personen oder deren Tags',
@@ -201,4 +201,4 @@ export const sayingWords = defineWords({
     notCron: 'der Zeitplan {schedule} läuft nicht, jeweils {span}, in der Zeit von {zone}',
   },
 });
-export type SayingKey = keyof (typeof sayingWords)['en'];
+export type PolicyTextKey = keyof (typeof policyTextMessages)['en'];

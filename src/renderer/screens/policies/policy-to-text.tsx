@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
 import type { PolicyTree } from '#shared/policy-tree.ts';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { sayCondition } from './condition-to-text.tsx';
-import { sayConsensus, sayTime } from './consensus-to-text.tsx';
-import type { Speaker } from './text-context.tsx';
+import { conditionToText } from './condition-to-text.tsx';
+import { consensusToText, timeToText } from './consensus-to-text.tsx';
+import type { PolicyTextContext } from './text-context.tsx';
 
 /** A policy's parts as trees; one that is absent is always true. `unread`: its text was not read as a tree. */
 export type PolicyTrees = Readonly<{
@@ -13,22 +13,25 @@ export type PolicyTrees = Readonly<{
 export type PolicyTexts = Readonly<Record<'condition' | 'consensus' | 'time', string>>;
 
 /** What a policy says, in one sentence without its full stop. What has no plain words stands in it as it is written. */
-export function sayPolicy(
+export function policyToText(
   effect: 'EFFECT_ALLOW' | 'EFFECT_DENY',
   trees: PolicyTrees,
   texts: PolicyTexts,
-  speaker: Speaker,
+  context: PolicyTextContext,
 ): ReactNode {
-  const part = (name: keyof PolicyTexts, say: (tree: PolicyTree, speaker: Speaker) => ReactNode): ReactNode => {
+  const part = (
+    name: keyof PolicyTexts,
+    say: (tree: PolicyTree, context: PolicyTextContext) => ReactNode,
+  ): ReactNode => {
     const tree = trees[name];
     if (tree === undefined || isTrue(tree)) return null;
-    return tree === 'unread' ? <Holds text={texts[name]} speaker={speaker} /> : say(tree, speaker);
+    return tree === 'unread' ? <Holds text={texts[name]} context={context} /> : say(tree, context);
   };
-  const condition = part('condition', sayCondition);
-  const consensus = part('consensus', sayConsensus);
-  const time = part('time', sayTime);
+  const condition = part('condition', conditionToText);
+  const consensus = part('consensus', consensusToText);
+  const time = part('time', timeToText);
   const allows = effect === 'EFFECT_ALLOW';
-  const { say } = speaker;
+  const { say } = context;
   const sentence =
     condition === null
       ? consensus === null
@@ -44,6 +47,6 @@ function isTrue(tree: PolicyTree | 'unread'): boolean {
   return tree !== 'unread' && tree.kind === 'boolean' && tree.value;
 }
 
-function Holds({ text, speaker }: { readonly text: string; readonly speaker: Speaker }) {
-  return <>{speaker.say.rich('holds', { code: <SafeText text={text} mono /> })}</>;
+function Holds({ text, context }: { readonly text: string; readonly context: PolicyTextContext }) {
+  return <>{context.say.rich('holds', { code: <SafeText text={text} mono /> })}</>;
 }

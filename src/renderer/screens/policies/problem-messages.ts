@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** What the checker says of a text, plainly, by its codes. `{name}`, `{found}` and the like are words of the text. */
-export const problemWords = defineWords({
+export const problemMessages = defineMessages({
   en: {
     tooLong: 'The text is longer than {most} characters',
     tooManyParts: 'The text has more than {most} parts: make two policies of it',

@@ -1,27 +1,27 @@
 import type { Operations } from '../../api/operations.ts';
-import type { Say } from '../../messages/translate.tsx';
-import type { problemWords } from './problem-messages.ts';
+import type { Translate } from '../../messages/translate.tsx';
+import type { problemMessages } from './problem-messages.ts';
 
 type Checked = Operations['check_policy']['result'];
 /** What stands in the way of keeping a policy. */
 export type PolicyProblem = Checked['problems'][number];
 /** What does not, and still is seldom meant. */
 export type PolicyNotice = Checked['notices'][number];
-export type ProblemKey = keyof (typeof problemWords)['en'];
+export type ProblemKey = keyof (typeof problemMessages)['en'];
 
 /** A notice in words. */
-export function sayNotice({ notice, value }: PolicyNotice, t: Say<ProblemKey>): string {
+export function noticeToText({ notice, value }: PolicyNotice, t: Translate<ProblemKey>): string {
   return t(notice, { value });
 }
 
 /** A problem in words, without where it is, and perhaps what would set it right. */
-export function sayProblem(problem: PolicyProblem, text: string, t: Say<ProblemKey>): string {
+export function problemToText(problem: PolicyProblem, text: string, t: Translate<ProblemKey>): string {
   const said = sentence(problem, t);
   const advice = adviceOn(problem, text, t);
   return advice === undefined ? said : `${said}. ${advice}`;
 }
 
-function sentence({ complaint, params, part }: PolicyProblem, t: Say<ProblemKey>): string {
+function sentence({ complaint, params, part }: PolicyProblem, t: Translate<ProblemKey>): string {
   const of = (name: string): string => params[name] ?? '';
   switch (complaint) {
     case 'unknownField': {
@@ -42,7 +42,7 @@ function sentence({ complaint, params, part }: PolicyProblem, t: Say<ProblemKey>
 }
 
 /** What would be put in place of what is wrong, where a person would say so. */
-function adviceOn({ complaint, mending }: PolicyProblem, text: string, t: Say<ProblemKey>): string | undefined {
+function adviceOn({ complaint, mending }: PolicyProblem, text: string, t: Translate<ProblemKey>): string | undefined {
   if (!mending) return undefined;
   if (complaint === 'unknownField' || complaint === 'noSuchFunction') return t('fixMeant', { text: mending.text });
   if (complaint !== 'typesDiffer') return undefined;
@@ -66,7 +66,7 @@ function ownerOf(name: string): PolicyProblem['part'] | undefined {
 
 const typeParams: readonly string[] = ['type', 'left', 'right', 'before', 'here', 'wanted', 'of'];
 
-function typed(name: string, value: string, t: Say<ProblemKey>): string {
+function typed(name: string, value: string, t: Translate<ProblemKey>): string {
   if (!typeParams.includes(name)) return value;
   if (value === 'int' || value === 'string' || value === 'bool' || value === 'timestamp') return t(`type.${value}`);
   return value.startsWith('list<') ? t('type.list') : value;
@@ -80,11 +80,11 @@ const wantedKeys = {
   'a variable name': 'wanted.variable',
 } as const satisfies Record<string, ProblemKey>;
 
-function wantedWords(wanted: string, t: Say<ProblemKey>): string {
+function wantedWords(wanted: string, t: Translate<ProblemKey>): string {
   return Object.hasOwn(wantedKeys, wanted) ? t(wantedKeys[wanted as keyof typeof wantedKeys]) : wanted;
 }
 
-function foundWords(found: string, t: Say<ProblemKey>): string {
+function foundWords(found: string, t: Translate<ProblemKey>): string {
   if (found === 'the end') return t('found.end');
   return found === 'a string' ? t('found.string') : found;
 }
@@ -99,7 +99,7 @@ const timeKeys: readonly (readonly [RegExp, ProblemKey])[] = [
   [/^a CronSpan's/, 'time.field'],
 ];
 
-function timeWords(why: string, t: Say<ProblemKey>): string {
+function timeWords(why: string, t: Translate<ProblemKey>): string {
   const key = timeKeys.find(([pattern]) => pattern.test(why))?.[1];
   return key === undefined ? why : t(key);
 }

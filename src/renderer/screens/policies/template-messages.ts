@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** What the templates are called, and what each is for. */
-export const templateWords = defineWords({
+export const templateMessages = defineMessages({
   en: {
     title: 'Begin from a template',
     template: 'Template',

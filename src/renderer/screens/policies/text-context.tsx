@@ -2,15 +2,15 @@ import { Fragment, useMemo, type ReactNode } from 'react';
 import type { PolicyTree } from '#shared/policy-tree.ts';
 import type { NamedKind, NameOf } from '../../flows/activity/activity-gist.ts';
 import { useNames } from '../../flows/activity/names.ts';
-import { useActivityWords } from '../../flows/activity/activity-text.tsx';
+import { useActivityText } from '../../flows/activity/activity-text.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useFormats, useLanguage, useWords, type Language, type Say } from '../../messages/translate.tsx';
+import { useFormats, useLanguage, useMessages, type Language, type Translate } from '../../messages/translate.tsx';
 import { printTree } from './print-tree.ts';
-import { sayingWords, type SayingKey } from './policy-text-messages.ts';
+import { policyTextMessages, type PolicyTextKey } from './policy-text-messages.ts';
 
 /** What is needed to put a policy into words: a language, and the names that things have now. */
-export type Speaker = Readonly<{
-  say: Say<SayingKey>;
+export type PolicyTextContext = Readonly<{
+  say: Translate<PolicyTextKey>;
   language: Language;
   nameOf: NameOf;
   /** The words for a kind of activity, such as `EXPORT_WALLET`; the kind itself where it has none. */
@@ -19,12 +19,12 @@ export type Speaker = Readonly<{
   instant: (ms: number) => string;
 }>;
 
-/** The window's own speaker. The same object until the language or a name changes. */
-export function useSpeaker(): Speaker {
-  const say = useWords(sayingWords);
+/** The window's own context. The same object until the language or a name changes. */
+export function usePolicyTextContext(): PolicyTextContext {
+  const say = useMessages(policyTextMessages);
   const language = useLanguage();
   const nameOf = useNames();
-  const { kind } = useActivityWords();
+  const { kind } = useActivityText();
   const { dateTime } = useFormats();
   return useMemo(
     () => ({ say, language, nameOf, kindName: (name) => kind(`ACTIVITY_TYPE_${name}`), instant: dateTime }),
@@ -33,13 +33,13 @@ export function useSpeaker(): Speaker {
 }
 
 /** A clause that has no plain words, as it is written. */
-export function sayCode(tree: PolicyTree, { say }: Speaker, wanted: boolean): ReactNode {
+export function codeToText(tree: PolicyTree, { say }: PolicyTextContext, wanted: boolean): ReactNode {
   const text = wanted ? printTree(tree) : printTree({ kind: 'not', operand: tree, at: tree.at });
   return say.rich('holds', { code: <SafeText text={text} max={400} mono /> });
 }
 
 /** `a, b and c`, or `a, b or c`, as the language joins them. */
-export function joined(items: readonly ReactNode[], how: 'and' | 'or', { language }: Speaker): ReactNode {
+export function joined(items: readonly ReactNode[], how: 'and' | 'or', { language }: PolicyTextContext): ReactNode {
   const type = how === 'and' ? 'conjunction' : 'disjunction';
   const parts = new Intl.ListFormat(language === 'de' ? 'de' : 'en-GB', { type }).formatToParts(
     items.map((_, index) => String(index)),
@@ -55,7 +55,7 @@ export function joined(items: readonly ReactNode[], how: 'and' | 'or', { languag
 }
 
 /** A thing by its name, in bold; by its id where it has none now. */
-export function named(kind: NamedKind, id: string, { nameOf }: Speaker): ReactNode {
+export function named(kind: NamedKind, id: string, { nameOf }: PolicyTextContext): ReactNode {
   const name = nameOf(kind, id);
   return name === undefined ? (
     <SafeText text={id} mono />

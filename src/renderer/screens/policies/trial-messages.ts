@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** What is said where a policy is tried before it is kept. */
-export const trialWords = defineWords({
+export const trialMessages = defineMessages({
   en: {
     simulate: 'Simulate',
     whichRequest: 'Request to try',

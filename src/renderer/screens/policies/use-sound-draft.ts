@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { DraftPolicy } from '#shared/policy-analysis.ts';
 import { limits } from '#shared/limits.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import type { PolicyDraft } from './drafts.ts';
 import type { Verdict } from './use-checked.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /**
  * The last draft whose texts all read well, as the engine takes it: in the place of the policy that it is of, or beside those that are
@@ -17,7 +17,7 @@ export function useSoundDraft(props: {
   readonly verdict: Verdict | undefined;
 }): Readonly<{ sound: DraftPolicy | undefined; behind: boolean }> {
   const { policyId, draft, verdict } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const policies = useCall('list_policies', {}).data?.policies;
   const [last, setLast] = useState<DraftPolicy>();
   const reads = verdict !== undefined && verdict.checked.problems.length === 0;

@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** What the page says that tells who can do what. */
-export const whoCanWords = defineWords({
+export const whoCanMessages = defineMessages({
   en: {
     title: 'Who can do what',
     lead: '{people, plural, one {# person} other {# people}} and {kinds, plural, one {# kind} other {# kinds}} of request',

@@ -3,19 +3,19 @@ import { useState, type SubmitEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { curves, type AddressFormat, type Curve } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
-import { AskedFor } from '../../flows/PendingApproval.tsx';
+import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { addressFormatName, curveName, formatsOfCurve } from '../../api/chains.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useCall, useSubmit } from '../../api/hooks.ts';
 import { isTaken } from '../../api/violations.ts';
-import { Legend } from '../../ui/parts/Section.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { TagChoice } from './EditTags.tsx';
-import { formWords } from './form-messages.ts';
+import { formMessages } from './form-messages.ts';
 import classes from './Keys.module.css';
 
 const formId = 'create-private-key';
@@ -29,7 +29,7 @@ const usualFormat: Readonly<Record<Curve, AddressFormat>> = {
 
 /** Makes a private key: its name, its curve, the formats it is shown in, and its tags. */
 export function CreateKey() {
-  const t = useWords(formWords);
+  const t = useMessages(formMessages);
   const navigate = useNavigate();
   const submit = useSubmit();
   const taken = useCall('list_private_keys', {}).data?.privateKeys.map(({ privateKeyName }) => privateKeyName);
@@ -59,7 +59,7 @@ export function CreateKey() {
   if (waits !== undefined)
     return (
       <Page title={t('title')} crumbs={crumbs} width="form">
-        <AskedFor
+        <PendingApproval
           what={t.rich('asked', { name: <SafeText text={name.value} /> })}
           activityId={waits}
           actions={<Link to="/private-keys">{t('toList')}</Link>}
@@ -105,16 +105,16 @@ export function CreateKey() {
           nothingFoundMessage={t('formatsNone')}
           onChange={(next) => setFormats(formatsOfCurve(curve).filter((format) => next.includes(format)))}
         />
-        <Legend title={t('tags')}>
+        <Section title={t('tags')}>
           <TagChoice wanted={tags} onWanted={setTags} />
-        </Legend>
+        </Section>
       </form>
     </Page>
   );
 }
 
 function CurveChoice(props: { readonly curve: Curve; readonly onCurve: (curve: Curve) => void }) {
-  const t = useWords(formWords);
+  const t = useMessages(formMessages);
   return (
     <Radio.Group
       label={t('curve')}

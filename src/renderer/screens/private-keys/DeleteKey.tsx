@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import { AskedFor } from '../../flows/PendingApproval.tsx';
+import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { useSubmit } from '../../api/hooks.ts';
 import { useRemoval } from '../../flows/use-removal.ts';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { RemovalDialog } from '../../ui/parts/RemovalDialog.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import type { PrivateKey } from './key-rows.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Asks for a key's name before it is deleted, and says whether anybody could still bring it back. */
 export function DeleteKey(props: { readonly privateKey: PrivateKey; readonly onClose: () => void }) {
   const { privateKeyId, privateKeyName, exported, imported, createdAt } = props.privateKey;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const navigate = useNavigate();
   const submit = useSubmit();
@@ -30,7 +30,7 @@ export function DeleteKey(props: { readonly privateKey: PrivateKey; readonly onC
         onClose={props.onClose}
         foot={<Button onClick={props.onClose}>{t('close')}</Button>}
       >
-        <AskedFor activityId={waits} />
+        <PendingApproval activityId={waits} />
       </Dialog>
     );
   return (
@@ -46,7 +46,7 @@ export function DeleteKey(props: { readonly privateKey: PrivateKey; readonly onC
       ]}
       name={privateKeyName}
       nameLabel={t('deleteType')}
-      deed={t('deleteDeed')}
+      actionLabel={t('deleteAction')}
       cancel={t('cancel')}
       busy={busy}
       onRemove={() => void remove(() => submit('delete_private_keys', params, t('notDeleted')))}

@@ -4,21 +4,21 @@ import { Link } from 'react-router';
 import type { Problem } from '../../api/problem.ts';
 import { useSubmit } from '../../api/hooks.ts';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
-import { Plate } from '../../ui/parts/Callout.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import type { PrivateKey } from './key-rows.ts';
 import classes from './Keys.module.css';
 import { useTags } from './use-tags.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 type Waiting = Readonly<{ activityId: string; name: string }>;
 
 /** Puts tags on a key and takes others off. A tag is changed by an activity of its own, so some may wait while others are done. */
 export function EditTags(props: { readonly privateKey: PrivateKey; readonly onClose: () => void }) {
   const { privateKeyId, privateKeyName, privateKeyTags } = props.privateKey;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const submit = useSubmit();
   const { tags } = useTags();
   const [wanted, setWanted] = useState<ReadonlySet<string>>(new Set(privateKeyTags));
@@ -58,7 +58,7 @@ export function EditTags(props: { readonly privateKey: PrivateKey; readonly onCl
   if (waiting.length > 0)
     return (
       <Dialog title={title} onClose={props.onClose} foot={<Button onClick={props.onClose}>{t('close')}</Button>}>
-        <Plate tone="wait" title={t('tagsWait')}>
+        <Callout tone="wait" title={t('tagsWait')}>
           <ul className={classes.waiting}>
             {waiting.map(({ activityId, name }) => (
               <li key={activityId}>
@@ -68,7 +68,7 @@ export function EditTags(props: { readonly privateKey: PrivateKey; readonly onCl
               </li>
             ))}
           </ul>
-        </Plate>
+        </Callout>
       </Dialog>
     );
   return (
@@ -97,7 +97,7 @@ export function TagChoice(props: {
   readonly wanted: ReadonlySet<string>;
   readonly onWanted: (wanted: ReadonlySet<string>) => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { tags } = useTags();
   if (tags?.length === 0) return <p className={classes.hint}>{t('noTagsYet')}</p>;
   return (

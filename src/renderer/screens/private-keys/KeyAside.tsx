@@ -2,19 +2,19 @@ import { useMemo } from 'react';
 import { addressChecksum } from '#shared/address-checksum.ts';
 import { addressFormatName, curveName } from '../../api/chains.ts';
 import { AddressCard } from '../../ui/text/AddressCard.tsx';
-import { Reading, Readings } from '../../ui/parts/Section.tsx';
+import { DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { WireWord } from '../../ui/text/EnumValue.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { EnumValue } from '../../ui/text/EnumValue.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import type { PrivateKey } from './key-rows.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 export type KeyAddress = PrivateKey['addresses'][number];
 
 /** One address of a key at the side: how it is given away, and what is known of its form. */
 export function KeyAside(props: { readonly privateKey: PrivateKey; readonly selected: KeyAddress }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { privateKey } = props;
   const { format, address } = props.selected;
   const checksum = useMemo(() => addressChecksum(format, address), [format, address]);
@@ -24,21 +24,21 @@ export function KeyAside(props: { readonly privateKey: PrivateKey; readonly sele
       kind={[addressFormatName(format), curveName(privateKey.curve)].join(', ')}
       address={address}
     >
-      <Readings>
-        <Reading name={t('format')}>
-          <WireWord word={format} />
-        </Reading>
-        <Reading name={t('curve')}>
-          <WireWord word={privateKey.curve} />
-        </Reading>
+      <DefinitionList>
+        <DefinitionItem name={t('format')}>
+          <EnumValue word={format} />
+        </DefinitionItem>
+        <DefinitionItem name={t('curve')}>
+          <EnumValue word={privateKey.curve} />
+        </DefinitionItem>
         {checksum && (
-          <Reading name={t('checksum')}>
+          <DefinitionItem name={t('checksum')}>
             <Status kind={checksum.holds ? 'done' : 'failed'}>
               {t(checksum.holds ? 'holds' : 'doesNotHold', { rule: checksum.rule })}
             </Status>
-          </Reading>
+          </DefinitionItem>
         )}
-      </Readings>
+      </DefinitionList>
     </AddressCard>
   );
 }

@@ -6,15 +6,15 @@ import { addressFormatName } from '../../api/chains.ts';
 import { useCall } from '../../api/hooks.ts';
 import { ActionMenu } from '../../ui/parts/ActionMenu.tsx';
 import { Address } from '../../ui/text/Address.tsx';
-import { Bitting } from '../../ui/text/KeyIcon.tsx';
-import { Legend, Reading, Readings } from '../../ui/parts/Section.tsx';
-import { Machine } from '../../ui/text/CopyableValue.tsx';
+import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
+import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
+import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { DeleteKey } from './DeleteKey.tsx';
 import { EditTags } from './EditTags.tsx';
 import { KeyAside, type KeyAddress } from './KeyAside.tsx';
@@ -23,12 +23,12 @@ import { KeyTagList } from './KeyTagList.tsx';
 import type { PrivateKey } from './key-rows.ts';
 import classes from './Keys.module.css';
 import { useTags } from './use-tags.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** One private key: what is known of it, its addresses in every format it was made with, and one of them at the side. */
 export function KeyDetail() {
   const { privateKeyId = '' } = useParams();
-  const t = useWords(words);
+  const t = useMessages(messages);
   const answer = useCall('get_private_key', { privateKeyId });
   const crumbs = [{ to: '/private-keys', label: t('title') }];
   if (answer.problem)
@@ -43,7 +43,7 @@ export function KeyDetail() {
 
 function OneKey({ privateKey }: { readonly privateKey: PrivateKey }) {
   const { privateKeyId, privateKeyName, addresses } = privateKey;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const [format, setFormat] = useState<string>();
   const [dialog, setDialog] = useState<'tags' | 'delete'>();
   const selected = addresses.find((one) => one.format === format) ?? addresses[0];
@@ -99,7 +99,7 @@ function Addresses(props: {
   readonly selected: KeyAddress | undefined;
   readonly onSelect: (address: KeyAddress) => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const columns = useMemo<readonly Column<KeyAddress>[]>(
     () => [
       {
@@ -107,7 +107,7 @@ function Addresses(props: {
         title: <VisuallyHidden>{t('colMark')}</VisuallyHidden>,
         width: '3.375rem',
         priority: 3,
-        cell: ({ address }) => <Bitting of={address} />,
+        cell: ({ address }) => <KeyIcon of={address} />,
       },
       {
         key: 'format',
@@ -137,13 +137,13 @@ function Addresses(props: {
 /** What belongs to the key whatever address it is shown as. */
 function KeyPapers(props: { readonly privateKey: PrivateKey; readonly onEditTags: () => void }) {
   const { privateKeyId, publicKey, privateKeyTags } = props.privateKey;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { names } = useTags();
   return (
     <>
-      <Legend
+      <Section
         title={t('tags')}
-        reading={
+        aside={
           <Button variant="default" size="xs" onClick={props.onEditTags}>
             {t('editTags')}
           </Button>
@@ -154,17 +154,17 @@ function KeyPapers(props: { readonly privateKey: PrivateKey; readonly onEditTags
         ) : (
           <KeyTagList tagIds={privateKeyTags} names={names} />
         )}
-      </Legend>
-      <Legend title={t('publicKey')}>
-        <Readings layout="stacked">
-          <Reading name={t('publicKey')}>
-            <Machine text={publicKey} label={t('publicKey')} grouped />
-          </Reading>
-          <Reading name={t('keyId')}>
-            <Machine text={privateKeyId} label={t('keyId')} />
-          </Reading>
-        </Readings>
-      </Legend>
+      </Section>
+      <Section title={t('publicKey')}>
+        <DefinitionList layout="stacked">
+          <DefinitionItem name={t('publicKey')}>
+            <CopyableValue text={publicKey} label={t('publicKey')} grouped />
+          </DefinitionItem>
+          <DefinitionItem name={t('keyId')}>
+            <CopyableValue text={privateKeyId} label={t('keyId')} />
+          </DefinitionItem>
+        </DefinitionList>
+      </Section>
     </>
   );
 }

@@ -7,10 +7,10 @@ import { useCall, usePeople } from '../../api/hooks.ts';
 import { FactStrip } from '../../ui/parts/FactStrip.tsx';
 import { PolicyLinks } from '../../ui/parts/PolicyLinks.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import type { PrivateKey } from './key-rows.ts';
 import classes from './Keys.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const makings = [
   'ACTIVITY_TYPE_CREATE_PRIVATE_KEYS',
@@ -22,7 +22,7 @@ const exports = ['ACTIVITY_TYPE_EXPORT_PRIVATE_KEY'];
 /** What stands over a key's addresses: its curve, how it came here, whether it left, and who decides about it. */
 export function KeyFacts({ privateKey }: { readonly privateKey: PrivateKey }) {
   const { privateKeyId, curve, imported, createdAt } = privateKey;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const { nameOf } = usePeople();
   const [made] = useFinishedActivities(makings, { objectId: privateKeyId, limit: 1 });
@@ -52,7 +52,7 @@ export function KeyFacts({ privateKey }: { readonly privateKey: PrivateKey }) {
 
 /** Whether the key ever left: never, or the day and the activity of the last time. */
 function LeftVault({ privateKey }: { readonly privateKey: PrivateKey }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const [exported] = useFinishedActivities(exports, { objectId: privateKey.privateKeyId, limit: 1 });
   if (!privateKey.exported) return <>{t('never')}</>;

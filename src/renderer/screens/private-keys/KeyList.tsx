@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { addressFormatName, curveName } from '../../api/chains.ts';
 import { useCall } from '../../api/hooks.ts';
 import { ActionMenu } from '../../ui/parts/ActionMenu.tsx';
-import { Bitting } from '../../ui/text/KeyIcon.tsx';
+import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
 import { NameLink } from '../../ui/parts/NameLink.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
@@ -14,17 +14,17 @@ import { SearchField } from '../../ui/table/SearchField.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { KeyTagList } from './KeyTagList.tsx';
 import { origins, wantedKeys, type OriginFilter, type PrivateKey } from './key-rows.ts';
 import { NoKeys } from './NoKeys.tsx';
 import classes from './Keys.module.css';
 import { useTags } from './use-tags.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Every private key by name: how it can be shown, its tags, and whether it has left the vault. `?tag=` narrows the list to one tag. */
 export function KeyList() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const navigate = useNavigate();
   const answer = useCall('list_private_keys', {});
   const { tags, names } = useTags();
@@ -91,7 +91,7 @@ export function KeyList() {
 }
 
 function ListActions() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <>
       <Button
@@ -118,14 +118,14 @@ function ListActions() {
 }
 
 function useColumns(names: ReadonlyMap<string, string>): readonly Column<PrivateKey>[] {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return useMemo(
     () => [
       {
         key: 'mark',
         title: <VisuallyHidden>{t('colMark')}</VisuallyHidden>,
         width: '3.375rem',
-        cell: ({ publicKey }) => <Bitting of={publicKey} />,
+        cell: ({ publicKey }) => <KeyIcon of={publicKey} />,
       },
       {
         key: 'name',

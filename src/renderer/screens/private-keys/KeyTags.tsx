@@ -11,18 +11,18 @@ import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { countByTag, type KeyTag } from './key-rows.ts';
 import { RemoveTag } from './RemoveTag.tsx';
 import { TagDialog } from './TagDialog.tsx';
 import { useTags } from './use-tags.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
-type OpenDialog = Readonly<{ deed: 'create' }> | Readonly<{ deed: 'rename' | 'remove'; tag: KeyTag }>;
+type OpenDialog = Readonly<{ action: 'create' }> | Readonly<{ action: 'rename' | 'remove'; tag: KeyTag }>;
 
 /** The tags that private keys can carry: made, renamed, deleted here; put on keys where the keys are. */
 export function KeyTags() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const answer = useCall('list_private_key_tags', {});
   const keys = useCall('list_private_keys', {}).data?.privateKeys;
   const { tags } = useTags();
@@ -31,7 +31,7 @@ export function KeyTags() {
   const columns = useColumns(counts, setOpen);
   const crumbs = [{ to: '/private-keys', label: t('title') }, { label: t('tags') }];
   const close = (): void => setOpen(undefined);
-  const create = <Button onClick={() => setOpen({ deed: 'create' })}>{t('newTag')}</Button>;
+  const create = <Button onClick={() => setOpen({ action: 'create' })}>{t('newTag')}</Button>;
   return (
     <Page
       title={t('tagsTitle')}
@@ -42,7 +42,7 @@ export function KeyTags() {
             actions: (
               <Button
                 leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-                onClick={() => setOpen({ deed: 'create' })}
+                onClick={() => setOpen({ action: 'create' })}
               >
                 {t('newTag')}
               </Button>
@@ -64,9 +64,9 @@ export function KeyTags() {
           empty=""
         />
       )}
-      {open?.deed === 'create' && <TagDialog taken={tags ?? []} onClose={close} />}
-      {open?.deed === 'rename' && <TagDialog tag={open.tag} taken={tags ?? []} onClose={close} />}
-      {open?.deed === 'remove' && <RemoveTag tag={open.tag} keys={counts.get(open.tag.tagId) ?? 0} onClose={close} />}
+      {open?.action === 'create' && <TagDialog taken={tags ?? []} onClose={close} />}
+      {open?.action === 'rename' && <TagDialog tag={open.tag} taken={tags ?? []} onClose={close} />}
+      {open?.action === 'remove' && <RemoveTag tag={open.tag} keys={counts.get(open.tag.tagId) ?? 0} onClose={close} />}
     </Page>
   );
 }
@@ -75,7 +75,7 @@ function useColumns(
   counts: ReadonlyMap<string, number>,
   onOpen: (dialog: OpenDialog) => void,
 ): readonly Column<KeyTag>[] {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   return useMemo(
     () => [
@@ -108,8 +108,8 @@ function useColumns(
           <ActionMenu
             label={t('menu', { name: tag.tagName })}
             items={[
-              { label: t('rename'), onClick: () => onOpen({ deed: 'rename', tag }) },
-              { label: t('remove'), onClick: () => onOpen({ deed: 'remove', tag }), tone: 'danger' },
+              { label: t('rename'), onClick: () => onOpen({ action: 'rename', tag }) },
+              { label: t('remove'), onClick: () => onOpen({ action: 'remove', tag }), tone: 'danger' },
             ]}
           />
         ),

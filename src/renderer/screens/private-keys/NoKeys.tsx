@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
-import { useWords } from '../../messages/translate.tsx';
-import { words } from './messages.ts';
+import { useMessages } from '../../messages/translate.tsx';
+import { messages } from './messages.ts';
 
 /** The place before there is a private key: what one is, and the two ways to have one. */
 export function NoKeys({ hasTags }: { readonly hasTags: boolean }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <Page
       title={t('title')}

@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { AskedFor } from '../../flows/PendingApproval.tsx';
+import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { policiesNaming } from '../../api/policies-naming.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useCall, useSubmit } from '../../api/hooks.ts';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import type { KeyTag } from './key-rows.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Asks whether a tag is to go, and says what hangs on it. No key is lost by that; policies that look for it may decide otherwise. */
 export function RemoveTag(props: { readonly tag: KeyTag; readonly keys: number; readonly onClose: () => void }) {
   const { tagId, tagName } = props.tag;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const submit = useSubmit();
   const policies = policiesNaming(useCall('list_policies', {}).data?.policies, tagId);
   const [busy, setBusy] = useState(false);
@@ -54,7 +54,7 @@ export function RemoveTag(props: { readonly tag: KeyTag; readonly keys: number; 
       {waits === undefined ? (
         <p>{t('removeTagWords', { n: props.keys, policies: policies?.length ?? 0 })}</p>
       ) : (
-        <AskedFor activityId={waits} />
+        <PendingApproval activityId={waits} />
       )}
     </Dialog>
   );

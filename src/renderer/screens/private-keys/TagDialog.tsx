@@ -1,17 +1,17 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { limits } from '#shared/limits.ts';
-import { AskedFor } from '../../flows/PendingApproval.tsx';
+import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import type { Problem } from '../../api/problem.ts';
 import { useSubmit } from '../../api/hooks.ts';
 import { isTaken } from '../../api/violations.ts';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import type { KeyTag } from './key-rows.ts';
 import classes from './Keys.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Asks for the name of a new tag, or another name of `tag`. */
 export function TagDialog(props: {
@@ -20,7 +20,7 @@ export function TagDialog(props: {
   readonly onClose: () => void;
 }) {
   const { tag } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const submit = useSubmit();
   const name = useNameField({
     charsMax: limits.labelCharsMax,
@@ -62,7 +62,7 @@ export function TagDialog(props: {
   if (waits !== undefined)
     return (
       <Dialog title={title} onClose={props.onClose} foot={<Button onClick={props.onClose}>{t('close')}</Button>}>
-        <AskedFor activityId={waits} />
+        <PendingApproval activityId={waits} />
       </Dialog>
     );
   return (

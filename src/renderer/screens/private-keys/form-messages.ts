@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** What the form that makes a private key says. */
-export const formWords = defineWords({
+export const formMessages = defineMessages({
   en: {
     keys: 'Private keys',
     title: 'Create private key',

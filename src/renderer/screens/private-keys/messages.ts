@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** What the list of private keys, one of them and their tags say. */
-export const words = defineWords({
+export const messages = defineMessages({
   en: {
     title: 'Private keys',
     count: '{n, plural, one {# key} other {# keys}}',
@@ -107,7 +107,7 @@ export const words = defineWords({
     backupOlder: 'The one of {date} is older than the key and does not hold it.',
     noBackup: 'There is none.',
     deleteType: 'To delete it, type its name: ',
-    deleteDeed: 'Delete private key',
+    deleteAction: 'Delete private key',
     notDeleted: 'The private key was not deleted',
     close: 'Close',
     cancel: 'Cancel',
@@ -218,7 +218,7 @@ export const words = defineWords({
     backupOlder: 'Die vom {date} ist älter als der Schlüssel und enthält ihn nicht.',
     noBackup: 'Es gibt keine.',
     deleteType: 'Zum Löschen den Namen tippen: ',
-    deleteDeed: 'Privaten Schlüssel löschen',
+    deleteAction: 'Privaten Schlüssel löschen',
     notDeleted: 'Der private Schlüssel wurde nicht gelöscht',
     close: 'Schließen',
     cancel: 'Abbrechen',

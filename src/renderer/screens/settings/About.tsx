@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
 import { useInfo, usePlatform, useVaultStatus } from '../../api/hooks.ts';
-import { Legend, Reading, Readings } from '../../ui/parts/Section.tsx';
-import { Machine } from '../../ui/text/CopyableValue.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
+import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Settings.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Which vault this is, where it lies, and the public halves of the keys that the service itself signs and seals with. */
 export function About() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const info = useInfo();
   const platform = usePlatform();
   const folder = useVaultStatus().data?.folder;
@@ -21,37 +21,37 @@ export function About() {
   ] as const;
   return (
     <>
-      <Legend title={t('about')} reading={<Link to="/vaults">{t('otherVaults')}</Link>}>
-        <Readings>
+      <Section title={t('about')} aside={<Link to="/vaults">{t('otherVaults')}</Link>}>
+        <DefinitionList>
           {folder !== undefined && (
-            <Reading name={t('folder')}>
-              <Machine text={folder} label={t('folder')} />
-            </Reading>
+            <DefinitionItem name={t('folder')}>
+              <CopyableValue text={folder} label={t('folder')} />
+            </DefinitionItem>
           )}
-          <Reading name={t('vault')}>
-            <Machine text={info.vaultId} label={t('vault')} />
-          </Reading>
-          <Reading name={t('organization')}>
-            <Machine text={info.organizationId} label={t('organization')} />
-          </Reading>
-          <Reading name={t('operator')}>
-            <Machine text={info.userId} label={t('operator')} />
-          </Reading>
-          {platform && <Reading name={t('version')}>{platform.version}</Reading>}
-        </Readings>
-      </Legend>
-      <Legend title={t('serviceKeys')} reading={<span className={classes.dim}>{t('pinned')}</span>}>
-        <Readings>
+          <DefinitionItem name={t('vault')}>
+            <CopyableValue text={info.vaultId} label={t('vault')} />
+          </DefinitionItem>
+          <DefinitionItem name={t('organization')}>
+            <CopyableValue text={info.organizationId} label={t('organization')} />
+          </DefinitionItem>
+          <DefinitionItem name={t('operator')}>
+            <CopyableValue text={info.userId} label={t('operator')} />
+          </DefinitionItem>
+          {platform && <DefinitionItem name={t('version')}>{platform.version}</DefinitionItem>}
+        </DefinitionList>
+      </Section>
+      <Section title={t('serviceKeys')} aside={<span className={classes.dim}>{t('pinned')}</span>}>
+        <DefinitionList>
           {keys.map(([name, key]) => (
-            <Reading key={name} name={name}>
-              <Machine grouped text={key} label={name} />
-            </Reading>
+            <DefinitionItem key={name} name={name}>
+              <CopyableValue grouped text={key} label={name} />
+            </DefinitionItem>
           ))}
-          <Reading name={t('webhookId')}>
-            <Machine text={webhook.keyId} label={t('webhookId')} />
-          </Reading>
-        </Readings>
-      </Legend>
+          <DefinitionItem name={t('webhookId')}>
+            <CopyableValue text={webhook.keyId} label={t('webhookId')} />
+          </DefinitionItem>
+        </DefinitionList>
+      </Section>
     </>
   );
 }

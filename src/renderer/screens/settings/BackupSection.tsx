@@ -8,27 +8,27 @@ import { useChoosePath } from '../../api/choose-path.ts';
 import { useAsk } from '../../api/hooks.ts';
 import { useProgress } from '../../api/progress.ts';
 import { Field } from '../../ui/parts/Field.tsx';
-import { Legend } from '../../ui/parts/Section.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { PathField } from '../../ui/parts/PathField.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
-import { words } from './backup-messages.ts';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { messages } from './backup-messages.ts';
 import { SecretDialog } from './SecretDialog.tsx';
 import classes from './Settings.module.css';
 
 /** The latest backup, the last time that one was tried, and both again. */
 export function BackupSection() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const known = useAsk('backups', (bridge) => bridge.vault.backups(), { tables: ['settings'] });
   const [asking, setAsking] = useState<'backup' | 'drill' | null>(null);
   const [made, setMade] = useState<string | null>(null);
   const { latest, drill, behind } = known.data ?? { latest: null, drill: null, behind: 0 };
   return (
-    <Legend title={t('title')} reading={<Link to="/vaults">{t('restore')}</Link>}>
+    <Section title={t('title')} aside={<Link to="/vaults">{t('restore')}</Link>}>
       {known.problem && <ProblemNotice problem={known.problem} />}
       <Running />
       <div role="status">{made !== null && <Status kind="done">{t('made', { file: made })}</Status>}</div>
@@ -58,12 +58,12 @@ export function BackupSection() {
       </Field>
       {asking === 'backup' && <BackupDialog onMade={setMade} onClose={() => setAsking(null)} />}
       {asking === 'drill' && <DrillDialog file={latest?.file ?? ''} onClose={() => setAsking(null)} />}
-    </Legend>
+    </Section>
   );
 }
 
 function DrillWords({ drill }: { readonly drill: Drill }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const { users, wallets, addresses, privateKeys } = drill.compared;
   const when = f.dateTime(drill.atMs);
@@ -89,7 +89,7 @@ function DrillWords({ drill }: { readonly drill: Drill }) {
 
 /** The long task that runs now, whoever began it, and the way to end it. */
 function Running() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const progress = useProgress();
   if (progress === null) return null;
@@ -104,7 +104,7 @@ function Running() {
 }
 
 function BackupDialog(props: { readonly onMade: (file: string) => void; readonly onClose: () => void }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const client = useQueryClient();
   const choose = useChoosePath('save-file');
@@ -135,7 +135,7 @@ function BackupDialog(props: { readonly onMade: (file: string) => void; readonly
 }
 
 function DrillDialog(props: { readonly file: string; readonly onClose: () => void }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const client = useQueryClient();
   const choose = useChoosePath('open-file');

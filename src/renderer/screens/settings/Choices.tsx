@@ -14,18 +14,18 @@ import { useChangeSettings } from '../../api/change-settings.ts';
 import { usePlatform, usePreferences, useTakeStatus, useVaultStatus } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { Field } from '../../ui/parts/Field.tsx';
-import { Legend } from '../../ui/parts/Section.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { Toggle } from '../../ui/parts/Toggle.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { PrivateTargets } from './PrivateTargets.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Changes one setting of the vault, and remembers what went wrong so that it can be shown where the setting stands. */
 function useSetting() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { settings, change } = useChangeSettings();
   const [problem, setProblem] = useState<Problem | null>(null);
   const set = (patch: Partial<VaultSettings>): void => {
@@ -40,7 +40,7 @@ export function Lock() {
   const platform = usePlatform();
   const desktop = platform?.shell === 'desktop';
   return (
-    <Legend title={t('lock')}>
+    <Section title={t('lock')}>
       {notice}
       {settings && (
         <>
@@ -75,7 +75,7 @@ export function Lock() {
           )}
         </>
       )}
-    </Legend>
+    </Section>
   );
 }
 
@@ -96,7 +96,7 @@ export function Clipboard() {
       (seconds) => t('seconds', { n: seconds }),
     );
   return (
-    <Legend title={t('clipboard')}>
+    <Section title={t('clipboard')}>
       {notice}
       {settings && (
         <>
@@ -118,20 +118,20 @@ export function Clipboard() {
           </Field>
         </>
       )}
-    </Legend>
+    </Section>
   );
 }
 
 /** How the window looks, and by which colour this vault is known. */
 export function Appearance() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const takeStatus = useTakeStatus();
   const [preferences, prefer] = usePreferences();
   const colour = useVaultStatus().data?.colour;
-  const paint = (value: string): void => void bridge.vault.paint(value as VaultColour).then(takeStatus);
+  const paint = (value: string): void => void bridge.vault.setColour(value as VaultColour).then(takeStatus);
   return (
-    <Legend title={t('appearance')}>
+    <Section title={t('appearance')}>
       <Field name={t('scheme')} hint={t('schemeHint')}>
         <Segmented
           label={t('scheme')}
@@ -170,17 +170,17 @@ export function Appearance() {
         checked={preferences.letterKeys}
         onChange={(letterKeys) => prefer({ letterKeys })}
       />
-    </Legend>
+    </Section>
   );
 }
 
 /** Which language the window speaks. */
 export function Language() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const [preferences, prefer] = usePreferences();
   const names = { en: t('english'), de: t('german'), pseudo: t('pseudo') };
   return (
-    <Legend title={t('language')}>
+    <Section title={t('language')}>
       <Field name={t('languageField')} hint={t('languageHint')}>
         <Segmented
           label={t('languageField')}
@@ -189,7 +189,7 @@ export function Language() {
           onChange={(value) => prefer({ language: one(languages, value) })}
         />
       </Field>
-    </Legend>
+    </Section>
   );
 }
 
@@ -202,7 +202,7 @@ export function Connections() {
     ['on', t('networkOn')],
   ];
   return (
-    <Legend title={t('connections')}>
+    <Section title={t('connections')}>
       {notice}
       {settings && (
         <Field name={t('network')} hint={t('networkHint')}>
@@ -217,7 +217,7 @@ export function Connections() {
       {settings?.network === 'on' && (
         <PrivateTargets targets={settings.privateTargets} onChange={(privateTargets) => set({ privateTargets })} />
       )}
-    </Legend>
+    </Section>
   );
 }
 

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import { useBridge } from '../../api/bridge-context.ts';
 import { usePlatform } from '../../api/hooks.ts';
 import { Glyph } from '../../ui/parts/Glyph.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Settings.module.css';
-import { words } from './ways-in-messages.ts';
+import { messages } from './ways-in-messages.ts';
 
 /** A recovery code, ASCII, written into the page by hand so that nothing else keeps it, and emptied when it goes. */
 export function CodeShown({ take }: { readonly take: () => Uint8Array }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const platform = usePlatform();
   const place = useRef<HTMLElement>(null);
@@ -21,8 +21,8 @@ export function CodeShown({ take }: { readonly take: () => Uint8Array }) {
     bytes.fill(0);
   }, [take]);
   useEffect(() => {
-    void bridge.local.shown(true).catch(() => undefined);
-    return () => void bridge.local.shown(false).catch(() => undefined);
+    void bridge.local.setSecretVisible(true).catch(() => undefined);
+    return () => void bridge.local.setSecretVisible(false).catch(() => undefined);
   }, [bridge]);
   return (
     <>

@@ -8,17 +8,17 @@ import type { Problem } from '../../api/problem.ts';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { Field } from '../../ui/parts/Field.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
 import classes from './Settings.module.css';
 import { CodeShown } from './CodeShown.tsx';
-import { words } from './ways-in-messages.ts';
+import { messages } from './ways-in-messages.ts';
 
 const kibInMib = 1_024;
 
 /** What trying one passphrase costs, measured here when asked, since measuring costs just that. */
 export function GuessCost() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const bridge = useBridge();
   const attempt = useAttempt();
@@ -66,7 +66,7 @@ export function GuessCost() {
 }
 
 function CostDialog({ measured, onClose }: { readonly measured: MeasuredCost; readonly onClose: () => void }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const client = useQueryClient();
   const [memoryKiB, setMemoryKiB] = useState(measured.cost.memoryKiB);

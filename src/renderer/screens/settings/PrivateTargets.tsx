@@ -2,15 +2,15 @@ import { TagsInput } from '@mantine/core';
 import { useState } from 'react';
 import { isPrivateTarget } from '#shared/ip-blocks.ts';
 import { limits } from '#shared/limits.ts';
-import { useWords } from '../../messages/translate.tsx';
-import { words } from './messages.ts';
+import { useMessages } from '../../messages/translate.tsx';
+import { messages } from './messages.ts';
 
 /** The private addresses and blocks that webhooks may be sent to beside public ones. What could never be allowed is refused at once. */
 export function PrivateTargets(props: {
   readonly targets: readonly string[];
   readonly onChange: (targets: readonly string[]) => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const [wrong, setWrong] = useState<string>();
   return (
     <TagsInput

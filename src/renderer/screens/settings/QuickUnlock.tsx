@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useBridge } from '../../api/bridge-context.ts';
 import { usePlatform, useTakeStatus, useVaultStatus } from '../../api/hooks.ts';
 import { Toggle } from '../../ui/parts/Toggle.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
-import { words } from './ways-in-messages.ts';
+import { messages } from './ways-in-messages.ts';
 
 /** Whether the system's keychain may open this vault. Said also where it may not, with the reason. */
 export function QuickUnlock() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const takeStatus = useTakeStatus();
   const status = useVaultStatus().data;

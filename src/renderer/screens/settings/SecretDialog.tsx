@@ -6,9 +6,9 @@ import type { Problem } from '../../api/problem.ts';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { PassphraseInput, takePassphrase } from '../../ui/secrets/PassphraseInput.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Settings.module.css';
-import { words } from './ways-in-messages.ts';
+import { messages } from './ways-in-messages.ts';
 
 /** Fewer characters than this are guessed however slow each guess is made. */
 export const passphraseCharsMin = 12;
@@ -36,7 +36,7 @@ export function SecretDialog<Value>(props: {
   readonly onClose: () => void;
 }) {
   const { fields, ask, onDone, onClose, canAsk = true } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const attempt = useAttempt();
   const inputs = useRef<(HTMLInputElement | null)[]>([]);
   const [errors, setErrors] = useState<readonly (string | undefined)[]>([]);

@@ -7,11 +7,11 @@ import { useAttempt, usePeople } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { CodeShown } from './CodeShown.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
 import classes from './Settings.module.css';
-import { words } from './ways-in-messages.ts';
+import { messages } from './ways-in-messages.ts';
 
 /** What somebody wants to change about the ways in. */
 export type WayInQuestion = Readonly<{ ask: 'add' | 'change' | 'code' }> | Readonly<{ ask: 'remove'; slot: WayIn }>;
@@ -44,7 +44,7 @@ export function WayInDialog(props: {
 type Ends = Readonly<{ onChanged: () => void; onClose: () => void }>;
 
 function ChangeDialog({ onChanged, onClose }: Ends) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   return (
     <SecretDialog
@@ -65,7 +65,7 @@ function ChangeDialog({ onChanged, onClose }: Ends) {
 }
 
 function AddDialog({ slots, onChanged, onClose }: Ends & Readonly<{ slots: readonly WayIn[] }>) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const { users } = usePeople();
   const [userId, setUserId] = useState('');
@@ -101,7 +101,7 @@ function AddDialog({ slots, onChanged, onClose }: Ends & Readonly<{ slots: reado
 }
 
 function RemoveDialog({ slot, onChanged, onClose }: Ends & Readonly<{ slot: WayIn }>) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const attempt = useAttempt();
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -136,7 +136,7 @@ function RemoveDialog({ slot, onChanged, onClose }: Ends & Readonly<{ slot: WayI
 }
 
 function CodeDialog({ onClose }: { readonly onClose: () => void }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const attempt = useAttempt();
   const [problem, setProblem] = useState<Problem | null>(null);

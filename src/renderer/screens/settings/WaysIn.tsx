@@ -3,25 +3,25 @@ import { useState } from 'react';
 import type { WayIn } from '#shared/bridge.ts';
 import { useAsk } from '../../api/hooks.ts';
 import { Field } from '../../ui/parts/Field.tsx';
-import { Legend } from '../../ui/parts/Section.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { GuessCost } from './GuessCost.tsx';
 import { QuickUnlock } from './QuickUnlock.tsx';
 import { WayInDialog, type WayInQuestion } from './WayInDialogs.tsx';
-import { words } from './ways-in-messages.ts';
+import { messages } from './ways-in-messages.ts';
 
 /** Whose passphrases, and which code, open this vault; and everything that changes that. */
 export function WaysIn() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const slots = useAsk('slots', (bridge) => bridge.vault.slots());
   const [question, setQuestion] = useState<WayInQuestion | null>(null);
   return (
-    <Legend
+    <Section
       title={t('title')}
-      reading={
+      aside={
         <Button variant="subtle" size="compact-sm" px={0} onClick={() => setQuestion({ ask: 'add' })}>
           {t('add')}
         </Button>
@@ -30,31 +30,31 @@ export function WaysIn() {
       {slots.problem && <ProblemNotice problem={slots.problem} />}
       {slots.data?.map((slot) => (
         <Field key={slot.slotId} name={<NameOf slot={slot} />} hint={hintOf(slot, t)}>
-          <Deeds slot={slot} ask={setQuestion} />
+          <Actions slot={slot} ask={setQuestion} />
         </Field>
       ))}
       <QuickUnlock />
       <GuessCost />
       {question && <WayInDialog question={question} slots={slots.data ?? []} onClose={() => setQuestion(null)} />}
-    </Legend>
+    </Section>
   );
 }
 
-type Say = ReturnType<typeof useWords<keyof typeof words.en>>;
+type TranslateWaysIn = ReturnType<typeof useMessages<keyof typeof messages.en>>;
 
 function NameOf({ slot }: { readonly slot: WayIn }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   if (slot.kind === 'recovery') return <>{t('recovery')}</>;
   return <>{t.rich('passphraseOf', { name: <SafeText text={slot.userName} /> })}</>;
 }
 
-function hintOf({ kind, userName, current }: WayIn, t: Say) {
+function hintOf({ kind, userName, current }: WayIn, t: TranslateWaysIn) {
   if (kind === 'recovery') return t.rich('recoveryHint', { name: <SafeText text={userName} /> });
   return current ? <Status kind="done">{t('usedNow')}</Status> : undefined;
 }
 
-function Deeds({ slot, ask }: { readonly slot: WayIn; readonly ask: (question: WayInQuestion) => void }) {
-  const t = useWords(words);
+function Actions({ slot, ask }: { readonly slot: WayIn; readonly ask: (question: WayInQuestion) => void }) {
+  const t = useMessages(messages);
   if (slot.kind === 'recovery')
     return (
       <Button variant="default" onClick={() => ask({ ask: 'code' })}>

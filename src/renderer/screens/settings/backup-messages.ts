@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** The words of backups and restore drills. */
-export const words = defineWords({
+export const messages = defineMessages({
   en: {
     title: 'Backups',
     latest: 'Latest backup',

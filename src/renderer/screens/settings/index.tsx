@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import { Link, Route, Routes, useParams } from 'react-router';
 import { usePreferences, useVaultStatus } from '../../api/hooks.ts';
 import { Page } from '../../ui/parts/Page.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { About } from './About.tsx';
 import { Appearance, Clipboard, Connections, Language, Lock } from './Choices.tsx';
 import { BackupSection } from './BackupSection.tsx';
 import classes from './Settings.module.css';
 import { WaysIn } from './WaysIn.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const sections = [
   ['lock', 'lock', Lock],
@@ -32,7 +32,7 @@ export default function SettingsScreen() {
 }
 
 function Settings() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { section } = useParams();
   const name = useVaultStatus().data?.name ?? '';
   const pane = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** The words of the settings, but for those of the ways in and of backups. */
-export const words = defineWords({
+export const messages = defineMessages({
   en: {
     title: 'Settings',
     lead: 'For the vault {name} on this computer',

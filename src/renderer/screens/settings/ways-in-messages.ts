@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** The words of the ways into a vault. */
-export const words = defineWords({
+export const messages = defineMessages({
   en: {
     title: 'Ways in',
     add: 'Add a way in',

@@ -1,13 +1,13 @@
 import { Checkbox, Select, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FileDrop } from '../../ui/parts/FileDrop.tsx';
-import { Plate } from '../../ui/parts/Callout.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { offersPersonal, textOfFile, type Draft, type Offer } from './draft.ts';
 import classes from './Sign.module.css';
 import type { Signer } from './signers.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const chainNames = {
   TRANSACTION_TYPE_ETHEREUM: 'Ethereum',
@@ -24,7 +24,7 @@ export function DraftFields(props: {
   readonly error: ReactNode;
   readonly onChange: (patch: Partial<Draft>) => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { offer, draft, onChange } = props;
   const { kind, hash } = draft;
   const machine = kind !== 'message';
@@ -38,9 +38,9 @@ export function DraftFields(props: {
       />
       <How signer={props.signer} offer={offer} draft={draft} onChange={onChange} />
       {hash === 'HASH_FUNCTION_NO_OP' && (kind === 'message' || kind === 'bytes') && (
-        <Plate tone="danger" title={t('digestTitle')}>
+        <Callout tone="danger" title={t('digestTitle')}>
           {t('digestWords')}
-        </Plate>
+        </Callout>
       )}
       <Textarea
         label={t(`text.${kind}`)}
@@ -64,14 +64,14 @@ export function DraftFields(props: {
 }
 
 function Hint({ draft: { kind, hash, transactionType } }: { readonly draft: Draft }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   if (kind === 'transaction') return t(`hint.${transactionType}`);
   return t(kind === 'bytes' && hash === 'HASH_FUNCTION_NO_OP' ? 'hint.digest' : `hint.${kind}`);
 }
 
 /** The chain of a transaction; the digest of a message or of bytes. What says itself how it is hashed has no choice. */
 function How(props: Pick<Parameters<typeof DraftFields>[0], 'signer' | 'offer' | 'draft' | 'onChange'>) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { signer, offer, draft, onChange } = props;
   if (draft.kind === 'typed-data' || draft.kind === 'delegation') return null;
   if (draft.kind === 'transaction')

@@ -1,26 +1,26 @@
 import { Explained } from '../../flows/activity/explained/Explained.tsx';
-import type { ActivityWords } from '../../flows/activity/activity-text.tsx';
+import type { ActivityText } from '../../flows/activity/activity-text.tsx';
 import { useCall } from '../../api/hooks.ts';
-import { Legend } from '../../ui/parts/Section.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { asJson, type SigningRequest } from './draft.ts';
 import classes from './Sign.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** What the rules would say to a request, before anybody is asked. `request`: null while there is none that could be sent. */
-export function Outlook(props: { readonly request: SigningRequest | null; readonly names: ActivityWords }) {
-  const t = useWords(words);
+export function Outlook(props: { readonly request: SigningRequest | null; readonly names: ActivityText }) {
+  const t = useMessages(messages);
   const { request, names } = props;
   return (
-    <Legend title={t('outlook')}>
+    <Section title={t('outlook')}>
       {request ? <Simulated request={request} names={names} /> : <p className={classes.hint}>{t('outlookLater')}</p>}
-    </Legend>
+    </Section>
   );
 }
 
-function Simulated(props: { readonly request: SigningRequest; readonly names: ActivityWords }) {
-  const t = useWords(words);
+function Simulated(props: { readonly request: SigningRequest; readonly names: ActivityText }) {
+  const t = useMessages(messages);
   const { data, problem } = useCall('simulate_request', asJson(props.request), { keepPrevious: true });
   if (problem) return <ProblemNotice problem={{ ...problem, title: t('notSimulated') }} />;
   return data ? <Explained explanation={data} names={props.names} /> : null;

@@ -3,14 +3,14 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { addressFormatName, curveName } from '../../api/chains.ts';
 import { Address } from '../../ui/text/Address.tsx';
-import { Bitting } from '../../ui/text/KeyIcon.tsx';
-import { Reading, Readings } from '../../ui/parts/Section.tsx';
+import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
+import { DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { typeable } from '../../ui/text/safe-text.ts';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Sign.module.css';
 import type { Signer } from './signers.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const nameMax = 60;
 /** Keys that the list shows at once; typing narrows them. */
@@ -22,7 +22,7 @@ export function SignerField(props: {
   readonly chosen: Signer | undefined;
   readonly onChoose: (signWith: string) => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { signers, chosen } = props;
   const byName = useMemo(() => new Map(signers.map((signer) => [signer.signWith, signer])), [signers]);
   const data = useMemo(
@@ -66,19 +66,19 @@ function Option({ signer }: { readonly signer: Signer | undefined }) {
 }
 
 function Chosen({ signer }: { readonly signer: Signer }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { address, addressFormat, curve, privateKeyId } = signer;
   const kind = [...(addressFormat === undefined ? [] : [addressFormatName(addressFormat)]), curveName(curve)].join(
     ', ',
   );
   return (
-    <Readings>
-      <Reading name={kind}>
+    <DefinitionList>
+      <DefinitionItem name={kind}>
         {address === undefined ? (
           <SafeText text={signer.signWith} mono />
         ) : (
           <>
-            <Bitting of={address} /> <Address value={address} wrap />
+            <KeyIcon of={address} /> <Address value={address} wrap />
           </>
         )}
         {privateKeyId !== undefined && (
@@ -87,7 +87,7 @@ function Chosen({ signer }: { readonly signer: Signer }) {
             <Link to={`/private-keys/${privateKeyId}`}>{t('seeKey')}</Link>
           </>
         )}
-      </Reading>
-    </Readings>
+      </DefinitionItem>
+    </DefinitionList>
   );
 }

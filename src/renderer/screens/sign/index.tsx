@@ -4,14 +4,14 @@ import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { GistOf } from '../../flows/activity/reading/ReadingGist.tsx';
 import { ReadingsView } from '../../flows/activity/reading/ReadingView.tsx';
-import { useActivityWords } from '../../flows/activity/activity-text.tsx';
-import { useDeed } from '../../flows/use-submission.ts';
+import { useActivityText } from '../../flows/activity/activity-text.tsx';
+import { useSubmission } from '../../flows/use-submission.ts';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
-import { Legend } from '../../ui/parts/Section.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
-import { Plate } from '../../ui/parts/Callout.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { DraftFields } from './DraftFields.tsx';
 import { offerFor, requestOf, type SigningRequest } from './draft.ts';
 import { Outlook } from './Outlook.tsx';
@@ -20,7 +20,7 @@ import { Signed } from './Signed.tsx';
 import { SignerField } from './SignerField.tsx';
 import { signerNamed, useSigners, type Signer } from './signers.ts';
 import { useDraft, useRead } from './use-draft.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** How long nothing may be typed before what stands there is read, in milliseconds. */
 const restMs = 250;
@@ -29,8 +29,8 @@ const restMs = 250;
  * key by an address or the id of a private key, `?what=` what is to be signed.
  */
 export default function SignScreen() {
-  const t = useWords(words);
-  const names = useActivityWords();
+  const t = useMessages(messages);
+  const names = useActivityText();
   const [query, setQuery] = useSearchParams();
   const [askedFor, setAskedFor] = useState<string>();
   const { signers, done, problem } = useSigners();
@@ -64,7 +64,7 @@ export default function SignScreen() {
 }
 
 function NoSigners() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <EmptyState
       title={t('emptyTitle')}
@@ -84,15 +84,15 @@ function SignPage(props: {
   readonly onSigner: (signWith: string) => void;
   readonly onAsked: (activityId: string) => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { signer } = props;
-  const names = useActivityWords();
+  const names = useActivityText();
   const offer = useMemo(() => signer && offerFor(signer), [signer]);
   const [draft, change] = useDraft(offer);
   const request = useMemo(() => signer && draft && requestOf(signer.signWith, draft), [signer, draft]) ?? null;
   const [rested] = useDebouncedValue(request, restMs);
   const read = useRead(rested, request);
-  const { send, busy, problem } = useDeed();
+  const { send, busy, problem } = useSubmission();
   const [blindFor, setBlindFor] = useState<SigningRequest | null>(null);
   const blind = read.readings.some(({ cautions }) => cautions.includes('blind'));
   const [first] = read.readings;
@@ -131,21 +131,21 @@ function SignPage(props: {
       }
     >
       {problem && <ProblemNotice problem={problem} />}
-      {props.gone && <Plate tone="fail">{t('keyGone')}</Plate>}
-      <Legend title={t('who')}>
+      {props.gone && <Callout tone="fail">{t('keyGone')}</Callout>}
+      <Section title={t('who')}>
         <div className={classes.form}>
           <SignerField signers={props.signers} chosen={signer} onChoose={props.onSigner} />
         </div>
-      </Legend>
+      </Section>
       {signer && offer && draft && (
-        <Legend title={t('what')}>
+        <Section title={t('what')}>
           <div className={classes.form}>
             <DraftFields signer={signer} offer={offer} draft={draft} error={read.refusal} onChange={change} />
           </div>
-        </Legend>
+        </Section>
       )}
       {signer && (
-        <Legend title={t('wouldBeSigned')} reading={read.isReading ? t('reading') : undefined}>
+        <Section title={t('wouldBeSigned')} aside={read.isReading ? t('reading') : undefined}>
           {read.readings.length === 0 ? (
             <p className={classes.hint}>{t('nothingYet')}</p>
           ) : (
@@ -153,7 +153,7 @@ function SignPage(props: {
               <ReadingsView readings={read.readings} nameOf={read.nameOf} />
             </div>
           )}
-        </Legend>
+        </Section>
       )}
     </Page>
   );

@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** What is said where something is asked to be signed. */
-export const words = defineWords({
+export const messages = defineMessages({
   en: {
     title: 'Sign',
     lead: 'A key of this vault signs what is put in here, once the rules allow it. It is read before anybody is asked.',

@@ -1,10 +1,10 @@
 import type { Failure } from '#shared/envelope.ts';
 import { violationsOf } from '../../api/violations.ts';
-import type { Say } from '../../messages/translate.tsx';
-import type { words } from './messages.ts';
+import type { Translate } from '../../messages/translate.tsx';
+import type { messages } from './messages.ts';
 
 /** Why something cannot be signed, as it stands under its field: which kind of wrong, then the engine's own clause. */
-export function sayRefusal(failure: Failure, t: Say<keyof (typeof words)['en']>): string {
+export function refusalToText(failure: Failure, t: Translate<keyof (typeof messages)['en']>): string {
   const why = violationsOf(failure)[0]?.description ?? failure.message;
   switch (failure.turnkeyErrorCode) {
     case 'INVALID_TRANSACTION':

@@ -2,10 +2,10 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { useNameOfAddress } from '../../flows/activity/known-addresses.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { asJson, kinds, type Draft, type Offer, type SigningRequest } from './draft.ts';
-import { sayRefusal } from './refusal.ts';
-import { words } from './messages.ts';
+import { refusalToText } from './refusal.ts';
+import { messages } from './messages.ts';
 
 /** Stands in a question that is not asked while there is nothing to ask about. */
 const nothingAsked: SigningRequest = {
@@ -40,14 +40,14 @@ export function useDraft(offer: Offer | undefined): readonly [Draft | undefined,
 
 /** What a request says, and what is wrong with it. `isCurrent`: it is of what stands there now, and could be sent. */
 export function useRead(rested: SigningRequest | null, now: SigningRequest | null) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const nameOf = useNameOfAddress();
   const { data, failure, isFetching } = useCall('read_request', asJson(rested ?? nothingAsked), {
     enabled: rested !== null,
     keepPrevious: true,
   });
   const readings = useMemo(() => (rested && !failure ? (data?.readings ?? []) : []), [rested, failure, data]);
-  const refusal: ReactNode = rested && failure ? sayRefusal(failure, t) : undefined;
+  const refusal: ReactNode = rested && failure ? refusalToText(failure, t) : undefined;
   const isReadable = readings.length > 0 && !isFetching;
   return { readings, nameOf, refusal, isReadable, isCurrent: isReadable && rested === now, isReading: isFetching };
 }

@@ -9,13 +9,13 @@ import { useAttempt, useTakeStatus } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Elsewhere.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Under the shut box: the other vaults of this computer, ways to a further one, and the tools that need none. */
 export function Elsewhere() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const { data: known = [] } = useQuery({ queryKey: ['vaults'], queryFn: () => bridge.vault.list() });
   const others = known.filter(({ inFront }) => !inFront);
@@ -62,7 +62,7 @@ export function Elsewhere() {
 }
 
 function Others({ vaults }: { readonly vaults: readonly KnownVault[] }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const takeStatus = useTakeStatus();
   const attempt = useAttempt();

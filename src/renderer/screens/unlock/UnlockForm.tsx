@@ -10,9 +10,9 @@ import { PassphraseInput, takePassphrase } from '../../ui/secrets/PassphraseInpu
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useSecondsUntil } from '../../ui/parts/use-seconds-until.ts';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import classes from './UnlockScreen.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /**
  * One field and what opens the vault with it: a passphrase, or the recovery code. A wrong one is said at the field and nowhere tells what
@@ -20,7 +20,7 @@ import { words } from './messages.ts';
  */
 export function UnlockForm(props: { readonly status: VaultStatus; readonly answeredAtMs: number }) {
   const { status } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const field = useRef<HTMLInputElement>(null);
   const waits = useSecondsUntil(props.answeredAtMs + status.waitSeconds * 1_000);
@@ -70,7 +70,7 @@ function useOpening(field: React.RefObject<HTMLInputElement | null>) {
   const bridge = useBridge();
   const takeStatus = useTakeStatus();
   const attempt = useAttempt();
-  const t = useWords(words);
+  const t = useMessages(messages);
   const [busy, setBusy] = useState<By | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);

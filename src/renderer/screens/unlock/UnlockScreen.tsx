@@ -2,11 +2,11 @@ import { IconLock } from '../../ui/icons.ts';
 import type { VaultStatus } from '#shared/bridge.ts';
 import { Mark } from '../../ui/parts/Mark.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { Elsewhere } from './Elsewhere.tsx';
 import { UnlockForm } from './UnlockForm.tsx';
 import classes from './UnlockScreen.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /**
  * The box itself, shut: its lid, its seam, its hasp, and one field. Who may open it is not readable while it is locked, so nobody is named;
@@ -15,7 +15,7 @@ import { words } from './messages.ts';
  */
 export function UnlockScreen(props: { readonly status: VaultStatus; readonly answeredAtMs: number }) {
   const { status } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <main className={classes.main}>
       <div className={classes.column}>
@@ -47,7 +47,7 @@ export function UnlockScreen(props: { readonly status: VaultStatus; readonly ans
 /** The hasp with its keyhole, over the seam. */
 function Keyhole() {
   return (
-    <span className={classes.hasp}>
+    <span className={classes.lock}>
       <svg width="0.75rem" height="1.125rem" viewBox="0 0 12 18" aria-hidden="true" focusable="false">
         <path d="M6 1a4 4 0 0 0-1.9 7.5V16h3.8V8.5A4 4 0 0 0 6 1Z" />
       </svg>

@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** What is said before a shut vault. Nothing of it names anyone. */
-export const words = defineWords({
+export const messages = defineMessages({
   en: {
     locked: 'Locked',
     passphrase: 'Passphrase',

@@ -8,19 +8,19 @@ import { useAttempt, useTakeStatus, useVaultStatus } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { Page } from '../../ui/parts/Page.tsx';
 import { PathField } from '../../ui/parts/PathField.tsx';
-import { Plate } from '../../ui/parts/Callout.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { beside } from './paths.ts';
 import classes from './Vaults.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /**
  * Names a folder and puts it in front: for a new vault, or with a vault in it. When the folder is not what was meant, that is said
  * before anything else happens.
  */
 export function FolderForm({ purpose }: { readonly purpose: 'new' | 'open' }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const navigate = useNavigate();
   const attempt = useAttempt();
@@ -83,9 +83,9 @@ export function FolderForm({ purpose }: { readonly purpose: 'new' | 'open' }) {
         />
         {found && (
           <div role="status">
-            <Plate tone="note" title={t(found.state === 'absent' ? 'nothingThere' : 'somethingThere')}>
+            <Callout tone="note" title={t(found.state === 'absent' ? 'nothingThere' : 'somethingThere')}>
               {t(found.state === 'absent' ? 'nothingThereWords' : 'somethingThereWords')}
-            </Plate>
+            </Callout>
           </div>
         )}
         <div className={classes.foot}>

@@ -10,19 +10,19 @@ import type { Problem } from '../../api/problem.ts';
 import { Page } from '../../ui/parts/Page.tsx';
 import { PassphraseInput, takePassphrase } from '../../ui/secrets/PassphraseInput.tsx';
 import { PathField } from '../../ui/parts/PathField.tsx';
-import { Plate } from '../../ui/parts/Callout.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { beside } from './paths.ts';
 import classes from './Vaults.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 type Field = 'file' | 'folder' | 'passphrase';
 
 /** Makes a vault of a backup in a folder of its own, and puts it in front, locked. */
 export function RestoreForm() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const here = useVaultStatus().data?.folder ?? '';
   const progress = useProgress();
@@ -51,7 +51,7 @@ export function RestoreForm() {
         {problem && <ProblemNotice problem={problem} />}
         {cancelled && (
           <div role="status">
-            <Plate tone="note">{t('cancelled')}</Plate>
+            <Callout tone="note">{t('cancelled')}</Callout>
           </div>
         )}
         <PathField
@@ -104,7 +104,7 @@ function useRestoring(
   paths: Readonly<{ file: string; folder: string }>,
   inputs: Readonly<Record<Field, RefObject<HTMLInputElement | null>>>,
 ) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const attempt = useAttempt();
   const takeStatus = useTakeStatus();

@@ -16,16 +16,16 @@ import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { VaultColours } from '../../ui/parts/VaultColours.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Vaults.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** The vaults that were opened or made on this computer, the one in front first. */
 export function VaultList() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const { data: known } = useQuery({ queryKey: ['vaults'], queryFn: () => bridge.vault.list() });
-  const { open, forget, paint, problem, news } = useDeeds();
+  const { open, forget, paint, problem, news } = useVaultActions();
   return (
     <Page
       title={t('title')}
@@ -73,7 +73,7 @@ function Row(props: {
   readonly onPaint: (colour: VaultColour) => void;
 }) {
   const { vault } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <li className={classes.vault} data-vault-colour={vault.colour}>
       <span className={classes.swatch} />
@@ -115,8 +115,8 @@ function Row(props: {
 }
 
 /** What can be done with a vault of the list, and what went wrong with it. */
-function useDeeds() {
-  const t = useWords(words);
+function useVaultActions() {
+  const t = useMessages(messages);
   const bridge = useBridge();
   const attempt = useAttempt();
   const takeStatus = useTakeStatus();
@@ -144,7 +144,10 @@ function useDeeds() {
       if ((await done(t('notForgotten'), () => bridge.vault.forget(folder))) !== null) setNews(t('forgotten'));
     },
     paint: async (colour: VaultColour): Promise<void> => {
-      const status = await done(t('notPainted'), async () => ({ ok: true, value: await bridge.vault.paint(colour) }));
+      const status = await done(t('notPainted'), async () => ({
+        ok: true,
+        value: await bridge.vault.setColour(colour),
+      }));
       if (status !== null) takeStatus(status);
     },
   };

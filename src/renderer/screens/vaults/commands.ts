@@ -1,5 +1,5 @@
 /** What can be started here from the palette. */
-export const deeds = [
+export const commands = [
   { id: 'switch-vault', path: '/vaults', words: { en: 'Switch vault', de: 'Tresor wechseln' } },
   { id: 'create-vault', path: '/vaults/new', words: { en: 'Create a vault', de: 'Einen Tresor anlegen' } },
   {

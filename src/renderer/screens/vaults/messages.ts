@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** What is said where vaults are chosen, opened, made and restored. */
-export const words = defineWords({
+export const messages = defineMessages({
   en: {
     title: 'Vaults',
     lead: '{n, plural, =0 {None was opened here yet} one {# was opened here} other {# were opened here}}',

@@ -8,19 +8,19 @@ import { policiesNaming } from '../../api/policies-naming.ts';
 import { useCall } from '../../api/hooks.ts';
 import type { WalletAccount } from '../../api/wallet-accounts.ts';
 import { AddressCard } from '../../ui/text/AddressCard.tsx';
-import { Reading, Readings } from '../../ui/parts/Section.tsx';
-import { Machine } from '../../ui/text/CopyableValue.tsx';
+import { DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
+import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { PolicyLinks } from '../../ui/parts/PolicyLinks.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { WireWord } from '../../ui/text/EnumValue.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { EnumValue } from '../../ui/text/EnumValue.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import classes from './Wallets.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** One account at the side: how its address is given away, and all that is known of it. `missing`: the one that was asked for is not here. */
 export function AccountAside(props: { readonly account: WalletAccount | undefined; readonly missing: boolean }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   if (props.account) return <Known account={props.account} />;
   return (
     <div role="status">
@@ -37,7 +37,7 @@ export function AccountAside(props: { readonly account: WalletAccount | undefine
 }
 
 function Known({ account }: { readonly account: WalletAccount }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const { address, addressFormat, curve, path, publicKey } = account;
   const checksum = useMemo(() => addressChecksum(addressFormat, address), [addressFormat, address]);
@@ -59,31 +59,31 @@ function Known({ account }: { readonly account: WalletAccount }) {
         </>
       }
     >
-      <Readings>
-        <Reading name={t('path')}>
+      <DefinitionList>
+        <DefinitionItem name={t('path')}>
           <code className={classes.path}>{path}</code>
-        </Reading>
-        <Reading name={t('format')}>
-          <WireWord word={addressFormat} />
-        </Reading>
+        </DefinitionItem>
+        <DefinitionItem name={t('format')}>
+          <EnumValue word={addressFormat} />
+        </DefinitionItem>
         {checksum && (
-          <Reading name={t('checksum')}>
+          <DefinitionItem name={t('checksum')}>
             <Status kind={checksum.holds ? 'done' : 'failed'}>
               {t(checksum.holds ? 'holds' : 'doesNotHold', { rule: checksum.rule })}
             </Status>
-          </Reading>
+          </DefinitionItem>
         )}
-        <Reading name={t('added')}>{f.dateTime(instantOf(account.createdAt))}</Reading>
-        <Reading name={t('accountPolicies')}>
+        <DefinitionItem name={t('added')}>{f.dateTime(instantOf(account.createdAt))}</DefinitionItem>
+        <DefinitionItem name={t('accountPolicies')}>
           <PolicyLinks policies={policies} />
-        </Reading>
-      </Readings>
+        </DefinitionItem>
+      </DefinitionList>
       {publicKey !== undefined && (
-        <Readings layout="stacked">
-          <Reading name={t('publicKey')}>
-            <Machine text={publicKey} label={t('publicKey')} grouped />
-          </Reading>
-        </Readings>
+        <DefinitionList layout="stacked">
+          <DefinitionItem name={t('publicKey')}>
+            <CopyableValue text={publicKey} label={t('publicKey')} grouped />
+          </DefinitionItem>
+        </DefinitionList>
       )}
     </AddressCard>
   );

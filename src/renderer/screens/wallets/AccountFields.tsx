@@ -2,12 +2,12 @@ import { NumberInput, Select, TextInput } from '@mantine/core';
 import { useState, type RefObject } from 'react';
 import { limits } from '#shared/limits.ts';
 import { chains, curveName } from '../../api/chains.ts';
-import { useWords, type Say } from '../../messages/translate.tsx';
+import { useMessages, type Translate } from '../../messages/translate.tsx';
 import type { NameField } from '../../ui/parts/use-name-field.ts';
 import type { AccountForm } from './AddAccounts.tsx';
 import { chainOptions } from './FirstAccounts.tsx';
 import type { PlanProblem } from './account-plan.ts';
-import { formWords } from './form-messages.ts';
+import { formMessages } from './form-messages.ts';
 import classes from './Forms.module.css';
 
 const options = { most: limits.accountsPerActivityMax };
@@ -18,7 +18,7 @@ export function AccountFields(props: {
   readonly name: NameField;
   readonly pathField: RefObject<HTMLInputElement | null>;
 }) {
-  const t = useWords(formWords);
+  const t = useMessages(formMessages);
   const { form } = props;
   const { chain, count } = form;
   return (
@@ -75,7 +75,7 @@ export function AccountFields(props: {
 
 /** A whole number within what one activity may make. While it is none, the one before stands. */
 function CountInput(props: { readonly count: number; readonly onCount: (count: number) => void }) {
-  const t = useWords(formWords);
+  const t = useMessages(formMessages);
   const [typed, setTyped] = useState<number | string>(props.count);
   const fits = (value: number | string): value is number =>
     typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= options.most;
@@ -100,7 +100,7 @@ function CountInput(props: { readonly count: number; readonly onCount: (count: n
 }
 
 /** What is wrong with the first path, and what would be right. */
-function pathWords(problem: PlanProblem, example: string, t: Say<keyof typeof formWords.en>): string {
+function pathWords(problem: PlanProblem, example: string, t: Translate<keyof typeof formMessages.en>): string {
   switch (problem.why) {
     case 'empty':
       return t('pathEmpty', { example });

@@ -5,14 +5,14 @@ import type { Operations } from '../../api/operations.ts';
 import type { Chain } from '../../api/chains.ts';
 import { useCall } from '../../api/hooks.ts';
 import { Address } from '../../ui/text/Address.tsx';
-import { Bitting } from '../../ui/text/KeyIcon.tsx';
-import { Legend } from '../../ui/parts/Section.tsx';
-import { Plate } from '../../ui/parts/Callout.tsx';
+import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { accountAt } from './account-plan.ts';
-import { formWords } from './form-messages.ts';
+import { formMessages } from './form-messages.ts';
 import classes from './Forms.module.css';
 
 type Previewed = Operations['preview_wallet_accounts']['result']['accounts'][number];
@@ -30,7 +30,7 @@ export function AccountsPreview(props: {
   readonly paths: readonly string[];
 }) {
   const { walletId, chain, paths } = props;
-  const t = useWords(formWords);
+  const t = useMessages(formMessages);
   const wanted = useMemo(
     () => paths.slice(0, limits.accountsPerPreviewMax).map((path) => accountAt(chain, path)),
     [chain, paths],
@@ -48,7 +48,7 @@ export function AccountsPreview(props: {
         title: <VisuallyHidden>{t('colMark')}</VisuallyHidden>,
         width: '3.375rem',
         priority: 3,
-        cell: ({ address }) => <Bitting of={address} />,
+        cell: ({ address }) => <KeyIcon of={address} />,
       },
       { key: 'path', title: t('colPath'), width: '12rem', mono: true, cell: ({ path }) => path },
       {
@@ -63,9 +63,9 @@ export function AccountsPreview(props: {
   const shown = wanted.length === 0 ? [] : (answer.data?.accounts ?? []);
   const left = paths.length - wanted.length;
   return (
-    <Legend
+    <Section
       title={t('preview')}
-      reading={
+      aside={
         paths.length === 0
           ? undefined
           : left > 0
@@ -76,9 +76,9 @@ export function AccountsPreview(props: {
       <div aria-busy={answer.isPending && asked.length > 0}>
         {answer.problem && wanted.length > 0 ? (
           // It comes while somebody types, so it takes no focus.
-          <Plate tone="fail" title={t('previewFailed')}>
+          <Callout tone="fail" title={t('previewFailed')}>
             {answer.problem.happened}
-          </Plate>
+          </Callout>
         ) : shown.length === 0 ? (
           <p className={classes.hint}>{t(wanted.length === 0 ? 'previewNone' : 'previewWaits')}</p>
         ) : (
@@ -93,7 +93,7 @@ export function AccountsPreview(props: {
         )}
         {left > 0 && <p className={classes.hint}>{t('previewMore', { n: left, path: paths.at(-1) ?? '' })}</p>}
       </div>
-    </Legend>
+    </Section>
   );
 }
 

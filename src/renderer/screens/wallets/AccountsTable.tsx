@@ -2,16 +2,16 @@ import { memo, useMemo } from 'react';
 import { addressFormatName, chainOf } from '../../api/chains.ts';
 import type { WalletAccount } from '../../api/wallet-accounts.ts';
 import { Address } from '../../ui/text/Address.tsx';
-import { Bitting } from '../../ui/text/KeyIcon.tsx';
+import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Wallets.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 // While rows scroll by, those that stay in sight are not drawn again.
-const Mark = memo(Bitting);
+const Mark = memo(KeyIcon);
 const Whole = memo(Address);
 const Name = memo(AccountName);
 
@@ -23,7 +23,7 @@ export function AccountsTable(props: {
   readonly selected: WalletAccount | undefined;
   readonly onSelect: (account: WalletAccount) => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const columns = useMemo<readonly Column<WalletAccount>[]>(
     () => [
       {

@@ -2,9 +2,9 @@ import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import type { WalletAccount } from '../../api/wallet-accounts.ts';
 import { SearchField } from '../../ui/table/SearchField.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { familiesOf } from './wallet-rows.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Searches a wallet's accounts, and shows those of one chain alone where there are several. */
 export function AccountsToolbar(props: {
@@ -15,7 +15,7 @@ export function AccountsToolbar(props: {
   readonly onFamily: (family: string | null) => void;
   readonly found: number;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const families = useMemo(
     () => familiesOf(props.accounts.map(({ addressFormat }) => addressFormat)),
     [props.accounts],

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMemo, useRef, useState, type SubmitEvent } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { limits } from '#shared/limits.ts';
-import { AskedFor } from '../../flows/PendingApproval.tsx';
+import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { chainOf, chains, nextFreePath, type Chain } from '../../api/chains.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useCall, useSubmit } from '../../api/hooks.ts';
@@ -12,11 +12,11 @@ import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { AccountFields } from './AccountFields.tsx';
 import { AccountsPreview } from './AccountsPreview.tsx';
 import { accountAt, namesOf, planPaths, usedPathsOf } from './account-plan.ts';
-import { formWords } from './form-messages.ts';
+import { formMessages } from './form-messages.ts';
 import classes from './Forms.module.css';
 
 const formId = 'add-accounts';
@@ -26,7 +26,7 @@ const numberChars = 5;
 /** Adds accounts to a wallet. Which addresses they will have is on the page before anything is asked for. */
 export function AddAccounts() {
   const { walletId = '' } = useParams();
-  const t = useWords(formWords);
+  const t = useMessages(formMessages);
   const answer = useCall('get_wallet', { walletId });
   const { accounts, done, problem } = useWalletAccounts(walletId);
   const walletName = answer.data?.wallet.walletName;
@@ -54,7 +54,7 @@ function AddForm(props: {
   readonly crumbs: Parameters<typeof Page>[0]['crumbs'];
 }) {
   const { walletId, crumbs } = props;
-  const t = useWords(formWords);
+  const t = useMessages(formMessages);
   const navigate = useNavigate();
   const submit = useSubmit();
   const form = useAccountForm(props.accounts, props.done);
@@ -92,7 +92,7 @@ function AddForm(props: {
   if (waits !== undefined)
     return (
       <Page title={t('addTitle')} crumbs={crumbs} width="form">
-        <AskedFor
+        <PendingApproval
           what={t('addAsked', { n: waits.count })}
           activityId={waits.activityId}
           actions={<Link to={`/wallets/${walletId}`}>{t('toWallet')}</Link>}
@@ -113,7 +113,7 @@ function AddForm(props: {
             {t('cancel')}
           </Button>
           <Button type="submit" form={formId} loading={busy} disabled={!props.done}>
-            {t('addDeed', { n: count })}
+            {t('addAction', { n: count })}
           </Button>
         </>
       }

@@ -2,21 +2,21 @@ import { Button, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { limits } from '#shared/limits.ts';
-import { AskedFor } from '../../flows/PendingApproval.tsx';
+import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { chains } from '../../api/chains.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useCall, useSubmit } from '../../api/hooks.ts';
 import { isTaken } from '../../api/violations.ts';
-import { Legend } from '../../ui/parts/Section.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { countOf, firstAccountsOf, type FirstAccounts as Counts } from './account-plan.ts';
 import { FirstAccounts } from './FirstAccounts.tsx';
-import { formWords } from './form-messages.ts';
+import { formMessages } from './form-messages.ts';
 import classes from './Forms.module.css';
 
 const formId = 'create-wallet';
@@ -26,7 +26,7 @@ const lengthDefault = '24';
 
 /** Makes a wallet: its name, how many words, and the accounts that it begins with. */
 export function CreateWallet() {
-  const t = useWords(formWords);
+  const t = useMessages(formMessages);
   const navigate = useNavigate();
   const submit = useSubmit();
   const taken = useCall('list_wallets', {}).data?.wallets.map(({ walletName }) => walletName);
@@ -59,7 +59,7 @@ export function CreateWallet() {
   if (waits !== undefined)
     return (
       <Page title={t('createTitle')} crumbs={crumbs} width="form">
-        <AskedFor
+        <PendingApproval
           what={t.rich('createAsked', { name: <SafeText text={name.value} /> })}
           activityId={waits}
           actions={<Link to="/wallets">{t('toList')}</Link>}
@@ -85,7 +85,7 @@ export function CreateWallet() {
             {t('cancel')}
           </Button>
           <Button type="submit" form={formId} loading={busy}>
-            {t('createDeed')}
+            {t('createAction')}
           </Button>
         </>
       }
@@ -98,10 +98,10 @@ export function CreateWallet() {
           <Segmented label={t('length')} value={length} onChange={setLength} options={lengths} />
           <p className={classes.hint}>{t('lengthHint')}</p>
         </div>
-        <Legend title={t('firstAccounts')} reading={t('accountsTotal', { n: total })}>
+        <Section title={t('firstAccounts')} aside={t('accountsTotal', { n: total })}>
           <p className={classes.hint}>{t('firstAccountsHint')}</p>
           <FirstAccounts counts={counts} onChange={setCounts} />
-        </Legend>
+        </Section>
       </form>
     </Page>
   );

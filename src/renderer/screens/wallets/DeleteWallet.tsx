@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import type { Operations } from '../../api/operations.ts';
-import { AskedFor } from '../../flows/PendingApproval.tsx';
+import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { useSubmit } from '../../api/hooks.ts';
 import { useRemoval } from '../../flows/use-removal.ts';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { RemovalDialog } from '../../ui/parts/RemovalDialog.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
-import { words } from './messages.ts';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { messages } from './messages.ts';
 
 /** Asks for a wallet's name before it is deleted, and says whether anybody could still bring it back. */
 export function DeleteWallet(props: {
@@ -17,7 +17,7 @@ export function DeleteWallet(props: {
   readonly onClose: () => void;
 }) {
   const { walletId, walletName, exported, imported, createdAt } = props.wallet;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const navigate = useNavigate();
   const submit = useSubmit();
@@ -34,7 +34,7 @@ export function DeleteWallet(props: {
         onClose={props.onClose}
         foot={<Button onClick={props.onClose}>{t('close')}</Button>}
       >
-        <AskedFor activityId={waits} />
+        <PendingApproval activityId={waits} />
       </Dialog>
     );
   return (
@@ -50,7 +50,7 @@ export function DeleteWallet(props: {
       ]}
       name={walletName}
       nameLabel={t('deleteType')}
-      deed={t('deleteDeed')}
+      actionLabel={t('deleteAction')}
       cancel={t('cancel')}
       busy={busy}
       onRemove={() => void remove(() => submit('delete_wallets', params, t('notDeleted')))}

@@ -2,9 +2,9 @@ import { Checkbox, NumberInput, Select } from '@mantine/core';
 import { useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { chains, type Chain } from '../../api/chains.ts';
-import { useWords, type Say } from '../../messages/translate.tsx';
+import { useMessages, type Translate } from '../../messages/translate.tsx';
 import type { FirstAccounts as Counts } from './account-plan.ts';
-import { formWords } from './form-messages.ts';
+import { formMessages } from './form-messages.ts';
 import classes from './Forms.module.css';
 
 /** Offered at once; the others are one choice away. */
@@ -12,7 +12,7 @@ const offered = ['ethereum', 'bitcoin-p2wpkh', 'bitcoin-p2tr', 'solana', 'tron']
 
 /** Which accounts a wallet begins with: of each chain none, one, or several at once. */
 export function FirstAccounts(props: { readonly counts: Counts; readonly onChange: (counts: Counts) => void }) {
-  const t = useWords(formWords);
+  const t = useMessages(formMessages);
   const [shown, setShown] = useState<readonly string[]>(offered);
   const set = (id: string, count: number): void => {
     const counts = new Map(props.counts);
@@ -51,7 +51,7 @@ function ChainRow(props: {
   readonly count: number;
   readonly onCount: (id: string, count: number) => void;
 }) {
-  const t = useWords(formWords);
+  const t = useMessages(formMessages);
   const { chain, count, onCount } = props;
   return (
     <li className={classes.row}>
@@ -79,7 +79,7 @@ function ChainRow(props: {
 /** The presets as a choice, in groups: mainnets, bare public keys, test networks. */
 export function chainOptions(
   among: readonly Chain[],
-  t: Say<'common' | 'bare' | 'tests'>,
+  t: Translate<'common' | 'bare' | 'tests'>,
 ): readonly { group: string; items: { value: string; label: string }[] }[] {
   const groups = [
     { group: t('common'), has: (chain: Chain) => !isTest(chain) && chain.family !== 'SEC 1' },

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
-import { useWords } from '../../messages/translate.tsx';
-import { words } from './messages.ts';
+import { useMessages } from '../../messages/translate.tsx';
+import { messages } from './messages.ts';
 
 /** The place before there is a wallet: what one is, and the two ways to have one. */
 export function NoWallets() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <Page title={t('title')} lead={t('none')}>
       <EmptyState

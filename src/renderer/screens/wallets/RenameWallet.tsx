@@ -1,16 +1,16 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { limits } from '#shared/limits.ts';
-import { AskedFor } from '../../flows/PendingApproval.tsx';
+import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import type { Problem } from '../../api/problem.ts';
 import { useCall, useSubmit } from '../../api/hooks.ts';
 import { isTaken } from '../../api/violations.ts';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Wallets.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Asks for another name of a wallet. */
 export function RenameWallet(props: {
@@ -18,7 +18,7 @@ export function RenameWallet(props: {
   readonly onClose: () => void;
 }) {
   const { walletId, walletName } = props.wallet;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const submit = useSubmit();
   const others = useCall('list_wallets', {}).data?.wallets.filter((wallet) => wallet.walletId !== walletId);
   const name = useNameField({
@@ -50,7 +50,7 @@ export function RenameWallet(props: {
         onClose={props.onClose}
         foot={<Button onClick={props.onClose}>{t('close')}</Button>}
       >
-        <AskedFor activityId={waits} />
+        <PendingApproval activityId={waits} />
       </Dialog>
     );
   return (

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Operations } from '../../api/operations.ts';
 import { ActionMenu } from '../../ui/parts/ActionMenu.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { DeleteWallet } from './DeleteWallet.tsx';
 import { RenameWallet } from './RenameWallet.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** What can be done with a wallet, and the dialogs that ask for more. */
 export function WalletActions(props: {
@@ -16,7 +16,7 @@ export function WalletActions(props: {
 }) {
   const { wallet } = props;
   const { walletId, walletName } = wallet;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const [dialog, setDialog] = useState<'rename' | 'delete'>();
   const close = (): void => setDialog(undefined);
   return (

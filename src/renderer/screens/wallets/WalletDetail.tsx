@@ -9,14 +9,14 @@ import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { AccountAside } from './AccountAside.tsx';
 import { AccountsTable } from './AccountsTable.tsx';
 import { AccountsToolbar } from './AccountsToolbar.tsx';
 import { WalletActions } from './WalletActions.tsx';
 import { wantedAccounts } from './wallet-rows.ts';
 import { WalletFacts } from './WalletFacts.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** One wallet: what is known of it, its accounts, and one of them at the side. */
 export function WalletDetail() {
@@ -26,7 +26,7 @@ export function WalletDetail() {
 }
 
 function OneWallet({ walletId }: { readonly walletId: string }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const answer = useCall('get_wallet', { walletId });
   const crumbs = [{ to: '/wallets', label: t('title') }];
   if (answer.problem)
@@ -40,7 +40,7 @@ function OneWallet({ walletId }: { readonly walletId: string }) {
 
 function Known({ wallet }: { readonly wallet: Operations['get_wallet']['result']['wallet'] }) {
   const { walletId, walletName } = wallet;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { accounts, done, problem } = useWalletAccounts(walletId);
   const counted = useCall('overview', {}).data?.wallets.find((one) => one.walletId === walletId)?.accounts;
   const total = counted ?? accounts.length;
@@ -96,7 +96,7 @@ function Known({ wallet }: { readonly wallet: Operations['get_wallet']['result']
 }
 
 function NoAccounts({ walletId }: { readonly walletId: string }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <EmptyState
       title={t('noAccounts')}

@@ -12,9 +12,9 @@ import { FactStrip } from '../../ui/parts/FactStrip.tsx';
 import { PolicyLinks } from '../../ui/parts/PolicyLinks.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { useFormats, useWords, type Say } from '../../messages/translate.tsx';
+import { useFormats, useMessages, type Translate } from '../../messages/translate.tsx';
 import classes from './Wallets.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 type Wallet = Operations['get_wallet']['result']['wallet'];
 
@@ -29,7 +29,7 @@ export function WalletFacts(props: {
 }) {
   const { wallet, accounts, done } = props;
   const { walletId } = wallet;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const [made] = useFinishedActivities(makings, { objectId: walletId, limit: 1 });
   const policies = policiesNaming(useCall('list_policies', {}).data?.policies, walletId);
   const nextFree = useMemo(() => (done ? nextFreeOf(accounts) : undefined), [accounts, done]);
@@ -51,14 +51,14 @@ export function WalletFacts(props: {
 }
 
 /** How many words there are, where the activity that made the wallet tells; an import is sealed before it comes here. */
-function seedWords(made: ActivityView | undefined, t: Say<keyof typeof words.en>): string {
+function seedWords(made: ActivityView | undefined, t: Translate<keyof typeof messages.en>): string {
   if (!made || pathOfType(made.type) !== 'create_wallet') return t('sealedWords');
   const { mnemonicLength } = paramsOf(made);
   return t('words', { n: typeof mnemonicLength === 'number' ? mnemonicLength : limits.mnemonicWordsDefault });
 }
 
 function Made({ wallet, activity }: { readonly wallet: Wallet; readonly activity: ActivityView | undefined }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const { nameOf } = usePeople();
   const date = f.date(instantOf(wallet.createdAt));
@@ -68,7 +68,7 @@ function Made({ wallet, activity }: { readonly wallet: Wallet; readonly activity
 
 /** What left the vault of this wallet: its words with the day and the activity, keys of accounts, or nothing ever. */
 function LeftVault({ wallet }: { readonly wallet: Wallet }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const [exported] = useFinishedActivities(exports, { objectId: wallet.walletId, limit: 1 });
   const keys =

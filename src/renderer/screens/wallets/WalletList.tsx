@@ -7,7 +7,7 @@ import { useCall } from '../../api/hooks.ts';
 import { useWalletAccounts, type WalletAccount } from '../../api/wallet-accounts.ts';
 import { ActionMenu } from '../../ui/parts/ActionMenu.tsx';
 import { Address } from '../../ui/text/Address.tsx';
-import { Bitting } from '../../ui/text/KeyIcon.tsx';
+import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
 import { NameLink } from '../../ui/parts/NameLink.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
@@ -17,7 +17,7 @@ import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { NoWallets } from './NoWallets.tsx';
 import { RenameWallet } from './RenameWallet.tsx';
 import classes from './Wallets.module.css';
@@ -32,11 +32,11 @@ import {
   type OriginFilter,
   type WalletGlance,
 } from './wallet-rows.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Every wallet by name: what it holds, where it came from, and whether anything of it has left the vault. */
 export function WalletList() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const navigate = useNavigate();
   const answer = useCall('overview', {});
   const exportDates = useExportDates();
@@ -101,7 +101,7 @@ export function WalletList() {
 }
 
 function ListActions() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <>
       <Button
@@ -136,7 +136,7 @@ function useColumns({
   holding: ReadonlyMap<string, WalletAccount>;
   onRename: (wallet: WalletGlance) => void;
 }>): readonly Column<WalletGlance>[] {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   return useMemo(
     () => [
@@ -144,7 +144,7 @@ function useColumns({
         key: 'mark',
         title: <VisuallyHidden>{t('colMark')}</VisuallyHidden>,
         width: '3.875rem',
-        cell: ({ walletId }) => <Bitting of={walletId} />,
+        cell: ({ walletId }) => <KeyIcon of={walletId} />,
       },
       {
         key: 'name',
@@ -225,7 +225,7 @@ function useColumns({
 
 /** When something was last done with a wallet. Under its name, where no column says what the time is, words do. */
 function LastUsed({ atMs }: { readonly atMs: number | undefined }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   if (atMs === undefined) return <span className={classes.quiet}>{t('notUsed')}</span>;
   return (
@@ -238,7 +238,7 @@ function LastUsed({ atMs }: { readonly atMs: number | undefined }) {
 
 /** What has left the vault of a wallet: its words, with the day where it is known, else keys of some accounts; most often nothing. */
 function Left({ wallet, atMs }: { readonly wallet: WalletGlance; readonly atMs: number | undefined }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   if (!hasLeft(wallet)) return <span className={classes.quiet}>{t('never')}</span>;
   if (!wallet.exported) return <>{t('accountsLeft', { n: wallet.exportedAccounts })}</>;

@@ -1,4 +1,4 @@
 /** What can be started here from the palette. */
-export const deeds = [
+export const commands = [
   { id: 'create-wallet', path: '/wallets?new', words: { en: 'Create wallet', de: 'Wallet anlegen' } },
 ] as const;

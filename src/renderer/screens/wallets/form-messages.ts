@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** What the forms that make wallets and accounts say. */
-export const formWords = defineWords({
+export const formMessages = defineMessages({
   en: {
     wallets: 'Wallets',
     createTitle: 'Create wallet',
@@ -18,7 +18,7 @@ export const formWords = defineWords({
     moreHint: 'Every address format there is, the common ones first',
     moreNone: 'No chain is called that',
     tooMany: 'One activity makes at most {most}: take away {n}',
-    createDeed: 'Create wallet',
+    createAction: 'Create wallet',
     creating:
       '{n, plural, =0 {The wallet is being made} one {# account is being made} other {# accounts are being made}}',
     notCreated: 'The wallet was not made',
@@ -65,7 +65,7 @@ export const formWords = defineWords({
     colPath: 'Path',
     colAddress: 'Address',
     previewFailed: 'The addresses were not worked out',
-    addDeed: '{n, plural, one {Add # account} other {Add # accounts}}',
+    addAction: '{n, plural, one {Add # account} other {Add # accounts}}',
     adding: '{n, plural, one {# account is being added} other {# accounts are being added}}',
     notAdded: 'The accounts were not added',
     addAsked: 'To add {n, plural, one {# account} other {# accounts}}',
@@ -87,7 +87,7 @@ export const formWords = defineWords({
     moreHint: 'Alle Adressformate, die üblichen zuerst',
     moreNone: 'So heißt keine Chain',
     tooMany: 'Eine Aktivität legt höchstens {most} an: {n} wegnehmen',
-    createDeed: 'Wallet anlegen',
+    createAction: 'Wallet anlegen',
     creating: '{n, plural, =0 {Die Wallet wird angelegt} one {# Konto wird angelegt} other {# Konten werden angelegt}}',
     notCreated: 'Die Wallet wurde nicht angelegt',
     createAsked: 'Die Wallet {name} anzulegen',
@@ -133,7 +133,7 @@ export const formWords = defineWords({
     colPath: 'Pfad',
     colAddress: 'Adresse',
     previewFailed: 'Die Adressen wurden nicht berechnet',
-    addDeed: '{n, plural, one {# Konto hinzufügen} other {# Konten hinzufügen}}',
+    addAction: '{n, plural, one {# Konto hinzufügen} other {# Konten hinzufügen}}',
     adding: '{n, plural, one {# Konto wird hinzugefügt} other {# Konten werden hinzugefügt}}',
     notAdded: 'Die Konten wurden nicht hinzugefügt',
     addAsked: '{n, plural, one {# Konto} other {# Konten}} hinzuzufügen',

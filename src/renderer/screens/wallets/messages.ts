@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** What the list of wallets and the page of one say. */
-export const words = defineWords({
+export const messages = defineMessages({
   en: {
     title: 'Wallets',
     counts:
@@ -102,7 +102,7 @@ export const words = defineWords({
     backupOlder: 'The one of {date} is older than the wallet and does not hold it.',
     noBackup: 'There is none.',
     deleteType: 'To delete it, type its name: ',
-    deleteDeed: 'Delete wallet',
+    deleteAction: 'Delete wallet',
     notDeleted: 'The wallet was not deleted',
     close: 'Close',
     cancel: 'Cancel',
@@ -207,7 +207,7 @@ export const words = defineWords({
     backupOlder: 'Die vom {date} ist älter als die Wallet und enthält sie nicht.',
     noBackup: 'Es gibt keine.',
     deleteType: 'Zum Löschen den Namen tippen: ',
-    deleteDeed: 'Wallet löschen',
+    deleteAction: 'Wallet löschen',
     notDeleted: 'Die Wallet wurde nicht gelöscht',
     close: 'Schließen',
     cancel: 'Abbrechen',

@@ -1,31 +1,31 @@
 import { Button } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import { limits } from '#shared/limits.ts';
-import { useActivityWords } from '../../flows/activity/activity-text.tsx';
+import { useActivityText } from '../../flows/activity/activity-text.tsx';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useActivity, useAttempt, useInfo } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { ActionMenu } from '../../ui/parts/ActionMenu.tsx';
-import { Legend } from '../../ui/parts/Section.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { NameLink } from '../../ui/parts/NameLink.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import { failureParts, receiverKey, type DeadLetter, type DeliveryStatus } from './receivers.ts';
 import { useNameOfReceiver } from './use-name-of-receiver.ts';
 import classes from './Webhooks.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** How far sending all again is. */
 type Progress = Readonly<{ done: number; total: number }>;
 
 /** The deliveries that were given up: what they tell of, whom, and why not; sent again one by one or together, or thrown away. */
 export function DeadLetters({ status }: { readonly status: DeliveryStatus }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const { deadLetters, receivers } = status;
   const { sendAgain, progress, problem, stop } = useSendAgain();
@@ -39,9 +39,9 @@ export function DeadLetters({ status }: { readonly status: DeliveryStatus }) {
   const columns = useColumns(nameFor, sendAgain, setDiscarding);
   const of = receivers.reduce((sum, { dead }) => sum + dead, 0);
   return (
-    <Legend
+    <Section
       title={t('dead')}
-      reading={
+      aside={
         deadLetters.length > 1 &&
         !progress && (
           <Button variant="default" size="xs" onClick={() => void sendAgain(deadLetters)}>
@@ -70,13 +70,13 @@ export function DeadLetters({ status }: { readonly status: DeliveryStatus }) {
       {discarding && (
         <DiscardDialog letter={discarding} name={nameFor(discarding)} onClose={() => setDiscarding(undefined)} />
       )}
-    </Legend>
+    </Section>
   );
 }
 
 /** Puts deliveries back in line one after the other, until one is refused or somebody stops it. */
 function useSendAgain() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const attempt = useAttempt();
   const [problem, setProblem] = useState<Problem>();
@@ -103,7 +103,7 @@ function useColumns(
   sendAgain: (letters: readonly DeadLetter[]) => Promise<void>,
   onDiscard: (letter: DeadLetter) => void,
 ): readonly Column<DeadLetter>[] {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   return [
     {
@@ -150,11 +150,11 @@ function useColumns(
 
 /** The activity in a sentence that leads to it; of an organization below only its id, since it is not in this log. */
 function ToldOf({ letter }: { readonly letter: DeadLetter }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { activityId, activityOrganizationId } = letter;
   const isHere = activityOrganizationId === useInfo().organizationId;
   const activity = useActivity(isHere ? activityId : undefined).data;
-  const { sentence } = useActivityWords();
+  const { sentence } = useActivityText();
   if (!isHere) return t.rich('below', { id: <SafeText text={activityId} mono /> });
   return (
     <NameLink to={`/activities/${activityId}`}>

@@ -4,13 +4,13 @@ import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
-import { Plate } from '../../ui/parts/Callout.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import type { DeadLetter } from './receivers.ts';
 import classes from './Webhooks.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Asks before a delivery that was given up is thrown away. `name`: whom it would have told. */
 export function DiscardDialog(props: {
@@ -18,7 +18,7 @@ export function DiscardDialog(props: {
   readonly name: string;
   readonly onClose: () => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bridge = useBridge();
   const attempt = useAttempt();
   const [busy, setBusy] = useState(false);
@@ -48,7 +48,7 @@ export function DiscardDialog(props: {
     >
       <div className={classes.dialog}>
         {problem && <ProblemNotice problem={problem} />}
-        <Plate tone="danger">{t.rich('discardWords', { name: <SafeText text={name} /> })}</Plate>
+        <Callout tone="danger">{t.rich('discardWords', { name: <SafeText text={name} /> })}</Callout>
       </div>
     </Dialog>
   );

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
-import { useWords } from '../../messages/translate.tsx';
-import { NetworkPlate } from './NetworkCallout.tsx';
+import { useMessages } from '../../messages/translate.tsx';
+import { NetworkCallout } from './NetworkCallout.tsx';
 import type { DeliveryStatus } from './receivers.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** The place before anybody is told of anything: what a webhook is, and the two ways to have one. */
 export function NoWebhooks(props: { readonly status: DeliveryStatus; readonly children: ReactNode }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <Page title={t('title')} lead={t('none')}>
-      <NetworkPlate status={props.status} />
+      <NetworkCallout status={props.status} />
       <EmptyState
         title={t('emptyTitle')}
         words={t('emptyWords')}

@@ -3,17 +3,17 @@ import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { NetworkSetting } from '#shared/bridge.ts';
 import { limits } from '#shared/limits.ts';
 import { isWebAddress } from '#shared/web-address.ts';
-import { AskedFor } from '../../flows/PendingApproval.tsx';
-import { useDeed } from '../../flows/use-submission.ts';
+import { PendingApproval } from '../../flows/PendingApproval.tsx';
+import { useSubmission } from '../../flows/use-submission.ts';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { RemovalDialog } from '../../ui/parts/RemovalDialog.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { isOnThisComputer, type Receiver } from './receivers.ts';
 import classes from './Webhooks.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 type Endpoint = Receiver & Readonly<{ endpointId: string }>;
 /** What is asked about an endpoint: its name and address, whether it is told of anything, or whether it goes. */
@@ -42,8 +42,8 @@ function EndpointDialog(props: {
   readonly onClose: () => void;
 }) {
   const { endpoint, network, onClose } = props;
-  const t = useWords(words);
-  const { busy, problem, waits, send } = useDeed();
+  const t = useMessages(messages);
+  const { busy, problem, waits, send } = useSubmission();
   const name = useNameField({ charsMax: limits.labelCharsMax, initial: endpoint?.name });
   const [url, setUrl] = useState(endpoint?.url ?? '');
   const [wrong, setWrong] = useState(false);
@@ -104,7 +104,7 @@ function EndpointDialog(props: {
 
 /** What to know of an address that is taken all the same. */
 function UrlHints(props: { readonly url: string; readonly network: NetworkSetting | undefined }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { url, network } = props;
   const away = isWebAddress(url) && !isOnThisComputer(url);
   return (
@@ -119,8 +119,8 @@ function UrlHints(props: { readonly url: string; readonly network: NetworkSettin
 
 /** Asks before an endpoint is paused, or hears of things again, and says what comes of that. */
 function PauseDialog({ endpoint, onClose }: { readonly endpoint: Endpoint; readonly onClose: () => void }) {
-  const t = useWords(words);
-  const { busy, problem, waits, send } = useDeed();
+  const t = useMessages(messages);
+  const { busy, problem, waits, send } = useSubmission();
   const { endpointId, name, isActive, waiting } = endpoint;
   const title = t.rich(isActive ? 'pauseTitle' : 'resumeTitle', { name: <SafeText text={name} max={60} /> });
   const put = async (event: SubmitEvent): Promise<void> => {
@@ -150,9 +150,9 @@ function DeleteDialog(props: {
   readonly onClose: () => void;
   readonly onGone: () => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
-  const { busy, problem, waits, send } = useDeed();
+  const { busy, problem, waits, send } = useSubmission();
   const { onClose, onGone } = props;
   const { endpointId, name, url, waiting, dead, lastSuccessAtMs } = props.endpoint;
   const remove = async (): Promise<void> => {
@@ -172,7 +172,7 @@ function DeleteDialog(props: {
       ]}
       name={name}
       nameLabel={t('deleteType')}
-      deed={t('deleteDeed')}
+      actionLabel={t('deleteAction')}
       cancel={t('cancel')}
       busy={busy}
       onRemove={() => void remove()}
@@ -191,11 +191,11 @@ function Waits(props: {
   readonly waits: string;
   readonly onClose: () => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { title, what, name, waits, onClose } = props;
   return (
     <Dialog title={title} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
-      <AskedFor
+      <PendingApproval
         what={t.rich(what, { name: <SafeText text={name} />, b: (chunks) => <strong>{chunks}</strong> })}
         activityId={waits}
       />
@@ -204,7 +204,7 @@ function Waits(props: {
 }
 
 function Foot(props: { readonly onClose: () => void; readonly children: ReactNode }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <div className={classes.foot}>
       <Button variant="default" onClick={props.onClose}>

@@ -3,17 +3,17 @@ import { Link } from 'react-router';
 import type { NetworkSetting } from '#shared/bridge.ts';
 import { limits } from '#shared/limits.ts';
 import { useCall } from '../../api/hooks.ts';
-import { CopyButton, Machine } from '../../ui/text/CopyableValue.tsx';
-import { Legend, Reading, Readings } from '../../ui/parts/Section.tsx';
+import { CopyButton, CopyableValue } from '../../ui/text/CopyableValue.tsx';
+import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { SidePanel } from '../../ui/parts/SidePanel.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import type { Asking } from './ReceiverDialogs.tsx';
 import { failureParts, type Receiver } from './receivers.ts';
-import { StateOf, useReceiverDeeds } from './use-receiver-columns.tsx';
+import { StateOf, useReceiverActions } from './use-receiver-columns.tsx';
 import { useNameOfReceiver } from './use-name-of-receiver.ts';
 import classes from './Webhooks.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** A look at one receiver while the list stays: where it is, what it hears of, and how deliveries to it go. */
 export function ReceiverPanel(props: {
@@ -23,7 +23,7 @@ export function ReceiverPanel(props: {
   readonly onAsk: (asking: Asking) => void;
   readonly onClose: () => void;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const nameOf = useNameOfReceiver();
   const { receiver, network, onAsk, onClose } = props;
   if (!receiver)
@@ -37,56 +37,56 @@ export function ReceiverPanel(props: {
     <SidePanel
       title={<SafeText text={nameOf(receiver)} />}
       onClose={onClose}
-      foot={<Deeds receiver={receiver} onAsk={onAsk} />}
+      foot={<ReceiverActions receiver={receiver} onAsk={onAsk} />}
     >
-      <Readings layout="stacked">
-        <Reading name={t('state')}>
+      <DefinitionList layout="stacked">
+        <DefinitionItem name={t('state')}>
           <StateOf receiver={receiver} network={network} />
-        </Reading>
-        <Reading name={t('address')}>
+        </DefinitionItem>
+        <DefinitionItem name={t('address')}>
           <SafeText text={url} max={limits.urlCharsMax} mono /> <CopyButton text={url} label={t('address')} />
-        </Reading>
+        </DefinitionItem>
         {endpointId !== undefined && (
-          <Reading name={t('endpointId')}>
-            <Machine text={endpointId} label={t('endpointId')} />
-          </Reading>
+          <DefinitionItem name={t('endpointId')}>
+            <CopyableValue text={endpointId} label={t('endpointId')} />
+          </DefinitionItem>
         )}
-        <Reading name={t('hears')}>
+        <DefinitionItem name={t('hears')}>
           <Hears endpointId={endpointId} />
-        </Reading>
-      </Readings>
+        </DefinitionItem>
+      </DefinitionList>
       <Deliveries receiver={receiver} />
     </SidePanel>
   );
 }
 
 function Deliveries({ receiver }: { readonly receiver: Receiver }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const { waiting, oldestAtMs, dead, dropped, lastSuccessAtMs, lastFailure } = receiver;
   const time = oldestAtMs === undefined ? '' : f.dateTime(oldestAtMs);
   return (
-    <Legend title={t('deliveries')}>
-      <Readings layout="stacked">
-        <Reading name={t('waiting')}>{t('waitingSince', { n: waiting, time })}</Reading>
-        <Reading name={t('dropped')}>{t('givenUpWords', { n: dead })}</Reading>
-        {dropped > 0 && <Reading name={t('noRoom')}>{t('noRoomWords', { n: dropped })}</Reading>}
-        <Reading name={t('lastSuccess')}>
+    <Section title={t('deliveries')}>
+      <DefinitionList layout="stacked">
+        <DefinitionItem name={t('waiting')}>{t('waitingSince', { n: waiting, time })}</DefinitionItem>
+        <DefinitionItem name={t('dropped')}>{t('givenUpWords', { n: dead })}</DefinitionItem>
+        {dropped > 0 && <DefinitionItem name={t('noRoom')}>{t('noRoomWords', { n: dropped })}</DefinitionItem>}
+        <DefinitionItem name={t('lastSuccess')}>
           {lastSuccessAtMs === undefined ? t('never') : f.dateTime(lastSuccessAtMs)}
-        </Reading>
-        <Reading name={t('lastFailure')}>
+        </DefinitionItem>
+        <DefinitionItem name={t('lastFailure')}>
           {lastFailure
             ? t('failureAt', { why: t(...failureParts(lastFailure)), time: f.dateTime(lastFailure.atMs) })
             : t('noFailure')}
-        </Reading>
-      </Readings>
-    </Legend>
+        </DefinitionItem>
+      </DefinitionList>
+    </Section>
   );
 }
 
 /** What an endpoint is subscribed to. The webhook of the organization hears of activities, and is not asked. */
 function Hears({ endpointId }: { readonly endpointId: string | undefined }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { data } = useCall('list_webhook_endpoints', {}, { enabled: endpointId !== undefined });
   if (endpointId === undefined) return t('hears.ACTIVITY_UPDATES');
   const subscriptions = data?.webhookEndpoints.find((one) => one.endpointId === endpointId)?.subscriptions ?? [];
@@ -102,13 +102,13 @@ function Hears({ endpointId }: { readonly endpointId: string | undefined }) {
   );
 }
 
-function Deeds(props: { readonly receiver: Receiver; readonly onAsk: (asking: Asking) => void }) {
-  const deedsOf = useReceiverDeeds(props.onAsk);
+function ReceiverActions(props: { readonly receiver: Receiver; readonly onAsk: (asking: Asking) => void }) {
+  const deedsOf = useReceiverActions(props.onAsk);
   return (
     <div className={classes.foot}>
       {deedsOf(props.receiver).map(({ label, to, onClick, tone }, index) =>
         to === undefined ? (
-          // A deed has no identity but its place.
+          // A action has no identity but its place.
           <Button
             key={index}
             variant="default"

@@ -5,23 +5,23 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { Legend } from '../../ui/parts/Section.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { Table } from '../../ui/table/Table.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { DeadLetters } from './DeadLetters.tsx';
 import { HowToCheck } from './HowToCheck.tsx';
-import { NetworkPlate } from './NetworkCallout.tsx';
+import { NetworkCallout } from './NetworkCallout.tsx';
 import { NoWebhooks } from './NoWebhooks.tsx';
 import { ReceiverDialog, type Asking } from './ReceiverDialogs.tsx';
 import { ReceiverPanel } from './ReceiverPanel.tsx';
 import { receiverKey, type Receiver } from './receivers.ts';
 import { useReceiverColumns } from './use-receiver-columns.tsx';
 import { useNameOfReceiver } from './use-name-of-receiver.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Who is told of activities, how that goes, what was given up, and how a receiver checks what it is told. `?new` asks for an endpoint. */
 export function WebhooksPage() {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const navigate = useNavigate();
   const { receiver: looked } = useParams();
   const [search] = useSearchParams();
@@ -67,8 +67,8 @@ export function WebhooksPage() {
     >
       {status && (
         <>
-          <NetworkPlate status={status} />
-          <Legend title={t('receivers')}>
+          <NetworkCallout status={status} />
+          <Section title={t('receivers')}>
             <Table
               label={t('receivers')}
               rows={receivers}
@@ -79,7 +79,7 @@ export function WebhooksPage() {
               onOpen={open}
               selected={looked}
             />
-          </Legend>
+          </Section>
           <DeadLetters status={status} />
           <HowToCheck />
         </>

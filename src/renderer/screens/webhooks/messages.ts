@@ -1,7 +1,7 @@
-import { defineWords } from '../../messages/translate.tsx';
+import { defineMessages } from '../../messages/translate.tsx';
 
 /** The words of webhooks. */
-export const words = defineWords({
+export const messages = defineMessages({
   en: {
     title: 'Webhooks',
     none: 'None yet',
@@ -112,7 +112,7 @@ export const words = defineWords({
     deleteWords:
       'The receiver hears of nothing more{n, plural, =0 {.} one {, and # delivery that it has not had is thrown away.} other {, and # deliveries that it has not had are thrown away.}}',
     deleteType: 'Type the name to delete it',
-    deleteDeed: 'Delete endpoint',
+    deleteAction: 'Delete endpoint',
 
     key: 'How receivers know this vault',
     keyId: 'Key id',
@@ -235,7 +235,7 @@ export const words = defineWords({
     deleteWords:
       'Der Empfänger erfährt nichts mehr{n, plural, =0 {.} one {, und # Zustellung, die er noch nicht hat, wird verworfen.} other {, und # Zustellungen, die er noch nicht hat, werden verworfen.}}',
     deleteType: 'Zum Löschen den Namen eintippen',
-    deleteDeed: 'Endpunkt löschen',
+    deleteAction: 'Endpunkt löschen',
 
     key: 'Woran Empfänger diesen Tresor erkennen',
     keyId: 'Schlüsselkennung',

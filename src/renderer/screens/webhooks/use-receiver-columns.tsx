@@ -7,12 +7,12 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import type { Column } from '../../ui/table/Table.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import type { Asking } from './ReceiverDialogs.tsx';
 import { failureParts, receiverKey, stateOf, type Receiver, type ReceiverState } from './receivers.ts';
 import { useNameOfReceiver } from './use-name-of-receiver.ts';
 import classes from './Webhooks.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** How each state is drawn. */
 const glyphs = { active: 'done', failing: 'failed', held: 'created', paused: 'created' } as const satisfies Record<
@@ -22,14 +22,14 @@ const glyphs = { active: 'done', failing: 'failed', held: 'created', paused: 'cr
 
 /** How a receiver stands, as a glyph and a word. */
 export function StateOf(props: { readonly receiver: Receiver; readonly network: NetworkSetting | undefined }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const state = stateOf(props.receiver, props.network);
   return <Status kind={glyphs[state]}>{t(`state.${state}`)}</Status>;
 }
 
 /** What can be done to a receiver. */
-export function useReceiverDeeds(onAsk: (asking: Asking) => void): (receiver: Receiver) => readonly ActionItem[] {
-  const t = useWords(words);
+export function useReceiverActions(onAsk: (asking: Asking) => void): (receiver: Receiver) => readonly ActionItem[] {
+  const t = useMessages(messages);
   return (receiver) => {
     const { endpointId, isActive } = receiver;
     if (endpointId === undefined) return [{ label: t('changeFeature'), to: '/organizations/features' }];
@@ -48,10 +48,10 @@ export function useReceiverColumns(
   network: NetworkSetting | undefined,
   onAsk: (asking: Asking) => void,
 ): readonly Column<Receiver>[] {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const f = useFormats();
   const nameOf = useNameOfReceiver();
-  const deedsOf = useReceiverDeeds(onAsk);
+  const deedsOf = useReceiverActions(onAsk);
   return useMemo(
     () => [
       {

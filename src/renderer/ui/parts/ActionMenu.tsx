@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Link } from 'react-router';
 import classes from './ActionMenu.module.css';
 
-/** One thing that can be done: a deed, or a place to go to. */
+/** One thing that can be done: an action, or a place to go to. */
 export type ActionItem = Readonly<{
   label: ReactNode;
   onClick?: (() => void) | undefined;

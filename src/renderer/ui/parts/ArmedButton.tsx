@@ -1,13 +1,13 @@
 import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import classes from './ArmedButton.module.css';
-import { kitWords } from '../kit-messages.ts';
+import { kitMessages } from '../kit-messages.ts';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 
 const armMs = 700;
 
 /**
- * A vote, or another deed that must not happen by a habit of the hand: it can be pressed 0.7 s after `armKey` changed, by pointer or space
+ * A vote, or another action that must not happen by a habit of the hand: it can be pressed 0.7 s after `armKey` changed, by pointer or space
  * bar, never by Enter. `armKey` names what is decided, its content included.
  */
 export function ArmedButton(props: {
@@ -18,7 +18,7 @@ export function ArmedButton(props: {
   readonly children: ReactNode;
 }) {
   const { armKey, disabled = false } = props;
-  const t = useWords(kitWords);
+  const t = useMessages(kitMessages);
   const [armed, setArmed] = useState<string>();
   const ready = armed === armKey && !disabled;
   useEffect(() => {

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Glyph, type GlyphKind } from './Glyph.tsx';
 import classes from './Callout.module.css';
 
-/** What a plate interrupts for. */
-export type PlateTone = 'wait' | 'fail' | 'danger' | 'seal' | 'note';
+/** What a callout interrupts for. */
+export type CalloutTone = 'wait' | 'fail' | 'danger' | 'seal' | 'note';
 
-const glyphs: Readonly<Record<PlateTone, GlyphKind>> = {
+const glyphs: Readonly<Record<CalloutTone, GlyphKind>> = {
   wait: 'waits',
   fail: 'failed',
   danger: 'danger',
@@ -13,14 +13,18 @@ const glyphs: Readonly<Record<PlateTone, GlyphKind>> = {
   note: 'note',
 };
 
-/** A tinted plate for the little that interrupts: what is sensitive, denied, or can be lost. Without a title it is one line. */
-export function Plate(props: { readonly tone: PlateTone; readonly title?: ReactNode; readonly children?: ReactNode }) {
+/** A tinted box for what must interrupt: what is sensitive, denied or can be lost. Without a title, a callout is one line. */
+export function Callout(props: {
+  readonly tone: CalloutTone;
+  readonly title?: ReactNode;
+  readonly children?: ReactNode;
+}) {
   return (
-    <div className={classes.plate} data-tone={props.tone}>
+    <div className={classes.callout} data-tone={props.tone}>
       <span className={classes.glyph}>
         <Glyph kind={glyphs[props.tone]} />
       </span>
-      <div className={classes.words}>
+      <div className={classes.body}>
         {props.title !== undefined && <p className={classes.title}>{props.title}</p>}
         {props.children !== undefined && <div className={classes.text}>{props.children}</div>}
       </div>

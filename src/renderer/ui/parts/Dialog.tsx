@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './Dialog.module.css';
-import { kitWords } from '../kit-messages.ts';
-import { useWords } from '../../messages/translate.tsx';
+import { kitMessages } from '../kit-messages.ts';
+import { useMessages } from '../../messages/translate.tsx';
 
 /** Fields that people see: that of a choice of files stands behind a button. */
 const fields = 'input:not([type="hidden"], [type="file"]), textarea, select';
@@ -19,7 +19,7 @@ export function Dialog(props: {
   readonly size?: 'small' | 'large' | undefined;
   readonly children: ReactNode;
 }) {
-  const t = useWords(kitWords);
+  const t = useMessages(kitMessages);
   return (
     <Modal
       opened

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import classes from './EmptyState.module.css';
-import { Reading, Readings } from './Section.tsx';
+import { DefinitionItem, DefinitionList } from './Section.tsx';
 
 /** Where a button leads, and what it says. */
 type Way = Readonly<{ to: string; label: string }>;
@@ -28,7 +28,7 @@ export function EmptyState(props: {
       <h2 className={classes.title}>{props.title}</h2>
       <div className={classes.words}>{props.words}</div>
       {(props.primary !== undefined || ways.length > 0) && (
-        <div className={classes.deeds}>
+        <div className={classes.actions}>
           {props.primary}
           {ways.map(({ to, label }, at) => (
             <Button key={to} component={Link} to={to} variant={at === 0 ? 'filled' : 'default'}>
@@ -39,13 +39,13 @@ export function EmptyState(props: {
       )}
       {facts && (
         <div className={classes.foot}>
-          <Readings>
+          <DefinitionList>
             {facts.map(({ name, value }) => (
-              <Reading key={name} name={name}>
+              <DefinitionItem key={name} name={name}>
                 {value}
-              </Reading>
+              </DefinitionItem>
             ))}
-          </Readings>
+          </DefinitionList>
         </div>
       )}
       {props.foot !== undefined && <div className={classes.foot}>{props.foot}</div>}

@@ -2,8 +2,8 @@ import { IconFileUpload } from '../icons.ts';
 import { useId, useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
 import classes from './FileDrop.module.css';
 import { Glyph } from './Glyph.tsx';
-import { kitWords } from '../kit-messages.ts';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { kitMessages } from '../kit-messages.ts';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 
 const maxBytesDefault = 1_048_576;
 
@@ -19,7 +19,7 @@ export function FileDrop(props: {
   readonly maxBytes?: number | undefined;
 }) {
   const { onBytes, paste = false, maxBytes = maxBytesDefault } = props;
-  const t = useWords(kitWords);
+  const t = useMessages(kitMessages);
   const f = useFormats();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import classes from './HoldButton.module.css';
-import { kitWords } from '../kit-messages.ts';
+import { kitMessages } from '../kit-messages.ts';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 
 const holdMsDefault = 1_500;
 
@@ -20,7 +20,7 @@ export function HoldButton(props: {
   readonly children: ReactNode;
 }) {
   const { ms = holdMsDefault, word, onHeld, disabled = false, tone = 'danger' } = props;
-  const t = useWords(kitWords);
+  const t = useMessages(kitMessages);
   const button = useRef<HTMLButtonElement>(null);
   const { holding, begin, end } = useHolding(ms, disabled, onHeld);
   useLayoutEffect(() => button.current?.style.setProperty('--hold-time', `${ms}ms`), [ms]);

@@ -1,12 +1,12 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '../text/class-names.ts';
-import { kitWords } from '../kit-messages.ts';
+import { kitMessages } from '../kit-messages.ts';
 import { PageOverlayContext } from './page-overlay.ts';
 import classes from './Page.module.css';
 import { Title } from '../text/Title.tsx';
 import { useScrollStop } from './use-scroll-stop.ts';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 
 /** A step on the way here. */
 export type Crumb = Readonly<{ to?: string | undefined; label: ReactNode }>;
@@ -76,7 +76,7 @@ function Head(props: {
   readonly crumbs?: readonly Crumb[] | undefined;
   readonly actions?: ReactNode;
 }) {
-  const t = useWords(kitWords);
+  const t = useMessages(kitMessages);
   const { crumbs = [] } = props;
   return (
     <header className={classes.head}>

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
-import { defineWords, useWords } from '../../messages/translate.tsx';
+import { defineMessages, useMessages } from '../../messages/translate.tsx';
 import classes from './PathField.module.css';
 
-const words = defineWords({ en: { choose: 'Choose' }, de: { choose: 'Wählen' } });
+const messages = defineMessages({ en: { choose: 'Choose' }, de: { choose: 'Wählen' } });
 
 /**
  * The path of a file or folder on the machine where Coffer runs. It is typed; where the system has a dialog, `onChoose` opens that and gives
@@ -19,7 +19,7 @@ export function PathField(props: {
   readonly inputRef?: Ref<HTMLInputElement>;
 }) {
   const { onChoose, onChange } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const choose = async (): Promise<void> => {
     const path = (await onChoose?.()) ?? null;
     if (path !== null) onChange(path);

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { SafeText } from '../text/SafeText.tsx';
-import { defineWords, useWords } from '../../messages/translate.tsx';
+import { defineMessages, useMessages } from '../../messages/translate.tsx';
 
-const words = defineWords({
+const messages = defineMessages({
   en: { none: 'None', several: '{n, plural, one {# policy} other {# policies}}' },
   de: { none: 'Keine', several: '{n, plural, one {# Richtlinie} other {# Richtlinien}}' },
 });
@@ -11,7 +11,7 @@ const words = defineWords({
 export function PolicyLinks(props: {
   readonly policies: readonly Readonly<{ policyId: string; policyName: string }>[] | undefined;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { policies } = props;
   if (policies === undefined) return null;
   const [first] = policies;

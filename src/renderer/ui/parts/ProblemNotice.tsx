@@ -1,9 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Glyph } from './Glyph.tsx';
-import { kitWords } from '../kit-messages.ts';
+import { kitMessages } from '../kit-messages.ts';
 import { CopyButton } from '../text/CopyableValue.tsx';
 import classes from './ProblemNotice.module.css';
-import { useFormats, useWords } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 
 type ProblemWords = Readonly<{
   title: string;
@@ -16,12 +16,12 @@ type ProblemWords = Readonly<{
 }>;
 
 /**
- * Something that did not happen, why, whether anything is lost, and what to do; then perhaps deeds, the code and the time. It is announced,
+ * Something that did not happen, why, whether anything is lost, and what to do; then perhaps actions, the code and the time. It is announced,
  * and takes the focus when it appears.
  */
 export function ProblemNotice(props: { readonly problem: ProblemWords; readonly actions?: ReactNode }) {
   const { problem } = props;
-  const t = useWords(kitWords);
+  const t = useMessages(kitMessages);
   const f = useFormats();
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), [problem]);

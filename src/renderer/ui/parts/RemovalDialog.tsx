@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import classes from './Dialog.module.css';
 import { Dialog } from './Dialog.tsx';
-import { Reading, Readings } from './Section.tsx';
-import { Plate } from './Callout.tsx';
+import { DefinitionItem, DefinitionList } from './Section.tsx';
+import { Callout } from './Callout.tsx';
 import { TypedName } from './TypedName.tsx';
 
 /**
  * Asks for the name of something before it is removed for good. What would be lost is said first, then what is known about it, then the
- * name is asked for; the deed is never the first thing that has the focus.
+ * name is asked for; the action is never the first thing that has the focus.
  * @param props.consequence what can be lost, said of the thing and then of the person
  * @param props.nameLabel before the name that has to be typed
  * @param props.children what comes between, for example why it was refused the last time
@@ -19,7 +19,7 @@ export function RemovalDialog(props: {
   readonly facts: readonly Readonly<{ name: string; value: ReactNode }>[];
   readonly name: string;
   readonly nameLabel: string;
-  readonly deed: string;
+  readonly actionLabel: string;
   readonly cancel: string;
   readonly busy: boolean;
   readonly onRemove: () => void;
@@ -35,21 +35,21 @@ export function RemovalDialog(props: {
     <Dialog title={props.title} onClose={props.onClose}>
       <form className={classes.form} onSubmit={remove}>
         {props.children}
-        <Plate tone="danger">{props.consequence}</Plate>
-        <Readings>
+        <Callout tone="danger">{props.consequence}</Callout>
+        <DefinitionList>
           {props.facts.map(({ name, value }) => (
-            <Reading key={name} name={name}>
+            <DefinitionItem key={name} name={name}>
               {value}
-            </Reading>
+            </DefinitionItem>
           ))}
-        </Readings>
+        </DefinitionList>
         <TypedName name={props.name} label={props.nameLabel} onMatch={setMatches} />
         <div className={classes.formFoot}>
           <Button variant="default" onClick={props.onClose}>
             {props.cancel}
           </Button>
           <Button type="submit" variant="outline" color="signal" disabled={!matches} loading={props.busy}>
-            {props.deed}
+            {props.actionLabel}
           </Button>
         </div>
       </form>

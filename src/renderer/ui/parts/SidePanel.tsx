@@ -1,10 +1,10 @@
 import { IconX } from '../icons.ts';
 import { use, useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
-import { kitWords } from '../kit-messages.ts';
+import { kitMessages } from '../kit-messages.ts';
 import { PageOverlayContext } from './page-overlay.ts';
 import classes from './SidePanel.module.css';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 
 /**
  * A look at one row while the list stays: a drawer over the list's right side. It takes the focus when it opens; Escape closes it, and
@@ -16,7 +16,7 @@ export function SidePanel(props: {
   readonly foot?: ReactNode;
   readonly children: ReactNode;
 }) {
-  const t = useWords(kitWords);
+  const t = useMessages(kitMessages);
   const titleId = useId();
   const overlay = use(PageOverlayContext);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -12,7 +12,7 @@ export function StatusLine(props: { readonly left: ReactNode; readonly right?: R
 }
 
 /** One reading of the status line, with its glyph before it. `tone` marks what waits for a person, or has failed. */
-export function StatusReading(props: {
+export function StatusItem(props: {
   readonly glyph?: ReactNode;
   readonly tone?: 'wait' | 'fail';
   readonly children: ReactNode;

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { kitWords } from '../kit-messages.ts';
+import { kitMessages } from '../kit-messages.ts';
 import classes from './TaskProgress.module.css';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 
 /** How far something long is: its words, a bar (moving where nobody knows the end), and perhaps a way to end it. */
 export function TaskProgress(props: {
@@ -11,7 +11,7 @@ export function TaskProgress(props: {
   readonly total?: number | undefined;
   readonly onCancel?: (() => void) | undefined;
 }) {
-  const t = useWords(kitWords);
+  const t = useMessages(kitMessages);
   const share = props.total ? Math.min(100, Math.floor((100 * props.done) / props.total)) : undefined;
   return (
     <div className={classes.task}>

@@ -6,24 +6,24 @@ import { Mark } from './Mark.tsx';
 export type WindowButtons = 'left' | 'right' | 'none';
 
 /**
- * The window's lid: the mark and `title` at the left, what the hasp says in the middle, `end` at the right. With a hasp the seam under it
- * is in the vault's colour. `start` stands before the mark, for the button that opens the menu of a narrow window. In a window without
- * a frame the lid is what the window is dragged by, except for its buttons.
+ * The bar at the top of the window: the mark and `title` at the left, `middle` (the lock timer of an open vault), and `end` at the right.
+ * With a middle, the line under the bar has the vault's colour. `start` stands before the mark, for the menu button of a narrow window.
+ * In a window without a frame, the bar is what people drag the window by.
  */
-export function Lid(props: {
+export function TitleBar(props: {
   readonly title: ReactNode;
   readonly start?: ReactNode;
-  readonly hasp?: ReactNode;
+  readonly middle?: ReactNode;
   readonly end?: ReactNode;
   readonly buttons?: WindowButtons;
-  /** Turns the hasp brass: time is running out. */
+  /** Turns the middle brass: little time is left. */
   readonly soon?: boolean;
 }) {
   return (
     <header
-      className={classes.lid}
-      data-region="lid"
-      data-seamed={props.hasp ? true : undefined}
+      className={classes.bar}
+      data-region="title-bar"
+      data-seamed={props.middle ? true : undefined}
       data-buttons={props.buttons ?? 'none'}
     >
       <div className={classes.start}>
@@ -33,9 +33,9 @@ export function Lid(props: {
         </span>
         <span className={classes.title}>{props.title}</span>
       </div>
-      {props.hasp && (
-        <div className={classes.hasp} data-soon={props.soon === true ? true : undefined}>
-          {props.hasp}
+      {props.middle && (
+        <div className={classes.middle} data-soon={props.soon === true ? true : undefined}>
+          {props.middle}
         </div>
       )}
       <div className={classes.end}>{props.end}</div>

@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Glyph } from './Glyph.tsx';
-import { kitWords } from '../kit-messages.ts';
+import { kitMessages } from '../kit-messages.ts';
 import { SafeText } from '../text/SafeText.tsx';
 import { typeable } from '../text/safe-text.ts';
 import classes from './TypedName.module.css';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 
 /**
  * A name to be typed before something sensitive. It matches when it reads the same: blanks at its ends, runs of them, and characters that
@@ -18,7 +18,7 @@ export function TypedName(props: {
   readonly onMatch: (ok: boolean) => void;
 }) {
   const { name, onMatch } = props;
-  const t = useWords(kitWords);
+  const t = useMessages(kitMessages);
   const id = useId();
   const [typed, setTyped] = useState('');
   const matches = typeable(typed) === typeable(name) && typed !== '';

@@ -1,14 +1,14 @@
 import { IconCheck } from '../icons.ts';
 import { useId } from 'react';
 import classes from './VaultColours.module.css';
-import { defineWords, useWords } from '../../messages/translate.tsx';
+import { defineMessages, useMessages } from '../../messages/translate.tsx';
 
-const words = defineWords({
+const messages = defineMessages({
   en: { copper: 'Copper', sky: 'Sky', lilac: 'Lilac', straw: 'Straw', sage: 'Sage', rose: 'Rose' },
   de: { copper: 'Kupfer', sky: 'Himmel', lilac: 'Flieder', straw: 'Stroh', sage: 'Salbei', rose: 'Rose' },
 });
 
-type Colour = keyof (typeof words)['en'];
+type Colour = keyof (typeof messages)['en'];
 const colours = ['copper', 'sky', 'lilac', 'straw', 'sage', 'rose'] as const satisfies readonly Colour[];
 
 /** The colour of a vault's seam, one of six. Each has a name; the mark says which is chosen, not the colour alone. */
@@ -19,7 +19,7 @@ export function VaultColours(props: {
   /** Small, with the label beside instead of above. */
   readonly compact?: boolean;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const name = useId();
   return (
     <fieldset className={classes.set} data-compact={props.compact === true ? true : undefined}>

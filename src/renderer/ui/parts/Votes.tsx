@@ -1,6 +1,6 @@
-import { kitWords } from '../kit-messages.ts';
+import { kitMessages } from '../kit-messages.ts';
 import classes from './Votes.module.css';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 
 const cellsMax = 12;
 
@@ -11,7 +11,7 @@ export function Votes(props: {
   readonly rejected?: number | undefined;
   readonly label: string;
 }) {
-  const t = useWords(kitWords);
+  const t = useMessages(kitMessages);
   const rejected = props.rejected ?? 0;
   const cells = Array.from({ length: Math.min(props.need, cellsMax) }, (_, index) =>
     index < props.have ? 'given' : index < props.have + rejected ? 'rejected' : 'open',

@@ -1,7 +1,7 @@
 import { useRef, useState, type ChangeEvent, type RefObject } from 'react';
-import { defineWords, useWords } from '../../messages/translate.tsx';
+import { defineMessages, useMessages } from '../../messages/translate.tsx';
 
-const words = defineWords({
+const messages = defineMessages({
   en: {
     empty: 'A name is missing: enter one',
     long: 'This is {n, plural, one {# character} other {# characters}} too long: at most {most} are kept',
@@ -46,7 +46,7 @@ export function useNameField(rules: {
   /** When the name may be left out. */
   readonly optional?: boolean | undefined;
 }): NameField {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const ref = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(rules.initial ?? '');
   const [error, setError] = useState<string>();

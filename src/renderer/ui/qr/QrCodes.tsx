@@ -4,7 +4,7 @@ import { useEffect, useReducer, useState } from 'react';
 import { Qr } from './Qr.tsx';
 import classes from './QrCodes.module.css';
 import { beginSequence, qrTurnMs, stepSequence } from './qr-sequence.ts';
-import { defineWords, useWords } from '../../messages/translate.tsx';
+import { defineMessages, useMessages } from '../../messages/translate.tsx';
 
 /**
  * One text as one QR code, or a long one as several that take turns before a camera: about two a second, with a way to stop them and to go
@@ -18,7 +18,7 @@ export function QrCodes(props: {
   readonly size?: number | undefined;
 }) {
   const { parts, label, size = 22 } = props;
-  const t = useWords(words);
+  const t = useMessages(messages);
   const [still] = useState(() => window.matchMedia('(prefers-reduced-motion: reduce)').matches);
   const [sequence, step] = useReducer(stepSequence, beginSequence(parts.length, still));
   const { at, total, running } = sequence;
@@ -68,7 +68,7 @@ function Step(props: { readonly label: string; readonly icon: Icon; readonly onC
   );
 }
 
-const words = defineWords({
+const messages = defineMessages({
   en: {
     nth: '{label}: code {at} of {of}',
     position: '{at} of {of}',

@@ -5,7 +5,7 @@ import { Dialog } from '../parts/Dialog.tsx';
 import { readQrImage } from './qr-image.ts';
 import classes from './QrScanner.module.css';
 import { useQrCamera } from './use-qr-camera.ts';
-import { defineWords, useWords } from '../../messages/translate.tsx';
+import { defineMessages, useMessages } from '../../messages/translate.tsx';
 
 /**
  * A dialog that reads a QR code: through the camera, or from a picture file where there is none. It tells the text once; whoever asked
@@ -22,7 +22,7 @@ export function QrScanner(props: {
   readonly many?: boolean | undefined;
   readonly children?: ReactNode;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const many = props.many === true;
   const camera = useQrCamera(video, props.allow, props.onText, many);
@@ -67,7 +67,7 @@ function filesOf(chosen: File[] | File | null): readonly File[] {
   return Array.isArray(chosen) ? chosen : [chosen];
 }
 
-const words = defineWords({
+const messages = defineMessages({
   en: {
     starting: 'The camera is starting',
     on: 'Hold the code in front of the camera, flat and filling most of the picture',

@@ -1,9 +1,9 @@
 import { PasswordInput } from '@mantine/core';
 import { IconArrowBigUp } from '../icons.ts';
 import { useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
-import { kitWords } from '../kit-messages.ts';
+import { kitMessages } from '../kit-messages.ts';
 import classes from './PassphraseInput.module.css';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 
 /**
  * A field for a passphrase. It is not controlled: what is typed stays in the field, is read once with `takePassphrase`, and is never
@@ -20,7 +20,7 @@ export function PassphraseInput(props: {
   readonly shown?: boolean | undefined;
   readonly onShown?: ((shown: boolean) => void) | undefined;
 }) {
-  const t = useWords(kitWords);
+  const t = useMessages(kitMessages);
   const [capsLock, setCapsLock] = useState(false);
   const watch = (event: KeyboardEvent): void => setCapsLock(event.getModifierState('CapsLock'));
   return (

@@ -3,9 +3,9 @@ import { Gauge } from '../parts/Gauge.tsx';
 import { Glyph } from '../parts/Glyph.tsx';
 import classes from './PassphraseMeter.module.css';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
-import { defineWords, useWords } from '../../messages/translate.tsx';
+import { defineMessages, useMessages } from '../../messages/translate.tsx';
 
-const words = defineWords({
+const messages = defineMessages({
   en: {
     label: 'Strength',
     empty: 'Target: {target} bits',
@@ -42,7 +42,7 @@ export function PassphraseMeter(props: {
   readonly field: RefObject<HTMLInputElement | null>;
   readonly end?: ReactNode;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const bits = useBits(props.field);
   const verdict = bits < bitsWeak ? 'weak' : bits < bitsTarget ? 'short' : 'strong';
   const numbers = { bits, target: bitsTarget };

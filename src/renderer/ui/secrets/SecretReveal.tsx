@@ -5,11 +5,11 @@ import { classNames } from '../text/class-names.ts';
 import { Gauge } from '../parts/Gauge.tsx';
 import { Glyph } from '../parts/Glyph.tsx';
 import { HoldButton } from '../parts/HoldButton.tsx';
-import { kitWords } from '../kit-messages.ts';
+import { kitMessages } from '../kit-messages.ts';
 import classes from './SecretReveal.module.css';
 import { useReveal, type Reveal, type SecretKind } from './use-reveal.ts';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 
 const secondsDefault = 30;
 /** A key is written in groups, so that it can be copied by hand. */
@@ -38,7 +38,7 @@ export function SecretReveal(props: {
   readonly kind?: SecretKind | undefined;
 }) {
   const { kind = 'words', seconds = secondsDefault, take, onShown } = props;
-  const t = useWords(kitWords);
+  const t = useMessages(kitMessages);
   const grid = useRef<HTMLOListElement>(null);
   const hide = useRef<HTMLButtonElement>(null);
   const plate = useRef<HTMLElement>(null);
@@ -94,7 +94,7 @@ function Head(props: {
   readonly seconds: number;
 }) {
   const { reveal, cells } = props;
-  const t = useWords(kitWords);
+  const t = useMessages(kitMessages);
   const shown = reveal.state === 'shown';
   const left = t('timeLeft', { seconds: reveal.left });
   return (

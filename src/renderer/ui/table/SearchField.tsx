@@ -1,9 +1,9 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '../icons.ts';
 import { useEffect, useRef } from 'react';
-import { kitWords } from '../kit-messages.ts';
+import { kitMessages } from '../kit-messages.ts';
 import classes from './SearchField.module.css';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 
 /** Searches one list. Ctrl+F (Cmd+F) focuses the one that is in sight; Escape empties it. How many were found is announced. */
 export function SearchField(props: {
@@ -13,7 +13,7 @@ export function SearchField(props: {
   readonly found?: number | undefined;
 }) {
   const { label, value, onChange, found } = props;
-  const t = useWords(kitWords);
+  const t = useMessages(kitMessages);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const find = (event: KeyboardEvent): void => {

@@ -9,14 +9,14 @@ import {
   type RefObject,
 } from 'react';
 import { classNames } from '../text/class-names.ts';
-import { kitWords } from '../kit-messages.ts';
+import { kitMessages } from '../kit-messages.ts';
 import { fitColumns, mainColumn, trackOf, type Column } from './table-columns.ts';
 import classes from './Table.module.css';
 import { TableRow } from './TableRow.tsx';
 import { useRovingRows } from './use-roving-rows.ts';
 import { useRowWindow, useTableWidth } from './use-row-window.ts';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 
 export type { Column } from './table-columns.ts';
 
@@ -47,7 +47,7 @@ const rowRem = { dense: 2.125, normal: 2.5, twoLines: 3.25 } as const;
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { rows, columns, rowKey } = props;
-  const t = useWords(kitWords);
+  const t = useMessages(kitMessages);
   const table = useRef<HTMLTableElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const { width, rem } = useTableWidth(table, rows.length > 0);
@@ -133,7 +133,7 @@ function useOpen<Row>(props: Pick<TableProps<Row>, 'rows' | 'onOpen'>): (index: 
 }
 
 function Head<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {
-  const t = useWords(kitWords);
+  const t = useMessages(kitMessages);
   return (
     <thead role="rowgroup" className={classes.head}>
       <tr role="row" aria-rowindex={1} className={classes.headRow}>

@@ -3,13 +3,13 @@ import { IconCheck, IconCopy } from '../icons.ts';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Address } from './Address.tsx';
 import classes from './AddressCard.module.css';
-import { Bitting } from './KeyIcon.tsx';
+import { KeyIcon } from './KeyIcon.tsx';
 import { useCopying } from './copying.ts';
 import { Qr } from '../qr/Qr.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
-import { defineWords, useWords } from '../../messages/translate.tsx';
+import { defineMessages, useMessages } from '../../messages/translate.tsx';
 
-const words = defineWords({
+const messages = defineMessages({
   en: {
     copy: 'Copy address',
     copied: 'Copied',
@@ -38,7 +38,7 @@ export function AddressCard(props: {
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <div className={classes.card}>
       <div className={classes.head}>
@@ -48,7 +48,7 @@ export function AddressCard(props: {
         <div className={classes.about}>
           <h2 className={classes.name}>{props.name}</h2>
           <p className={classes.kind}>{props.kind}</p>
-          <Bitting of={props.address} size={2} />
+          <KeyIcon of={props.address} size={2} />
           <CopyAddress address={props.address} />
         </div>
       </div>
@@ -63,7 +63,7 @@ export function AddressCard(props: {
 
 /** A button that says in words that it copies, and then that it did. */
 function CopyAddress({ address }: { readonly address: string }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const put = useCopying();
   const [state, setState] = useState<'copy' | 'copied' | 'refused'>('copy');
   useEffect(() => setState('copy'), [address]);

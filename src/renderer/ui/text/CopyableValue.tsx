@@ -1,9 +1,9 @@
 import { IconCheck, IconCopy, IconX } from '../icons.ts';
 import { Fragment, useEffect, useState } from 'react';
 import { useCopying, type Copied } from './copying.ts';
-import { kitWords } from '../kit-messages.ts';
+import { kitMessages } from '../kit-messages.ts';
 import classes from './CopyableValue.module.css';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 
 const groupChars = 4;
 /** How long the button says that it copied. */
@@ -13,7 +13,7 @@ const saidMs = 2_500;
  * A machine's word in full: an id as it is, hex in groups of four, every second one dimmer. The gaps are margins, so what is selected
  * or copied is the plain string.
  */
-export function Machine(props: { readonly text: string; readonly grouped?: boolean; readonly label: string }) {
+export function CopyableValue(props: { readonly text: string; readonly grouped?: boolean; readonly label: string }) {
   return (
     <span className={classes.line}>
       <code className={classes.text}>{props.grouped ? <Groups text={props.text} /> : props.text}</code>
@@ -40,7 +40,7 @@ export function CopyButton(props: {
   readonly label: string;
   readonly kind?: Copied | undefined;
 }) {
-  const t = useWords(kitWords);
+  const t = useMessages(kitMessages);
   const put = useCopying();
   const [state, setState] = useState<'copy' | 'copied' | 'copyRefused'>('copy');
   useEffect(() => {

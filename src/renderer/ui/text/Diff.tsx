@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { diffLines, type DiffLine, type DiffPart } from './diff-tokens.ts';
 import classes from './Diff.module.css';
-import { kitWords } from '../kit-messages.ts';
+import { kitMessages } from '../kit-messages.ts';
 import { SafeText } from './SafeText.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 
 /** As long as a policy's text may be. */
 const textMax = 16_384;
@@ -45,7 +45,7 @@ function linesOf({ before, after }: DiffRow): readonly DiffLine[] {
 }
 
 function Line({ line }: { readonly line: DiffLine }) {
-  const t = useWords(kitWords);
+  const t = useMessages(kitMessages);
   if (line.kind === 'same')
     return (
       <p className={classes.same}>

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { fingerprintWords } from './fingerprint-words.ts';
 import classes from './Fingerprint.module.css';
-import { kitWords } from '../kit-messages.ts';
+import { kitMessages } from '../kit-messages.ts';
 import { CopyButton } from './CopyableValue.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 
 /** A digest in full, in rows of eight groups, with eight words to read aloud under it. What stands before a colour (`sha256:`) is left out. */
 export function Fingerprint(props: { readonly value: string; readonly label?: string | undefined }) {
-  const t = useWords(kitWords);
+  const t = useMessages(kitMessages);
   const hex = props.value.replace(/^[a-z0-9]+:/iu, '');
   const words = useFingerprintWords(hex);
   const rows = hex.match(/.{1,32}/gsu) ?? [];

@@ -2,10 +2,10 @@ import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { classNames } from './class-names.ts';
 import { jsonLines, membersStep, type JsonLine } from './json-lines.ts';
 import classes from './JsonView.module.css';
-import { kitWords } from '../kit-messages.ts';
+import { kitMessages } from '../kit-messages.ts';
 import { CopyButton } from './CopyableValue.tsx';
 import { SafeText } from './SafeText.tsx';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 
 const textMax = 2_000;
 /** What begins folded: what is deep, and what is long. */
@@ -61,7 +61,7 @@ function Line(props: {
   readonly onMore: (at: string) => void;
 }) {
   const { line } = props;
-  const t = useWords(kitWords);
+  const t = useMessages(kitMessages);
   const { at, count = 0 } = line;
   const folds = at !== undefined && (line.kind === 'open' || line.kind === 'folded');
   const folded = line.kind === 'folded';

@@ -1,8 +1,8 @@
 import { classNames } from './class-names.ts';
-import { kitWords } from '../kit-messages.ts';
+import { kitMessages } from '../kit-messages.ts';
 import { piecesOf } from './safe-text.ts';
 import classes from './SafeText.module.css';
-import { useWords } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 
 const maxDefault = 200;
 
@@ -16,7 +16,7 @@ export function SafeText(props: {
   readonly mono?: boolean | undefined;
   readonly lines?: boolean | undefined;
 }) {
-  const t = useWords(kitWords);
+  const t = useMessages(kitMessages);
   const { pieces, cut } = piecesOf(props.text, props.max ?? maxDefault, props.lines);
   return (
     <bdi className={classNames(classes.text, props.mono && classes.mono)}>

@@ -9,10 +9,10 @@ import { pathOfType, type ActivityView } from '../../../../src/renderer/api/acti
 import {
   activityKind,
   isSensitive,
-  wordsOf,
+  activityTextOf,
   type NameOf,
 } from '../../../../src/renderer/flows/activity/activity-text.tsx';
-import { sayIn, type Language } from '../../../../src/renderer/messages/translate.tsx';
+import { translatorFor, type Language } from '../../../../src/renderer/messages/translate.tsx';
 import { anActivity, annId, bobId } from '../../../harness/activities.ts';
 
 const known: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const known: Readonly<Record<string, string>> = {
 };
 const nameOf: NameOf = (_, id) => known[id];
 const wordsIn = (language: Language, names: NameOf = nameOf, ownId = 'nobody') =>
-  wordsOf(sayIn(language, phrases), sayIn(language, objectWords), names, ownId);
+  activityTextOf(translatorFor(language, phrases), translatorFor(language, objectWords), names, ownId);
 const say = (type: string, params: JsonObject, status = 'CONSENSUS_NEEDED', language: Language = 'en') =>
   wordsIn(language).sentenceText(anActivity({ type, params, status }));
 

@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Clause, ExplainedPolicy, Explanation } from '#shared/policy-analysis.ts';
 import { Explained } from '../../../../src/renderer/flows/activity/explained/Explained.tsx';
 import { objectWords, phrases } from '../../../../src/renderer/flows/activity/phrases/phrases.ts';
-import { wordsOf } from '../../../../src/renderer/flows/activity/activity-text.tsx';
-import { sayIn } from '../../../../src/renderer/messages/translate.tsx';
+import { activityTextOf } from '../../../../src/renderer/flows/activity/activity-text.tsx';
+import { translatorFor } from '../../../../src/renderer/messages/translate.tsx';
 import { annId, bobId } from '../../../harness/activities.ts';
 import { draw } from '../../../harness/kit.tsx';
 import { aPage } from '../../../harness/screen.tsx';
@@ -14,7 +14,12 @@ aPage();
 afterEach(cleanup);
 
 const people: Readonly<Record<string, string>> = { [annId]: 'Ann Ahlgren', [bobId]: 'Bob Brandt' };
-const names = wordsOf(sayIn('en', phrases), sayIn('en', objectWords), (_, id) => people[id], annId);
+const names = activityTextOf(
+  translatorFor('en', phrases),
+  translatorFor('en', objectWords),
+  (_, id) => people[id],
+  annId,
+);
 
 const clause = (patch: Partial<Clause> = {}): Clause => ({
   part: 'condition',

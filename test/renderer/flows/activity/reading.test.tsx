@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { cautions, type ReadArgument, type Reading, type TransactionReading } from '#shared/reading.ts';
 import { ReadingsView, ReadingView } from '../../../../src/renderer/flows/activity/reading/ReadingView.tsx';
 import { GistOf } from '../../../../src/renderer/flows/activity/reading/ReadingGist.tsx';
-import { words } from '../../../../src/renderer/flows/activity/reading/messages.ts';
+import { messages } from '../../../../src/renderer/flows/activity/reading/messages.ts';
 import { aPage } from '../../../harness/screen.tsx';
 import { draw } from '../../../harness/kit.tsx';
 
@@ -147,8 +147,8 @@ describe('a reading', () => {
   it('shows every caution with a title and words, what somebody can lose by first', () => {
     draw(<ReadingView reading={transaction({ cautions: [...cautions] })} />);
     for (const caution of cautions) {
-      expect(screen.getByText(words.en[`caution.${caution}.title`])).toBeTruthy();
-      expect(words.de[`caution.${caution}.title`]).not.toBe('');
+      expect(screen.getByText(messages.en[`caution.${caution}.title`])).toBeTruthy();
+      expect(messages.de[`caution.${caution}.title`]).not.toBe('');
     }
     const tones = [...document.querySelectorAll('[data-tone]')].map((plate) => plate.getAttribute('data-tone'));
     expect(tones.indexOf('wait')).toBe(tones.lastIndexOf('danger') + 1);

@@ -9,7 +9,7 @@ import { Dialog } from '../../../../src/renderer/ui/parts/Dialog.tsx';
 import { FileDrop } from '../../../../src/renderer/ui/parts/FileDrop.tsx';
 import { jsonLines } from '../../../../src/renderer/ui/text/json-lines.ts';
 import { JsonView } from '../../../../src/renderer/ui/text/JsonView.tsx';
-import { Legend, Reading, Readings } from '../../../../src/renderer/ui/parts/Section.tsx';
+import { Section, DefinitionItem, DefinitionList } from '../../../../src/renderer/ui/parts/Section.tsx';
 import { Page } from '../../../../src/renderer/ui/parts/Page.tsx';
 import { PassphraseInput, takePassphrase } from '../../../../src/renderer/ui/secrets/PassphraseInput.tsx';
 import { ProblemNotice } from '../../../../src/renderer/ui/parts/ProblemNotice.tsx';
@@ -37,11 +37,11 @@ describe('a page', () => {
         asideLabel="Account"
         foot={<button type="button">Approve</button>}
       >
-        <Legend title="Facts" reading="all read">
-          <Readings>
-            <Reading name="Path">m/44</Reading>
-          </Readings>
-        </Legend>
+        <Section title="Facts" aside="all read">
+          <DefinitionList>
+            <DefinitionItem name="Path">m/44</DefinitionItem>
+          </DefinitionList>
+        </Section>
       </Page>,
     );
     const main = screen.getByRole('main');

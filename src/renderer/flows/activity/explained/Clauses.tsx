@@ -2,9 +2,9 @@ import type { Clause, ClauseValue, PolicyPart } from '#shared/policy-analysis.ts
 import { Glyph, type GlyphKind } from '../../../ui/parts/Glyph.tsx';
 import { SafeText } from '../../../ui/text/SafeText.tsx';
 import { VisuallyHidden } from '../../../ui/text/VisuallyHidden.tsx';
-import { useWords } from '../../../messages/translate.tsx';
+import { useMessages } from '../../../messages/translate.tsx';
 import classes from './Explained.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const glyphs: Readonly<Record<ClauseValue, GlyphKind>> = {
   true: 'done',
@@ -17,7 +17,7 @@ const parts: readonly PolicyPart[] = ['time', 'condition', 'consensus'];
 
 /** What each clause of a policy came to, part by part: its text, its value, and what was there. `label` names the list. */
 export function Clauses(props: { readonly clauses: readonly Clause[]; readonly label: string }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return parts.map((part) => {
     const clauses = props.clauses.filter((clause) => clause.part === part);
     if (clauses.length === 0) return null;
@@ -35,7 +35,7 @@ export function Clauses(props: { readonly clauses: readonly Clause[]; readonly l
 }
 
 function Line({ clause }: { readonly clause: Clause }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { joins, value, actual, why, depth } = clause;
   return (
     <li className={classes.clause} data-value={value} data-depth={Math.min(depth, 6)}>

@@ -2,16 +2,16 @@ import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ExplainedPolicy, Explanation, PolicyReading, Verdict } from '#shared/policy-analysis.ts';
 import type { PolicyOutcome } from '#shared/enums.ts';
-import type { ActivityWords } from '../activity-text.tsx';
+import type { ActivityText } from '../activity-text.tsx';
 import { Glyph, type GlyphKind } from '../../../ui/parts/Glyph.tsx';
-import { Plate, type PlateTone } from '../../../ui/parts/Callout.tsx';
+import { Callout, type CalloutTone } from '../../../ui/parts/Callout.tsx';
 import { SafeText } from '../../../ui/text/SafeText.tsx';
-import { useWords } from '../../../messages/translate.tsx';
+import { useMessages } from '../../../messages/translate.tsx';
 import { Clauses } from './Clauses.tsx';
 import classes from './Explained.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
-const tones: Readonly<Record<Verdict, PlateTone>> = { allow: 'note', consensus: 'wait', deny: 'fail' };
+const tones: Readonly<Record<Verdict, CalloutTone>> = { allow: 'note', consensus: 'wait', deny: 'fail' };
 
 const glyphs: Readonly<Record<PolicyOutcome, GlyphKind>> = {
   OUTCOME_ALLOW: 'done',
@@ -28,18 +28,18 @@ const glyphs: Readonly<Record<PolicyOutcome, GlyphKind>> = {
  * Why the rules say what they say: the verdict and what it rests on, whose approval would change it, then every policy with what each of
  * its clauses came to. Those that took part in the verdict are open, and come first.
  */
-export function Explained(props: { readonly explanation: Explanation; readonly names: ActivityWords }) {
-  const t = useWords(words);
+export function Explained(props: { readonly explanation: Explanation; readonly names: ActivityText }) {
+  const t = useMessages(messages);
   const { explanation, names } = props;
   const { verdict, policies, partial, status } = explanation;
   const decisive = policies.filter((policy) => policy.decisive);
   const others = policies.filter((policy) => !policy.decisive);
   return (
     <div className={classes.explained}>
-      <Plate tone={tones[verdict]} title={t(`verdict.${verdict}`)}>
+      <Callout tone={tones[verdict]} title={t(`verdict.${verdict}`)}>
         <DecisionBasis explanation={explanation} decisive={decisive} />{' '}
         <Change explanation={explanation} names={names} />
-      </Plate>
+      </Callout>
       {status !== undefined && status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED' && (
         <p className={classes.quiet}>{t('settled')}</p>
       )}
@@ -63,7 +63,7 @@ export function Explained(props: { readonly explanation: Explanation; readonly n
 }
 
 function DecisionBasis(props: { readonly explanation: Explanation; readonly decisive: readonly ExplainedPolicy[] }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { basis, rootOnly, verdict } = props.explanation;
   if (basis === 'rootQuorum' && verdict !== 'allow') return t('basis.rootQuorumWaits');
   if (basis === 'nothing' && rootOnly) return t('basis.rootOnly');
@@ -73,8 +73,8 @@ function DecisionBasis(props: { readonly explanation: Explanation; readonly deci
 }
 
 /** Whose approval would let it pass, where that is a question. */
-function Change(props: { readonly explanation: Explanation; readonly names: ActivityWords }) {
-  const t = useWords(words);
+function Change(props: { readonly explanation: Explanation; readonly names: ActivityText }) {
+  const t = useMessages(messages);
   const { change, verdict } = props.explanation;
   if (change.outcome === 'none-needed' || verdict === 'allow') return null;
   if (change.outcome !== 'add') return t(`change.${change.outcome}`);
@@ -83,7 +83,7 @@ function Change(props: { readonly explanation: Explanation; readonly names: Acti
 }
 
 function Policy(props: { readonly policy: ExplainedPolicy; readonly open: boolean }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { policy } = props;
   const { readings } = policy;
   return (
@@ -108,7 +108,7 @@ function Policy(props: { readonly policy: ExplainedPolicy; readonly open: boolea
 }
 
 function ReadingOf(props: { readonly reading: PolicyReading; readonly name: string }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   if (props.reading.clauses.length === 0) return <p className={classes.quiet}>{t('always')}</p>;
   return <Clauses clauses={props.reading.clauses} label={t('clauses', { policy: props.name })} />;
 }

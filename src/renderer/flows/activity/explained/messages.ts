@@ -1,7 +1,7 @@
-import { defineWords } from '../../../messages/translate.tsx';
+import { defineMessages } from '../../../messages/translate.tsx';
 
 /** What is said of a decision: what it is, what it rests on, and what each clause came to. */
-export const words = defineWords({
+export const messages = defineMessages({
   en: {
     'verdict.allow': 'Allowed',
     'verdict.consensus': 'Waits for votes',

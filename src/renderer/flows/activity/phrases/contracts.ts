@@ -1,7 +1,7 @@
-import { defineWords } from '../../../messages/translate.tsx';
+import { defineMessages } from '../../../messages/translate.tsx';
 
 /** What is said of the interfaces of smart contracts. The forms are explained in `phrases.ts`. */
-export const contractPhrases = defineWords({
+export const contractPhrases = defineMessages({
   en: {
     'create_smart_contract_interface.name': 'Add a contract interface',
     'create_smart_contract_interface.title': 'Add the contract interface {object}',

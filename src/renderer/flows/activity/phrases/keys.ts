@@ -1,7 +1,7 @@
-import { defineWords } from '../../../messages/translate.tsx';
+import { defineMessages } from '../../../messages/translate.tsx';
 
 /** What is said of wallets and private keys. The forms are explained in `phrases.ts`. */
-export const keyPhrases = defineWords({
+export const keyPhrases = defineMessages({
   en: {
     'create_wallet.name': 'Create a wallet',
     'create_wallet.title': 'Create the wallet {object}',

@@ -1,7 +1,7 @@
-import { defineWords } from '../../../messages/translate.tsx';
+import { defineMessages } from '../../../messages/translate.tsx';
 
 /** What is said of votes, organizations and logins. The forms are explained in `phrases.ts`. */
-export const organizationPhrases = defineWords({
+export const organizationPhrases = defineMessages({
   en: {
     'approve_activity.name': 'Approve a request',
     'approve_activity.title': 'Approve another request',

@@ -1,7 +1,7 @@
-import { defineWords } from '../../../messages/translate.tsx';
+import { defineMessages } from '../../../messages/translate.tsx';
 
 /** What is said of users, their tags and their credentials. The forms are explained in `phrases.ts`. */
-export const peoplePhrases = defineWords({
+export const peoplePhrases = defineMessages({
   en: {
     'create_users.name': 'Add users',
     'create_users.title': 'Add {n, plural, one {the user {object}} other {# users}}',

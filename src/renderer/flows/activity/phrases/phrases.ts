@@ -1,5 +1,5 @@
 import type { Operations } from '../../../api/operations.ts';
-import { defineWords, type Words } from '../../../messages/translate.tsx';
+import { defineMessages, type Messages } from '../../../messages/translate.tsx';
 import { contractPhrases } from './contracts.ts';
 import { keyPhrases } from './keys.ts';
 import { organizationPhrases } from './organizations.ts';
@@ -14,7 +14,7 @@ export type ActivityPath = {
 }[keyof Operations];
 
 /**
- * What is said of each operation. `name`: the kind of deed, for a table or a filter. `title`: the deed with its object, as a demand.
+ * What is said of each operation. `name`: the kind of action, for a table or a filter. `title`: the action with its object, as a demand.
  * `ask`: who asks for it, or asked for it and did not get it (`when` is `past`). `did`: who did it. `{who}`, `{object}`, `{whose}` and
  * `{to}` are names, `{n}` says how many objects there are. An operation without its four phrases does not compile.
  */
@@ -22,7 +22,7 @@ export type PhraseKey = `${ActivityPath}.${PhraseForm}`;
 export type PhraseForm = 'name' | 'title' | 'ask' | 'did';
 
 /** Every phrase, in every language. */
-export const phrases: Words<PhraseKey> = {
+export const phrases: Messages<PhraseKey> = {
   en: {
     ...organizationPhrases.en,
     ...peoplePhrases.en,
@@ -44,7 +44,7 @@ export const phrases: Words<PhraseKey> = {
 };
 
 /** What is said of objects, and of operations that this window does not know. */
-export const objectWords = defineWords({
+export const objectWords = defineMessages({
   en: {
     you: '{name} (you)',
     nobody: 'Somebody',

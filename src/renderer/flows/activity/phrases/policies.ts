@@ -1,7 +1,7 @@
-import { defineWords } from '../../../messages/translate.tsx';
+import { defineMessages } from '../../../messages/translate.tsx';
 
 /** What is said of policies. The forms are explained in `phrases.ts`. */
-export const policyPhrases = defineWords({
+export const policyPhrases = defineMessages({
   en: {
     'create_policy.name': 'Create a policy',
     'create_policy.title': 'Create the policy {object}',

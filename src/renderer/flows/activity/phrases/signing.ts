@@ -1,7 +1,7 @@
-import { defineWords } from '../../../messages/translate.tsx';
+import { defineMessages } from '../../../messages/translate.tsx';
 
 /** What is said of signing; the object is the key. The forms are explained in `phrases.ts`. */
-export const signingPhrases = defineWords({
+export const signingPhrases = defineMessages({
   en: {
     'sign_raw_payload.name': 'Sign a payload',
     'sign_raw_payload.title': 'Sign a payload with {object}',

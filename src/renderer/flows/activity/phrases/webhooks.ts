@@ -1,7 +1,7 @@
-import { defineWords } from '../../../messages/translate.tsx';
+import { defineMessages } from '../../../messages/translate.tsx';
 
 /** What is said of webhook endpoints. The forms are explained in `phrases.ts`. */
-export const webhookPhrases = defineWords({
+export const webhookPhrases = defineMessages({
   en: {
     'create_webhook_endpoint.name': 'Create a webhook endpoint',
     'create_webhook_endpoint.title': 'Create the webhook endpoint {object}',

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import type { ChangePreview, AccessChange } from '#shared/policy-analysis.ts';
 import type { JsonObject } from '#shared/envelope.ts';
-import { useActivityWords, type ActivityWords } from '../activity-text.tsx';
+import { useActivityText, type ActivityText } from '../activity-text.tsx';
 import { useCall } from '../../../api/hooks.ts';
-import { Legend } from '../../../ui/parts/Section.tsx';
-import { Plate } from '../../../ui/parts/Callout.tsx';
+import { Section } from '../../../ui/parts/Section.tsx';
+import { Callout } from '../../../ui/parts/Callout.tsx';
 import { SafeText } from '../../../ui/text/SafeText.tsx';
 import { Status } from '../../../ui/parts/Status.tsx';
 import { useSettled } from '../../../ui/parts/use-settled.ts';
-import { useLanguage, useWords } from '../../../messages/translate.tsx';
+import { useLanguage, useMessages } from '../../../messages/translate.tsx';
 import { KindNames } from './KindNames.tsx';
 import classes from './Preview.module.css';
 import { byPerson, joinedWarnings, type JoinedWarning, type PersonChange } from './access-changes.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const pauseMs = 300;
 /** More people than this are folded each, and so are told of in a line. */
@@ -30,8 +30,8 @@ export function ChangePreviewPanel(props: {
   readonly parameters: object;
   readonly bare?: boolean;
 }) {
-  const t = useWords(words);
-  const names = useActivityWords();
+  const t = useMessages(messages);
+  const names = useActivityText();
   const asked = useSettled({ type: props.type, parameters: props.parameters }, pauseMs);
   const { data, problem, failure } = useCall(
     'preview_change',
@@ -42,9 +42,9 @@ export function ChangePreviewPanel(props: {
   const said = (
     <div aria-live="polite" className={classes.preview}>
       {problem ? (
-        <Plate tone="wait" title={t('refused')}>
+        <Callout tone="wait" title={t('refused')}>
           {problem.happened}
-        </Plate>
+        </Callout>
       ) : data ? (
         <Outcome preview={data} names={names} />
       ) : (
@@ -54,14 +54,14 @@ export function ChangePreviewPanel(props: {
   );
   if (props.bare === true) return said;
   return (
-    <Legend title={t('title')} reading={<span className={classes.reading}>{t('reading')}</span>}>
+    <Section title={t('title')} aside={<span className={classes.reading}>{t('reading')}</span>}>
       {said}
-    </Legend>
+    </Section>
   );
 }
 
-function Outcome({ preview, names }: { readonly preview: ChangePreview; readonly names: ActivityWords }) {
-  const t = useWords(words);
+function Outcome({ preview, names }: { readonly preview: ChangePreview; readonly names: ActivityText }) {
+  const t = useMessages(messages);
   const people = byPerson(preview);
   const names_ = namesIn(preview, names);
   return (
@@ -87,7 +87,7 @@ function Outcome({ preview, names }: { readonly preview: ChangePreview; readonly
 }
 
 /** Names as the preview has them: it knows those too who would be new. */
-function namesIn({ users }: ChangePreview, names: ActivityWords): (userId: string) => ReactNode {
+function namesIn({ users }: ChangePreview, names: ActivityText): (userId: string) => ReactNode {
   const known = new Map(users.map(({ userId, userName }) => [userId, userName]));
   return (userId) => {
     const name = known.get(userId);
@@ -98,33 +98,33 @@ function namesIn({ users }: ChangePreview, names: ActivityWords): (userId: strin
 
 function Warning(props: {
   readonly warning: JoinedWarning;
-  readonly names: ActivityWords;
+  readonly names: ActivityText;
   readonly nameOf: (userId: string) => ReactNode;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { code, kinds, userIds } = props.warning;
   const list = <KindNames kinds={kinds} names={props.names} />;
   switch (code) {
     case 'lockout':
     case 'quorumUnmeetable':
       return (
-        <Plate tone="danger" title={t(`${code}.title`)}>
+        <Callout tone="danger" title={t(`${code}.title`)}>
           {t(`${code}.words`)}
-        </Plate>
+        </Callout>
       );
     case 'nobodyCan':
       return (
-        <Plate tone="danger" title={t('nobodyCan.title', { n: kinds.length })}>
+        <Callout tone="danger" title={t('nobodyCan.title', { n: kinds.length })}>
           {list}
-        </Plate>
+        </Callout>
       );
     case 'canAlone': {
       const names = <NameList>{userIds.map(props.nameOf)}</NameList>;
       return (
-        <Plate tone="danger" title={t.rich('canAlone.title', { people: userIds.length, n: kinds.length, names })}>
+        <Callout tone="danger" title={t.rich('canAlone.title', { people: userIds.length, n: kinds.length, names })}>
           {t('canAlone.words')}
           {list}
-        </Plate>
+        </Callout>
       );
     }
   }
@@ -144,10 +144,10 @@ function NameList({ children }: { readonly children: readonly ReactNode[] }) {
 function Person(props: {
   readonly person: PersonChange;
   readonly name: ReactNode;
-  readonly names: ActivityWords;
+  readonly names: ActivityText;
   readonly open: boolean;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { gains, losses, shifts } = props.person;
   const access = ({ access: how, depends }: AccessChange['before']): string =>
     t(`${how}.${depends ? 'depends' : 'sure'}`);

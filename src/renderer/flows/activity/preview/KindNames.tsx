@@ -1,7 +1,7 @@
-import type { ActivityWords } from '../activity-text.tsx';
-import { useWords } from '../../../messages/translate.tsx';
+import type { ActivityText } from '../activity-text.tsx';
+import { useMessages } from '../../../messages/translate.tsx';
 import classes from './Preview.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const shownMax = 3;
 
@@ -14,8 +14,8 @@ function weightOf(kind: string): number {
 }
 
 /** Kinds of request, such as `EXPORT_WALLET`, by their words: a few in a row, all of many where they are asked for. */
-export function KindNames(props: { readonly kinds: readonly string[]; readonly names: ActivityWords }) {
-  const t = useWords(words);
+export function KindNames(props: { readonly kinds: readonly string[]; readonly names: ActivityText }) {
+  const t = useMessages(messages);
   const sorted = props.kinds.toSorted((one, other) => weightOf(one) - weightOf(other));
   const all = sorted.map((kind) => props.names.kind(`ACTIVITY_TYPE_${kind}`));
   const list = (

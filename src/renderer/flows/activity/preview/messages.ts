@@ -1,7 +1,7 @@
-import { defineWords } from '../../../messages/translate.tsx';
+import { defineMessages } from '../../../messages/translate.tsx';
 
 /** What is said of a change before it is made: what is alarming about it, then who could do more and who less. */
-export const words = defineWords({
+export const messages = defineMessages({
   en: {
     title: 'Who could do what',
     reading: 'If it were carried out now',

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import type { ReadArgument, ReadCall, ReadField } from '#shared/reading.ts';
-import { Legend, Reading, Readings } from '../../../ui/parts/Section.tsx';
+import { Section, DefinitionItem, DefinitionList } from '../../../ui/parts/Section.tsx';
 import { SafeText } from '../../../ui/text/SafeText.tsx';
-import { useWords } from '../../../messages/translate.tsx';
-import { LongMachine } from '../LongValue.tsx';
+import { useMessages } from '../../../messages/translate.tsx';
+import { LongValue } from '../LongValue.tsx';
 import { Party, type NameOfAddress } from './Party.tsx';
 import classes from './Reading.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const textMax = 2_000;
 const nameMax = 80;
@@ -20,49 +20,49 @@ const partyMax = 200;
 
 /** A call of a contract or program: what it is called and with what, or the bare data where nothing here can read it. */
 export function CallView(props: { readonly call: ReadCall; readonly nameOf?: NameOfAddress | undefined }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { call, nameOf } = props;
   return (
-    <Legend
+    <Section
       title={t('call')}
-      reading={call.label === undefined ? undefined : t.rich('readWith', { label: <SafeText text={call.label} /> })}
+      aside={call.label === undefined ? undefined : t.rich('readWith', { label: <SafeText text={call.label} /> })}
     >
-      <Readings>
+      <DefinitionList>
         {call.name !== undefined && (
-          <Reading name={t('call')}>
+          <DefinitionItem name={t('call')}>
             <SafeText text={call.signature ?? call.name} mono max={textMax} />
-          </Reading>
+          </DefinitionItem>
         )}
-        <Reading name={t('contract')}>
+        <DefinitionItem name={t('contract')}>
           <Party address={call.to} nameOf={nameOf} />
-        </Reading>
+        </DefinitionItem>
         {call.arguments === undefined && (
-          <Reading name={t('data')}>
-            {call.data === '' ? t('noData') : <LongMachine text={call.data} label={t('data')} />}
+          <DefinitionItem name={t('data')}>
+            {call.data === '' ? t('noData') : <LongValue text={call.data} label={t('data')} />}
             {call.data !== '' && (
-              <p className={classes.deed}>
+              <p className={classes.action}>
                 <Link to={`/policies/interfaces?new&address=${encodeURIComponent(call.to)}`}>{t('addInterface')}</Link>
               </p>
             )}
-          </Reading>
+          </DefinitionItem>
         )}
-      </Readings>
+      </DefinitionList>
       {call.arguments !== undefined && <ArgumentsView values={call.arguments} />}
-    </Legend>
+    </Section>
   );
 }
 
 /** Named values with their types, groups indented. Long lists and deep groups are cut, and say so. */
 export function ArgumentsView(props: { readonly values: readonly ReadArgument[]; readonly depth?: number }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { values, depth = 0 } = props;
   if (values.length === 0) return <p className={classes.quiet}>{t('empty')}</p>;
   if (depth >= depthMax) return <p className={classes.quiet}>{t('deeper')}</p>;
   return (
     <>
-      <Readings>
+      <DefinitionList>
         {values.slice(0, valuesMax).map(({ name, type, value }, index) => (
-          <Reading key={`${index} ${name}`} name={<Name text={name === '' ? String(index) : name} />}>
+          <DefinitionItem key={`${index} ${name}`} name={<Name text={name === '' ? String(index) : name} />}>
             {typeof value === 'string' ? (
               <Value text={value} />
             ) : (
@@ -73,9 +73,9 @@ export function ArgumentsView(props: { readonly values: readonly ReadArgument[];
             <span className={classes.type}>
               <SafeText text={type} mono />
             </span>
-          </Reading>
+          </DefinitionItem>
         ))}
-      </Readings>
+      </DefinitionList>
       <More n={values.length - valuesMax} />
     </>
   );
@@ -86,13 +86,13 @@ export function FieldsView({ fields }: { readonly fields: readonly ReadField[] }
   if (fields.length === 0) return null;
   return (
     <>
-      <Readings>
+      <DefinitionList>
         {fields.slice(0, valuesMax).map(({ name, value }, index) => (
-          <Reading key={`${index} ${name}`} name={<Name text={name} />}>
+          <DefinitionItem key={`${index} ${name}`} name={<Name text={name} />}>
             <Value text={value} />
-          </Reading>
+          </DefinitionItem>
         ))}
-      </Readings>
+      </DefinitionList>
       <More n={fields.length - valuesMax} />
     </>
   );
@@ -105,14 +105,14 @@ function Name({ text }: { readonly text: string }) {
 
 /** How many of a list are not shown; nothing where all are. */
 export function More({ n }: { readonly n: number }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return n > 0 ? <p className={classes.quiet}>{t('more', { n })}</p> : null;
 }
 
 function Value({ text }: { readonly text: string }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   if (text === '') return <span className={classes.quiet}>{t('empty')}</span>;
   if (longHex.test(text))
-    return text.length <= partyMax ? <Party address={text} /> : <LongMachine text={text} label={t('bytes')} />;
+    return text.length <= partyMax ? <Party address={text} /> : <LongValue text={text} label={t('bytes')} />;
   return <SafeText text={text} max={textMax} lines />;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Address } from '../../../ui/text/Address.tsx';
-import { Bitting } from '../../../ui/text/KeyIcon.tsx';
+import { KeyIcon } from '../../../ui/text/KeyIcon.tsx';
 import { SafeText } from '../../../ui/text/SafeText.tsx';
 import classes from './Reading.module.css';
 
@@ -19,7 +19,7 @@ export function Party(props: { readonly address: string; readonly nameOf?: NameO
     <span className={classes.party}>
       {name !== undefined && <span className={classes.name}>{name}</span>}
       <span className={classes.address}>
-        <Bitting of={address} />
+        <KeyIcon of={address} />
         <Address value={address} wrap />
       </span>
     </span>

@@ -6,11 +6,11 @@ import { useNameOfAddress } from '../known-addresses.tsx';
 import { Amount } from '../../../ui/text/Amount.tsx';
 import { SafeText } from '../../../ui/text/SafeText.tsx';
 import { Status } from '../../../ui/parts/Status.tsx';
-import { useWords } from '../../../messages/translate.tsx';
+import { useMessages } from '../../../messages/translate.tsx';
 import { asksToSign } from './asks-to-sign.ts';
 import type { NameOfAddress } from './Party.tsx';
 import classes from './Reading.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const textMax = 80;
 
@@ -34,7 +34,7 @@ export function GistOf(props: { readonly reading: Reading; readonly nameOf: Name
 }
 
 function One({ reading, nameOf }: { readonly reading: Reading; readonly nameOf: NameOfAddress }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   switch (reading.kind) {
     case 'blind':
       return <Status kind="danger">{t('caution.blind.title')}</Status>;
@@ -54,7 +54,7 @@ function One({ reading, nameOf }: { readonly reading: Reading; readonly nameOf: 
 }
 
 function Transaction(props: { readonly reading: TransactionReading; readonly nameOf: NameOfAddress }): ReactNode {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { reading, nameOf } = props;
   const [transfer, ...others] = reading.transfers;
   const [call] = reading.calls;

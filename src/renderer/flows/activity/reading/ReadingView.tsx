@@ -9,15 +9,15 @@ import type {
   TypedDataReading,
 } from '#shared/reading.ts';
 import { Amount } from '../../../ui/text/Amount.tsx';
-import { Legend, Reading, Readings } from '../../../ui/parts/Section.tsx';
-import { Plate } from '../../../ui/parts/Callout.tsx';
+import { Section, DefinitionItem, DefinitionList } from '../../../ui/parts/Section.tsx';
+import { Callout } from '../../../ui/parts/Callout.tsx';
 import { SafeText } from '../../../ui/text/SafeText.tsx';
-import { useWords } from '../../../messages/translate.tsx';
-import { LongMachine } from '../LongValue.tsx';
+import { useMessages } from '../../../messages/translate.tsx';
+import { LongValue } from '../LongValue.tsx';
 import { ArgumentsView, CallView, FieldsView, More } from './Parts.tsx';
 import { Party, type NameOfAddress } from './Party.tsx';
 import classes from './Reading.module.css';
-import { dangerous, words } from './messages.ts';
+import { dangerous, messages } from './messages.ts';
 
 const textMax = 20_000;
 /** Transfers, calls and readings that are shown one by one; what is beyond stands in the raw bytes. */
@@ -46,7 +46,7 @@ export function ReadingsView(props: {
   readonly readings: readonly Read[];
   readonly nameOf?: NameOfAddress | undefined;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { readings, nameOf } = props;
   if (readings.length === 1 && readings[0]) return <ReadingView reading={readings[0]} nameOf={nameOf} />;
   return (
@@ -54,9 +54,9 @@ export function ReadingsView(props: {
       <p className={classes.count}>{t('several', { n: readings.length })}</p>
       {readings.slice(0, shownMax).map((reading, index) => (
         // What is signed has no identity but its place.
-        <Legend key={index} title={t('nth', { at: index + 1, of: readings.length })}>
+        <Section key={index} title={t('nth', { at: index + 1, of: readings.length })}>
           <ReadingView reading={reading} nameOf={nameOf} />
-        </Legend>
+        </Section>
       ))}
       <More n={readings.length - shownMax} />
     </>
@@ -64,17 +64,17 @@ export function ReadingsView(props: {
 }
 
 function Cautions({ cautions }: { readonly cautions: readonly Caution[] }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const inOrder = [...cautions].sort((one, other) => Number(dangerous.has(other)) - Number(dangerous.has(one)));
   return inOrder.map((caution) => (
-    <Plate key={caution} tone={dangerous.has(caution) ? 'danger' : 'wait'} title={t(`caution.${caution}.title`)}>
+    <Callout key={caution} tone={dangerous.has(caution) ? 'danger' : 'wait'} title={t(`caution.${caution}.title`)}>
       {t(`caution.${caution}.words`)}
-    </Plate>
+    </Callout>
   ));
 }
 
 function Transaction(props: { readonly reading: TransactionReading; readonly nameOf: NameOfAddress | undefined }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { reading, nameOf } = props;
   const { transfers, calls, fee, fields, network } = reading;
   return (
@@ -97,25 +97,25 @@ function Transaction(props: { readonly reading: TransactionReading; readonly nam
         <CallView key={index} call={call} nameOf={nameOf} />
       ))}
       <More n={calls.length - shownMax} />
-      <Legend title={t('decoded')}>
-        <Readings>
-          <Reading name={t('chain')}>{chainNames[reading.chain]}</Reading>
+      <Section title={t('decoded')}>
+        <DefinitionList>
+          <DefinitionItem name={t('chain')}>{chainNames[reading.chain]}</DefinitionItem>
           {network !== undefined && (
-            <Reading name={t('network')}>
+            <DefinitionItem name={t('network')}>
               <SafeText text={network} />
-            </Reading>
+            </DefinitionItem>
           )}
-          <Reading name={t('form')}>
+          <DefinitionItem name={t('form')}>
             <SafeText text={reading.form} />
-          </Reading>
+          </DefinitionItem>
           {fee && (
-            <Reading name={t('fee')}>
+            <DefinitionItem name={t('fee')}>
               <Amount {...fee} />
-            </Reading>
+            </DefinitionItem>
           )}
-        </Readings>
+        </DefinitionList>
         <FieldsView fields={fields} />
-      </Legend>
+      </Section>
     </>
   );
 }
@@ -123,28 +123,28 @@ function Transaction(props: { readonly reading: TransactionReading; readonly nam
 const chainNames = { ETHEREUM: 'Ethereum', SOLANA: 'Solana', BITCOIN: 'Bitcoin', TRON: 'Tron' } as const;
 
 function TypedData({ reading }: { readonly reading: TypedDataReading }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
     <>
-      <Legend title={t('typedData')}>
-        <Readings>
-          <Reading name={t('primaryType')}>
+      <Section title={t('typedData')}>
+        <DefinitionList>
+          <DefinitionItem name={t('primaryType')}>
             <SafeText text={reading.primaryType} mono />
-          </Reading>
-        </Readings>
-      </Legend>
-      <Legend title={t('message')}>
+          </DefinitionItem>
+        </DefinitionList>
+      </Section>
+      <Section title={t('message')}>
         <ArgumentsView values={reading.message} />
-      </Legend>
-      <Legend title={t('domain')}>
+      </Section>
+      <Section title={t('domain')}>
         <FieldsView fields={reading.domain} />
-      </Legend>
+      </Section>
     </>
   );
 }
 
 function Authorization(props: { readonly reading: AuthorizationReading; readonly nameOf: NameOfAddress | undefined }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { reading, nameOf } = props;
   return (
     <Frame label={t('authorization')}>
@@ -160,23 +160,23 @@ function Authorization(props: { readonly reading: AuthorizationReading; readonly
 }
 
 function Message({ reading }: { readonly reading: MessageReading }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   return (
-    <Legend title={t('messageWords')}>
+    <Section title={t('messageWords')}>
       <blockquote className={classes.message}>
         <SafeText text={reading.text} max={textMax} lines />
       </blockquote>
-    </Legend>
+    </Section>
   );
 }
 
 function Blind({ reading }: { readonly reading: BlindReading }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const name = t(reading.digest ? 'digest' : 'bytes');
   return (
-    <Legend title={name}>
-      <LongMachine text={reading.bytes} label={name} />
-    </Legend>
+    <Section title={name}>
+      <LongValue text={reading.bytes} label={name} />
+    </Section>
   );
 }
 

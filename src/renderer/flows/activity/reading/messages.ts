@@ -1,8 +1,8 @@
 import type { Caution } from '#shared/reading.ts';
-import { defineWords } from '../../../messages/translate.tsx';
+import { defineMessages } from '../../../messages/translate.tsx';
 
 /** What is said of what would be signed. Each caution has a title and the words under it. */
-export const words = defineWords({
+export const messages = defineMessages({
   en: {
     several: '{n, plural, one {# thing would be signed} other {# things would be signed}}',
     nth: '{at} of {of}',

@@ -2,35 +2,35 @@ import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { Problem } from '../../../api/problem.ts';
 import { useSaveAs } from '../../../api/hooks.ts';
-import { Legend, Reading, Readings } from '../../../ui/parts/Section.tsx';
-import { Machine } from '../../../ui/text/CopyableValue.tsx';
+import { Section, DefinitionItem, DefinitionList } from '../../../ui/parts/Section.tsx';
+import { CopyableValue } from '../../../ui/text/CopyableValue.tsx';
 import { ProblemNotice } from '../../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../../ui/text/SafeText.tsx';
-import { useWords } from '../../../messages/translate.tsx';
-import { LongMachine } from '../LongValue.tsx';
+import { useMessages } from '../../../messages/translate.tsx';
+import { LongValue } from '../LongValue.tsx';
 import { base64Of, bytesOfHex, joinedSignatures, type Signed, type SignatureParts } from './joined.ts';
 import classes from './SignedView.module.css';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** Signatures that are shown one by one; what is beyond stands in the raw JSON. */
 const signaturesMax = 24;
 
 /** What was signed, to be copied and saved: a signature in its parts and in one, or the whole transaction. */
 export function SignedView({ signed }: { readonly signed: Signed }): ReactNode {
-  const t = useWords(words);
+  const t = useMessages(messages);
   if (signed.what === 'transaction') return <Transaction hex={signed.hex} type={signed.transactionType} />;
   const { signatures, signWith, hashFunction } = signed;
   const shown = signatures.slice(0, signaturesMax);
   return (
     <>
       {shown.map((parts, index) => (
-        <Legend
+        <Section
           // A signature has no identity but the place of what it signs.
           key={index}
           title={signatures.length === 1 ? t('signature') : t('nth', { at: index + 1, of: signatures.length })}
         >
           <Signature parts={parts} signWith={signWith} hashFunction={hashFunction} />
-        </Legend>
+        </Section>
       ))}
       {signatures.length > shown.length && (
         <p className={classes.quiet}>{t('more', { n: signatures.length - shown.length })}</p>
@@ -44,49 +44,49 @@ function Signature(props: {
   readonly signWith: string;
   readonly hashFunction: string;
 }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const { r, s, v } = props.parts;
   return (
-    <Readings>
+    <DefinitionList>
       {joinedSignatures(props.parts, props.signWith, props.hashFunction).map(({ form, text }) => (
-        <Reading key={form} name={t(`joined.${form}`)}>
-          <Machine text={text} label={t(`joined.${form}`)} grouped />
-        </Reading>
+        <DefinitionItem key={form} name={t(`joined.${form}`)}>
+          <CopyableValue text={text} label={t(`joined.${form}`)} grouped />
+        </DefinitionItem>
       ))}
       {Object.entries({ r, s, v }).map(([name, text]) => (
-        <Reading key={name} name={name}>
-          <Machine text={text} label={name} grouped />
-        </Reading>
+        <DefinitionItem key={name} name={name}>
+          <CopyableValue text={text} label={name} grouped />
+        </DefinitionItem>
       ))}
-    </Readings>
+    </DefinitionList>
   );
 }
 
 function Transaction({ hex, type }: { readonly hex: string; readonly type: string }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const psbt = type === 'TRANSACTION_TYPE_BITCOIN';
   const bytes = bytesOfHex(hex);
   return (
-    <Legend title={t('signedTransaction')}>
-      <Readings>
-        <Reading name={t('size')}>{t('bytes', { n: bytes.length })}</Reading>
+    <Section title={t('signedTransaction')}>
+      <DefinitionList>
+        <DefinitionItem name={t('size')}>{t('bytes', { n: bytes.length })}</DefinitionItem>
         {psbt && (
-          <Reading name={t('base64')}>
-            <LongMachine text={base64Of(bytes)} label={t('base64')} />
-          </Reading>
+          <DefinitionItem name={t('base64')}>
+            <LongValue text={base64Of(bytes)} label={t('base64')} />
+          </DefinitionItem>
         )}
-        <Reading name={t('hex')}>
-          <LongMachine text={hex} label={t('hex')} />
-        </Reading>
-      </Readings>
+        <DefinitionItem name={t('hex')}>
+          <LongValue text={hex} label={t('hex')} />
+        </DefinitionItem>
+      </DefinitionList>
       <p className={classes.quiet}>{t('notSent')}</p>
       <Saving hex={hex} psbt={psbt ? bytes : undefined} />
-    </Legend>
+    </Section>
   );
 }
 
 function Saving({ hex, psbt }: { readonly hex: string; readonly psbt: Uint8Array | undefined }) {
-  const t = useWords(words);
+  const t = useMessages(messages);
   const saveAs = useSaveAs();
   const [file, setFile] = useState<string>();
   const [problem, setProblem] = useState<Problem>();
@@ -98,7 +98,7 @@ function Saving({ hex, psbt }: { readonly hex: string; readonly psbt: Uint8Array
   };
   return (
     <>
-      <div className={classes.deeds}>
+      <div className={classes.actions}>
         {psbt && (
           <Button variant="default" onClick={() => void save('signed.psbt', psbt, 'application/octet-stream')}>
             {t('savePsbt')}

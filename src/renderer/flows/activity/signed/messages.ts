@@ -1,7 +1,7 @@
-import { defineWords } from '../../../messages/translate.tsx';
+import { defineMessages } from '../../../messages/translate.tsx';
 
 /** What is said of a signature that was made. */
-export const words = defineWords({
+export const messages = defineMessages({
   en: {
     signature: 'Signature',
     nth: 'Signature {at} of {of}',
