@@ -12,7 +12,6 @@ import { Refused, unwrap, useCall, useProblemOf, type Answer, type Given } from 
 /** What of the log is wanted: by status, type, person, time, and the id of what it is about. */
 export type ActivityFilter = Given<Omit<Operations['search_activities']['params'], 'before'>>;
 
-/** One activity, asked for again after each commit. Nothing is asked while there is no id. */
 export function useActivity(activityId: string | undefined): Answer<ActivityView> {
   const answer = useCall('get_activity', { activityId: activityId ?? '' }, { enabled: activityId !== undefined });
   // The operation's own schema says only that an activity is JSON; what it is made of is the wire's.

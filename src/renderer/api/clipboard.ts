@@ -13,7 +13,6 @@ let state: ClipboardState | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const watchers = new Set<() => void>();
 
-/** Gives the function that puts public text on the clipboard: main's, which clears it again, or else the browser's. */
 export function useCopy(): Copy {
   const bridge = useBridge();
   return useCallback(
@@ -27,7 +26,6 @@ export function useCopy(): Copy {
   );
 }
 
-/** What lies on the clipboard by our doing, until it is cleared; and the function that clears it now. */
 export function useClipboard(): readonly [ClipboardState | null, () => void] {
   const bridge = useBridge();
   const current = useSyncExternalStore(

@@ -28,12 +28,10 @@ export function takeStatus(client: QueryClient, status: VaultStatus): void {
   if (status.state !== 'unlocked' || isOther) client.removeQueries({ queryKey: [engineKey] });
 }
 
-/** Listens to commits for as long as a part that calls it is drawn: answers read from the tables that changed are asked for again. */
 export function useCommits(): void {
   useListening(commits);
 }
 
-/** Listens to what main tells of the vault's status for as long as a part that calls it is drawn. */
 export function useStatusNews(): void {
   useListening(statuses);
 }
@@ -50,7 +48,6 @@ const statuses: Listening = {
   running: new WeakMap(),
 };
 
-/** However many parts want it, main is listened to once. */
 function useListening({ start, running }: Listening): void {
   const bridge = useBridge();
   const client = useQueryClient();

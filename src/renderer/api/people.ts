@@ -9,7 +9,6 @@ export type People = Readonly<{ nameOf: (userId: string) => string | undefined; 
 
 const nobody: readonly User[] = [];
 
-/** The users of the organization, asked for once by the whole window. */
 export function usePeople(): People {
   const users = useCall('list_users').data?.users ?? nobody;
   return useMemo(() => {

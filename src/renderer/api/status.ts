@@ -9,7 +9,6 @@ import { useAsk, type Answer } from './use-call.ts';
 const statusEveryMs = 30_000;
 const endpointEveryMs = 60_000;
 
-/** Where the vault stands, as main tells it. */
 export function useVaultStatus() {
   const bridge = useBridge();
   useStatusNews();
@@ -22,7 +21,6 @@ export function useVaultStatus() {
   });
 }
 
-/** Gives the function that puts a status just learnt in the place of the last one. */
 export function useTakeStatus(): (status: VaultStatus) => void {
   const client = useQueryClient();
   return useCallback((status: VaultStatus) => takeStatus(client, status), [client]);
@@ -37,7 +35,6 @@ export function useInfo(): VaultInfo {
   return info;
 }
 
-/** While a lock is on its way through the window, parts about to go away still see the vault they belong to. */
 function useLastInfo(status: VaultStatus | undefined): VaultInfo | undefined {
   const client = useQueryClient();
   if (status?.info !== undefined) lastInfos.set(client, status.info);
@@ -46,7 +43,6 @@ function useLastInfo(status: VaultStatus | undefined): VaultInfo | undefined {
 
 const lastInfos = new WeakMap<object, VaultInfo>();
 
-/** Where other programs reach this vault. */
 export function useEndpointStatus() {
   const bridge = useBridge();
   return useQuery<EndpointStatus>({
@@ -73,7 +69,6 @@ export const preferencesDefault: Preferences = {
   letterKeys: true,
 };
 
-/** How the window looks, and the function that changes it; the change is seen at once, and kept by main. */
 export function usePreferences(): readonly [Preferences, (patch: Partial<Preferences>) => void] {
   const bridge = useBridge();
   const client = useQueryClient();
@@ -92,7 +87,6 @@ export function usePreferences(): readonly [Preferences, (patch: Partial<Prefere
   return [data ?? preferencesDefault, change];
 }
 
-/** What is set inside the open vault. */
 export function useVaultSettings(): Answer<VaultSettings> {
   return useAsk('settings', (bridge) => bridge.local.settings(), { tables: ['settings'] });
 }

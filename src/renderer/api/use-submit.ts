@@ -32,7 +32,6 @@ export type Submit = <Path extends ActivityPath>(
 /** Votes answer the activity that was voted on, however it then stands: that it was voted down is what a rejection is for. */
 const votes: readonly string[] = ['approve_activity', 'reject_activity'];
 
-/** Gives the function that submits an activity, asking for fresh proof where main wants it. What failed or was voted down is a problem. */
 export function useSubmit(): Submit {
   const bridge = useBridge();
   const language = useLanguage();

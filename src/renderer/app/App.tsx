@@ -79,12 +79,7 @@ export function App() {
   );
 }
 
-/** Where no vault is open: the one in front, or a folder for a new one; the vaults of this computer; and the tools that need none. */
-function Shut(props: {
-  readonly status: VaultStatus;
-  readonly answeredAtMs: number;
-  readonly onCreated: (vault: CreatedVault) => void;
-}) {
+function Shut(props: { status: VaultStatus; answeredAtMs: number; onCreated: (vault: CreatedVault) => void }) {
   const { status } = props;
   const tools = routes.filter(({ section }) => section === 'tools');
   return (
@@ -111,8 +106,7 @@ function Shut(props: {
   );
 }
 
-/** Before the first answer. Nothing is drawn for the moment it takes, so nothing flickers. */
-function Waiting({ failed }: { readonly failed: boolean }) {
+function Waiting({ failed }: { failed: boolean }) {
   const t = useMessages(messages);
   return (
     <PlainShell>
@@ -128,7 +122,7 @@ function Waiting({ failed }: { readonly failed: boolean }) {
 }
 
 /** When the frame itself could not be drawn. The vault is open behind it, so the one thing that must work is to lock it. */
-function FrameFailed(props: { readonly name: string; readonly onAgain: () => void }) {
+function FrameFailed(props: { name: string; onAgain: () => void }) {
   const t = useMessages(messages);
   const bridge = useBridge();
   const takeStatus = useTakeStatus();
@@ -156,8 +150,7 @@ function FrameFailed(props: { readonly name: string; readonly onAgain: () => voi
   );
 }
 
-/** Says when the vault was opened or locked, or somebody else acts, from wherever that came. */
-function News({ status }: { readonly status: VaultStatus | undefined }) {
+function News({ status }: { status: VaultStatus | undefined }) {
   const t = useMessages(messages);
   const [was, setWas] = useState<VaultStatus | undefined>(undefined);
   const [news, setNews] = useState<'opened' | 'locked' | 'actsNow' | null>(null);
@@ -176,7 +169,6 @@ function newsOf(was: VaultStatus, now: VaultStatus): 'opened' | 'locked' | 'acts
   return sameVault && now.info !== undefined && now.info.userId !== was.info?.userId ? 'actsNow' : null;
 }
 
-/** Puts the colour of the vault in front where every style sheet sees it. */
 function useVaultColour(status: VaultStatus | undefined): void {
   const colour = status?.colour;
   useLayoutEffect(() => {

@@ -5,8 +5,7 @@ import { usePreferences } from '../api/hooks.ts';
 import { LanguageProvider } from '../messages/translate.tsx';
 import { cssVariables, theme } from './theme.ts';
 
-/** Draws what is inside it as the preferences say: light or dark, with more contrast, larger, in a language. What they leave to the system follows it. */
-export function Appearance({ children }: { readonly children: ReactNode }) {
+export function Appearance({ children }: { children: ReactNode }) {
   const [{ colourScheme, contrast, textSize, language }] = usePreferences();
   const systemWantsMore = useMediaQuery('(prefers-contrast: more)', false, { getInitialValueInEffect: false });
   const more = contrast === 'more' || systemWantsMore;

@@ -2,15 +2,13 @@ import { usePlatform } from '../api/hooks.ts';
 import classes from './Chord.module.css';
 import { chords, printed, type Command } from './keys.ts';
 
-/** The keys of a command, as they are printed on this machine's keyboard. */
-export function Chord({ command }: { readonly command: Command }) {
+export function Chord({ command }: { command: Command }) {
   const mac = useIsMac();
   const chord = chords.find(([name]) => name === command)?.[1];
   return chord === undefined ? null : <Keys keys={printed(chord, mac)} />;
 }
 
-/** Keys to be pressed together. */
-export function Keys({ keys }: { readonly keys: readonly string[] }) {
+export function Keys({ keys }: { keys: readonly string[] }) {
   return (
     <span className={classes.keys}>
       {keys.map((key) => (
@@ -22,7 +20,6 @@ export function Keys({ keys }: { readonly keys: readonly string[] }) {
   );
 }
 
-/** Whether this machine's keyboard has Cmd where others have Ctrl. */
 export function useIsMac(): boolean {
   return usePlatform()?.os === 'macos';
 }

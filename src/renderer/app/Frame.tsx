@@ -30,14 +30,13 @@ const Interfaces = lazy(() => import('../screens/interfaces/index.tsx'));
 /** How many of the last choices in the palette are offered first. */
 const recentMax = 5;
 
-/** The window around an open vault: lid, navigation, the place that is shown, status line, and the keys of all of them. */
 export function Frame(props: {
-  readonly status: VaultStatus;
-  readonly info: VaultInfo;
+  status: VaultStatus;
+  info: VaultInfo;
   /** When main gave the status, by this window's clock. */
-  readonly answeredAtMs: number;
+  answeredAtMs: number;
   /** Whether Coffer stopped answering since this was learnt. */
-  readonly stale: boolean;
+  stale: boolean;
 }) {
   const { status, info } = props;
   const t = useMessages(messages);
@@ -101,7 +100,6 @@ export function Frame(props: {
   );
 }
 
-/** The place that the address names. */
 function PlaceHere() {
   const { pathname } = useLocation();
   return (
@@ -120,7 +118,6 @@ function PlaceHere() {
   );
 }
 
-/** Locks the vault, and keeps what went wrong with that. */
 function useLock(): { readonly now: () => void; readonly problem: Problem | null } {
   const bridge = useBridge();
   const takeStatus = useTakeStatus();
@@ -136,7 +133,7 @@ function useLock(): { readonly now: () => void; readonly problem: Problem | null
 }
 
 /** The first thing that is focused: past the lid and the navigation, to what the place says. */
-function SkipLink({ label }: { readonly label: string }) {
+function SkipLink({ label }: { label: string }) {
   return (
     <button
       type="button"

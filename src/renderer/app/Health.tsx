@@ -5,8 +5,7 @@ import { useMessages } from '../messages/translate.tsx';
 import classes from './Health.module.css';
 import { messages } from './messages.ts';
 
-/** Above every place: that Coffer stopped answering, or what the person should know of the vault's health until they put it away. */
-export function Health(props: { readonly notices: readonly string[]; readonly stale: boolean }) {
+export function Health(props: { notices: readonly string[]; stale: boolean }) {
   const t = useMessages(messages);
   const [putAway, setPutAway] = useState('');
   const news = props.notices.join(' ');

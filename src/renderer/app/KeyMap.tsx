@@ -10,11 +10,10 @@ import { messages } from './messages.ts';
 /** One row of the map: keys pressed together, or one after the other, and what they do. */
 type Row = Readonly<{ keys: readonly (readonly string[])[]; does: string }>;
 
-/** Every key of the window, in one dialog. */
 export function KeyMap(props: {
   /** Whether single letters act. */
-  readonly letters: boolean;
-  readonly onClose: () => void;
+  letters: boolean;
+  onClose: () => void;
 }) {
   const t = useMessages(shortcutMessages);
   const names = useMessages(messages);
@@ -64,7 +63,7 @@ const commandWords = {
   clearClipboard: 'clearClipboard',
 } as const satisfies Readonly<Record<Command, keyof (typeof shortcutMessages)['en']>>;
 
-function Rows(props: { readonly title: string; readonly rows: readonly Row[]; readonly note?: string }) {
+function Rows(props: { title: string; rows: readonly Row[]; note?: string }) {
   return (
     <section className={classes.group}>
       <h3 className={classes.title}>{props.title}</h3>

@@ -10,12 +10,7 @@ import { messages } from './messages.ts';
  * The name and colour of the open vault, and the time until the vault locks. In the last minute the timer counts seconds, announces them
  * to screen readers, and offers to stay unlocked.
  */
-export function LockTimer(props: {
-  readonly name: string;
-  readonly locksInMs: number | null;
-  readonly onLock: () => void;
-  readonly onStay: () => void;
-}) {
+export function LockTimer(props: { name: string; locksInMs: number | null; onLock: () => void; onStay: () => void }) {
   const { locksInMs } = props;
   const soon = locksInMs !== null && locksInMs <= soonMs;
   const t = useMessages(messages);

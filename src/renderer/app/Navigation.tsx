@@ -17,13 +17,13 @@ const sections = ['first', 'custody', 'control', 'machine'] as const;
  */
 export function Navigation(props: {
   /** How many activities wait for this operator. */
-  readonly waiting: number;
+  waiting: number;
   /** How many webhook deliveries were given up. */
-  readonly givenUp: number;
-  readonly open: boolean;
-  readonly onFind: () => void;
+  givenUp: number;
+  open: boolean;
+  onFind: () => void;
   /** Somebody chose a place, or pressed Escape. */
-  readonly onLeave: () => void;
+  onLeave: () => void;
 }) {
   const t = useMessages(messages);
   const nav = useRef<HTMLElement>(null);
@@ -76,11 +76,11 @@ function countOf(route: Route, { waiting, givenUp }: Readonly<{ waiting: number;
 }
 
 function RouteLink(props: {
-  readonly route: Route;
-  readonly rail: boolean;
-  readonly count: number;
-  readonly counted: 'waitingForYou' | 'deliveriesGivenUp';
-  readonly onClick: () => void;
+  route: Route;
+  rail: boolean;
+  count: number;
+  counted: 'waitingForYou' | 'deliveriesGivenUp';
+  onClick: () => void;
 }) {
   const { route, count, counted } = props;
   const t = useMessages(messages);
@@ -100,8 +100,7 @@ function RouteLink(props: {
   );
 }
 
-/** Shows a name beside what is only an icon on the rail. Screen readers have the name either way. */
-function Named(props: { readonly name: string; readonly rail: boolean; readonly children: React.ReactElement }) {
+function Named(props: { name: string; rail: boolean; children: React.ReactElement }) {
   return (
     <Tooltip label={props.name} position="right" disabled={!props.rail} withinPortal>
       {props.children}

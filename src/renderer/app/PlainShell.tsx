@@ -15,12 +15,7 @@ import { usePresence } from './presence.ts';
 import { useWindowButtons } from './window-buttons.ts';
 import { messages } from './messages.ts';
 
-/** The window without navigation: before a vault is open, and while one is being founded, when it has a lock timer already. */
-export function PlainShell(props: {
-  readonly status?: VaultStatus;
-  readonly answeredAtMs?: number;
-  readonly children: ReactNode;
-}) {
+export function PlainShell(props: { status?: VaultStatus; answeredAtMs?: number; children: ReactNode }) {
   const t = useMessages(messages);
   const platform = usePlatform();
   const { status } = props;
@@ -42,7 +37,6 @@ export function PlainShell(props: {
   );
 }
 
-/** From the tools and the list of vaults back to the vault in front. */
 function WayBack() {
   const t = useMessages(messages);
   const { pathname } = useLocation();
@@ -55,7 +49,7 @@ function WayBack() {
   );
 }
 
-function OpenLockTimer(props: { readonly status: VaultStatus; readonly answeredAtMs: number }) {
+function OpenLockTimer(props: { status: VaultStatus; answeredAtMs: number }) {
   const bridge = useBridge();
   const takeStatus = useTakeStatus();
   const locksInMs = useLocksInMs(props.status, props.answeredAtMs);

@@ -9,8 +9,7 @@ import { useMessages } from '../messages/translate.tsx';
 import { proofMessages } from './proof-messages.ts';
 import classes from './ProofProvider.module.css';
 
-/** Lets the parts inside it ask for the passphrase again. However many ask at once, one dialog answers all. */
-export function ProofProvider({ children }: { readonly children: ReactNode }) {
+export function ProofProvider({ children }: { children: ReactNode }) {
   const waiting = useRef<((proven: boolean) => void)[]>([]);
   const [asking, setAsking] = useState(false);
 
@@ -37,7 +36,7 @@ export function ProofProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function ProofDialog(props: { readonly onProven: () => void; readonly onLeave: () => void }) {
+function ProofDialog(props: { onProven: () => void; onLeave: () => void }) {
   const bridge = useBridge();
   const t = useMessages(proofMessages);
   const field = useRef<HTMLInputElement>(null);

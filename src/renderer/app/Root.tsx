@@ -8,8 +8,7 @@ import { CopyProvider } from '../ui/text/copying.ts';
 import { App } from './App.tsx';
 import { Appearance } from './Appearance.tsx';
 
-/** The window with all that its parts rely on: the answers already had, the bridge to Coffer, how it looks and speaks, and where in it one is. */
-export function Root({ bridge }: { readonly bridge: Bridge }) {
+export function Root({ bridge }: { bridge: Bridge }) {
   const [client] = useState(makeClient);
   return (
     <StrictMode>
@@ -28,8 +27,7 @@ export function Root({ bridge }: { readonly bridge: Bridge }) {
   );
 }
 
-/** Gives the parts of the kit their way to the clipboard: main's, which clears it again. */
-function Copying({ children }: { readonly children: ReactNode }) {
+function Copying({ children }: { children: ReactNode }) {
   return <CopyProvider value={useCopy()}>{children}</CopyProvider>;
 }
 

@@ -9,7 +9,7 @@ import classes from './RouteView.module.css';
 import { messages } from './messages.ts';
 
 /** One place of the window, loaded when it is first entered. What goes wrong while it is drawn stays in it. */
-export function RouteView(props: { readonly name: string; readonly screen: ComponentType }) {
+export function RouteView(props: { name: string; screen: ComponentType }) {
   const Screen = props.screen;
   return (
     <Boundary key={props.name} failed={(name, again) => <RouteFailed name={name} onAgain={again} />}>
@@ -20,8 +20,7 @@ export function RouteView(props: { readonly name: string; readonly screen: Compo
   );
 }
 
-/** Said where an address of this window leads nowhere. */
-export function NotHere({ path }: { readonly path: string }) {
+export function NotHere({ path }: { path: string }) {
   const t = useMessages(messages);
   return (
     <Page title={t('notHere')}>
@@ -34,7 +33,6 @@ export function NotHere({ path }: { readonly path: string }) {
   );
 }
 
-/** Quiet for the moment it takes: a word for screen readers at once, and for eyes only when it lasts. */
 export function Loading() {
   const t = useMessages(messages);
   return (
@@ -44,7 +42,7 @@ export function Loading() {
   );
 }
 
-function RouteFailed(props: { readonly name: string; readonly onAgain: () => void }) {
+function RouteFailed(props: { name: string; onAgain: () => void }) {
   const t = useMessages(messages);
   return (
     <Page title={t('placeFailed')} width="form">

@@ -12,12 +12,7 @@ import { messages } from './messages.ts';
 
 const networks = { off: 'networkOff', loopback: 'networkLoopback', on: 'networkOn' } as const;
 
-/** What is true of the open vault now: where it may connect to, who reaches it, what was checked; then what runs out, and what grows old. */
-export function StatusItems(props: {
-  readonly info: VaultInfo;
-  readonly stale: boolean;
-  readonly onKeyMap: () => void;
-}) {
+export function StatusItems(props: { info: VaultInfo; stale: boolean; onKeyMap: () => void }) {
   const t = useMessages(messages);
   return (
     <StatusLine
@@ -97,7 +92,7 @@ function Clipboard() {
   return <ClipboardClock clearsAtMs={copied.clearsAtMs} address={copied.kind === 'address'} />;
 }
 
-function ClipboardClock(props: { readonly clearsAtMs: number; readonly address: boolean }) {
+function ClipboardClock(props: { clearsAtMs: number; address: boolean }) {
   const t = useMessages(messages);
   const f = useFormats();
   const [, clear] = useClipboard();
@@ -114,7 +109,6 @@ function ClipboardClock(props: { readonly clearsAtMs: number; readonly address: 
 
 const minuteMs = 60_000;
 
-/** How old the latest backup is. That there is none is the one thing here that waits for a person. */
 function Backup() {
   const t = useMessages(messages);
   const f = useFormats();

@@ -18,8 +18,7 @@ import { useFormats, useMessages } from '../messages/translate.tsx';
 import { switchMessages } from './switch-messages.ts';
 import classes from './SwitchProvider.module.css';
 
-/** Lets the parts inside it have somebody else act, with one dialog for all of them. It goes with the frame of whoever acted. */
-export function SwitchProvider(props: { readonly info: VaultInfo; readonly children: ReactNode }) {
+export function SwitchProvider(props: { info: VaultInfo; children: ReactNode }) {
   const [asking, setAsking] = useState<Readonly<{ userId: string | undefined }> | null>(null);
   const ask = useCallback((userId?: string) => setAsking({ userId }), []);
   return (
@@ -30,11 +29,7 @@ export function SwitchProvider(props: { readonly info: VaultInfo; readonly child
   );
 }
 
-function SwitchDialog(props: {
-  readonly info: VaultInfo;
-  readonly first: string | undefined;
-  readonly onClose: () => void;
-}) {
+function SwitchDialog(props: { info: VaultInfo; first: string | undefined; onClose: () => void }) {
   const t = useMessages(switchMessages);
   const { operators, problem } = useOperators();
   const others = useMemo(
@@ -67,12 +62,11 @@ function SwitchDialog(props: {
   );
 }
 
-/** Who, and their passphrase. A wrong one is said at the field; after a few, the time to wait counts down. */
 function SwitchForm(props: {
-  readonly info: VaultInfo;
-  readonly others: readonly KnownOperator[];
-  readonly first: string | undefined;
-  readonly onClose: () => void;
+  info: VaultInfo;
+  others: readonly KnownOperator[];
+  first: string | undefined;
+  onClose: () => void;
 }) {
   const { others } = props;
   const t = useMessages(switchMessages);
@@ -138,7 +132,6 @@ function SwitchForm(props: {
   );
 }
 
-/** Gives the function that has somebody else act, and what came of the last try: a sentence for the field, or a problem of another kind. */
 function useSwitching(field: React.RefObject<HTMLInputElement | null>) {
   const bridge = useBridge();
   const takeStatus = useTakeStatus();

@@ -22,16 +22,15 @@ import classes from './VaultTitleBar.module.css';
 import { useWindowButtons } from './window-buttons.ts';
 import { messages } from './messages.ts';
 
-type Actions = Readonly<{ onLock: () => void; onStay: () => void; onKeyMap: () => void }>;
+type Actions = { onLock: () => void; onStay: () => void; onKeyMap: () => void };
 
-/** The title bar of an open vault: its organization, its name and colour, its lock timer, and the operator. */
 export function VaultTitleBar(
   props: Actions & {
-    readonly status: VaultStatus;
-    readonly info: VaultInfo;
-    readonly locksInMs: number | null;
-    readonly menuOpen: boolean;
-    readonly onMenu: () => void;
+    status: VaultStatus;
+    info: VaultInfo;
+    locksInMs: number | null;
+    menuOpen: boolean;
+    onMenu: () => void;
   },
 ) {
   const t = useMessages(messages);
@@ -66,7 +65,7 @@ export function VaultTitleBar(
   );
 }
 
-function Operator(props: { readonly name: string; readonly onLock: () => void; readonly onKeyMap: () => void }) {
+function Operator(props: { name: string; onLock: () => void; onKeyMap: () => void }) {
   const t = useMessages(messages);
   const askToSwitch = useAskToSwitch();
   return (

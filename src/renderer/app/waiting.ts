@@ -3,7 +3,6 @@ import { useCall } from '../api/hooks.ts';
 /** How many of the latest are asked for; a badge says 99+ long before. */
 const askedMax = 100;
 
-/** How many webhook deliveries were given up, and wait for somebody to judge them. */
 export function useGivenUpCount(): number {
   const { data } = useCall('webhook_deliveries', {});
   return data?.receivers.reduce((sum, { dead }) => sum + dead, 0) ?? 0;

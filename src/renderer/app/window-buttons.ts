@@ -1,7 +1,6 @@
 import { usePlatform } from '../api/hooks.ts';
 import type { WindowButtons } from '../ui/parts/TitleBar.tsx';
 
-/** Where the system draws its buttons over our lid. */
 export function useWindowButtons(): WindowButtons {
   const platform = usePlatform();
   if (platform?.shell !== 'desktop') return 'none';

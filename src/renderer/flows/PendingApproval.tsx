@@ -74,7 +74,6 @@ const ends = {
   ACTIVITY_STATUS_FAILED: 'failed',
 } as const satisfies Record<string, ApprovalState['state']>;
 
-/** Follows an activity that waits for approval; each vote updates the state. */
 export function useApprovalState(activityId: string): ApprovalState {
   const status = useActivity(activityId).data?.status;
   const approvalStatuses = useCall('get_approval_status', { activityIds: [activityId] }).data?.approvalStatuses;

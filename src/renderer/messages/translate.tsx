@@ -36,18 +36,15 @@ const LanguageContext = createContext<Language>('en');
 /** Gives the parts inside it the language that they speak. Outside of any, they speak English. */
 export const LanguageProvider = LanguageContext.Provider;
 
-/** The language spoken here. */
 export function useLanguage(): Language {
   return use(LanguageContext);
 }
 
-/** Gives the function that says a table's messages in the window's language; the same function until the language changes. */
 export function useMessages<Key extends string>(words: Messages<Key>): Translate<Key> {
   const language = useLanguage();
   return useMemo(() => translatorFor(language, words), [language, words]);
 }
 
-/** Gives the formats of the window's language; the same object until it changes. */
 export function useFormats(): Formats {
   return formatsOf(useLanguage());
 }

@@ -15,11 +15,7 @@ import { paletteMessages } from './messages.ts';
  * Finds whatever can be gone to or begun, by a few letters of its name. The focus stays in the field; arrows choose, Enter goes.
  * @param props.recent ids of what was gone to lately, the last one first; kept by the frame while the vault is open, and nowhere else
  */
-export function Palette(props: {
-  readonly recent: readonly string[];
-  readonly onGone: (id: string) => void;
-  readonly onClose: () => void;
-}) {
+export function Palette(props: { recent: readonly string[]; onGone: (id: string) => void; onClose: () => void }) {
   const t = useMessages(paletteMessages);
   const navigate = useNavigate();
   const entries = useEntries();
@@ -95,13 +91,13 @@ export function Palette(props: {
 
 /** What is typed. The focus stays here; what it would go to is named to screen readers by its id. */
 function Asked(props: {
-  readonly id: string;
-  readonly query: string;
-  readonly options: number;
-  readonly chosen: number | undefined;
-  readonly onQuery: (query: string) => void;
-  readonly onKey: (event: KeyboardEvent) => void;
-  readonly onClose: () => void;
+  id: string;
+  query: string;
+  options: number;
+  chosen: number | undefined;
+  onQuery: (query: string) => void;
+  onKey: (event: KeyboardEvent) => void;
+  onClose: () => void;
 }) {
   const t = useMessages(paletteMessages);
   return (
@@ -159,12 +155,12 @@ function nextAt(key: string, at: number, count: number): number | undefined {
 }
 
 function Results(props: {
-  readonly id: string;
-  readonly label: string;
-  readonly groups: readonly FoundGroup[];
-  readonly chosen: Found | undefined;
-  readonly onGo: (found: Found) => void;
-  readonly onPoint: (found: Found) => void;
+  id: string;
+  label: string;
+  groups: readonly FoundGroup[];
+  chosen: Found | undefined;
+  onGo: (found: Found) => void;
+  onPoint: (found: Found) => void;
 }) {
   const t = useMessages(paletteMessages);
   let place = 0;
@@ -191,13 +187,7 @@ function Results(props: {
   );
 }
 
-function Option(props: {
-  readonly id: string;
-  readonly found: Found;
-  readonly chosen: boolean;
-  readonly onGo: () => void;
-  readonly onPoint: () => void;
-}) {
+function Option(props: { id: string; found: Found; chosen: boolean; onGo: () => void; onPoint: () => void }) {
   const { entry, title, detail } = props.found;
   const row = useRef<HTMLDivElement>(null);
   const Icon = entry.icon;
@@ -234,7 +224,7 @@ function Option(props: {
 }
 
 /** A text with the letters marked that were found in it. A name that may hold anything is shown safely either way. */
-function Marked(props: { readonly text: string; readonly ranges: readonly (readonly [number, number])[] }) {
+function Marked(props: { text: string; ranges: readonly (readonly [number, number])[] }) {
   const { text, ranges } = props;
   if (ranges.length === 0) return <SafeText text={text} max={120} />;
   const cuts = ranges.map(([from, to], index) => ({ from, to, before: text.slice(ranges[index - 1]?.[1] ?? 0, from) }));

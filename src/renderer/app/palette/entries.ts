@@ -40,7 +40,6 @@ export type Entry = Readonly<{
   icon: Icon;
 }>;
 
-/** Everything that the palette reaches now: places, things by their names, actions, operations, and what waits. */
 export function useEntries(): readonly Entry[] {
   const named = useNamedThings();
   const operations = useOperations();

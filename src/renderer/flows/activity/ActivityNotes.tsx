@@ -8,8 +8,7 @@ import { messages } from './messages.ts';
 
 const noteMax = 4_096;
 
-/** The notes beside an activity: why it was asked for, approved or rejected, oldest first. */
-export function ActivityNotes({ activityId, names }: { readonly activityId: string; readonly names: ActivityText }) {
+export function ActivityNotes({ activityId, names }: { activityId: string; names: ActivityText }) {
   const t = useMessages(messages);
   const f = useFormats();
   const notes = useAsk(`notes ${activityId}`, (bridge) => bridge.local.notes(activityId), { tables: ['notes'] });

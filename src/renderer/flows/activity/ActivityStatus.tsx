@@ -34,8 +34,7 @@ export function statusKindOf({ status, failure }: Pick<ActivityView, 'status' | 
   }
 }
 
-/** The state of an activity as glyph and word. */
-export function ActivityStatus({ activity }: { readonly activity: Pick<ActivityView, 'status' | 'failure'> }) {
+export function ActivityStatus({ activity }: { activity: Pick<ActivityView, 'status' | 'failure'> }) {
   const t = useMessages(messages);
   const standing = statusKindOf(activity);
   return <Status kind={glyphs[standing]}>{t(standing)}</Status>;

@@ -11,8 +11,7 @@ import { messages } from './messages.ts';
 const forms = { copyCurl: curlCommand, copyCoffer: cofferCommand } as const;
 type Form = keyof typeof forms;
 
-/** Two buttons that put on the clipboard how a script would ask for the same. */
-export function CommandButtons({ activity }: { readonly activity: ActivityView }) {
+export function CommandButtons({ activity }: { activity: ActivityView }) {
   const t = useMessages(messages);
   const copy = useCopy();
   const address = useEndpointStatus().data?.addresses[0] ?? usualAddress;

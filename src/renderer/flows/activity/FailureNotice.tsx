@@ -22,12 +22,7 @@ const outcomes = {
 type Outcome = keyof typeof outcomes;
 const order = Object.keys(outcomes);
 
-/** Why an activity was not carried out: the policy that denied it first, then what the others came to, then the code and its words. */
-export function FailureNotice(props: {
-  readonly activity: Pick<ActivityView, 'id'>;
-  readonly failure: Failure;
-  readonly names: ActivityText;
-}) {
+export function FailureNotice(props: { activity: Pick<ActivityView, 'id'>; failure: Failure; names: ActivityText }) {
   const { activity, failure, names } = props;
   const t = useMessages(messages);
   const evaluations = evaluationsOf(failure);

@@ -16,8 +16,7 @@ const itemsMax = 24;
 const textMax = 2_000;
 const nameMax = 80;
 
-/** What was asked for, or what came of it, field by field: names for ids, addresses and keys in full, everything else as it was sent. */
-export function Fields(props: { readonly value: JsonObject; readonly names: ActivityText }) {
+export function Fields(props: { value: JsonObject; names: ActivityText }) {
   const t = useMessages(messages);
   const sayField = useMessages(fieldMessages);
   const entries = Object.entries(props.value);
@@ -33,7 +32,7 @@ export function Fields(props: { readonly value: JsonObject; readonly names: Acti
   );
 }
 
-function Value(props: { readonly name: string; readonly value: Json; readonly names: ActivityText }) {
+function Value(props: { name: string; value: Json; names: ActivityText }) {
   const { name, value, names } = props;
   const t = useMessages(messages);
   if (typeof value === 'string') return <TextValue name={name} text={value} names={names} />;
@@ -55,7 +54,7 @@ function Value(props: { readonly name: string; readonly value: Json; readonly na
   );
 }
 
-function TextValue(props: { readonly name: string; readonly text: string; readonly names: ActivityText }) {
+function TextValue(props: { name: string; text: string; names: ActivityText }) {
   const { name, text, names } = props;
   const t = useMessages(messages);
   if (text === '') return <span className={classes.quiet}>{t('empty')}</span>;
@@ -73,7 +72,7 @@ function TextValue(props: { readonly name: string; readonly text: string; readon
 }
 
 /** A thing by its name, with its id in full under it; the id alone when it has no name any more. */
-function Named(props: { readonly kind: NamedKind; readonly id: string; readonly names: ActivityText }) {
+function Named(props: { kind: NamedKind; id: string; names: ActivityText }) {
   const { kind, id, names } = props;
   const name = names.nameOf(kind, id);
   return (

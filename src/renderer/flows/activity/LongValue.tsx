@@ -7,8 +7,7 @@ import { messages } from './messages.ts';
 /** Characters that are drawn in groups: each group is an element of the page, and bytes may be megabytes. */
 const groupedMax = 8_000;
 
-/** Bytes of any length in the machine's words: in full and in groups while that can be read, else their beginning. A copy is always whole. */
-export function LongValue({ text, label }: { readonly text: string; readonly label: string }) {
+export function LongValue({ text, label }: { text: string; label: string }) {
   const t = useMessages(messages);
   if (text.length <= groupedMax) return <CopyableValue text={text} label={label} grouped />;
   return (

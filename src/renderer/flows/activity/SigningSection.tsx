@@ -9,8 +9,7 @@ import { asksToSign } from './reading/asks-to-sign.ts';
 import { ReadingsView } from './reading/ReadingView.tsx';
 import { messages } from './messages.ts';
 
-/** What a request to sign says, decoded from the very bytes: for one that waits what would be signed, else what was. Nothing for other requests. */
-export function SigningSection({ activity }: { readonly activity: ActivityView }): ReactNode {
+export function SigningSection({ activity }: { activity: ActivityView }): ReactNode {
   const t = useMessages(messages);
   const signs = asksToSign(activity);
   const nameOf = useNameOfAddress(signs);

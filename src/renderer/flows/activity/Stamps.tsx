@@ -10,11 +10,11 @@ import classes from './Stamps.module.css';
 import { messages } from './messages.ts';
 
 /** The bytes that were signed: for each vote the exact text and its stamp, so that it can be checked elsewhere. */
-export function Stamps(props: { readonly activity: ActivityView; readonly names: ActivityText }) {
+export function Stamps(props: { activity: ActivityView; names: ActivityText }) {
   return props.activity.votes.map((vote) => <Stamp key={vote.id} vote={vote} names={props.names} />);
 }
 
-function Stamp({ vote, names }: { readonly vote: VoteView; readonly names: ActivityText }) {
+function Stamp({ vote, names }: { vote: VoteView; names: ActivityText }) {
   const t = useMessages(messages);
   const f = useFormats();
   const credential = useCredentialName();

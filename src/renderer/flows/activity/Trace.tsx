@@ -7,12 +7,7 @@ import { Explained } from './explained/Explained.tsx';
 import classes from './Trace.module.css';
 import { messages } from './messages.ts';
 
-/** Why the rules say what they say to an activity, clause by clause. Asked for when it is opened; `open` has it so from the start. */
-export function Trace(props: {
-  readonly activityId: string;
-  readonly names: ActivityText;
-  readonly open?: boolean | undefined;
-}) {
+export function Trace(props: { activityId: string; names: ActivityText; open?: boolean | undefined }) {
   const t = useMessages(messages);
   const [open, setOpen] = useState(props.open ?? false);
   const { data, problem } = useCall('explain_activity', { activityId: props.activityId }, { enabled: open });

@@ -9,12 +9,7 @@ import { useCredentialName } from './credentials.ts';
 import classes from './VoteLines.module.css';
 import { messages } from './messages.ts';
 
-/** Who voted, when, with what, and which way; as a list, to which `children` adds who still may. */
-export function VoteLines(props: {
-  readonly votes: readonly VoteView[];
-  readonly names: ActivityText;
-  readonly children?: ReactNode;
-}) {
+export function VoteLines(props: { votes: readonly VoteView[]; names: ActivityText; children?: ReactNode }) {
   return (
     <ul className={classes.people}>
       {props.votes.map((vote) => (
@@ -25,7 +20,7 @@ export function VoteLines(props: {
   );
 }
 
-function Voter({ vote, names }: { readonly vote: VoteView; readonly names: ActivityText }) {
+function Voter({ vote, names }: { vote: VoteView; names: ActivityText }) {
   const t = useMessages(messages);
   const f = useFormats();
   const credential = useCredentialName();
@@ -44,13 +39,7 @@ function Voter({ vote, names }: { readonly vote: VoteView; readonly names: Activ
   );
 }
 
-/** One person beside an activity: initials, name, a line under it, and how they stand to it. */
-export function VoteLine(props: {
-  readonly name: string;
-  readonly who: ReactNode;
-  readonly how: ReactNode;
-  readonly children: ReactNode;
-}) {
+export function VoteLine(props: { name: string; who: ReactNode; how: ReactNode; children: ReactNode }) {
   return (
     <li className={classes.person}>
       <Initials name={props.name} />

@@ -10,10 +10,10 @@ import { messages } from './messages.ts';
  * otherwise only what was said is counted.
  */
 export function VotesOf(props: {
-  readonly activity: ActivityView;
+  activity: ActivityView;
   /** How many further approvals it needs, where that is known. */
-  readonly missing: number | undefined;
-  readonly nowMs: number;
+  missing: number | undefined;
+  nowMs: number;
 }) {
   const { activity, missing } = props;
   const t = useMessages(messages);

@@ -33,7 +33,6 @@ export type ActivityText = Readonly<{
   nameOf: NameOf;
 }>;
 
-/** Gives the words for activities. The same object until the language or a name changes. */
 export function useActivityText(): ActivityText {
   const say = useMessages(phrases);
   const sayObject = useMessages(objectWords);
@@ -42,7 +41,6 @@ export function useActivityText(): ActivityText {
   return useMemo(() => activityTextOf(say, sayObject, nameOf, userId), [say, sayObject, nameOf, userId]);
 }
 
-/** The words where no vault is open, or the activity is another vault's: nothing has a name here, and everything is called by its id. */
 export function useForeignActivityText(): ActivityText {
   const say = useMessages(phrases);
   const sayObject = useMessages(objectWords);

@@ -3,7 +3,6 @@ import { usePeople } from '../../api/people.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { messages } from './messages.ts';
 
-/** Gives the function that says what a vote was stamped with: `key jonas-laptop`, `passkey YubiKey`. */
 export function useCredentialName(): (vote: VoteView) => string {
   const t = useMessages(messages);
   const { users } = usePeople();

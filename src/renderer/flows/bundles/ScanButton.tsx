@@ -10,11 +10,7 @@ const QrScanner = lazy(() => import('../../ui/qr/QrScanner.tsx').then((part) => 
  * A button that opens a dialog which reads a QR code, by camera or from a picture. Main allows the camera while the dialog is open. `title`
  * is the dialog's; the text is given once, and the dialog is closed then.
  */
-export function ScanButton(props: {
-  readonly label: string;
-  readonly title: string;
-  readonly onText: (text: string) => void;
-}) {
+export function ScanButton(props: { label: string; title: string; onText: (text: string) => void }) {
   const bridge = useBridge();
   const [open, setOpen] = useState(false);
   const allow = useCallback((on: boolean) => bridge.local.setScannerOpen(on), [bridge]);

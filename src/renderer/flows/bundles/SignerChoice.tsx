@@ -6,7 +6,7 @@ import classes from './SignerChoice.module.css';
 import { messages } from './messages.ts';
 
 /** Chooses who a bundle must come from: this vault, the hosted service, or a key that is named; and whose it must be. */
-export function SignerChoice({ expectation: { chosen, open, choose } }: { readonly expectation: Expectation }) {
+export function SignerChoice({ expectation: { chosen, open, choose } }: { expectation: Expectation }) {
   const t = useMessages(messages);
   const digits = signerDigits(chosen.pinned).length;
   const wrongSigner = chosen.pinned !== '' && signerIn(chosen.pinned) === null;

@@ -14,7 +14,7 @@ import classes from './Carried.module.css';
 import { messages } from './messages.ts';
 
 /** What is carried to another machine: as a file, and as QR codes where it is short enough. Nothing in it is secret. */
-export function CarryOut(props: { readonly what: 'request' | 'vote'; readonly carried: Carried }) {
+export function CarryOut(props: { what: 'request' | 'vote'; carried: Carried }) {
   const { what, carried } = props;
   const t = useMessages(messages);
   const saveAs = useSaveAs();

@@ -19,7 +19,7 @@ const QrScanner = lazy(() => import('../../ui/qr/QrScanner.tsx').then((part) => 
  * A place for a request or a vote that was carried here: a file, its text, or codes before the camera, in any order. The whole text is given
  * once, as it came; whoever asked checks it.
  */
-export function GiveCarried(props: { readonly what: 'request' | 'vote'; readonly onText: (text: string) => void }) {
+export function GiveCarried(props: { what: 'request' | 'vote'; onText: (text: string) => void }) {
   const { what } = props;
   const t = useMessages(messages);
   const bridge = useBridge();
@@ -82,12 +82,11 @@ export function GiveCarried(props: { readonly what: 'request' | 'vote'; readonly
   );
 }
 
-/** Which codes are read, which are missing, and what was wrong with the last one. */
 function HowFar(props: {
-  readonly scanned: Scanned;
-  readonly onStartOver: () => void;
+  scanned: Scanned;
+  onStartOver: () => void;
   /** Whether it is said, too, that none was read. */
-  readonly always?: boolean;
+  always?: boolean;
 }) {
   const { scanned } = props;
   const t = useMessages(messages);

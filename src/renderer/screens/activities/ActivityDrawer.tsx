@@ -8,12 +8,11 @@ import { useMessages } from '../../messages/translate.tsx';
 import { Detail } from './Detail.tsx';
 import { messages } from './messages.ts';
 
-/** A look at one activity while the list stays. `known`: as the list has it, until it is read itself. */
 export function ActivityDrawer(props: {
-  readonly activityId: string;
-  readonly known: ActivityView | undefined;
-  readonly names: ActivityText;
-  readonly onClose: () => void;
+  activityId: string;
+  known: ActivityView | undefined;
+  names: ActivityText;
+  onClose: () => void;
 }) {
   const { activityId, known, names } = props;
   const t = useMessages(messages);

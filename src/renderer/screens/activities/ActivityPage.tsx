@@ -8,7 +8,6 @@ import { useMessages } from '../../messages/translate.tsx';
 import { Detail } from './Detail.tsx';
 import { messages } from './messages.ts';
 
-/** One activity, whole, at an address of its own. */
 export function ActivityPage() {
   const t = useMessages(messages);
   const names = useActivityText();

@@ -24,11 +24,7 @@ import { messages } from './messages.ts';
  * One activity in parts: what it is, its intent, its result, the bytes that were signed, and all of it as JSON. `ownPage` leads to it
  * alone, from where it is not.
  */
-export function Detail(props: {
-  readonly activity: ActivityView;
-  readonly names: ActivityText;
-  readonly ownPage?: ReactNode;
-}) {
+export function Detail(props: { activity: ActivityView; names: ActivityText; ownPage?: ReactNode }) {
   const { activity, names } = props;
   const t = useMessages(messages);
   return (
@@ -61,7 +57,7 @@ export function Detail(props: {
   );
 }
 
-function Result({ activity, names }: { readonly activity: ActivityView; readonly names: ActivityText }) {
+function Result({ activity, names }: { activity: ActivityView; names: ActivityText }) {
   const t = useMessages(messages);
   if (activity.status === 'ACTIVITY_STATUS_COMPLETED') return <ResultOf activity={activity} names={names} />;
   const waits = activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';

@@ -12,12 +12,11 @@ import { messages } from './messages.ts';
 /** How long typing rests before the log is searched, in milliseconds. */
 const restMs = 300;
 
-/** What of the log is looked at: a search, and a choice each of type, status, person and time. */
 export function Filters(props: {
-  readonly view: View;
-  readonly names: ActivityText;
-  readonly found: number | undefined;
-  readonly onChange: (patch: Partial<View>) => void;
+  view: View;
+  names: ActivityText;
+  found: number | undefined;
+  onChange: (patch: Partial<View>) => void;
 }) {
   const { view, names, onChange } = props;
   const t = useMessages(messages);
@@ -64,12 +63,7 @@ export function Filters(props: {
   );
 }
 
-/** The search waits until typing rests: each question reads the log. */
-function Search(props: {
-  readonly view: View;
-  readonly found: number | undefined;
-  readonly onChange: (patch: Partial<View>) => void;
-}) {
+function Search(props: { view: View; found: number | undefined; onChange: (patch: Partial<View>) => void }) {
   const { view, onChange } = props;
   const t = useMessages(messages);
   const [typed, setTyped] = useState(view.search);
@@ -83,10 +77,10 @@ function Search(props: {
 }
 
 function Choice<Value extends string>(props: {
-  readonly label: string;
-  readonly value: Value;
-  readonly options: readonly Readonly<{ value: Value; label: string }>[];
-  readonly onChange: (value: Value) => void;
+  label: string;
+  value: Value;
+  options: readonly Readonly<{ value: Value; label: string }>[];
+  onChange: (value: Value) => void;
 }) {
   const { options, onChange } = props;
   return (
@@ -106,7 +100,7 @@ function Choice<Value extends string>(props: {
   );
 }
 
-function Day(props: { readonly label: string; readonly value: string; readonly onChange: (day: string) => void }) {
+function Day(props: { label: string; value: string; onChange: (day: string) => void }) {
   return (
     <TextInput
       type="date"

@@ -21,7 +21,6 @@ import { messages } from './messages.ts';
 const minuteMs = 60_000;
 const anything: View = { search: '', path: '', standing: 'any', person: '', span: 'all', from: '', to: '', opened: '' };
 
-/** Every activity, newest first, read from disk page by page as the list is scrolled; what is looked for stands in the address. */
 export function Log() {
   const t = useMessages(messages);
   const say = useMessages(activityMessages);
@@ -90,8 +89,7 @@ function differs(view: View, key: keyof View): boolean {
   return view[key] !== anything[key];
 }
 
-/** How many there are, and how far back they were read so far. */
-function Lead({ found }: { readonly found: ActivityPages }) {
+function Lead({ found }: { found: ActivityPages }) {
   const t = useMessages(messages);
   const f = useFormats();
   const n = found.items.length;
@@ -99,7 +97,7 @@ function Lead({ found }: { readonly found: ActivityPages }) {
   return found.reachedMs === undefined ? t('leadReading') : t('leadSome', { n, date: f.date(found.reachedMs) });
 }
 
-function Nothing({ filtered, onClear }: { readonly filtered: boolean; readonly onClear: () => void }) {
+function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   const t = useMessages(messages);
   return filtered ? (
     <EmptyState

@@ -11,8 +11,7 @@ import { useMessages } from '../../messages/translate.tsx';
 import { useSaveList } from './save-list.ts';
 import { messages } from './messages.ts';
 
-/** Saves the filtered list as a file, with its progress and a way to end it. */
-export function SaveList({ filter, names }: { readonly filter: ActivityFilter; readonly names: ActivityText }) {
+export function SaveList({ filter, names }: { filter: ActivityFilter; names: ActivityText }) {
   const t = useMessages(messages);
   const { saving, save, cancel } = useSaveList(filter, names, t('saveFailed'));
   return (

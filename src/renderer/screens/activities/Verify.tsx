@@ -70,8 +70,7 @@ export function useVerify(): Verify {
   return { state, start: () => void run(), cancel: () => void bridge.vault.cancel(), dismiss: () => setState('idle') };
 }
 
-/** Begins the journal check. */
-export function VerifyButton({ verify }: { readonly verify: Verify }) {
+export function VerifyButton({ verify }: { verify: Verify }) {
   const t = useMessages(messages);
   return (
     <Button
@@ -86,7 +85,7 @@ export function VerifyButton({ verify }: { readonly verify: Verify }) {
 }
 
 /** How far the check is, or what it found: unbroken, or the first record that is not. Nothing is drawn before one was begun. */
-export function JournalPanel({ verify }: { readonly verify: Verify }) {
+export function JournalPanel({ verify }: { verify: Verify }) {
   const t = useMessages(messages);
   const { state } = verify;
   if (state === 'idle') return null;
@@ -101,7 +100,7 @@ export function JournalPanel({ verify }: { readonly verify: Verify }) {
   );
 }
 
-function Running({ onCancel }: { readonly onCancel: () => void }) {
+function Running({ onCancel }: { onCancel: () => void }) {
   const t = useMessages(messages);
   const progress = useProgress();
   const mine = progress?.task === 'verify' ? progress : null;
@@ -112,7 +111,7 @@ function Running({ onCancel }: { readonly onCancel: () => void }) {
   );
 }
 
-function Found({ check }: { readonly check: JournalCheck }) {
+function Found({ check }: { check: JournalCheck }) {
   const t = useMessages(messages);
   const f = useFormats();
   const { damage } = check;
@@ -144,7 +143,7 @@ function Found({ check }: { readonly check: JournalCheck }) {
   );
 }
 
-function Facts({ check }: { readonly check: JournalCheck }) {
+function Facts({ check }: { check: JournalCheck }) {
   const t = useMessages(messages);
   const f = useFormats();
   const { damage, head } = check;

@@ -2,7 +2,6 @@ import { Route, Routes } from 'react-router';
 import { ActivityPage } from './ActivityPage.tsx';
 import { Log } from './Log.tsx';
 
-/** The log of activities, and one of them as a page. */
 export default function ActivitiesScreen() {
   return (
     <Routes>

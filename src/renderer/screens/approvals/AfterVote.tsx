@@ -25,7 +25,7 @@ const said = {
 } as const satisfies Record<string, { tone: CalloutTone | 'done'; title: string; why: string }>;
 
 /** Says what the vote just cast, here or elsewhere, came to, and where to go on. It takes the focus: the button that was pressed may be gone. */
-export function AfterVote({ cast, activity }: { readonly cast: Cast; readonly activity: ActivityView }) {
+export function AfterVote({ cast, activity }: { cast: Cast; activity: ActivityView }) {
   const t = useMessages(messages);
   const { mine } = useWaiting();
   const next = mine.find(({ id }) => id !== activity.id);
@@ -50,7 +50,7 @@ export function AfterVote({ cast, activity }: { readonly cast: Cast; readonly ac
   );
 }
 
-function Outcome({ outcome }: { readonly outcome: keyof typeof said }) {
+function Outcome({ outcome }: { outcome: keyof typeof said }) {
   const t = useMessages(messages);
   const { tone, title, why } = said[outcome];
   if (tone === 'done')

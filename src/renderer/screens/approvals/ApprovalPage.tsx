@@ -27,7 +27,6 @@ import { messages } from './messages.ts';
 
 const minuteMs = 60_000;
 
-/** One request: what it would do, its votes, and the operator's own. */
 export function ApprovalPage() {
   const t = useMessages(messages);
   const { activityId } = useParams();
@@ -42,7 +41,7 @@ export function ApprovalPage() {
   return <Request key={answer.data.id} activity={answer.data} />;
 }
 
-function Request({ activity }: { readonly activity: ActivityView }) {
+function Request({ activity }: { activity: ActivityView }) {
   const t = useMessages(messages);
   const f = useFormats();
   const names = useActivityText();
@@ -81,8 +80,7 @@ function Request({ activity }: { readonly activity: ActivityView }) {
   );
 }
 
-/** The bytes: the raw JSON, and what each vote stamped. */
-function Machines({ activity, names }: { readonly activity: ActivityView; readonly names: ActivityText }) {
+function Machines({ activity, names }: { activity: ActivityView; names: ActivityText }) {
   const t = useMessages(messages);
   return (
     <Tabs defaultValue="raw" keepMounted={false} className={classes.machines ?? ''}>
@@ -104,8 +102,7 @@ function Machines({ activity, names }: { readonly activity: ActivityView; readon
   );
 }
 
-/** Which of those that need the operator this is, and the way to its neighbours. */
-function Neighbours({ activity }: { readonly activity: ActivityView }) {
+function Neighbours({ activity }: { activity: ActivityView }) {
   const t = useMessages(messages);
   const { mine } = useWaiting();
   const at = mine.findIndex(({ id }) => id === activity.id);
@@ -119,11 +116,7 @@ function Neighbours({ activity }: { readonly activity: ActivityView }) {
   );
 }
 
-function Neighbour(props: {
-  readonly to: ActivityView | undefined;
-  readonly label: string;
-  readonly icon: typeof IconChevronLeft;
-}) {
+function Neighbour(props: { to: ActivityView | undefined; label: string; icon: typeof IconChevronLeft }) {
   const { to, label, icon: Shape } = props;
   const icon = <Shape size={16} stroke={1.6} aria-hidden />;
   if (!to)

@@ -16,9 +16,8 @@ import { outcomeOf } from './outcome.ts';
 import { messages } from './messages.ts';
 
 /** What came of one vote that was brought. */
-type Brought = Readonly<{ cast: Cast; activity: ActivityView }>;
+type Brought = { cast: Cast; activity: ActivityView };
 
-/** Takes a vote that was made elsewhere, has it checked and counted, and says what came of it. */
 export function BringPage() {
   const t = useMessages(messages);
   const bridge = useBridge();

@@ -33,7 +33,7 @@ export function CarryPage() {
   );
 }
 
-function Carry({ activity }: { readonly activity: ActivityView }) {
+function Carry({ activity }: { activity: ActivityView }) {
   const t = useMessages(messages);
   const names = useActivityText();
   // What is carried tells when the votes lapse, which each further vote may change.
@@ -50,7 +50,7 @@ function Carry({ activity }: { readonly activity: ActivityView }) {
 }
 
 /** What goes along and what does not, what to do over there, and the words to compare by voice. */
-function Beside({ activity }: { readonly activity: ActivityView }) {
+function Beside({ activity }: { activity: ActivityView }) {
   const t = useMessages(messages);
   return (
     <>

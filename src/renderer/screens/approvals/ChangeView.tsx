@@ -6,12 +6,11 @@ import classes from './ChangeView.module.css';
 import { worstFirst, type Risk } from './risk.ts';
 import { changeMessages, riskMessages } from './change-messages.ts';
 
-/** What would follow, first; then what it is now and what it would be. `reading` stands at the end of the legend. */
 export function ChangeView(props: {
-  readonly risks: readonly Risk[];
+  risks: readonly Risk[];
   /** Only what changes; where nothing would, that is said. Absent where there is nothing to compare with. */
-  readonly rows?: readonly DiffRow[] | undefined;
-  readonly reading?: string | undefined;
+  rows?: readonly DiffRow[] | undefined;
+  reading?: string | undefined;
 }) {
   const t = useMessages(changeMessages);
   return (
@@ -30,8 +29,7 @@ export function ChangeView(props: {
   );
 }
 
-/** A plate for each thing that would follow, the worst first. */
-export function Consequences({ risks }: { readonly risks: readonly Risk[] }) {
+export function Consequences({ risks }: { risks: readonly Risk[] }) {
   const t = useMessages(riskMessages);
   if (risks.length === 0) return null;
   return (
@@ -46,7 +44,7 @@ export function Consequences({ risks }: { readonly risks: readonly Risk[] }) {
 }
 
 /** Said while it is read how the thing is now, and where it is not there any more. */
-export function Unread(props: { readonly what: 'policy' | 'tag' | 'wallet' | 'other'; readonly gone: boolean }) {
+export function Unread(props: { what: 'policy' | 'tag' | 'wallet' | 'other'; gone: boolean }) {
   const t = useMessages(changeMessages);
   if (props.gone) return <Callout tone="fail">{t('gone', { what: props.what })}</Callout>;
   return <p className={classes.quiet}>{t('reading')}</p>;

@@ -26,7 +26,7 @@ const movesRights: readonly (string | null)[] = [
  * What an activity that waits would mean: the consequence first, then how the thing is now and how it would be, then who could do more
  * and who less. Nothing is drawn for what changes nothing that is there.
  */
-export function Changes(props: { readonly activity: ActivityView; readonly names: ActivityText }): ReactNode {
+export function Changes(props: { activity: ActivityView; names: ActivityText }): ReactNode {
   const { activity } = props;
   return (
     <>
@@ -38,8 +38,7 @@ export function Changes(props: { readonly activity: ActivityView; readonly names
   );
 }
 
-/** What it would mean for the thing itself. */
-function OwnChanges(props: { readonly activity: ActivityView; readonly names: ActivityText }): ReactNode {
+function OwnChanges(props: { activity: ActivityView; names: ActivityText }): ReactNode {
   const { activity, names } = props;
   const params = paramsOf(activity);
   switch (activityKind(activity.type).path) {

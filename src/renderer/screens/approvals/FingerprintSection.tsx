@@ -4,8 +4,7 @@ import { useMessages } from '../../messages/translate.tsx';
 import classes from './VotePanel.module.css';
 import { messages } from './messages.ts';
 
-/** What tells a request from any other, in words that two people compare by voice. */
-export function FingerprintSection({ value }: { readonly value: string }) {
+export function FingerprintSection({ value }: { value: string }) {
   const t = useMessages(messages);
   return (
     <Section title={t('fingerprint')}>

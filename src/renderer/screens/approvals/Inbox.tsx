@@ -21,7 +21,6 @@ const shownAtOnce = 50;
 const sections = ['mine', 'others', 'done'] as const;
 type SectionName = (typeof sections)[number];
 
-/** What needs you, what waits for others, and what is done: a sentence each. */
 export function Inbox() {
   const t = useMessages(messages);
   const names = useActivityText();
@@ -105,8 +104,7 @@ function offset(
   return inSight.slice(0, inSight.indexOf(section)).reduce((sum, one) => sum + found[one].length, 0);
 }
 
-/** The rows of all sections: arrows, Home and End go from one row's link to the next, also from section to section. */
-function Rows({ children }: { readonly children: ReactNode }) {
+function Rows({ children }: { children: ReactNode }) {
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent<HTMLElement>): void => {
     const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-index]') ?? [])];
@@ -130,13 +128,13 @@ function Rows({ children }: { readonly children: ReactNode }) {
 }
 
 function InboxSection(props: {
-  readonly name: SectionName;
-  readonly activities: readonly ActivityView[];
-  readonly before: number;
+  name: SectionName;
+  activities: readonly ActivityView[];
+  before: number;
   /** How many were read so far, while more may come. */
-  readonly reading: number | null;
-  readonly searching: boolean;
-  readonly row: (activity: ActivityView, index: number) => ReactNode;
+  reading: number | null;
+  searching: boolean;
+  row: (activity: ActivityView, index: number) => ReactNode;
 }) {
   const { name, activities, reading } = props;
   const t = useMessages(messages);

@@ -18,14 +18,13 @@ const hourMs = 3_600_000;
 const soonMs = 3 * hourMs;
 const waitersMax = 3;
 
-/** One request of the inbox: who asks for what, whether it is sensitive, its votes, its time, and the way to it. */
 export function InboxRow(props: {
-  readonly activity: ActivityView;
-  readonly index: number;
-  readonly section: 'mine' | 'others' | 'done';
-  readonly approvalStatus: ApprovalStatus | undefined;
-  readonly names: ActivityText;
-  readonly nowMs: number;
+  activity: ActivityView;
+  index: number;
+  section: 'mine' | 'others' | 'done';
+  approvalStatus: ApprovalStatus | undefined;
+  names: ActivityText;
+  nowMs: number;
 }) {
   const { activity, section, names } = props;
   const t = useMessages(messages);
@@ -61,7 +60,6 @@ export function InboxRow(props: {
   );
 }
 
-/** How long the votes still count, whom it waits for, or how it ended; and under it when it was asked. */
 function Time(props: Parameters<typeof InboxRow>[0]) {
   const { activity, section, approvalStatus, names, nowMs } = props;
   const t = useMessages(messages);

@@ -9,8 +9,7 @@ import { canStamp } from './can-stamp.ts';
 import type { Risk } from './risk.ts';
 import { changeMessages } from './change-messages.ts';
 
-/** A wallet's name now, and what it would be. */
-export function WalletRename({ params }: { readonly params: JsonObject }) {
+export function WalletRename({ params }: { params: JsonObject }) {
   const t = useMessages(changeMessages);
   const { data, problem } = useCall('get_wallet', { walletId: textIn(params, 'walletId') ?? '' });
   if (!data) return <Unread what="wallet" gone={problem !== null} />;
@@ -19,8 +18,7 @@ export function WalletRename({ params }: { readonly params: JsonObject }) {
   return <ChangeView risks={[]} rows={before === after ? [] : [{ name: t('name'), before, after }]} />;
 }
 
-/** A feature as it is now, and what it would be: its value, or off. */
-export function FeatureChange(props: { readonly params: JsonObject; readonly change: 'set' | 'remove' }) {
+export function FeatureChange(props: { params: JsonObject; change: 'set' | 'remove' }) {
   const { params, change } = props;
   const t = useMessages(changeMessages);
   const { data, problem } = useCall('get_organization_configs', {});
@@ -36,8 +34,7 @@ export function FeatureChange(props: { readonly params: JsonObject; readonly cha
   return <ChangeView risks={risks} rows={before === after ? [] : [{ name: t('value'), before, after }]} />;
 }
 
-/** Credentials that would go, each with its name and public half, and whether they are somebody's last. */
-export function CredentialsGone(props: { readonly params: JsonObject; readonly names: ActivityText }) {
+export function CredentialsGone(props: { params: JsonObject; names: ActivityText }) {
   const { params, names } = props;
   const t = useMessages(changeMessages);
   const { users } = usePeople();

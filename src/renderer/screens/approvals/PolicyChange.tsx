@@ -17,8 +17,7 @@ import {
 } from './policy-changes.ts';
 import { changeMessages } from './change-messages.ts';
 
-/** What a change to a policy, or its end, would mean. */
-export function PolicyChange(props: { readonly params: JsonObject; readonly change: 'update' | 'delete' }) {
+export function PolicyChange(props: { params: JsonObject; change: 'update' | 'delete' }) {
   const { params, change } = props;
   const t = useMessages(changeMessages);
   const list = useList();
@@ -43,8 +42,7 @@ export function PolicyChange(props: { readonly params: JsonObject; readonly chan
   );
 }
 
-/** What new policies would mean. */
-export function NewPolicies({ params }: { readonly params: JsonObject }) {
+export function NewPolicies({ params }: { params: JsonObject }) {
   const t = useMessages(changeMessages);
   const sent = 'policies' in params ? listIn(params, 'policies').map(objectIn) : [params];
   const policies = sent.map(policyText);

@@ -10,7 +10,7 @@ import { quorumRisks, type Quorum } from './quorum-changes.ts';
 import { changeMessages } from './change-messages.ts';
 
 /** What another root quorum would mean: who could act alone, and whether anybody still could. */
-export function QuorumChange(props: { readonly params: JsonObject; readonly names: ActivityText }) {
+export function QuorumChange(props: { params: JsonObject; names: ActivityText }) {
   const { params, names } = props;
   const t = useMessages(changeMessages);
   const list = useList();

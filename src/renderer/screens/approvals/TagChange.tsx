@@ -30,12 +30,7 @@ const spelled = {
   },
 } as const satisfies Record<TagKind, Record<string, string> & { on: NamedKind }>;
 
-/** What a change to a tag would mean: its name, who or what has it, and the policies that name it. */
-export function TagChange(props: {
-  readonly params: JsonObject;
-  readonly kind: TagKind;
-  readonly names: ActivityText;
-}) {
+export function TagChange(props: { params: JsonObject; kind: TagKind; names: ActivityText }) {
   const { params, kind, names } = props;
   const t = useMessages(changeMessages);
   const list = useList();
@@ -56,8 +51,7 @@ export function TagChange(props: {
   return <ChangeView risks={added === '' && removed === '' ? [] : (risks ?? [])} rows={rows} />;
 }
 
-/** What the end of tags would mean. */
-export function TagsGone(props: { readonly params: JsonObject; readonly kind: TagKind; readonly names: ActivityText }) {
+export function TagsGone(props: { params: JsonObject; kind: TagKind; names: ActivityText }) {
   const { params, kind, names } = props;
   const t = useMessages(changeMessages);
   const list = useList();
@@ -88,7 +82,6 @@ function useTagRisks(tagIds: readonly string[], names: ActivityText): readonly R
   return [{ tone: 'wait', key: 'tagMeans', values: { n: naming.length, names: said } }];
 }
 
-/** Gives the function that names who, or which keys, have a tag. */
 function useHolders(kind: TagKind): (tagId: string) => readonly string[] {
   const users = useCall('list_users', {}).data?.users ?? [];
   const keys = useCall('list_private_keys', {}).data?.privateKeys ?? [];

@@ -20,10 +20,10 @@ import { messages } from './messages.ts';
  * Where no vote of theirs is wanted it says why.
  */
 export function VoteBar(props: {
-  readonly activity: ActivityView;
-  readonly names: ActivityText;
-  readonly nowMs: number;
-  readonly onCast: (cast: Cast | null) => void;
+  activity: ActivityView;
+  names: ActivityText;
+  nowMs: number;
+  onCast: (cast: Cast | null) => void;
 }) {
   const { activity, names, nowMs } = props;
   const t = useMessages(messages);
@@ -108,7 +108,6 @@ function standing(
   return activity.canApprove || activity.canReject ? null : t('notYours');
 }
 
-/** Gives the function that casts a vote and keeps its note, and tells what came of it. True when the vote counts. */
 function useVote(activity: ActivityView, onCast: (cast: Cast | null) => void) {
   const bridge = useBridge();
   const submit = useSubmit();

@@ -21,14 +21,13 @@ import { messages } from './messages.ts';
 /** How many of those who can still vote are named. */
 const openMax = 6;
 
-type PanelProps = Readonly<{
+type PanelProps = {
   activity: ActivityView;
   approvalStatus: ApprovalStatus | undefined;
   names: ActivityText;
   nowMs: number;
-}>;
+};
 
-/** Beside a request: who voted and with what, who still can, what the operator's vote would do, and the digest to compare by voice. */
 export function VotePanel(props: PanelProps) {
   const { activity } = props;
   const t = useMessages(messages);
@@ -67,7 +66,6 @@ export function VotePanel(props: PanelProps) {
   );
 }
 
-/** Everybody who voted, with their last word first; then those whose vote would count. */
 function People({ activity, approvalStatus, names, nowMs }: PanelProps) {
   const t = useMessages(messages);
   const { userId: ownId } = useInfo();
@@ -124,8 +122,7 @@ function OthersHere({ activity, approvalStatus, names, nowMs }: PanelProps) {
   );
 }
 
-/** What a vote of the operator's would come to, said before it is cast. */
-function Effect({ approvalStatus }: { readonly approvalStatus: ApprovalStatus }) {
+function Effect({ approvalStatus }: { approvalStatus: ApprovalStatus }) {
   const t = useMessages(messages);
   const left = Math.max(0, (approvalStatus.missing ?? 1) - 1);
   if (approvalStatus.ifApproved === undefined && approvalStatus.ifRejected === undefined) return null;
@@ -145,8 +142,7 @@ function Effect({ approvalStatus }: { readonly approvalStatus: ApprovalStatus })
   );
 }
 
-/** Which rule asks for more than one person. */
-function Why({ approvalStatus, names }: { readonly approvalStatus: ApprovalStatus; readonly names: ActivityText }) {
+function Why({ approvalStatus, names }: { approvalStatus: ApprovalStatus; names: ActivityText }) {
   const t = useMessages(messages);
   const quorum = useCall('get_organization_configs').data?.configs.quorum;
   if (!quorum) return null;

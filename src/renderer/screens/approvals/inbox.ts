@@ -10,7 +10,6 @@ const weekMs = 7 * 24 * hourMs;
 const doneMax = 50;
 const readMax = 1_000;
 
-/** The requests that wait, newest first, each where it belongs; all of them are read, page by page. */
 export function useWaiting() {
   const found = useActivities(waitingFilter);
   useAll(found);
@@ -21,7 +20,6 @@ export function useWaiting() {
   }, [found.items, found.isPending, found.done, found.problem]);
 }
 
-/** What came to an end in the last seven days after others had a say in it, newest first. */
 export function useDecided(nowMs: number) {
   const fromMs = Math.floor((nowMs - weekMs) / hourMs) * hourMs;
   const filter = useMemo(
@@ -42,7 +40,6 @@ export function useDecided(nowMs: number) {
   return { items: items.slice(0, doneMax), isPending: found.isPending };
 }
 
-/** Reads on until there is no more, a page at a time. */
 function useAll(found: Pick<ActivityPages, 'more' | 'isFetching' | 'done' | 'problem'>): void {
   const { more, isFetching, done, problem } = found;
   useEffect(() => {

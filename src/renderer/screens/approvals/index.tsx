@@ -4,7 +4,6 @@ import { BringPage } from './BringPage.tsx';
 import { CarryPage } from './CarryPage.tsx';
 import { Inbox } from './Inbox.tsx';
 
-/** What waits for votes: the inbox, one request to decide, and the way out and back for votes that are cast elsewhere. */
 export default function ApprovalsScreen() {
   return (
     <Routes>

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { useLanguage } from '../../messages/translate.tsx';
 
-/** Gives the function that joins names as the window's language does: `Ann, Bob and Eve`. */
 export function useList(): (items: readonly string[]) => string {
   const language = useLanguage();
   return useMemo(() => {

@@ -20,8 +20,7 @@ import { messages } from './messages.ts';
 /** How a request ended, as the pane beside the form shows it. */
 export type Reply = Readonly<{ value: JsonObject }> | Readonly<{ problem: Problem }>;
 
-/** One operation's form, its request as it would be sent, and what came of it. */
-export function OperationForm({ operation }: { readonly operation: OperationDescription }) {
+export function OperationForm({ operation }: { operation: OperationDescription }) {
   const t = useMessages(messages);
   const bridge = useBridge();
   const attempt = useAttempt();

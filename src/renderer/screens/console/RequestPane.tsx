@@ -15,12 +15,7 @@ import classes from './Console.module.css';
 import type { Reply } from './OperationForm.tsx';
 import { messages } from './messages.ts';
 
-/** The request, as JSON, as curl and as a command of ours; under it what came of the last one. */
-export function RequestPane(props: {
-  readonly operation: OperationDescription;
-  readonly params: JsonObject;
-  readonly reply: Reply | null;
-}) {
+export function RequestPane(props: { operation: OperationDescription; params: JsonObject; reply: Reply | null }) {
   const { operation, params, reply } = props;
   const t = useMessages(messages);
   const { organizationId } = useInfo();
@@ -81,7 +76,7 @@ function readingOf(
   return waits ? <Status kind="waits">{t('waits')}</Status> : <Status kind="done">{t('done')}</Status>;
 }
 
-function ActivityLink({ value }: { readonly value: JsonObject }) {
+function ActivityLink({ value }: { value: JsonObject }) {
   const t = useMessages(messages);
   const { id, status } = activityIn(value);
   if (typeof id !== 'string') return null;

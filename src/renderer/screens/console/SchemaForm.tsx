@@ -9,21 +9,19 @@ import { messages } from './messages.ts';
 
 type GroupDraft = Readonly<{ [name: string]: Draft }>;
 
-type Place = Readonly<{
+type Place = {
   /** What is wrong, by place; only what may be shown already. */
   problems: ReadonlyMap<string, FieldProblem>;
   /** Told when a field was left, so that what is wrong with it may be said. */
   onLeave: (place: string) => void;
   /** Ids of the vault's own things by the name of the field that takes them, with what they are called. */
   known: ReadonlyMap<string, readonly KnownId[]>;
-}>;
+};
 
 export type KnownId = Readonly<{ id: string; name: string }>;
 
-/** A form for an object, field by field, under the wire's own names. What may be left out is left out until somebody fills it in. */
 export function SchemaForm(
-  props: Place &
-    Readonly<{ fields: readonly Field[]; draft: GroupDraft; place?: string; onChange: (draft: GroupDraft) => void }>,
+  props: Place & { fields: readonly Field[]; draft: GroupDraft; place?: string; onChange: (draft: GroupDraft) => void },
 ) {
   const { fields, draft, place = '', onChange, ...rest } = props;
   return (
@@ -42,7 +40,7 @@ export function SchemaForm(
   );
 }
 
-type RowProps = Place & Readonly<{ field: Field; draft: Draft; place: string; onChange: (draft: Draft) => void }>;
+type RowProps = Place & { field: Field; draft: Draft; place: string; onChange: (draft: Draft) => void };
 
 function FieldRow(props: RowProps) {
   switch (props.field.kind) {
@@ -119,7 +117,7 @@ function ScalarField({ field, draft, place, onChange, problems, onLeave, known }
   );
 }
 
-function GroupField({ fields, ...props }: RowProps & Readonly<{ fields: readonly Field[] }>) {
+function GroupField({ fields, ...props }: RowProps & { fields: readonly Field[] }) {
   const { field, draft, place, onChange, problems, onLeave, known } = props;
   const t = useMessages(messages);
   const name = field.name === '' ? place : field.name;
@@ -159,7 +157,7 @@ function GroupField({ fields, ...props }: RowProps & Readonly<{ fields: readonly
   );
 }
 
-function ListField(props: RowProps & Readonly<{ element: Field; countMax: number | undefined }>) {
+function ListField(props: RowProps & { element: Field; countMax: number | undefined }) {
   const { element, countMax, field, draft, place, onChange, ...rest } = props;
   const t = useMessages(messages);
   const elements = Array.isArray(draft) ? (draft as readonly Draft[]) : [];
@@ -218,10 +216,10 @@ function ListField(props: RowProps & Readonly<{ element: Field; countMax: number
 }
 
 function Frame(props: {
-  readonly legend: string;
-  readonly note?: string;
-  readonly remove?: Readonly<{ label: string; run: () => void }> | undefined;
-  readonly children: ReactNode;
+  legend: string;
+  note?: string;
+  remove?: Readonly<{ label: string; run: () => void }> | undefined;
+  children: ReactNode;
 }) {
   return (
     <fieldset className={classes.frame}>

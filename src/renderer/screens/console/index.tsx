@@ -12,7 +12,6 @@ import { grouped } from './groups.ts';
 import { OperationForm } from './OperationForm.tsx';
 import { messages } from './messages.ts';
 
-/** Every operation there is, as a form made from its schema, with the request and the reply beside it. */
 export default function ConsoleScreen() {
   return (
     <Routes>
@@ -45,10 +44,7 @@ function Console() {
   );
 }
 
-function OperationList(props: {
-  readonly operations: readonly OperationDescription[];
-  readonly chosen: string | undefined;
-}) {
+function OperationList(props: { operations: readonly OperationDescription[]; chosen: string | undefined }) {
   const t = useMessages(messages);
   const [search, setSearch] = useState('');
   const shown = grouped(props.operations, useDeferredValue(search));

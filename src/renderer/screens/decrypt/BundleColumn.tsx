@@ -20,9 +20,9 @@ const bundleBytesMax = 262_144;
 
 /** The second step: the bundle, and what can be read of it while it is shut. */
 export function BundleColumn(props: {
-  readonly bundle: GivenBundle | null;
-  readonly onGive: (bundle: GivenBundle) => void;
-  readonly onClear: () => void;
+  bundle: GivenBundle | null;
+  onGive: (bundle: GivenBundle) => void;
+  onClear: () => void;
 }) {
   const t = useMessages(messages);
   const reading =
@@ -40,7 +40,7 @@ export function BundleColumn(props: {
   );
 }
 
-function GiveBundle({ onGive }: { readonly onGive: (bundle: GivenBundle) => void }) {
+function GiveBundle({ onGive }: { onGive: (bundle: GivenBundle) => void }) {
   const t = useMessages(messages);
   const f = useFormats();
   const [message, setMessage] = useState('');
@@ -84,8 +84,7 @@ function looksLikeBundle(text: string): boolean {
   return /dataSignature|exportBundle|importBundle/u.test(text);
 }
 
-/** The bundle as it was given, and its fields. */
-function Given({ bundle }: { readonly bundle: GivenBundle }) {
+function Given({ bundle }: { bundle: GivenBundle }) {
   const t = useMessages(messages);
   const f = useFormats();
   const inspection = useInspection(bundle.text);

@@ -22,8 +22,7 @@ import { asActivity } from './VoteRequest.tsx';
 /** A key file is one line: main takes no more. */
 const keyBytesMax = 4_096;
 
-/** What is voted with. The file goes to main as bytes, for one vote, and is shown nowhere. */
-export function WithKey({ voteKey }: { readonly voteKey: VoteKey }) {
+export function WithKey({ voteKey }: { voteKey: VoteKey }) {
   const t = useMessages(voteMessages);
   const [tooLarge, setTooLarge] = useState(false);
   const { ownName, fileName } = voteKey;
@@ -74,10 +73,10 @@ export function WithKey({ voteKey }: { readonly voteKey: VoteKey }) {
 
 /** The vote, at the foot of what it decides about: as where a vault is open, never by Enter, and armed after a moment. */
 export function CastVote(props: {
-  readonly read: ReadVoteRequest;
-  readonly names: ActivityText;
-  readonly voteKey: VoteKey;
-  readonly onCast: (selection: VoteSelection) => Promise<void>;
+  read: ReadVoteRequest;
+  names: ActivityText;
+  voteKey: VoteKey;
+  onCast: (selection: VoteSelection) => Promise<void>;
 }) {
   const { read, names, voteKey } = props;
   const t = useMessages(voteMessages);
@@ -123,7 +122,7 @@ export function CastVote(props: {
 }
 
 /** The vote that was made, to be carried back. It takes the focus: the button that was pressed is gone. */
-export function VoteMade(props: { readonly selection: VoteSelection; readonly vote: Carried }) {
+export function VoteMade(props: { selection: VoteSelection; vote: Carried }) {
   const t = useMessages(voteMessages);
   const made = useRef<HTMLDivElement>(null);
   useEffect(() => made.current?.focus(), []);

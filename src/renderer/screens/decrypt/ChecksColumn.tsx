@@ -22,10 +22,10 @@ const glyphs: Readonly<Record<BundleCheck['outcome'], GlyphKind>> = {
 
 /** The third step: who the bundle must come from, and what holds of it. */
 export function ChecksColumn(props: {
-  readonly bundle: GivenBundle | null;
-  readonly against: BundleExpectations | null;
-  readonly report: Answer<BundleReport>;
-  readonly expectation: Expectation;
+  bundle: GivenBundle | null;
+  against: BundleExpectations | null;
+  report: Answer<BundleReport>;
+  expectation: Expectation;
 }) {
   const t = useMessages(messages);
   const { bundle, against, report, expectation } = props;
@@ -55,8 +55,7 @@ export function ChecksColumn(props: {
   );
 }
 
-/** How many checks hold or fail, said once for all and announced. */
-function Reading({ report }: { readonly report: Answer<BundleReport> }) {
+function Reading({ report }: { report: Answer<BundleReport> }) {
   const t = useMessages(messages);
   if (report.state === 'asking') return <span role="status">{t('checksRunning')}</span>;
   if (report.state !== 'answered') return null;
@@ -77,8 +76,7 @@ function isTelling({ check, outcome, found }: BundleCheck): boolean {
   return check === 'version' || check === 'organization' || (check === 'signer' && outcome === 'fails');
 }
 
-/** Each check with its outcome in words, and what was found. */
-function Checks(props: { readonly checks: readonly BundleCheck[]; readonly expectation: Expectation }) {
+function Checks(props: { checks: readonly BundleCheck[]; expectation: Expectation }) {
   const t = useMessages(messages);
   return (
     <ul className={classes.checks}>

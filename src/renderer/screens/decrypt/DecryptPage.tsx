@@ -13,8 +13,7 @@ import { useBundleReport, type GivenBundle } from './offline.ts';
 import { RevealBundle } from './RevealBundle.tsx';
 import { messages } from './messages.ts';
 
-/** Key, bundle and checks side by side: what is inside a bundle is read before it is opened, and opened only when every check holds. */
-export function DecryptPage(props: { readonly tools: ReactNode; readonly crumbs: readonly Crumb[] }) {
+export function DecryptPage(props: { tools: ReactNode; crumbs: readonly Crumb[] }) {
   const t = useMessages(messages);
   const { key } = useTargetKey();
   const handed = handedBundle(useLocation().state, t('bundleHanded'));

@@ -15,7 +15,7 @@ import { useInspection } from './offline.ts';
 import { messages } from './messages.ts';
 
 /** Explains whatever is signed or sealed, field by field. Nothing of it is opened, so nothing of it is secret. */
-export function InspectPage(props: { readonly tools: ReactNode; readonly crumbs: readonly Crumb[] }) {
+export function InspectPage(props: { tools: ReactNode; crumbs: readonly Crumb[] }) {
   const t = useMessages(messages);
   const [text, setText] = useState('');
   const inspection = useInspection(text);

@@ -22,7 +22,6 @@ import { messages } from './messages.ts';
 /** The most that a key file can have: main takes no more, and a key is 64 digits. */
 const keyBytesMax = 4_096;
 
-/** The first step: the key that the bundle is sealed to. */
 export function KeyColumn() {
   const t = useMessages(messages);
   const bridge = useBridge();
@@ -47,7 +46,6 @@ export function KeyColumn() {
   );
 }
 
-/** Makes a key, or loads one. What is loaded goes to main as bytes and is shown nowhere. */
 function GetKey() {
   const t = useMessages(messages);
   const bridge = useBridge();
@@ -96,8 +94,7 @@ function GetKey() {
   );
 }
 
-/** What the key in hand is: its drawing, its public half as text and as a code, and whether it is kept anywhere. */
-function KeyInHand({ targetKey }: { readonly targetKey: TargetKey }) {
+function KeyInHand({ targetKey }: { targetKey: TargetKey }) {
   const t = useMessages(messages);
   const [saving, setSaving] = useState(false);
   return (

@@ -14,8 +14,7 @@ import { messages } from './messages.ts';
 /** A private key is shown in hex; how many words there are, nobody knows before they are opened. */
 const keyDigits = 64;
 
-/** The sealed plate of a bundle whose every check holds. What is inside comes from main when it is held, and not before. */
-export function RevealBundle({ bundle, against }: { readonly bundle: string; readonly against: BundleExpectations }) {
+export function RevealBundle({ bundle, against }: { bundle: string; against: BundleExpectations }) {
   const t = useMessages(messages);
   const bridge = useBridge();
   const attempt = useAttempt();

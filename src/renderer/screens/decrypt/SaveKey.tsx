@@ -14,7 +14,7 @@ import classes from './Decrypt.module.css';
 import { messages } from './messages.ts';
 
 /** Asks where to, and has main write the key there. The private half does not pass through the window; a path does. */
-export function SaveKey({ targetKey, onClose }: { readonly targetKey: TargetKey; readonly onClose: () => void }) {
+export function SaveKey({ targetKey, onClose }: { targetKey: TargetKey; onClose: () => void }) {
   const t = useMessages(messages);
   const bridge = useBridge();
   const attempt = useAttempt();

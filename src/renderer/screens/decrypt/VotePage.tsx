@@ -18,18 +18,17 @@ import { useVoteKey } from './vote-key.ts';
 import { voteMessages } from './vote-messages.ts';
 import { AboutRequest, asActivity, RequestRead } from './VoteRequest.tsx';
 
-type PageProps = Readonly<{ tools: ReactNode; crumbs: readonly Crumb[] }>;
+type PageProps = { tools: ReactNode; crumbs: readonly Crumb[] };
 /** A request that was read, and the text that it was read from. */
 type Given = Readonly<{ text: string; read: ReadVoteRequest }>;
 
-/** Reads a request that was carried here, and votes on it. It needs neither an open vault nor a network. */
 export function VotePage(props: PageProps) {
   const [given, setGiven] = useState<Given | null>(null);
   if (given === null) return <GiveRequest {...props} onGiven={setGiven} />;
   return <Decide key={given.text} {...props} given={given} onAnother={() => setGiven(null)} />;
 }
 
-function GiveRequest(props: PageProps & { readonly onGiven: (given: Given) => void }) {
+function GiveRequest(props: PageProps & { onGiven: (given: Given) => void }) {
   const t = useMessages(voteMessages);
   const bridge = useBridge();
   const attempt = useAttempt();
@@ -76,8 +75,7 @@ function GiveRequest(props: PageProps & { readonly onGiven: (given: Given) => vo
   );
 }
 
-/** One request: what it asks for, what is told of it, and the vote on it; then the vote, to carry back. */
-function Decide(props: PageProps & { readonly given: Given; readonly onAnother: () => void }) {
+function Decide(props: PageProps & { given: Given; onAnother: () => void }) {
   const { text, read } = props.given;
   const t = useMessages(voteMessages);
   const names = useForeignActivityText();

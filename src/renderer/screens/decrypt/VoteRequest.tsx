@@ -14,8 +14,7 @@ import { voteMessages } from './vote-messages.ts';
 
 const minuteMs = 60_000;
 
-/** What a request asks for, from its exact bytes: what would be signed, then every field, then the raw parameters. */
-export function RequestRead({ read, names }: { readonly read: ReadVoteRequest; readonly names: ActivityText }) {
+export function RequestRead({ read, names }: { read: ReadVoteRequest; names: ActivityText }) {
   const t = useMessages(voteMessages);
   const lapsed = useNow(minuteMs) >= read.told.lapsesAtMs;
   return (
@@ -40,8 +39,7 @@ export function RequestRead({ read, names }: { readonly read: ReadVoteRequest; r
   );
 }
 
-/** Beside a request: the digest to compare by voice, what else the bytes say, and what is only told. */
-export function AboutRequest({ read }: { readonly read: ReadVoteRequest }) {
+export function AboutRequest({ read }: { read: ReadVoteRequest }) {
   const t = useMessages(voteMessages);
   const f = useFormats();
   const { told } = read;

@@ -24,8 +24,7 @@ export default function Decrypt() {
 
 const tools = { decrypt: '/decrypt', inspect: '/decrypt/inspect', vote: '/decrypt/vote' } as const;
 
-/** Changes between the tools. */
-function Tools(props: { readonly value: keyof typeof tools }) {
+function Tools(props: { value: keyof typeof tools }) {
   const t = useMessages(messages);
   const navigate = useNavigate();
   return (

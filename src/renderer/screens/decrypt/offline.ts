@@ -17,7 +17,6 @@ export type Answer<Value> =
 /** A bundle that was given, and where from: a file's name, or how else. No secret: it opens to nobody without the target key. */
 export type GivenBundle = Readonly<{ text: string; from: string }>;
 
-/** What main knows of a bundle without opening it; not asked before there is a bundle, a key and a whole expectation. */
 export function useBundleReport(bundle: string | undefined, against: BundleExpectations | null): Answer<BundleReport> {
   const bridge = useBridge();
   const t = useMessages(messages);
@@ -26,7 +25,6 @@ export function useBundleReport(bundle: string | undefined, against: BundleExpec
   );
 }
 
-/** The explanation of a text, field by field; not asked while it is blank. */
 export function useInspection(text: string | undefined): Answer<Inspection> {
   const bridge = useBridge();
   const t = useMessages(messages);

@@ -18,7 +18,6 @@ export type VoteKey = Readonly<{
   use: <Value>(run: (bytes: Uint8Array | undefined) => Promise<Value>) => Promise<Value>;
 }>;
 
-/** The key for one vote. Its bytes are no part of what is drawn, and are overwritten when the page is left. */
 export function useVoteKey(): VoteKey {
   const ownName = useVaultStatus().data?.info?.userName;
   const [chosen, choose] = useState<'file' | 'own'>(ownName === undefined ? 'file' : 'own');

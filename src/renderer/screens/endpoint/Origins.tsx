@@ -10,7 +10,6 @@ import classes from './Endpoint.module.css';
 import { isOrigin } from './snippets.ts';
 import { messages } from './messages.ts';
 
-/** The origins whose pages may call the endpoint: shown, added, removed. */
 export function Origins() {
   const t = useMessages(messages);
   const { settings, change } = useChangeSettings();
@@ -64,9 +63,9 @@ export function Origins() {
 }
 
 function NewOrigin(props: {
-  readonly taken: readonly string[];
-  readonly onAdd: (origin: string) => Promise<void>;
-  readonly onCancel: () => void;
+  taken: readonly string[];
+  onAdd: (origin: string) => Promise<void>;
+  onCancel: () => void;
 }) {
   const t = useMessages(messages);
   const [text, setText] = useState('');

@@ -3,12 +3,7 @@ import { useMessages } from '../../messages/translate.tsx';
 import classes from './Endpoint.module.css';
 import { messages } from './messages.ts';
 
-/** The port to listen at, before the endpoint is put on. */
-export function PortField(props: {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly onStart: () => void;
-}) {
+export function PortField(props: { value: string; onChange: (value: string) => void; onStart: () => void }) {
   const t = useMessages(messages);
   return (
     <form

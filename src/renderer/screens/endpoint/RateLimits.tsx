@@ -12,7 +12,6 @@ import { messages } from './messages.ts';
 
 const isRate = (text: string): boolean => /^[1-9]\d{0,6}$/.test(text) && Number(text) <= 1_000_000;
 
-/** How often a key may ask, and where the keys of the service itself are. */
 export function RateLimits() {
   const t = useMessages(messages);
   const { settings, change } = useChangeSettings();

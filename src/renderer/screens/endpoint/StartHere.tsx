@@ -7,8 +7,7 @@ import classes from './Endpoint.module.css';
 import { snippets } from './snippets.ts';
 import { messages } from './messages.ts';
 
-/** The first question in three ways, ready to be copied. */
-export function StartHere(props: { readonly address: string | undefined; readonly organizationId: string }) {
+export function StartHere(props: { address: string | undefined; organizationId: string }) {
   const t = useMessages(messages);
   const texts = snippets(props.address ?? usualAddress, props.organizationId);
   const ways = ['curl', 'coffer', 'official'] as const;

@@ -18,7 +18,6 @@ import { RateLimits } from './RateLimits.tsx';
 import { StartHere } from './StartHere.tsx';
 import { messages } from './messages.ts';
 
-/** Where other programs reach this vault, who came, and how to begin. */
 export default function EndpointScreen() {
   const t = useMessages(messages);
   const bridge = useBridge();

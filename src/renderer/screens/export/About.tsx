@@ -7,13 +7,7 @@ import classes from './Export.module.css';
 import type { Subject } from './subject.ts';
 import { messages } from './messages.ts';
 
-/** What is to leave the vault, and what that gives away. `rows` are further readings about the request, `notes` further consequences. */
-export function About(props: {
-  readonly subject: Subject;
-  readonly rows?: ReactNode;
-  readonly notes?: readonly string[];
-  readonly children?: ReactNode;
-}) {
+export function About(props: { subject: Subject; rows?: ReactNode; notes?: readonly string[]; children?: ReactNode }) {
   const t = useMessages(messages);
   const { subject } = props;
   const name = ({ wallet: 'wallet', account: 'wallet', 'private-key': 'keys' } as const)[subject.what];

@@ -20,12 +20,7 @@ import { messages } from './messages.ts';
 /** What the largest QR code holds at the error correction that ours have (version 40, level M). */
 const qrBytesMax = 2_331;
 
-/** A bundle that was made: to be copied, saved, or scanned. It is sealed, so it may be shown and kept anywhere. */
-export function BundlePanel(props: {
-  readonly bundle: string;
-  readonly activity: ActivityView;
-  readonly subject: Subject;
-}) {
+export function BundlePanel(props: { bundle: string; activity: ActivityView; subject: Subject }) {
   const t = useMessages(messages);
   const f = useFormats();
   const saveAs = useSaveAs();

@@ -8,11 +8,7 @@ import { exportPath, type Subject } from './subject.ts';
 import { messages } from './messages.ts';
 
 /** After it was shown: that it is hidden, and where it is recorded. It takes the focus, which the plate had. */
-export function Hidden(props: {
-  readonly subject: Subject;
-  readonly activityId: string;
-  readonly onAgain: () => void;
-}) {
+export function Hidden(props: { subject: Subject; activityId: string; onAgain: () => void }) {
   const t = useMessages(messages);
   const navigate = useNavigate();
   const notice = useRef<HTMLDivElement>(null);

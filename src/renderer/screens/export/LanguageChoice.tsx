@@ -8,8 +8,8 @@ import { messages } from './messages.ts';
 
 /** In which language a wallet's words are exported: its own (null), or another, with what that costs. */
 export function LanguageChoice(props: {
-  readonly value: MnemonicLanguage | null;
-  readonly onChange: (language: MnemonicLanguage | null) => void;
+  value: MnemonicLanguage | null;
+  onChange: (language: MnemonicLanguage | null) => void;
 }) {
   const t = useMessages(messages);
   const own = 'own';

@@ -17,7 +17,6 @@ const exportTypes = [
 ];
 const shownMax = 5;
 
-/** Own exports that wait for votes, and those that were to be shown here and may be now. Nothing when there is none. */
 export function PendingExports() {
   const t = useMessages(messages);
   const f = useFormats();

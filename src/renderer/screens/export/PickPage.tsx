@@ -24,8 +24,7 @@ type Wallet = Operations['list_wallets']['result']['wallets'][number];
 type Account = Operations['list_wallet_accounts']['result']['accounts'][number];
 type Key = Operations['list_private_keys']['result']['privateKeys'][number];
 
-/** Chooses what is to leave the vault, by kind and search. */
-export function PickPage({ what }: { readonly what: What }) {
+export function PickPage({ what }: { what: What }) {
   const t = useMessages(messages);
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
@@ -69,7 +68,7 @@ const lists: Readonly<Record<What, (props: { readonly search: string }) => React
   'private-key': Keys,
 };
 
-function Wallets({ search }: { readonly search: string }) {
+function Wallets({ search }: { search: string }) {
   const t = useMessages(messages);
   const f = useFormats();
   const answer = useCall('list_wallets', {});
@@ -104,7 +103,7 @@ function Wallets({ search }: { readonly search: string }) {
   );
 }
 
-function Accounts({ search }: { readonly search: string }) {
+function Accounts({ search }: { search: string }) {
   const t = useMessages(messages);
   const answer = useAccounts(true);
   const walletName = (one: Account): string => one.walletDetails?.walletName ?? '';
@@ -135,7 +134,7 @@ function Accounts({ search }: { readonly search: string }) {
   );
 }
 
-function Keys({ search }: { readonly search: string }) {
+function Keys({ search }: { search: string }) {
   const t = useMessages(messages);
   const answer = useCall('list_private_keys', {});
   const columns: readonly Column<Key>[] = [
@@ -160,19 +159,18 @@ function Keys({ search }: { readonly search: string }) {
   );
 }
 
-/** A list that chooses, with what to say while it is read, when it is empty, and when it could not be read. */
 function Listed<Row>(props: {
-  readonly what: What;
-  readonly label: string;
-  readonly problem: Problem | null;
-  readonly rows: readonly Row[] | undefined;
-  readonly matches: (row: Row) => boolean;
-  readonly columns: readonly Column<Row>[];
+  what: What;
+  label: string;
+  problem: Problem | null;
+  rows: readonly Row[] | undefined;
+  matches: (row: Row) => boolean;
+  columns: readonly Column<Row>[];
   /** What an export names it by. */
-  readonly id: (row: Row) => string;
+  id: (row: Row) => string;
   /** Where that is not unique in the list. */
-  readonly rowKey?: (row: Row) => string;
-  readonly name: (row: Row) => string;
+  rowKey?: (row: Row) => string;
+  name: (row: Row) => string;
 }) {
   const t = useMessages(messages);
   const navigate = useNavigate();
@@ -203,7 +201,7 @@ function Listed<Row>(props: {
   );
 }
 
-function Name({ text }: { readonly text: string }) {
+function Name({ text }: { text: string }) {
   return (
     <strong>
       <SafeText text={text} max={80} />
@@ -211,12 +209,12 @@ function Name({ text }: { readonly text: string }) {
   );
 }
 
-function Left({ exported }: { readonly exported: boolean }) {
+function Left({ exported }: { exported: boolean }) {
   const t = useMessages(messages);
   return exported ? <Status kind="shown">{t('leftYes')}</Status> : <span>{t('leftNo')}</span>;
 }
 
-function Origin({ imported }: { readonly imported: boolean }) {
+function Origin({ imported }: { imported: boolean }) {
   const t = useMessages(messages);
   return <>{t(imported ? 'originImported' : 'originMade')}</>;
 }

@@ -19,13 +19,13 @@ import { messages } from './messages.ts';
  * given when it was asked for, and only the passphrase is wanted.
  */
 export function ReasonForm(props: {
-  readonly subject: Subject;
-  readonly approved: boolean;
-  readonly lapsed: boolean;
-  readonly reason: string;
-  readonly onReason: (reason: string) => void;
+  subject: Subject;
+  approved: boolean;
+  lapsed: boolean;
+  reason: string;
+  onReason: (reason: string) => void;
   /** Takes over the bytes of the passphrase, which is right. */
-  readonly onProved: (passphrase: Uint8Array) => void;
+  onProved: (passphrase: Uint8Array) => void;
 }) {
   const t = useMessages(messages);
   const bridge = useBridge();

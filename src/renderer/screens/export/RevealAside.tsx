@@ -14,15 +14,14 @@ import { messages } from './messages.ts';
 
 const tickMs = 10_000;
 
-/** Beside the plate: what was asked for, who approved it, what it gives away, and the way out. */
 export function RevealAside(props: {
-  readonly subject: Subject;
-  readonly reason: string;
-  readonly activity: ActivityView | undefined;
+  subject: Subject;
+  reason: string;
+  activity: ActivityView | undefined;
   /** When the passphrase was entered, milliseconds since 1970. */
-  readonly enteredMs: number | undefined;
+  enteredMs: number | undefined;
   /** Whether it can still be left as it is. */
-  readonly cancellable: boolean;
+  cancellable: boolean;
 }) {
   const t = useMessages(messages);
   const f = useFormats();

@@ -24,16 +24,16 @@ const keyDigits = 64;
  * opens what was asked for then. What comes back goes to the plate as bytes, and nowhere else.
  */
 export function RevealCallout(props: {
-  readonly subject: Subject;
-  readonly reason: string;
+  subject: Subject;
+  reason: string;
   /** One that was approved; null asks for a new one. */
-  readonly activityId: string | null;
-  readonly passphrase: HeldPassphrase;
+  activityId: string | null;
+  passphrase: HeldPassphrase;
   /** It is on the screen now. */
-  readonly onOpened: () => void;
-  readonly onHidden: (activityId: string) => void;
+  onOpened: () => void;
+  onHidden: (activityId: string) => void;
   /** Goes back to ask for the passphrase. */
-  readonly onAsk: () => void;
+  onAsk: () => void;
 }) {
   const { subject, activityId } = props;
   const t = useMessages(messages);

@@ -28,7 +28,7 @@ type Stage =
  * Shows words or a key on this screen: reason, passphrase, hold, thirty seconds, hidden. Holding asks for the export, so nothing leaves
  * main before it. With an activity that waited for votes, the reason was given then.
  */
-export function RevealPage({ subject, activityId }: { readonly subject: Subject; readonly activityId: string | null }) {
+export function RevealPage({ subject, activityId }: { subject: Subject; activityId: string | null }) {
   const t = useMessages(messages);
   const [stage, setStage] = useState<Stage>({ at: 'ask' });
   const [reason, setReason] = useState('');

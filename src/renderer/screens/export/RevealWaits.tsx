@@ -6,8 +6,7 @@ import { useMessages } from '../../messages/translate.tsx';
 import classes from './Export.module.css';
 import { messages } from './messages.ts';
 
-/** A reveal that waits for votes: nothing is shown, and what has to hold until it can be. */
-export function RevealWaits({ activity }: { readonly activity: ActivityView }) {
+export function RevealWaits({ activity }: { activity: ActivityView }) {
   const t = useMessages(messages);
   return (
     <div className={classes.form}>

@@ -19,8 +19,7 @@ import { exportPath, type Subject } from './subject.ts';
 import { TargetField } from './TargetField.tsx';
 import { messages } from './messages.ts';
 
-/** Exports to somebody's key. The bundle is the activity's result, so one can come back to it: after the votes, or a year later. */
-export function SealPage({ subject, activityId }: { readonly subject: Subject; readonly activityId: string | null }) {
+export function SealPage({ subject, activityId }: { subject: Subject; activityId: string | null }) {
   const t = useMessages(messages);
   const name = <SafeText text={subject.name} max={60} />;
   return (
@@ -39,7 +38,7 @@ export function SealPage({ subject, activityId }: { readonly subject: Subject; r
   );
 }
 
-function Ask({ subject }: { readonly subject: Subject }) {
+function Ask({ subject }: { subject: Subject }) {
   const t = useMessages(messages);
   const navigate = useNavigate();
   const submit = useSubmit();
@@ -100,8 +99,7 @@ function Ask({ subject }: { readonly subject: Subject }) {
   );
 }
 
-/** What came of the export: the bundle, that it waits, or that it was not carried out. It changes by itself when the votes come. */
-function Outcome({ subject, activityId }: { readonly subject: Subject; readonly activityId: string }) {
+function Outcome({ subject, activityId }: { subject: Subject; activityId: string }) {
   const t = useMessages(messages);
   const { data: activity, problem } = useActivity(activityId);
   if (problem !== null) return <ProblemNotice problem={problem} />;
@@ -117,12 +115,7 @@ export function isOver({ status }: ActivityView): boolean {
   return status === 'ACTIVITY_STATUS_FAILED' || status === 'ACTIVITY_STATUS_REJECTED';
 }
 
-/** Said of an export that was rejected or failed, with the ways on. */
-export function NotCarriedOut(props: {
-  readonly subject: Subject;
-  readonly activityId: string;
-  readonly way: 'seal' | 'show';
-}) {
+export function NotCarriedOut(props: { subject: Subject; activityId: string; way: 'seal' | 'show' }) {
   const t = useMessages(messages);
   return (
     <div className={classes.form}>

@@ -6,8 +6,7 @@ import { messages } from './messages.ts';
 
 const steps = ['stepWhat', 'stepReason', 'stepPassphrase', 'stepReveal'] as const;
 
-/** How far a reveal is: `at` is the step that is being taken, from 0; those before it are done. */
-export function Steps({ at }: { readonly at: number }) {
+export function Steps({ at }: { at: number }) {
   const t = useMessages(messages);
   return (
     <ol className={classes.steps} aria-label={t('steps')}>

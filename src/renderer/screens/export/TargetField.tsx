@@ -14,13 +14,12 @@ import { messages } from './messages.ts';
 /** A file with a public key in it is a few lines; a larger one is none. */
 const fileBytesMax = 16_384;
 
-/** Where the public key comes from that something is sealed to: typed or pasted, a file, a code, or the key that Offline decryption holds. */
 export function TargetField(props: {
-  readonly fieldRef: Ref<HTMLTextAreaElement>;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly onLeave: () => void;
-  readonly error: string | undefined;
+  fieldRef: Ref<HTMLTextAreaElement>;
+  value: string;
+  onChange: (value: string) => void;
+  onLeave: () => void;
+  error: string | undefined;
 }) {
   const t = useMessages(messages);
   const { key } = useTargetKey();

@@ -11,8 +11,7 @@ import classes from './Export.module.css';
 import { exportPath, type Subject } from './subject.ts';
 import { messages } from './messages.ts';
 
-/** The two ways out, with what each encrypts and what neither can prevent. */
-export function WayPage({ subject }: { readonly subject: Subject }) {
+export function WayPage({ subject }: { subject: Subject }) {
   const t = useMessages(messages);
   const thing = t(subject.what === 'wallet' ? 'thingWallet' : 'thingKey');
   const title = ({ wallet: 'exportWallet', account: 'exportAccount', 'private-key': 'exportKey' } as const)[
@@ -67,12 +66,7 @@ export function WayPage({ subject }: { readonly subject: Subject }) {
   );
 }
 
-function Way(props: {
-  readonly title: string;
-  readonly lead: string;
-  readonly facts: readonly string[];
-  readonly button: ReactNode;
-}) {
+function Way(props: { title: string; lead: string; facts: readonly string[]; button: ReactNode }) {
   return (
     <section className={classes.way}>
       <h2 className={classes.wayTitle}>{props.title}</h2>

@@ -31,12 +31,7 @@ export default function Export() {
   );
 }
 
-function Chosen(props: {
-  readonly what: What;
-  readonly id: string;
-  readonly way: string | null;
-  readonly activityId: string | null;
-}) {
+function Chosen(props: { what: What; id: string; way: string | null; activityId: string | null }) {
   const t = useMessages(messages);
   const { subject, problem } = useSubject(props.what, props.id);
   if (subject === null || subject === undefined)

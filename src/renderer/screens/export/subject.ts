@@ -66,7 +66,6 @@ export function useAccounts(enabled: boolean) {
 /** What was asked about one thing: it, that it is still being read, that it is not there (null), or what went wrong. */
 export type Found = Readonly<{ subject: Subject | null | undefined; problem: Problem | null }>;
 
-/** Finds the thing that a query string names. */
 export function useSubject(what: What, id: string): Found {
   const wallets = useCall('list_wallets', {}, { enabled: what === 'wallet' });
   const overview = useCall('overview', {}, { enabled: what === 'wallet' });

@@ -7,7 +7,6 @@ type Waiting = Readonly<{
   remove: (activityId: string) => void;
 }>;
 
-/** Which exports were asked for to be shown here: on the wire they look like any other. */
 export const useWaitingReveals = create<Waiting>((set) => ({
   activityIds: [],
   add: (activityId) => set(({ activityIds }) => ({ activityIds: [...activityIds, activityId] })),

@@ -18,12 +18,7 @@ import { Page } from './Page.tsx';
 import { useBackingUp, type BackupErrors, type BackupInputs, type Opens } from './use-backing-up.ts';
 import { messages } from './messages.ts';
 
-/** Makes the first backup. It can be left for later, but not without being told what that means. */
-export function BackupStep(props: {
-  readonly status: VaultStatus;
-  readonly onMade: (backup: Backup) => void;
-  readonly onSkipped: () => void;
-}) {
+export function BackupStep(props: { status: VaultStatus; onMade: (backup: Backup) => void; onSkipped: () => void }) {
   const t = useMessages(messages);
   const bridge = useBridge();
   const progress = useProgress();
@@ -82,12 +77,11 @@ export function BackupStep(props: {
   );
 }
 
-/** Which passphrase the backup opens with, and its fields. */
 function OpensWith(props: {
-  readonly opens: Opens;
-  readonly onOpens: (opens: Opens) => void;
-  readonly inputs: BackupInputs;
-  readonly errors: BackupErrors;
+  opens: Opens;
+  onOpens: (opens: Opens) => void;
+  inputs: BackupInputs;
+  errors: BackupErrors;
 }) {
   const { opens } = props;
   const t = useMessages(messages);
@@ -122,8 +116,7 @@ function OpensWith(props: {
   );
 }
 
-/** What it means to go on without a backup, before it is done. */
-function Skipping(props: { readonly onSkip: () => void; readonly onStay: () => void }) {
+function Skipping(props: { onSkip: () => void; onStay: () => void }) {
   const t = useMessages(messages);
   const stay = useRef<HTMLButtonElement>(null);
   // It appears below the fields, perhaps out of sight; the focus brings it there, and to the safe one of the two.

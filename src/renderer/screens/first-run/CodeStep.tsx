@@ -15,7 +15,7 @@ import { messages } from './messages.ts';
  * Shows the recovery code. There is no copy button: what is on the clipboard is read by every program. Its letters are written into the
  * page by hand, and taken out again when the step is left.
  */
-export function CodeStep(props: { readonly code: KeptCode; readonly onWritten: () => void }) {
+export function CodeStep(props: { code: KeptCode; onWritten: () => void }) {
   const t = useMessages(messages);
   const bridge = useBridge();
   const platform = usePlatform();

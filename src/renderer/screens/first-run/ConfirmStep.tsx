@@ -9,11 +9,7 @@ import { useHeldPage } from './use-held-page.ts';
 import { messages } from './messages.ts';
 
 /** Asks for two groups of the code, which ones nobody could know before, and goes on only when both are typed as they are. */
-export function ConfirmStep(props: {
-  readonly code: KeptCode;
-  readonly onBack: () => void;
-  readonly onConfirmed: () => void;
-}) {
+export function ConfirmStep(props: { code: KeptCode; onBack: () => void; onConfirmed: () => void }) {
   const { code } = props;
   const t = useMessages(messages);
   const [asked] = useState(() => twoOf(code.groups));

@@ -16,11 +16,7 @@ import { useCreating, type Inputs } from './use-creating.ts';
 import { useSuggesting } from './use-suggesting.ts';
 import { messages } from './messages.ts';
 
-/** Makes a vault in the folder in front: whose it is, who opens it, with what, and where it may connect to. */
-export function FirstRunScreen(props: {
-  readonly status: VaultStatus;
-  readonly onCreated: (vault: CreatedVault) => void;
-}) {
+export function FirstRunScreen(props: { status: VaultStatus; onCreated: (vault: CreatedVault) => void }) {
   const t = useMessages(messages);
   const inputs: Inputs = {
     organization: useRef<HTMLInputElement>(null),
@@ -72,7 +68,7 @@ export function FirstRunScreen(props: {
   );
 }
 
-function Passphrases(props: { readonly inputs: Inputs; readonly errors: ReturnType<typeof useCreating>['errors'] }) {
+function Passphrases(props: { inputs: Inputs; errors: ReturnType<typeof useCreating>['errors'] }) {
   const { inputs, errors } = props;
   const t = useMessages(messages);
   const { suggest, shown, setShown, news } = useSuggesting(inputs.passphrase);
@@ -106,7 +102,7 @@ function Passphrases(props: { readonly inputs: Inputs; readonly errors: ReturnTy
 
 const networks = ['off', 'loopback', 'on'] as const;
 
-function Connections(props: { readonly value: NetworkSetting; readonly onChange: (value: NetworkSetting) => void }) {
+function Connections(props: { value: NetworkSetting; onChange: (value: NetworkSetting) => void }) {
   const t = useMessages(messages);
   return (
     <div className={classes.connections}>
@@ -126,7 +122,6 @@ function Connections(props: { readonly value: NetworkSetting; readonly onChange:
   );
 }
 
-/** What else whoever came here may have wanted. */
 function Elsewhere() {
   const t = useMessages(messages);
   return (

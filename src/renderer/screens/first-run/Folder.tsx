@@ -11,8 +11,7 @@ import { useMessages } from '../../messages/translate.tsx';
 import classes from './Folder.module.css';
 import { messages } from './messages.ts';
 
-/** Where the vault will lie, in full, and the colour it is known by on this computer. */
-export function Folder({ status }: { readonly status: VaultStatus }) {
+export function Folder({ status }: { status: VaultStatus }) {
   const t = useMessages(messages);
   const bridge = useBridge();
   const takeStatus = useTakeStatus();

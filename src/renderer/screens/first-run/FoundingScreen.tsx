@@ -11,11 +11,7 @@ import type { KeptCode } from './recovery-code.ts';
  * What is left to do once a vault is made: its recovery code put on paper and read from it again, its first backup, and where to go first.
  * The code is forgotten as soon as two of its groups were typed.
  */
-export function FoundingScreen(props: {
-  readonly code: KeptCode;
-  readonly status: VaultStatus;
-  readonly onDone: () => void;
-}) {
+export function FoundingScreen(props: { code: KeptCode; status: VaultStatus; onDone: () => void }) {
   const { code, status } = props;
   const navigate = useNavigate();
   const [step, setStep] = useState<'code' | 'confirm' | 'backup' | 'ready'>('code');

@@ -3,18 +3,17 @@ import { Title } from '../../ui/text/Title.tsx';
 import classes from './Page.module.css';
 import { Steps, type Step } from './Steps.tsx';
 
-/** A step of making a vault: the rail of steps, a pane that scrolls, and a bar with what is done next. */
 export function Page(props: {
-  readonly step: Step;
-  readonly title: string;
-  readonly lead: ReactNode;
+  step: Step;
+  title: string;
+  lead: ReactNode;
   /** At the left of the bar. */
-  readonly note?: ReactNode;
+  note?: ReactNode;
   /** At its right; the one filled button. */
-  readonly action: ReactNode;
-  readonly elsewhere?: ReactNode;
-  readonly onSubmit: () => void;
-  readonly children: ReactNode;
+  action: ReactNode;
+  elsewhere?: ReactNode;
+  onSubmit: () => void;
+  children: ReactNode;
 }) {
   return (
     <>

@@ -15,12 +15,7 @@ const next: readonly Readonly<{ key: NextKey; path: string; icon: Icon }>[] = [
   { key: 'nextDrill', path: '/settings/backups', icon: IconHistory },
 ];
 
-/** What was done, what was not, and where to go first. */
-export function ReadyStep(props: {
-  readonly folder: string;
-  readonly backup: Backup | null;
-  readonly onGo: (path: string) => void;
-}) {
+export function ReadyStep(props: { folder: string; backup: Backup | null; onGo: (path: string) => void }) {
   const t = useMessages(messages);
   const path = (text: string) => <SafeText text={text} max={800} mono />;
   return (
@@ -79,12 +74,7 @@ export function ReadyStep(props: {
   );
 }
 
-function Way(props: {
-  readonly icon: Icon;
-  readonly title: string;
-  readonly words: string;
-  readonly onGo: () => void;
-}) {
+function Way(props: { icon: Icon; title: string; words: string; onGo: () => void }) {
   const Shape = props.icon;
   return (
     <li>

@@ -9,8 +9,7 @@ const steps = ['stepVault', 'stepCode', 'stepBackup', 'stepReady'] as const;
 /** A step of making a vault. */
 export type Step = (typeof steps)[number];
 
-/** Where a person stands while making a vault. `foot` holds the ways elsewhere. */
-export function Steps(props: { readonly current: Step; readonly foot?: ReactNode }) {
+export function Steps(props: { current: Step; foot?: ReactNode }) {
   const t = useMessages(messages);
   const at = steps.indexOf(props.current);
   return (

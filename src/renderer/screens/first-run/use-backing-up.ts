@@ -20,7 +20,6 @@ export type BackupInputs = Readonly<Record<Field, RefObject<HTMLInputElement | n
 /** What is wrong in the form, field by field. */
 export type BackupErrors = Partial<Record<Field, string>>;
 
-/** Checks the form and makes the backup. A passphrase said to be the vault's is proven to be it first: a slip would be found years later. */
 export function useBackingUp(options: {
   readonly file: string;
   readonly opens: Opens;

@@ -11,7 +11,6 @@ import { messages } from './messages.ts';
 /** The fields of the form. They keep what is typed themselves. */
 export type Inputs = Readonly<Record<FieldName, RefObject<HTMLInputElement | null>>>;
 
-/** Checks the form and makes the vault. The passphrase is read once, as bytes, and both fields are emptied. */
 export function useCreating(inputs: Inputs, network: NetworkSetting, onCreated: (vault: CreatedVault) => void) {
   const t = useMessages(messages);
   const bridge = useBridge();

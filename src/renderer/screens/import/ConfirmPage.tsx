@@ -22,15 +22,14 @@ import { messages } from './messages.ts';
 
 type Done = Readonly<{ stage: Imported['stage']; activity: ActivityView }>;
 
-type PageProps = Readonly<{
+type PageProps = {
   draft: Draft;
   onImported: (done: Done) => void;
   onForget: () => void;
   /** Main has forgotten the draft meanwhile. */
   onLapsed: () => void;
-}>;
+};
 
-/** Names what was recognised, and says which addresses it will have, before anything is done. */
 export function ConfirmPage(props: PageProps) {
   return purposeOf(props.draft) === 'wallet' ? <ConfirmWallet {...props} /> : <ConfirmKey {...props} />;
 }
@@ -82,15 +81,14 @@ function ConfirmKey(props: PageProps) {
   );
 }
 
-/** What both have in common: the name, the facts beside, the clock, and the foot that confirms. */
 function Frame(
   props: PageProps & {
-    readonly title: string;
-    readonly submit: string;
-    readonly name: NameField;
+    title: string;
+    submit: string;
+    name: NameField;
     /** What to import it as; null while something of it is missing, which is then in sight. */
-    readonly asked: () => ImportAs | null;
-    readonly children: ReactNode;
+    asked: () => ImportAs | null;
+    children: ReactNode;
   },
 ) {
   const t = useMessages(messages);
@@ -155,7 +153,6 @@ function Frame(
   );
 }
 
-/** Sends the import, once at a time. A draft that main has forgotten is another matter than one that it refused. */
 function useImport(
   props: PageProps & { readonly name: NameField; readonly asked: () => ImportAs | null },
   beganWith: string | undefined,

@@ -15,7 +15,7 @@ const named = [
 ];
 
 /** What main found that something is, without what is secret of it. `children` are further rows. */
-export function Facts(props: { readonly recognised: Recognised; readonly children?: ReactNode }) {
+export function Facts(props: { recognised: Recognised; children?: ReactNode }) {
   const t = useMessages(messages);
   const { facts, kind } = props.recognised;
   return (
@@ -35,7 +35,7 @@ export function Facts(props: { readonly recognised: Recognised; readonly childre
   );
 }
 
-function FactValue({ name, value, title }: Readonly<{ name: string; value: string; title: string }>) {
+function FactValue({ name, value, title }: { name: string; value: string; title: string }) {
   const t = useMessages(messages);
   const f = useFormats();
   switch (name) {

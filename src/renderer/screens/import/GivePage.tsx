@@ -30,7 +30,7 @@ export function methodIn(path: string): Method {
 const paths: Readonly<Record<Method, string>> = { anything: '/import', words: '/import/words', key: '/import/key' };
 
 /** Takes a secret: anything dropped or pasted, words one by one, or a key. What it is, main finds out. */
-export function GivePage(props: { readonly given: GivenSecret; readonly method: Method; readonly lapsed: boolean }) {
+export function GivePage(props: { given: GivenSecret; method: Method; lapsed: boolean }) {
   const t = useMessages(messages);
   const navigate = useNavigate();
   const { given, method } = props;
@@ -110,8 +110,7 @@ function Accepted() {
   );
 }
 
-/** Imports that were begun and can be continued, or wait for votes. Nothing when there is none. */
-function Beginnings({ onContinue }: { readonly onContinue: () => void }) {
+function Beginnings({ onContinue }: { onContinue: () => void }) {
   const t = useMessages(messages);
   const f = useFormats();
   const navigate = useNavigate();

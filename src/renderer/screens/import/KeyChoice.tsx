@@ -50,7 +50,7 @@ export function keyAsked(privateKeyName: string, { curve, formats }: ChosenKey):
 }
 
 /** Chooses curve and address formats; each format shows its address, so that it can be compared before anything is imported. */
-export function KeyChoice({ draftId, choice }: { readonly draftId: string; readonly choice: ChosenKey }) {
+export function KeyChoice({ draftId, choice }: { draftId: string; choice: ChosenKey }) {
   const t = useMessages(messages);
   const { curve, formats } = choice;
   const wanted = curve === null ? [] : formats.map((format) => accountOf(curve, format));

@@ -6,8 +6,7 @@ import { useMessages } from '../../messages/translate.tsx';
 import classes from './Import.module.css';
 import { messages } from './messages.ts';
 
-/** Asks for a key as text. It is read once, as bytes, and the field is empty then. */
-export function KeyEntry(props: { readonly busy: boolean; readonly onKey: (key: Uint8Array) => void }) {
+export function KeyEntry(props: { busy: boolean; onKey: (key: Uint8Array) => void }) {
   const t = useMessages(messages);
   const field = useRef<HTMLInputElement>(null);
   const [missing, setMissing] = useState(false);

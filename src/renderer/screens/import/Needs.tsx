@@ -21,8 +21,7 @@ import classes from './Import.module.css';
 import { useProblemWords } from './recognised-problems.ts';
 import { messages } from './messages.ts';
 
-/** What is still wanted before it can be read: a keystore's password, or the key that a bundle is sealed to. */
-export function Needs(props: { readonly given: GivenSecret; readonly recognised: Recognised }) {
+export function Needs(props: { given: GivenSecret; recognised: Recognised }) {
   const t = useMessages(messages);
   const { given, recognised } = props;
   const wantsPassword = recognised.kind === 'keystore';
@@ -46,7 +45,7 @@ export function Needs(props: { readonly given: GivenSecret; readonly recognised:
   );
 }
 
-function AskPassword({ given, recognised }: { readonly given: GivenSecret; readonly recognised: Recognised }) {
+function AskPassword({ given, recognised }: { given: GivenSecret; recognised: Recognised }) {
   const t = useMessages(messages);
   const field = useRef<HTMLInputElement>(null);
   const [missing, setMissing] = useState(false);
@@ -81,7 +80,7 @@ function AskPassword({ given, recognised }: { readonly given: GivenSecret; reado
 /** The most that a key file can have. */
 const keyBytesMax = 4_096;
 
-function AskKey({ given, recognised }: { readonly given: GivenSecret; readonly recognised: Recognised }) {
+function AskKey({ given, recognised }: { given: GivenSecret; recognised: Recognised }) {
   const t = useMessages(messages);
   const bridge = useBridge();
   const attempt = useAttempt();

@@ -16,12 +16,7 @@ import { useMessages } from '../../messages/translate.tsx';
 import classes from './Import.module.css';
 import { messages } from './messages.ts';
 
-/** What came of an import: it is in the vault, or what waits for votes and how it goes on. It changes by itself when they come. */
-export function ResultPage(props: {
-  readonly stage: Imported['stage'];
-  readonly activity: ActivityView;
-  readonly onAnother: () => void;
-}) {
+export function ResultPage(props: { stage: Imported['stage']; activity: ActivityView; onAnother: () => void }) {
   const t = useMessages(messages);
   const { stage } = props;
   // As it was answered, until it is read again: votes may have come meanwhile.
@@ -66,7 +61,7 @@ export function ResultPage(props: {
 }
 
 /** What is in the vault now, with its addresses. It takes the focus, since the form that asked for it is gone. */
-function Done({ activity, wallet }: { readonly activity: ActivityView; readonly wallet: boolean }) {
+function Done({ activity, wallet }: { activity: ActivityView; wallet: boolean }) {
   const t = useMessages(messages);
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);

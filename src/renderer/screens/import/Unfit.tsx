@@ -8,7 +8,7 @@ import { useProblemWords } from './recognised-problems.ts';
 import { messages } from './messages.ts';
 
 /** Said of what was recognised but cannot be imported as it is, with the number of each word that does not fit. It takes the focus. */
-export function Unfit({ recognised }: { readonly recognised: Recognised }) {
+export function Unfit({ recognised }: { recognised: Recognised }) {
   const t = useMessages(messages);
   const say = useProblemWords();
   const notice = useRef<HTMLDivElement>(null);

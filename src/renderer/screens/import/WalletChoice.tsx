@@ -22,7 +22,6 @@ export type ChosenAccounts = Readonly<{
 const [firstChain] = chains;
 const countMost = 20;
 
-/** The accounts of a wallet that is imported: at first one of the first chain. */
 export function useWalletChoice(): ChosenAccounts {
   const [accounts, setAccounts] = useState<readonly AccountParams[]>(() => accountsOf(firstChain?.id ?? '', 1, []));
   return {
@@ -44,7 +43,7 @@ function accountsOf(chainId: string, count: number, before: readonly AccountPara
 }
 
 /** Chooses accounts; each shows the address that it will have, so that it can be compared before anything is imported. */
-export function WalletChoice({ draftId, choice }: { readonly draftId: string; readonly choice: ChosenAccounts }) {
+export function WalletChoice({ draftId, choice }: { draftId: string; choice: ChosenAccounts }) {
   const t = useMessages(messages);
   const { accounts } = choice;
   const preview = usePreview(draftId, accounts);

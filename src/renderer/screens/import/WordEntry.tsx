@@ -21,11 +21,7 @@ import classes from './WordEntry.module.css';
 import { WordField } from './WordField.tsx';
 import { messages } from './messages.ts';
 
-/** Asks for the words of a wallet, one field each. They leave the page when they go to `onWords`, as UTF-8 joined by spaces. */
-export function WordEntry(props: {
-  readonly busy: boolean;
-  readonly onWords: (phrase: Uint8Array, language: MnemonicLanguage) => void;
-}) {
+export function WordEntry(props: { busy: boolean; onWords: (phrase: Uint8Array, language: MnemonicLanguage) => void }) {
   const t = useMessages(messages);
   const [language, setLanguage] = useState<MnemonicLanguage>('MNEMONIC_LANGUAGE_ENGLISH');
   const [length, setLength] = useState<PhraseLength>(12);
@@ -84,11 +80,11 @@ function useWordList(language: MnemonicLanguage) {
 }
 
 function Fields(props: {
-  readonly list: WordList;
-  readonly length: PhraseLength;
-  readonly onLength: (length: PhraseLength) => void;
-  readonly busy: boolean;
-  readonly onWords: (phrase: Uint8Array) => void;
+  list: WordList;
+  length: PhraseLength;
+  onLength: (length: PhraseLength) => void;
+  busy: boolean;
+  onWords: (phrase: Uint8Array) => void;
 }) {
   const t = useMessages(messages);
   const id = useId();

@@ -11,19 +11,19 @@ import { messages } from './messages.ts';
  */
 export function WordField(props: {
   /** From 1. */
-  readonly n: number;
-  readonly list: WordList;
-  readonly fieldRef: Ref<HTMLInputElement>;
-  readonly invalid: boolean;
-  readonly describedBy: string;
+  n: number;
+  list: WordList;
+  fieldRef: Ref<HTMLInputElement>;
+  invalid: boolean;
+  describedBy: string;
   /** Something was typed; not what. */
-  readonly onTyped: () => void;
+  onTyped: () => void;
   /** The field was left, or a word was taken. */
-  readonly onSettled: () => void;
+  onSettled: () => void;
   /** Goes to the next (1) or previous (-1) field; gives whether there is one. */
-  readonly onMove: (step: 1 | -1) => boolean;
+  onMove: (step: 1 | -1) => boolean;
   /** Several words were pasted here. */
-  readonly onSpread: (words: readonly string[]) => void;
+  onSpread: (words: readonly string[]) => void;
 }) {
   const t = useMessages(messages);
   const id = useId();

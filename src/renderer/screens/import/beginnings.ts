@@ -27,7 +27,6 @@ const purposes: Readonly<Record<string, Readonly<{ purpose: Purpose; begins: boo
   import_private_key: { purpose: 'private-key', begins: false },
 };
 
-/** What this operator began to import and has not finished. */
 export function useBeginnings(): readonly Beginning[] {
   const { userId } = useInfo();
   const { items } = useActivities({ filterByType: types, userId });

@@ -17,7 +17,6 @@ type Answer = Readonly<{
   problem: Problem | null;
 }>;
 
-/** Has main work out the addresses of a draft. They are public; the draft stays where it is. Forgotten with the page. */
 export function usePreview(draftId: string, accounts: readonly AccountParams[]): Preview {
   const t = useMessages(messages);
   const bridge = useBridge();
@@ -47,7 +46,7 @@ function isSame(one: AccountParams, other: AccountParams): boolean {
 }
 
 /** Why there are no addresses, beside the form: it takes no focus from whoever fills it in. */
-export function PreviewProblem({ problem }: { readonly problem: Problem | null }) {
+export function PreviewProblem({ problem }: { problem: Problem | null }) {
   if (problem === null) return null;
   return (
     <div role="status">

@@ -19,8 +19,7 @@ import { messages } from './messages.ts';
 
 const formId = 'add-interface';
 
-/** Keeps the interface of a contract or program. `address`: of which, where that is known already. */
-export function AddInterface(props: { readonly address: string }) {
+export function AddInterface(props: { address: string }) {
   const t = useMessages(messages);
   const navigate = useNavigate();
   const { busy, problem, waits, send } = useSubmission();
@@ -121,7 +120,7 @@ function addressWords(t: ReturnType<typeof useMessages<keyof (typeof messages)['
   return why === 'taken' ? t('addressTaken') : t.rich('refusedAddress', { why: <SafeText text={why} /> });
 }
 
-function Foot({ busy }: { readonly busy: boolean }) {
+function Foot({ busy }: { busy: boolean }) {
   const t = useMessages(messages);
   return (
     <>
@@ -138,10 +137,7 @@ function Foot({ busy }: { readonly busy: boolean }) {
   );
 }
 
-function KindChoice(props: {
-  readonly kind: ContractInterfaceType;
-  readonly onKind: (kind: ContractInterfaceType) => void;
-}) {
+function KindChoice(props: { kind: ContractInterfaceType; onKind: (kind: ContractInterfaceType) => void }) {
   const t = useMessages(messages);
   return (
     <Radio.Group

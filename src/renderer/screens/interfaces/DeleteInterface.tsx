@@ -11,12 +11,7 @@ import { useMessages } from '../../messages/translate.tsx';
 import type { Interface } from './kinds.ts';
 import { messages } from './messages.ts';
 
-/** Asks for an interface's label before it is deleted, and says what could not be read any more. */
-export function DeleteInterface(props: {
-  readonly kept: Interface;
-  readonly onClose: () => void;
-  readonly onGone: () => void;
-}) {
+export function DeleteInterface(props: { kept: Interface; onClose: () => void; onGone: () => void }) {
   const t = useMessages(messages);
   const submit = useSubmit();
   const { kept, onClose, onGone } = props;

@@ -19,7 +19,6 @@ import classes from './Interfaces.module.css';
 import type { Interface } from './kinds.ts';
 import { messages } from './messages.ts';
 
-/** Every interface by its label: which contract it is of, what kind it is, and how much. */
 export function InterfaceList() {
   const t = useMessages(messages);
   const navigate = useNavigate();
@@ -124,7 +123,6 @@ function useColumns(): readonly Column<Interface>[] {
   );
 }
 
-/** The place before there is an interface: what one is for, and what is taken. */
 function NoInterfaces() {
   const t = useMessages(messages);
   return (

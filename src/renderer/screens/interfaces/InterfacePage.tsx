@@ -21,7 +21,6 @@ import { messages } from './messages.ts';
 
 const notesMax = 4_000;
 
-/** One interface: which contract it is of, what can be called by it, and the JSON that it was given as. */
 export function InterfacePage() {
   const t = useMessages(messages);
   const { interfaceId = '' } = useParams();
@@ -40,13 +39,7 @@ export function InterfacePage() {
   return kept ? <One kept={kept} crumbs={crumbs} /> : <Page title={t('title')} crumbs={crumbs} />;
 }
 
-function One({
-  kept,
-  crumbs,
-}: {
-  readonly kept: Interface;
-  readonly crumbs: readonly { to: string; label: string }[];
-}) {
+function One({ kept, crumbs }: { kept: Interface; crumbs: readonly { to: string; label: string }[] }) {
   const t = useMessages(messages);
   const f = useFormats();
   const navigate = useNavigate();
@@ -107,7 +100,7 @@ function One({
   );
 }
 
-function Callables({ callables, label }: { readonly callables: readonly Callable[]; readonly label: string }) {
+function Callables({ callables, label }: { callables: readonly Callable[]; label: string }) {
   const t = useMessages(messages);
   // A name may be there several times with other arguments.
   const rows = useMemo(() => callables.map((one, index) => ({ ...one, id: String(index) })), [callables]);
@@ -156,7 +149,7 @@ function Callables({ callables, label }: { readonly callables: readonly Callable
   );
 }
 
-function Takes({ one: { takes } }: { readonly one: Callable }) {
+function Takes({ one: { takes } }: { one: Callable }) {
   const t = useMessages(messages);
   if (takes.length === 0) return <span className={classes.quiet}>{t('takesNothing')}</span>;
   return (

@@ -12,10 +12,10 @@ import { messages } from './messages.ts';
  * @param props.why `missing`, `long`, or what the vault has against it
  */
 export function InterfaceText(props: {
-  readonly fieldRef: RefObject<HTMLTextAreaElement | null>;
-  readonly value: string;
-  readonly why: string | undefined;
-  readonly onChange: (value: string) => void;
+  fieldRef: RefObject<HTMLTextAreaElement | null>;
+  value: string;
+  why: string | undefined;
+  onChange: (value: string) => void;
 }) {
   const t = useMessages(messages);
   const f = useFormats();

@@ -3,7 +3,6 @@ import { AddInterface } from './AddInterface.tsx';
 import { InterfaceList } from './InterfaceList.tsx';
 import { InterfacePage } from './InterfacePage.tsx';
 
-/** The place of contract interfaces, below that of policies: their list, one of them, and the form that adds one. */
 export default function InterfacesScreen() {
   return (
     <Routes>

@@ -104,7 +104,7 @@ export function CreateSubOrganization() {
   );
 }
 
-function Foot({ busy }: { readonly busy: boolean }) {
+function Foot({ busy }: { busy: boolean }) {
   const t = useMessages(messages);
   return (
     <>
@@ -128,9 +128,9 @@ function accountsOf(chainId: string) {
 }
 
 function FirstWallet(props: {
-  readonly name: ReturnType<typeof useNameField>;
-  readonly chainId: string;
-  readonly onChain: (chainId: string) => void;
+  name: ReturnType<typeof useNameField>;
+  chainId: string;
+  onChain: (chainId: string) => void;
 }) {
   const t = useMessages(messages);
   return (

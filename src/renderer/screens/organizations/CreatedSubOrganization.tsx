@@ -15,8 +15,8 @@ export type Created = Readonly<{ name: string; id: string; address: string | und
 
 /** Says what was made. It takes the focus, since whoever sent the form waits for it. */
 export function CreatedSubOrganization(props: {
-  readonly created: Created;
-  readonly crumbs: readonly Readonly<{ to?: string; label: string }>[];
+  created: Created;
+  crumbs: readonly Readonly<{ to?: string; label: string }>[];
 }) {
   const t = useMessages(messages);
   const { name, id, address } = props.created;

@@ -23,12 +23,7 @@ const inOrder: readonly FeatureName[] = [
   ...new Set<FeatureName>(['FEATURE_NAME_WEBAUTHN_ORIGINS', 'FEATURE_NAME_WEBHOOK', ...featureNames]),
 ];
 
-/** Sets a feature: one that is chosen, or another value of one that is on. */
-export function FeatureDialog(props: {
-  readonly feature?: Feature | undefined;
-  readonly set: readonly Feature[];
-  readonly onClose: () => void;
-}) {
+export function FeatureDialog(props: { feature?: Feature | undefined; set: readonly Feature[]; onClose: () => void }) {
   const t = useMessages(messages);
   const submit = useSubmit();
   const { feature, onClose } = props;
@@ -114,10 +109,10 @@ function valueFor(name: FeatureName, text: string): Checked {
 }
 
 function ValueField(props: {
-  readonly name: FeatureName;
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly onChange: (text: string) => void;
+  name: FeatureName;
+  value: string;
+  error: string | undefined;
+  onChange: (text: string) => void;
 }) {
   const t = useMessages(messages);
   const { name, value, error, onChange } = props;
@@ -161,8 +156,7 @@ function ValueField(props: {
   );
 }
 
-/** Asks for the organization's name before a feature is switched off, and says what comes of that. */
-export function SwitchOffDialog(props: { readonly name: FeatureName; readonly onClose: () => void }) {
+export function SwitchOffDialog(props: { name: FeatureName; onClose: () => void }) {
   const t = useMessages(messages);
   const submit = useSubmit();
   const { organizationName } = useInfo();

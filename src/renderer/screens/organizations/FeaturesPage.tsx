@@ -16,7 +16,6 @@ import { messages } from './messages.ts';
 type Feature = Readonly<{ name: FeatureName; value: string }>;
 type Asking = Readonly<{ ask: 'set'; feature?: Feature } | { ask: 'off'; feature: Feature }>;
 
-/** What the organization has switched on, and what comes of it here. */
 export function FeaturesPage() {
   const t = useMessages(messages);
   const answer = useCall('get_organization_configs', {});
@@ -58,7 +57,7 @@ export function FeaturesPage() {
   );
 }
 
-function FeatureValue({ feature: { name, value } }: { readonly feature: Feature }) {
+function FeatureValue({ feature: { name, value } }: { feature: Feature }) {
   const t = useMessages(messages);
   if (name === 'FEATURE_NAME_WEBHOOK')
     return (

@@ -19,7 +19,6 @@ import { messages } from './messages.ts';
 
 type SubOrganization = Operations['list_sub_organizations']['result']['organizations'][number];
 
-/** This organization in few words, and every one under it. */
 export function OrganizationsPage() {
   const t = useMessages(messages);
   const [search, setSearch] = useState('');
@@ -96,12 +95,7 @@ function ThisOrganization() {
   );
 }
 
-/** A page of them, and behind it another where there are more. */
-function SubOrganizations(props: {
-  readonly search: string;
-  readonly first: readonly SubOrganization[];
-  readonly total: number;
-}) {
+function SubOrganizations(props: { search: string; first: readonly SubOrganization[]; total: number }) {
   const t = useMessages(messages);
   const columns = useColumns();
   const { first, total, search } = props;
@@ -134,7 +128,6 @@ function SubOrganizations(props: {
   );
 }
 
-/** The last page that was asked for, behind those that are shown already. */
 function useMorePages(search: string, after: readonly string[]): readonly SubOrganization[] {
   const [pages, setPages] = useState<ReadonlyMap<string, readonly SubOrganization[]>>(new Map());
   const before = after.at(-1);

@@ -5,14 +5,13 @@ import classes from './Organizations.module.css';
 import { readKey, type RootUserRow, type RowErrors } from './root-users.ts';
 import { messages } from './messages.ts';
 
-/** One root user of a new sub-organization. `keyFields` gets the field of the key: it may hold what is no public key. */
 export function RootUserFields(props: {
-  readonly row: RootUserRow;
-  readonly number: number;
-  readonly errors: RowErrors;
-  readonly keyFields: Map<number, HTMLInputElement>;
-  readonly onChange: (patch: Partial<RootUserRow>) => void;
-  readonly onRemove: (() => void) | undefined;
+  row: RootUserRow;
+  number: number;
+  errors: RowErrors;
+  keyFields: Map<number, HTMLInputElement>;
+  onChange: (patch: Partial<RootUserRow>) => void;
+  onRemove: (() => void) | undefined;
 }) {
   const t = useMessages(messages);
   const { row, number, errors, keyFields, onChange, onRemove } = props;

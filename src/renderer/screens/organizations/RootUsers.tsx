@@ -5,8 +5,7 @@ import { RootUserFields } from './RootUserFields.tsx';
 import type { useRootUsers } from './use-root-users.ts';
 import { messages } from './messages.ts';
 
-/** The root users of a new sub-organization, one under the other. */
-export function RootUsers({ users }: { readonly users: ReturnType<typeof useRootUsers> }) {
+export function RootUsers({ users }: { users: ReturnType<typeof useRootUsers> }) {
   const t = useMessages(messages);
   const { rows, errors, keyFields } = users;
   return (

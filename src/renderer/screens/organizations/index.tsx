@@ -3,7 +3,6 @@ import { CreateSubOrganization } from './CreateSubOrganization.tsx';
 import { FeaturesPage } from './FeaturesPage.tsx';
 import { OrganizationsPage } from './OrganizationsPage.tsx';
 
-/** The place of organizations: this one, its features, and those under it. */
 export default function OrganizationsScreen() {
   return (
     <Routes>

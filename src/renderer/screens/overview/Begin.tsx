@@ -14,8 +14,7 @@ const steps = {
   quorum: { to: '/people/quorum', title: 'stepQuorum', why: 'stepQuorumWhy' },
 } as const satisfies Record<Beginning, object>;
 
-/** What a new vault still wants, each with the reason, in the order to do it; with `onlyOpen`, without what is done. */
-export function Begin(props: { readonly steps: Readonly<Record<Beginning, boolean>>; readonly onlyOpen?: boolean }) {
+export function Begin(props: { steps: Readonly<Record<Beginning, boolean>>; onlyOpen?: boolean }) {
   const t = useMessages(messages);
   const done = beginnings.filter((step) => props.steps[step]).length;
   const shown = beginnings.filter((step) => !props.onlyOpen || !props.steps[step]);

@@ -12,11 +12,7 @@ import { Strip } from './Strip.tsx';
 import { messages } from './messages.ts';
 
 /** The last 24 hours as a strip, in words under it for who cannot see it, and the last activities. */
-export function LastDay(props: {
-  readonly hours: Overview['hours'];
-  readonly latest: readonly ActivityView[];
-  readonly names: ActivityText;
-}) {
+export function LastDay(props: { hours: Overview['hours']; latest: readonly ActivityView[]; names: ActivityText }) {
   const { hours, latest, names } = props;
   const t = useMessages(messages);
   const say = useMessages(activityMessages);

@@ -14,12 +14,7 @@ import { messages } from './messages.ts';
 
 const shown = 3;
 
-/** The first of what needs the operator's vote, a sentence each, and the way to all of it. */
-export function NeedsYou(props: {
-  readonly activities: readonly ActivityView[];
-  readonly names: ActivityText;
-  readonly nowMs: number;
-}) {
+export function NeedsYou(props: { activities: readonly ActivityView[]; names: ActivityText; nowMs: number }) {
   const { names, nowMs } = props;
   const t = useMessages(messages);
   const f = useFormats();

@@ -10,8 +10,7 @@ const barPx = 4;
 /** Every sixth hour is named. */
 const namedEvery = 6;
 
-/** The last 24 hours, a small group of bars each: done in ink, waiting in brass, refused in oxide. `label` says the same in numbers. */
-export function Strip({ hours, label }: { readonly hours: Overview['hours']; readonly label: string }) {
+export function Strip({ hours, label }: { hours: Overview['hours']; label: string }) {
   const t = useMessages(messages);
   const most = Math.max(1, ...hours.flatMap(({ done, waits, failed }) => [done, waits, failed]));
   // Few are seen beside many: the height grows with the logarithm.

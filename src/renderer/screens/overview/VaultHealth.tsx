@@ -12,12 +12,11 @@ import { drillEveryMs, drillIsDue, type Overview } from './day.ts';
 import classes from './VaultHealth.module.css';
 import { messages } from './messages.ts';
 
-/** Whether the vault is well: its journal, its backup, what it may reach, who reaches it, and who could act in it. */
 export function VaultHealth(props: {
-  readonly overview: Overview | undefined;
-  readonly backups: Backups | undefined;
-  readonly quorum: Readonly<{ threshold: number }> | undefined;
-  readonly nowMs: number;
+  overview: Overview | undefined;
+  backups: Backups | undefined;
+  quorum: Readonly<{ threshold: number }> | undefined;
+  nowMs: number;
 }) {
   const { overview, backups, quorum, nowMs } = props;
   const t = useMessages(messages);
@@ -78,7 +77,7 @@ function Journal(): ReactNode {
   );
 }
 
-function BackupAge({ backups }: { readonly backups: Backups }): ReactNode {
+function BackupAge({ backups }: { backups: Backups }): ReactNode {
   const t = useMessages(messages);
   const f = useFormats();
   if (!backups.latest) return <Status kind="waits">{t('backupNone')}</Status>;
@@ -86,7 +85,7 @@ function BackupAge({ backups }: { readonly backups: Backups }): ReactNode {
   return <Status kind="done">{t('backupBehind', { ago, n: backups.behind })}</Status>;
 }
 
-function DrillAge({ backups, nowMs }: { readonly backups: Backups; readonly nowMs: number }): ReactNode {
+function DrillAge({ backups, nowMs }: { backups: Backups; nowMs: number }): ReactNode {
   const t = useMessages(messages);
   const f = useFormats();
   const { drill } = backups;
@@ -107,7 +106,6 @@ function Endpoint(): ReactNode {
   return address === undefined ? t('endpointSocket') : <SafeText text={address} mono />;
 }
 
-/** How webhooks do, where there are any. */
 function Webhooks(): ReactNode {
   const t = useMessages(messages);
   const { data } = useCall('webhook_deliveries', {});
@@ -127,8 +125,7 @@ function Webhooks(): ReactNode {
   );
 }
 
-/** How many of the root quorum have something to stamp with, and whether they are enough. */
-function Able({ overview, threshold }: { readonly overview: Overview; readonly threshold: number }): ReactNode {
+function Able({ overview, threshold }: { overview: Overview; threshold: number }): ReactNode {
   const t = useMessages(messages);
   const n = overview.canAct.length;
   if (n < threshold) return <Status kind="danger">{t('ableShort', { n })}</Status>;
@@ -137,8 +134,7 @@ function Able({ overview, threshold }: { readonly overview: Overview; readonly t
     : t('ableTogether', { n });
 }
 
-/** The one thing to do for the vault's health now, where there is one. */
-function NextStep({ backups, nowMs }: { readonly backups: Backups; readonly nowMs: number }) {
+function NextStep({ backups, nowMs }: { backups: Backups; nowMs: number }) {
   const t = useMessages(messages);
   const step = !backups.latest ? 'makeBackup' : drillIsDue(backups, nowMs) ? 'runDrill' : null;
   if (step === null) return null;

@@ -10,8 +10,7 @@ import { messages } from './messages.ts';
 
 const shown = 5;
 
-/** The wallets that something was done with last: name, how many accounts, and when. */
-export function WalletsLately({ wallets }: { readonly wallets: Overview['wallets'] }) {
+export function WalletsLately({ wallets }: { wallets: Overview['wallets'] }) {
   const t = useMessages(messages);
   const f = useFormats();
   const lately = wallets.toSorted((one, other) => (other.lastUsedMs ?? 0) - (one.lastUsedMs ?? 0)).slice(0, shown);

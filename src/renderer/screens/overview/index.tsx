@@ -17,7 +17,6 @@ const waitingFilter: ActivityFilter = { filterByStatus: ['ACTIVITY_STATUS_CONSEN
 const latestFilter: ActivityFilter = { limit: 20 };
 const latestShown = 8;
 
-/** The day in one sentence, what needs the operator, what happened lately, and the vault's own health. */
 export default function OverviewScreen() {
   const t = useMessages(messages);
   const nowMs = useNow(minuteMs);

@@ -19,9 +19,8 @@ import type { Person } from './people-facts.ts';
 import { formOfKey, tidyKey } from './public-key.ts';
 import { useSubmission } from '../../flows/use-submission.ts';
 
-type Props = Readonly<{ person: Person; onClose: () => void }>;
+type Props = { person: Person; onClose: () => void };
 
-/** Gives somebody an API key: made here, with its private half in a file, or made elsewhere, with its public half pasted. */
 export function AddApiKey({ person, onClose }: Props) {
   const t = useMessages(credentialMessages);
   const [where, setWhere] = useState<'here' | 'paste'>('here');
@@ -49,7 +48,7 @@ export function AddApiKey({ person, onClose }: Props) {
   );
 }
 
-function MakeHere({ person, onClose, choice }: Props & { readonly choice: ReactNode }) {
+function MakeHere({ person, onClose, choice }: Props & { choice: ReactNode }) {
   const t = useMessages(credentialMessages);
   const keyFile = useKeyFile();
   const [made, setMade] = useState<MadeKey>();
@@ -94,7 +93,7 @@ const curveNames: Readonly<Record<ApiKeyCurve, 'curve' | 'curveSecp' | 'curveEd'
   API_KEY_CURVE_ED25519: 'curveEd',
 };
 
-function Paste({ person, onClose, choice }: Props & { readonly choice: ReactNode }) {
+function Paste({ person, onClose, choice }: Props & { choice: ReactNode }) {
   const t = useMessages(credentialMessages);
   const submission = useSubmission();
   const name = useNameField({ charsMax: limits.labelCharsMax });
@@ -169,6 +168,6 @@ function Paste({ person, onClose, choice }: Props & { readonly choice: ReactNode
   );
 }
 
-function Foot({ children }: { readonly children: ReactNode }) {
+function Foot({ children }: { children: ReactNode }) {
   return <div className={classes.dialogFoot}>{children}</div>;
 }

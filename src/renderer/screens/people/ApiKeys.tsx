@@ -18,8 +18,7 @@ import { expiresAtMs } from './quorum-risk.ts';
 type ApiKey = Person['apiKeys'][number];
 const everyMs = 30_000;
 
-/** Somebody's API keys: until when they hold, when they were last used at the endpoint, and how to add or delete one. */
-export function ApiKeys({ person }: { readonly person: Person }) {
+export function ApiKeys({ person }: { person: Person }) {
   const t = useMessages(credentialMessages);
   const { userId: ownId } = useInfo();
   const [adding, setAdding] = useState(false);
@@ -63,11 +62,7 @@ export function ApiKeys({ person }: { readonly person: Person }) {
   );
 }
 
-function KeyRow(props: {
-  readonly apiKey: ApiKey;
-  readonly lastMs: number | undefined;
-  readonly onDelete: () => void;
-}) {
+function KeyRow(props: { apiKey: ApiKey; lastMs: number | undefined; onDelete: () => void }) {
   const t = useMessages(credentialMessages);
   const f = useFormats();
   const nowMs = useNow(everyMs);
@@ -99,8 +94,7 @@ function KeyRow(props: {
   );
 }
 
-/** Deletes the credential of a row, after a question. */
-export function DeleteButton(props: { readonly name: string; readonly onDelete: () => void }) {
+export function DeleteButton(props: { name: string; onDelete: () => void }) {
   const t = useMessages(credentialMessages);
   return (
     <Button

@@ -25,7 +25,6 @@ type Ending =
   | Readonly<{ userId: string; key: Readonly<{ file: string; publicKey: string }>; waits?: string }>
   | Readonly<{ userId: string; problem: Problem }>;
 
-/** Adds somebody, with tags, and where wanted with a key file to hand over. */
 export function CreatePerson() {
   const t = useMessages(messages);
   const navigate = useNavigate();
@@ -122,7 +121,7 @@ export function CreatePerson() {
   );
 }
 
-function Added({ ending, name }: { readonly ending: Ending; readonly name: ReactNode }) {
+function Added({ ending, name }: { ending: Ending; name: ReactNode }) {
   const t = useMessages(messages);
   return (
     <div className={classes.form}>
@@ -140,10 +139,10 @@ function Added({ ending, name }: { readonly ending: Ending; readonly name: React
 }
 
 function EmailField(props: {
-  readonly value: string;
-  readonly refused: boolean;
-  readonly onChange: (email: string) => void;
-  readonly onLeave: () => void;
+  value: string;
+  refused: boolean;
+  onChange: (email: string) => void;
+  onLeave: () => void;
 }) {
   const t = useMessages(messages);
   return (
@@ -161,7 +160,7 @@ function EmailField(props: {
   );
 }
 
-function TagsField(props: { readonly value: string[]; readonly onChange: (tagIds: string[]) => void }) {
+function TagsField(props: { value: string[]; onChange: (tagIds: string[]) => void }) {
   const t = useMessages(messages);
   const tags = useCall('list_user_tags', {}).data?.userTags;
   if (!tags || tags.length === 0) return null;

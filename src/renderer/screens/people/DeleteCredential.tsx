@@ -16,18 +16,17 @@ import { QuorumRisks } from './QuorumRisks.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
 
 type Kind = 'key' | 'passkey' | 'signIn';
-type Props = Readonly<{
+type Props = {
   person: Person;
   kind: Kind;
   credential: Readonly<{ id: string; name: string }>;
   caution?: string | undefined;
   onClose: () => void;
-}>;
+};
 
 const titles = { key: 'deleteKey', passkey: 'deletePasskey', signIn: 'deleteSignIn' } as const;
 const everyMs = 60_000;
 
-/** Asks for a credential's name before it is taken away, and says whom that would leave unable to act. */
 export function DeleteCredential({ person, kind, credential, caution, onClose }: Props) {
   const t = useMessages(credentialMessages);
   const submission = useSubmission();
@@ -77,7 +76,6 @@ export function DeleteCredential({ person, kind, credential, caution, onClose }:
   );
 }
 
-/** What the quorum would come to without a credential, where that is another thing than now. */
 function useRisksWithout(person: Person, kind: Kind, id: string): readonly QuorumRisk[] {
   const users = useCall('list_users', {}).data?.users;
   const quorum = useCall('get_organization_configs', {}).data?.configs.quorum;

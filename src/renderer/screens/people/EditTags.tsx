@@ -13,8 +13,7 @@ import type { Person } from './people-facts.ts';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { messages } from './messages.ts';
 
-/** Chooses the tags of one person. */
-export function EditTags(props: { readonly person: Person; readonly name: string; readonly onClose: () => void }) {
+export function EditTags(props: { person: Person; name: string; onClose: () => void }) {
   const t = useMessages(messages);
   const submission = useSubmission();
   const { person, onClose } = props;

@@ -15,7 +15,6 @@ import { expirationOf, lifetimes, type Lifetime } from './expiry.ts';
 /** A key that was made: where its private half is, and its public half in hex. `waits`: the activity that still wants votes. */
 export type MadeKey = Readonly<{ key: Readonly<{ file: string; publicKey: string }>; waits?: string }>;
 
-/** What is to be known to make a key file: a name, how long the key lasts, and where the file goes. */
 export function useKeyFile() {
   const t = useMessages(credentialMessages);
   const bridge = useBridge();
@@ -51,8 +50,7 @@ export function useKeyFile() {
   return { name, lifetime, setLifetime, file, place, fileError, fileRef, busy, check, make };
 }
 
-/** The fields of `useKeyFile`. `ownerName` goes into the name that is suggested for the file. */
-export function KeyFileFields(props: { readonly keyFile: ReturnType<typeof useKeyFile>; readonly ownerName: string }) {
+export function KeyFileFields(props: { keyFile: ReturnType<typeof useKeyFile>; ownerName: string }) {
   const t = useMessages(credentialMessages);
   const { keyFile } = props;
   const choose = useChoosePath('save-file');
@@ -73,8 +71,7 @@ export function KeyFileFields(props: { readonly keyFile: ReturnType<typeof useKe
   );
 }
 
-/** How long a new key lasts. */
-export function LifetimeField(props: { readonly value: Lifetime; readonly onChange: (value: Lifetime) => void }) {
+export function LifetimeField(props: { value: Lifetime; onChange: (value: Lifetime) => void }) {
   const t = useMessages(credentialMessages);
   return (
     <Select

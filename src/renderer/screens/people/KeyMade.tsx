@@ -8,10 +8,7 @@ import { credentialMessages } from './credential-messages.ts';
 import classes from './People.module.css';
 
 /** Says where the private half of a new key is. It takes the focus, since whoever sent the form waits for it. */
-export function KeyMade(props: {
-  readonly made: Readonly<{ file: string; publicKey: string }>;
-  readonly waits?: string | undefined;
-}) {
+export function KeyMade(props: { made: Readonly<{ file: string; publicKey: string }>; waits?: string | undefined }) {
   const t = useMessages(credentialMessages);
   const { file, publicKey } = props.made;
   const plate = useRef<HTMLDivElement>(null);

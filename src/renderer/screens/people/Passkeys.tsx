@@ -24,8 +24,7 @@ import { useSubmission } from '../../flows/use-submission.ts';
 
 type Passkey = Person['authenticators'][number];
 
-/** Somebody's passkeys, and how to add or delete one. */
-export function Passkeys({ person }: { readonly person: Person }) {
+export function Passkeys({ person }: { person: Person }) {
   const t = useMessages(credentialMessages);
   const [adding, setAdding] = useState(false);
   const [deleting, setDeleting] = useState<Passkey>();
@@ -57,7 +56,7 @@ export function Passkeys({ person }: { readonly person: Person }) {
   );
 }
 
-function PasskeyRow({ passkey, onDelete }: { readonly passkey: Passkey; readonly onDelete: () => void }) {
+function PasskeyRow({ passkey, onDelete }: { passkey: Passkey; onDelete: () => void }) {
   const t = useMessages(credentialMessages);
   const f = useFormats();
   const { authenticatorName, aaguid, credentialId, createdAt } = passkey;
@@ -81,7 +80,7 @@ function PasskeyRow({ passkey, onDelete }: { readonly passkey: Passkey; readonly
 }
 
 /** Has the browser make a passkey and registers it; where this page cannot, says why. */
-function AddPasskey({ person, onClose }: { readonly person: Person; readonly onClose: () => void }) {
+function AddPasskey({ person, onClose }: { person: Person; onClose: () => void }) {
   const t = useMessages(credentialMessages);
   const submission = useSubmission();
   const features = useCall('get_organization_configs', {}).data?.configs.features;

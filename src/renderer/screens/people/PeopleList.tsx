@@ -23,7 +23,6 @@ type Filter = 'all' | 'inQuorum' | 'withoutKeys';
 const filters = ['all', 'inQuorum', 'withoutKeys'] as const;
 const everyMs = 60_000;
 
-/** Everybody who can ask for anything: their tags, what they can act with, and whether they are in the root quorum. */
 export function PeopleList() {
   const t = useMessages(messages);
   const navigate = useNavigate();
@@ -157,8 +156,7 @@ function useColumns({
   }, [t, tags, quorum, nowMs, ownId, slots]);
 }
 
-/** What somebody can act with, in words. */
-function MeansWords({ person, nowMs }: { readonly person: Person; readonly nowMs: number }) {
+function MeansWords({ person, nowMs }: { person: Person; nowMs: number }) {
   const t = useMessages(messages);
   const { apiKeys, passkeys, signIns, able, hadKeys } = meansOf(person, nowMs);
   const parts = [

@@ -18,10 +18,9 @@ import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
 import { useSubmission } from '../../flows/use-submission.ts';
 
-type Props = Readonly<{ person: Person; onClose: () => void }>;
+type Props = { person: Person; onClose: () => void };
 
-/** What can be done with a person as a whole: name and address changed, and all of them deleted. */
-export function PersonActions({ person }: { readonly person: Person }) {
+export function PersonActions({ person }: { person: Person }) {
   const t = useMessages(credentialMessages);
   const [asking, setAsking] = useState<'change' | 'remove'>();
   const close = (): void => setAsking(undefined);

@@ -21,7 +21,6 @@ import { PersonActions } from './PersonActions.tsx';
 import { SignIns } from './SignIns.tsx';
 import { useTagNames } from './tag-names.ts';
 
-/** One person or program: what they can act with, their tags, and what of the vault is theirs. */
 export function PersonPage() {
   const t = useMessages(credentialMessages);
   const { userId } = useParams();
@@ -51,7 +50,7 @@ export function PersonPage() {
   );
 }
 
-function About({ person }: { readonly person: Person }) {
+function About({ person }: { person: Person }) {
   const t = useMessages(credentialMessages);
   const f = useFormats();
   const tags = useTagNames();

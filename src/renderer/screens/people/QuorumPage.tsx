@@ -22,7 +22,6 @@ import { useSubmission } from '../../flows/use-submission.ts';
 const formId = 'root-quorum';
 const everyMs = 60_000;
 
-/** Who together may do anything: members and threshold, what a change would come to, and the change itself. */
 export function QuorumPage() {
   const t = useMessages(quorumMessages);
   const people = useCall('list_users', {});
@@ -42,9 +41,9 @@ export function QuorumPage() {
 }
 
 function QuorumForm(props: {
-  readonly now: Quorum;
-  readonly users: readonly Person[];
-  readonly crumbs: readonly { to?: string; label: string }[];
+  now: Quorum;
+  users: readonly Person[];
+  crumbs: readonly { to?: string; label: string }[];
 }) {
   const t = useMessages(quorumMessages);
   const { now, users } = props;
@@ -124,11 +123,11 @@ function QuorumForm(props: {
 }
 
 function MemberList(props: {
-  readonly users: readonly Person[];
-  readonly chosen: ReadonlySet<string>;
-  readonly nowMs: number;
-  readonly ownId: string;
-  readonly onChange: (chosen: ReadonlySet<string>) => void;
+  users: readonly Person[];
+  chosen: ReadonlySet<string>;
+  nowMs: number;
+  ownId: string;
+  onChange: (chosen: ReadonlySet<string>) => void;
 }) {
   const t = useMessages(quorumMessages);
   const f = useFormats();
@@ -171,14 +170,13 @@ function MemberList(props: {
   );
 }
 
-/** What the quorum would come to, and, for another one, who could then do what. */
 function Aside(props: {
-  readonly after: Quorum;
-  readonly users: readonly Person[];
-  readonly nowMs: number;
-  readonly ownId: string;
-  readonly fits: boolean;
-  readonly changed: boolean;
+  after: Quorum;
+  users: readonly Person[];
+  nowMs: number;
+  ownId: string;
+  fits: boolean;
+  changed: boolean;
 }) {
   const t = useMessages(quorumMessages);
   const { after, changed, ...rest } = props;
@@ -192,13 +190,7 @@ function Aside(props: {
   );
 }
 
-function Outlook(props: {
-  readonly quorum: Quorum;
-  readonly users: readonly Person[];
-  readonly nowMs: number;
-  readonly ownId: string;
-  readonly fits: boolean;
-}) {
+function Outlook(props: { quorum: Quorum; users: readonly Person[]; nowMs: number; ownId: string; fits: boolean }) {
   const t = useMessages(quorumMessages);
   if (!props.fits) return null;
   const risks = quorumRisks(props.quorum, props.users, props.nowMs, props.ownId);
@@ -210,7 +202,6 @@ function Outlook(props: {
   );
 }
 
-/** What of the quorum is another: each member who comes or goes, and the number. */
 function useChanges(now: Quorum, after: Quorum, users: readonly Person[]): readonly DiffRow[] {
   const t = useMessages(quorumMessages);
   const [was, is] = [new Set(now.userIds), new Set(after.userIds)];

@@ -7,8 +7,7 @@ import classes from './People.module.css';
 import { isGrave, type QuorumRisk } from './quorum-risk.ts';
 import { quorumMessages } from './quorum-messages.ts';
 
-/** What is to be known of a quorum, a plate each: the consequence first, then whom it concerns. */
-export function QuorumRisks({ risks }: { readonly risks: readonly QuorumRisk[] }) {
+export function QuorumRisks({ risks }: { risks: readonly QuorumRisk[] }) {
   const t = useMessages(quorumMessages);
   const f = useFormats();
   const language = useLanguage();

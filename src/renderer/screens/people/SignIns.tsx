@@ -21,8 +21,7 @@ import { useSubmission } from '../../flows/use-submission.ts';
 type Provider = Person['oauthProviders'][number];
 const tokenPattern = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** The identities elsewhere that somebody can sign in with, and how to add or delete one. */
-export function SignIns({ person }: { readonly person: Person }) {
+export function SignIns({ person }: { person: Person }) {
   const t = useMessages(credentialMessages);
   const [adding, setAdding] = useState(false);
   const [deleting, setDeleting] = useState<Provider>();
@@ -66,7 +65,7 @@ export function SignIns({ person }: { readonly person: Person }) {
   );
 }
 
-function Named({ name, text }: { readonly name: string; readonly text: string }) {
+function Named({ name, text }: { name: string; text: string }) {
   return (
     <span>
       {name} <SafeText text={text} mono />
@@ -74,8 +73,7 @@ function Named({ name, text }: { readonly name: string; readonly text: string })
   );
 }
 
-/** Takes a token that proves an identity. It can be used by whoever has it, so it goes from the field to main and is nowhere else. */
-function AddSignIn({ person, onClose }: { readonly person: Person; readonly onClose: () => void }) {
+function AddSignIn({ person, onClose }: { person: Person; onClose: () => void }) {
   const t = useMessages(credentialMessages);
   const { network } = useInfo();
   const submission = useSubmission();

@@ -25,8 +25,7 @@ export type TagRow = Readonly<{
   policies: readonly Readonly<{ policyId: string; policyName: string }>[];
 }>;
 
-/** Makes a tag, or renames one and changes who has it. */
-export function TagDialog(props: { readonly tag?: TagRow; readonly onClose: () => void }) {
+export function TagDialog(props: { tag?: TagRow; onClose: () => void }) {
   const t = useMessages(messages);
   const { tag, onClose } = props;
   const submission = useSubmission();
@@ -104,8 +103,7 @@ export function TagDialog(props: { readonly tag?: TagRow; readonly onClose: () =
   );
 }
 
-/** Asks for a tag's name before it is deleted, and says what becomes of those who have it and of the policies that name it. */
-export function DeleteTag(props: { readonly tag: TagRow; readonly onClose: () => void }) {
+export function DeleteTag(props: { tag: TagRow; onClose: () => void }) {
   const t = useMessages(messages);
   const { tag, onClose } = props;
   const submission = useSubmission();

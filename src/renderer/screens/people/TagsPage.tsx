@@ -16,7 +16,6 @@ import { messages } from './messages.ts';
 
 type TagAction = Readonly<{ action: 'change' | 'remove'; tag: TagRow }>;
 
-/** The tags that policies go by: who has each, and which policies name it. */
 export function TagsPage() {
   const t = useMessages(messages);
   const navigate = useNavigate();

@@ -5,7 +5,6 @@ import { PersonPage } from './PersonPage.tsx';
 import { QuorumPage } from './QuorumPage.tsx';
 import { TagsPage } from './TagsPage.tsx';
 
-/** The place of people and programs: their list, one of them with their credentials, their tags, and the root quorum. */
 export default function PeopleScreen() {
   return (
     <Routes>

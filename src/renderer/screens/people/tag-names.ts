@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { useCall } from '../../api/hooks.ts';
 
-/** The names of people's tags, by their ids. */
 export function useTagNames(): ReadonlyMap<string, string> {
   const tags = useCall('list_user_tags', {}).data?.userTags;
   return useMemo(() => new Map(tags?.map(({ tagId, tagName }) => [tagId, tagName])), [tags]);

@@ -11,13 +11,7 @@ import { AccessWords } from './AccessMatrix.tsx';
 import classes from './WhoCan.module.css';
 import { whoCanMessages } from './who-can-messages.ts';
 
-/** One person and one kind of request: how it stands, by which policies or the root quorum, and who else counts in each. */
-export function AccessDetail(props: {
-  readonly answer: WhoCan;
-  readonly userId: string;
-  readonly kind: KindAccess;
-  readonly onClose: () => void;
-}) {
+export function AccessDetail(props: { answer: WhoCan; userId: string; kind: KindAccess; onClose: () => void }) {
   const t = useMessages(whoCanMessages);
   const names = useActivityText();
   const { answer, userId, kind } = props;
@@ -53,7 +47,7 @@ export function AccessDetail(props: {
   );
 }
 
-function WayWords({ grant, person }: { readonly grant: Grant; readonly person: (userId: string) => ReactNode }) {
+function WayWords({ grant, person }: { grant: Grant; person: (userId: string) => ReactNode }) {
   const t = useMessages(whoCanMessages);
   const { basis, policyId, policyName = '', fewest, voterIds, example } = grant;
   if (basis === 'ownCredentials')
@@ -89,7 +83,7 @@ function WayWords({ grant, person }: { readonly grant: Grant; readonly person: (
   );
 }
 
-function PersonList(props: { readonly ids: readonly string[]; readonly person: (userId: string) => ReactNode }) {
+function PersonList(props: { ids: readonly string[]; person: (userId: string) => ReactNode }) {
   const t = useMessages(whoCanMessages);
   if (props.ids.length === 0) return t('nobody');
   return (

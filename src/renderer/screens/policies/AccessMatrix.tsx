@@ -22,11 +22,11 @@ const glyphs: Readonly<Record<AccessLevel, GlyphKind>> = { alone: 'done', togeth
  * with others or never. The names of both stay in sight while the cells scroll; arrow keys go from cell to cell.
  */
 export function AccessMatrix(props: {
-  readonly users: WhoCan['users'];
-  readonly grants: WhoCan['grants'];
-  readonly groups: readonly GroupRows[];
-  readonly chosen: Chosen | undefined;
-  readonly onChoose: (chosen: Chosen) => void;
+  users: WhoCan['users'];
+  grants: WhoCan['grants'];
+  groups: readonly GroupRows[];
+  chosen: Chosen | undefined;
+  onChoose: (chosen: Chosen) => void;
 }) {
   const t = useMessages(whoCanMessages);
   const { users, groups } = props;
@@ -106,8 +106,7 @@ export function AccessMatrix(props: {
   );
 }
 
-/** What access comes from, each grant by its name. */
-function GrantNames(props: { readonly access: PersonAccess; readonly grants: WhoCan['grants'] }) {
+function GrantNames(props: { access: PersonAccess; grants: WhoCan['grants'] }) {
   const t = useMessages(whoCanMessages);
   const grants = props.access.grants.flatMap((at) => props.grants[at] ?? []);
   return grants.map(({ basis, policyName = '' }, index) => (
@@ -119,7 +118,7 @@ function GrantNames(props: { readonly access: PersonAccess; readonly grants: Who
   ));
 }
 
-function KindName({ row }: { readonly row: KindRow }) {
+function KindName({ row }: { row: KindRow }) {
   const t = useMessages(whoCanMessages);
   return (
     <th scope="row" className={classes.kind}>
@@ -129,8 +128,7 @@ function KindName({ row }: { readonly row: KindRow }) {
   );
 }
 
-/** Access as a drawing and a word, with how many others it takes, and whether it depends. */
-export function AccessWords(props: { readonly access: PersonAccess; readonly grants: WhoCan['grants'] }) {
+export function AccessWords(props: { access: PersonAccess; grants: WhoCan['grants'] }) {
   const t = useMessages(whoCanMessages);
   const { access, depends } = props.access;
   const more = othersNeeded(props.access, props.grants);

@@ -17,8 +17,7 @@ import { trialMessages } from './trial-messages.ts';
 const spans = ['100', '200', '1000'] as const;
 const listedStep = 10;
 
-/** How the last requests would have ended by a draft: how many the same way, which ones not, and by which policy. */
-export function BacktestPanel({ draft }: { readonly draft: DraftPolicy }) {
+export function BacktestPanel({ draft }: { draft: DraftPolicy }) {
   const t = useMessages(trialMessages);
   const [span, setSpan] = useState<(typeof spans)[number]>('200');
   const { comparison, busy, problem, start, stop } = useBacktest(t('notCompared'));
@@ -57,7 +56,7 @@ export function BacktestPanel({ draft }: { readonly draft: DraftPolicy }) {
   );
 }
 
-function Result({ comparison }: { readonly comparison: Comparison }) {
+function Result({ comparison }: { comparison: Comparison }) {
   const t = useMessages(trialMessages);
   const { examined, skipped, drifted, differences, ended } = comparison;
   const stricter = differences.filter(isStricter).length;
@@ -92,7 +91,7 @@ function Result({ comparison }: { readonly comparison: Comparison }) {
   );
 }
 
-function Differences({ differences }: { readonly differences: readonly BacktestDifference[] }) {
+function Differences({ differences }: { differences: readonly BacktestDifference[] }) {
   const t = useMessages(trialMessages);
   const names = useActivityText();
   const [shown, setShown] = useState(listedStep);
@@ -116,7 +115,7 @@ function Differences({ differences }: { readonly differences: readonly BacktestD
   );
 }
 
-function Difference({ one, names }: { readonly one: BacktestDifference; readonly names: ActivityText }) {
+function Difference({ one, names }: { one: BacktestDifference; names: ActivityText }) {
   const t = useMessages(trialMessages);
   const f = useFormats();
   const { activityId, type, submitterId, createdAtMs, stored, draft, policies } = one;

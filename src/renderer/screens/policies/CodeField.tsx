@@ -8,18 +8,18 @@ import { codeLines, type CodeLine, type CodePiece, type Mark } from './code-line
  * lies behind it and is only seen, so `describedBy` must say the same in words. The field grows with its text.
  */
 export function CodeField(props: {
-  readonly label: string;
-  readonly labelEnd?: ReactNode;
-  readonly hint: string;
-  readonly value: string;
-  readonly marks: readonly Mark[];
-  readonly onChange: (value: string) => void;
-  readonly fieldRef: RefObject<HTMLTextAreaElement | null>;
-  readonly rows: number;
-  readonly maxLength: number;
+  label: string;
+  labelEnd?: ReactNode;
+  hint: string;
+  value: string;
+  marks: readonly Mark[];
+  onChange: (value: string) => void;
+  fieldRef: RefObject<HTMLTextAreaElement | null>;
+  rows: number;
+  maxLength: number;
   /** Id of the list of what is wrong, where there is anything. */
-  readonly describedBy?: string | undefined;
-  readonly children?: ReactNode;
+  describedBy?: string | undefined;
+  children?: ReactNode;
 }) {
   const id = useId();
   const invalid = props.marks.some(({ kind }) => kind === 'error');
@@ -80,7 +80,7 @@ const looks: Readonly<Record<CodePiece['look'], string | undefined>> = {
   sign: classes.sign,
 };
 
-function Line({ line, number }: { readonly line: CodeLine; readonly number: number }) {
+function Line({ line, number }: { line: CodeLine; number: number }) {
   return (
     <div className={classes.line} data-mark={line.mark}>
       <span className={classes.number}>{number}</span>

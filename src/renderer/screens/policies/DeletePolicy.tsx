@@ -15,12 +15,11 @@ import { dropDraft } from './drafts.ts';
 import classes from './PolicyEditor.module.css';
 import { messages } from './messages.ts';
 
-/** Asks for a policy's name before it is deleted, and says what that means. */
 export function DeletePolicy(props: {
-  readonly policyId: string;
-  readonly name: string;
-  readonly effect: 'EFFECT_ALLOW' | 'EFFECT_DENY';
-  readonly onClose: () => void;
+  policyId: string;
+  name: string;
+  effect: 'EFFECT_ALLOW' | 'EFFECT_DENY';
+  onClose: () => void;
 }) {
   const { policyId, name, onClose } = props;
   const t = useMessages(messages);

@@ -22,11 +22,11 @@ import { messages } from './messages.ts';
  * request, to who can do what, and to the past. `blank`: nobody has written anything yet.
  */
 export function EditorAside(props: {
-  readonly draft: PolicyDraft;
-  readonly before: PolicyDraft | undefined;
-  readonly verdict: Verdict | undefined;
-  readonly blank: boolean;
-  readonly trial: Readonly<{ sound: DraftPolicy | undefined; behind: boolean }>;
+  draft: PolicyDraft;
+  before: PolicyDraft | undefined;
+  verdict: Verdict | undefined;
+  blank: boolean;
+  trial: Readonly<{ sound: DraftPolicy | undefined; behind: boolean }>;
 }) {
   const t = useMessages(messages);
   const { draft, before, verdict, blank, trial } = props;
@@ -62,11 +62,10 @@ export function EditorAside(props: {
   );
 }
 
-/** What the last sound draft would do. It is drawn when that changes, and not with every key. */
 const Trial = memo(function Trial(props: {
-  readonly sound: DraftPolicy | undefined;
-  readonly behind: boolean;
-  readonly before: PolicyDraft | undefined;
+  sound: DraftPolicy | undefined;
+  behind: boolean;
+  before: PolicyDraft | undefined;
 }) {
   const t = useMessages(trialMessages);
   const { sound, behind, before } = props;
@@ -99,7 +98,7 @@ function previewOf(draft: DraftPolicy, before: PolicyDraft | undefined) {
   return { type: 'ACTIVITY_TYPE_UPDATE_POLICY_V2', parameters: { policyId, ...changed } };
 }
 
-function InWords(props: { readonly draft: PolicyDraft; readonly verdict: Verdict | undefined }) {
+function InWords(props: { draft: PolicyDraft; verdict: Verdict | undefined }) {
   const t = useMessages(messages);
   const context = usePolicyTextContext();
   const { draft, verdict } = props;

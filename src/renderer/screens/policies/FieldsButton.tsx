@@ -5,8 +5,7 @@ import classes from './PolicyEditor.module.css';
 import type { PolicyPart } from './use-checked.ts';
 import { messages } from './messages.ts';
 
-/** Offers what can be named in a part of a policy, and puts what is chosen where the caret is. */
-export function FieldsButton(props: { readonly part: PolicyPart; readonly onInsert: (text: string) => void }) {
+export function FieldsButton(props: { part: PolicyPart; onInsert: (text: string) => void }) {
   const t = useMessages(messages);
   return (
     // The field gets the focus itself, with the caret behind what was put in.

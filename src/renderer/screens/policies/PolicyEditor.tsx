@@ -33,11 +33,7 @@ const formId = 'policy';
 /** A policy that is kept already: its id, what it says, and when it last changed (Unix time in milliseconds). */
 export type KeptPolicy = Readonly<{ policyId: string; says: PolicyDraft; changedAtMs: number }>;
 
-/** Where a policy is written: a new one, or one that is kept. What is wrong shows at its place while it is typed. */
-export function PolicyEditor(props: {
-  readonly policy?: KeptPolicy | undefined;
-  readonly withTemplates?: boolean | undefined;
-}) {
+export function PolicyEditor(props: { policy?: KeptPolicy | undefined; withTemplates?: boolean | undefined }) {
   const t = useMessages(messages);
   const { policy } = props;
   const { organizationId } = useInfo();
@@ -128,12 +124,7 @@ export function PolicyEditor(props: {
   );
 }
 
-function EditorActions(props: {
-  readonly policyId: string | undefined;
-  readonly dirty: boolean;
-  readonly busy: boolean;
-  readonly onDelete: () => void;
-}) {
+function EditorActions(props: { policyId: string | undefined; dirty: boolean; busy: boolean; onDelete: () => void }) {
   const t = useMessages(messages);
   return (
     <>
@@ -151,9 +142,9 @@ function EditorActions(props: {
 }
 
 function NameAndEffect(props: {
-  readonly name: ReturnType<typeof useNameField>;
-  readonly effect: PolicyDraft['effect'];
-  readonly onEffect: (effect: PolicyDraft['effect']) => void;
+  name: ReturnType<typeof useNameField>;
+  effect: PolicyDraft['effect'];
+  onEffect: (effect: PolicyDraft['effect']) => void;
 }) {
   const t = useMessages(messages);
   return (
@@ -175,12 +166,12 @@ function NameAndEffect(props: {
   );
 }
 
-function DraftState({ dirty, saved }: { readonly dirty: boolean; readonly saved: boolean }) {
+function DraftState({ dirty, saved }: { dirty: boolean; saved: boolean }) {
   const t = useMessages(messages);
   return <span role="status">{dirty ? t('draft') : saved ? <Status kind="done">{t('saved')}</Status> : ''}</span>;
 }
 
-function DiscardButton({ policyId }: { readonly policyId: string | undefined }) {
+function DiscardButton({ policyId }: { policyId: string | undefined }) {
   const t = useMessages(messages);
   const { organizationId } = useInfo();
   const navigate = useNavigate();
@@ -220,7 +211,6 @@ function useKeptDraft(props: {
   }, [dirty]);
 }
 
-/** Sends a policy to be kept: a new one whole, a kept one with what changed of it. */
 function useSaving(props: {
   readonly policy: KeptPolicy | undefined;
   readonly draft: PolicyDraft;

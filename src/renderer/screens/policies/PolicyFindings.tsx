@@ -12,10 +12,10 @@ import { messages } from './messages.ts';
  * in, and `onGoTo` is absent where they are not any more.
  */
 export function PolicyFindings(props: {
-  readonly findings: readonly LintFinding[];
-  readonly id?: string | undefined;
-  readonly text?: string | undefined;
-  readonly onGoTo?: ((from: number, to: number) => void) | undefined;
+  findings: readonly LintFinding[];
+  id?: string | undefined;
+  text?: string | undefined;
+  onGoTo?: ((from: number, to: number) => void) | undefined;
 }) {
   const t = useMessages(findingMessages);
   const say = useFindingToText();
@@ -36,9 +36,9 @@ export function PolicyFindings(props: {
 }
 
 function Place(props: {
-  readonly finding: LintFinding;
-  readonly text: string | undefined;
-  readonly onGoTo: ((from: number, to: number) => void) | undefined;
+  finding: LintFinding;
+  text: string | undefined;
+  onGoTo: ((from: number, to: number) => void) | undefined;
 }) {
   const t = useMessages(messages);
   const { finding, text, onGoTo } = props;

@@ -28,7 +28,6 @@ type Shown = Readonly<{ policy: Policy; sentence: ReactNode; findings: Count | u
 type Count = Readonly<{ n: number; grave: boolean }>;
 type Filter = 'all' | 'EFFECT_ALLOW' | 'EFFECT_DENY' | 'findings';
 
-/** Every policy, with what it says in a sentence. */
 export function PolicyList() {
   const t = useMessages(messages);
   const navigate = useNavigate();
@@ -182,7 +181,6 @@ function useColumns(): readonly Column<Shown>[] {
   );
 }
 
-/** The place before there is a policy: what one is for, and two ways to begin. */
 function NoPolicies() {
   const t = useMessages(messages);
   return (

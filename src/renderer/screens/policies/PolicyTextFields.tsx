@@ -21,14 +21,13 @@ import { messages } from './messages.ts';
 const parts = ['condition', 'consensus', 'time'] as const;
 const rowsOf: Readonly<Record<PolicyPart, number>> = { condition: 4, consensus: 2, time: 1 };
 
-/** The texts of a policy, each with what the checker says of it, and its notes. */
 export function PolicyTextFields(props: {
-  readonly draft: PolicyDraft;
-  readonly verdict: Verdict | undefined;
-  readonly findings: Findings | undefined;
-  readonly fresh: boolean;
-  readonly onChange: (patch: Partial<PolicyDraft>) => void;
-  readonly onTemplates: () => void;
+  draft: PolicyDraft;
+  verdict: Verdict | undefined;
+  findings: Findings | undefined;
+  fresh: boolean;
+  onChange: (patch: Partial<PolicyDraft>) => void;
+  onTemplates: () => void;
 }) {
   const t = useMessages(messages);
   const { draft, onChange } = props;
@@ -53,13 +52,13 @@ export function PolicyTextFields(props: {
 }
 
 function PolicyTextField(props: {
-  readonly part: PolicyPart;
-  readonly draft: PolicyDraft;
-  readonly verdict: Verdict | undefined;
-  readonly findings: Findings | undefined;
-  readonly fresh: boolean;
-  readonly onChange: (patch: Partial<PolicyDraft>) => void;
-  readonly onTemplates: () => void;
+  part: PolicyPart;
+  draft: PolicyDraft;
+  verdict: Verdict | undefined;
+  findings: Findings | undefined;
+  fresh: boolean;
+  onChange: (patch: Partial<PolicyDraft>) => void;
+  onTemplates: () => void;
 }) {
   const { part, draft, verdict, onChange } = props;
   const t = useMessages(messages);
@@ -166,12 +165,7 @@ function select(field: RefObject<HTMLTextAreaElement | null>, from: number, to: 
   field.current?.setSelectionRange(from, to);
 }
 
-function TextState(props: {
-  readonly text: string;
-  readonly problems: number;
-  readonly notices: number;
-  readonly fresh: boolean;
-}) {
+function TextState(props: { text: string; problems: number; notices: number; fresh: boolean }) {
   const t = useMessages(messages);
   return (
     <span role="status" className={classes.state}>

@@ -16,13 +16,13 @@ type Mending = NonNullable<PolicyProblem['mending']>;
  * is described by.
  */
 export function Problems(props: {
-  readonly id: string;
-  readonly part: Part;
-  readonly text: string;
-  readonly problems: readonly PolicyProblem[];
-  readonly notices: readonly PolicyNotice[];
-  readonly onGoTo: (from: number, to: number) => void;
-  readonly onMend: (mending: Mending) => void;
+  id: string;
+  part: Part;
+  text: string;
+  problems: readonly PolicyProblem[];
+  notices: readonly PolicyNotice[];
+  onGoTo: (from: number, to: number) => void;
+  onMend: (mending: Mending) => void;
 }) {
   const t = useMessages(messages);
   const say = useMessages(problemMessages);
@@ -45,12 +45,12 @@ export function Problems(props: {
 }
 
 function Entry(props: {
-  readonly text: string;
-  readonly one: PolicyProblem | PolicyNotice;
-  readonly kind: 'error' | 'notice';
-  readonly onGoTo: (from: number, to: number) => void;
-  readonly onMend: (mending: Mending) => void;
-  readonly children: ReactNode;
+  text: string;
+  one: PolicyProblem | PolicyNotice;
+  kind: 'error' | 'notice';
+  onGoTo: (from: number, to: number) => void;
+  onMend: (mending: Mending) => void;
+  children: ReactNode;
 }) {
   const t = useMessages(messages);
   const id = useId();

@@ -21,8 +21,7 @@ const pauseMs = 300;
 type Asked = Readonly<{ type: string; parameters: DraftRequest['parameters'] }>;
 type Voices = Readonly<{ submitterId: string; approverIds: readonly string[] }>;
 
-/** A request to try, and what would become of it by a draft, clause by clause, while the draft is written. */
-export function SimulatePanel({ draft, behind }: { readonly draft: DraftPolicy; readonly behind: boolean }) {
+export function SimulatePanel({ draft, behind }: { draft: DraftPolicy; behind: boolean }) {
   const t = useMessages(trialMessages);
   const past = usePastRequests();
   const [source, setSource] = useState<'past' | 'own'>();
@@ -49,7 +48,7 @@ export function SimulatePanel({ draft, behind }: { readonly draft: DraftPolicy; 
   );
 }
 
-type Trying = Readonly<{ draft: DraftPolicy; behind: boolean; past: readonly ActivityView[] }>;
+type Trying = { draft: DraftPolicy; behind: boolean; past: readonly ActivityView[] };
 
 function PastRequest({ past, ...trying }: Trying) {
   const t = useMessages(trialMessages);
@@ -128,13 +127,13 @@ function OwnRequest({ past, ...trying }: Trying) {
   );
 }
 
-function WrongParameters({ read }: { readonly read: ReadParameters }) {
+function WrongParameters({ read }: { read: ReadParameters }) {
   const t = useMessages(trialMessages);
   if (!('wrong' in read)) return null;
   return read.wrong === 'notJson' ? t('notJson', { why: read.why }) : t('notObject', { example: '{"userIds": []}' });
 }
 
-type Trial = Readonly<{ draft: DraftPolicy; behind: boolean; asked: Asked; voices: Voices; names: ActivityText }>;
+type Trial = { draft: DraftPolicy; behind: boolean; asked: Asked; voices: Voices; names: ActivityText };
 
 /** Who asks and who agrees, which can be tried otherwise than it was, and the outcome. */
 function Voiced(props: Trial) {

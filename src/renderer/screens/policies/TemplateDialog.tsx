@@ -15,8 +15,7 @@ import { isPicked, nothingPicked, templates, type Draft, type Picked, type Templ
 /** Those of the gaps that are typed. */
 const typed = ['key', 'recipient', 'amount', 'program', 'fee'] as const;
 
-/** Chooses a template and what belongs into its gaps, and says what it would come to before it is used. */
-export function TemplateDialog(props: { readonly onClose: () => void; readonly onUse: (texts: Draft) => void }) {
+export function TemplateDialog(props: { onClose: () => void; onUse: (texts: Draft) => void }) {
   const t = useMessages(templateMessages);
   const [template, setTemplate] = useState<Template | undefined>(templates[0]);
   const [picked, setPicked] = useState<Picked>(nothingPicked);
@@ -90,7 +89,7 @@ function plain(name: string): string {
     .join('');
 }
 
-type PickProps = Readonly<{ value: string; refused: boolean; onChange: (id: string) => void }>;
+type PickProps = { value: string; refused: boolean; onChange: (id: string) => void };
 
 function TagPick({ value, refused, onChange }: PickProps) {
   const t = useMessages(templateMessages);
@@ -133,8 +132,7 @@ function WalletPick({ value, refused, onChange }: PickProps) {
   );
 }
 
-/** What the template would come to, in words. */
-function Says({ draft }: { readonly draft: Draft }) {
+function Says({ draft }: { draft: Draft }) {
   const t = useMessages(templateMessages);
   const context = usePolicyTextContext();
   const { condition, consensus, time } = draft;

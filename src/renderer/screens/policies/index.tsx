@@ -10,7 +10,6 @@ import { PolicyList } from './PolicyList.tsx';
 import { WhoCanPage } from './WhoCanPage.tsx';
 import { messages } from './messages.ts';
 
-/** The place of policies: their list, and the editor of one. */
 export default function PoliciesScreen() {
   return (
     <Routes>
@@ -28,7 +27,6 @@ function ListOrForm() {
   return search.has('new') ? <Navigate to="/policies/new" replace /> : <PolicyList />;
 }
 
-/** `?template` asks for a template first. */
 function NewPolicy() {
   const [search] = useSearchParams();
   const asked = search.has('template');

@@ -47,6 +47,6 @@ function isTrue(tree: PolicyTree | 'unread'): boolean {
   return tree !== 'unread' && tree.kind === 'boolean' && tree.value;
 }
 
-function Holds({ text, context }: { readonly text: string; readonly context: PolicyTextContext }) {
+function Holds({ text, context }: { text: string; context: PolicyTextContext }) {
   return <>{context.say.rich('holds', { code: <SafeText text={text} mono /> })}</>;
 }

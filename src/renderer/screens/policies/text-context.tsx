@@ -19,7 +19,6 @@ export type PolicyTextContext = Readonly<{
   instant: (ms: number) => string;
 }>;
 
-/** The window's own context. The same object until the language or a name changes. */
 export function usePolicyTextContext(): PolicyTextContext {
   const say = useMessages(policyTextMessages);
   const language = useLanguage();

@@ -22,7 +22,6 @@ export function isStricter({ stored, draft }: Pick<BacktestDifference, 'stored' 
   return strictness[draft] > strictness[stored];
 }
 
-/** Compares past requests page by page, until all that were asked for are seen, the log ends, or `stop` is called. */
 export function useBacktest(title: string) {
   const bridge = useBridge();
   const attempt = useAttempt();

@@ -20,7 +20,6 @@ export function usePastRequests(): readonly ActivityView[] | undefined {
   }, [data]);
 }
 
-/** The newest type of every request that can be made, in the order of the catalogue. */
 export function useRequestTypes(): readonly string[] {
   const operations = useOperations();
   return useMemo(

@@ -27,7 +27,6 @@ const usualFormat: Readonly<Record<Curve, AddressFormat>> = {
   CURVE_P256: 'ADDRESS_FORMAT_COMPRESSED',
 };
 
-/** Makes a private key: its name, its curve, the formats it is shown in, and its tags. */
 export function CreateKey() {
   const t = useMessages(formMessages);
   const navigate = useNavigate();
@@ -113,7 +112,7 @@ export function CreateKey() {
   );
 }
 
-function CurveChoice(props: { readonly curve: Curve; readonly onCurve: (curve: Curve) => void }) {
+function CurveChoice(props: { curve: Curve; onCurve: (curve: Curve) => void }) {
   const t = useMessages(formMessages);
   return (
     <Radio.Group

@@ -10,8 +10,7 @@ import { useFormats, useMessages } from '../../messages/translate.tsx';
 import type { PrivateKey } from './key-rows.ts';
 import { messages } from './messages.ts';
 
-/** Asks for a key's name before it is deleted, and says whether anybody could still bring it back. */
-export function DeleteKey(props: { readonly privateKey: PrivateKey; readonly onClose: () => void }) {
+export function DeleteKey(props: { privateKey: PrivateKey; onClose: () => void }) {
   const { privateKeyId, privateKeyName, exported, imported, createdAt } = props.privateKey;
   const t = useMessages(messages);
   const f = useFormats();

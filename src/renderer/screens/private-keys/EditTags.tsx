@@ -15,8 +15,7 @@ import { messages } from './messages.ts';
 
 type Waiting = Readonly<{ activityId: string; name: string }>;
 
-/** Puts tags on a key and takes others off. A tag is changed by an activity of its own, so some may wait while others are done. */
-export function EditTags(props: { readonly privateKey: PrivateKey; readonly onClose: () => void }) {
+export function EditTags(props: { privateKey: PrivateKey; onClose: () => void }) {
   const { privateKeyId, privateKeyName, privateKeyTags } = props.privateKey;
   const t = useMessages(messages);
   const submit = useSubmit();
@@ -92,11 +91,7 @@ export function EditTags(props: { readonly privateKey: PrivateKey; readonly onCl
   );
 }
 
-/** Every tag with a box to tick. */
-export function TagChoice(props: {
-  readonly wanted: ReadonlySet<string>;
-  readonly onWanted: (wanted: ReadonlySet<string>) => void;
-}) {
+export function TagChoice(props: { wanted: ReadonlySet<string>; onWanted: (wanted: ReadonlySet<string>) => void }) {
   const t = useMessages(messages);
   const { tags } = useTags();
   if (tags?.length === 0) return <p className={classes.hint}>{t('noTagsYet')}</p>;

@@ -12,8 +12,7 @@ import { messages } from './messages.ts';
 
 export type KeyAddress = PrivateKey['addresses'][number];
 
-/** One address of a key at the side: how it is given away, and what is known of its form. */
-export function KeyAside(props: { readonly privateKey: PrivateKey; readonly selected: KeyAddress }) {
+export function KeyAside(props: { privateKey: PrivateKey; selected: KeyAddress }) {
   const t = useMessages(messages);
   const { privateKey } = props;
   const { format, address } = props.selected;

@@ -25,7 +25,6 @@ import classes from './Keys.module.css';
 import { useTags } from './use-tags.ts';
 import { messages } from './messages.ts';
 
-/** One private key: what is known of it, its addresses in every format it was made with, and one of them at the side. */
 export function KeyDetail() {
   const { privateKeyId = '' } = useParams();
   const t = useMessages(messages);
@@ -41,7 +40,7 @@ export function KeyDetail() {
   return key ? <OneKey key={privateKeyId} privateKey={key} /> : <Page title={t('title')} crumbs={crumbs} />;
 }
 
-function OneKey({ privateKey }: { readonly privateKey: PrivateKey }) {
+function OneKey({ privateKey }: { privateKey: PrivateKey }) {
   const { privateKeyId, privateKeyName, addresses } = privateKey;
   const t = useMessages(messages);
   const [format, setFormat] = useState<string>();
@@ -95,9 +94,9 @@ function OneKey({ privateKey }: { readonly privateKey: PrivateKey }) {
 }
 
 function Addresses(props: {
-  readonly privateKey: PrivateKey;
-  readonly selected: KeyAddress | undefined;
-  readonly onSelect: (address: KeyAddress) => void;
+  privateKey: PrivateKey;
+  selected: KeyAddress | undefined;
+  onSelect: (address: KeyAddress) => void;
 }) {
   const t = useMessages(messages);
   const columns = useMemo<readonly Column<KeyAddress>[]>(
@@ -134,8 +133,7 @@ function Addresses(props: {
   );
 }
 
-/** What belongs to the key whatever address it is shown as. */
-function KeyPapers(props: { readonly privateKey: PrivateKey; readonly onEditTags: () => void }) {
+function KeyPapers(props: { privateKey: PrivateKey; onEditTags: () => void }) {
   const { privateKeyId, publicKey, privateKeyTags } = props.privateKey;
   const t = useMessages(messages);
   const { names } = useTags();

@@ -19,8 +19,7 @@ const makings = [
 ];
 const exports = ['ACTIVITY_TYPE_EXPORT_PRIVATE_KEY'];
 
-/** What stands over a key's addresses: its curve, how it came here, whether it left, and who decides about it. */
-export function KeyFacts({ privateKey }: { readonly privateKey: PrivateKey }) {
+export function KeyFacts({ privateKey }: { privateKey: PrivateKey }) {
   const { privateKeyId, curve, imported, createdAt } = privateKey;
   const t = useMessages(messages);
   const f = useFormats();
@@ -51,7 +50,7 @@ export function KeyFacts({ privateKey }: { readonly privateKey: PrivateKey }) {
 }
 
 /** Whether the key ever left: never, or the day and the activity of the last time. */
-function LeftVault({ privateKey }: { readonly privateKey: PrivateKey }) {
+function LeftVault({ privateKey }: { privateKey: PrivateKey }) {
   const t = useMessages(messages);
   const f = useFormats();
   const [exported] = useFinishedActivities(exports, { objectId: privateKey.privateKeyId, limit: 1 });

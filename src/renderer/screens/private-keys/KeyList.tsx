@@ -22,7 +22,6 @@ import classes from './Keys.module.css';
 import { useTags } from './use-tags.ts';
 import { messages } from './messages.ts';
 
-/** Every private key by name: how it can be shown, its tags, and whether it has left the vault. `?tag=` narrows the list to one tag. */
 export function KeyList() {
   const t = useMessages(messages);
   const navigate = useNavigate();

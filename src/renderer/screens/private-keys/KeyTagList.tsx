@@ -4,7 +4,7 @@ import { byName } from './key-rows.ts';
 import classes from './Keys.module.css';
 
 /** The tags of a key by name. One that is not known yet, or no more, is left out. */
-export function KeyTagList(props: { readonly tagIds: readonly string[]; readonly names: ReadonlyMap<string, string> }) {
+export function KeyTagList(props: { tagIds: readonly string[]; names: ReadonlyMap<string, string> }) {
   const tags = props.tagIds.flatMap((tagId) => {
     const name = props.names.get(tagId);
     return name === undefined ? [] : [{ tagId, name }];

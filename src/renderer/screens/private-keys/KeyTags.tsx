@@ -20,7 +20,6 @@ import { messages } from './messages.ts';
 
 type OpenDialog = Readonly<{ action: 'create' }> | Readonly<{ action: 'rename' | 'remove'; tag: KeyTag }>;
 
-/** The tags that private keys can carry: made, renamed, deleted here; put on keys where the keys are. */
 export function KeyTags() {
   const t = useMessages(messages);
   const answer = useCall('list_private_key_tags', {});

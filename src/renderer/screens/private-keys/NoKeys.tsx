@@ -5,8 +5,7 @@ import { Page } from '../../ui/parts/Page.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { messages } from './messages.ts';
 
-/** The place before there is a private key: what one is, and the two ways to have one. */
-export function NoKeys({ hasTags }: { readonly hasTags: boolean }) {
+export function NoKeys({ hasTags }: { hasTags: boolean }) {
   const t = useMessages(messages);
   return (
     <Page

@@ -12,7 +12,7 @@ import type { KeyTag } from './key-rows.ts';
 import { messages } from './messages.ts';
 
 /** Asks whether a tag is to go, and says what hangs on it. No key is lost by that; policies that look for it may decide otherwise. */
-export function RemoveTag(props: { readonly tag: KeyTag; readonly keys: number; readonly onClose: () => void }) {
+export function RemoveTag(props: { tag: KeyTag; keys: number; onClose: () => void }) {
   const { tagId, tagName } = props.tag;
   const t = useMessages(messages);
   const submit = useSubmit();

@@ -13,12 +13,7 @@ import type { KeyTag } from './key-rows.ts';
 import classes from './Keys.module.css';
 import { messages } from './messages.ts';
 
-/** Asks for the name of a new tag, or another name of `tag`. */
-export function TagDialog(props: {
-  readonly tag?: KeyTag;
-  readonly taken: readonly KeyTag[];
-  readonly onClose: () => void;
-}) {
+export function TagDialog(props: { tag?: KeyTag; taken: readonly KeyTag[]; onClose: () => void }) {
   const { tag } = props;
   const t = useMessages(messages);
   const submit = useSubmit();

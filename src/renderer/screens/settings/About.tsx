@@ -6,7 +6,6 @@ import { useMessages } from '../../messages/translate.tsx';
 import classes from './Settings.module.css';
 import { messages } from './messages.ts';
 
-/** Which vault this is, where it lies, and the public halves of the keys that the service itself signs and seals with. */
 export function About() {
   const t = useMessages(messages);
   const info = useInfo();

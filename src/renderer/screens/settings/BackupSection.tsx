@@ -19,7 +19,6 @@ import { messages } from './backup-messages.ts';
 import { SecretDialog } from './SecretDialog.tsx';
 import classes from './Settings.module.css';
 
-/** The latest backup, the last time that one was tried, and both again. */
 export function BackupSection() {
   const t = useMessages(messages);
   const f = useFormats();
@@ -62,7 +61,7 @@ export function BackupSection() {
   );
 }
 
-function DrillWords({ drill }: { readonly drill: Drill }) {
+function DrillWords({ drill }: { drill: Drill }) {
   const t = useMessages(messages);
   const f = useFormats();
   const { users, wallets, addresses, privateKeys } = drill.compared;
@@ -87,7 +86,6 @@ function DrillWords({ drill }: { readonly drill: Drill }) {
   );
 }
 
-/** The long task that runs now, whoever began it, and the way to end it. */
 function Running() {
   const t = useMessages(messages);
   const bridge = useBridge();
@@ -103,7 +101,7 @@ function Running() {
   );
 }
 
-function BackupDialog(props: { readonly onMade: (file: string) => void; readonly onClose: () => void }) {
+function BackupDialog(props: { onMade: (file: string) => void; onClose: () => void }) {
   const t = useMessages(messages);
   const bridge = useBridge();
   const client = useQueryClient();
@@ -134,7 +132,7 @@ function BackupDialog(props: { readonly onMade: (file: string) => void; readonly
   );
 }
 
-function DrillDialog(props: { readonly file: string; readonly onClose: () => void }) {
+function DrillDialog(props: { file: string; onClose: () => void }) {
   const t = useMessages(messages);
   const bridge = useBridge();
   const client = useQueryClient();

@@ -34,7 +34,6 @@ function useSetting() {
   return { t, settings, set, notice: problem && <ProblemNotice problem={problem} /> };
 }
 
-/** When the vault locks by itself. */
 export function Lock() {
   const { t, settings, set, notice } = useSetting();
   const platform = usePlatform();
@@ -79,7 +78,6 @@ export function Lock() {
   );
 }
 
-/** How long what was copied stays on the clipboard. */
 export function Clipboard() {
   const { t, settings, set, notice } = useSetting();
   const platform = usePlatform();
@@ -122,7 +120,6 @@ export function Clipboard() {
   );
 }
 
-/** How the window looks, and by which colour this vault is known. */
 export function Appearance() {
   const t = useMessages(messages);
   const bridge = useBridge();
@@ -174,7 +171,6 @@ export function Appearance() {
   );
 }
 
-/** Which language the window speaks. */
 export function Language() {
   const t = useMessages(messages);
   const [preferences, prefer] = usePreferences();
@@ -193,7 +189,6 @@ export function Language() {
   );
 }
 
-/** Where Coffer may open connections to. */
 export function Connections() {
   const { t, settings, set, notice } = useSetting();
   const networks: readonly (readonly [NetworkSetting, string])[] = [

@@ -7,7 +7,7 @@ import classes from './Settings.module.css';
 import { messages } from './ways-in-messages.ts';
 
 /** A recovery code, ASCII, written into the page by hand so that nothing else keeps it, and emptied when it goes. */
-export function CodeShown({ take }: { readonly take: () => Uint8Array }) {
+export function CodeShown({ take }: { take: () => Uint8Array }) {
   const t = useMessages(messages);
   const bridge = useBridge();
   const platform = usePlatform();

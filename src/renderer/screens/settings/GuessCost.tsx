@@ -65,7 +65,7 @@ export function GuessCost() {
   );
 }
 
-function CostDialog({ measured, onClose }: { readonly measured: MeasuredCost; readonly onClose: () => void }) {
+function CostDialog({ measured, onClose }: { measured: MeasuredCost; onClose: () => void }) {
   const t = useMessages(messages);
   const bridge = useBridge();
   const client = useQueryClient();

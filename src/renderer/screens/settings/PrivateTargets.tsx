@@ -6,10 +6,7 @@ import { useMessages } from '../../messages/translate.tsx';
 import { messages } from './messages.ts';
 
 /** The private addresses and blocks that webhooks may be sent to beside public ones. What could never be allowed is refused at once. */
-export function PrivateTargets(props: {
-  readonly targets: readonly string[];
-  readonly onChange: (targets: readonly string[]) => void;
-}) {
+export function PrivateTargets(props: { targets: readonly string[]; onChange: (targets: readonly string[]) => void }) {
   const t = useMessages(messages);
   const [wrong, setWrong] = useState<string>();
   return (

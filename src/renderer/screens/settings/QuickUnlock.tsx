@@ -6,7 +6,6 @@ import { useMessages } from '../../messages/translate.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
 import { messages } from './ways-in-messages.ts';
 
-/** Whether the system's keychain may open this vault. Said also where it may not, with the reason. */
 export function QuickUnlock() {
   const t = useMessages(messages);
   const bridge = useBridge();

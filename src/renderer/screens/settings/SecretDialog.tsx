@@ -21,19 +21,19 @@ export type SecretField = Readonly<{ label: string; hint?: string; kind: 'known'
  * @param props.ask is handed the bytes of every field but the repeated ones, in their order; it or the bridge overwrites them
  */
 export function SecretDialog<Value>(props: {
-  readonly title: string;
-  readonly consequence?: ReactNode;
-  readonly children?: ReactNode;
-  readonly fields: readonly SecretField[];
-  readonly action: string;
+  title: string;
+  consequence?: ReactNode;
+  children?: ReactNode;
+  fields: readonly SecretField[];
+  action: string;
   /** What will not have happened when it fails. */
-  readonly failure: string;
-  readonly canAsk?: boolean;
+  failure: string;
+  canAsk?: boolean;
   /** Whether it stays while it is being answered: the answer is shown once, and would be lost. */
-  readonly held?: boolean;
-  readonly ask: (secrets: readonly Uint8Array[]) => Promise<Outcome<Value>>;
-  readonly onDone: (value: Value) => void;
-  readonly onClose: () => void;
+  held?: boolean;
+  ask: (secrets: readonly Uint8Array[]) => Promise<Outcome<Value>>;
+  onDone: (value: Value) => void;
+  onClose: () => void;
 }) {
   const { fields, ask, onDone, onClose, canAsk = true } = props;
   const t = useMessages(messages);

@@ -16,12 +16,7 @@ import { messages } from './ways-in-messages.ts';
 /** What somebody wants to change about the ways in. */
 export type WayInQuestion = Readonly<{ ask: 'add' | 'change' | 'code' }> | Readonly<{ ask: 'remove'; slot: WayIn }>;
 
-/** The dialog for one such change. */
-export function WayInDialog(props: {
-  readonly question: WayInQuestion;
-  readonly slots: readonly WayIn[];
-  readonly onClose: () => void;
-}) {
+export function WayInDialog(props: { question: WayInQuestion; slots: readonly WayIn[]; onClose: () => void }) {
   const { question, slots, onClose } = props;
   const client = useQueryClient();
   // The header of the vault is no table, so no commit tells of a change to it.
@@ -41,7 +36,7 @@ export function WayInDialog(props: {
   }
 }
 
-type Ends = Readonly<{ onChanged: () => void; onClose: () => void }>;
+type Ends = { onChanged: () => void; onClose: () => void };
 
 function ChangeDialog({ onChanged, onClose }: Ends) {
   const t = useMessages(messages);
@@ -64,7 +59,7 @@ function ChangeDialog({ onChanged, onClose }: Ends) {
   );
 }
 
-function AddDialog({ slots, onChanged, onClose }: Ends & Readonly<{ slots: readonly WayIn[] }>) {
+function AddDialog({ slots, onChanged, onClose }: Ends & { slots: readonly WayIn[] }) {
   const t = useMessages(messages);
   const bridge = useBridge();
   const { users } = usePeople();
@@ -100,7 +95,7 @@ function AddDialog({ slots, onChanged, onClose }: Ends & Readonly<{ slots: reado
   );
 }
 
-function RemoveDialog({ slot, onChanged, onClose }: Ends & Readonly<{ slot: WayIn }>) {
+function RemoveDialog({ slot, onChanged, onClose }: Ends & { slot: WayIn }) {
   const t = useMessages(messages);
   const bridge = useBridge();
   const attempt = useAttempt();
@@ -135,7 +130,7 @@ function RemoveDialog({ slot, onChanged, onClose }: Ends & Readonly<{ slot: WayI
   );
 }
 
-function CodeDialog({ onClose }: { readonly onClose: () => void }) {
+function CodeDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages(messages);
   const bridge = useBridge();
   const attempt = useAttempt();

@@ -13,7 +13,6 @@ import { QuickUnlock } from './QuickUnlock.tsx';
 import { WayInDialog, type WayInQuestion } from './WayInDialogs.tsx';
 import { messages } from './ways-in-messages.ts';
 
-/** Whose passphrases, and which code, open this vault; and everything that changes that. */
 export function WaysIn() {
   const t = useMessages(messages);
   const slots = useAsk('slots', (bridge) => bridge.vault.slots());
@@ -42,7 +41,7 @@ export function WaysIn() {
 
 type TranslateWaysIn = ReturnType<typeof useMessages<keyof typeof messages.en>>;
 
-function NameOf({ slot }: { readonly slot: WayIn }) {
+function NameOf({ slot }: { slot: WayIn }) {
   const t = useMessages(messages);
   if (slot.kind === 'recovery') return <>{t('recovery')}</>;
   return <>{t.rich('passphraseOf', { name: <SafeText text={slot.userName} /> })}</>;
@@ -53,7 +52,7 @@ function hintOf({ kind, userName, current }: WayIn, t: TranslateWaysIn) {
   return current ? <Status kind="done">{t('usedNow')}</Status> : undefined;
 }
 
-function Actions({ slot, ask }: { readonly slot: WayIn; readonly ask: (question: WayInQuestion) => void }) {
+function Actions({ slot, ask }: { slot: WayIn; ask: (question: WayInQuestion) => void }) {
   const t = useMessages(messages);
   if (slot.kind === 'recovery')
     return (

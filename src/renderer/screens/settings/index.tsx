@@ -21,7 +21,6 @@ const sections = [
   ['about', 'about', About],
 ] as const;
 
-/** Everything that can be set, on one page, with its sections at the left. */
 export default function SettingsScreen() {
   return (
     <Routes>

@@ -16,13 +16,12 @@ const chainNames = {
   TRANSACTION_TYPE_TRON: 'Tron',
 } as const;
 
-/** What is to be signed: its kind, how it is hashed or for which chain it is, and the thing itself, typed, pasted or from a file. */
 export function DraftFields(props: {
-  readonly signer: Signer;
-  readonly offer: Offer;
-  readonly draft: Draft;
-  readonly error: ReactNode;
-  readonly onChange: (patch: Partial<Draft>) => void;
+  signer: Signer;
+  offer: Offer;
+  draft: Draft;
+  error: ReactNode;
+  onChange: (patch: Partial<Draft>) => void;
 }) {
   const t = useMessages(messages);
   const { offer, draft, onChange } = props;
@@ -63,13 +62,12 @@ export function DraftFields(props: {
   );
 }
 
-function Hint({ draft: { kind, hash, transactionType } }: { readonly draft: Draft }) {
+function Hint({ draft: { kind, hash, transactionType } }: { draft: Draft }) {
   const t = useMessages(messages);
   if (kind === 'transaction') return t(`hint.${transactionType}`);
   return t(kind === 'bytes' && hash === 'HASH_FUNCTION_NO_OP' ? 'hint.digest' : `hint.${kind}`);
 }
 
-/** The chain of a transaction; the digest of a message or of bytes. What says itself how it is hashed has no choice. */
 function How(props: Pick<Parameters<typeof DraftFields>[0], 'signer' | 'offer' | 'draft' | 'onChange'>) {
   const t = useMessages(messages);
   const { signer, offer, draft, onChange } = props;

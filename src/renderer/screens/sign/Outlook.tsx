@@ -9,7 +9,7 @@ import classes from './Sign.module.css';
 import { messages } from './messages.ts';
 
 /** What the rules would say to a request, before anybody is asked. `request`: null while there is none that could be sent. */
-export function Outlook(props: { readonly request: SigningRequest | null; readonly names: ActivityText }) {
+export function Outlook(props: { request: SigningRequest | null; names: ActivityText }) {
   const t = useMessages(messages);
   const { request, names } = props;
   return (
@@ -19,7 +19,7 @@ export function Outlook(props: { readonly request: SigningRequest | null; readon
   );
 }
 
-function Simulated(props: { readonly request: SigningRequest; readonly names: ActivityText }) {
+function Simulated(props: { request: SigningRequest; names: ActivityText }) {
   const t = useMessages(messages);
   const { data, problem } = useCall('simulate_request', asJson(props.request), { keepPrevious: true });
   if (problem) return <ProblemNotice problem={{ ...problem, title: t('notSimulated') }} />;

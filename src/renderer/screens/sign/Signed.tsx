@@ -12,12 +12,7 @@ import { useMessages } from '../../messages/translate.tsx';
 import classes from './Sign.module.css';
 import { messages } from './messages.ts';
 
-/** What came of a request to sign: the signature, or that it waits for votes, and the signature as soon as they came. */
-export function Signed(props: {
-  readonly activityId: string;
-  readonly names: ActivityText;
-  readonly onAnother: () => void;
-}) {
+export function Signed(props: { activityId: string; names: ActivityText; onAnother: () => void }) {
   const t = useMessages(messages);
   const { activityId, names } = props;
   const asked = useApprovalState(activityId);

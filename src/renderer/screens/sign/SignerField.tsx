@@ -16,11 +16,10 @@ const nameMax = 60;
 /** Keys that the list shows at once; typing narrows them. */
 const shownMax = 40;
 
-/** Chooses the key that signs, by anything it is known by, and shows the whole address of the one that was chosen. */
 export function SignerField(props: {
-  readonly signers: readonly Signer[];
-  readonly chosen: Signer | undefined;
-  readonly onChoose: (signWith: string) => void;
+  signers: readonly Signer[];
+  chosen: Signer | undefined;
+  onChoose: (signWith: string) => void;
 }) {
   const t = useMessages(messages);
   const { signers, chosen } = props;
@@ -53,7 +52,7 @@ export function SignerField(props: {
   );
 }
 
-function Option({ signer }: { readonly signer: Signer | undefined }) {
+function Option({ signer }: { signer: Signer | undefined }) {
   if (!signer) return null;
   return (
     <span className={classes.option}>
@@ -65,7 +64,7 @@ function Option({ signer }: { readonly signer: Signer | undefined }) {
   );
 }
 
-function Chosen({ signer }: { readonly signer: Signer }) {
+function Chosen({ signer }: { signer: Signer }) {
   const t = useMessages(messages);
   const { address, addressFormat, curve, privateKeyId } = signer;
   const kind = [...(addressFormat === undefined ? [] : [addressFormatName(addressFormat)]), curveName(curve)].join(

@@ -78,11 +78,11 @@ function NoSigners() {
 }
 
 function SignPage(props: {
-  readonly signers: readonly Signer[];
-  readonly signer: Signer | undefined;
-  readonly gone: boolean;
-  readonly onSigner: (signWith: string) => void;
-  readonly onAsked: (activityId: string) => void;
+  signers: readonly Signer[];
+  signer: Signer | undefined;
+  gone: boolean;
+  onSigner: (signWith: string) => void;
+  onAsked: (activityId: string) => void;
 }) {
   const t = useMessages(messages);
   const { signer } = props;

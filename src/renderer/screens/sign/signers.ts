@@ -17,7 +17,6 @@ export type Signer = Readonly<{
   privateKeyId?: string;
 }>;
 
-/** Every key of the organization that can sign, those of wallets first, each address once. `done`: all of them were read. */
 export function useSigners(): Readonly<{ signers: readonly Signer[]; done: boolean; problem: Problem | null }> {
   const nameOf = useNames();
   const { accounts, done, problem } = useWalletAccounts(undefined);

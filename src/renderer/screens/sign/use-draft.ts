@@ -38,7 +38,6 @@ export function useDraft(offer: Offer | undefined): readonly [Draft | undefined,
   return [draft, (patch) => setChosen((before) => ({ ...before, ...patch }))];
 }
 
-/** What a request says, and what is wrong with it. `isCurrent`: it is of what stands there now, and could be sent. */
 export function useRead(rested: SigningRequest | null, now: SigningRequest | null) {
   const t = useMessages(messages);
   const nameOf = useNameOfAddress();

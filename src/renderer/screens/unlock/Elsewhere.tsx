@@ -13,7 +13,6 @@ import { useMessages } from '../../messages/translate.tsx';
 import classes from './Elsewhere.module.css';
 import { messages } from './messages.ts';
 
-/** Under the shut box: the other vaults of this computer, ways to a further one, and the tools that need none. */
 export function Elsewhere() {
   const t = useMessages(messages);
   const bridge = useBridge();
@@ -61,7 +60,7 @@ export function Elsewhere() {
   );
 }
 
-function Others({ vaults }: { readonly vaults: readonly KnownVault[] }) {
+function Others({ vaults }: { vaults: readonly KnownVault[] }) {
   const t = useMessages(messages);
   const bridge = useBridge();
   const takeStatus = useTakeStatus();

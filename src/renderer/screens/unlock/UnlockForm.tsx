@@ -18,7 +18,7 @@ import { messages } from './messages.ts';
  * One field and what opens the vault with it: a passphrase, or the recovery code. A wrong one is said at the field and nowhere tells what
  * was wrong about it; after a few, the time to wait counts down.
  */
-export function UnlockForm(props: { readonly status: VaultStatus; readonly answeredAtMs: number }) {
+export function UnlockForm(props: { status: VaultStatus; answeredAtMs: number }) {
   const { status } = props;
   const t = useMessages(messages);
   const f = useFormats();
@@ -65,7 +65,6 @@ export function UnlockForm(props: { readonly status: VaultStatus; readonly answe
 
 type By = 'passphrase' | 'keychain';
 
-/** Opens the vault, and keeps what came of it: a sentence for the field, or a problem of another kind. */
 function useOpening(field: React.RefObject<HTMLInputElement | null>) {
   const bridge = useBridge();
   const takeStatus = useTakeStatus();

@@ -13,7 +13,7 @@ import { messages } from './messages.ts';
  * it is known by its folder.
  * @param props.answeredAtMs when main gave the status, by this window's clock
  */
-export function UnlockScreen(props: { readonly status: VaultStatus; readonly answeredAtMs: number }) {
+export function UnlockScreen(props: { status: VaultStatus; answeredAtMs: number }) {
   const { status } = props;
   const t = useMessages(messages);
   return (
@@ -44,7 +44,6 @@ export function UnlockScreen(props: { readonly status: VaultStatus; readonly ans
   );
 }
 
-/** The hasp with its keyhole, over the seam. */
 function Keyhole() {
   return (
     <span className={classes.lock}>

@@ -19,7 +19,7 @@ import { messages } from './messages.ts';
  * Names a folder and puts it in front: for a new vault, or with a vault in it. When the folder is not what was meant, that is said
  * before anything else happens.
  */
-export function FolderForm({ purpose }: { readonly purpose: 'new' | 'open' }) {
+export function FolderForm({ purpose }: { purpose: 'new' | 'open' }) {
   const t = useMessages(messages);
   const bridge = useBridge();
   const navigate = useNavigate();

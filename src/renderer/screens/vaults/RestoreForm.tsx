@@ -20,7 +20,6 @@ import { messages } from './messages.ts';
 
 type Field = 'file' | 'folder' | 'passphrase';
 
-/** Makes a vault of a backup in a folder of its own, and puts it in front, locked. */
 export function RestoreForm() {
   const t = useMessages(messages);
   const bridge = useBridge();
@@ -99,7 +98,6 @@ export function RestoreForm() {
   );
 }
 
-/** Checks the form, restores, and keeps what came of it. */
 function useRestoring(
   paths: Readonly<{ file: string; folder: string }>,
   inputs: Readonly<Record<Field, RefObject<HTMLInputElement | null>>>,

@@ -20,7 +20,6 @@ import { useMessages } from '../../messages/translate.tsx';
 import classes from './Vaults.module.css';
 import { messages } from './messages.ts';
 
-/** The vaults that were opened or made on this computer, the one in front first. */
 export function VaultList() {
   const t = useMessages(messages);
   const bridge = useBridge();
@@ -67,10 +66,10 @@ export function VaultList() {
 }
 
 function Row(props: {
-  readonly vault: KnownVault;
-  readonly onOpen: (folder: string) => void;
-  readonly onForget: (folder: string) => void;
-  readonly onPaint: (colour: VaultColour) => void;
+  vault: KnownVault;
+  onOpen: (folder: string) => void;
+  onForget: (folder: string) => void;
+  onPaint: (colour: VaultColour) => void;
 }) {
   const { vault } = props;
   const t = useMessages(messages);
@@ -114,7 +113,6 @@ function Row(props: {
   );
 }
 
-/** What can be done with a vault of the list, and what went wrong with it. */
 function useVaultActions() {
   const t = useMessages(messages);
   const bridge = useBridge();

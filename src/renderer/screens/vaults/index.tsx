@@ -3,7 +3,6 @@ import { FolderForm } from './FolderForm.tsx';
 import { RestoreForm } from './RestoreForm.tsx';
 import { VaultList } from './VaultList.tsx';
 
-/** The vaults of this computer: which there are, and ways to a further one. It needs no open vault. */
 export default function Vaults() {
   return (
     <Routes>

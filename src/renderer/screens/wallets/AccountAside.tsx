@@ -19,7 +19,7 @@ import classes from './Wallets.module.css';
 import { messages } from './messages.ts';
 
 /** One account at the side: how its address is given away, and all that is known of it. `missing`: the one that was asked for is not here. */
-export function AccountAside(props: { readonly account: WalletAccount | undefined; readonly missing: boolean }) {
+export function AccountAside(props: { account: WalletAccount | undefined; missing: boolean }) {
   const t = useMessages(messages);
   if (props.account) return <Known account={props.account} />;
   return (
@@ -36,7 +36,7 @@ export function AccountAside(props: { readonly account: WalletAccount | undefine
   );
 }
 
-function Known({ account }: { readonly account: WalletAccount }) {
+function Known({ account }: { account: WalletAccount }) {
   const t = useMessages(messages);
   const f = useFormats();
   const { address, addressFormat, curve, path, publicKey } = account;

@@ -12,11 +12,10 @@ import classes from './Forms.module.css';
 
 const options = { most: limits.accountsPerActivityMax };
 
-/** Which accounts: of what chain, how many, from which path on, and called what. */
 export function AccountFields(props: {
-  readonly form: AccountForm;
-  readonly name: NameField;
-  readonly pathField: RefObject<HTMLInputElement | null>;
+  form: AccountForm;
+  name: NameField;
+  pathField: RefObject<HTMLInputElement | null>;
 }) {
   const t = useMessages(formMessages);
   const { form } = props;
@@ -73,8 +72,7 @@ export function AccountFields(props: {
   );
 }
 
-/** A whole number within what one activity may make. While it is none, the one before stands. */
-function CountInput(props: { readonly count: number; readonly onCount: (count: number) => void }) {
+function CountInput(props: { count: number; onCount: (count: number) => void }) {
   const t = useMessages(formMessages);
   const [typed, setTyped] = useState<number | string>(props.count);
   const fits = (value: number | string): value is number =>

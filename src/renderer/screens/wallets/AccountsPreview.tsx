@@ -24,11 +24,7 @@ const restMs = 250;
  * The addresses that accounts will have, worked out where the words are and kept nowhere. Of many the first are shown, and where the last
  * would be.
  */
-export function AccountsPreview(props: {
-  readonly walletId: string;
-  readonly chain: Chain;
-  readonly paths: readonly string[];
-}) {
+export function AccountsPreview(props: { walletId: string; chain: Chain; paths: readonly string[] }) {
   const { walletId, chain, paths } = props;
   const t = useMessages(formMessages);
   const wanted = useMemo(

@@ -15,13 +15,12 @@ const Mark = memo(KeyIcon);
 const Whole = memo(Address);
 const Name = memo(AccountName);
 
-/** The accounts of a wallet, each with its path and its address in full. Thousands are no more work than what is in sight. */
 export function AccountsTable(props: {
   /** Of the wallet, as it is stored. */
-  readonly name: string;
-  readonly rows: readonly WalletAccount[];
-  readonly selected: WalletAccount | undefined;
-  readonly onSelect: (account: WalletAccount) => void;
+  name: string;
+  rows: readonly WalletAccount[];
+  selected: WalletAccount | undefined;
+  onSelect: (account: WalletAccount) => void;
 }) {
   const t = useMessages(messages);
   const columns = useMemo<readonly Column<WalletAccount>[]>(
@@ -65,7 +64,7 @@ export function AccountsTable(props: {
 }
 
 /** What an account is called: the name it was given and its chain, or its chain alone; below it the path. */
-function AccountName({ account }: { readonly account: WalletAccount }) {
+function AccountName({ account }: { account: WalletAccount }) {
   const chain = chainOf(account.addressFormat, account.curve);
   const family = chain?.family ?? addressFormatName(account.addressFormat);
   return (

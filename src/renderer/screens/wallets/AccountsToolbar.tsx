@@ -8,12 +8,12 @@ import { messages } from './messages.ts';
 
 /** Searches a wallet's accounts, and shows those of one chain alone where there are several. */
 export function AccountsToolbar(props: {
-  readonly accounts: readonly WalletAccount[];
-  readonly search: string;
-  readonly onSearch: (search: string) => void;
-  readonly family: string | null;
-  readonly onFamily: (family: string | null) => void;
-  readonly found: number;
+  accounts: readonly WalletAccount[];
+  search: string;
+  onSearch: (search: string) => void;
+  family: string | null;
+  onFamily: (family: string | null) => void;
+  found: number;
 }) {
   const t = useMessages(messages);
   const families = useMemo(

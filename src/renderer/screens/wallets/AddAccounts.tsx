@@ -23,7 +23,6 @@ const formId = 'add-accounts';
 /** Room for the number that several accounts of one name get. */
 const numberChars = 5;
 
-/** Adds accounts to a wallet. Which addresses they will have is on the page before anything is asked for. */
 export function AddAccounts() {
   const { walletId = '' } = useParams();
   const t = useMessages(formMessages);
@@ -48,10 +47,10 @@ export function AddAccounts() {
 }
 
 function AddForm(props: {
-  readonly walletId: string;
-  readonly accounts: readonly WalletAccount[];
-  readonly done: boolean;
-  readonly crumbs: Parameters<typeof Page>[0]['crumbs'];
+  walletId: string;
+  accounts: readonly WalletAccount[];
+  done: boolean;
+  crumbs: Parameters<typeof Page>[0]['crumbs'];
 }) {
   const { walletId, crumbs } = props;
   const t = useMessages(formMessages);
@@ -129,7 +128,6 @@ function AddForm(props: {
 
 export type AccountForm = ReturnType<typeof useAccountForm>;
 
-/** What the form holds, and the paths that come of it. */
 function useAccountForm(accounts: readonly WalletAccount[], done: boolean) {
   // A wallet mostly grows where it has grown before.
   const usual = useMemo(() => usualChain(accounts), [accounts]);

@@ -24,7 +24,6 @@ const lengths = limits.mnemonicWords.map((words) => ({ value: String(words), lab
 /** Longer than the wire's own default: the words of an operations team are written down once, and kept for years. */
 const lengthDefault = '24';
 
-/** Makes a wallet: its name, how many words, and the accounts that it begins with. */
 export function CreateWallet() {
   const t = useMessages(formMessages);
   const navigate = useNavigate();

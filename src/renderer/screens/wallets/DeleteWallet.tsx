@@ -10,11 +10,10 @@ import { RemovalDialog } from '../../ui/parts/RemovalDialog.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { messages } from './messages.ts';
 
-/** Asks for a wallet's name before it is deleted, and says whether anybody could still bring it back. */
 export function DeleteWallet(props: {
-  readonly wallet: Operations['get_wallet']['result']['wallet'];
-  readonly accounts: number;
-  readonly onClose: () => void;
+  wallet: Operations['get_wallet']['result']['wallet'];
+  accounts: number;
+  onClose: () => void;
 }) {
   const { walletId, walletName, exported, imported, createdAt } = props.wallet;
   const t = useMessages(messages);

@@ -10,8 +10,7 @@ import classes from './Forms.module.css';
 /** Offered at once; the others are one choice away. */
 const offered = ['ethereum', 'bitcoin-p2wpkh', 'bitcoin-p2tr', 'solana', 'tron'];
 
-/** Which accounts a wallet begins with: of each chain none, one, or several at once. */
-export function FirstAccounts(props: { readonly counts: Counts; readonly onChange: (counts: Counts) => void }) {
+export function FirstAccounts(props: { counts: Counts; onChange: (counts: Counts) => void }) {
   const t = useMessages(formMessages);
   const [shown, setShown] = useState<readonly string[]>(offered);
   const set = (id: string, count: number): void => {
@@ -46,11 +45,7 @@ export function FirstAccounts(props: { readonly counts: Counts; readonly onChang
   );
 }
 
-function ChainRow(props: {
-  readonly chain: Chain;
-  readonly count: number;
-  readonly onCount: (id: string, count: number) => void;
-}) {
+function ChainRow(props: { chain: Chain; count: number; onCount: (id: string, count: number) => void }) {
   const t = useMessages(formMessages);
   const { chain, count, onCount } = props;
   return (

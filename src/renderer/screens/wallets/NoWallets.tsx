@@ -4,7 +4,6 @@ import { Page } from '../../ui/parts/Page.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { messages } from './messages.ts';
 
-/** The place before there is a wallet: what one is, and the two ways to have one. */
 export function NoWallets() {
   const t = useMessages(messages);
   return (

@@ -12,10 +12,9 @@ import { useMessages } from '../../messages/translate.tsx';
 import classes from './Wallets.module.css';
 import { messages } from './messages.ts';
 
-/** Asks for another name of a wallet. */
 export function RenameWallet(props: {
-  readonly wallet: Readonly<{ walletId: string; walletName: string }>;
-  readonly onClose: () => void;
+  wallet: Readonly<{ walletId: string; walletName: string }>;
+  onClose: () => void;
 }) {
   const { walletId, walletName } = props.wallet;
   const t = useMessages(messages);

@@ -9,11 +9,7 @@ import { DeleteWallet } from './DeleteWallet.tsx';
 import { RenameWallet } from './RenameWallet.tsx';
 import { messages } from './messages.ts';
 
-/** What can be done with a wallet, and the dialogs that ask for more. */
-export function WalletActions(props: {
-  readonly wallet: Operations['get_wallet']['result']['wallet'];
-  readonly accounts: number;
-}) {
+export function WalletActions(props: { wallet: Operations['get_wallet']['result']['wallet']; accounts: number }) {
   const { wallet } = props;
   const { walletId, walletName } = wallet;
   const t = useMessages(messages);

@@ -18,14 +18,13 @@ import { wantedAccounts } from './wallet-rows.ts';
 import { WalletFacts } from './WalletFacts.tsx';
 import { messages } from './messages.ts';
 
-/** One wallet: what is known of it, its accounts, and one of them at the side. */
 export function WalletDetail() {
   const { walletId = '' } = useParams();
   // Another wallet is another page: nothing that was typed or chosen is carried over.
   return <OneWallet key={walletId} walletId={walletId} />;
 }
 
-function OneWallet({ walletId }: { readonly walletId: string }) {
+function OneWallet({ walletId }: { walletId: string }) {
   const t = useMessages(messages);
   const answer = useCall('get_wallet', { walletId });
   const crumbs = [{ to: '/wallets', label: t('title') }];
@@ -38,7 +37,7 @@ function OneWallet({ walletId }: { readonly walletId: string }) {
   return answer.data ? <Known wallet={answer.data.wallet} /> : <Page title={t('title')} crumbs={crumbs} />;
 }
 
-function Known({ wallet }: { readonly wallet: Operations['get_wallet']['result']['wallet'] }) {
+function Known({ wallet }: { wallet: Operations['get_wallet']['result']['wallet'] }) {
   const { walletId, walletName } = wallet;
   const t = useMessages(messages);
   const { accounts, done, problem } = useWalletAccounts(walletId);
@@ -95,7 +94,7 @@ function Known({ wallet }: { readonly wallet: Operations['get_wallet']['result']
   );
 }
 
-function NoAccounts({ walletId }: { readonly walletId: string }) {
+function NoAccounts({ walletId }: { walletId: string }) {
   const t = useMessages(messages);
   return (
     <EmptyState

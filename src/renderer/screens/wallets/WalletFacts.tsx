@@ -21,12 +21,7 @@ type Wallet = Operations['get_wallet']['result']['wallet'];
 const makings = ['ACTIVITY_TYPE_CREATE_WALLET', 'ACTIVITY_TYPE_IMPORT_WALLET'];
 const exports = ['ACTIVITY_TYPE_EXPORT_WALLET'];
 
-/** What stands over a wallet's accounts: how it came here, what of it left, who decides about it, and where its next account would be. */
-export function WalletFacts(props: {
-  readonly wallet: Wallet;
-  readonly accounts: readonly WalletAccount[];
-  readonly done: boolean;
-}) {
+export function WalletFacts(props: { wallet: Wallet; accounts: readonly WalletAccount[]; done: boolean }) {
   const { wallet, accounts, done } = props;
   const { walletId } = wallet;
   const t = useMessages(messages);
@@ -57,7 +52,7 @@ function seedWords(made: ActivityView | undefined, t: Translate<keyof typeof mes
   return t('words', { n: typeof mnemonicLength === 'number' ? mnemonicLength : limits.mnemonicWordsDefault });
 }
 
-function Made({ wallet, activity }: { readonly wallet: Wallet; readonly activity: ActivityView | undefined }) {
+function Made({ wallet, activity }: { wallet: Wallet; activity: ActivityView | undefined }) {
   const t = useMessages(messages);
   const f = useFormats();
   const { nameOf } = usePeople();
@@ -66,8 +61,7 @@ function Made({ wallet, activity }: { readonly wallet: Wallet; readonly activity
   return <span>{name === undefined ? date : t.rich('onBy', { date, name: <SafeText text={name} max={60} /> })}</span>;
 }
 
-/** What left the vault of this wallet: its words with the day and the activity, keys of accounts, or nothing ever. */
-function LeftVault({ wallet }: { readonly wallet: Wallet }) {
+function LeftVault({ wallet }: { wallet: Wallet }) {
   const t = useMessages(messages);
   const f = useFormats();
   const [exported] = useFinishedActivities(exports, { objectId: wallet.walletId, limit: 1 });

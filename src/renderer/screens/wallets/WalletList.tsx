@@ -34,7 +34,6 @@ import {
 } from './wallet-rows.ts';
 import { messages } from './messages.ts';
 
-/** Every wallet by name: what it holds, where it came from, and whether anything of it has left the vault. */
 export function WalletList() {
   const t = useMessages(messages);
   const navigate = useNavigate();
@@ -121,7 +120,6 @@ function ListActions() {
 
 const exportTypes = ['ACTIVITY_TYPE_EXPORT_WALLET'];
 
-/** When the words of each wallet last left, as far back as one look into the log goes; what is older says so without its date. */
 function useExportDates(): ReadonlyMap<string, number> {
   const exports = useFinishedActivities(exportTypes);
   return useMemo(() => lastByObject(exports, 'walletId'), [exports]);
@@ -223,8 +221,7 @@ function useColumns({
   );
 }
 
-/** When something was last done with a wallet. Under its name, where no column says what the time is, words do. */
-function LastUsed({ atMs }: { readonly atMs: number | undefined }) {
+function LastUsed({ atMs }: { atMs: number | undefined }) {
   const t = useMessages(messages);
   const f = useFormats();
   if (atMs === undefined) return <span className={classes.quiet}>{t('notUsed')}</span>;
@@ -236,8 +233,7 @@ function LastUsed({ atMs }: { readonly atMs: number | undefined }) {
   );
 }
 
-/** What has left the vault of a wallet: its words, with the day where it is known, else keys of some accounts; most often nothing. */
-function Left({ wallet, atMs }: { readonly wallet: WalletGlance; readonly atMs: number | undefined }) {
+function Left({ wallet, atMs }: { wallet: WalletGlance; atMs: number | undefined }) {
   const t = useMessages(messages);
   const f = useFormats();
   if (!hasLeft(wallet)) return <span className={classes.quiet}>{t('never')}</span>;

@@ -4,7 +4,6 @@ import { CreateWallet } from './CreateWallet.tsx';
 import { WalletDetail } from './WalletDetail.tsx';
 import { WalletList } from './WalletList.tsx';
 
-/** The place of wallets: their list, one of them with its accounts, and the forms that make both. */
 export default function WalletsScreen() {
   return (
     <Routes>

@@ -23,8 +23,7 @@ import { messages } from './messages.ts';
 /** How far sending all again is. */
 type Progress = Readonly<{ done: number; total: number }>;
 
-/** The deliveries that were given up: what they tell of, whom, and why not; sent again one by one or together, or thrown away. */
-export function DeadLetters({ status }: { readonly status: DeliveryStatus }) {
+export function DeadLetters({ status }: { status: DeliveryStatus }) {
   const t = useMessages(messages);
   const f = useFormats();
   const { deadLetters, receivers } = status;
@@ -74,7 +73,6 @@ export function DeadLetters({ status }: { readonly status: DeliveryStatus }) {
   );
 }
 
-/** Puts deliveries back in line one after the other, until one is refused or somebody stops it. */
 function useSendAgain() {
   const t = useMessages(messages);
   const bridge = useBridge();
@@ -149,7 +147,7 @@ function useColumns(
 }
 
 /** The activity in a sentence that leads to it; of an organization below only its id, since it is not in this log. */
-function ToldOf({ letter }: { readonly letter: DeadLetter }) {
+function ToldOf({ letter }: { letter: DeadLetter }) {
   const t = useMessages(messages);
   const { activityId, activityOrganizationId } = letter;
   const isHere = activityOrganizationId === useInfo().organizationId;

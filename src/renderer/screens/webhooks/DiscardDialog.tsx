@@ -12,12 +12,7 @@ import type { DeadLetter } from './receivers.ts';
 import classes from './Webhooks.module.css';
 import { messages } from './messages.ts';
 
-/** Asks before a delivery that was given up is thrown away. `name`: whom it would have told. */
-export function DiscardDialog(props: {
-  readonly letter: DeadLetter;
-  readonly name: string;
-  readonly onClose: () => void;
-}) {
+export function DiscardDialog(props: { letter: DeadLetter; name: string; onClose: () => void }) {
   const t = useMessages(messages);
   const bridge = useBridge();
   const attempt = useAttempt();

@@ -10,7 +10,6 @@ import { messages } from './messages.ts';
 
 const ways = ['official', 'curl'] as const;
 
-/** The key that deliveries are signed with, where receivers find it, and how they check with it what they are told. */
 export function HowToCheck() {
   const t = useMessages(messages);
   const { webhook } = useInfo().keys;

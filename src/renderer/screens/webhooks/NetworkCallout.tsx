@@ -5,8 +5,7 @@ import type { DeliveryStatus } from './receivers.ts';
 import classes from './Webhooks.module.css';
 import { messages } from './messages.ts';
 
-/** That the vault's network setting lets nothing out, or nothing beyond this computer. Nothing where it may connect anywhere. */
-export function NetworkCallout({ status }: { readonly status: DeliveryStatus }) {
+export function NetworkCallout({ status }: { status: DeliveryStatus }) {
   const t = useMessages(messages);
   const { network, receivers } = status;
   if (network !== 'off' && network !== 'loopback') return null;

@@ -7,8 +7,7 @@ import { NetworkCallout } from './NetworkCallout.tsx';
 import type { DeliveryStatus } from './receivers.ts';
 import { messages } from './messages.ts';
 
-/** The place before anybody is told of anything: what a webhook is, and the two ways to have one. */
-export function NoWebhooks(props: { readonly status: DeliveryStatus; readonly children: ReactNode }) {
+export function NoWebhooks(props: { status: DeliveryStatus; children: ReactNode }) {
   const t = useMessages(messages);
   return (
     <Page title={t('title')} lead={t('none')}>

@@ -19,13 +19,12 @@ type Endpoint = Receiver & Readonly<{ endpointId: string }>;
 /** What is asked about an endpoint: its name and address, whether it is told of anything, or whether it goes. */
 export type Asking = Readonly<{ ask: 'add' } | { ask: 'change' | 'pause' | 'delete'; receiver: Endpoint }>;
 
-/** The one question that is open. */
 export function ReceiverDialog(props: {
-  readonly asking: Asking;
-  readonly network: NetworkSetting | undefined;
-  readonly onClose: () => void;
+  asking: Asking;
+  network: NetworkSetting | undefined;
+  onClose: () => void;
   /** Called when the endpoint was deleted. */
-  readonly onGone: () => void;
+  onGone: () => void;
 }) {
   const { asking, network, onClose } = props;
   if (asking.ask === 'add') return <EndpointDialog network={network} onClose={onClose} />;
@@ -35,12 +34,7 @@ export function ReceiverDialog(props: {
   return <DeleteDialog endpoint={receiver} onClose={onClose} onGone={props.onGone} />;
 }
 
-/** Asks for the name and address of an endpoint: a new one, or other ones of one that is there. */
-function EndpointDialog(props: {
-  readonly endpoint?: Endpoint;
-  readonly network: NetworkSetting | undefined;
-  readonly onClose: () => void;
-}) {
+function EndpointDialog(props: { endpoint?: Endpoint; network: NetworkSetting | undefined; onClose: () => void }) {
   const { endpoint, network, onClose } = props;
   const t = useMessages(messages);
   const { busy, problem, waits, send } = useSubmission();
@@ -102,8 +96,7 @@ function EndpointDialog(props: {
   );
 }
 
-/** What to know of an address that is taken all the same. */
-function UrlHints(props: { readonly url: string; readonly network: NetworkSetting | undefined }) {
+function UrlHints(props: { url: string; network: NetworkSetting | undefined }) {
   const t = useMessages(messages);
   const { url, network } = props;
   const away = isWebAddress(url) && !isOnThisComputer(url);
@@ -117,8 +110,7 @@ function UrlHints(props: { readonly url: string; readonly network: NetworkSettin
   );
 }
 
-/** Asks before an endpoint is paused, or hears of things again, and says what comes of that. */
-function PauseDialog({ endpoint, onClose }: { readonly endpoint: Endpoint; readonly onClose: () => void }) {
+function PauseDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   const t = useMessages(messages);
   const { busy, problem, waits, send } = useSubmission();
   const { endpointId, name, isActive, waiting } = endpoint;
@@ -144,12 +136,7 @@ function PauseDialog({ endpoint, onClose }: { readonly endpoint: Endpoint; reado
   );
 }
 
-/** Asks for an endpoint's name before it is deleted, and says what is lost with it. */
-function DeleteDialog(props: {
-  readonly endpoint: Endpoint;
-  readonly onClose: () => void;
-  readonly onGone: () => void;
-}) {
+function DeleteDialog(props: { endpoint: Endpoint; onClose: () => void; onGone: () => void }) {
   const t = useMessages(messages);
   const f = useFormats();
   const { busy, problem, waits, send } = useSubmission();
@@ -183,13 +170,12 @@ function DeleteDialog(props: {
   );
 }
 
-/** That others have to vote first. */
 function Waits(props: {
-  readonly title: ReactNode;
-  readonly what: 'addAsked' | 'changeAsked' | 'deleteAsked';
-  readonly name: string;
-  readonly waits: string;
-  readonly onClose: () => void;
+  title: ReactNode;
+  what: 'addAsked' | 'changeAsked' | 'deleteAsked';
+  name: string;
+  waits: string;
+  onClose: () => void;
 }) {
   const t = useMessages(messages);
   const { title, what, name, waits, onClose } = props;
@@ -203,7 +189,7 @@ function Waits(props: {
   );
 }
 
-function Foot(props: { readonly onClose: () => void; readonly children: ReactNode }) {
+function Foot(props: { onClose: () => void; children: ReactNode }) {
   const t = useMessages(messages);
   return (
     <div className={classes.foot}>

@@ -15,13 +15,12 @@ import { useNameOfReceiver } from './use-name-of-receiver.ts';
 import classes from './Webhooks.module.css';
 import { messages } from './messages.ts';
 
-/** A look at one receiver while the list stays: where it is, what it hears of, and how deliveries to it go. */
 export function ReceiverPanel(props: {
   /** Undefined for one that is gone. */
-  readonly receiver: Receiver | undefined;
-  readonly network: NetworkSetting | undefined;
-  readonly onAsk: (asking: Asking) => void;
-  readonly onClose: () => void;
+  receiver: Receiver | undefined;
+  network: NetworkSetting | undefined;
+  onAsk: (asking: Asking) => void;
+  onClose: () => void;
 }) {
   const t = useMessages(messages);
   const nameOf = useNameOfReceiver();
@@ -60,7 +59,7 @@ export function ReceiverPanel(props: {
   );
 }
 
-function Deliveries({ receiver }: { readonly receiver: Receiver }) {
+function Deliveries({ receiver }: { receiver: Receiver }) {
   const t = useMessages(messages);
   const f = useFormats();
   const { waiting, oldestAtMs, dead, dropped, lastSuccessAtMs, lastFailure } = receiver;
@@ -85,7 +84,7 @@ function Deliveries({ receiver }: { readonly receiver: Receiver }) {
 }
 
 /** What an endpoint is subscribed to. The webhook of the organization hears of activities, and is not asked. */
-function Hears({ endpointId }: { readonly endpointId: string | undefined }) {
+function Hears({ endpointId }: { endpointId: string | undefined }) {
   const t = useMessages(messages);
   const { data } = useCall('list_webhook_endpoints', {}, { enabled: endpointId !== undefined });
   if (endpointId === undefined) return t('hears.ACTIVITY_UPDATES');
@@ -102,7 +101,7 @@ function Hears({ endpointId }: { readonly endpointId: string | undefined }) {
   );
 }
 
-function ReceiverActions(props: { readonly receiver: Receiver; readonly onAsk: (asking: Asking) => void }) {
+function ReceiverActions(props: { receiver: Receiver; onAsk: (asking: Asking) => void }) {
   const deedsOf = useReceiverActions(props.onAsk);
   return (
     <div className={classes.foot}>

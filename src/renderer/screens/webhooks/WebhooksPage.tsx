@@ -19,7 +19,6 @@ import { useReceiverColumns } from './use-receiver-columns.tsx';
 import { useNameOfReceiver } from './use-name-of-receiver.ts';
 import { messages } from './messages.ts';
 
-/** Who is told of activities, how that goes, what was given up, and how a receiver checks what it is told. `?new` asks for an endpoint. */
 export function WebhooksPage() {
   const t = useMessages(messages);
   const navigate = useNavigate();

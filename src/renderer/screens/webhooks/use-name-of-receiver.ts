@@ -3,7 +3,6 @@ import { useMessages } from '../../messages/translate.tsx';
 import type { Receiver } from './receivers.ts';
 import { messages } from './messages.ts';
 
-/** Gives what a receiver is called: an endpoint by its name, and the webhook of the organization by what it is. */
 export function useNameOfReceiver(): (receiver: Pick<Receiver, 'endpointId' | 'name'>) => string {
   const t = useMessages(messages);
   return useCallback(({ endpointId, name }) => (endpointId === undefined ? t('featureName') : name), [t]);

@@ -20,14 +20,12 @@ const glyphs = { active: 'done', failing: 'failed', held: 'created', paused: 'cr
   string
 >;
 
-/** How a receiver stands, as a glyph and a word. */
-export function StateOf(props: { readonly receiver: Receiver; readonly network: NetworkSetting | undefined }) {
+export function StateOf(props: { receiver: Receiver; network: NetworkSetting | undefined }) {
   const t = useMessages(messages);
   const state = stateOf(props.receiver, props.network);
   return <Status kind={glyphs[state]}>{t(`state.${state}`)}</Status>;
 }
 
-/** What can be done to a receiver. */
 export function useReceiverActions(onAsk: (asking: Asking) => void): (receiver: Receiver) => readonly ActionItem[] {
   const t = useMessages(messages);
   return (receiver) => {
@@ -43,7 +41,6 @@ export function useReceiverActions(onAsk: (asking: Asking) => void): (receiver: 
   };
 }
 
-/** The columns of the receivers. */
 export function useReceiverColumns(
   network: NetworkSetting | undefined,
   onAsk: (asking: Asking) => void,

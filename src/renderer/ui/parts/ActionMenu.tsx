@@ -18,7 +18,7 @@ export type ActionItem = Readonly<{
  * What else can be done here, under ⋮. `label` says to what, for example `More for Treasury hot`. Nothing is drawn for no items. A menu
  * costs much more than its button, and a list has hundreds: it is made when it is opened.
  */
-export function ActionMenu(props: { readonly label: string; readonly items: readonly ActionItem[] }) {
+export function ActionMenu(props: { label: string; items: readonly ActionItem[] }) {
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpened = useRef(false);
@@ -50,10 +50,10 @@ function Dots({
   onClick,
   ...rest
 }: {
-  readonly ref: Ref<HTMLButtonElement>;
-  readonly label: string;
-  readonly opened: boolean;
-  readonly onClick: () => void;
+  ref: Ref<HTMLButtonElement>;
+  label: string;
+  opened: boolean;
+  onClick: () => void;
 }) {
   return (
     <button
@@ -75,7 +75,7 @@ function Dots({
   );
 }
 
-function ActionLine({ item }: { readonly item: ActionItem }) {
+function ActionLine({ item }: { item: ActionItem }) {
   const look = {
     ...(item.tone === 'danger' && { className: classes.danger ?? '' }),
     ...(item.disabled && { disabled: true }),

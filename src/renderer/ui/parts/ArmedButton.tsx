@@ -11,11 +11,11 @@ const armMs = 700;
  * bar, never by Enter. `armKey` names what is decided, its content included.
  */
 export function ArmedButton(props: {
-  readonly onClick: () => void;
-  readonly armKey: string;
-  readonly tone: 'approve' | 'reject' | 'plain';
-  readonly disabled?: boolean | undefined;
-  readonly children: ReactNode;
+  onClick: () => void;
+  armKey: string;
+  tone: 'approve' | 'reject' | 'plain';
+  disabled?: boolean | undefined;
+  children: ReactNode;
 }) {
   const { armKey, disabled = false } = props;
   const t = useMessages(kitMessages);

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
 const most = 99;
 
 /** How many wait for a person. `label` says of what, for whoever cannot see where it stands. Nothing is drawn for none. */
-export function Badge({ count, label }: { readonly count: number; readonly label: string }) {
+export function Badge({ count, label }: { count: number; label: string }) {
   if (count <= 0) return null;
   return (
     <span className={classes.badge}>

@@ -14,11 +14,7 @@ const glyphs: Readonly<Record<CalloutTone, GlyphKind>> = {
 };
 
 /** A tinted box for what must interrupt: what is sensitive, denied or can be lost. Without a title, a callout is one line. */
-export function Callout(props: {
-  readonly tone: CalloutTone;
-  readonly title?: ReactNode;
-  readonly children?: ReactNode;
-}) {
+export function Callout(props: { tone: CalloutTone; title?: ReactNode; children?: ReactNode }) {
   return (
     <div className={classes.callout} data-tone={props.tone}>
       <span className={classes.glyph}>

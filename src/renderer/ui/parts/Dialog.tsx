@@ -12,12 +12,12 @@ const fields = 'input:not([type="hidden"], [type="file"]), textarea, select';
  * `held`, only the buttons at its foot leave it: what it shows is shown this once.
  */
 export function Dialog(props: {
-  readonly title: ReactNode;
-  readonly onClose: () => void;
-  readonly held?: boolean | undefined;
-  readonly foot?: ReactNode;
-  readonly size?: 'small' | 'large' | undefined;
-  readonly children: ReactNode;
+  title: ReactNode;
+  onClose: () => void;
+  held?: boolean | undefined;
+  foot?: ReactNode;
+  size?: 'small' | 'large' | undefined;
+  children: ReactNode;
 }) {
   const t = useMessages(kitMessages);
   return (

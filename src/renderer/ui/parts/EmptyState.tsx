@@ -14,12 +14,12 @@ type Way = Readonly<{ to: string; label: string }>;
  * @param props.facts what else there is to know, each under its name
  */
 export function EmptyState(props: {
-  readonly title: string;
-  readonly words: ReactNode;
-  readonly primary?: ReactNode;
-  readonly ways?: readonly Way[];
-  readonly facts?: readonly Readonly<{ name: string; value: ReactNode }>[];
-  readonly foot?: ReactNode;
+  title: string;
+  words: ReactNode;
+  primary?: ReactNode;
+  ways?: readonly Way[];
+  facts?: readonly Readonly<{ name: string; value: ReactNode }>[];
+  foot?: ReactNode;
 }) {
   const { ways = [], facts } = props;
   return (

@@ -8,11 +8,11 @@ import { Glyph } from './Glyph.tsx';
  * narrow the control goes under the words. Give the control a label of its own, or `htmlFor` its id.
  */
 export function Field(props: {
-  readonly name: ReactNode;
-  readonly hint?: ReactNode;
-  readonly error?: ReactNode;
-  readonly htmlFor?: string | undefined;
-  readonly children: ReactNode;
+  name: ReactNode;
+  hint?: ReactNode;
+  error?: ReactNode;
+  htmlFor?: string | undefined;
+  children: ReactNode;
 }) {
   const hasError = props.error !== undefined && props.error !== null && props.error !== false && props.error !== '';
   return (

@@ -12,11 +12,11 @@ const maxBytesDefault = 1_048_576;
  * and is not kept; whoever receives the bytes overwrites them where they are secret.
  */
 export function FileDrop(props: {
-  readonly label: ReactNode;
-  readonly hint?: ReactNode;
-  readonly onBytes: (bytes: Uint8Array, name: string) => void;
-  readonly paste?: boolean | undefined;
-  readonly maxBytes?: number | undefined;
+  label: ReactNode;
+  hint?: ReactNode;
+  onBytes: (bytes: Uint8Array, name: string) => void;
+  paste?: boolean | undefined;
+  maxBytes?: number | undefined;
 }) {
   const { onBytes, paste = false, maxBytes = maxBytesDefault } = props;
   const t = useMessages(kitMessages);

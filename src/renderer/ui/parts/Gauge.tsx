@@ -9,14 +9,14 @@ const tallEvery = 8;
  * must. `label` names the measure for screen readers. `wide` fills the line with as many ticks as `ticks` says.
  */
 export function Gauge(props: {
-  readonly value: number;
-  readonly max: number;
-  readonly target?: number | undefined;
-  readonly words?: string | undefined;
-  readonly label?: string | undefined;
-  readonly ticks?: number | undefined;
-  readonly wide?: boolean | undefined;
-  readonly tone?: 'accent' | 'wait' | 'done' | 'danger' | 'fail' | undefined;
+  value: number;
+  max: number;
+  target?: number | undefined;
+  words?: string | undefined;
+  label?: string | undefined;
+  ticks?: number | undefined;
+  wide?: boolean | undefined;
+  tone?: 'accent' | 'wait' | 'done' | 'danger' | 'fail' | undefined;
 }) {
   const { value, max, target, words, tone = 'accent', ticks = ticksDefault } = props;
   const count = Math.max(1, Math.min(ticks, Math.ceil(max)));

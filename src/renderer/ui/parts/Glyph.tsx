@@ -19,8 +19,7 @@ const roles: Readonly<Record<GlyphKind, string | undefined>> = {
   note: classes.quiet,
 };
 
-/** The 14 px drawing of a state, in its colour. Hidden from screen readers: its word stands beside it. */
-export function Glyph({ kind, size = 0.875 }: { readonly kind: GlyphKind; readonly size?: number | undefined }) {
+export function Glyph({ kind, size = 0.875 }: { kind: GlyphKind; size?: number | undefined }) {
   return (
     <svg
       className={roles[kind]}

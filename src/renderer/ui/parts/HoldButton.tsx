@@ -12,12 +12,12 @@ const holdMsDefault = 1_500;
  * the shown `word` can be typed instead. `onHeld` is called once for each time it was held.
  */
 export function HoldButton(props: {
-  readonly ms?: number | undefined;
-  readonly word: string;
-  readonly onHeld: () => void;
-  readonly disabled?: boolean | undefined;
-  readonly tone?: 'danger' | 'accent' | undefined;
-  readonly children: ReactNode;
+  ms?: number | undefined;
+  word: string;
+  onHeld: () => void;
+  disabled?: boolean | undefined;
+  tone?: 'danger' | 'accent' | undefined;
+  children: ReactNode;
 }) {
   const { ms = holdMsDefault, word, onHeld, disabled = false, tone = 'danger' } = props;
   const t = useMessages(kitMessages);
@@ -74,7 +74,6 @@ export function HoldButton(props: {
   );
 }
 
-/** Whether it is held, and what begins and ends that. */
 function useHolding(ms: number, disabled: boolean, onHeld: () => void) {
   const [holding, setHolding] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

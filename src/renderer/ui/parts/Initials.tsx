@@ -1,8 +1,7 @@
 import classes from './Initials.module.css';
 import { unseen } from '../text/safe-text.ts';
 
-/** The first letters of a name, in a little square, beside the name. Hidden from screen readers: the name says the same. */
-export function Initials({ name }: { readonly name: string }) {
+export function Initials({ name }: { name: string }) {
   return (
     <span className={classes.initials} aria-hidden="true">
       {initialsOf(name)}

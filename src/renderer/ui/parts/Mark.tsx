@@ -1,7 +1,6 @@
 import classes from './Mark.module.css';
 
-/** Coffer's mark: a box, its lid, and the hasp between them. Hidden from screen readers: the name stands beside it. */
-export function Mark({ size }: { readonly size: number }) {
+export function Mark({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <g className={classes.box}>

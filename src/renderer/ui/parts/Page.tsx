@@ -18,16 +18,16 @@ export type Crumb = Readonly<{ to?: string | undefined; label: ReactNode }>;
  * `width="panes"` leaves the whole place under the head to panes that its content makes, which scroll by themselves while it is wide.
  */
 export function Page(props: {
-  readonly title: ReactNode;
-  readonly lead?: ReactNode;
-  readonly crumbs?: readonly Crumb[] | undefined;
-  readonly actions?: ReactNode;
-  readonly toolbar?: ReactNode;
-  readonly aside?: ReactNode;
-  readonly asideLabel?: string | undefined;
-  readonly foot?: ReactNode;
-  readonly width?: 'full' | 'form' | 'panes' | undefined;
-  readonly children?: ReactNode;
+  title: ReactNode;
+  lead?: ReactNode;
+  crumbs?: readonly Crumb[] | undefined;
+  actions?: ReactNode;
+  toolbar?: ReactNode;
+  aside?: ReactNode;
+  asideLabel?: string | undefined;
+  foot?: ReactNode;
+  width?: 'full' | 'form' | 'panes' | undefined;
+  children?: ReactNode;
 }) {
   const { aside, foot, toolbar } = props;
   const [overlay, setOverlay] = useState<HTMLElement | null>(null);
@@ -71,10 +71,10 @@ export function Page(props: {
 const widths = { full: undefined, form: classes.form, panes: classes.whole } as const;
 
 function Head(props: {
-  readonly title: ReactNode;
-  readonly lead?: ReactNode;
-  readonly crumbs?: readonly Crumb[] | undefined;
-  readonly actions?: ReactNode;
+  title: ReactNode;
+  lead?: ReactNode;
+  crumbs?: readonly Crumb[] | undefined;
+  actions?: ReactNode;
 }) {
   const t = useMessages(kitMessages);
   const { crumbs = [] } = props;

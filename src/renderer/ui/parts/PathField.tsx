@@ -10,13 +10,13 @@ const messages = defineMessages({ en: { choose: 'Choose' }, de: { choose: 'Wähl
  * what was chosen, or null when it was left.
  */
 export function PathField(props: {
-  readonly label: string;
-  readonly description?: ReactNode;
-  readonly error?: ReactNode;
-  readonly value: string;
-  readonly onChange: (path: string) => void;
-  readonly onChoose?: (() => Promise<string | null>) | undefined;
-  readonly inputRef?: Ref<HTMLInputElement>;
+  label: string;
+  description?: ReactNode;
+  error?: ReactNode;
+  value: string;
+  onChange: (path: string) => void;
+  onChoose?: (() => Promise<string | null>) | undefined;
+  inputRef?: Ref<HTMLInputElement>;
 }) {
   const { onChoose, onChange } = props;
   const t = useMessages(messages);

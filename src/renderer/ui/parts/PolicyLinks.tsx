@@ -7,9 +7,8 @@ const messages = defineMessages({
   de: { none: 'Keine', several: '{n, plural, one {# Richtlinie} other {# Richtlinien}}' },
 });
 
-/** The policies that name something: one by its name, several by their number, with the way there. Nothing until they are read. */
 export function PolicyLinks(props: {
-  readonly policies: readonly Readonly<{ policyId: string; policyName: string }>[] | undefined;
+  policies: readonly Readonly<{ policyId: string; policyName: string }>[] | undefined;
 }) {
   const t = useMessages(messages);
   const { policies } = props;

@@ -19,7 +19,7 @@ type ProblemWords = Readonly<{
  * Something that did not happen, why, whether anything is lost, and what to do; then perhaps actions, the code and the time. It is announced,
  * and takes the focus when it appears.
  */
-export function ProblemNotice(props: { readonly problem: ProblemWords; readonly actions?: ReactNode }) {
+export function ProblemNotice(props: { problem: ProblemWords; actions?: ReactNode }) {
   const { problem } = props;
   const t = useMessages(kitMessages);
   const f = useFormats();

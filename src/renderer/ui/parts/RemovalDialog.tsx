@@ -14,17 +14,17 @@ import { TypedName } from './TypedName.tsx';
  * @param props.children what comes between, for example why it was refused the last time
  */
 export function RemovalDialog(props: {
-  readonly title: ReactNode;
-  readonly consequence: ReactNode;
-  readonly facts: readonly Readonly<{ name: string; value: ReactNode }>[];
-  readonly name: string;
-  readonly nameLabel: string;
-  readonly actionLabel: string;
-  readonly cancel: string;
-  readonly busy: boolean;
-  readonly onRemove: () => void;
-  readonly onClose: () => void;
-  readonly children?: ReactNode;
+  title: ReactNode;
+  consequence: ReactNode;
+  facts: readonly Readonly<{ name: string; value: ReactNode }>[];
+  name: string;
+  nameLabel: string;
+  actionLabel: string;
+  cancel: string;
+  busy: boolean;
+  onRemove: () => void;
+  onClose: () => void;
+  children?: ReactNode;
 }) {
   const [matches, setMatches] = useState(false);
   const remove = (event: SubmitEvent): void => {

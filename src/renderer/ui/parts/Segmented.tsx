@@ -1,12 +1,11 @@
 import { useId, type ReactNode } from 'react';
 import classes from './Segmented.module.css';
 
-/** One of a few, all in sight. Arrow keys choose, as in any group of radio buttons, which it is. */
 export function Segmented<Value extends string>(props: {
-  readonly label: string;
-  readonly value: Value;
-  readonly onChange: (value: Value) => void;
-  readonly options: readonly Readonly<{ value: Value; label: ReactNode }>[];
+  label: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  options: readonly Readonly<{ value: Value; label: ReactNode }>[];
 }) {
   const name = useId();
   return (

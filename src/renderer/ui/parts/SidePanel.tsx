@@ -10,12 +10,7 @@ import { useMessages } from '../../messages/translate.tsx';
  * A look at one row while the list stays: a drawer over the list's right side. It takes the focus when it opens; Escape closes it, and
  * the focus goes back to where it came from. It does not shut the list off.
  */
-export function SidePanel(props: {
-  readonly title: ReactNode;
-  readonly onClose: () => void;
-  readonly foot?: ReactNode;
-  readonly children: ReactNode;
-}) {
+export function SidePanel(props: { title: ReactNode; onClose: () => void; foot?: ReactNode; children: ReactNode }) {
   const t = useMessages(kitMessages);
   const titleId = useId();
   const overlay = use(PageOverlayContext);

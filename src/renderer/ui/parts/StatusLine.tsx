@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './StatusLine.module.css';
 
-/** The line at the window's foot: what is true now, from left to right, and at the right what grows old. */
-export function StatusLine(props: { readonly left: ReactNode; readonly right?: ReactNode; readonly label?: string }) {
+export function StatusLine(props: { left: ReactNode; right?: ReactNode; label?: string }) {
   return (
     <footer className={classes.line} data-region="status" aria-label={props.label}>
       <div className={classes.readings}>{props.left}</div>
@@ -11,12 +10,7 @@ export function StatusLine(props: { readonly left: ReactNode; readonly right?: R
   );
 }
 
-/** One reading of the status line, with its glyph before it. `tone` marks what waits for a person, or has failed. */
-export function StatusItem(props: {
-  readonly glyph?: ReactNode;
-  readonly tone?: 'wait' | 'fail';
-  readonly children: ReactNode;
-}) {
+export function StatusItem(props: { glyph?: ReactNode; tone?: 'wait' | 'fail'; children: ReactNode }) {
   return (
     <span className={classes.reading} data-tone={props.tone}>
       {props.glyph}

@@ -6,10 +6,10 @@ import { useMessages } from '../../messages/translate.tsx';
 
 /** How far something long is: its words, a bar (moving where nobody knows the end), and perhaps a way to end it. */
 export function TaskProgress(props: {
-  readonly words: ReactNode;
-  readonly done: number;
-  readonly total?: number | undefined;
-  readonly onCancel?: (() => void) | undefined;
+  words: ReactNode;
+  done: number;
+  total?: number | undefined;
+  onCancel?: (() => void) | undefined;
 }) {
   const t = useMessages(kitMessages);
   const share = props.total ? Math.min(100, Math.floor((100 * props.done) / props.total)) : undefined;

@@ -11,13 +11,13 @@ export type WindowButtons = 'left' | 'right' | 'none';
  * In a window without a frame, the bar is what people drag the window by.
  */
 export function TitleBar(props: {
-  readonly title: ReactNode;
-  readonly start?: ReactNode;
-  readonly middle?: ReactNode;
-  readonly end?: ReactNode;
-  readonly buttons?: WindowButtons;
+  title: ReactNode;
+  start?: ReactNode;
+  middle?: ReactNode;
+  end?: ReactNode;
+  buttons?: WindowButtons;
   /** Turns the middle brass: little time is left. */
-  readonly soon?: boolean;
+  soon?: boolean;
 }) {
   return (
     <header

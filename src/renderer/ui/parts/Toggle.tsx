@@ -1,13 +1,12 @@
 import { useId, type ReactNode } from 'react';
 import classes from './Toggle.module.css';
 
-/** Something that is on or off, at once: its words at the left, the switch at the right. */
 export function Toggle(props: {
-  readonly label: ReactNode;
-  readonly hint?: ReactNode;
-  readonly checked: boolean;
-  readonly onChange: (checked: boolean) => void;
-  readonly disabled?: boolean | undefined;
+  label: ReactNode;
+  hint?: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean | undefined;
 }) {
   const id = useId();
   return (

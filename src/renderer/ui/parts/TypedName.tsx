@@ -12,11 +12,7 @@ import { useMessages } from '../../messages/translate.tsx';
  * A name to be typed before something sensitive. It matches when it reads the same: blanks at its ends, runs of them, and characters that
  * nobody can see do not count. `onMatch` is told whenever that changes.
  */
-export function TypedName(props: {
-  readonly name: string;
-  readonly label: string;
-  readonly onMatch: (ok: boolean) => void;
-}) {
+export function TypedName(props: { name: string; label: string; onMatch: (ok: boolean) => void }) {
   const { name, onMatch } = props;
   const t = useMessages(kitMessages);
   const id = useId();

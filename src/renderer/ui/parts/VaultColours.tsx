@@ -13,11 +13,11 @@ const colours = ['copper', 'sky', 'lilac', 'straw', 'sage', 'rose'] as const sat
 
 /** The colour of a vault's seam, one of six. Each has a name; the mark says which is chosen, not the colour alone. */
 export function VaultColours(props: {
-  readonly label: string;
-  readonly value: Colour;
-  readonly onChange: (colour: Colour) => void;
+  label: string;
+  value: Colour;
+  onChange: (colour: Colour) => void;
   /** Small, with the label beside instead of above. */
-  readonly compact?: boolean;
+  compact?: boolean;
 }) {
   const t = useMessages(messages);
   const name = useId();

@@ -4,13 +4,7 @@ import { useMessages } from '../../messages/translate.tsx';
 
 const cellsMax = 12;
 
-/** One cell for each vote that is needed, filled as they come, and the same in numbers. `label` says of what, for screen readers. */
-export function Votes(props: {
-  readonly have: number;
-  readonly need: number;
-  readonly rejected?: number | undefined;
-  readonly label: string;
-}) {
+export function Votes(props: { have: number; need: number; rejected?: number | undefined; label: string }) {
   const t = useMessages(kitMessages);
   const rejected = props.rejected ?? 0;
   const cells = Array.from({ length: Math.min(props.need, cellsMax) }, (_, index) =>

@@ -9,7 +9,7 @@ const quietCells = 4;
  * A text as a QR code, always dark on white with its quiet zone: a camera wants that in every theme. `label` says what it holds; the same
  * text stands elsewhere for whoever cannot scan. `size` is its side in rem. Nothing is drawn for what no code can hold (over 2,953 bytes).
  */
-export function Qr(props: { readonly text: string; readonly label: string; readonly size?: number | undefined }) {
+export function Qr(props: { text: string; label: string; size?: number | undefined }) {
   const { text, label, size = 7.5 } = props;
   const code = useMemo(() => codeOf(text), [text]);
   if (code === null) return null;

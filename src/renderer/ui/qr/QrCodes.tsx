@@ -13,9 +13,9 @@ import { defineMessages, useMessages } from '../../messages/translate.tsx';
  */
 export function QrCodes(props: {
   /** The texts of the codes, in order; at least one. Another list must come with another `key`. */
-  readonly parts: readonly string[];
-  readonly label: string;
-  readonly size?: number | undefined;
+  parts: readonly string[];
+  label: string;
+  size?: number | undefined;
 }) {
   const { parts, label, size = 22 } = props;
   const t = useMessages(messages);
@@ -59,7 +59,7 @@ export function QrCodes(props: {
   );
 }
 
-function Step(props: { readonly label: string; readonly icon: Icon; readonly onClick: () => void }) {
+function Step(props: { label: string; icon: Icon; onClick: () => void }) {
   const { icon: Shape } = props;
   return (
     <ActionIcon variant="default" size={32} aria-label={props.label} title={props.label} onClick={props.onClick}>

@@ -14,13 +14,13 @@ import { defineMessages, useMessages } from '../../messages/translate.tsx';
  */
 export function QrScanner(props: {
   /** What is looked for, for example `Scan the target key`. */
-  readonly label: string;
+  label: string;
   /** Told that the camera is wanted, and must be allowed, and when it is not any more. */
-  readonly allow: (on: boolean) => Promise<void>;
-  readonly onText: (text: string) => void;
-  readonly onClose: () => void;
-  readonly many?: boolean | undefined;
-  readonly children?: ReactNode;
+  allow: (on: boolean) => Promise<void>;
+  onText: (text: string) => void;
+  onClose: () => void;
+  many?: boolean | undefined;
+  children?: ReactNode;
 }) {
   const t = useMessages(messages);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);

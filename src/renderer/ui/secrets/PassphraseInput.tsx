@@ -10,15 +10,15 @@ import { useMessages } from '../../messages/translate.tsx';
  * kept in the window's state. It says when Caps Lock is on, and asks browsers not to remember anything.
  */
 export function PassphraseInput(props: {
-  readonly inputRef: Ref<HTMLInputElement>;
-  readonly label: string;
-  readonly description?: ReactNode;
-  readonly error?: ReactNode;
+  inputRef: Ref<HTMLInputElement>;
+  label: string;
+  description?: ReactNode;
+  error?: ReactNode;
   /** Told at each key that something changed, and not what: whoever measures strength reads the field itself. */
-  readonly onTyped?: (() => void) | undefined;
+  onTyped?: (() => void) | undefined;
   /** Whether what is typed can be read, where more than the field's own button decides that. */
-  readonly shown?: boolean | undefined;
-  readonly onShown?: ((shown: boolean) => void) | undefined;
+  shown?: boolean | undefined;
+  onShown?: ((shown: boolean) => void) | undefined;
 }) {
   const t = useMessages(kitMessages);
   const [capsLock, setCapsLock] = useState(false);

@@ -38,10 +38,7 @@ const settledMs = 150;
  * How hard a passphrase is to guess, as ticks up to the target and beyond, and in words. It reads the field by itself and keeps nothing but
  * the number. `end` stands beside the words, for a way to a better one.
  */
-export function PassphraseMeter(props: {
-  readonly field: RefObject<HTMLInputElement | null>;
-  readonly end?: ReactNode;
-}) {
+export function PassphraseMeter(props: { field: RefObject<HTMLInputElement | null>; end?: ReactNode }) {
   const t = useMessages(messages);
   const bits = useBits(props.field);
   const verdict = bits < bitsWeak ? 'weak' : bits < bitsTarget ? 'short' : 'strong';
@@ -74,7 +71,6 @@ export function PassphraseMeter(props: {
   );
 }
 
-/** The bits of what stands in the field, a moment after the last key. */
 function useBits(field: RefObject<HTMLInputElement | null>): number {
   const [bits, setBits] = useState(0);
   useEffect(() => {

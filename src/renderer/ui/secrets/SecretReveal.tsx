@@ -30,12 +30,12 @@ const lastSeconds = 10;
  * @param onShown told when it is on the screen, and when it is not any more
  */
 export function SecretReveal(props: {
-  readonly label: string;
-  readonly cells?: number | undefined;
-  readonly take: () => Promise<Uint8Array | null>;
-  readonly onShown: (on: boolean) => void;
-  readonly seconds?: number | undefined;
-  readonly kind?: SecretKind | undefined;
+  label: string;
+  cells?: number | undefined;
+  take: () => Promise<Uint8Array | null>;
+  onShown: (on: boolean) => void;
+  seconds?: number | undefined;
+  kind?: SecretKind | undefined;
 }) {
   const { kind = 'words', seconds = secondsDefault, take, onShown } = props;
   const t = useMessages(kitMessages);
@@ -87,12 +87,7 @@ export function SecretReveal(props: {
   );
 }
 
-function Head(props: {
-  readonly reveal: Reveal;
-  readonly cells: number | undefined;
-  readonly kind: SecretKind;
-  readonly seconds: number;
-}) {
+function Head(props: { reveal: Reveal; cells: number | undefined; kind: SecretKind; seconds: number }) {
   const { reveal, cells } = props;
   const t = useMessages(kitMessages);
   const shown = reveal.state === 'shown';
@@ -119,10 +114,10 @@ function Head(props: {
 }
 
 function Cells(props: {
-  readonly gridRef: Ref<HTMLOListElement>;
-  readonly cells: number | undefined;
-  readonly kind: SecretKind;
-  readonly sealed: boolean;
+  gridRef: Ref<HTMLOListElement>;
+  cells: number | undefined;
+  kind: SecretKind;
+  sealed: boolean;
 }) {
   const { cells, kind } = props;
   const count = cells === undefined ? 1 : kind === 'words' ? cells : Math.ceil(cells / keyGroup);

@@ -7,10 +7,10 @@ import { useMessages } from '../../messages/translate.tsx';
 
 /** Searches one list. Ctrl+F (Cmd+F) focuses the one that is in sight; Escape empties it. How many were found is announced. */
 export function SearchField(props: {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly found?: number | undefined;
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  found?: number | undefined;
 }) {
   const { label, value, onChange, found } = props;
   const t = useMessages(kitMessages);

@@ -20,7 +20,7 @@ import { useMessages } from '../../messages/translate.tsx';
 
 export type { Column } from './table-columns.ts';
 
-type TableProps<Row> = Readonly<{
+type TableProps<Row> = {
   label: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
@@ -36,7 +36,7 @@ type TableProps<Row> = Readonly<{
   lines?: 1 | 2 | undefined;
   /** Called when the last rows come in sight. */
   end?: (() => void) | undefined;
-}>;
+};
 
 const rowRem = { dense: 2.125, normal: 2.5, twoLines: 3.25 } as const;
 
@@ -132,7 +132,7 @@ function useOpen<Row>(props: Pick<TableProps<Row>, 'rows' | 'onOpen'>): (index: 
   }, []);
 }
 
-function Head<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {
+function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   const t = useMessages(kitMessages);
   return (
     <thead role="rowgroup" className={classes.head}>
@@ -147,7 +147,6 @@ function Head<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {
   );
 }
 
-/** Puts what is computed where the style sheet reads it: the columns, and how high the rows are together when few of them are drawn. */
 function useTracks(table: RefObject<HTMLElement | null>, tracks: string, bodyPx: number | null): void {
   useLayoutEffect(() => {
     table.current?.style.setProperty('--table-columns', tracks);
@@ -156,7 +155,6 @@ function useTracks(table: RefObject<HTMLElement | null>, tracks: string, bodyPx:
   });
 }
 
-/** Watches for the end of the table to come near, and then asks for more; once for each length it has. */
 function useEnd(end: (() => void) | undefined, length: number): RefObject<HTMLDivElement | null> {
   const sentinel = useRef<HTMLDivElement>(null);
   const latest = useRef(end);

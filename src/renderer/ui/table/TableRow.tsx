@@ -7,20 +7,20 @@ import { useRowControls } from './use-roving-rows.ts';
 const pressable = 'a, button, input, select, textarea, label, [role="menuitem"]';
 
 type TableRowProps<Row> = {
-  readonly row: Row;
-  readonly index: number;
-  readonly topPx: number | undefined;
+  row: Row;
+  index: number;
+  topPx: number | undefined;
   /** Watches how high the row is. */
-  readonly measure: ((row: HTMLElement | null) => void) | undefined;
-  readonly columns: readonly Column<Row>[];
-  readonly dropped: readonly Column<Row>[];
-  readonly main: Column<Row> | undefined;
-  readonly label: string;
-  readonly active: boolean;
-  readonly selected: boolean;
-  readonly opens: boolean;
-  readonly onFocus: (index: number) => void;
-  readonly onOpen: (index: number) => void;
+  measure: ((row: HTMLElement | null) => void) | undefined;
+  columns: readonly Column<Row>[];
+  dropped: readonly Column<Row>[];
+  main: Column<Row> | undefined;
+  label: string;
+  active: boolean;
+  selected: boolean;
+  opens: boolean;
+  onFocus: (index: number) => void;
+  onOpen: (index: number) => void;
 };
 
 /**

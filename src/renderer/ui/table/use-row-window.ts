@@ -88,7 +88,6 @@ export function useRowWindow(options: {
   };
 }
 
-/** What scrolls the table, and how far below its beginning the rows begin; looked up anew when its size or content changes. */
 function useScroller(body: RefObject<HTMLElement | null>, count: number): readonly [HTMLElement | null, number] {
   const [found, setFound] = useState<readonly [HTMLElement | null, number]>([null, 0]);
   useLayoutEffect(() => {

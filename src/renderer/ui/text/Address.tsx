@@ -7,10 +7,10 @@ import { CopyButton, Groups } from './CopyableValue.tsx';
  * With `copy` a button stands beside it, which `label` names.
  */
 export function Address(props: {
-  readonly value: string;
-  readonly wrap?: boolean | undefined;
-  readonly copy?: boolean | undefined;
-  readonly label?: string | undefined;
+  value: string;
+  wrap?: boolean | undefined;
+  copy?: boolean | undefined;
+  label?: string | undefined;
 }) {
   const hangs = /^0x/iu.test(props.value);
   return (

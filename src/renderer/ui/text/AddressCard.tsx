@@ -32,11 +32,11 @@ const saidMs = 2_500;
  * `actions` what can be done with it.
  */
 export function AddressCard(props: {
-  readonly name: ReactNode;
-  readonly kind: ReactNode;
-  readonly address: string;
-  readonly children?: ReactNode;
-  readonly actions?: ReactNode;
+  name: ReactNode;
+  kind: ReactNode;
+  address: string;
+  children?: ReactNode;
+  actions?: ReactNode;
 }) {
   const t = useMessages(messages);
   return (
@@ -61,8 +61,7 @@ export function AddressCard(props: {
   );
 }
 
-/** A button that says in words that it copies, and then that it did. */
-function CopyAddress({ address }: { readonly address: string }) {
+function CopyAddress({ address }: { address: string }) {
   const t = useMessages(messages);
   const put = useCopying();
   const [state, setState] = useState<'copy' | 'copied' | 'refused'>('copy');

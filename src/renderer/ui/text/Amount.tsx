@@ -8,10 +8,10 @@ import { SafeText } from './SafeText.tsx';
  * alone. `large` is for where somebody decides. Gaps between digits are margins, so that what is copied is the plain number.
  */
 export function Amount(props: {
-  readonly amount: string;
-  readonly asset: string;
-  readonly decimals?: number | undefined;
-  readonly large?: boolean | undefined;
+  amount: string;
+  asset: string;
+  decimals?: number | undefined;
+  large?: boolean | undefined;
 }) {
   const { amount, asset, decimals, large } = props;
   if (decimals === undefined)
@@ -32,7 +32,7 @@ export function Amount(props: {
   );
 }
 
-function Digits({ digits }: { readonly digits: string }) {
+function Digits({ digits }: { digits: string }) {
   return (
     <span className={classes.digits}>
       {threes(digits).map((group, index) => (

@@ -2,11 +2,7 @@ import classes from './CodeBlock.module.css';
 import { CopyButton } from './CopyableValue.tsx';
 
 /** Text for a machine, as it is: it scrolls, can be focused to scroll it by keyboard, and copied. With `wrap` long lines are broken. */
-export function CodeBlock(props: {
-  readonly text: string;
-  readonly label: string;
-  readonly wrap?: boolean | undefined;
-}) {
+export function CodeBlock(props: { text: string; label: string; wrap?: boolean | undefined }) {
   return (
     <div className={classes.block}>
       {/* A scrolling region must be reachable by keyboard. */}

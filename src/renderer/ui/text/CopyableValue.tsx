@@ -13,7 +13,7 @@ const saidMs = 2_500;
  * A machine's word in full: an id as it is, hex in groups of four, every second one dimmer. The gaps are margins, so what is selected
  * or copied is the plain string.
  */
-export function CopyableValue(props: { readonly text: string; readonly grouped?: boolean; readonly label: string }) {
+export function CopyableValue(props: { text: string; grouped?: boolean; label: string }) {
   return (
     <span className={classes.line}>
       <code className={classes.text}>{props.grouped ? <Groups text={props.text} /> : props.text}</code>
@@ -23,7 +23,7 @@ export function CopyableValue(props: { readonly text: string; readonly grouped?:
 }
 
 /** Text in groups of four, which may wrap between them. Drawn with spans alone, so that it is copied without gaps. */
-export function Groups({ text }: { readonly text: string }) {
+export function Groups({ text }: { text: string }) {
   const groups = text.match(new RegExp(`.{1,${groupChars}}`, 'gsu')) ?? [];
   return groups.map((group, index) => (
     // A group has no identity but its place.
@@ -35,11 +35,7 @@ export function Groups({ text }: { readonly text: string }) {
 }
 
 /** Puts `text` on the clipboard, and says so in its own label. Never for secrets: a clipboard is read by every program. */
-export function CopyButton(props: {
-  readonly text: string;
-  readonly label: string;
-  readonly kind?: Copied | undefined;
-}) {
+export function CopyButton(props: { text: string; label: string; kind?: Copied | undefined }) {
   const t = useMessages(kitMessages);
   const put = useCopying();
   const [state, setState] = useState<'copy' | 'copied' | 'copyRefused'>('copy');

@@ -17,8 +17,7 @@ export type DiffRow = Readonly<{
   gloss?: ReactNode;
 }>;
 
-/** What changes, field by field: − above +, the changed words struck or underlined, and under each field what it means. */
-export function Diff(props: { readonly rows: readonly DiffRow[]; readonly label: string }) {
+export function Diff(props: { rows: readonly DiffRow[]; label: string }) {
   return (
     <dl className={classes.diff} aria-label={props.label}>
       {props.rows.map((row) => (
@@ -44,7 +43,7 @@ function linesOf({ before, after }: DiffRow): readonly DiffLine[] {
   return (from ?? to ?? '').split('\n').map((text) => ({ kind, parts: [{ text, changed: false }] }));
 }
 
-function Line({ line }: { readonly line: DiffLine }) {
+function Line({ line }: { line: DiffLine }) {
   const t = useMessages(kitMessages);
   if (line.kind === 'same')
     return (
@@ -65,7 +64,7 @@ function Line({ line }: { readonly line: DiffLine }) {
   );
 }
 
-function Parts(props: { readonly parts: readonly DiffPart[]; readonly changedClass?: string | undefined }) {
+function Parts(props: { parts: readonly DiffPart[]; changedClass?: string | undefined }) {
   return props.parts.map(({ text, changed }, index) => (
     // A part has no identity but its place.
     <span key={index} className={changed ? props.changedClass : undefined}>

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import classes from './EnumValue.module.css';
 
 /** A word of the wire, for example `ADDRESS_FORMAT_ETHEREUM`. Where it has no room it wraps after its underscores alone. */
-export function EnumValue({ word }: { readonly word: string }) {
+export function EnumValue({ word }: { word: string }) {
   return (
     <code className={classes.word}>
       {word.split(/(?<=_)/u).map((part, index) => (

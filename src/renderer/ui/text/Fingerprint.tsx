@@ -5,8 +5,7 @@ import { kitMessages } from '../kit-messages.ts';
 import { CopyButton } from './CopyableValue.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 
-/** A digest in full, in rows of eight groups, with eight words to read aloud under it. What stands before a colour (`sha256:`) is left out. */
-export function Fingerprint(props: { readonly value: string; readonly label?: string | undefined }) {
+export function Fingerprint(props: { value: string; label?: string | undefined }) {
   const t = useMessages(kitMessages);
   const hex = props.value.replace(/^[a-z0-9]+:/iu, '');
   const words = useFingerprintWords(hex);

@@ -16,7 +16,7 @@ const openMembers = 60;
  * A value as JSON, in colours, with objects and arrays that fold. Arrow keys go from fold to fold, ArrowLeft and ArrowRight fold and
  * unfold. What is copied is the whole value.
  */
-export function JsonView(props: { readonly value: unknown; readonly label: string }) {
+export function JsonView(props: { value: unknown; label: string }) {
   const { value, label } = props;
   const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [more, setMore] = useState<ReadonlyMap<string, number>>(new Map());
@@ -55,11 +55,7 @@ export function JsonView(props: { readonly value: unknown; readonly label: strin
 
 const indents = Array.from({ length: 9 }, (_, depth) => classes[`depth${depth}`]);
 
-function Line(props: {
-  readonly line: JsonLine;
-  readonly onFold: (at: string, folded: boolean) => void;
-  readonly onMore: (at: string) => void;
-}) {
+function Line(props: { line: JsonLine; onFold: (at: string, folded: boolean) => void; onMore: (at: string) => void }) {
   const { line } = props;
   const t = useMessages(kitMessages);
   const { at, count = 0 } = line;

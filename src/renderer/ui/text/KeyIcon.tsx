@@ -15,7 +15,7 @@ const bows = [
  * A little key cut from the bytes of an address or key, to tell it from its neighbours at a glance. It stands beside the text, never
  * instead of it, and is hidden from screen readers. `size` is its height in rem; it is 2.6 times as wide.
  */
-export function KeyIcon({ of, size = 1 }: { readonly of: string; readonly size?: number | undefined }) {
+export function KeyIcon({ of, size = 1 }: { of: string; size?: number | undefined }) {
   const { bow, cuts, ink } = keyShapeOf(of);
   return (
     <svg

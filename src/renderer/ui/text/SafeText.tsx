@@ -11,10 +11,10 @@ const maxDefault = 200;
  * by its code point, and cut after `max` characters, saying so. With `lines`, line breaks and tabs stay.
  */
 export function SafeText(props: {
-  readonly text: string;
-  readonly max?: number | undefined;
-  readonly mono?: boolean | undefined;
-  readonly lines?: boolean | undefined;
+  text: string;
+  max?: number | undefined;
+  mono?: boolean | undefined;
+  lines?: boolean | undefined;
 }) {
   const t = useMessages(kitMessages);
   const { pieces, cut } = piecesOf(props.text, props.max ?? maxDefault, props.lines);

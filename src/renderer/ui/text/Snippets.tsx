@@ -6,7 +6,7 @@ import { CodeBlock } from './CodeBlock.tsx';
  * @param props.ways the usual way first: its name, the text, and what the text is called where it is not seen
  */
 export function Snippets(props: {
-  readonly ways: readonly Readonly<{ way: string; name: string; text: string; label: string }>[];
+  ways: readonly Readonly<{ way: string; name: string; text: string; label: string }>[];
 }) {
   return (
     <Tabs defaultValue={props.ways[0]?.way ?? null} keepMounted={false}>

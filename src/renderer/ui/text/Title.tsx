@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import classes from './Title.module.css';
 
 /** The heading of a place. It takes the focus when the place is entered, so that keyboard and screen reader start where the eye does. */
-export function Title({ children }: { readonly children: ReactNode }) {
+export function Title({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

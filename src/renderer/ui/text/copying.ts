@@ -18,7 +18,6 @@ const CopyContext = createContext<Copy>(async (text) => {
 /** Gives the parts inside it their way to the clipboard. Outside of any, it is the browser's. */
 export const CopyProvider = CopyContext.Provider;
 
-/** The way to the clipboard from here. */
 export function useCopying(): Copy {
   return use(CopyContext);
 }

@@ -15,8 +15,7 @@ const glyphs: Readonly<Record<ClauseValue, GlyphKind>> = {
 const textMax = 400;
 const parts: readonly PolicyPart[] = ['time', 'condition', 'consensus'];
 
-/** What each clause of a policy came to, part by part: its text, its value, and what was there. `label` names the list. */
-export function Clauses(props: { readonly clauses: readonly Clause[]; readonly label: string }) {
+export function Clauses(props: { clauses: readonly Clause[]; label: string }) {
   const t = useMessages(messages);
   return parts.map((part) => {
     const clauses = props.clauses.filter((clause) => clause.part === part);
@@ -34,7 +33,7 @@ export function Clauses(props: { readonly clauses: readonly Clause[]; readonly l
   });
 }
 
-function Line({ clause }: { readonly clause: Clause }) {
+function Line({ clause }: { clause: Clause }) {
   const t = useMessages(messages);
   const { joins, value, actual, why, depth } = clause;
   return (

@@ -28,7 +28,7 @@ const glyphs: Readonly<Record<PolicyOutcome, GlyphKind>> = {
  * Why the rules say what they say: the verdict and what it rests on, whose approval would change it, then every policy with what each of
  * its clauses came to. Those that took part in the verdict are open, and come first.
  */
-export function Explained(props: { readonly explanation: Explanation; readonly names: ActivityText }) {
+export function Explained(props: { explanation: Explanation; names: ActivityText }) {
   const t = useMessages(messages);
   const { explanation, names } = props;
   const { verdict, policies, partial, status } = explanation;
@@ -62,7 +62,7 @@ export function Explained(props: { readonly explanation: Explanation; readonly n
   );
 }
 
-function DecisionBasis(props: { readonly explanation: Explanation; readonly decisive: readonly ExplainedPolicy[] }) {
+function DecisionBasis(props: { explanation: Explanation; decisive: readonly ExplainedPolicy[] }) {
   const t = useMessages(messages);
   const { basis, rootOnly, verdict } = props.explanation;
   if (basis === 'rootQuorum' && verdict !== 'allow') return t('basis.rootQuorumWaits');
@@ -72,8 +72,7 @@ function DecisionBasis(props: { readonly explanation: Explanation; readonly deci
   return t.rich('basis.policy', { n: props.decisive.length, policies });
 }
 
-/** Whose approval would let it pass, where that is a question. */
-function Change(props: { readonly explanation: Explanation; readonly names: ActivityText }) {
+function Change(props: { explanation: Explanation; names: ActivityText }) {
   const t = useMessages(messages);
   const { change, verdict } = props.explanation;
   if (change.outcome === 'none-needed' || verdict === 'allow') return null;
@@ -82,7 +81,7 @@ function Change(props: { readonly explanation: Explanation; readonly names: Acti
   return t.rich(change.submitter ? 'change.submitter' : 'change.add', { n: change.add.length, people });
 }
 
-function Policy(props: { readonly policy: ExplainedPolicy; readonly open: boolean }) {
+function Policy(props: { policy: ExplainedPolicy; open: boolean }) {
   const t = useMessages(messages);
   const { policy } = props;
   const { readings } = policy;
@@ -107,14 +106,13 @@ function Policy(props: { readonly policy: ExplainedPolicy; readonly open: boolea
   );
 }
 
-function ReadingOf(props: { readonly reading: PolicyReading; readonly name: string }) {
+function ReadingOf(props: { reading: PolicyReading; name: string }) {
   const t = useMessages(messages);
   if (props.reading.clauses.length === 0) return <p className={classes.quiet}>{t('always')}</p>;
   return <Clauses clauses={props.reading.clauses} label={t('clauses', { policy: props.name })} />;
 }
 
-/** A policy's name, which leads to it where it is kept. */
-function PolicyName({ policy }: { readonly policy: ExplainedPolicy }) {
+function PolicyName({ policy }: { policy: ExplainedPolicy }) {
   const name = <SafeText text={policy.policyName} />;
   return policy.policyId === undefined ? name : <Link to={`/policies/${policy.policyId}`}>{name}</Link>;
 }

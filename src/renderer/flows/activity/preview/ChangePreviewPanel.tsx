@@ -25,11 +25,7 @@ const openPeople = 1;
  * @param props.type an activity's type, such as `ACTIVITY_TYPE_UPDATE_ROOT_QUORUM`
  * @param props.bare without a heading of its own, for a dialog that has one
  */
-export function ChangePreviewPanel(props: {
-  readonly type: string;
-  readonly parameters: object;
-  readonly bare?: boolean;
-}) {
+export function ChangePreviewPanel(props: { type: string; parameters: object; bare?: boolean }) {
   const t = useMessages(messages);
   const names = useActivityText();
   const asked = useSettled({ type: props.type, parameters: props.parameters }, pauseMs);
@@ -60,7 +56,7 @@ export function ChangePreviewPanel(props: {
   );
 }
 
-function Outcome({ preview, names }: { readonly preview: ChangePreview; readonly names: ActivityText }) {
+function Outcome({ preview, names }: { preview: ChangePreview; names: ActivityText }) {
   const t = useMessages(messages);
   const people = byPerson(preview);
   const names_ = namesIn(preview, names);
@@ -96,11 +92,7 @@ function namesIn({ users }: ChangePreview, names: ActivityText): (userId: string
   };
 }
 
-function Warning(props: {
-  readonly warning: JoinedWarning;
-  readonly names: ActivityText;
-  readonly nameOf: (userId: string) => ReactNode;
-}) {
+function Warning(props: { warning: JoinedWarning; names: ActivityText; nameOf: (userId: string) => ReactNode }) {
   const t = useMessages(messages);
   const { code, kinds, userIds } = props.warning;
   const list = <KindNames kinds={kinds} names={props.names} />;
@@ -130,8 +122,7 @@ function Warning(props: {
   }
 }
 
-/** Names as the window's language joins them. */
-function NameList({ children }: { readonly children: readonly ReactNode[] }) {
+function NameList({ children }: { children: readonly ReactNode[] }) {
   const language = useLanguage();
   return new Intl.ListFormat(language === 'de' ? 'de' : 'en-GB')
     .formatToParts(children.map((_, index) => String(index)))
@@ -141,12 +132,7 @@ function NameList({ children }: { readonly children: readonly ReactNode[] }) {
     ));
 }
 
-function Person(props: {
-  readonly person: PersonChange;
-  readonly name: ReactNode;
-  readonly names: ActivityText;
-  readonly open: boolean;
-}) {
+function Person(props: { person: PersonChange; name: ReactNode; names: ActivityText; open: boolean }) {
   const t = useMessages(messages);
   const { gains, losses, shifts } = props.person;
   const access = ({ access: how, depends }: AccessChange['before']): string =>

@@ -13,8 +13,7 @@ function weightOf(kind: string): number {
   return at < 0 ? weights.length : at;
 }
 
-/** Kinds of request, such as `EXPORT_WALLET`, by their words: a few in a row, all of many where they are asked for. */
-export function KindNames(props: { readonly kinds: readonly string[]; readonly names: ActivityText }) {
+export function KindNames(props: { kinds: readonly string[]; names: ActivityText }) {
   const t = useMessages(messages);
   const sorted = props.kinds.toSorted((one, other) => weightOf(one) - weightOf(other));
   const all = sorted.map((kind) => props.names.kind(`ACTIVITY_TYPE_${kind}`));

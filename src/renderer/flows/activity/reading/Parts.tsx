@@ -18,8 +18,7 @@ const longHex = /^(?:0x)?[0-9a-fA-F]{40,}$/;
 /** What is longer is no address, and no word of a contract. */
 const partyMax = 200;
 
-/** A call of a contract or program: what it is called and with what, or the bare data where nothing here can read it. */
-export function CallView(props: { readonly call: ReadCall; readonly nameOf?: NameOfAddress | undefined }) {
+export function CallView(props: { call: ReadCall; nameOf?: NameOfAddress | undefined }) {
   const t = useMessages(messages);
   const { call, nameOf } = props;
   return (
@@ -52,8 +51,7 @@ export function CallView(props: { readonly call: ReadCall; readonly nameOf?: Nam
   );
 }
 
-/** Named values with their types, groups indented. Long lists and deep groups are cut, and say so. */
-export function ArgumentsView(props: { readonly values: readonly ReadArgument[]; readonly depth?: number }) {
+export function ArgumentsView(props: { values: readonly ReadArgument[]; depth?: number }) {
   const t = useMessages(messages);
   const { values, depth = 0 } = props;
   if (values.length === 0) return <p className={classes.quiet}>{t('empty')}</p>;
@@ -81,8 +79,7 @@ export function ArgumentsView(props: { readonly values: readonly ReadArgument[];
   );
 }
 
-/** What else it says, under the chain's own words. Long lists are cut, and say so. */
-export function FieldsView({ fields }: { readonly fields: readonly ReadField[] }) {
+export function FieldsView({ fields }: { fields: readonly ReadField[] }) {
   if (fields.length === 0) return null;
   return (
     <>
@@ -98,18 +95,17 @@ export function FieldsView({ fields }: { readonly fields: readonly ReadField[] }
   );
 }
 
-/** A name that an interface or the request itself gave. */
-function Name({ text }: { readonly text: string }) {
+function Name({ text }: { text: string }) {
   return <SafeText text={text} max={nameMax} />;
 }
 
 /** How many of a list are not shown; nothing where all are. */
-export function More({ n }: { readonly n: number }) {
+export function More({ n }: { n: number }) {
   const t = useMessages(messages);
   return n > 0 ? <p className={classes.quiet}>{t('more', { n })}</p> : null;
 }
 
-function Value({ text }: { readonly text: string }) {
+function Value({ text }: { text: string }) {
   const t = useMessages(messages);
   if (text === '') return <span className={classes.quiet}>{t('empty')}</span>;
   if (longHex.test(text))

@@ -10,8 +10,7 @@ export type NameOfAddress = (address: string) => ReactNode | undefined;
 /** What could be an address: nothing but letters and digits, long enough, and no longer than any is. */
 const addressText = /^[0-9A-Za-z:_-]{20,200}$/;
 
-/** One end of a transfer: its name if it has one, its key drawing and the whole address. What is no address stands as the text it is. */
-export function Party(props: { readonly address: string; readonly nameOf?: NameOfAddress | undefined }) {
+export function Party(props: { address: string; nameOf?: NameOfAddress | undefined }) {
   const { address, nameOf } = props;
   if (!addressText.test(address)) return <SafeText text={address} mono />;
   const name = nameOf?.(address);

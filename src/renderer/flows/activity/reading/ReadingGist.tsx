@@ -14,8 +14,7 @@ import { messages } from './messages.ts';
 
 const textMax = 80;
 
-/** What a request to sign comes to, in one line for a list: the sum and its recipient, the call, or that it is blind. Nothing for others. */
-export function ReadingGist({ activity }: { readonly activity: ActivityView }): ReactNode {
+export function ReadingGist({ activity }: { activity: ActivityView }): ReactNode {
   const signs = asksToSign(activity);
   const nameOf = useNameOfAddress(signs);
   const { data } = useCall('read_request', { activityId: activity.id }, { enabled: signs });
@@ -24,8 +23,7 @@ export function ReadingGist({ activity }: { readonly activity: ActivityView }): 
   return <GistOf reading={first} nameOf={nameOf} />;
 }
 
-/** One reading in one line. */
-export function GistOf(props: { readonly reading: Reading; readonly nameOf: NameOfAddress }) {
+export function GistOf(props: { reading: Reading; nameOf: NameOfAddress }) {
   return (
     <span className={classes.gist}>
       <One {...props} />
@@ -33,7 +31,7 @@ export function GistOf(props: { readonly reading: Reading; readonly nameOf: Name
   );
 }
 
-function One({ reading, nameOf }: { readonly reading: Reading; readonly nameOf: NameOfAddress }) {
+function One({ reading, nameOf }: { reading: Reading; nameOf: NameOfAddress }) {
   const t = useMessages(messages);
   switch (reading.kind) {
     case 'blind':
@@ -53,7 +51,7 @@ function One({ reading, nameOf }: { readonly reading: Reading; readonly nameOf: 
   }
 }
 
-function Transaction(props: { readonly reading: TransactionReading; readonly nameOf: NameOfAddress }): ReactNode {
+function Transaction(props: { reading: TransactionReading; nameOf: NameOfAddress }): ReactNode {
   const t = useMessages(messages);
   const { reading, nameOf } = props;
   const [transfer, ...others] = reading.transfers;
@@ -70,6 +68,6 @@ function Transaction(props: { readonly reading: TransactionReading; readonly nam
   return t.rich('gistCall', { what, of });
 }
 
-function Named({ address, nameOf }: { readonly address: string; readonly nameOf: NameOfAddress }) {
+function Named({ address, nameOf }: { address: string; nameOf: NameOfAddress }) {
   return nameOf(address) ?? <SafeText text={address} mono />;
 }

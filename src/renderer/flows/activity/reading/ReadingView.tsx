@@ -27,7 +27,7 @@ const shownMax = 50;
  * What would be signed, for whoever answers for it: the sums and both ends in full, what the data does where that can be read, and
  * what not to overlook. `nameOf` gives the name that an address has here.
  */
-export function ReadingView(props: { readonly reading: Read; readonly nameOf?: NameOfAddress | undefined }) {
+export function ReadingView(props: { reading: Read; nameOf?: NameOfAddress | undefined }) {
   const { reading, nameOf } = props;
   return (
     <div className={classes.reading}>
@@ -41,11 +41,7 @@ export function ReadingView(props: { readonly reading: Read; readonly nameOf?: N
   );
 }
 
-/** Everything that one request would have signed, each under its number where there are several. */
-export function ReadingsView(props: {
-  readonly readings: readonly Read[];
-  readonly nameOf?: NameOfAddress | undefined;
-}) {
+export function ReadingsView(props: { readings: readonly Read[]; nameOf?: NameOfAddress | undefined }) {
   const t = useMessages(messages);
   const { readings, nameOf } = props;
   if (readings.length === 1 && readings[0]) return <ReadingView reading={readings[0]} nameOf={nameOf} />;
@@ -63,7 +59,7 @@ export function ReadingsView(props: {
   );
 }
 
-function Cautions({ cautions }: { readonly cautions: readonly Caution[] }) {
+function Cautions({ cautions }: { cautions: readonly Caution[] }) {
   const t = useMessages(messages);
   const inOrder = [...cautions].sort((one, other) => Number(dangerous.has(other)) - Number(dangerous.has(one)));
   return inOrder.map((caution) => (
@@ -73,7 +69,7 @@ function Cautions({ cautions }: { readonly cautions: readonly Caution[] }) {
   ));
 }
 
-function Transaction(props: { readonly reading: TransactionReading; readonly nameOf: NameOfAddress | undefined }) {
+function Transaction(props: { reading: TransactionReading; nameOf: NameOfAddress | undefined }) {
   const t = useMessages(messages);
   const { reading, nameOf } = props;
   const { transfers, calls, fee, fields, network } = reading;
@@ -122,7 +118,7 @@ function Transaction(props: { readonly reading: TransactionReading; readonly nam
 
 const chainNames = { ETHEREUM: 'Ethereum', SOLANA: 'Solana', BITCOIN: 'Bitcoin', TRON: 'Tron' } as const;
 
-function TypedData({ reading }: { readonly reading: TypedDataReading }) {
+function TypedData({ reading }: { reading: TypedDataReading }) {
   const t = useMessages(messages);
   return (
     <>
@@ -143,7 +139,7 @@ function TypedData({ reading }: { readonly reading: TypedDataReading }) {
   );
 }
 
-function Authorization(props: { readonly reading: AuthorizationReading; readonly nameOf: NameOfAddress | undefined }) {
+function Authorization(props: { reading: AuthorizationReading; nameOf: NameOfAddress | undefined }) {
   const t = useMessages(messages);
   const { reading, nameOf } = props;
   return (
@@ -159,7 +155,7 @@ function Authorization(props: { readonly reading: AuthorizationReading; readonly
   );
 }
 
-function Message({ reading }: { readonly reading: MessageReading }) {
+function Message({ reading }: { reading: MessageReading }) {
   const t = useMessages(messages);
   return (
     <Section title={t('messageWords')}>
@@ -170,7 +166,7 @@ function Message({ reading }: { readonly reading: MessageReading }) {
   );
 }
 
-function Blind({ reading }: { readonly reading: BlindReading }) {
+function Blind({ reading }: { reading: BlindReading }) {
   const t = useMessages(messages);
   const name = t(reading.digest ? 'digest' : 'bytes');
   return (
@@ -180,8 +176,7 @@ function Blind({ reading }: { readonly reading: BlindReading }) {
   );
 }
 
-/** One thing that is read as a whole. */
-function Frame(props: { readonly label: string; readonly children: ReactNode }) {
+function Frame(props: { label: string; children: ReactNode }) {
   return (
     <section className={classes.frame} aria-label={props.label}>
       <dl className={classes.rows}>{props.children}</dl>
@@ -189,7 +184,7 @@ function Frame(props: { readonly label: string; readonly children: ReactNode }) 
   );
 }
 
-function Row(props: { readonly name: string; readonly children: ReactNode }) {
+function Row(props: { name: string; children: ReactNode }) {
   return (
     <div className={classes.row}>
       <dt>{props.name}</dt>

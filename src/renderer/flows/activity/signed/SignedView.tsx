@@ -15,8 +15,7 @@ import { messages } from './messages.ts';
 /** Signatures that are shown one by one; what is beyond stands in the raw JSON. */
 const signaturesMax = 24;
 
-/** What was signed, to be copied and saved: a signature in its parts and in one, or the whole transaction. */
-export function SignedView({ signed }: { readonly signed: Signed }): ReactNode {
+export function SignedView({ signed }: { signed: Signed }): ReactNode {
   const t = useMessages(messages);
   if (signed.what === 'transaction') return <Transaction hex={signed.hex} type={signed.transactionType} />;
   const { signatures, signWith, hashFunction } = signed;
@@ -39,11 +38,7 @@ export function SignedView({ signed }: { readonly signed: Signed }): ReactNode {
   );
 }
 
-function Signature(props: {
-  readonly parts: SignatureParts;
-  readonly signWith: string;
-  readonly hashFunction: string;
-}) {
+function Signature(props: { parts: SignatureParts; signWith: string; hashFunction: string }) {
   const t = useMessages(messages);
   const { r, s, v } = props.parts;
   return (
@@ -62,7 +57,7 @@ function Signature(props: {
   );
 }
 
-function Transaction({ hex, type }: { readonly hex: string; readonly type: string }) {
+function Transaction({ hex, type }: { hex: string; type: string }) {
   const t = useMessages(messages);
   const psbt = type === 'TRANSACTION_TYPE_BITCOIN';
   const bytes = bytesOfHex(hex);
@@ -85,7 +80,7 @@ function Transaction({ hex, type }: { readonly hex: string; readonly type: strin
   );
 }
 
-function Saving({ hex, psbt }: { readonly hex: string; readonly psbt: Uint8Array | undefined }) {
+function Saving({ hex, psbt }: { hex: string; psbt: Uint8Array | undefined }) {
   const t = useMessages(messages);
   const saveAs = useSaveAs();
   const [file, setFile] = useState<string>();
