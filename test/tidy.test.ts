@@ -103,7 +103,7 @@ const forbiddenCode: readonly (readonly [
 
 const marks = ['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X', 'HA' + 'CK'].join('|');
 const forbiddenText: readonly (readonly [pattern: RegExp, instead: string])[] = [
-  [new RegExp(`\\b(${marks})\\b`), 'finish it, or leave it out and say so in the README'],
+  [new RegExp(`\\b(${marks})\\b`), 'finish it, or leave it out and say so in SECURITY.md'],
   [
     new RegExp(
       ['@ts-' + 'ignore', '@ts-' + 'nocheck', 'lint-' + 'disable', 'lint-' + 'ignore', 'prettier-' + 'ignore'].join(

@@ -57,6 +57,24 @@ describe('the Markdown files', () => {
     expect(breaches).toEqual([]);
   });
 
+  it('speak of this project only, in plain words', () => {
+    const forbidden = new RegExp(
+      [
+        ...['somebody', 'nobody’s', 'whoever', 'anew', 'lately', 'of late', 'deeds?', 'thereof', 'hitherto'],
+        ...['TO' + 'DO', 'FIX' + 'ME', '(?<![\\w.])/' + 'work/', 'registry\\.' + 'npmjs'],
+      ].join('|'),
+      'gi',
+    );
+    // The style rules name the words that they forbid.
+    const breaches = files.flatMap(({ path, prose }) =>
+      prose.split('\n').flatMap((text, at) => {
+        const word = path === 'CONTRIBUTING.md' && text.startsWith('10. ') ? null : text.match(forbidden);
+        return word === null ? [] : [`${path}:${at + 1} ${word[0]}: see the style rules in CONTRIBUTING.md`];
+      }),
+    );
+    expect(breaches).toEqual([]);
+  });
+
   it('name commands and options of coffer that exist', async () => {
     const breaches: string[] = [];
     const helps = new Map<string, string>();
