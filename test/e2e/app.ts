@@ -5,8 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { _electron, expect, test as base, type Page } from '@playwright/test';
 import { startHost } from './host.ts';
 import { byKeyboard } from './keyboard.ts';
+import { person, unlockWith } from './steps.ts';
+import { createVault, madeOnce } from './vaults.ts';
 
-/** Coffer with its window, in a browser before the headless host or as the desktop app, on a vault that is not there yet. */
+/** Coffer with its window, in a browser before the headless host or as the desktop app. */
 export type RunningApp = Readonly<{
   page: Page;
   /** A new folder for files of the story; the vault is in it. It goes at the end. */
@@ -18,34 +20,51 @@ export type RunningApp = Readonly<{
   complaints: readonly string[];
 }>;
 
-/** Stories are told once, for either shell: Playwright's project says which. */
-export const test = base.extend<{ app: RunningApp; keys: void }>({
+/** What puts something into the vault's folder before Coffer starts. */
+type PutVault = (vault: string) => Promise<void>;
+
+/** Stories are told once, for either shell: Playwright's project says which. They begin at the first run, where no vault is there yet. */
+export const test = base.extend<{ app: RunningApp; keys: void; putVault: PutVault }>({
+  putVault: async ({ browserName: _ }, use) => use(async () => {}),
   /** A story that asks for this is told by keyboard alone. */
   keys: async ({ app }, use) => {
     const pointerAgain = byKeyboard(app.page);
     await use();
     pointerAgain();
   },
-  app: async ({ page }, use, info) => {
-    if (info.project.name === 'desktop') await inElectron(use);
-    else await inBrowser(page, use);
+  app: async ({ page, putVault }, use, info) => {
+    if (info.project.name === 'desktop') await inElectron(putVault, use);
+    else await inBrowser(page, putVault, use);
+  },
+});
+
+const putMadeVault = madeOnce((dir) => createVault(dir, async () => {}));
+
+/** Stories that begin in an open vault. They copy one: the first run is typed by the stories about it. */
+export const testInVault = test.extend({
+  putVault: async ({ browserName: _ }, use) => use(putMadeVault),
+  app: async ({ app }, use) => {
+    await unlockWith(app.page, person.passphrase);
+    await expect(app.page.getByRole('navigation', { name: 'Places' })).toBeVisible();
+    await use(app);
   },
 });
 
 type Use = (app: RunningApp) => Promise<void>;
 
-async function inBrowser(page: Page, use: Use): Promise<void> {
-  const host = await startHost();
+async function inBrowser(page: Page, putVault: PutVault, use: Use): Promise<void> {
+  const host = await startHost(putVault);
   const complaints = complaintsOf(page);
   await page.goto(host.page);
   await use({ page, home: host.home, vault: host.vault, endpoint: host.endpoint, complaints });
   expect(await host.stop(), 'the host ends cleanly').toBe(0);
 }
 
-async function inElectron(use: Use): Promise<void> {
+async function inElectron(putVault: PutVault, use: Use): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'coffer-e2e-'));
   const vault = join(home, 'vault');
   mkdirSync(join(home, 'tmp'));
+  await putVault(vault);
   const program = await _electron.launch({
     executablePath: process.env['COFFER_ELECTRON'] ?? 'electron',
     args: [

@@ -112,10 +112,7 @@ async function showAndHide(page: Page, what: 'wallet' | 'private-key', row: RegE
   await page.goto(`${host.endpoint}/#/export?what=${what}`);
   await page.getByRole('row', { name: row }).click();
   await page.keyboard.press('Enter');
-  await page
-    .getByRole('link', { name: 'Show it here' })
-    .or(page.getByRole('button', { name: 'Show it here' }))
-    .click();
+  await page.getByRole('link', { name: 'Show it here' }).click();
   await page.getByRole('textbox', { name: 'Reason' }).fill('A drill');
   await page.getByRole('textbox', { name: /passphrase/i }).fill(person.passphrase);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -133,14 +130,10 @@ async function decryptAndHide(page: Page): Promise<string> {
   await page.goto(`${host.endpoint}/#/export`);
   await page.getByRole('row', { name: /Typed/ }).click();
   await page.keyboard.press('Enter');
-  await page
-    .getByRole('link', { name: 'Seal to a key' })
-    .or(page.getByRole('button', { name: 'Seal to a key' }))
-    .click();
+  await page.getByRole('link', { name: 'Seal to a key' }).click();
   await page.getByRole('button', { name: 'Use the key of Offline decryption' }).click();
   await page.getByRole('button', { name: 'Make the bundle' }).click();
-  const open = { name: 'Open it in Offline decryption' };
-  await page.getByRole('button', open).or(page.getByRole('link', open)).click();
+  await page.getByRole('link', { name: 'Open it in Offline decryption' }).click();
   await expect(page.getByText(/All \d hold/)).toBeVisible();
   await holdToShow(page);
   const shown = await shownSecret(page);

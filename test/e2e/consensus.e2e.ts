@@ -2,21 +2,19 @@ import { expect } from '@playwright/test';
 import { p256 } from '@noble/curves/nist.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { stampBody } from '../../src/shared/stamp.ts';
-import { at, test, type RunningApp } from './app.ts';
-import { createWallet, firstRun, go, lock, person, prove, unlockWith } from './steps.ts';
+import { at, testInVault, type RunningApp } from './app.ts';
+import { carryOut, createVault, madeOnce } from './vaults.ts';
+import { askForWallet, createWallet, go, lock, person, prove, unlockWith } from './steps.ts';
 
 const jonas = { name: 'Jonas Lindqvist', passphrase: 'harbour velvet ledger comet' } as const;
 
 /** Adds Jonas, with a passphrase of his own, and asks for both of them from now on. */
 async function bringInJonas({ page }: RunningApp): Promise<void> {
   await go(page, 'People');
-  await page
-    .getByRole('button', { name: 'Add somebody' })
-    .or(page.getByRole('link', { name: 'Add somebody' }))
-    .first()
-    .click();
+  await page.getByRole('link', { name: 'Add somebody' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill(jonas.name);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await prove(page);
   await expect(page.getByText(jonas.name).first()).toBeVisible();
   await at(page, '/settings/ways-in');
   await page.getByRole('button', { name: 'Add a way in' }).click();
@@ -28,50 +26,32 @@ async function bringInJonas({ page }: RunningApp): Promise<void> {
   await expect(page.getByText(`Passphrase of ${jonas.name}`)).toBeVisible({ timeout: 20_000 });
   await at(page, '/people/quorum');
   await page.getByRole('checkbox', { name: new RegExp(jonas.name) }).check();
-  await page
-    .getByRole('spinbutton')
-    .or(page.getByLabel(/threshold|must agree|how many/i))
-    .first()
-    .fill('2');
-  await page.getByRole('textbox', { name: /type/i }).fill(person.organization);
-  await page
-    .getByRole('button', { name: /change|save|set/i })
-    .last()
-    .click();
+  await page.getByRole('textbox', { name: 'How many must agree' }).fill('2');
+  await page.getByRole('textbox', { name: 'Type the name of the organization to change it' }).fill(person.organization);
+  await page.getByRole('button', { name: 'Change root quorum' }).click();
   await expect(page.getByText(/2 of/).first()).toBeVisible();
 }
 
-test('two people: one asks, the other approves; one asks, the other rejects', async ({ app, keys: _ }) => {
+testInVault('two people: one asks, the other approves; one asks, the other rejects', async ({ app, keys: _ }) => {
   const { page } = app;
-  test.setTimeout(180_000);
-  await firstRun(app);
+  testInVault.setTimeout(180_000);
   await bringInJonas(app);
 
   await go(page, 'Wallets');
-  await page
-    .getByRole('link', { name: 'Create wallet' })
-    .or(page.getByRole('button', { name: 'Create wallet' }))
-    .first()
-    .click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Shared');
-  await page.getByRole('button', { name: 'Create wallet' }).last().click();
+  await askForWallet(page, 'Shared');
   await expect(page.getByText(/wait/i).first()).toBeVisible();
   await lock(page);
 
   await unlockWith(page, jonas.passphrase);
   await expect(page.getByRole('link', { name: /Approvals/ })).toContainText('1');
   await go(page, 'Approvals');
-  await page
-    .getByRole('link', { name: /^Review/ })
-    .or(page.getByRole('button', { name: /^Review/ }))
-    .first()
-    .click();
+  await page.getByRole('link', { name: /^Review/ }).click();
   await expect(page.getByText(/Mara Okafor asks to create the wallet/).first()).toBeVisible();
   const approve = page.getByRole('button', { name: 'Approve' });
+  await expect(approve).toHaveAttribute('data-armed');
   await approve.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Carried out', { exact: true }), 'Enter alone never approves').toHaveCount(0);
-  await page.waitForTimeout(800);
   await approve.click();
   await expect(page.getByText('Carried out').first()).toBeVisible();
 
@@ -92,13 +72,8 @@ test('two people: one asks, the other approves; one asks, the other rejects', as
 
   await unlockWith(page, person.passphrase);
   await go(page, 'Approvals');
-  await page
-    .getByRole('link', { name: /^Review/ })
-    .or(page.getByRole('button', { name: /^Review/ }))
-    .first()
-    .click();
+  await page.getByRole('link', { name: /^Review/ }).click();
   await page.getByLabel('Note for the log (optional)').fill('Not without a ticket');
-  await page.waitForTimeout(800);
   await page.getByRole('button', { name: 'Reject' }).click();
   await expect(page.getByText('Rejected').first()).toBeVisible();
   await page.getByRole('tab', { name: 'Notes' }).click();
@@ -108,75 +83,52 @@ test('two people: one asks, the other approves; one asks, the other rejects', as
   expect(app.complaints).toEqual([]);
 });
 
-test('a request of a script appears by itself, and can be approved', async ({ app, keys: _ }) => {
+const botKey = p256.utils.randomSecretKey();
+const botPublicKey = bytesToHex(p256.getPublicKey(botKey, true));
+
+/** A vault whose bot may ask for wallets, which somebody else then has to approve. */
+const putBotVault = madeOnce((dir) =>
+  createVault(dir, async ({ coffer }) => {
+    const apiKeys = [{ apiKeyName: 'server', publicKey: botPublicKey, curveType: 'API_KEY_CURVE_P256' }];
+    const user = { userName: 'settlement-bot', apiKeys, authenticators: [], oauthProviders: [], userTags: [] };
+    const { result } = await carryOut(coffer, 'create_users', { users: [user] });
+    const [botId = ''] = result['userIds'] as readonly string[];
+    await carryOut(coffer, 'create_policy', {
+      policyName: 'Two for new wallets',
+      effect: 'EFFECT_ALLOW',
+      consensus: `approvers.any(user, user.id == '${botId}') && approvers.count() >= 2`,
+      condition: "activity.action == 'CREATE'",
+      notes: '',
+    });
+    return coffer.info().organizationId;
+  }),
+);
+let organizationId = '';
+const testWithBot = testInVault.extend({
+  putVault: async ({ browserName: _ }, use) =>
+    use(async (vault) => {
+      organizationId = await putBotVault(vault);
+    }),
+});
+
+testWithBot('a request of a script appears by itself, and can be approved', async ({ app, keys: _ }) => {
   const { page } = app;
-  test.setTimeout(120_000);
-  await firstRun(app);
   await createWallet(page, 'Treasury');
-  const privateKey = p256.utils.randomSecretKey();
-  const publicKey = bytesToHex(p256.getPublicKey(privateKey, true));
-  const asked = await page.request.post(`${app.endpoint}/bridge/call`, {
-    headers: { origin: app.endpoint, 'content-type': 'application/json' },
-    data: {
-      args: [
-        'create_users',
-        {
-          users: [
-            {
-              userName: 'settlement-bot',
-              apiKeys: [{ apiKeyName: 'server', publicKey, curveType: 'API_KEY_CURVE_P256' }],
-              authenticators: [],
-              oauthProviders: [],
-              userTags: [],
-            },
-          ],
-        },
-      ],
-    },
-  });
-  const made = (await asked.json()) as {
-    value: {
-      ok: boolean;
-      value: { activity: { organizationId: string; result: { createUsersResult: { userIds: string[] } } } };
-    };
-  };
-  const { organizationId, result } = made.value.value.activity;
-  const botId = result.createUsersResult.userIds[0] ?? '';
   const send = (path: string, type: string, parameters: object) => {
     const body = JSON.stringify({ type, timestampMs: String(Date.now()), organizationId, parameters });
-    const stamp = stampBody({ curve: 'p256', privateKey }, new TextEncoder().encode(body));
+    const stamp = stampBody({ curve: 'p256', privateKey: botKey }, new TextEncoder().encode(body));
     return page.request.post(`${app.endpoint}/public/v1/submit/${path}`, {
       headers: { 'x-stamp': stamp, 'content-type': 'application/json' },
       data: Buffer.from(body),
     });
   };
   await at(page, '/approvals');
-  await page.request.post(`${app.endpoint}/bridge/call`, {
-    headers: { origin: app.endpoint, 'content-type': 'application/json' },
-    data: {
-      args: [
-        'create_policy',
-        {
-          policyName: 'Two for new wallets',
-          effect: 'EFFECT_ALLOW',
-          consensus: `approvers.any(user, user.id == '${botId}') && approvers.count() >= 2`,
-          condition: "activity.action == 'CREATE'",
-          notes: '',
-        },
-      ],
-    },
-  });
   const answer = await send('create_wallet', 'ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'By the bot', accounts: [] });
   expect(((await answer.json()) as { activity: { status: string } }).activity.status).toBe(
     'ACTIVITY_STATUS_CONSENSUS_NEEDED',
   );
   await expect(page.getByText(/settlement-bot asks to create the wallet/)).toBeVisible();
-  await page
-    .getByRole('link', { name: /^Review/ })
-    .or(page.getByRole('button', { name: /^Review/ }))
-    .first()
-    .click();
-  await page.waitForTimeout(800);
+  await page.getByRole('link', { name: /^Review/ }).click();
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('Carried out').first()).toBeVisible();
   await go(page, 'Wallets');

@@ -7,7 +7,8 @@ import type { JsonObject } from '../../src/shared/envelope.ts';
 import { limits } from '../../src/shared/limits.ts';
 import { complaintsOf } from './app.ts';
 import { startHost, type RunningHost } from './host.ts';
-import { person, unlockWith } from './steps.ts';
+import { person, settle, unlockWith } from './steps.ts';
+import { carryOut, madeOnce } from './vaults.ts';
 
 /** What others write into names, each to the most that a name may have where length is the attack. */
 const attacks = {
@@ -41,21 +42,24 @@ type Made = Readonly<{
 let host: RunningHost;
 let made: Made;
 
+const putVault = madeOnce(async (dir) => {
+  const { coffer, close } = await createCoffer({
+    dir,
+    passphrase: new TextEncoder().encode(person.passphrase),
+    organizationName: attacks.markup,
+    operatorName: `Mara ${attacks.bidi}`,
+    network: 'off',
+  });
+  try {
+    return await fill(coffer);
+  } finally {
+    await close();
+  }
+});
+
 test.beforeEach(async () => {
   host = await startHost(async (dir) => {
-    const passphrase = new TextEncoder().encode(person.passphrase);
-    const { coffer, close } = await createCoffer({
-      dir,
-      passphrase,
-      organizationName: attacks.markup,
-      operatorName: `Mara ${attacks.bidi}`,
-      network: 'off',
-    });
-    try {
-      made = await fill(coffer);
-    } finally {
-      await close();
-    }
+    made = await putVault(dir);
   });
 });
 test.afterEach(async () => {
@@ -64,12 +68,7 @@ test.afterEach(async () => {
 
 /** Puts every attack into every text that can be stored. */
 async function fill(coffer: Coffer): Promise<Made> {
-  const ask = async (path: string, params: JsonObject) => {
-    const outcome = await coffer.operator.call(path, params);
-    if (!outcome.ok) throw new Error(`${path}: ${outcome.failure.message}`);
-    const activity = outcome.value['activity'] as { id: string; result: Record<string, JsonObject> };
-    return { id: activity.id, result: Object.values(activity.result)[0] ?? {} };
-  };
+  const ask: Ask = (path, params) => carryOut(coffer, path, params);
   const firstOf = (ids: unknown): string => String((ids as readonly string[])[0]);
   const account = {
     curve: 'CURVE_SECP256K1',
@@ -246,12 +245,6 @@ async function watchBreaches(page: Page): Promise<void> {
       watched.__breaches.push(`the policy was breached: ${violatedDirective} ${sample}`),
     );
   });
-}
-
-async function settle(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('status').getByText(/^(Reading|Loading)/)).toHaveCount(0);
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 test('no text that others wrote becomes anything but text, in any place, in a wide window and a narrow one', async ({

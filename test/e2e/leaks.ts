@@ -5,6 +5,9 @@ import type { Page } from '@playwright/test';
 /** Something that must be nowhere, with the name that it goes by when it is found. The text is ASCII. */
 export type Canary = Readonly<{ name: string; text: string }>;
 
+/** One form of one canary, as bytes that are searched for. */
+type Needle = Readonly<{ canary: Canary; form: string; bytes: Buffer }>;
+
 /** Every form in which a text may lie about in memory or in a file: what is searched for, by what it is called. */
 function formsOf(text: string): readonly (readonly [string, string | Buffer])[] {
   const bytes = Buffer.from(text, 'utf8');
@@ -24,13 +27,58 @@ function formsOf(text: string): readonly (readonly [string, string | Buffer])[] 
   ];
 }
 
+/** The needles of one list of canaries, by their first three bytes. `begins` has a 1 where at least one needle begins so. */
+type Search = Readonly<{ needles: readonly Needle[]; begins: Uint8Array; byPrefix: ReadonlyMap<number, Needle[]> }>;
+const searches = new WeakMap<readonly Canary[], Search>();
+
+function searchFor(canaries: readonly Canary[]): Search {
+  const known = searches.get(canaries);
+  if (known) return known;
+  const needles = canaries.flatMap((canary) =>
+    formsOf(canary.text).map(([form, text]) => ({
+      canary,
+      form,
+      bytes: typeof text === 'string' ? Buffer.from(text) : text,
+    })),
+  );
+  const begins = new Uint8Array(2 ** 24);
+  const byPrefix = new Map<number, Needle[]>();
+  for (const needle of needles) {
+    const prefix = needle.bytes.readUIntBE(0, 3);
+    begins[prefix] = 1;
+    byPrefix.set(prefix, [...(byPrefix.get(prefix) ?? []), needle]);
+  }
+  const search = { needles, begins, byPrefix };
+  searches.set(canaries, search);
+  return search;
+}
+
+/** The needles that are in `content`. It is read once for all of them: there are hundreds, and a heap is large. */
+function needlesIn(content: Buffer, canaries: readonly Canary[]): readonly Needle[] {
+  const { needles, begins, byPrefix } = searchFor(canaries);
+  const found = new Set<Needle>();
+  let prefix = 0;
+  for (let end = 0; end < content.length; end++) {
+    prefix = ((prefix << 8) | (content[end] ?? 0)) & 0xff_ff_ff;
+    if (end < 2 || begins[prefix] === 0) continue;
+    for (const needle of byPrefix.get(prefix) ?? [])
+      if (
+        content.compare(
+          needle.bytes,
+          0,
+          needle.bytes.length,
+          end - 2,
+          Math.min(end - 2 + needle.bytes.length, content.length),
+        ) === 0
+      )
+        found.add(needle);
+  }
+  return needles.filter((needle) => found.has(needle));
+}
+
 /** The canaries that are in `content`, each with the form it has there and with `where`. */
 export function canariesIn(where: string, content: Buffer, canaries: readonly Canary[]): readonly string[] {
-  return canaries.flatMap(({ name, text }) =>
-    formsOf(text)
-      .filter(([, form]) => content.includes(form))
-      .map(([form]) => `${where}: ${name} as ${form}`),
-  );
+  return needlesIn(content, canaries).map(({ canary, form }) => `${where}: ${canary.name} as ${form}`);
 }
 
 /** The same for every file below a folder, whatever its name, and for the names. */
@@ -77,7 +125,7 @@ type Heap = Readonly<{
 function heldIn(text: string, canaries: readonly Canary[]): readonly string[] {
   // The numbers before the strings are the graph, and most of the text.
   const table = Buffer.from(text.slice(text.indexOf('"strings":[')));
-  const present = canaries.filter((canary) => canariesIn('', table, [canary]).length > 0);
+  const present = [...new Set(needlesIn(table, canaries).map(({ canary }) => canary))];
   if (present.length === 0) return [];
   const forms = present.flatMap(({ name, text: secret }) =>
     formsOf(secret).flatMap(([form, bytes]) =>

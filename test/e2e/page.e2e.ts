@@ -1,12 +1,10 @@
 import { expect } from '@playwright/test';
-import { test } from './app.ts';
-import { firstRun } from './steps.ts';
+import { test, testInVault } from './app.ts';
 
 // What is so of a page in a browser alone: the app and its host are one process, and its window has no address.
 
-test('a page whose host was ended says so, and that nothing is lost', async ({ app }) => {
+testInVault('a page whose host was ended says so, and that nothing is lost', async ({ app }) => {
   const { page } = app;
-  await firstRun(app);
   await page.route('**/bridge/**', (route) => route.abort());
   await page.keyboard.press('Control+Shift+L');
   await expect(page.getByRole('alert').first()).toContainText('Coffer does not answer');

@@ -2,7 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { p256 } from '@noble/curves/nist.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { parseEther, Transaction } from 'ethers';
-import { createCoffer, realWorld } from '../../src/main/compose.ts';
+import { realWorld } from '../../src/main/compose.ts';
 import type { Coffer } from '../../src/main/session/open-vault.ts';
 import { addOperatorSlot } from '../../src/main/session/operator-slots.ts';
 import type { JsonObject } from '../../src/shared/envelope.ts';
@@ -10,6 +10,7 @@ import { stampBody } from '../../src/shared/stamp.ts';
 import { complaintsOf } from './app.ts';
 import { startHost, type RunningHost } from './host.ts';
 import { go, person, unlockWith } from './steps.ts';
+import { carryOut, createVault, madeOnce } from './vaults.ts';
 
 /** The second operator, with a passphrase of his own. */
 export const jonas = { operator: 'Jonas Lindqvist', passphrase: 'harbour velvet ledger comet' } as const;
@@ -55,26 +56,12 @@ export type AnsweredActivity = Readonly<{
 export const test = base.extend<{ quorum: 1 | 2; treasury: Treasury }>({
   quorum: [2, { option: true }],
   treasury: async ({ page, quorum }, use) => {
-    const privateKey = p256.utils.randomSecretKey();
-    const jonasKey = p256.utils.randomSecretKey();
-    const publicKeys = [privateKey, jonasKey].map((key) => bytesToHex(p256.getPublicKey(key, true)));
-    let made: Awaited<ReturnType<typeof fill>> | undefined;
+    let made: MadeTreasury | undefined;
     const host = await startHost(async (dir) => {
-      const { coffer, close } = await createCoffer({
-        dir,
-        passphrase: new TextEncoder().encode(person.passphrase),
-        organizationName: person.organization,
-        operatorName: person.operator,
-        network: 'off',
-      });
-      try {
-        made = await fill(coffer, quorum, publicKeys);
-      } finally {
-        await close();
-      }
+      made = await putTreasury[quorum](dir);
     });
     if (!made) throw new Error('the treasury was filled before the host began');
-    const { organizationId, payer } = made;
+    const { organizationId, payer, privateKey, jonasKey } = made;
     const complaints = complaintsOf(page);
     await page.goto(host.page);
     await unlockWith(page, person.passphrase);
@@ -196,14 +183,26 @@ export function expectSigned(signedHex: string, of: Transaction, from: string): 
   expect(signed.unsignedSerialized).toBe(of.unsignedSerialized);
 }
 
+/** What a story has to know of the vault that is put there for it. */
+type MadeTreasury = Readonly<{ organizationId: string; payer: string; privateKey: Uint8Array; jonasKey: Uint8Array }>;
+
+const putTreasury = { 1: madeOnce((dir) => makeTreasury(dir, 1)), 2: madeOnce((dir) => makeTreasury(dir, 2)) } as const;
+
+async function makeTreasury(dir: string, quorum: 1 | 2): Promise<MadeTreasury> {
+  const privateKey = p256.utils.randomSecretKey();
+  const jonasKey = p256.utils.randomSecretKey();
+  const publicKeys = [privateKey, jonasKey].map((key) => bytesToHex(p256.getPublicKey(key, true)));
+  return createVault(dir, async ({ coffer }) => ({
+    ...(await fill(coffer, quorum, publicKeys)),
+    privateKey,
+    jonasKey,
+  }));
+}
+
 async function fill(coffer: Coffer, quorum: 1 | 2, publicKeys: readonly string[]) {
   const { operator } = coffer;
-  const ask = async (path: string, params: JsonObject): Promise<JsonObject> => {
-    const outcome = await operator.call(path, params);
-    if (!outcome.ok) throw new Error(`${path}: ${outcome.failure.message}`);
-    const { result } = outcome.value['activity'] as { result: Record<string, JsonObject> };
-    return Object.values(result)[0] ?? {};
-  };
+  const ask = async (path: string, params: JsonObject): Promise<JsonObject> =>
+    (await carryOut(coffer, path, params)).result;
   const user = { authenticators: [], oauthProviders: [], userTags: [] };
   const [ofBot, ofJonas] = publicKeys.map((publicKey) => ({
     apiKeys: [{ apiKeyName: 'own', publicKey, curveType: 'API_KEY_CURVE_P256' }],

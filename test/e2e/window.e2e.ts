@@ -1,32 +1,31 @@
 import { existsSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { at, test } from './app.ts';
+import { at, test, testInVault } from './app.ts';
 import { confirmCode, firstRun, lock, makeVault, person, unlockWith } from './steps.ts';
 
-test('a wrong passphrase loses nothing, and the right one opens the vault where it was left', async ({
-  app,
-  keys: _,
-}) => {
-  const { page } = app;
-  await firstRun(app);
-  await at(page, '/people');
-  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
-  await lock(page);
-  await expect(page.getByText(person.organization)).toHaveCount(0);
-  await expect(page.getByText(person.operator)).toHaveCount(0);
-  expect((await page.request.get(`${app.endpoint}/readyz`)).status()).toBe(503);
-  await unlockWith(page, 'not this one at all');
-  const field = page.getByRole('textbox', { name: 'Passphrase' });
-  await expect(page.getByRole('alert')).toContainText('did not open the vault');
-  await expect(field).toBeFocused();
-  await expect(field).toHaveValue('');
-  await unlockWith(page, person.passphrase);
-  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
-  expect((await page.request.get(`${app.endpoint}/readyz`)).status()).toBe(200);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
-  expect(await page.evaluate(() => localStorage.length + sessionStorage.length), 'nothing is left behind').toBe(0);
-});
+testInVault(
+  'a wrong passphrase loses nothing, and the right one opens the vault where it was left',
+  async ({ app, keys: _ }) => {
+    const { page } = app;
+    await at(page, '/people');
+    await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+    await lock(page);
+    await expect(page.getByText(person.organization)).toHaveCount(0);
+    await expect(page.getByText(person.operator)).toHaveCount(0);
+    expect((await page.request.get(`${app.endpoint}/readyz`)).status()).toBe(503);
+    await unlockWith(page, 'not this one at all');
+    const field = page.getByRole('textbox', { name: 'Passphrase' });
+    await expect(page.getByRole('alert')).toContainText('did not open the vault');
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue('');
+    await unlockWith(page, person.passphrase);
+    await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+    expect((await page.request.get(`${app.endpoint}/readyz`)).status()).toBe(200);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.length + sessionStorage.length), 'nothing is left behind').toBe(0);
+  },
+);
 
 test('the recovery code opens the vault in place of the passphrase', async ({ app, keys: _ }) => {
   const { page } = app;
@@ -65,9 +64,8 @@ test('the code must be typed in part, and the backup is not skipped without a wo
   await expect(page.getByRole('contentinfo', { name: 'Status' })).toContainText('No backup yet');
 });
 
-test('every place is reached by keys alone: the palette, the key map, the regions', async ({ app, keys: _ }) => {
+testInVault('every place is reached by keys alone: the palette, the key map, the regions', async ({ app, keys: _ }) => {
   const { page } = app;
-  await firstRun(app);
   await page.keyboard.press('Control+k');
   const find = page.getByRole('combobox');
   await expect(find).toBeFocused();
