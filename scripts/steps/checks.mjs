@@ -22,7 +22,14 @@ export async function runEveryCheck() {
     const tallies = [
       one(await buildSources()),
       await check('types', 'typescript/bin/tsc', ['-b']),
-      await check('lint', 'oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', 'src', 'test', 'scripts']),
+      await check('lint', 'oxlint/bin/oxlint', [
+        '--type-aware',
+        '--deny-warnings',
+        'src',
+        'test',
+        'scripts',
+        'examples',
+      ]),
       await check('format', 'prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']),
       await units(join(reports, 'units.json')),
       ...(await windows(join(reports, 'windows.json'))),
