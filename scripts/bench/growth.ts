@@ -21,7 +21,7 @@ const world = {
   disk: filesDisk(),
   entropy: systemEntropy(),
   clock: systemClock,
-  stretch: async (password: Uint8Array, salt: Uint8Array) =>
+  kdf: async (password: Uint8Array, salt: Uint8Array) =>
     Uint8Array.from(createHash('sha256').update(password).update(salt).digest()),
 };
 

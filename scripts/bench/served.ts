@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { createCoffer, realWorld } from '../../src/main/compose.ts';
+import { createVaultAt, realWorld } from '../../src/main/compose.ts';
 import { verifyStamp } from '../../src/main/engine/crypto/stamp-verify.ts';
 import { startHost } from '../../src/main/host.ts';
 import { parseStamp } from '../../src/shared/stamp.ts';
@@ -125,7 +125,7 @@ export async function withHost<Value>(use: (bench: Bench) => Promise<Value>): Pr
   const { publicKey, stamp } = newStamper();
   const passphrase = () => new TextEncoder().encode('measured, not guarded');
   try {
-    const created = await createCoffer({
+    const created = await createVaultAt({
       dir,
       passphrase: passphrase(),
       organizationName: 'Bench',
@@ -133,7 +133,7 @@ export async function withHost<Value>(use: (bench: Bench) => Promise<Value>): Pr
       network: 'off',
       apiKey: { apiKeyName: 'bench', publicKey },
     });
-    await created.coffer.service.changeSettings({ ratePerSecond: 1_000_000, rateBurst: 1_000_000 });
+    await created.openVault.service.changeSettings({ ratePerSecond: 1_000_000, rateBurst: 1_000_000 });
     await created.close();
     const host = await startHost({
       dir,

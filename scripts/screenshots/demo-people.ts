@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { p256 } from '@noble/curves/nist.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { Coffer } from '../../src/main/session/open-vault.ts';
+import type { OpenVault } from '../../src/main/session/open-vault.ts';
 import type { Json, JsonObject } from '../../src/shared/envelope.ts';
 import { stampBody } from '../../src/shared/stamp.ts';
 
@@ -19,13 +19,13 @@ export class Person {
   readonly name: string;
   readonly publicKey: string;
   userId = '';
-  readonly #coffer: Coffer;
+  readonly #coffer: OpenVault;
   readonly #clock: DemoClock;
   readonly #privateKey: Uint8Array;
 
-  constructor(coffer: Coffer, clock: DemoClock, name: string) {
+  constructor(openVault: OpenVault, clock: DemoClock, name: string) {
     this.name = name;
-    this.#coffer = coffer;
+    this.#coffer = openVault;
     this.#clock = clock;
     this.#privateKey = Uint8Array.from(createHash('sha256').update(`coffer demo ${name}`).digest());
     this.publicKey = bytesToHex(p256.getPublicKey(this.#privateKey, true));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { p256 } from '@noble/curves/nist.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { Coffer } from '../../src/main/session/open-vault.ts';
+import type { OpenVault } from '../../src/main/session/open-vault.ts';
 import type { Json, JsonObject } from '../../src/shared/envelope.ts';
 import { Person, type DemoClock } from './demo-people.ts';
 import { addSigningPolicies, tellSettlements, tellWaiting } from './demo-signing.ts';
@@ -36,11 +36,11 @@ const several = <Account>(count: number, account: (index: number) => Account): A
   Array.from({ length: count }, (_, index) => account(index));
 
 /** Tells twelve days of an organization, in the order of time: the last of what is asked for waits for votes. */
-export async function tellStory(coffer: Coffer, clock: DemoClock, options: StoryOptions): Promise<void> {
+export async function tellStory(openVault: OpenVault, clock: DemoClock, options: StoryOptions): Promise<void> {
   const startMs = options.nowMs - 12 * dayMs;
   const mara: Ask = async (path, params, atMs) => {
     if (atMs !== undefined) clock.at(atMs);
-    const outcome = await coffer.operator.call(path, params);
+    const outcome = await openVault.operator.call(path, params);
     if (!outcome.ok) throw new Error(`${path}: ${outcome.failure.message}`);
     const activity = outcome.value['activity'] as JsonObject;
     return Object.values(activity['result'] as JsonObject)[0] as JsonObject;
@@ -52,8 +52,8 @@ export async function tellStory(coffer: Coffer, clock: DemoClock, options: Story
     operators: await tag('Operators'),
     programs: await tag('Programs'),
   };
-  const people = await addPeople(coffer, clock, mara, tags);
-  const maraId = coffer.operator.userId;
+  const people = await addPeople(openVault, clock, mara, tags);
+  const maraId = openVault.operator.userId;
   await mara('update_user_tag', { userTagId: tags.admins, addUserIds: [maraId], removeUserIds: [] });
   const wallets = await addWallets(mara, startMs, options.accounts ?? 0);
   await addKeys(mara, startMs + 3 * dayMs);
@@ -79,9 +79,9 @@ export async function tellStory(coffer: Coffer, clock: DemoClock, options: Story
   );
   await mara('update_root_quorum', { threshold: 2, userIds: [maraId, ilse.userId, jonas.userId] });
   await tellSettlements(cast, options.nowMs);
-  await lastDay(coffer, people, wallets, { admins, programs }, options.nowMs);
+  await lastDay(openVault, people, wallets, { admins, programs }, options.nowMs);
   await tellWaiting(cast, options.nowMs);
-  await tellDeliveries(coffer);
+  await tellDeliveries(openVault);
 }
 
 /** An id out of an answer. */
@@ -124,7 +124,7 @@ async function addWallets(mara: Ask, startMs: number, moreAccounts: number) {
 }
 
 async function lastDay(
-  coffer: Coffer,
+  openVault: OpenVault,
   { reader, bot, tomas, ilse, jonas, priya }: People,
   { hot, settlement }: Wallets,
   { admins, programs }: Readonly<{ admins: string; programs: string }>,
@@ -142,7 +142,7 @@ async function lastDay(
   const rejected = await tomas.ask('delete_user_tags', { userTagIds: [programs] }, nowMs - 61 * minuteMs);
   const fingerprint = rejected['fingerprint'] as Json;
   await ilse.ask('reject_activity', { fingerprint }, nowMs - 50 * minuteMs);
-  await coffer.operator.call('reject_activity', { fingerprint });
+  await openVault.operator.call('reject_activity', { fingerprint });
   await jonas.ask(
     'create_policy',
     {
@@ -164,12 +164,12 @@ async function lastDay(
 type Ask = (path: string, params: JsonObject, atMs?: number) => Promise<JsonObject>;
 
 async function addPeople(
-  coffer: Coffer,
+  openVault: OpenVault,
   clock: DemoClock,
   mara: Ask,
   tags: Readonly<{ admins: string; operators: string; programs: string }>,
 ) {
-  const someone = (name: string) => new Person(coffer, clock, name);
+  const someone = (name: string) => new Person(openVault, clock, name);
   const people = {
     ilse: someone('Ilse Brandt'),
     jonas: someone('Jonas Lindqvist'),

@@ -1,4 +1,4 @@
-import type { Coffer } from '../../src/main/session/open-vault.ts';
+import type { OpenVault } from '../../src/main/session/open-vault.ts';
 import type { JsonObject } from '../../src/shared/envelope.ts';
 
 /** A little more than a receiver that is well takes. */
@@ -18,13 +18,13 @@ export async function addWebhooks(
 }
 
 /** What became of the deliveries while the vault still had its network: most went out, and the pager refused two. */
-export async function tellDeliveries(coffer: Coffer): Promise<void> {
-  const endpoints = [...coffer.vault.state.webhookEndpoints.values()];
+export async function tellDeliveries(openVault: OpenVault): Promise<void> {
+  const endpoints = [...openVault.vault.state.webhookEndpoints.values()];
   for (const { endpointId, name, isActive } of endpoints) {
-    const notices = [...coffer.vault.state.outbox.values()].filter((one) => one.endpointId === endpointId);
+    const notices = [...openVault.vault.state.outbox.values()].filter((one) => one.endpointId === endpointId);
     const sent = isActive ? notices.slice(0, -waiting) : notices;
     const refused = name === 'On-call pager' ? sent.slice(-2) : [];
-    await coffer.service.settleDeliveries([
+    await openVault.service.settleDeliveries([
       ...sent
         .filter((one) => !refused.includes(one))
         .map(({ outboxId, createdAtMs }) => ({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Entropy } from '../../src/main/engine/ports.ts';
-import { createCoffer } from '../../src/main/compose.ts';
-import type { CofferWorld } from '../../src/main/session/open-vault.ts';
+import { createVaultAt } from '../../src/main/compose.ts';
+import type { HostWorld } from '../../src/main/session/open-vault.ts';
 import type { DemoClock } from './demo-people.ts';
 import { tellStory, type StoryOptions } from './demo-story.ts';
 
@@ -35,13 +35,13 @@ export function demoEntropy(): Entropy {
 export async function makeDemoVault(
   dir: string,
   clock: DemoClock,
-  world: Partial<CofferWorld>,
+  world: Partial<HostWorld>,
   options: Partial<StoryOptions> = {},
 ): Promise<void> {
   const { nowMs = demoNowMs } = options;
   clock.at(nowMs - 12 * dayMs);
   const passphrase = new TextEncoder().encode(demoPassphrase);
-  const { coffer, close } = await createCoffer({
+  const { openVault, close } = await createVaultAt({
     dir,
     passphrase,
     organizationName: 'Northgate Treasury',
@@ -51,7 +51,7 @@ export async function makeDemoVault(
     world: { ...world, clock },
   });
   try {
-    await tellStory(coffer, clock, { ...options, nowMs });
+    await tellStory(openVault, clock, { ...options, nowMs });
   } finally {
     await close();
   }

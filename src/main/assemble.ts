@@ -5,7 +5,7 @@ import { systemTime } from './session/idle-lock.ts';
 import { createBridge } from './bridge/bridge.ts';
 import type { Shell } from './bridge/context.ts';
 import { describe, hasVault, realWorld, sessionOn } from './compose.ts';
-import type { CofferWorld } from './session/open-vault.ts';
+import type { HostWorld } from './session/open-vault.ts';
 import { knownVaults } from './config/known-vaults.ts';
 import { preferencesFile } from './config/preferences.ts';
 import type { EndpointSwitch } from './endpoint/endpoint-switch.ts';
@@ -24,7 +24,7 @@ export type AssembleOptions = Readonly<{
   /** Whether the system's keychain may open vaults. */
   keychain: boolean;
   endpoint: EndpointSwitch;
-  world: Partial<CofferWorld>;
+  world: Partial<HostWorld>;
   /** The base-2 logarithm of what a backup's passphrase costs to try; age's own unless a test says less. */
   backupWorkFactor?: number;
   /** How fast webhooks are delivered; `paceDefault` unless a test says otherwise. */

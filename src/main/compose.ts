@@ -22,23 +22,14 @@ import { oidcIdentity } from './adapters/identity.ts';
 import { networkGuard } from './adapters/network.ts';
 import { lastSeen } from './config/last-seen.ts';
 import { createOperator } from './session/operator.ts';
-import type { Coffer, CofferWorld } from './session/open-vault.ts';
-import { createSession, type Session, type VaultDoor } from './session/session.ts';
+import type { OpenVault, HostWorld } from './session/open-vault.ts';
+import { createSession, type Session, type VaultAccess } from './session/session.ts';
 import { unlockAttempts } from './session/unlock-attempts.ts';
 import { noFounding, noticesOf, placeWords, requireStillThere, serviceKeysOf } from './session/vault-notices.ts';
 import type { Disk } from './vault/disk.ts';
-import {
-  createVault,
-  isFree,
-  openVault,
-  readHeader,
-  stretch,
-  VaultError,
-  type Cost,
-  type Vault,
-} from './vault/index.ts';
+import { createVault, isFree, openVault, readHeader, kdf, VaultError, type Cost, type Vault } from './vault/index.ts';
 
-export type CreateCofferOptions = NewVault &
+export type CreateVaultAtOptions = NewVault &
   Readonly<{
     /** A folder that does not exist, or is empty. */
     dir: string;
@@ -48,32 +39,33 @@ export type CreateCofferOptions = NewVault &
     apiKey?: Readonly<{ apiKeyName: string; publicKey: string }>;
     /** What trying a passphrase costs; the least that is taken unless given. */
     cost?: Cost;
-    world?: Partial<CofferWorld>;
+    world?: Partial<HostWorld>;
   }>;
 
-export type CreatedCoffer = VaultInfo & Readonly<{ recoveryCode: string; coffer: Coffer; close(): Promise<void> }>;
+export type CreatedOpenVault = VaultInfo &
+  Readonly<{ recoveryCode: string; openVault: OpenVault; close(): Promise<void> }>;
 
-export type OpenCofferOptions = Readonly<{
+export type OpenVaultAtOptions = Readonly<{
   dir: string;
   /** A passphrase, UTF-8 of its NFKC form, or the recovery code. The caller overwrites it. */
   passphrase: Uint8Array;
   /** Takes no lock and writes nothing, so that it works beside a host that serves the same vault. */
   readOnly?: boolean;
-  world?: Partial<CofferWorld>;
+  world?: Partial<HostWorld>;
 }>;
 
 /** What the parts log when nobody listens. */
 const silent: Log = () => {};
 
-let tested: CofferWorld | undefined;
+let tested: HostWorld | undefined;
 
 /** The real world, once: its primitives are tested against published answers before the first key is made. */
-export function realWorld(): CofferWorld {
+export function realWorld(): HostWorld {
   if (tested) return tested;
   const curves = nodeCurves();
   const ciphers = nodeCiphers();
   selfTest(curves, ciphers);
-  tested = { disk: filesDisk(), clock: systemClock, entropy: systemEntropy(), curves, ciphers, stretch, log: silent };
+  tested = { disk: filesDisk(), clock: systemClock, entropy: systemEntropy(), curves, ciphers, kdf, log: silent };
   return tested;
 }
 
@@ -89,7 +81,7 @@ export const paths: () => readonly string[] = lazy(() => describe().map(operatio
  * Makes a vault and founds its organization, with the operator as its one root user. All of it or nothing: what was made is removed again
  * when a later step fails. Throws VaultError ('not-empty', 'cost', 'in-use', 'io'), or a Fault when a name or address does not fit.
  */
-export async function createCoffer(options: CreateCofferOptions): Promise<CreatedCoffer> {
+export async function createVaultAt(options: CreateVaultAtOptions): Promise<CreatedOpenVault> {
   const world = { ...realWorld(), ...options.world };
   const { dir, passphrase, cost, organizationName, operatorName, operatorEmail, apiKey, network } = options;
   const { curves, ciphers, entropy } = world;
@@ -111,8 +103,8 @@ export async function createCoffer(options: CreateCofferOptions): Promise<Create
         apiKey,
         network,
       });
-      const coffer = cofferOf(world, made.vault);
-      return { ...coffer.info(), recoveryCode: made.recoveryCode, coffer, close: () => coffer.close() };
+      const opened = openVaultOf(world, made.vault);
+      return { ...opened.info(), recoveryCode: made.recoveryCode, openVault: opened, close: () => opened.close() };
     } catch (thrown) {
       await made.vault.close();
       await (existed ? removeAll(world.disk, dir) : world.disk.remove(dir));
@@ -127,7 +119,7 @@ export async function createCoffer(options: CreateCofferOptions): Promise<Create
  * Opens a vault. Throws what `openVault` throws, VaultError 'wrong-passphrase' also for somebody who was deleted, and 'data-loss' where the
  * founding itself is not there to be read.
  */
-export async function openCoffer({ dir, passphrase, readOnly, world: given }: OpenCofferOptions): Promise<Coffer> {
+export async function openVaultAt({ dir, passphrase, readOnly, world: given }: OpenVaultAtOptions): Promise<OpenVault> {
   const world = { ...realWorld(), ...given };
   const vault = await openVault({ ...world, dir, passphrase, ...(readOnly ? { readOnly } : {}) });
   try {
@@ -136,7 +128,7 @@ export async function openCoffer({ dir, passphrase, readOnly, world: given }: Op
       world.log('error', { event: 'read-only', reason: condition.reason, at: placeWords(condition.place) });
     if (setAside) world.log('warn', { event: 'set-aside', count: setAside.bytes });
     requireStillThere(vault);
-    return cofferOf(world, vault);
+    return openVaultOf(world, vault);
   } catch (thrown) {
     await vault.close();
     throw thrown;
@@ -147,10 +139,10 @@ export async function openCoffer({ dir, passphrase, readOnly, world: given }: Op
  * The session of a host, which begins with the vault in `dir`; it may not be there yet. `config` is the program's config folder, where it
  * remembers wrong passphrases, and how long each vault was; without one it forgets that when it ends.
  */
-export function sessionOn(dir: string, given: Partial<CofferWorld> = {}, config?: string): Session {
+export function sessionOn(dir: string, given: Partial<HostWorld> = {}, config?: string): Session {
   const world = { ...realWorld(), ...given };
   const kept = { attempts: unlockAttempts(world.clock, config), seen: lastSeen(config) };
-  return createSession((folder) => doorTo(folder, world), dir, kept, world.log);
+  return createSession((folder) => accessTo(folder, world), dir, kept, world.log);
 }
 
 /** Whether there is a vault in a folder, of whatever version. Never rejects. */
@@ -161,7 +153,7 @@ export async function hasVault(dir: string, disk: Disk): Promise<boolean> {
   );
 }
 
-function doorTo(dir: string, world: CofferWorld): VaultDoor {
+function accessTo(dir: string, world: HostWorld): VaultAccess {
   return {
     async vaultId() {
       try {
@@ -172,12 +164,12 @@ function doorTo(dir: string, world: CofferWorld): VaultDoor {
         throw thrown;
       }
     },
-    create: (vault, passphrase) => createCoffer({ ...vault, dir, passphrase, world }),
-    open: (passphrase) => openCoffer({ dir, passphrase, world }),
+    create: (vault, passphrase) => createVaultAt({ ...vault, dir, passphrase, world }),
+    open: (passphrase) => openVaultAt({ dir, passphrase, world }),
   };
 }
 
-function cofferOf(world: CofferWorld, vault: Vault): Coffer {
+function openVaultOf(world: HostWorld, vault: Vault): OpenVault {
   const { log } = world;
   const service = createService(portsOf(world, vault), {
     onInternalError: (error) => log('error', { event: 'internal-error', ...whereOf(error) }),
@@ -186,7 +178,7 @@ function cofferOf(world: CofferWorld, vault: Vault): Coffer {
 }
 
 /** An open vault as the one who acts there now has it. */
-function actingOn(world: CofferWorld, vault: Vault, service: Service): Coffer {
+function actingOn(world: HostWorld, vault: Vault, service: Service): OpenVault {
   const { clock, curves } = world;
   const settings = (): Settings => {
     const row = vault.state.settings.get('settings');
@@ -243,7 +235,7 @@ function actingOn(world: CofferWorld, vault: Vault, service: Service): Coffer {
   };
 }
 
-function portsOf({ clock, entropy, curves, ciphers }: CofferWorld, vault: Vault): Ports {
+function portsOf({ clock, entropy, curves, ciphers }: HostWorld, vault: Vault): Ports {
   // Both ask the settings at each use, so that a change acts at once. A vault that has none yet opens no connection.
   const settings = () => vault.state.settings.get('settings');
   const { fetchJson } = networkGuard(() => settings()?.network ?? 'off');

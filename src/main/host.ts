@@ -9,7 +9,7 @@ import { systemClock } from './adapters/clock.ts';
 import { stderrLog } from './adapters/log.ts';
 import { assemble } from './assemble.ts';
 import { paths } from './compose.ts';
-import type { CofferWorld } from './session/open-vault.ts';
+import type { HostWorld } from './session/open-vault.ts';
 import { sharedSwitch } from './endpoint/endpoint-switch.ts';
 import { browserShell } from './bridge/shell.ts';
 import type { Session } from './session/session.ts';
@@ -40,7 +40,7 @@ export type HostOptions = Readonly<{
   backupWorkFactor?: number;
   /** How fast webhooks are delivered; as `paceDefault` says unless a test says otherwise. */
   webhookPace?: Partial<Pace>;
-  world?: Partial<CofferWorld>;
+  world?: Partial<HostWorld>;
 }>;
 
 export type Host = Readonly<{

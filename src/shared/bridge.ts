@@ -12,7 +12,7 @@ export * from './bridge/webhooks.ts';
 /**
  * The whole boundary between a window and main. It has three bodies: over IPC (the app), over fetch (`http-bridge.ts`, the browser) and
  * direct (tests). Nothing here rejects because of what the caller did: that is an `Outcome`. What wants fresh proof (`vault.prove`) and
- * has none is answered FAILED_PRECONDITION with the error code PROOF_REQUIRED.
+ * has none is answered FAILED_PRECONDITION with the error code REAUTHENTICATION_REQUIRED.
  */
 export interface Bridge {
   readonly vault: VaultBridge;

@@ -7,7 +7,7 @@ import type { JsonObject, Outcome } from '#shared/envelope.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { stampBody } from '#shared/stamp.ts';
 import { apiKeyFiles } from '../../src/main/bridge/api-key-file.ts';
-import { aDesk } from '../harness/bridge-context.ts';
+import { aBridgeContext } from '../harness/bridge-context.ts';
 import { apiKey, nobody, person } from '../harness/people.ts';
 import { p256KeyFrom } from '../harness/actors.ts';
 
@@ -21,11 +21,16 @@ function value<Value>(outcome: Outcome<Value>): Value {
 }
 
 async function proved() {
-  const world = await aDesk();
-  await world.desk.prove(world.passphrase());
-  const { createApiKey } = apiKeyFiles(world.desk);
+  const world = await aBridgeContext();
+  await world.context.reauthenticate(world.passphrase());
+  const { createApiKey } = apiKeyFiles(world.context);
   const make = (patch: Partial<NewApiKey> = {}) =>
-    createApiKey({ userId: world.coffer.userId, apiKeyName: 'script', file: join(folder, 'script.private'), ...patch });
+    createApiKey({
+      userId: world.created.userId,
+      apiKeyName: 'script',
+      file: join(folder, 'script.private'),
+      ...patch,
+    });
   return { world, make };
 }
 
@@ -37,15 +42,15 @@ describe('createApiKey', () => {
     const [hex = '', curve] = readFileSync(file, 'utf8').split(':');
     expect(curve).toBe('p256');
     expect(activity).toMatchObject({ type: 'ACTIVITY_TYPE_CREATE_API_KEYS_V2' });
-    const body = new TextEncoder().encode(JSON.stringify({ organizationId: world.coffer.organizationId }));
+    const body = new TextEncoder().encode(JSON.stringify({ organizationId: world.created.organizationId }));
     const stamp = stampBody({ curve: 'p256', privateKey: Buffer.from(hex, 'hex') }, body);
-    const { service } = world.coffer.coffer;
+    const { service } = world.created.openVault;
     expect(await service.call({ path: '/public/v1/query/whoami', body, stamp })).toMatchObject({
       ok: true,
-      value: { userId: world.coffer.userId },
+      value: { userId: world.created.userId },
     });
     const { apiKeys } = value(
-      await world.coffer.coffer.operator.call('get_api_keys', { userId: world.coffer.userId }),
+      await world.created.openVault.operator.call('get_api_keys', { userId: world.created.userId }),
     ) as unknown as { apiKeys: JsonObject[] };
     expect(apiKeys).toContainEqual(
       expect.objectContaining({
@@ -58,11 +63,11 @@ describe('createApiKey', () => {
   });
 
   it('wants proof, and writes no file without it', async () => {
-    const { desk, coffer } = await aDesk();
+    const { context, created } = await aBridgeContext();
     const file = join(folder, 'script');
-    expect(await apiKeyFiles(desk).createApiKey({ userId: coffer.userId, apiKeyName: 'x', file })).toMatchObject({
+    expect(await apiKeyFiles(context).createApiKey({ userId: created.userId, apiKeyName: 'x', file })).toMatchObject({
       ok: false,
-      failure: { code: rpcCodes.FAILED_PRECONDITION, turnkeyErrorCode: 'PROOF_REQUIRED' },
+      failure: { code: rpcCodes.FAILED_PRECONDITION, turnkeyErrorCode: 'REAUTHENTICATION_REQUIRED' },
     });
     expect(existsSync(file)).toBe(false);
   });
@@ -76,12 +81,12 @@ describe('createApiKey', () => {
 
   it('keeps the file where the key waits for votes', async () => {
     const { world, make } = await proved();
-    const { operator } = world.coffer.coffer;
+    const { operator } = world.created.openVault;
     const users = [person('bob', { apiKeys: [apiKey(p256KeyFrom('second'))] })] as unknown as JsonObject[];
     const made = value(await operator.call('create_users', { users }))['activity'] as unknown as {
       result: { createUsersResult: { userIds: [string] } };
     };
-    const userIds = [world.coffer.userId, ...made.result.createUsersResult.userIds];
+    const userIds = [world.created.userId, ...made.result.createUsersResult.userIds];
     value(await operator.call('update_root_quorum', { threshold: 2, userIds }));
     const { activity, file } = value(await make());
     expect(activity).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' });
@@ -91,10 +96,10 @@ describe('createApiKey', () => {
   it('writes over nothing', async () => {
     const { world, make } = await proved();
     writeFileSync(join(folder, 'script.private'), 'mine');
-    const before = world.coffer.coffer.vault.activities.count;
+    const before = world.created.openVault.vault.activities.count;
     expect(await make()).toMatchObject({ ok: false, failure: { code: rpcCodes.ALREADY_EXISTS } });
     expect(readFileSync(join(folder, 'script.private'), 'utf8')).toBe('mine');
-    expect(world.coffer.coffer.vault.activities.count).toBe(before);
+    expect(world.created.openVault.vault.activities.count).toBe(before);
     expect(await make({ file: join(folder, 'none', 'x') })).toMatchObject({ failure: { code: rpcCodes.NOT_FOUND } });
     expect(await make({ file: folder })).toMatchObject({ ok: false });
   });

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { frontWorld, passphrase, refusalOf, valueOf, type FrontWorld } from '../harness/window-session.ts';
+import { windowWorld, passphrase, refusalOf, valueOf, type WindowWorld } from '../harness/window-session.ts';
 
-let world: FrontWorld;
-beforeEach(() => (world = frontWorld()));
+let world: WindowWorld;
+beforeEach(() => (world = windowWorld()));
 afterEach(() => world.end());
 
 const own = () => Buffer.from('backup passphrase');

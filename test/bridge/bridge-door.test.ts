@@ -38,13 +38,13 @@ const good: Readonly<Record<AskName, readonly unknown[]>> = {
   'vault.create': [{ organizationName: 'Acme', operatorName: 'Ann', network: 'off' }, secret()],
   'vault.setQuickUnlock': [true, secret()],
   'vault.stayUnlocked': [],
-  'vault.prove': [secret()],
+  'vault.reauthenticate': [secret()],
   'vault.operators': [],
   'vault.switchOperator': ['id', secret()],
-  'local.offerVote': ['id'],
+  'local.exportVoteRequest': ['id'],
   'local.readVoteRequest': ['text'],
-  'local.takeVote': ['text'],
-  'local.stampVote': ['text', 'VOTE_SELECTION_APPROVED', secret()],
+  'local.importOfflineVote': ['text'],
+  'local.signOfflineVote': ['text', 'VOTE_SELECTION_APPROVED', secret()],
   'vault.slots': [],
   'vault.addSlot': ['id', secret()],
   'vault.removeSlot': ['id'],
@@ -70,10 +70,10 @@ const good: Readonly<Record<AskName, readonly unknown[]>> = {
   'local.revealWaiting': ['id', secret()],
   'local.setSecretVisible': [true],
   'local.setScannerOpen': [true],
-  'local.recognise': [secret(), null, secret()],
-  'local.previewDraft': ['id', []],
-  'local.forgetDraft': ['id'],
-  'local.importDraft': ['id', { as: 'wallet', walletName: 'w', accounts: [] }],
+  'local.detect': [secret(), null, secret()],
+  'local.previewPendingSecret': ['id', []],
+  'local.forgetPendingSecret': ['id'],
+  'local.importPendingSecret': ['id', { as: 'wallet', walletName: 'w', accounts: [] }],
   'local.wordlist': ['english'],
   'local.newTargetKey': [],
   'local.loadTargetKey': [secret()],
@@ -130,17 +130,19 @@ describe('the door of a window', () => {
         ...['vault.quickUnlock', 'vault.restore', 'vault.status', 'vault.stayUnlocked', 'vault.unlock'],
       ].sort(),
     );
-    for (const name of ['local.reveal', 'local.importDraft', 'local.createApiKey', 'local.settings'] as const)
+    for (const name of ['local.reveal', 'local.importPendingSecret', 'local.createApiKey', 'local.settings'] as const)
       expect(free).not.toContain(name);
   });
 
   it('overwrites bytes whatever becomes of the question', async () => {
-    const bridge = testBridge(unlocked, { vault: { prove: () => Promise.reject(new Error('the disk is gone')) } });
+    const bridge = testBridge(unlocked, {
+      vault: { reauthenticate: () => Promise.reject(new Error('the disk is gone')) },
+    });
     const door = bridgeDoor(bridge, () => false);
     const given = [secret(), secret(), secret()];
     await door.ask('vault.unlock', [given[0]]);
     await expect(door.ask('vault.unlock', [given[1], 'more'])).rejects.toBeInstanceOf(Malformed);
-    await expect(door.ask('vault.prove', [given[2]])).rejects.toThrow('the disk is gone');
+    await expect(door.ask('vault.reauthenticate', [given[2]])).rejects.toThrow('the disk is gone');
     for (const bytes of given) expect([...bytes].every((byte) => byte === 0)).toBe(true);
   });
 
@@ -148,15 +150,15 @@ describe('the door of a window', () => {
     const heard: unknown[] = [];
     const bridge = testBridge(unlocked, {
       local: {
-        recognise: async (...args) => {
+        detect: async (...args) => {
           heard.push(args.slice(1).map((arg) => arg instanceof Uint8Array || arg));
           return { ok: true, value: { kind: 'mnemonic', facts: [], problems: [] } };
         },
       },
     });
     const door = bridgeDoor(bridge, () => false);
-    await door.ask('local.recognise', [secret(), null, secret()]);
-    await door.ask('local.recognise', [secret(), undefined, undefined]);
+    await door.ask('local.detect', [secret(), null, secret()]);
+    await door.ask('local.detect', [secret(), undefined, undefined]);
     expect(heard).toEqual([[undefined, true], []]);
   });
 

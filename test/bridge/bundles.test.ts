@@ -8,7 +8,7 @@ import type { BundleExpectations, BundleReport, BundleTrouble } from '#shared/br
 import type { Outcome } from '#shared/envelope.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { secrets } from '../../src/main/bridge/secrets.ts';
-import { aDesk, bytesOf, textOf } from '../harness/bridge-context.ts';
+import { aBridgeContext, bytesOf, textOf } from '../harness/bridge-context.ts';
 import { ethereum, targetFrom } from '../harness/key-material.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'coffer-bundles-'));
@@ -21,9 +21,9 @@ function value<Value>(outcome: Outcome<Value>): Value {
 
 /** A wallet that was exported to a target key, and an account of it to the same. */
 async function anExport() {
-  const world = await aDesk();
-  const parts = secrets(world.desk);
-  const { operator } = world.coffer.coffer;
+  const world = await aBridgeContext();
+  const parts = secrets(world.context);
+  const { operator } = world.created.openVault;
   const key = await parts.newTargetKey();
   const made = value(await operator.call('create_wallet', { walletName: 'Main', accounts: [ethereum(0)] }));
   const { result } = made['activity'] as unknown as {
@@ -48,8 +48,8 @@ describe('a bundle', () => {
     const { world, parts, bundle, keyBundle, against } = await anExport();
     const report = value(await parts.checkBundle(bundle, against));
     expect(outcomes(report)).toEqual({ ...all, organization: 'not-asked' });
-    expect(report).toMatchObject({ opens: true, organizationId: world.coffer.organizationId });
-    const opened = value(await parts.openBundle(bundle, { ...against, organizationId: world.coffer.organizationId }));
+    expect(report).toMatchObject({ opens: true, organizationId: world.created.organizationId });
+    const opened = value(await parts.openBundle(bundle, { ...against, organizationId: world.created.organizationId }));
     expect(opened.kind).toBe('words');
     expect(textOf(opened.secret).split(' ')).toHaveLength(12);
     const account = value(await parts.openBundle(keyBundle, against));
@@ -64,8 +64,8 @@ describe('a bundle', () => {
     const theirs = await decryptExportBundle({
       exportBundle: keyBundle,
       embeddedKey: readFileSync(file, 'utf8'),
-      organizationId: world.coffer.organizationId,
-      dangerouslyOverrideSignerPublicKey: world.coffer.keys.signer,
+      organizationId: world.created.organizationId,
+      dangerouslyOverrideSignerPublicKey: world.created.keys.signer,
       returnMnemonic: false,
     });
     expect(textOf(value(await parts.openBundle(keyBundle, against)).secret)).toBe(theirs);
@@ -77,7 +77,7 @@ describe('a bundle', () => {
     value(await parts.saveTargetKey(key.keyId, file));
     world.lock();
     const { keyId } = value(await parts.loadTargetKey(readFileSync(file)));
-    const pinned: BundleExpectations = { keyId, signer: { kind: 'pinned', publicKey: world.coffer.keys.signer } };
+    const pinned: BundleExpectations = { keyId, signer: { kind: 'pinned', publicKey: world.created.keys.signer } };
     expect(value(await parts.openBundle(bundle, pinned)).kind).toBe('words');
     const ours = value(await parts.checkBundle(bundle, { keyId, signer: { kind: 'ours' } }));
     expect(outcomes(ours)).toMatchObject({ signer: 'fails', signature: 'holds', target: 'holds' });
@@ -133,7 +133,7 @@ describe('a bundle', () => {
 
   it('that is an import bundle is told as one', async () => {
     const { world, parts, against } = await anExport();
-    const { operator } = world.coffer.coffer;
+    const { operator } = world.created.openVault;
     const init = value(await operator.call('init_import_wallet', { userId: operator.userId }));
     const report = value(await parts.checkBundle(JSON.stringify(init), against));
     expect(report.checks[0]).toMatchObject({ outcome: 'fails', reason: 'import-bundle' });
@@ -149,8 +149,8 @@ describe('a bundle', () => {
 
 describe('a target key', () => {
   it('goes to a file that nobody else may read, is never written over, and comes back the same', async () => {
-    const { desk } = await aDesk();
-    const parts = secrets(desk);
+    const { context } = await aBridgeContext();
+    const parts = secrets(context);
     const key = await parts.newTargetKey();
     expect(key).toMatchObject({ publicKey: expect.stringMatching(/^04[0-9a-f]{128}$/) as string, saved: false });
     const file = join(folder, 'key.private');
@@ -172,24 +172,24 @@ describe('a target key', () => {
     ['hex with 0x and a newline', (hex: string) => `0x${hex}\n`],
     ['an API key’s file', (hex: string) => `${hex}:p256`],
   ])('is loaded from %s', async (_what, spell) => {
-    const { desk } = await aDesk();
+    const { context } = await aBridgeContext();
     const { privateKey, publicKey } = targetFrom('load');
-    expect(value(await secrets(desk).loadTargetKey(bytesOf(spell(privateKey))))).toMatchObject({ publicKey });
+    expect(value(await secrets(context).loadTargetKey(bytesOf(spell(privateKey))))).toMatchObject({ publicKey });
   });
 
   it.each(['', 'hello', '00'.repeat(32), 'ff'.repeat(32), `${'11'.repeat(32)}:ed25519`, '11'.repeat(31)])(
     'is not %j, which is not repeated',
     async (text) => {
-      const { desk } = await aDesk();
-      const outcome = await secrets(desk).loadTargetKey(bytesOf(text));
+      const { context } = await aBridgeContext();
+      const outcome = await secrets(context).loadTargetKey(bytesOf(text));
       expect(outcome).toMatchObject({ ok: false, failure: { code: rpcCodes.INVALID_ARGUMENT } });
       if (text.length > 5) expect(JSON.stringify(outcome)).not.toContain(text);
     },
   );
 
   it('is gone when it is dropped, when the vault is locked, and when there are too many', async () => {
-    const world = await aDesk();
-    const parts = secrets(world.desk);
+    const world = await aBridgeContext();
+    const parts = secrets(world.context);
     const isThere = async (keyId: string) => {
       const report = value(await parts.checkBundle('', { keyId, signer: { kind: 'production' } }));
       const saved = await parts.saveTargetKey(keyId, join(folder, 'none', keyId));

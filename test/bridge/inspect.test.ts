@@ -7,15 +7,15 @@ import { stampBody } from '#shared/stamp.ts';
 import { signWithServiceKey } from '#engine/crypto/service-keys.ts';
 import { inspecting } from '../../src/main/bridge/inspect.ts';
 import { nodeCurves } from '../../src/main/adapters/curves.ts';
-import { aDesk, bytesOf, type DeskWorld } from '../harness/bridge-context.ts';
+import { aBridgeContext, bytesOf, type BridgeContextWorld } from '../harness/bridge-context.ts';
 import { ethereum, targetFrom } from '../harness/key-material.ts';
 import { passkeyOf } from '../harness/passkey.ts';
 
 const body = bytesOf('{"organizationId":"x"}');
 
 async function aTool() {
-  const world = await aDesk();
-  const { inspect } = inspecting(world.desk);
+  const world = await aBridgeContext();
+  const { inspect } = inspecting(world.context);
   return { world, explain: async (text: string) => value(await inspect(text)), inspect };
 }
 
@@ -26,14 +26,14 @@ function value<Value>(outcome: Outcome<Value>): Value {
 
 const named = ({ fields }: Inspection, name: string) => fields.find((field) => field.name === name);
 
-async function call({ coffer }: DeskWorld, path: string, params: JsonObject): Promise<JsonObject> {
-  return value(await coffer.coffer.operator.call(path, params));
+async function call({ created }: BridgeContextWorld, path: string, params: JsonObject): Promise<JsonObject> {
+  return value(await created.openVault.operator.call(path, params));
 }
 
 /** A delivery as the vault would send it: headers and the body as the text that is signed. */
-function aDelivery(world: DeskWorld, text: string): { headers: Record<string, string>; body: string } {
-  const { vault } = world.coffer.coffer;
-  const { keyId } = world.coffer.keys.webhook;
+function aDelivery(world: BridgeContextWorld, text: string): { headers: Record<string, string>; body: string } {
+  const { vault } = world.created.openVault;
+  const { keyId } = world.created.keys.webhook;
   const row = vault.state.serviceKeys.get('webhook');
   if (!row) throw new Error('a vault has its webhook key');
   const [timestamp, eventId] = ['1790000000000', 'event-1'];
@@ -66,7 +66,7 @@ describe('inspect', () => {
     expect(shown.kind).toBe('export-bundle');
     expect(named(shown, 'enclaveQuorumPublic')?.meaning).toBe('signer-ours');
     expect(named(shown, 'dataSignature')?.meaning).toBe('signature-valid');
-    expect(named(shown, 'data.organizationId')?.value).toBe(world.coffer.organizationId);
+    expect(named(shown, 'data.organizationId')?.value).toBe(world.created.organizationId);
     const wrong = await explain(
       bundle.replace(
         /"dataSignature":"(.{20})(.)/,
@@ -74,12 +74,12 @@ describe('inspect', () => {
       ),
     );
     expect(named(wrong, 'dataSignature')?.meaning).toBe('signature-invalid');
-    const init = await call(world, 'init_import_wallet', { userId: world.coffer.userId });
+    const init = await call(world, 'init_import_wallet', { userId: world.created.userId });
     const importBundle = JSON.parse(
       /"importBundle":("(?:[^"\\]|\\.)*")/.exec(JSON.stringify(init))?.[1] ?? '',
     ) as string;
     expect(await explain(importBundle)).toMatchObject({ kind: 'import-bundle' });
-    expect(named(await explain(importBundle), 'data.userId')?.value).toBe(world.coffer.userId);
+    expect(named(await explain(importBundle), 'data.userId')?.value).toBe(world.created.userId);
     // A whole answer is what it is: the activity, whose result holds the bundle.
     expect(await explain(JSON.stringify(exported))).toMatchObject({ kind: 'activity' });
   });
@@ -112,7 +112,7 @@ describe('inspect', () => {
   it('explains a webhook delivery, and checks it as the official client does', async () => {
     const { world, explain } = await aTool();
     const delivery = aDelivery(world, '{"id":"1","type":"ACTIVITY_TYPE_X","status":"ACTIVITY_STATUS_COMPLETED"}');
-    const { keyId, publicKey } = world.coffer.keys.webhook;
+    const { keyId, publicKey } = world.created.keys.webhook;
     const official = verifyTurnkeyWebhookSignature({
       ...delivery,
       verificationKeys: [{ keyId, publicKey }],

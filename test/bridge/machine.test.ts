@@ -5,9 +5,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import type { CopyKind } from '#shared/bridge.ts';
 import { systemLanguage } from '../../src/main/config/preferences.ts';
-import { frontWorld, refusalOf, settled, valueOf, type FrontWorld } from '../harness/window-session.ts';
+import { windowWorld, refusalOf, settled, valueOf, type WindowWorld } from '../harness/window-session.ts';
 
-let world: FrontWorld;
+let world: WindowWorld;
 afterEach(() => world.end());
 
 /** A clipboard that everybody else can write to as well. */
@@ -30,7 +30,7 @@ describe('the clipboard', () => {
 
   it('is cleared of a secret after its time, and of an address after its own, and never of what is public', async () => {
     const clipboard = aClipboard();
-    world = frontWorld({ shell: { clipboard } });
+    world = windowWorld({ shell: { clipboard } });
     const { bridge, time } = world;
     await world.create();
     expect(valueOf(await bridge.local.copy(bytes('words'), 'secret'))).toEqual({ clearsInMs: 15_000 });
@@ -50,7 +50,7 @@ describe('the clipboard', () => {
 
   it('is left alone when somebody else has put something there, and after a newer copy of ours', async () => {
     const clipboard = aClipboard();
-    world = frontWorld({ shell: { clipboard } });
+    world = windowWorld({ shell: { clipboard } });
     const { bridge, time } = world;
     await world.create();
     await bridge.local.copy(bytes('words'), 'secret');
@@ -68,7 +68,7 @@ describe('the clipboard', () => {
 
   it('is cleared at the lock and at the end, also of a secret that has no time', async () => {
     const clipboard = aClipboard();
-    world = frontWorld({ shell: { clipboard } });
+    world = windowWorld({ shell: { clipboard } });
     const { bridge } = world;
     await world.create();
     valueOf(await bridge.local.setSettings({ clearSecretSeconds: 0 }));
@@ -85,7 +85,7 @@ describe('the clipboard', () => {
   });
 
   it('is the browser’s where main has none', async () => {
-    world = frontWorld();
+    world = windowWorld();
     expect(refusalOf(await world.bridge.local.copy(bytes('words'), 'secret'))).toBe('12');
     await world.bridge.local.clearClipboard();
   });
@@ -94,7 +94,7 @@ describe('the clipboard', () => {
 describe('what is shown', () => {
   it('is kept from capture while it is, and no longer than until the lock', async () => {
     const told: boolean[] = [];
-    world = frontWorld({ shell: { protectContent: (on) => void told.push(on) } });
+    world = windowWorld({ shell: { protectContent: (on) => void told.push(on) } });
     await world.create();
     await world.bridge.local.setSecretVisible(true);
     await world.bridge.vault.lock();
@@ -104,16 +104,16 @@ describe('what is shown', () => {
 
 describe('files', () => {
   it('are chosen in the system’s dialog where there is one', async () => {
-    world = frontWorld({ shell: { chooseFile: async ({ purpose }) => (purpose === 'open-file' ? '/a' : null) } });
+    world = windowWorld({ shell: { chooseFile: async ({ purpose }) => (purpose === 'open-file' ? '/a' : null) } });
     expect(valueOf(await world.bridge.local.chooseFile({ purpose: 'open-file' }))).toBe('/a');
     expect(valueOf(await world.bridge.local.chooseFile({ purpose: 'new-folder' }))).toBeNull();
     await world.end();
-    world = frontWorld();
+    world = windowWorld();
     expect(refusalOf(await world.bridge.local.chooseFile({ purpose: 'open-file' }))).toBe('12');
   });
 
   it('are written for their owner alone, and never over another', async () => {
-    world = frontWorld();
+    world = windowWorld();
     const file = join(world.root, 'log.jsonl');
     expect(valueOf(await world.bridge.local.saveFile(file, Buffer.from('{}\n')))).toBe(file);
     expect([(statSync(file).mode & 0o777).toString(8), readFileSync(file, 'utf8')]).toEqual(['600', '{}\n']);
@@ -124,7 +124,7 @@ describe('files', () => {
 
 describe('how the window looks', () => {
   it('is kept for every vault, and is as it was after a new start', async () => {
-    world = frontWorld();
+    world = windowWorld();
     const { bridge } = world;
     expect(await bridge.local.preferences()).toEqual({
       colourScheme: 'system',
@@ -150,7 +150,7 @@ describe('how the window looks', () => {
     ['a list', '[]'],
     ['nothing', ''],
   ])('is as at the first time where the file holds %s, which is set aside', async (_what, content) => {
-    world = frontWorld();
+    world = windowWorld();
     mkdirSync(world.config);
     writeFileSync(join(world.config, 'preferences.json'), content);
     expect(await world.bridge.local.preferences()).toMatchObject({ colourScheme: 'system', textSize: 100 });
@@ -159,7 +159,7 @@ describe('how the window looks', () => {
   });
 
   it('takes what fits of a file, and what cannot be kept for as long as the program runs', async () => {
-    world = frontWorld();
+    world = windowWorld();
     mkdirSync(world.config);
     const file = join(world.config, 'preferences.json');
     writeFileSync(file, '{"colourScheme":"pink","textSize":150,"language":7,"__proto__":{"x":1}}');
@@ -171,7 +171,7 @@ describe('how the window looks', () => {
       letterKeys: true,
     });
     await world.end();
-    world = frontWorld();
+    world = windowWorld();
     writeFileSync(world.config, 'a file where the folder should be');
     expect(await world.bridge.local.setPreferences({ textSize: 200 })).toMatchObject({ textSize: 200 });
     expect(world.logged).toContainEqual({ event: 'config-not-written' });

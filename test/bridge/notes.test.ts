@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#shared/envelope.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { notes } from '../../src/main/bridge/notes.ts';
-import { aDesk } from '../harness/bridge-context.ts';
+import { aBridgeContext } from '../harness/bridge-context.ts';
 import { nobody } from '../harness/people.ts';
 
 async function anActivity() {
-  const world = await aDesk();
-  const outcome = await world.coffer.coffer.operator.call('create_user_tag', { userTagName: 'ops', userIds: [] });
+  const world = await aBridgeContext();
+  const outcome = await world.created.openVault.operator.call('create_user_tag', { userTagName: 'ops', userIds: [] });
   if (!outcome.ok) throw new Error(outcome.failure.message);
-  return { world, id: (outcome.value['activity'] as JsonObject)['id'] as string, ...notes(world.desk) };
+  return { world, id: (outcome.value['activity'] as JsonObject)['id'] as string, ...notes(world.context) };
 }
 
 describe('notes', () => {
@@ -19,7 +19,7 @@ describe('notes', () => {
     await addNote(id, 'first');
     world.clock.advance(1000);
     await addNote(id, 'second');
-    const by = { userId: world.coffer.userId, userName: 'Ann' };
+    const by = { userId: world.created.userId, userName: 'Ann' };
     expect(await read(id)).toEqual({
       ok: true,
       value: [

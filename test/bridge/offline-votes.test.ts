@@ -5,15 +5,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '#shared/envelope.ts';
 import { parseOfflineVote } from '#shared/offline-vote.ts';
 import { p256KeyFrom } from '../harness/actors.ts';
-import { frontWorld, passphrase, refusalOf, valueOf, type FrontWorld } from '../harness/window-session.ts';
+import { windowWorld, passphrase, refusalOf, valueOf, type WindowWorld } from '../harness/window-session.ts';
 import { apiKey, nobody, person } from '../harness/people.ts';
 
 /** Where the vault is, and a machine that has none. */
-let world: FrontWorld;
-let away: FrontWorld;
+let world: WindowWorld;
+let away: WindowWorld;
 beforeEach(() => {
-  world = frontWorld();
-  away = frontWorld();
+  world = windowWorld();
+  away = windowWorld();
 });
 afterEach(async () => {
   await world.end();
@@ -40,7 +40,7 @@ async function waiting(): Promise<Activity> {
 describe('an activity that is carried to a machine without a vault', () => {
   it('is read there from its own bytes, stamped with a key file, and is carried out when it comes back', async () => {
     const { id, fingerprint } = await waiting();
-    const { text, parts, fileName } = valueOf(await world.bridge.local.offerVote(id));
+    const { text, parts, fileName } = valueOf(await world.bridge.local.exportVoteRequest(id));
     expect(parts?.length).toBe(1);
     expect(fileName).toBe(`coffer-vote-request-${fingerprint.slice(7, 15)}.json`);
     const read = valueOf(await away.bridge.local.readVoteRequest(text));
@@ -53,23 +53,23 @@ describe('an activity that is carried to a machine without a vault', () => {
       told: { vaultName: 'vault', organizationName: 'Acme', submitterName: 'Ann', interfaces: [] },
     });
     expect(read.told.lapsesAtMs - read.told.createdAtMs).toBe(86_400_000);
-    const vote = valueOf(await away.bridge.local.stampVote(text, 'VOTE_SELECTION_APPROVED', keyText()));
+    const vote = valueOf(await away.bridge.local.signOfflineVote(text, 'VOTE_SELECTION_APPROVED', keyText()));
     await world.time.pass(3 * 3_600_000);
     await world.bridge.vault.lock();
     valueOf(await world.bridge.vault.unlock(passphrase()));
-    expect(valueOf(await world.bridge.local.takeVote(vote.text))).toMatchObject({
+    expect(valueOf(await world.bridge.local.importOfflineVote(vote.text))).toMatchObject({
       id,
       status: 'ACTIVITY_STATUS_COMPLETED',
       votes: [{}, { publicKey: p256KeyFrom('bob').publicKey }],
     });
-    expect(refusalOf(await world.bridge.local.offerVote(id)), 'it does not wait any more').toBe('9');
+    expect(refusalOf(await world.bridge.local.exportVoteRequest(id)), 'it does not wait any more').toBe('9');
   });
 
   it('may be rejected there', async () => {
     const { id } = await waiting();
-    const { text } = valueOf(await world.bridge.local.offerVote(id));
-    const vote = valueOf(await away.bridge.local.stampVote(text, 'VOTE_SELECTION_REJECTED', keyText()));
-    expect(valueOf(await world.bridge.local.takeVote(vote.text))).toMatchObject({
+    const { text } = valueOf(await world.bridge.local.exportVoteRequest(id));
+    const vote = valueOf(await away.bridge.local.signOfflineVote(text, 'VOTE_SELECTION_REJECTED', keyText()));
+    expect(valueOf(await world.bridge.local.importOfflineVote(vote.text))).toMatchObject({
       id,
       status: 'ACTIVITY_STATUS_REJECTED',
     });
@@ -77,13 +77,13 @@ describe('an activity that is carried to a machine without a vault', () => {
 
   it('may be stamped by whoever unlocked a vault, once they gave proof', async () => {
     const { id } = await waiting();
-    const { text } = valueOf(await world.bridge.local.offerVote(id));
-    expect(refusalOf(await away.bridge.local.stampVote(text, 'VOTE_SELECTION_APPROVED'))).toBe('14');
+    const { text } = valueOf(await world.bridge.local.exportVoteRequest(id));
+    expect(refusalOf(await away.bridge.local.signOfflineVote(text, 'VOTE_SELECTION_APPROVED'))).toBe('14');
     await world.bridge.vault.lock();
     valueOf(await world.bridge.vault.unlock(passphrase()));
-    const stamp = () => world.bridge.local.stampVote(text, 'VOTE_SELECTION_REJECTED');
-    expect(refusalOf(await stamp())).toBe('9 PROOF_REQUIRED');
-    valueOf(await world.bridge.vault.prove(passphrase()));
+    const stamp = () => world.bridge.local.signOfflineVote(text, 'VOTE_SELECTION_REJECTED');
+    expect(refusalOf(await stamp())).toBe('9 REAUTHENTICATION_REQUIRED');
+    valueOf(await world.bridge.vault.reauthenticate(passphrase()));
     const vote = parseOfflineVote(valueOf(await stamp()).text);
     expect(vote).toMatchObject({ ok: true, value: { selection: 'VOTE_SELECTION_REJECTED' } });
   });
@@ -97,9 +97,11 @@ describe('an activity that is carried to a machine without a vault', () => {
     const waits = async (path: string, params: JsonObject): Promise<Activity> =>
       activityOf(valueOf(await bridge.call(path, params)));
     const approved = async ({ id }: Activity): Promise<void> => {
-      const { text } = valueOf(await bridge.local.offerVote(id));
-      const vote = valueOf(await away.bridge.local.stampVote(text, 'VOTE_SELECTION_APPROVED', keyText()));
-      expect(valueOf(await bridge.local.takeVote(vote.text))).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED' });
+      const { text } = valueOf(await bridge.local.exportVoteRequest(id));
+      const vote = valueOf(await away.bridge.local.signOfflineVote(text, 'VOTE_SELECTION_APPROVED', keyText()));
+      expect(valueOf(await bridge.local.importOfflineVote(vote.text))).toMatchObject({
+        status: 'ACTIVITY_STATUS_COMPLETED',
+      });
     };
     const kept = {
       smartContractAddress: token,
@@ -128,7 +130,7 @@ describe('an activity that is carried to a machine without a vault', () => {
       unsignedTransaction,
     });
     const read = async ({ id }: Activity) => {
-      const { text } = valueOf(await bridge.local.offerVote(id));
+      const { text } = valueOf(await bridge.local.exportVoteRequest(id));
       return valueOf(await away.bridge.local.readVoteRequest(text));
     };
     expect(await read(signs)).toMatchObject({
@@ -142,24 +144,28 @@ describe('an activity that is carried to a machine without a vault', () => {
 
   it('is refused where it is not whole, no request, or what the service would not take', async () => {
     const { id } = await waiting();
-    const { text } = valueOf(await world.bridge.local.offerVote(id));
+    const { text } = valueOf(await world.bridge.local.exportVoteRequest(id));
     for (const bad of ['', 'x', text.slice(0, -9), text.replace('ops', 'oops')]) {
       expect(refusalOf(await away.bridge.local.readVoteRequest(bad))).toMatch(/^3/);
-      expect(refusalOf(await away.bridge.local.stampVote(bad, 'VOTE_SELECTION_APPROVED', keyText()))).toMatch(/^3/);
-      expect(refusalOf(await world.bridge.local.takeVote(bad))).toMatch(/^3/);
+      expect(refusalOf(await away.bridge.local.signOfflineVote(bad, 'VOTE_SELECTION_APPROVED', keyText()))).toMatch(
+        /^3/,
+      );
+      expect(refusalOf(await world.bridge.local.importOfflineVote(bad))).toMatch(/^3/);
     }
     for (const key of ['', 'x', 'ff'.repeat(31), `${'11'.repeat(32)}:p384`])
-      expect(refusalOf(await away.bridge.local.stampVote(text, 'VOTE_SELECTION_APPROVED', Buffer.from(key)))).toBe('3');
-    expect(refusalOf(await world.bridge.local.offerVote(nobody))).toBe('5');
-    expect(refusalOf(await away.bridge.local.offerVote(id))).toBe('14');
+      expect(
+        refusalOf(await away.bridge.local.signOfflineVote(text, 'VOTE_SELECTION_APPROVED', Buffer.from(key))),
+      ).toBe('3');
+    expect(refusalOf(await world.bridge.local.exportVoteRequest(nobody))).toBe('5');
+    expect(refusalOf(await away.bridge.local.exportVoteRequest(id))).toBe('14');
   });
 
   it('takes no vote whose stamp is not genuine, or is nobody’s here', async () => {
     const { id } = await waiting();
-    const { text } = valueOf(await world.bridge.local.offerVote(id));
+    const { text } = valueOf(await world.bridge.local.exportVoteRequest(id));
     const stranger = Buffer.from(`${'11'.repeat(32)}:p256`);
-    const vote = valueOf(await away.bridge.local.stampVote(text, 'VOTE_SELECTION_APPROVED', stranger));
-    expect(refusalOf(await world.bridge.local.takeVote(vote.text))).toMatch(/^16/);
+    const vote = valueOf(await away.bridge.local.signOfflineVote(text, 'VOTE_SELECTION_APPROVED', stranger));
+    expect(refusalOf(await world.bridge.local.importOfflineVote(vote.text))).toMatch(/^16/);
     const { activity } = valueOf(await world.bridge.call('get_activity', { activityId: id }));
     expect(activity).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', votes: [{}] });
   });

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import {
-  frontWorld,
+  windowWorld,
   memoryKeychain,
   passphrase,
   refusalOf,
   settled,
   valueOf,
-  type FrontWorld,
+  type WindowWorld,
 } from '../harness/window-session.ts';
 import { nobody, person } from '../harness/people.ts';
 
 const keychain = memoryKeychain();
-let world: FrontWorld;
+let world: WindowWorld;
 beforeEach(() => {
   keychain.kept.clear();
-  world = frontWorld({ keychain });
+  world = windowWorld({ keychain });
 });
 afterEach(() => world.end());
 
@@ -92,16 +92,16 @@ describe('switching the operator', () => {
   it('ends the proof of whoever acted, and what was kept in memory for them', async () => {
     const { bridge } = world;
     const bob = await withBob();
-    valueOf(await bridge.vault.prove(passphrase()));
+    valueOf(await bridge.vault.reauthenticate(passphrase()));
     const words = 'test test test test test test test test test test test junk';
-    const { draftId = '' } = valueOf(await bridge.local.recognise(Buffer.from(words)));
+    const { draftId = '' } = valueOf(await bridge.local.detect(Buffer.from(words)));
     const { keyId } = await bridge.local.newTargetKey();
     valueOf(await bridge.vault.switchOperator(bob, bobs()));
-    expect(refusalOf(await bridge.call('delete_users', { userIds: [bob] }))).toBe('9 PROOF_REQUIRED');
-    expect(refusalOf(await bridge.local.previewDraft(draftId, []))).toBe('5');
+    expect(refusalOf(await bridge.call('delete_users', { userIds: [bob] }))).toBe('9 REAUTHENTICATION_REQUIRED');
+    expect(refusalOf(await bridge.local.previewPendingSecret(draftId, []))).toBe('5');
     expect(refusalOf(await bridge.local.saveTargetKey(keyId, `${world.root}/key`))).toBe('5');
-    valueOf(await bridge.vault.prove(bobs()));
-    expect(refusalOf(await bridge.vault.prove(passphrase())), 'Ann’s is no proof of Bob’s').toBe('16');
+    valueOf(await bridge.vault.reauthenticate(bobs()));
+    expect(refusalOf(await bridge.vault.reauthenticate(passphrase())), 'Ann’s is no proof of Bob’s').toBe('16');
   });
 
   it('leaves what the one before began unfinished rather than finish it as the other', async () => {

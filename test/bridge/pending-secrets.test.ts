@@ -3,12 +3,12 @@ import { WIF } from '@scure/btc-signer';
 import { base58 } from '@scure/base';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { describe, expect, it, vi } from 'vitest';
-import type { ImportAs, Recognised } from '#shared/bridge.ts';
+import type { ImportAs, Detected } from '#shared/bridge.ts';
 import type { JsonObject, Outcome } from '#shared/envelope.ts';
 import { rpcCodes, type RpcName } from '#shared/rpc-codes.ts';
 import { secrets } from '../../src/main/bridge/secrets.ts';
 import { Actor, p256KeyFrom } from '../harness/actors.ts';
-import { aDesk, bytesOf, type DeskWorld } from '../harness/bridge-context.ts';
+import { aBridgeContext, bytesOf, type BridgeContextWorld } from '../harness/bridge-context.ts';
 import { account, ethereum, testWords } from '../harness/key-material.ts';
 import { apiKey, nobody, person } from '../harness/people.ts';
 
@@ -18,11 +18,11 @@ const keyBytes = Buffer.from(keyHex, 'hex');
 const solanaAddress = base58.encode(ed25519.getPublicKey(keyBytes));
 
 async function aWindow() {
-  const world = await aDesk();
-  const parts = secrets(world.desk);
-  const recognise = async (text: string, ...rest: [hint?: object, password?: string]): Promise<Recognised> =>
-    value(await parts.recognise(bytesOf(text), rest[0], rest[1] === undefined ? undefined : bytesOf(rest[1])));
-  return { world, parts, recognise };
+  const world = await aBridgeContext();
+  const parts = secrets(world.context);
+  const detect = async (text: string, ...rest: [hint?: object, password?: string]): Promise<Detected> =>
+    value(await parts.detect(bytesOf(text), rest[0], rest[1] === undefined ? undefined : bytesOf(rest[1])));
+  return { world, parts, detect };
 }
 
 function value<Value>(outcome: Outcome<Value>): Value {
@@ -30,7 +30,7 @@ function value<Value>(outcome: Outcome<Value>): Value {
   return outcome.value;
 }
 
-const fact = ({ facts }: Recognised, name: string) => facts.find((one) => one.name === name)?.value;
+const fact = ({ facts }: Detected, name: string) => facts.find((one) => one.name === name)?.value;
 const asWallet: ImportAs = { as: 'wallet', walletName: 'Main', accounts: [ethereum(0)] };
 const asKey: ImportAs = {
   as: 'private-key',
@@ -40,25 +40,25 @@ const asKey: ImportAs = {
 };
 
 /** Lets a second root user's vote be wanted, and gives that user. */
-async function withSecondVoter({ coffer, clock }: DeskWorld): Promise<Actor> {
-  const { operator, service } = coffer.coffer;
+async function withSecondVoter({ created, clock }: BridgeContextWorld): Promise<Actor> {
+  const { operator, service } = created.openVault;
   const key = p256KeyFrom('second');
   const users = [person('bob', { apiKeys: [apiKey(key)] })] as unknown as JsonObject[];
   const { activity } = value(await operator.call('create_users', { users }));
   const { result } = activity as unknown as { result: { createUsersResult: { userIds: [string] } } };
   const [bob] = result.createUsersResult.userIds;
-  value(await operator.call('update_root_quorum', { threshold: 2, userIds: [coffer.userId, bob] }));
-  return new Actor({ service, clock, organizationId: coffer.organizationId, userId: bob, key });
+  value(await operator.call('update_root_quorum', { threshold: 2, userIds: [created.userId, bob] }));
+  return new Actor({ service, clock, organizationId: created.organizationId, userId: bob, key });
 }
 
 describe('what is given', () => {
   it('is recognised as words, which stay in main', async () => {
-    const { recognise, parts } = await aWindow();
-    const found = await recognise(`  ${testWords.toUpperCase()}\n`);
+    const { detect, parts } = await aWindow();
+    const found = await detect(`  ${testWords.toUpperCase()}\n`);
     expect(found).toMatchObject({ kind: 'mnemonic', words: 12, language: 'MNEMONIC_LANGUAGE_ENGLISH', problems: [] });
     expect(JSON.stringify(found)).not.toContain('abandon');
     const preview = value(
-      await parts.previewDraft(found.draftId ?? '', [
+      await parts.previewPendingSecret(found.draftId ?? '', [
         ethereum(0),
         account('SOLANA', "m/44'/501'/0'/0'", 'CURVE_ED25519'),
       ]),
@@ -67,13 +67,13 @@ describe('what is given', () => {
   });
 
   it('is told which of its words is unknown, or that the checksum is wrong, and is not kept then', async () => {
-    const { recognise } = await aWindow();
-    const wrong = await recognise(testWords.replace('about', 'abuot'));
+    const { detect } = await aWindow();
+    const wrong = await detect(testWords.replace('about', 'abuot'));
     expect(wrong).toMatchObject({
       problems: [{ code: 'unknown-word', word: 12, near: expect.arrayContaining(['about']) as string[] }],
     });
     expect(wrong.draftId).toBeUndefined();
-    expect(await recognise(testWords.replace('about', 'zoo'))).toMatchObject({ problems: [{ code: 'checksum' }] });
+    expect(await detect(testWords.replace('about', 'zoo'))).toMatchObject({ problems: [{ code: 'checksum' }] });
   });
 
   it.each<[string, string, object, string]>([
@@ -93,8 +93,8 @@ describe('what is given', () => {
       solanaAddress,
     ],
   ])('is recognised as a key in %s', async (_form, text, about, shown) => {
-    const { recognise, parts, world } = await aWindow();
-    const found = await recognise(text);
+    const { detect, parts, world } = await aWindow();
+    const found = await detect(text);
     expect(found).toMatchObject({ ...about, problems: [], draftId: expect.any(String) as string });
     expect(fact(found, 'address') ?? '').toBe(shown);
     expect(JSON.stringify(found)).not.toContain(keyHex);
@@ -102,69 +102,66 @@ describe('what is given', () => {
     const format = curve === 'CURVE_ED25519' ? 'ADDRESS_FORMAT_SOLANA' : 'ADDRESS_FORMAT_ETHEREUM';
     const expected = curve === 'CURVE_ED25519' ? solanaAddress : new Wallet(`0x${keyHex}`).address;
     const like = { curve, pathFormat: '', path: '', addressFormat: format };
-    expect(value(await parts.previewDraft(found.draftId ?? '', [like]))).toMatchObject([
+    expect(value(await parts.previewPendingSecret(found.draftId ?? '', [like]))).toMatchObject([
       { address: expected, path: '' },
     ]);
     const made = value(
-      await parts.importDraft(found.draftId ?? '', { ...asKey, curve, addressFormats: [format] } as ImportAs),
+      await parts.importPendingSecret(found.draftId ?? '', { ...asKey, curve, addressFormats: [format] } as ImportAs),
     );
     expect(made).toMatchObject({ stage: 'import', activity: { status: 'ACTIVITY_STATUS_COMPLETED' } });
-    const { privateKeys } = value(await world.coffer.coffer.operator.call('list_private_keys', {}));
+    const { privateKeys } = value(await world.created.openVault.operator.call('list_private_keys', {}));
     expect(privateKeys).toMatchObject([{ imported: true, curve, addresses: [{ address: expected }] }]);
   });
 
   it('is recognised as a keystore, which wants its password', async () => {
-    const { recognise, parts } = await aWindow();
+    const { detect, parts } = await aWindow();
     const { address: own } = new Wallet(`0x${keyHex}`);
     const file = encryptKeystoreJsonSync({ address: own, privateKey: `0x${keyHex}` }, 'letmein', {
       scrypt: { N: 1024, r: 8, p: 1 },
     });
-    const shut = await recognise(file);
+    const shut = await detect(file);
     expect(shut).toMatchObject({ kind: 'keystore', needs: 'password', problems: [] });
     expect(fact(shut, 'derivation')).toBe('scrypt');
     expect(shut.draftId).toBeUndefined();
-    expect(await recognise(file, {}, 'letmeout')).toMatchObject({
-      needs: 'password',
-      problems: [{ code: 'password' }],
-    });
-    const open = await recognise(file, {}, 'letmein');
+    expect(await detect(file, {}, 'letmeout')).toMatchObject({ needs: 'password', problems: [{ code: 'password' }] });
+    const open = await detect(file, {}, 'letmein');
     expect(open.needs).toBeUndefined();
     expect(fact(open, 'address')).toBe(own);
-    value(await parts.importDraft(open.draftId ?? '', asKey));
+    value(await parts.importPendingSecret(open.draftId ?? '', asKey));
     const costly = file.replace('"n":1024', '"n":1073741824');
-    expect(await recognise(costly, {}, 'letmein')).toMatchObject({ problems: [{ code: 'unsupported' }] });
+    expect(await detect(costly, {}, 'letmein')).toMatchObject({ problems: [{ code: 'keystore', reason: 'kdf-cost' }] });
   });
 
   it('is recognised as a bundle, opened with a target key, and imported', async () => {
-    const { world, recognise, parts } = await aWindow();
-    const { operator } = world.coffer.coffer;
-    const draft = await recognise(testWords);
-    const made = value(await parts.importDraft(draft.draftId ?? '', asWallet)).activity as unknown as {
+    const { world, detect, parts } = await aWindow();
+    const { operator } = world.created.openVault;
+    const pendingSecret = await detect(testWords);
+    const made = value(await parts.importPendingSecret(pendingSecret.draftId ?? '', asWallet)).activity as unknown as {
       result: { importWalletResult: { walletId: string } };
     };
     const { walletId } = made.result.importWalletResult;
     const target = await parts.newTargetKey();
     const exported = value(await operator.call('export_wallet', { walletId, targetPublicKey: target.publicKey }));
     const text = JSON.stringify(exported);
-    const shut = await recognise(text);
+    const shut = await detect(text);
     expect(shut).toMatchObject({ kind: 'wallet-bundle', needs: 'target-key' });
-    expect(fact(shut, 'organization')).toBe(world.coffer.organizationId);
-    expect(fact(shut, 'signer')).toBe(world.coffer.keys.signer);
+    expect(fact(shut, 'organization')).toBe(world.created.organizationId);
+    expect(fact(shut, 'signer')).toBe(world.created.keys.signer);
     const against = { keyId: target.keyId, signer: { kind: 'ours' } };
-    const open = await recognise(text, { against });
+    const open = await detect(text, { against });
     expect(open).toMatchObject({ kind: 'wallet-bundle', words: 12, draftId: expect.any(String) as string });
     const other = await parts.newTargetKey();
-    expect(await recognise(text, { against: { ...against, keyId: other.keyId } })).toMatchObject({
+    expect(await detect(text, { against: { ...against, keyId: other.keyId } })).toMatchObject({
       needs: 'target-key',
       problems: [{ code: 'bundle', reason: 'other-target-key' }],
     });
     const accountExport = await operator.call('export_wallet_account', { address, targetPublicKey: target.publicKey });
-    expect(await recognise(JSON.stringify(value(accountExport)), { against })).toMatchObject({
+    expect(await detect(JSON.stringify(value(accountExport)), { against })).toMatchObject({
       kind: 'key-bundle',
       draftId: expect.any(String) as string,
     });
     const init = value(await operator.call('init_import_wallet', { userId: operator.userId }));
-    expect(await recognise(JSON.stringify(init))).toMatchObject({ kind: 'import-bundle', problems: [] });
+    expect(await detect(JSON.stringify(init))).toMatchObject({ kind: 'import-bundle', problems: [] });
   });
 
   it.each([
@@ -176,7 +173,7 @@ describe('what is given', () => {
     ['megabytes', 'abandon '.repeat(20_000), undefined],
   ])('is refused as %s, and is not repeated', async (_what, text, hint) => {
     const { parts } = await aWindow();
-    const outcome = await parts.recognise(bytesOf(text), hint);
+    const outcome = await parts.detect(bytesOf(text), hint);
     expect(outcome).toMatchObject({ ok: false, failure: { code: rpcCodes.INVALID_ARGUMENT } });
     expect(JSON.stringify(outcome)).not.toContain(text.trim().slice(0, 20) || 'nothing to find');
   });
@@ -184,26 +181,29 @@ describe('what is given', () => {
 
 describe('a draft', () => {
   it('becomes a wallet, and is gone then', async () => {
-    const { world, recognise, parts } = await aWindow();
-    const { draftId = '' } = await recognise(testWords);
-    const made = value(await parts.importDraft(draftId, asWallet));
+    const { world, detect, parts } = await aWindow();
+    const { draftId = '' } = await detect(testWords);
+    const made = value(await parts.importPendingSecret(draftId, asWallet));
     expect(made).toMatchObject({ stage: 'import', activity: { type: 'ACTIVITY_TYPE_IMPORT_WALLET' } });
-    const { accounts } = value(await world.coffer.coffer.operator.call('list_wallet_accounts', {}));
+    const { accounts } = value(await world.created.openVault.operator.call('list_wallet_accounts', {}));
     expect(accounts).toMatchObject([{ address }]);
-    expect(await parts.importDraft(draftId, asWallet)).toMatchObject({ failure: { code: rpcCodes.NOT_FOUND } });
+    expect(await parts.importPendingSecret(draftId, asWallet)).toMatchObject({ failure: { code: rpcCodes.NOT_FOUND } });
   });
 
   it('waits for the votes on its beginning, goes on from there, and waits for those on the import', async () => {
-    const { world, recognise, parts } = await aWindow();
+    const { world, detect, parts } = await aWindow();
     const bob = await withSecondVoter(world);
-    const { draftId = '' } = await recognise(testWords);
-    const begun = value(await parts.importDraft(draftId, asWallet));
+    const { draftId = '' } = await detect(testWords);
+    const begun = value(await parts.importPendingSecret(draftId, asWallet));
     expect(begun).toMatchObject({ stage: 'begin', activity: { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' } });
     const { id, fingerprint } = begun.activity as { id: string; fingerprint: string };
     const beganWith = { ...asWallet, beganWith: id };
-    expect(value(await parts.importDraft(draftId, beganWith))).toMatchObject({ stage: 'begin', activity: { id } });
+    expect(value(await parts.importPendingSecret(draftId, beganWith))).toMatchObject({
+      stage: 'begin',
+      activity: { id },
+    });
     await bob.activity('approve_activity', { fingerprint });
-    const imported = value(await parts.importDraft(draftId, beganWith));
+    const imported = value(await parts.importPendingSecret(draftId, beganWith));
     expect(imported).toMatchObject({ stage: 'import', activity: { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' } });
     const done = await bob.activity('approve_activity', { fingerprint: imported.activity['fingerprint'] });
     expect(done.failure ?? done.status).toBe('ACTIVITY_STATUS_COMPLETED');
@@ -211,11 +211,13 @@ describe('a draft', () => {
   });
 
   it('stays where the import was refused, so that a name can be mended', async () => {
-    const { recognise, parts } = await aWindow();
-    value(await parts.importDraft((await recognise(testWords)).draftId ?? '', asWallet));
-    const { draftId = '' } = await recognise(testWords);
-    expect(await parts.importDraft(draftId, asWallet)).toMatchObject({ failure: { code: rpcCodes.ALREADY_EXISTS } });
-    value(await parts.importDraft(draftId, { ...asWallet, walletName: 'Other' } as ImportAs));
+    const { detect, parts } = await aWindow();
+    value(await parts.importPendingSecret((await detect(testWords)).draftId ?? '', asWallet));
+    const { draftId = '' } = await detect(testWords);
+    expect(await parts.importPendingSecret(draftId, asWallet)).toMatchObject({
+      failure: { code: rpcCodes.ALREADY_EXISTS },
+    });
+    value(await parts.importPendingSecret(draftId, { ...asWallet, walletName: 'Other' } as ImportAs));
   });
 
   it.each<[string, ImportAs, RpcName, string]>([
@@ -229,54 +231,54 @@ describe('a draft', () => {
     ],
     ['a wallet without a name', { ...asWallet, walletName: '' }, 'INVALID_ARGUMENT', 'walletName'],
   ])('of words is refused as %s', async (_what, as, code, says) => {
-    const { recognise, parts } = await aWindow();
-    const { draftId = '' } = await recognise(testWords);
-    expect(await parts.importDraft(draftId, as)).toMatchObject({
+    const { detect, parts } = await aWindow();
+    const { draftId = '' } = await detect(testWords);
+    expect(await parts.importPendingSecret(draftId, as)).toMatchObject({
       failure: { code: rpcCodes[code], message: expect.stringContaining(says) as string },
     });
   });
 
   it('goes on from no activity that began something else, or that came to nothing', async () => {
-    const { world, recognise, parts } = await aWindow();
-    const { operator } = world.coffer.coffer;
-    const { draftId = '' } = await recognise(testWords);
+    const { world, detect, parts } = await aWindow();
+    const { operator } = world.created.openVault;
+    const { draftId = '' } = await detect(testWords);
     const idOf = async (path: string, params: JsonObject) =>
       (value(await operator.call(path, params))['activity'] as { id: string }).id;
     const other = await idOf('init_import_private_key', { userId: operator.userId });
-    expect(await parts.importDraft(draftId, { ...asWallet, beganWith: other })).toMatchObject({
+    expect(await parts.importPendingSecret(draftId, { ...asWallet, beganWith: other })).toMatchObject({
       failure: { code: rpcCodes.INVALID_ARGUMENT, message: expect.stringContaining('beganWith') as string },
     });
     const first = await idOf('init_import_wallet', { userId: operator.userId });
     await idOf('init_import_wallet', { userId: operator.userId });
     // The second took the first one's place.
-    expect(await parts.importDraft(draftId, { ...asWallet, beganWith: first })).toMatchObject({ ok: false });
+    expect(await parts.importPendingSecret(draftId, { ...asWallet, beganWith: first })).toMatchObject({ ok: false });
     const bob = await withSecondVoter(world);
     const waits = value(await operator.call('init_import_wallet', { userId: operator.userId }))['activity'] as {
       id: string;
       fingerprint: string;
     };
     await bob.activity('reject_activity', { fingerprint: waits.fingerprint });
-    expect(await parts.importDraft(draftId, { ...asWallet, beganWith: waits.id })).toMatchObject({
+    expect(await parts.importPendingSecret(draftId, { ...asWallet, beganWith: waits.id })).toMatchObject({
       failure: { code: rpcCodes.FAILED_PRECONDITION, message: expect.stringContaining('beganWith') as string },
     });
   });
 
   it('is gone after five minutes, when it is forgotten, and when the vault is locked', async () => {
-    const { world, recognise, parts } = await aWindow();
+    const { world, detect, parts } = await aWindow();
     const missing = { ok: false, failure: { code: rpcCodes.NOT_FOUND } };
-    const kept = async () => (await recognise(testWords)).draftId ?? '';
+    const kept = async () => (await detect(testWords)).draftId ?? '';
     const [old, forgotten, locked] = [await kept(), await kept(), await kept()];
-    await parts.forgetDraft(forgotten);
-    expect(await parts.previewDraft(forgotten, [])).toMatchObject(missing);
+    await parts.forgetPendingSecret(forgotten);
+    expect(await parts.previewPendingSecret(forgotten, [])).toMatchObject(missing);
     world.lock();
-    expect(await parts.previewDraft(locked, [])).toMatchObject(missing);
-    expect(await parts.previewDraft(old, [])).toMatchObject(missing);
+    expect(await parts.previewPendingSecret(locked, [])).toMatchObject(missing);
+    expect(await parts.previewPendingSecret(old, [])).toMatchObject(missing);
     const later = await aWindow();
-    const { draftId = '' } = await later.recognise(testWords);
+    const { draftId = '' } = await later.detect(testWords);
     later.world.clock.advance(299_999);
-    expect(await later.parts.previewDraft(draftId, [])).toMatchObject({ ok: true });
+    expect(await later.parts.previewPendingSecret(draftId, [])).toMatchObject({ ok: true });
     later.world.clock.advance(1);
-    expect(await later.parts.previewDraft(draftId, [])).toMatchObject(missing);
+    expect(await later.parts.previewPendingSecret(draftId, [])).toMatchObject(missing);
   });
 
   it('is wiped when its time is over, whether or not anybody asks for it', async () => {
@@ -284,7 +286,7 @@ describe('a draft', () => {
     try {
       const { world, parts } = await aWindow();
       const text = bytesOf(`0x${keyHex}`);
-      value(await parts.recognise(text));
+      value(await parts.detect(text));
       const wiped = vi.spyOn(Uint8Array.prototype, 'fill');
       vi.advanceTimersByTime(300_000);
       expect(wiped.mock.contexts.some((bytes) => bytes instanceof Uint8Array && bytes.length === 32)).toBe(true);
@@ -296,19 +298,21 @@ describe('a draft', () => {
   });
 
   it('of a key is no key of a curve that it does not fit', async () => {
-    const { recognise, parts } = await aWindow();
-    const { draftId = '' } = await recognise('ff'.repeat(32));
+    const { detect, parts } = await aWindow();
+    const { draftId = '' } = await detect('ff'.repeat(32));
     const like = { curve: 'CURVE_SECP256K1', pathFormat: '', path: '', addressFormat: 'ADDRESS_FORMAT_ETHEREUM' };
-    expect(await parts.previewDraft(draftId, [like])).toMatchObject({ failure: { code: rpcCodes.INVALID_ARGUMENT } });
+    expect(await parts.previewPendingSecret(draftId, [like])).toMatchObject({
+      failure: { code: rpcCodes.INVALID_ARGUMENT },
+    });
     const solana = { ...like, addressFormat: 'ADDRESS_FORMAT_SOLANA' };
-    expect(await parts.previewDraft(draftId, [solana])).toMatchObject({
+    expect(await parts.previewPendingSecret(draftId, [solana])).toMatchObject({
       failure: { message: expect.stringContaining('accounts.0.addressFormat') as string },
     });
-    expect(await recognise('ff'.repeat(32), { curve: 'CURVE_SECP256K1' })).toMatchObject({
+    expect(await detect('ff'.repeat(32), { curve: 'CURVE_SECP256K1' })).toMatchObject({
       problems: [{ code: 'range' }],
     });
     expect(
-      await parts.importDraft((await recognise(`0x${keyHex}`)).draftId ?? '', {
+      await parts.importPendingSecret((await detect(`0x${keyHex}`)).draftId ?? '', {
         ...asKey,
         curve: 'CURVE_P256',
       } as ImportAs),
@@ -330,17 +334,17 @@ describe('a secret', () => {
       ...[[file, 'canary-password'] as const, [file, 'canary-wrong'] as const],
     ] as const;
     for (const [text, password] of given) {
-      const outcome = await parts.recognise(bytesOf(text), undefined, password ? bytesOf(password) : undefined);
+      const outcome = await parts.detect(bytesOf(text), undefined, password ? bytesOf(password) : undefined);
       answers.push(outcome);
       if (!outcome.ok || !outcome.value.draftId) continue;
       const { draftId } = outcome.value;
-      await told(parts.previewDraft(draftId, [ethereum(0), account('SOLANA', 'm/1')]));
+      await told(parts.previewPendingSecret(draftId, [ethereum(0), account('SOLANA', 'm/1')]));
       for (const as of [asWallet, asKey, { ...asKey, curve: 'CURVE_P256' } as ImportAs])
-        await told(parts.importDraft(draftId, as));
+        await told(parts.importPendingSecret(draftId, as));
     }
-    const { vault } = world.coffer.coffer;
+    const { vault } = world.created.openVault;
     const kept = [
-      vault.activities.list(world.coffer.organizationId, { limit: 100 }),
+      vault.activities.list(world.created.organizationId, { limit: 100 }),
       [...vault.state.wallets.values()],
     ];
     const seen = JSON.stringify([answers, world.logged, kept]);

@@ -5,7 +5,7 @@ import type { RevealRequest, Revealed } from '#shared/bridge.ts';
 import { notes } from '../../src/main/bridge/notes.ts';
 import { secrets } from '../../src/main/bridge/secrets.ts';
 import { Actor, p256KeyFrom } from '../harness/actors.ts';
-import { aDesk, bytesOf, textOf, type DeskWorld } from '../harness/bridge-context.ts';
+import { aBridgeContext, bytesOf, textOf, type BridgeContextWorld } from '../harness/bridge-context.ts';
 import { ethereum, testWords } from '../harness/key-material.ts';
 import { apiKey, person } from '../harness/people.ts';
 
@@ -13,18 +13,20 @@ const address = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 /** Of the test words, at m/44'/60'/0'/0/0; wallets that began from them show it. */
 const accountKey = '1ab42cc412b618bdea3a599e3c9bae199ebf030895b039e9db1e30dafb12b727';
 
-async function call(world: DeskWorld, path: string, params: JsonObject): Promise<JsonObject> {
-  const outcome = await world.coffer.coffer.operator.call(path, params);
+async function call(world: BridgeContextWorld, path: string, params: JsonObject): Promise<JsonObject> {
+  const outcome = await world.created.openVault.operator.call(path, params);
   if (!outcome.ok) throw new Error(outcome.failure.message);
   return outcome.value;
 }
 
 async function withWallet() {
-  const world = await aDesk();
-  const parts = secrets(world.desk);
-  const draft = value(await parts.recognise(bytesOf(testWords)));
+  const world = await aBridgeContext();
+  const parts = secrets(world.context);
+  const pendingSecret = value(await parts.detect(bytesOf(testWords)));
   const accounts = [ethereum(0)];
-  const made = value(await parts.importDraft(draft.draftId ?? '', { as: 'wallet', walletName: 'Main', accounts }));
+  const made = value(
+    await parts.importPendingSecret(pendingSecret.draftId ?? '', { as: 'wallet', walletName: 'Main', accounts }),
+  );
   const { result } = made.activity as unknown as { result: { importWalletResult: { walletId: string } } };
   const ask = (wanted: Partial<RevealRequest>, passphrase = world.passphrase()) =>
     parts.reveal({ what: 'wallet', id: result.importWalletResult.walletId, reason: 'drill', ...wanted }, passphrase);
@@ -43,15 +45,15 @@ function opened(outcome: Outcome<Revealed>): string {
 }
 
 /** Gives the vault a second root user whose vote is wanted beside the operator's, and gives that user. */
-async function withSecondVoter(world: DeskWorld): Promise<Actor> {
-  const { organizationId, userId } = world.coffer;
+async function withSecondVoter(world: BridgeContextWorld): Promise<Actor> {
+  const { organizationId, userId } = world.created;
   const key = p256KeyFrom('second');
   const user = person('bob', { apiKeys: [apiKey(key)] }) as unknown as JsonObject;
   const made = await call(world, 'create_users', { users: [user] });
   const { result } = made['activity'] as unknown as { result: { createUsersResult: { userIds: [string] } } };
   const [bob] = result.createUsersResult.userIds;
   await call(world, 'update_root_quorum', { threshold: 2, userIds: [userId, bob] });
-  return new Actor({ service: world.coffer.coffer.service, clock: world.clock, organizationId, userId: bob, key });
+  return new Actor({ service: world.created.openVault.service, clock: world.clock, organizationId, userId: bob, key });
 }
 
 describe('reveal', () => {
@@ -61,9 +63,9 @@ describe('reveal', () => {
     expect(words).toMatchObject({ state: 'open', kind: 'words' });
     expect(opened({ ok: true, value: words })).toBe(testWords);
     expect(opened(await ask({ what: 'account', id: address }))).toBe(accountKey);
-    const draft = value(await parts.recognise(bytesOf(`0x${'5a'.repeat(32)}`)));
+    const pendingSecret = value(await parts.detect(bytesOf(`0x${'5a'.repeat(32)}`)));
     const made = value(
-      await parts.importDraft(draft.draftId ?? '', {
+      await parts.importPendingSecret(pendingSecret.draftId ?? '', {
         as: 'private-key',
         privateKeyName: 'Key',
         curve: 'CURVE_SECP256K1',
@@ -75,8 +77,8 @@ describe('reveal', () => {
       '5a'.repeat(32),
     );
 
-    expect(value(await notes(world.desk).notes(words.activityId))).toEqual([
-      { userId: world.coffer.userId, userName: 'Ann', atMs: world.clock.nowMs(), text: 'yearly drill' },
+    expect(value(await notes(world.context).notes(words.activityId))).toEqual([
+      { userId: world.created.userId, userName: 'Ann', atMs: world.clock.nowMs(), text: 'yearly drill' },
     ]);
     const { activity } = await call(world, 'get_activity', { activityId: words.activityId });
     expect(activity).toMatchObject({ type: 'ACTIVITY_TYPE_EXPORT_WALLET', status: 'ACTIVITY_STATUS_COMPLETED' });
@@ -123,7 +125,7 @@ describe('reveal', () => {
 
   it('asks for the passphrase each time, before anything is exported', async () => {
     const { world, ask } = await withWallet();
-    const count = () => world.coffer.coffer.vault.activities.count;
+    const count = () => world.created.openVault.vault.activities.count;
     const before = count();
     expect(await ask({}, bytesOf('wrong'))).toMatchObject({ ok: false, failure: { code: rpcCodes.UNAUTHENTICATED } });
     expect(count()).toBe(before);
@@ -149,8 +151,8 @@ describe('reveal', () => {
     const words = value(await ask({}));
     await ask({ what: 'account', id: address });
     await ask({ what: 'account', id: '0x00' });
-    const { vault } = world.coffer.coffer;
-    const activities = vault.activities.list(world.coffer.organizationId, { limit: 100 });
+    const { vault } = world.created.openVault;
+    const activities = vault.activities.list(world.created.organizationId, { limit: 100 });
     const seen = JSON.stringify([activities, world.logged, { ...words, secret: null }]);
     for (const canary of ['abandon', accountKey, Buffer.from(testWords).toString('hex')])
       expect(seen.includes(canary)).toBe(false);
@@ -160,9 +162,9 @@ describe('reveal', () => {
   it('keeps no key of what was asked for while the vault was being locked', async () => {
     const { world, walletId } = await withWallet();
     await withSecondVoter(world);
-    const { service } = world.coffer.coffer;
+    const { service } = world.created.openVault;
     const locks: (() => void)[] = [];
-    const parts = secrets({ ...world.desk, onLeft: (listener) => void locks.push(listener) });
+    const parts = secrets({ ...world.context, onOperatorGone: (listener) => void locks.push(listener) });
     // The lock lets this one finish; the vault that is open afterwards is another opening of it.
     const noted = vi.spyOn(service, 'addNote').mockImplementationOnce(async () => {
       for (const lock of locks) lock();
@@ -178,7 +180,7 @@ describe('reveal', () => {
   it('does nothing while the vault is locked', async () => {
     const { world, ask, parts } = await withWallet();
     world.lock();
-    for (const asked of [ask({}), parts.recognise(bytesOf(testWords))])
+    for (const asked of [ask({}), parts.detect(bytesOf(testWords))])
       expect(await asked).toMatchObject({ ok: false, failure: { code: rpcCodes.UNAVAILABLE } });
   });
 });

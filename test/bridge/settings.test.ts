@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { stampBody } from '#shared/stamp.ts';
-import { frontWorld, passphrase, refusalOf, settled, valueOf, type FrontWorld } from '../harness/window-session.ts';
+import { windowWorld, passphrase, refusalOf, settled, valueOf, type WindowWorld } from '../harness/window-session.ts';
 
-let world: FrontWorld;
-beforeEach(() => (world = frontWorld()));
+let world: WindowWorld;
+beforeEach(() => (world = windowWorld()));
 afterEach(() => world.end());
 
-const proofRequired = '9 PROOF_REQUIRED';
+const reauthenticationRequired = '9 REAUTHENTICATION_REQUIRED';
 
 /** Locks, and opens as a user who is no root user. */
 async function asBob(): Promise<void> {
@@ -20,15 +20,15 @@ async function asBob(): Promise<void> {
   valueOf(await bridge.vault.addSlot(bob, Buffer.from('bob sits here')));
   await bridge.vault.lock();
   valueOf(await bridge.vault.unlock(Buffer.from('bob sits here')));
-  valueOf(await bridge.vault.prove(Buffer.from('bob sits here')));
+  valueOf(await bridge.vault.reauthenticate(Buffer.from('bob sits here')));
 }
 
 describe('the settings of a vault', () => {
   it('are changed with proof, by a root user, and kept in it', async () => {
     const { bridge } = world;
     await world.reopened();
-    expect(refusalOf(await bridge.local.setSettings({ network: 'on' }))).toBe(proofRequired);
-    valueOf(await bridge.vault.prove(passphrase()));
+    expect(refusalOf(await bridge.local.setSettings({ network: 'on' }))).toBe(reauthenticationRequired);
+    valueOf(await bridge.vault.reauthenticate(passphrase()));
     const targets = { privateTargets: ['10.0.0.0/8'] };
     const wanted = { network: 'on', restartAtLock: true, clearAddressSeconds: 0, rateBurst: 7, ...targets } as const;
     expect(valueOf(await bridge.local.setSettings(wanted))).toMatchObject({ ...wanted, ratePerSecond: 200 });
@@ -46,7 +46,7 @@ describe('the settings of a vault', () => {
       privateTargets: ['10.0.0.0/8'],
     });
     expect((await bridge.vault.status()).info?.network).toBe('on');
-    valueOf(await bridge.vault.prove(passphrase()));
+    valueOf(await bridge.vault.reauthenticate(passphrase()));
     await asBob();
     expect(refusalOf(await bridge.local.setSettings({ network: 'off' }))).toBe('7');
   });
@@ -72,8 +72,8 @@ describe('the endpoint', () => {
     const { bridge, endpoint } = world;
     await world.reopened();
     expect(await bridge.local.endpoint()).toMatchObject({ on: false, addresses: [] });
-    expect(refusalOf(await bridge.local.setEndpoint({ on: true }))).toBe(proofRequired);
-    valueOf(await bridge.vault.prove(passphrase()));
+    expect(refusalOf(await bridge.local.setEndpoint({ on: true }))).toBe(reauthenticationRequired);
+    valueOf(await bridge.vault.reauthenticate(passphrase()));
     expect(valueOf(await bridge.local.setEndpoint({ on: true, port: 7500 }))).toMatchObject({ on: true });
     await bridge.vault.lock();
     endpoint.followed.length = 0;

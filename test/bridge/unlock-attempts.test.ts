@@ -2,31 +2,31 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { cheapStretch } from '../harness/host.ts';
+import { fakeKdf } from '../harness/host.ts';
 import {
   acme,
-  frontWorld,
+  windowWorld,
   memoryKeychain,
   passphrase,
   refusalOf,
   valueOf,
-  type FrontWorld,
+  type WindowWorld,
 } from '../harness/window-session.ts';
 
-let world: FrontWorld;
+let world: WindowWorld;
 /** While it is set, whatever is stretched waits for it. */
 let held: Promise<void> | null = null;
-let stretched = 0;
+let passphraseKey = 0;
 let letGo = (): void => {};
 beforeEach(() => {
   held = null;
-  stretched = 0;
-  world = frontWorld({
+  passphraseKey = 0;
+  world = windowWorld({
     keychain: memoryKeychain(),
-    stretch: async (...asked) => {
-      stretched += 1;
+    kdf: async (...asked) => {
+      passphraseKey += 1;
       await held;
-      return cheapStretch(...asked);
+      return fakeKdf(...asked);
     },
   });
 });
@@ -51,12 +51,12 @@ describe('passphrases that are tried at once', () => {
   it('are tried one after the other, and wait as if they had come so', async () => {
     const { bridge } = world;
     await world.reopened();
-    stretched = 0;
-    const tries = await Promise.all(Array.from({ length: 20 }, () => bridge.vault.prove(wrong())));
+    passphraseKey = 0;
+    const tries = await Promise.all(Array.from({ length: 20 }, () => bridge.vault.reauthenticate(wrong())));
     const codes = tries.map(refusalOf);
     expect(codes.filter((code) => code === '16')).toHaveLength(3);
     expect(codes.filter((code) => code === '8')).toHaveLength(17);
-    expect(stretched).toBeLessThan(20);
+    expect(passphraseKey).toBeLessThan(20);
   });
 });
 
@@ -70,10 +70,10 @@ describe('proof that comes when the vault is another', () => {
     valueOf(await bridge.vault.setQuickUnlock(true, Buffer.from('of the other')));
     valueOf(await bridge.vault.open(world.dir));
     valueOf(await bridge.vault.unlock(passphrase()));
-    stretched = 0;
+    passphraseKey = 0;
     hold();
-    const proving = bridge.vault.prove(passphrase());
-    await vi.waitFor(() => expect(stretched).toBe(1));
+    const proving = bridge.vault.reauthenticate(passphrase());
+    await vi.waitFor(() => expect(passphraseKey).toBe(1));
     const release = letGo;
     held = null;
     // A lock waits five seconds for what is under way, and no longer.
@@ -81,7 +81,7 @@ describe('proof that comes when the vault is another', () => {
     valueOf(await bridge.vault.quickUnlock());
     release();
     expect(refusalOf(await proving)).toBe('14');
-    expect(refusalOf(await bridge.call('create_policy', {}))).toBe('9 PROOF_REQUIRED');
+    expect(refusalOf(await bridge.call('create_policy', {}))).toBe('9 REAUTHENTICATION_REQUIRED');
   }, 20_000);
 });
 

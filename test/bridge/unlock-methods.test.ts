@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { operations } from '#engine/operations/index.ts';
 import { proofReasons } from '../../src/main/bridge/proof.ts';
-import { frontWorld, passphrase, refusalOf, valueOf, type FrontWorld } from '../harness/window-session.ts';
+import { windowWorld, passphrase, refusalOf, valueOf, type WindowWorld } from '../harness/window-session.ts';
 
-let world: FrontWorld;
-beforeEach(() => (world = frontWorld()));
+let world: WindowWorld;
+beforeEach(() => (world = windowWorld()));
 afterEach(() => world.end());
 
 const wrong = () => Buffer.from('wrong');
-const proofRequired = '9 PROOF_REQUIRED';
+const reauthenticationRequired = '9 REAUTHENTICATION_REQUIRED';
 const dear = { memoryKiB: 131_072, iterations: 3, parallelism: 1 };
 
 /** A user more, and their id. */
@@ -26,21 +26,21 @@ describe('fresh proof', () => {
     const { bridge, time } = world;
     await world.reopened();
     const create = () => bridge.call('create_policy', {});
-    expect(refusalOf(await create())).toBe(proofRequired);
-    expect(refusalOf(await bridge.vault.prove(wrong()))).toBe('16');
-    expect(refusalOf(await create())).toBe(proofRequired);
-    valueOf(await bridge.vault.prove(passphrase()));
+    expect(refusalOf(await create())).toBe(reauthenticationRequired);
+    expect(refusalOf(await bridge.vault.reauthenticate(wrong()))).toBe('16');
+    expect(refusalOf(await create())).toBe(reauthenticationRequired);
+    valueOf(await bridge.vault.reauthenticate(passphrase()));
     expect(refusalOf(await create()), 'now it is the engine that says what is wrong').toBe('3 REQUEST_INVALID');
     await bridge.vault.stayUnlocked();
     await time.pass(299_000);
     expect(refusalOf(await create())).toBe('3 REQUEST_INVALID');
     await bridge.vault.stayUnlocked();
     await time.pass(1_000);
-    expect(refusalOf(await create())).toBe(proofRequired);
-    valueOf(await bridge.vault.prove(passphrase()));
+    expect(refusalOf(await create())).toBe(reauthenticationRequired);
+    valueOf(await bridge.vault.reauthenticate(passphrase()));
     await bridge.vault.lock();
     valueOf(await bridge.vault.unlock(passphrase()));
-    expect(refusalOf(await create())).toBe(proofRequired);
+    expect(refusalOf(await create())).toBe(reauthenticationRequired);
   });
 
   it('does not outlast a sleep, nor a clock that is set back', async () => {
@@ -48,11 +48,11 @@ describe('fresh proof', () => {
     await world.create();
     valueOf(await bridge.local.setSettings({ lockAfterSeconds: 0 }));
     time.wallMs += 300_000;
-    expect(refusalOf(await bridge.call('create_policy', {}))).toBe(proofRequired);
-    valueOf(await bridge.vault.prove(passphrase()));
+    expect(refusalOf(await bridge.call('create_policy', {}))).toBe(reauthenticationRequired);
+    valueOf(await bridge.vault.reauthenticate(passphrase()));
     time.wallMs -= 7_200_000;
     await time.pass(300_000);
-    expect(refusalOf(await bridge.call('create_policy', {}))).toBe(proofRequired);
+    expect(refusalOf(await bridge.call('create_policy', {}))).toBe(reauthenticationRequired);
   });
 
   it('is wanted for every operation that takes keys out or away, and for no query', () => {
@@ -93,9 +93,9 @@ describe('fresh proof', () => {
     const user = await fingerprintOf('create_users', { users });
     await bridge.vault.lock();
     valueOf(await bridge.vault.unlock(Buffer.from('bob sits here')));
-    expect(refusalOf(await bridge.call('approve_activity', { fingerprint: user }))).toBe(proofRequired);
+    expect(refusalOf(await bridge.call('approve_activity', { fingerprint: user }))).toBe(reauthenticationRequired);
     expect(await bridge.call('approve_activity', { fingerprint: tag })).toMatchObject({ ok: true });
-    valueOf(await bridge.vault.prove(Buffer.from('bob sits here')));
+    valueOf(await bridge.vault.reauthenticate(Buffer.from('bob sits here')));
     expect(await bridge.call('approve_activity', { fingerprint: user })).toMatchObject({ ok: true });
   });
 
@@ -103,10 +103,10 @@ describe('fresh proof', () => {
     const { bridge } = world;
     await world.create();
     valueOf(await bridge.vault.addSlot(await aUser('Bob'), Buffer.from('bob sits here')));
-    expect(refusalOf(await bridge.vault.prove(Buffer.from('bob sits here')))).toBe('16');
-    await bridge.vault.prove(wrong());
-    await bridge.vault.prove(wrong());
-    expect(refusalOf(await bridge.vault.prove(passphrase()))).toBe('8');
+    expect(refusalOf(await bridge.vault.reauthenticate(Buffer.from('bob sits here')))).toBe('16');
+    await bridge.vault.reauthenticate(wrong());
+    await bridge.vault.reauthenticate(wrong());
+    expect(refusalOf(await bridge.vault.reauthenticate(passphrase()))).toBe('8');
     expect((await bridge.vault.status()).waitSeconds).toBeGreaterThan(0);
   });
 });
@@ -131,13 +131,13 @@ describe('the ways into a vault', () => {
     await bridge.vault.lock();
     valueOf(await bridge.vault.unlock(Buffer.from('bob sits here')));
     expect(await me()).toBe(bob);
-    expect(refusalOf(await bridge.vault.removeSlot(added[0]?.slotId ?? ''))).toBe(proofRequired);
-    valueOf(await bridge.vault.prove(Buffer.from('bob sits here')));
+    expect(refusalOf(await bridge.vault.removeSlot(added[0]?.slotId ?? ''))).toBe(reauthenticationRequired);
+    valueOf(await bridge.vault.reauthenticate(Buffer.from('bob sits here')));
     expect(refusalOf(await bridge.vault.removeSlot(added[0]?.slotId ?? '')), 'Bob is no root user').toBe('7');
     expect(refusalOf(await bridge.vault.newRecoveryCode())).toBe('7');
     await bridge.vault.lock();
     valueOf(await bridge.vault.unlock(passphrase()));
-    valueOf(await bridge.vault.prove(passphrase()));
+    valueOf(await bridge.vault.reauthenticate(passphrase()));
     expect(valueOf(await bridge.vault.removeSlot(added[2]?.slotId ?? ''))).toHaveLength(2);
     await bridge.vault.lock();
     expect(refusalOf(await bridge.vault.unlock(Buffer.from('bob sits here')))).toBe('16');
@@ -176,7 +176,7 @@ describe('the cost of a guess', () => {
     valueOf(await bridge.vault.unlock(code));
     await bridge.vault.lock();
     valueOf(await bridge.vault.unlock(passphrase()));
-    valueOf(await bridge.vault.prove(passphrase()));
+    valueOf(await bridge.vault.reauthenticate(passphrase()));
     valueOf(await bridge.vault.addSlot(await aUser('Bob'), Buffer.from('bob sits here')));
     expect(refusalOf(await bridge.vault.setCost(dear, passphrase()))).toBe('9');
   });

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { cheapStretch } from '../harness/host.ts';
+import { fakeKdf } from '../harness/host.ts';
 import {
-  frontWorld,
+  windowWorld,
   memoryKeychain,
   passphrase,
   refusalOf,
   settled,
   valueOf,
-  type FrontWorld,
+  type WindowWorld,
 } from '../harness/window-session.ts';
 
-let world: FrontWorld;
-beforeEach(() => (world = frontWorld()));
+let world: WindowWorld;
+beforeEach(() => (world = windowWorld()));
 afterEach(() => world.end());
 
 const wrong = () => Buffer.from('wrong');
@@ -170,7 +170,7 @@ describe('the time to lock', () => {
     expect((await bridge.vault.status()).locksInMs).toBeUndefined();
     await time.pass(86_400_000);
     expect(session.isLocked()).toBe(false);
-    valueOf(await bridge.vault.prove(passphrase()));
+    valueOf(await bridge.vault.reauthenticate(passphrase()));
     valueOf(await bridge.local.setSettings({ lockAfterSeconds: 5 }));
     await bridge.vault.lock();
     await bridge.vault.unlock(passphrase());
@@ -238,10 +238,10 @@ describe('whoever tries passphrases', () => {
   it('is counted before the passphrase is tried', async () => {
     const seen: boolean[] = [];
     const file = () => join(other.config, 'unlock-attempts.json');
-    const other = frontWorld({
-      stretch: async (...args) => {
+    const other = windowWorld({
+      kdf: async (...args) => {
         seen.push(existsSync(file()));
-        return cheapStretch(...args);
+        return fakeKdf(...args);
       },
     });
     await other.create();
@@ -259,7 +259,7 @@ describe('the system’s keychain', () => {
     await world.end();
     keychain.kept.clear();
     keychain.there = true;
-    world = frontWorld({ keychain });
+    world = windowWorld({ keychain });
   });
   const sealedFiles = () => readdirSync(join(world.config, 'quick-unlock'));
 

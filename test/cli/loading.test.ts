@@ -20,8 +20,8 @@ it('asking for help loads commander and the declarations, and neither the engine
   expect(loaded.filter((path) => !path.startsWith('node:') && !path.startsWith('src/main/cli/')).sort()).toEqual([
     'commander',
     'src/main/adapters/new-file.ts',
-    'src/main/engine/fault.ts',
     'src/main/config/package-version.ts',
+    'src/main/engine/fault.ts',
     'src/main/vault/errors.ts',
     'src/shared/rpc-codes.ts',
   ]);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { run } from '../../src/main/cli/program.ts';
 import { anIo, coffer, errorOf, printed } from '../harness/cli.ts';
-import { cheapStretch } from '../harness/host.ts';
+import { fakeKdf } from '../harness/host.ts';
 
 const passphrase = 'correct horse battery staple';
 let home = '';
@@ -197,7 +197,7 @@ describe('serve with a damaged vault', () => {
     const place = `g1/00000001.log, line ${lines}`;
     const entries: unknown[] = [];
     const { ready, stderr, end } = await serving(['--vault', damaged, '--passphrase-file', join(home, 'passphrase')], {
-      world: { stretch: cheapStretch, log: (_level, entry) => entries.push(entry) },
+      world: { kdf: fakeKdf, log: (_level, entry) => entries.push(entry) },
     });
     expect(ready.locked).toBe(false);
     expect(entries).toContainEqual({ event: 'read-only', reason: 'the line is not one of ours', at: place });

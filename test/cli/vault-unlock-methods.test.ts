@@ -2,14 +2,14 @@ import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCoffer } from '../../src/main/compose.ts';
-import type { Coffer } from '../../src/main/session/open-vault.ts';
+import { openVaultAt } from '../../src/main/compose.ts';
+import type { OpenVault } from '../../src/main/session/open-vault.ts';
 import { limits } from '#shared/limits.ts';
 import { stampBody } from '#shared/stamp.ts';
 import { readApiKey } from '../../src/main/cli/keys.ts';
 import { makeContext } from '../../src/main/cli/output.ts';
 import { anIo, coffer, errorOf, printed, type Ran } from '../harness/cli.ts';
-import { cheapStretch } from '../harness/host.ts';
+import { fakeKdf } from '../harness/host.ts';
 
 /** One vault, changed by one test after the other; `passphrase` is what opens it at the time. */
 let home = '';
@@ -152,9 +152,9 @@ describe('vault slots', () => {
   });
 });
 
-async function whileOpen<Value>(typed: string, use: (open: Coffer) => Promise<Value>): Promise<Value> {
+async function whileOpen<Value>(typed: string, use: (open: OpenVault) => Promise<Value>): Promise<Value> {
   const bytes = new TextEncoder().encode(typed.normalize('NFKC'));
-  const open = await openCoffer({ dir: vault, passphrase: bytes, world: { stretch: cheapStretch } });
+  const open = await openVaultAt({ dir: vault, passphrase: bytes, world: { kdf: fakeKdf } });
   try {
     return await use(open);
   } finally {
@@ -184,13 +184,13 @@ function keysOf(whose: string): Promise<string[]> {
   );
 }
 
-async function pendingActivities({ operator }: Coffer): Promise<unknown> {
+async function pendingActivities({ operator }: OpenVault): Promise<unknown> {
   const outcome = await operator.call('list_activities', { filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'] });
   return outcome.ok ? outcome.value['activities'] : outcome.failure;
 }
 
 /** Who a request is from that is stamped with the key in these files. */
-async function asKey({ operator, service }: Coffer, stem: string): Promise<unknown> {
+async function asKey({ operator, service }: OpenVault, stem: string): Promise<unknown> {
   const { io } = anIo();
   const key = await readApiKey(makeContext(io, true), '', stem);
   const body = Buffer.from(JSON.stringify({ organizationId: operator.organizationId }));

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCoffer } from '../../src/main/compose.ts';
+import { openVaultAt } from '../../src/main/compose.ts';
 import { coffer, errorOf, printed } from '../harness/cli.ts';
-import { cheapStretch } from '../harness/host.ts';
+import { fakeKdf } from '../harness/host.ts';
 import { nobody, person } from '../harness/people.ts';
 
 describe('vault webhooks', () => {
@@ -19,8 +19,8 @@ describe('vault webhooks', () => {
     vault = join(home, 'vault');
     const names = ['--organization-name', 'Acme', '--operator-name', 'Ann', '--passphrase-file', '-'];
     await coffer(['vault', 'create', '--vault', vault, ...names], { stdin: 'correct horse' });
-    const world = { stretch: cheapStretch };
-    const open = await openCoffer({ dir: vault, passphrase: Buffer.from('correct horse'), world });
+    const world = { kdf: fakeKdf };
+    const open = await openVaultAt({ dir: vault, passphrase: Buffer.from('correct horse'), world });
     const { operator, service } = open;
     await operator.call('create_webhook_endpoint', { name: 'ops', url: 'https://hooks.example/' });
     await operator.call('create_users', { users: [person('bob')] });

@@ -20,7 +20,7 @@ beforeEach(async () => {
   keys = world.root;
   const made = await world.create();
   organizationId = made.organizationId;
-  const { operator } = made.coffer;
+  const { operator } = made.openVault;
   const users = ['bob', 'dan'].map((name) => person(name, { apiKeys: [apiKey(p256KeyFrom(`cli ${name}`))] }));
   const outcome = await operator.call('create_users', { users });
   const { userIds } = resultOf(outcome, 'createUsersResult') as { userIds: string[] };

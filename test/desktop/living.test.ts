@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Shell } from '../../src/main/bridge/context.ts';
 import { runDesktop } from '../../src/main/desktop/app.ts';
-import { lockWhenLeft } from '../../src/main/desktop/lock-when-away.ts';
+import { lockWhenAway } from '../../src/main/desktop/lock-when-away.ts';
 import { noticeWaiting } from '../../src/main/desktop/notices.ts';
 import { restartAtLock } from '../../src/main/desktop/restart.ts';
 import { desktopShell } from '../../src/main/desktop/shell.ts';
-import { countWaiting } from '../../src/main/desktop/pending-approvals.ts';
+import { countPendingApprovals } from '../../src/main/desktop/pending-approvals.ts';
 import { locked, settings, testBridge, unlocked } from '../harness/bridge.ts';
 import {
   app,
@@ -37,7 +37,7 @@ const waitingActivities = (...canApprove: boolean[]) => ({
 describe('locking when whoever sat there has gone', () => {
   it.each(['suspend', 'lock-screen', 'user-did-resign-active', 'shutdown'])('locks at %s', (event) => {
     const lock = vi.fn();
-    const stop = lockWhenLeft(lock);
+    const stop = lockWhenAway(lock);
     powerMonitor.emit(event);
     expect(lock).toHaveBeenCalledOnce();
     stop();
@@ -47,7 +47,7 @@ describe('locking when whoever sat there has gone', () => {
 
   it('asks for a locked screen where nobody tells of one, and locks once for each time', () => {
     const lock = vi.fn();
-    const stop = lockWhenLeft(lock);
+    const stop = lockWhenAway(lock);
     vi.advanceTimersByTime(60_000);
     expect(lock).not.toHaveBeenCalled();
     powerMonitor.state = 'locked';
@@ -92,7 +92,7 @@ describe('what waits', () => {
     const bridge = testBridge(unlocked);
     bridge.answerCall = async () => waitingActivities(true, false, true);
     const told = vi.fn();
-    const stop = countWaiting(bridge, told);
+    const stop = countPendingApprovals(bridge, told);
     await vi.advanceTimersByTimeAsync(0);
     expect(told.mock.calls).toEqual([[2]]);
     bridge.answerCall = async () => waitingActivities(true);

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
 import { at, testInVault } from './app.ts';
-import { person, prove, unlockWith } from './steps.ts';
+import { person, reauthenticate, unlockWith } from './steps.ts';
 import { createVault, madeOnce } from './vaults.ts';
 
 /** Long enough to press a button meanwhile on a busy machine; the engine takes no less than 5. */
 const lockAfterSeconds = 10;
 const putVault = madeOnce((dir) =>
-  createVault(dir, ({ coffer }) => coffer.service.changeSettings({ lockAfterSeconds })),
+  createVault(dir, ({ openVault }) => openVault.service.changeSettings({ lockAfterSeconds })),
 );
 
 testInVault.use({ putVault: async ({ browserName: _ }, use) => use(putVault) });
@@ -28,7 +28,7 @@ testInVault(
     const choices = page.getByRole('radiogroup', { name: 'Lock after' });
     await expect(choices.getByRole('radio', { name: '10 s' })).toBeChecked();
     await choices.getByRole('radio', { name: '1 min' }).click();
-    await prove(page);
+    await reauthenticate(page);
     await expect(choices.getByRole('radio', { name: '1 min' })).toBeChecked();
     await expect(page.getByText(/^Locks in 0:5\d$/), 'it counts anew, from the minute').toBeVisible();
   },

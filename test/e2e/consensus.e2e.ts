@@ -4,7 +4,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { stampBody } from '../../src/shared/stamp.ts';
 import { at, testInVault, type RunningApp } from './app.ts';
 import { carryOut, createVault, madeOnce } from './vaults.ts';
-import { askForWallet, createWallet, go, lock, person, prove, unlockWith } from './steps.ts';
+import { askForWallet, createWallet, go, lock, person, reauthenticate, unlockWith } from './steps.ts';
 
 const jonas = { name: 'Jonas Lindqvist', passphrase: 'harbour velvet ledger comet' } as const;
 
@@ -14,7 +14,7 @@ async function bringInJonas({ page }: RunningApp): Promise<void> {
   await page.getByRole('link', { name: 'Add somebody' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill(jonas.name);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await prove(page);
+  await reauthenticate(page);
   await expect(page.getByText(jonas.name).first()).toBeVisible();
   await at(page, '/settings/ways-in');
   await page.getByRole('button', { name: 'Add a way in' }).click();
@@ -65,7 +65,7 @@ testInVault('two people: one asks, the other approves; one asks, the other rejec
   await expect(page.getByLabel('New name'), 'a dialog begins in its first field').toBeFocused();
   await page.getByLabel('New name').fill('Renamed');
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
-  await prove(page, jonas.passphrase);
+  await reauthenticate(page, jonas.passphrase);
   await expect(page.getByRole('dialog').getByRole('link', { name: 'See who has voted' })).toBeVisible();
   await page.keyboard.press('Escape');
   await lock(page);
@@ -88,19 +88,19 @@ const botPublicKey = bytesToHex(p256.getPublicKey(botKey, true));
 
 /** A vault whose bot may ask for wallets, which somebody else then has to approve. */
 const putBotVault = madeOnce((dir) =>
-  createVault(dir, async ({ coffer }) => {
+  createVault(dir, async ({ openVault }) => {
     const apiKeys = [{ apiKeyName: 'server', publicKey: botPublicKey, curveType: 'API_KEY_CURVE_P256' }];
     const user = { userName: 'settlement-bot', apiKeys, authenticators: [], oauthProviders: [], userTags: [] };
-    const { result } = await carryOut(coffer, 'create_users', { users: [user] });
+    const { result } = await carryOut(openVault, 'create_users', { users: [user] });
     const [botId = ''] = result['userIds'] as readonly string[];
-    await carryOut(coffer, 'create_policy', {
+    await carryOut(openVault, 'create_policy', {
       policyName: 'Two for new wallets',
       effect: 'EFFECT_ALLOW',
       consensus: `approvers.any(user, user.id == '${botId}') && approvers.count() >= 2`,
       condition: "activity.action == 'CREATE'",
       notes: '',
     });
-    return coffer.info().organizationId;
+    return openVault.info().organizationId;
   }),
 );
 let organizationId = '';

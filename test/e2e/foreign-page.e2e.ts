@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
-import { createCoffer } from '../../src/main/compose.ts';
+import { createVaultAt } from '../../src/main/compose.ts';
 import { bridgeEventsPath, bridgePath } from '../../src/shared/http-bridge.ts';
 import { startHost, type RunningHost } from './host.ts';
 import { person, unlockWith } from './steps.ts';
@@ -107,7 +107,7 @@ test.beforeEach(async () => {
   host = await startHost(async (dir) => {
     const passphrase = new TextEncoder().encode(person.passphrase);
     const names = { organizationName: person.organization, operatorName: person.operator };
-    const { close } = await createCoffer({ dir, passphrase, ...names, network: 'off' });
+    const { close } = await createVaultAt({ dir, passphrase, ...names, network: 'off' });
     await close();
   });
   foreign = createServer((_request, response) => {

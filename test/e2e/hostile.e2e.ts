@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
 import { p256 } from '@noble/curves/nist.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { createCoffer } from '../../src/main/compose.ts';
-import type { Coffer } from '../../src/main/session/open-vault.ts';
+import { createVaultAt } from '../../src/main/compose.ts';
+import type { OpenVault } from '../../src/main/session/open-vault.ts';
 import type { JsonObject } from '../../src/shared/envelope.ts';
 import { limits } from '../../src/shared/limits.ts';
 import { complaintsOf } from './app.ts';
@@ -43,7 +43,7 @@ let host: RunningHost;
 let made: Made;
 
 const putVault = madeOnce(async (dir) => {
-  const { coffer, close } = await createCoffer({
+  const { openVault, close } = await createVaultAt({
     dir,
     passphrase: new TextEncoder().encode(person.passphrase),
     organizationName: attacks.markup,
@@ -51,7 +51,7 @@ const putVault = madeOnce(async (dir) => {
     network: 'off',
   });
   try {
-    return await fill(coffer);
+    return await fill(openVault);
   } finally {
     await close();
   }
@@ -67,8 +67,8 @@ test.afterEach(async () => {
 });
 
 /** Puts every attack into every text that can be stored. */
-async function fill(coffer: Coffer): Promise<Made> {
-  const ask: Ask = (path, params) => carryOut(coffer, path, params);
+async function fill(openVault: OpenVault): Promise<Made> {
+  const ask: Ask = (path, params) => carryOut(openVault, path, params);
   const firstOf = (ids: unknown): string => String((ids as readonly string[])[0]);
   const account = {
     curve: 'CURVE_SECP256K1',
@@ -125,7 +125,7 @@ async function fill(coffer: Coffer): Promise<Made> {
     });
   const renamed = await ask('update_wallet', { walletId: wallet, walletName: `${attacks.rtl}${attacks.markup}` });
   for (const text of [...texts, endlessNotes])
-    await coffer.service.addNote({ activityId: renamed.id, userId: coffer.operator.userId, text });
+    await openVault.service.addNote({ activityId: renamed.id, userId: openVault.operator.userId, text });
   return {
     walletId: wallet,
     privateKeyId: (keys.result['privateKeys'] as unknown as readonly { privateKeyId: string }[])[0]?.privateKeyId ?? '',

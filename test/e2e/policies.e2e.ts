@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { parseEther } from 'ethers';
-import { go, prove } from './steps.ts';
+import { go, reauthenticate } from './steps.ts';
 import { completed, expectCarriedOut, limitPolicy, operatorsPolicy, test, unsigned, waits } from './treasury.ts';
 
 test.use({ quorum: 1 });
@@ -21,7 +21,7 @@ async function save(page: Page): Promise<void> {
   const draft = page.getByText('Draft, not saved');
   await expect(draft).toBeVisible();
   await page.getByRole('button', { name: 'Save policy' }).click();
-  await prove(page);
+  await reauthenticate(page);
   await expect(draft).toHaveCount(0);
 }
 

@@ -79,7 +79,7 @@ export async function unlockWith(page: Page, passphrase: string): Promise<void> 
 }
 
 /** Gives fresh proof where the window asks for it. */
-export async function prove(page: Page, passphrase: string = person.passphrase): Promise<void> {
+export async function reauthenticate(page: Page, passphrase: string = person.passphrase): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Give the passphrase once more' });
   await dialog.getByRole('textbox', { name: 'Passphrase' }).fill(passphrase);
   await dialog.getByRole('textbox', { name: 'Passphrase' }).press('Enter');

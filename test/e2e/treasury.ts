@@ -3,7 +3,7 @@ import { p256 } from '@noble/curves/nist.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { parseEther, Transaction } from 'ethers';
 import { realWorld } from '../../src/main/compose.ts';
-import type { Coffer } from '../../src/main/session/open-vault.ts';
+import type { OpenVault } from '../../src/main/session/open-vault.ts';
 import { addOperatorSlot } from '../../src/main/session/operator-slots.ts';
 import type { JsonObject } from '../../src/shared/envelope.ts';
 import { stampBody } from '../../src/shared/stamp.ts';
@@ -192,17 +192,17 @@ async function makeTreasury(dir: string, quorum: 1 | 2): Promise<MadeTreasury> {
   const privateKey = p256.utils.randomSecretKey();
   const jonasKey = p256.utils.randomSecretKey();
   const publicKeys = [privateKey, jonasKey].map((key) => bytesToHex(p256.getPublicKey(key, true)));
-  return createVault(dir, async ({ coffer }) => ({
-    ...(await fill(coffer, quorum, publicKeys)),
+  return createVault(dir, async ({ openVault }) => ({
+    ...(await fill(openVault, quorum, publicKeys)),
     privateKey,
     jonasKey,
   }));
 }
 
-async function fill(coffer: Coffer, quorum: 1 | 2, publicKeys: readonly string[]) {
-  const { operator } = coffer;
+async function fill(openVault: OpenVault, quorum: 1 | 2, publicKeys: readonly string[]) {
+  const { operator } = openVault;
   const ask = async (path: string, params: JsonObject): Promise<JsonObject> =>
-    (await carryOut(coffer, path, params)).result;
+    (await carryOut(openVault, path, params)).result;
   const user = { authenticators: [], oauthProviders: [], userTags: [] };
   const [ofBot, ofJonas] = publicKeys.map((publicKey) => ({
     apiKeys: [{ apiKeyName: 'own', publicKey, curveType: 'API_KEY_CURVE_P256' }],
@@ -214,7 +214,7 @@ async function fill(coffer: Coffer, quorum: 1 | 2, publicKeys: readonly string[]
     ],
   });
   const [jonasId = '', botId = ''] = userIds as readonly string[];
-  await addOperatorSlot(coffer, realWorld(), {
+  await addOperatorSlot(openVault, realWorld(), {
     userId: jonasId,
     passphrase: new TextEncoder().encode(jonas.passphrase),
   });

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createCoffer, type CreatedCoffer } from '../../src/main/compose.ts';
-import type { Coffer } from '../../src/main/session/open-vault.ts';
+import { createVaultAt, type CreatedOpenVault } from '../../src/main/compose.ts';
+import type { OpenVault } from '../../src/main/session/open-vault.ts';
 import type { JsonObject } from '../../src/shared/envelope.ts';
 import { person } from './steps.ts';
 
@@ -29,7 +29,7 @@ export function madeOnce<Told>(make: (dir: string) => Promise<Told>): (dir: stri
 
 /** Asks for an activity as the vault's operator; gives its id and what it resulted in. Throws what the engine said to one that it refused. */
 export async function carryOut(
-  { operator }: Coffer,
+  { operator }: OpenVault,
   path: string,
   params: JsonObject,
 ): Promise<Readonly<{ id: string; result: JsonObject }>> {
@@ -40,8 +40,11 @@ export async function carryOut(
 }
 
 /** Makes the vault that the first run of these stories makes, and fills it. Closes it again. */
-export async function createVault<Told>(dir: string, fill: (created: CreatedCoffer) => Promise<Told>): Promise<Told> {
-  const created = await createCoffer({
+export async function createVault<Told>(
+  dir: string,
+  fill: (created: CreatedOpenVault) => Promise<Told>,
+): Promise<Told> {
+  const created = await createVaultAt({
     dir,
     passphrase: new TextEncoder().encode(person.passphrase),
     organizationName: person.organization,

@@ -15,7 +15,7 @@ async function bodyOf(...args: readonly unknown[]): Promise<Buffer> {
     },
     events: () => () => {},
   });
-  await (bridge.local.recognise as (...args: readonly unknown[]) => Promise<unknown>)(...args);
+  await (bridge.local.detect as (...args: readonly unknown[]) => Promise<unknown>)(...args);
   return Buffer.from(body);
 }
 

@@ -73,7 +73,7 @@ describe('the headless host’s endpoint', () => {
     await (await world.create()).close();
     const host = await world.start({ passphrase: world.passphrase(), ui: true, page: world.root });
     expect((await asked(host.endpoint)).status).toBe(401);
-    await host.bridge.vault.prove(world.passphrase());
+    await host.bridge.vault.reauthenticate(world.passphrase());
     expect(await host.bridge.local.setEndpoint({ on: false })).toMatchObject({ ok: true, value: { on: false } });
     expect(await asked(host.endpoint)).toMatchObject({ status: 503, message: 'the API is switched off' });
     expect((await fetch(`${host.endpoint}/livez`)).status).toBe(200);
@@ -88,7 +88,7 @@ describe('the headless host’s endpoint', () => {
     await again.stop();
     const alone = await world.start({ passphrase: world.passphrase() });
     expect((await asked(alone.endpoint)).status, 'without a page nothing could put it on again').toBe(401);
-    await alone.bridge.vault.prove(world.passphrase());
+    await alone.bridge.vault.reauthenticate(world.passphrase());
     expect(await alone.bridge.local.setEndpoint({ on: false })).toMatchObject({ ok: false, failure: { code: 9 } });
   });
 

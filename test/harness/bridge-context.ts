@@ -1,19 +1,19 @@
 import type { LogEntry } from '#shared/log.ts';
-import { createCoffer, type CreatedCoffer } from '../../src/main/compose.ts';
+import { createVaultAt, type CreatedOpenVault } from '../../src/main/compose.ts';
 import { nodeCiphers } from '../../src/main/adapters/ciphers.ts';
 import { nodeCurves } from '../../src/main/adapters/curves.ts';
 import { systemEntropy } from '../../src/main/adapters/entropy.ts';
-import type { Desk } from '../../src/main/bridge/context.ts';
+import type { BridgeContext } from '../../src/main/bridge/context.ts';
 import { browserShell } from '../../src/main/bridge/shell.ts';
 import { refusal } from '../../src/main/outcome/refusal.ts';
 import { fakeDisk } from './disk.ts';
-import { cheapStretch } from './host.ts';
+import { fakeKdf } from './host.ts';
 import { TestClock } from './world.ts';
 
-export type DeskWorld = Readonly<{
-  desk: Desk;
-  /** The vault on the desk: real, on a disk in memory. */
-  coffer: CreatedCoffer;
+export type BridgeContextWorld = Readonly<{
+  context: BridgeContext;
+  /** A real vault, on a disk in memory. */
+  created: CreatedOpenVault;
   clock: TestClock;
   logged: LogEntry[];
   /** UTF-8 of what opens the vault; the bridge may overwrite it, so each call gives a new one. */
@@ -22,32 +22,32 @@ export type DeskWorld = Readonly<{
   lock(): void;
 }>;
 
-/** A desk with a vault that is open, whose operator is its one root user. What stands behind a session is not here: it has its own tests. */
-export async function aDesk(): Promise<DeskWorld> {
+/** The context of a bridge with an open vault, whose operator is its one root user. What stands behind a session is not here: it has its own tests. */
+export async function aBridgeContext(): Promise<BridgeContextWorld> {
   const clock = new TestClock();
   const logged: LogEntry[] = [];
   const log = (_level: unknown, entry: LogEntry): void => void logged.push(entry);
   const passphrase = () => new TextEncoder().encode('correct horse');
-  const coffer = await createCoffer({
+  const created = await createVaultAt({
     dir: '/vault',
     passphrase: passphrase(),
     organizationName: 'Treasury',
     operatorName: 'Ann',
     network: 'off',
-    world: { disk: fakeDisk(), stretch: cheapStretch, clock, log },
+    world: { disk: fakeDisk(), kdf: fakeKdf, clock, log },
   });
   const listeners: (() => void)[] = [];
   let open = true;
   let proved = false;
-  const desk: Desk = {
-    whileOpen: async (ask) => (open ? ask(coffer.coffer) : refusal('UNAVAILABLE', 'vault is locked')),
-    prove: async (given) => {
+  const context: BridgeContext = {
+    whileOpen: async (ask) => (open ? ask(created.openVault) : refusal('UNAVAILABLE', 'vault is locked')),
+    reauthenticate: async (given) => {
       if (!Buffer.from(given).equals(passphrase())) return refusal('UNAUTHENTICATED', 'wrong passphrase');
       proved = true;
       return { ok: true, value: {} };
     },
-    isProved: () => proved,
-    onLeft: (listener) => void listeners.push(listener),
+    isReauthenticated: () => proved,
+    onOperatorGone: (listener) => void listeners.push(listener),
     shell: browserShell(),
     clock,
     entropy: systemEntropy(),
@@ -60,7 +60,7 @@ export async function aDesk(): Promise<DeskWorld> {
     proved = false;
     for (const listener of listeners) listener();
   };
-  return { desk, coffer, clock, logged, passphrase, lock };
+  return { context, created, clock, logged, passphrase, lock };
 }
 
 /** UTF-8 bytes, of which each call gives new ones. */

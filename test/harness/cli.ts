@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import type { Input, Io } from '../../src/main/cli/io.ts';
 import { run } from '../../src/main/cli/program.ts';
-import { cheapStretch } from './host.ts';
+import { fakeKdf } from './host.ts';
 
 /** How a run of `coffer` went. */
 export type Ran = Readonly<{ exit: number; stdout: string; stderr: string }>;
@@ -43,7 +43,7 @@ export function anIo(given: Given = {}): Readonly<{ io: Io; stdout: () => string
     platform: 'linux',
     untilEnded: () => given.ended ?? new AbortController().signal,
     backupWorkFactor: 2,
-    world: given.world ?? { stretch: cheapStretch, log: () => {} },
+    world: given.world ?? { kdf: fakeKdf, log: () => {} },
   };
   return { io, stdout: () => out.join(''), stderr: () => err.join('') };
 }

@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { LogEntry, LogLevel } from '#shared/log.ts';
-import { createCoffer, type CreatedCoffer, type CreateCofferOptions } from '../../src/main/compose.ts';
+import { createVaultAt, type CreatedOpenVault, type CreateVaultAtOptions } from '../../src/main/compose.ts';
 import { startHost, type Host, type HostOptions } from '../../src/main/host.ts';
-import type { Stretch } from '../../src/main/vault/index.ts';
+import type { Kdf } from '../../src/main/vault/index.ts';
 
 /** A key derivation that costs nothing. What Argon2id does is the vault's tests' business. */
-export const cheapStretch: Stretch = async (password, salt) =>
-  createHash('sha256').update(salt).update(password).digest();
+export const fakeKdf: Kdf = async (password, salt) => createHash('sha256').update(salt).update(password).digest();
 
 export type HostWorld = ReturnType<typeof hostWorld>;
 
@@ -26,16 +25,16 @@ export function hostWorld() {
     dir,
     logged,
     passphrase: () => Buffer.from('correct horse'),
-    create(options: Partial<CreateCofferOptions> = {}): Promise<CreatedCoffer> {
+    create(options: Partial<CreateVaultAtOptions> = {}): Promise<CreatedOpenVault> {
       const { world, ...rest } = options;
-      return createCoffer({
+      return createVaultAt({
         dir,
         passphrase: Buffer.from('correct horse'),
         organizationName: 'Acme',
         operatorName: 'Ann',
         network: 'off',
         ...rest,
-        world: { stretch: cheapStretch, log, ...world },
+        world: { kdf: fakeKdf, log, ...world },
       });
     },
     async start(options: Partial<HostOptions> = {}): Promise<Host> {
@@ -48,7 +47,7 @@ export function hostWorld() {
         ui: false,
         log,
         ...rest,
-        world: { stretch: cheapStretch, ...world },
+        world: { kdf: fakeKdf, ...world },
       });
       hosts.push(host);
       return host;

@@ -44,8 +44,8 @@ export async function readVault(folder: string, passphrase: string, stretcher: S
   const header = JSON.parse(file.toString('utf8', 0, lineEnd)) as Header;
   const { vaultId, generation } = header;
   if (header.format !== 'coffer vault' || header.version !== 1) throw new Error('another format');
-  const stretched = await stretcher(Buffer.from(passphrase.normalize('NFKC')), base64(header.salt), header.cost);
-  const { vaultKey, opened } = openSlots(header, stretched);
+  const passphraseKey = await stretcher(Buffer.from(passphrase.normalize('NFKC')), base64(header.salt), header.cost);
+  const { vaultKey, opened } = openSlots(header, passphraseKey);
   const mac = hmac(derive(vaultKey, 'header'), file.subarray(0, lineEnd));
   if (file.toString('latin1', lineEnd) !== `${mac.toString('base64')}\n`) throw new Error('the header does not fit');
   const slots = header.slots.map((slot) => {
@@ -77,9 +77,9 @@ export async function readVault(folder: string, passphrase: string, stretcher: S
   };
 }
 
-function openSlots({ vaultId, generation, slots }: Header, stretched: Uint8Array) {
+function openSlots({ vaultId, generation, slots }: Header, passphraseKey: Uint8Array) {
   for (const { slotId, publicKey, contents, vaultKey } of slots) {
-    const slotKey = derive(stretched, 'slot', vaultId, slotId);
+    const slotKey = derive(passphraseKey, 'slot', vaultId, slotId);
     const place = info('slot contents', vaultId, slotId, base64(publicKey));
     const text = maybe(() => unbox(slotKey, base64(contents), place));
     if (!text) continue;

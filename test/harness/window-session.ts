@@ -15,9 +15,9 @@ import { knownVaults } from '../../src/main/config/known-vaults.ts';
 import { preferencesFile } from '../../src/main/config/preferences.ts';
 import type { EndpointSwitch } from '../../src/main/endpoint/endpoint-switch.ts';
 import { quickUnlock } from '../../src/main/session/quick-unlock.ts';
-import type { Stretch } from '../../src/main/vault/index.ts';
+import type { Kdf } from '../../src/main/vault/index.ts';
 import { seenClients } from '../../src/main/endpoint/seen-clients.ts';
-import { cheapStretch } from './host.ts';
+import { fakeKdf } from './host.ts';
 
 /** Time that stands still until it is moved: the clock on the wall, the one that nobody can set, and what waits for them. */
 export class HandTime {
@@ -98,12 +98,12 @@ function paperEndpoint(): EndpointSwitch & { followed: unknown[]; trouble: Error
   return endpoint;
 }
 
-export type FrontWorld = ReturnType<typeof frontWorld>;
+export type WindowWorld = ReturnType<typeof windowWorld>;
 export const passphrase = (): Uint8Array => Buffer.from('correct horse');
 export const acme = { organizationName: 'Acme', operatorName: 'Ann', network: 'off' } as const;
 
 /** A window's bridge on a folder of its own, with time in the test's hands. Everything goes at its `end`. */
-export function frontWorld(options: { shell?: Partial<Shell>; keychain?: Keychain; stretch?: Stretch } = {}) {
+export function windowWorld(options: { shell?: Partial<Shell>; keychain?: Keychain; kdf?: Kdf } = {}) {
   const root = mkdtempSync(join(tmpdir(), 'coffer-front-'));
   const dir = join(root, 'vault');
   const config = join(root, 'config');
@@ -112,7 +112,7 @@ export function frontWorld(options: { shell?: Partial<Shell>; keychain?: Keychai
   const world = {
     ...realWorld(),
     clock: time.clock,
-    stretch: options.stretch ?? cheapStretch,
+    kdf: options.kdf ?? fakeKdf,
     log: (_level: unknown, entry: LogEntry) => void logged.push(entry),
   };
   const shell: Shell = {

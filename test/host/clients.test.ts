@@ -5,7 +5,7 @@ import { TurnkeyClient, TurnkeyRequestError } from '@turnkey/http';
 import { hashMessage, Transaction, verifyMessage } from 'ethers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { CreatedCoffer } from '../../src/main/compose.ts';
+import type { CreatedOpenVault } from '../../src/main/compose.ts';
 import type { Host } from '../../src/main/host.ts';
 import { hostWorld } from '../harness/host.ts';
 
@@ -18,7 +18,7 @@ const keyPair = () => {
 describe('the official clients', () => {
   const world = hostWorld();
   const key = keyPair();
-  let created: CreatedCoffer;
+  let created: CreatedOpenVault;
   let host: Host;
   let client: TurnkeyClient;
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { bridgePath, httpBridge } from '#shared/http-bridge.ts';
-import { openCoffer } from '../../src/main/compose.ts';
-import { cheapStretch, hostWorld, type HostWorld } from '../harness/host.ts';
+import { openVaultAt } from '../../src/main/compose.ts';
+import { fakeKdf, hostWorld, type HostWorld } from '../harness/host.ts';
 import { speak } from '../harness/endpoint.ts';
 
 describe('the headless host', () => {
@@ -68,15 +68,11 @@ describe('the headless host', () => {
     await Promise.all([host.stop(), host.stop()]);
     await expect(fetch(`${host.endpoint}/livez`)).rejects.toThrow();
     expect(existsSync(socket)).toBe(false);
-    const coffer = await openCoffer({
-      dir: world.dir,
-      passphrase: world.passphrase(),
-      world: { stretch: cheapStretch },
-    });
-    expect(coffer.vault.state.wallets.list(created.organizationId).map(({ walletName }) => walletName)).toEqual([
+    const openVault = await openVaultAt({ dir: world.dir, passphrase: world.passphrase(), world: { kdf: fakeKdf } });
+    expect(openVault.vault.state.wallets.list(created.organizationId).map(({ walletName }) => walletName)).toEqual([
       'kept',
     ]);
-    await coffer.close();
+    await openVault.close();
   });
 
   it('serves a page that makes a vault, works with it, locks it and opens it again', async () => {
@@ -129,7 +125,7 @@ describe('the headless host', () => {
 
   it('follows a change of its rate at once', async () => {
     const created = await world.create();
-    await created.coffer.service.changeSettings({ rateBurst: 2, ratePerSecond: 1 });
+    await created.openVault.service.changeSettings({ rateBurst: 2, ratePerSecond: 1 });
     await created.close();
     const host = await world.start({ passphrase: world.passphrase() });
     const statuses: string[] = [];

@@ -25,7 +25,7 @@ import {
 import { recoverAuthorizationAddress } from 'viem/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { CreatedCoffer } from '../../src/main/compose.ts';
+import type { CreatedOpenVault } from '../../src/main/compose.ts';
 import { hostWorld } from '../harness/host.ts';
 
 const elsewhere = '0x47641B418aC3443c6185bB463755518E16309c27';
@@ -49,7 +49,7 @@ describe('the official signers', () => {
   const world = hostWorld();
   const secret = p256.utils.randomSecretKey();
   const key = { apiPublicKey: bytesToHex(p256.getPublicKey(secret, true)), apiPrivateKey: bytesToHex(secret) };
-  let created: CreatedCoffer;
+  let created: CreatedOpenVault;
   let turnkey: Turnkey;
   let ethereum: `0x${string}`;
   let solana: string;

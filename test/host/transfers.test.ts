@@ -17,7 +17,7 @@ import { HDNodeWallet, Wallet } from 'ethers';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { CreatedCoffer } from '../../src/main/compose.ts';
+import type { CreatedOpenVault } from '../../src/main/compose.ts';
 import { hostWorld } from '../harness/host.ts';
 import { ethereum, testWords } from '../harness/key-material.ts';
 
@@ -25,7 +25,7 @@ import { ethereum, testWords } from '../harness/key-material.ts';
 describe('the official clients, against the running host', () => {
   const world = hostWorld();
   const key = generateP256KeyPair();
-  let created: CreatedCoffer;
+  let created: CreatedOpenVault;
   let client: TurnkeyClient;
   let baseUrl: string;
   let issuerServer: Server;

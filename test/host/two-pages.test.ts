@@ -31,12 +31,12 @@ async function aPage(host: Host): Promise<Bridge> {
 describe('two pages of one host', () => {
   it('act as one person at a time: whoever came last, in both, with no proof left of the one before', async () => {
     const made = await world.create();
-    const { operator } = made.coffer;
+    const { operator } = made.openVault;
     const { activity } = valueOf(await operator.call('create_users', { users: [person('Bob')] })) as unknown as {
       activity: { result: { createUsersResult: { userIds: string[] } } };
     };
     const [userId = ''] = activity.result.createUsersResult.userIds;
-    await addOperatorSlot(made.coffer, realWorld(), { userId, passphrase: bobs() });
+    await addOperatorSlot(made.openVault, realWorld(), { userId, passphrase: bobs() });
     await made.close();
     const page = join(world.root, 'renderer');
     mkdirSync(page);
@@ -44,13 +44,13 @@ describe('two pages of one host', () => {
     const host = await world.start({ ui: true, page, passphrase: world.passphrase() });
     const [one, other] = [await aPage(host), await aPage(host)];
 
-    valueOf(await one.vault.prove(world.passphrase()));
+    valueOf(await one.vault.reauthenticate(world.passphrase()));
     expect(valueOf(await other.vault.switchOperator(userId, bobs())).info?.userName).toBe('Bob');
     for (const bridge of [one, other]) {
       expect(valueOf(await bridge.call('whoami', {}))).toMatchObject({ userId });
       expect((await bridge.vault.status()).info?.userId).toBe(userId);
       expect(await bridge.call('delete_users', { userIds: [] })).toMatchObject({
-        failure: { turnkeyErrorCode: 'PROOF_REQUIRED' },
+        failure: { turnkeyErrorCode: 'REAUTHENTICATION_REQUIRED' },
       });
     }
     expect(await host.session.operatorCall('whoami', {})).toMatchObject({ value: { username: 'Bob' } });

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { sessionOn } from '../../src/main/compose.ts';
 import type { Session } from '../../src/main/session/session.ts';
-import type { Stretch } from '../../src/main/vault/index.ts';
-import { cheapStretch, hostWorld, type HostWorld } from '../harness/host.ts';
+import type { Kdf } from '../../src/main/vault/index.ts';
+import { fakeKdf, hostWorld, type HostWorld } from '../harness/host.ts';
 import { TestClock } from '../harness/world.ts';
 
 const acme = { organizationName: 'Acme', operatorName: 'Ann', network: 'off' } as const;
@@ -12,8 +12,8 @@ describe('a session', () => {
   let world: HostWorld;
   let clock: TestClock;
   let session: Session;
-  const open = async (stretch: Stretch = cheapStretch): Promise<Session> => {
-    session = sessionOn(world.dir, { stretch, clock, log: (level, entry) => void world.logged.push({ level, entry }) });
+  const open = async (kdf: Kdf = fakeKdf): Promise<Session> => {
+    session = sessionOn(world.dir, { kdf, clock, log: (level, entry) => void world.logged.push({ level, entry }) });
     return session;
   };
   const passphrase = () => world.passphrase();

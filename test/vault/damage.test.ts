@@ -196,15 +196,15 @@ describe('a folder that is no vault of ours', () => {
     const disk = await filled();
     disk.put('/vault/header', Buffer.from(change(header(disk))));
     const before = disk.calls.length;
-    const stretch = async (): Promise<Uint8Array> => {
+    const kdf = async (): Promise<Uint8Array> => {
       if (reason !== 'not-a-vault') throw new Error('the key was derived all the same');
-      return options(disk).stretch(
+      return options(disk).kdf(
         passphrase,
         Buffer.from((JSON.parse(header(disk).split('\n')[0] ?? '') as { salt: string }).salt, 'base64'),
         { memoryKiB: 0, iterations: 0, parallelism: 0 },
       );
     };
-    await expect(openVault(options(disk, { stretch }))).rejects.toMatchObject({ reason });
+    await expect(openVault(options(disk, { kdf }))).rejects.toMatchObject({ reason });
     const besideLock = disk.calls
       .slice(before)
       .filter((call) => !call.includes('/lock.') && call !== 'flushFolder /vault');

@@ -5,7 +5,7 @@
 import { Secret } from '../../src/main/engine/crypto/secret.ts';
 import type { Commit } from '../../src/main/engine/activity.ts';
 import type { Change } from '../../src/main/engine/state/tables.ts';
-import { createVault, openVault, passphraseBytes, type Stretch, type Vault } from '../../src/main/vault/index.ts';
+import { createVault, openVault, passphraseBytes, type Kdf, type Vault } from '../../src/main/vault/index.ts';
 import type { Disk } from '../../src/main/vault/disk.ts';
 import {
   activityOf,
@@ -52,12 +52,12 @@ export function goldenCommits(vault: Pick<Vault, 'seal'>): readonly (readonly Co
 }
 
 /** Makes it; the last opening ends without closing, so that its commit is in no cache. Gives the recovery code. */
-export async function makeGolden(disk: Disk, stretch: Stretch): Promise<string> {
+export async function makeGolden(disk: Disk, kdf: Kdf): Promise<string> {
   const world = {
     dir,
     disk,
     clock,
-    stretch,
+    kdf,
     passphrase: goldenPassphrase,
     entropy: seededEntropy('golden'),
     segmentBytes: 600,

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { open, type Secret } from '../../src/main/engine/crypto/secret.ts';
 import { apply, emptyState } from '../../src/main/engine/state/state.ts';
-import { costFloor, stretch } from '../../src/main/vault/kdf.ts';
+import { costFloor, kdf } from '../../src/main/vault/kdf.ts';
 import { StoredActivities } from '../../src/main/vault/activity-log.ts';
 import { readHeaderFile, unlock } from '../../src/main/vault/header-file.ts';
 import { loadGeneration } from '../../src/main/vault/load.ts';
@@ -14,7 +14,7 @@ import {
   readHeader,
   verifyVault,
   type OpenOptions,
-  type Stretch,
+  type Kdf,
   type Vault,
   type VaultError,
 } from '../../src/main/vault/index.ts';
@@ -37,16 +37,16 @@ function golden(): FakeDisk {
 }
 
 function options(disk: FakeDisk, over: Partial<OpenOptions> = {}): OpenOptions {
-  return { dir, disk, clock, entropy: seededEntropy('reader'), passphrase: goldenPassphrase, stretch, ...over };
+  return { dir, disk, clock, entropy: seededEntropy('reader'), passphrase: goldenPassphrase, kdf, ...over };
 }
 
 /** Remembers what was stretched, so that thousands of openings cost one. */
-function remembering(): Stretch {
+function remembering(): Kdf {
   const known = new Map<string, Promise<Uint8Array>>();
   return async (password, salt, cost) => {
     const key = createHash('sha256').update(password).update(salt).update(JSON.stringify(cost)).digest('hex');
     const given =
-      known.get(key) ?? (known.size === 0 ? stretch(password, salt, cost) : Promise.resolve(new Uint8Array(32)));
+      known.get(key) ?? (known.size === 0 ? kdf(password, salt, cost) : Promise.resolve(new Uint8Array(32)));
     known.set(key, given);
     return Uint8Array.from(await given);
   };
@@ -109,7 +109,7 @@ describe('the golden vault of format 1', () => {
 
   it('comes out the same, byte for byte, when it is made again', async () => {
     const made = fakeDisk();
-    expect(await makeGolden(made, stretch)).toBe(RECOVERY_CODE);
+    expect(await makeGolden(made, kdf)).toBe(RECOVERY_CODE);
     const kept = golden();
     const told = (disk: FakeDisk) =>
       disk
@@ -122,11 +122,11 @@ describe('the golden vault of format 1', () => {
   it('refuses a header with any byte changed', async () => {
     const origin = golden();
     const cheap = remembering();
-    await (await openVault(options(origin.copy(), { stretch: cheap }))).close();
+    await (await openVault(options(origin.copy(), { kdf: cheap }))).close();
     const path = `${dir}/header`;
     for (const at of origin.bytes(path).keys()) {
       const disk = flipped(origin, path, at);
-      const reason = await openVault(options(disk, { stretch: cheap })).then(
+      const reason = await openVault(options(disk, { kdf: cheap })).then(
         () => 'none',
         (thrown: VaultError) => thrown.reason,
       );
@@ -144,7 +144,7 @@ describe('the golden vault of format 1', () => {
     await whole.close();
     // The header is as it was, so it is unlocked once: what is tried thousands of times is the reading of a generation.
     const header = await readHeaderFile(dir, origin);
-    const { vaultKey } = await unlock(header, goldenPassphrase, stretch);
+    const { vaultKey } = await unlock(header, goldenPassphrase, kdf);
     const seen = { same: 0, damaged: 0, torn: 0, bodyRefused: 0 };
     for (const path of origin.paths().filter((name) => name.includes('/g1/')))
       for (const at of origin.bytes(path).keys()) {

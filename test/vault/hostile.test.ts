@@ -5,7 +5,7 @@ import { deriveKey, info } from '../../src/main/vault/keys.ts';
 import { verifyVault } from '../../src/main/vault/index.ts';
 import { fakeDisk, type FakeDisk } from '../harness/disk.ts';
 import {
-  cheapStretch,
+  fakeKdf,
   commitOf,
   contentOf,
   create,
@@ -28,7 +28,7 @@ async function filled(): Promise<FakeDisk> {
 /** Puts a cache in place that is sealed as it must be and holds what this version cannot read: a later one's, say. */
 async function putCache(disk: FakeDisk, name: string, content: string): Promise<void> {
   const file = await readHeaderFile('/vault', disk);
-  const { vaultKey } = await unlock(file, passphrase, cheapStretch);
+  const { vaultKey } = await unlock(file, passphrase, fakeKdf);
   const salt = Buffer.alloc(32, 5);
   const cipher = createCipheriv('aes-256-gcm', deriveKey(vaultKey, 'cache', salt), Buffer.alloc(12));
   cipher.setAAD(info('cache', [file.header.vaultId, '1', name]));
@@ -79,11 +79,11 @@ describe('files of any length in the folder', () => {
 describe('what passphrases were stretched to', () => {
   it('is overwritten as soon as it was used', async () => {
     const disk = await filled();
-    const stretched: Uint8Array[] = [];
+    const passphraseKey: Uint8Array[] = [];
     const vault = await reopen(disk, {
-      stretch: async (...given) => {
-        const key = await cheapStretch(...given);
-        stretched.push(key);
+      kdf: async (...given) => {
+        const key = await fakeKdf(...given);
+        passphraseKey.push(key);
         return key;
       },
     });
@@ -95,8 +95,8 @@ describe('what passphrases were stretched to', () => {
     });
     await vault.newRecoveryCode();
     await vault.close();
-    expect(stretched.length).toBeGreaterThan(6);
-    for (const key of stretched) expect([...key]).toEqual(Array(32).fill(0));
+    expect(passphraseKey.length).toBeGreaterThan(6);
+    for (const key of passphraseKey) expect([...key]).toEqual(Array(32).fill(0));
   });
 });
 

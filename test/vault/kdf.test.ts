@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { argon2idAsync } from '@noble/hashes/argon2.js';
-import { costCeiling, costFloor, requireCost, stretch } from '../../src/main/vault/kdf.ts';
+import { costCeiling, costFloor, requireCost, kdf } from '../../src/main/vault/kdf.ts';
 
 describe('stretch', () => {
   it('is Argon2id: the same as an independent implementation, in a thread of its own', async () => {
@@ -8,7 +8,7 @@ describe('stretch', () => {
     const salt = Buffer.alloc(32, 5);
     let ticks = 0;
     const timer = setInterval(() => (ticks += 1), 10);
-    const key = await stretch(password, salt, costFloor);
+    const key = await kdf(password, salt, costFloor);
     clearInterval(timer);
     expect(ticks).toBeGreaterThan(3);
     expect(password.toString()).toBe('correct horse');
@@ -28,6 +28,6 @@ describe('stretch', () => {
   ] as const;
   it.each(out)('refuses %s before it allocates anything', async (_because, cost) => {
     expect(() => requireCost(cost)).toThrow('must be a whole number');
-    await expect(stretch(Buffer.from('x'), Buffer.alloc(32), cost)).rejects.toMatchObject({ reason: 'cost' });
+    await expect(kdf(Buffer.from('x'), Buffer.alloc(32), cost)).rejects.toMatchObject({ reason: 'cost' });
   });
 });

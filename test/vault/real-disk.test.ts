@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { filesDisk } from '../../src/main/adapters/files.ts';
-import { stretch } from '../../src/main/vault/index.ts';
+import { kdf } from '../../src/main/vault/index.ts';
 import { commitOf, contentOf, create, reopen } from './vault-world.ts';
 
 const entropy = { bytes: (length: number) => randomBytes(length) };
@@ -17,11 +17,11 @@ afterEach(() => rm(home, { recursive: true, force: true }));
 describe('a vault on a real disk', () => {
   it('is made, closed and opened again with the real key derivation', async () => {
     const dir = join(home, 'deep', 'vault');
-    const { vault } = await create(filesDisk(), { dir, entropy, stretch });
+    const { vault } = await create(filesDisk(), { dir, entropy, kdf });
     await vault.commit([commitOf(1)]);
     const before = contentOf(vault);
     await vault.close();
-    const again = await reopen(filesDisk(), { dir, entropy, stretch });
+    const again = await reopen(filesDisk(), { dir, entropy, kdf });
     expect(contentOf(again)).toEqual(before);
     await again.close();
   }, 30_000);

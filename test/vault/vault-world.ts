@@ -10,7 +10,7 @@ import {
   openVault,
   passphraseBytes,
   type OpenOptions,
-  type Stretch,
+  type Kdf,
   type Vault,
 } from '../../src/main/vault/index.ts';
 import type { Disk } from '../../src/main/vault/disk.ts';
@@ -21,8 +21,7 @@ export const founder = '11111111-1111-4111-8111-111111111111' as UserId;
 export const organizationId = '22222222-2222-4222-8222-222222222222' as OrganizationId;
 
 /** Not a key derivation: a hash, so that a test may open thousands of vaults. */
-export const cheapStretch: Stretch = async (password, salt) =>
-  createHash('sha256').update(salt).update(password).digest();
+export const fakeKdf: Kdf = async (password, salt) => createHash('sha256').update(salt).update(password).digest();
 
 /** Bytes that repeat for the same seed, and never within one. */
 export function seededEntropy(seed: string): { bytes(length: number): Uint8Array } {
@@ -51,15 +50,7 @@ let openings = 0;
 
 /** Options for opening the vault at `dir`; each call has randomness of its own. */
 export function options(disk: Disk, more: Partial<OpenOptions> = {}): OpenOptions {
-  return {
-    dir,
-    passphrase,
-    disk,
-    clock,
-    stretch: cheapStretch,
-    entropy: seededEntropy(`opening ${(openings += 1)}`),
-    ...more,
-  };
+  return { dir, passphrase, disk, clock, kdf: fakeKdf, entropy: seededEntropy(`opening ${(openings += 1)}`), ...more };
 }
 
 /** A new vault on `disk`. */

@@ -12,7 +12,7 @@ const SOCKET_PATH_BYTES_MAX = 100;
 /** Who we are, and at `sign` a socket that listens for as long as we run: the system answers for it, and stops when we are no more. */
 export async function identify(sign: string): Promise<Presence> {
   const mark = { pid: process.pid, started: startedOf(process.pid), boot: boot(), machine: machine() };
-  const shown = await showSign(sign).catch(() => undefined);
+  const shown = await openLivenessSocket(sign).catch(() => undefined);
   return { mark: { ...mark, sign: shown?.sign ?? '' }, end: async () => shown?.end() };
 }
 
@@ -25,7 +25,7 @@ export const processState: Disk['processState'] = async (mark, sign) => {
   if (systemStart(here) !== systemStart(there)) return mark.machine === machine() ? 'gone' : 'unknown';
   // Without the name of this start of the system, only the machine's name says that it is the same system.
   if (here === '' && mark.machine !== machine()) return 'unknown';
-  if (here !== there) return await signState(sign, mark.sign);
+  if (here !== there) return await livenessState(sign, mark.sign);
   try {
     process.kill(mark.pid, 0);
   } catch (thrown) {
@@ -33,10 +33,10 @@ export const processState: Disk['processState'] = async (mark, sign) => {
   }
   if (mark.started !== startedOf(mark.pid)) return 'gone';
   // The number may belong to another by now, where it cannot be told when a process started.
-  return mark.started === '' && (await signState(sign, mark.sign)) === 'gone' ? 'gone' : 'running';
+  return mark.started === '' && (await livenessState(sign, mark.sign)) === 'gone' ? 'gone' : 'running';
 };
 
-async function showSign(path: string): Promise<Readonly<{ sign: string; end(): Promise<void> }> | undefined> {
+async function openLivenessSocket(path: string): Promise<Readonly<{ sign: string; end(): Promise<void> }> | undefined> {
   if (process.platform === 'win32') return undefined;
   const server = createServer((socket) => socket.destroy());
   server.unref();
@@ -63,7 +63,7 @@ async function showSign(path: string): Promise<Readonly<{ sign: string; end(): P
 }
 
 /** Who listens at the sign. `unknown` where it is not the very file that was made: through another mount it could not be asked. */
-async function signState(path: string, sign: string): Promise<ProcessState> {
+async function livenessState(path: string, sign: string): Promise<ProcessState> {
   try {
     if (sign === '' || (await identityOf(path)) !== sign) return 'unknown';
     return await withSocketPath(path, answerOf);

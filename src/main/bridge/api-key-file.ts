@@ -6,21 +6,21 @@ import { compressPoint } from '#engine/crypto/keys.ts';
 import type { LocalBridge, NewApiKey } from '#shared/bridge.ts';
 import type { JsonObject, Outcome } from '#shared/envelope.ts';
 import { answering, submit } from './activity.ts';
-import type { Desk } from './context.ts';
-import { proofRequired } from './proof.ts';
+import type { BridgeContext } from './context.ts';
+import { reauthenticationRequired } from './proof.ts';
 import { writeFileFor } from './write-file.ts';
 
 type Created = Readonly<{ file: string; publicKey: string; activity: JsonObject }>;
 
 /** Makes API keys whose private half goes to a file and nowhere else. Wants proof, as `create_api_keys` does. */
-export function apiKeyFiles(desk: Desk): Pick<LocalBridge, 'createApiKey'> {
+export function apiKeyFiles(context: BridgeContext): Pick<LocalBridge, 'createApiKey'> {
   return {
     createApiKey: (wanted) =>
-      answering<Created>(desk.log, async () => {
-        if (!desk.isProved()) return proofRequired;
-        return desk.whileOpen<Created>(async ({ operator }) => {
-          const keyMaterial = desk.entropy.bytes(32);
-          const { privateKey, publicKey: point } = deriveKeyPair(desk.ciphers, desk.curves, keyMaterial);
+      answering<Created>(context.log, async () => {
+        if (!context.isReauthenticated()) return reauthenticationRequired;
+        return context.whileOpen<Created>(async ({ operator }) => {
+          const keyMaterial = context.entropy.bytes(32);
+          const { privateKey, publicKey: point } = deriveKeyPair(context.ciphers, context.curves, keyMaterial);
           keyMaterial.fill(0);
           const publicKey = toHex(compressPoint(point));
           // The file comes first: a vault that knows a key which nobody has would be worse than a file that is taken away again.

@@ -5,20 +5,20 @@ import { invalidArgument } from '#engine/fault.ts';
 import type { Backups, JournalCheck, VaultBridge } from '#shared/bridge.ts';
 import type { BackupHistory } from '#engine/state/rows.ts';
 import type { Log } from '#shared/log.ts';
-import type { Coffer, CofferWorld } from '../session/open-vault.ts';
+import type { OpenVault, HostWorld } from '../session/open-vault.ts';
 import { restoreDrill } from '../session/restore-drill.ts';
 import { outcomeOf } from '../outcome/failure-of.ts';
 import type { Session } from '../session/session.ts';
 import { requireWanted, restoreBackup, type VerifyReport } from '../vault/index.ts';
-import type { Front } from '../session/window-session.ts';
+import type { WindowSession } from '../session/window-session.ts';
 import type { Running, Tasks } from './tasks.ts';
 import { wholePath } from './whole-path.ts';
 
 type BackupsWorld = Readonly<{
   session: Session;
-  front: Front;
+  windowSession: WindowSession;
   tasks: Tasks;
-  world: CofferWorld;
+  world: HostWorld;
   log: Log;
   /** The base-2 logarithm of what a backup's passphrase costs to try; age's own unless a test says less. */
   workFactor?: number;
@@ -29,22 +29,22 @@ type BackupsWorld = Readonly<{
 type BackupsPart = Pick<VaultBridge, 'backup' | 'backups' | 'restore' | 'drill' | 'verify' | 'cancel'>;
 
 /** What keeps a vault from being lost: copies, the proof that they are good, and a walk over every record. */
-export function backupsPart(desk: BackupsWorld): BackupsPart {
-  const { session, front, tasks, world, log, workFactor } = desk;
+export function backupsPart(context: BackupsWorld): BackupsPart {
+  const { session, windowSession, tasks, world, log, workFactor } = context;
 
   /** A long task with the open vault. Locking ends it. */
   const run = <Value>(
     task: 'backup' | 'drill' | 'verify',
-    work: (coffer: Coffer, running: Running) => Promise<Value>,
-  ) => session.whileOpen((coffer) => tasks.run(task, (running) => work(coffer, running)));
+    work: (openVault: OpenVault, running: Running) => Promise<Value>,
+  ) => session.whileOpen((openVault) => tasks.run(task, (running) => work(openVault, running)));
 
   session.onLocked(() => void tasks.cancel());
 
   return {
     backup: (typed, passphrase) =>
-      run('backup', async (coffer, { signal, report }) => {
+      run('backup', async (openVault, { signal, report }) => {
         const file = fileOutside(session.folder(), typed);
-        const made = await coffer.vault.backup({
+        const made = await openVault.vault.backup({
           file,
           passphrase,
           signal,
@@ -54,10 +54,10 @@ export function backupsPart(desk: BackupsWorld): BackupsPart {
         const { sequence, records, bytes } = made;
         const backup = { file, atMs: world.clock.nowMs(), sequence, bytes };
         // From here on it is there, and no longer ended.
-        await note(coffer, log, ({ drill }) => ({ backup: { ...backup, records }, drill, notes: 1 }));
+        await note(openVault, log, ({ drill }) => ({ backup: { ...backup, records }, drill, notes: 1 }));
         return backup;
       }),
-    backups: () => session.whileOpen((coffer) => outcomeOf(log, async () => backupsOf(coffer))),
+    backups: () => session.whileOpen((openVault) => outcomeOf(log, async () => backupsOf(openVault))),
     async restore(wanted, passphrase) {
       const restored = await tasks.run('restore', async ({ signal, report }) => {
         const dir = wholePath('folder', wanted.folder);
@@ -74,14 +74,14 @@ export function backupsPart(desk: BackupsWorld): BackupsPart {
         return dir;
       });
       if (!restored.ok) return restored;
-      const put = await front.fullOutcome(session.put(restored.value));
-      if (put.ok) await desk.remember(restored.value);
+      const put = await windowSession.fullOutcome(session.put(restored.value));
+      if (put.ok) await context.remember(restored.value);
       return put;
     },
     drill: (typed, backupPassphrase, vaultPassphrase) =>
-      run('drill', async (coffer, { signal, report }) => {
+      run('drill', async (openVault, { signal, report }) => {
         const file = fileOutside(session.folder(), typed);
-        const { vault } = coffer;
+        const { vault } = openVault;
         const drill = await restoreDrill({
           vault,
           dir: session.folder(),
@@ -93,7 +93,7 @@ export function backupsPart(desk: BackupsWorld): BackupsPart {
           report,
         });
         requireWanted(signal);
-        await note(coffer, log, ({ backup, notes }) => ({ backup, drill, notes: notes + 1 }));
+        await note(openVault, log, ({ backup, notes }) => ({ backup, drill, notes: notes + 1 }));
         return drill;
       }),
     verify: () =>
@@ -109,7 +109,7 @@ export function backupsPart(desk: BackupsWorld): BackupsPart {
   };
 }
 
-function backupsOf({ vault, settings }: Coffer): Backups {
+function backupsOf({ vault, settings }: OpenVault): Backups {
   const { backup, drill, notes } = backupHistoryOf(settings());
   const behind = Math.max(0, vault.records - (backup?.records ?? 0) - notes);
   if (!backup) return { latest: null, drill, behind };
@@ -118,8 +118,10 @@ function backupsOf({ vault, settings }: Coffer): Backups {
 }
 
 /** Notes in the vault what was done. A vault that cannot be written can still be copied: then it is not noted, and no less done. */
-async function note(coffer: Coffer, log: Log, change: (keeping: BackupHistory) => BackupHistory): Promise<void> {
-  await outcomeOf(log, () => coffer.service.changeSettings({ keeping: change(backupHistoryOf(coffer.settings())) }));
+async function note(openVault: OpenVault, log: Log, change: (keeping: BackupHistory) => BackupHistory): Promise<void> {
+  await outcomeOf(log, () =>
+    openVault.service.changeSettings({ keeping: change(backupHistoryOf(openVault.settings())) }),
+  );
 }
 
 function checkOf(found: VerifyReport, atMs: number): JournalCheck {

@@ -1,7 +1,7 @@
 import { defaultSettings } from '#engine/domain/settings.ts';
 import type { Bridge, LocalBridge, OperationDescription, VaultBridge } from '#shared/bridge.ts';
-import type { AutoLockWorld } from '../session/idle-lock.ts';
-import type { CofferWorld } from '../session/open-vault.ts';
+import type { IdleLockWorld } from '../session/idle-lock.ts';
+import type { HostWorld } from '../session/open-vault.ts';
 import type { KnownVaults } from '../config/known-vaults.ts';
 import type { PreferencesFile } from '../config/preferences.ts';
 import type { EndpointSwitch } from '../endpoint/endpoint-switch.ts';
@@ -10,16 +10,16 @@ import type { SeenClients } from '../endpoint/seen-clients.ts';
 import type { Session } from '../session/session.ts';
 import { backupsPart } from './backups.ts';
 import { clipboardPart } from './clipboard.ts';
-import { deliveriesPart } from './webhook-deliveries.ts';
-import type { Desk, Shell } from './context.ts';
-import { frontOf, type Front } from '../session/window-session.ts';
+import { webhookDeliveriesPart } from './webhook-deliveries.ts';
+import type { BridgeContext, Shell } from './context.ts';
+import { createWindowSession, type WindowSession } from '../session/window-session.ts';
 import { machinePart } from './machine.ts';
 import { offlineVotes } from './offline-votes.ts';
-import { proofRequired, wantsProof } from './proof.ts';
+import { reauthenticationRequired, needsReauthentication } from './proof.ts';
 import { secrets } from './secrets.ts';
 import { settingsPart } from './settings.ts';
 import { longTasks } from './tasks.ts';
-import { accessPart, proveWith } from './unlock-methods.ts';
+import { unlockMethodsPart, reauthenticateWith } from './unlock-methods.ts';
 import { vaultsPart } from './vaults.ts';
 
 /** What a window's bridge is made of. */
@@ -36,8 +36,8 @@ export type BridgeWorld = Readonly<{
   describe: () => readonly OperationDescription[];
   /** Whether there is a vault in that folder. */
   isVault: (folder: string) => Promise<boolean>;
-  world: CofferWorld;
-  time: AutoLockWorld;
+  world: HostWorld;
+  time: IdleLockWorld;
   /** The base-2 logarithm of what a backup's passphrase costs to try; age's own unless a test says less. */
   backupWorkFactor?: number;
 }>;
@@ -52,9 +52,9 @@ export type MadeBridge = Readonly<{ bridge: Bridge; close(): Promise<void> }>;
 export function createBridge(made: BridgeWorld): MadeBridge {
   const { vaults, endpoint, clients, shell, describe, isVault, world, time } = made;
   const { log } = world;
-  const quick = made.quick(() => front.changed());
-  const front: Front = frontOf({ session: made.session, vaults, quick, time });
-  const session = attended(made.session, front);
+  const quick = made.quick(() => windowSession.changed());
+  const windowSession: WindowSession = createWindowSession({ session: made.session, vaults, quick, time });
+  const session = attended(made.session, windowSession);
   const tasks = longTasks(log);
   const clipboard = clipboardPart({
     shell,
@@ -62,8 +62,8 @@ export function createBridge(made: BridgeWorld): MadeBridge {
     later: time.later,
     settings: () => ({ ...defaultSettings, ...session.said() }),
   });
-  const desk = deskOf(made, session, front);
-  session.onLeft(() => {
+  const context = contextOf(made, session, windowSession);
+  session.onOperatorGone(() => {
     void clipboard.clearNow();
     shell.protectContent?.(false);
   });
@@ -71,11 +71,11 @@ export function createBridge(made: BridgeWorld): MadeBridge {
 
   const remember = (folder: string): Promise<void> => vaults.remember(folder).catch(() => {});
   const vault: VaultBridge = {
-    ...vaultsPart({ session, front, vaults, quick, log, isVault }),
-    ...accessPart({ session, front, quick, world, log }),
+    ...vaultsPart({ session, windowSession, vaults, quick, log, isVault }),
+    ...unlockMethodsPart({ session, windowSession, quick, world, log }),
     ...backupsPart({
       session,
-      front,
+      windowSession,
       tasks,
       world,
       log,
@@ -85,11 +85,11 @@ export function createBridge(made: BridgeWorld): MadeBridge {
   };
   const { copy, clearClipboard } = clipboard;
   const local: LocalBridge = {
-    ...secrets(desk),
-    ...offlineVotes(desk, () => session.folder()),
-    ...settingsPart({ session, front, endpoint, clients, log }),
+    ...secrets(context),
+    ...offlineVotes(context, () => session.folder()),
+    ...settingsPart({ session, windowSession, endpoint, clients, log }),
     ...machinePart({ shell, preferences: made.preferences, keychain: made.keychain, log }),
-    ...deliveriesPart(session, log),
+    ...webhookDeliveriesPart(session, log),
     copy,
     clearClipboard,
   };
@@ -101,14 +101,15 @@ export function createBridge(made: BridgeWorld): MadeBridge {
       vault,
       local,
       call: (path, params) =>
-        session.whileOpen(async (coffer) =>
-          wantsProof(coffer, path, params, (type) => pathsByType.get(type)) && !front.proof.isFresh()
-            ? proofRequired
-            : coffer.operator.call(path, params),
+        session.whileOpen(async (openVault) =>
+          needsReauthentication(openVault, path, params, (type) => pathsByType.get(type)) &&
+          !windowSession.proof.isFresh()
+            ? reauthenticationRequired
+            : openVault.operator.call(path, params),
         ),
       describe: async () => describe(),
       onCommitted: session.onCommitted,
-      onStatus: front.onStatus,
+      onStatus: windowSession.onStatus,
       onProgress: tasks.onProgress,
     },
     async close() {
@@ -119,27 +120,27 @@ export function createBridge(made: BridgeWorld): MadeBridge {
 }
 
 /** The session as windows use it: where the time to lock is up, though no timer has said so yet, it is locked before anything is answered. */
-function attended(session: Session, front: Front): Session {
+function attended(session: Session, windowSession: WindowSession): Session {
   return {
     ...session,
     async whileOpen(ask) {
-      await front.lockWhenDue();
+      await windowSession.lockWhenDue();
       return session.whileOpen(ask);
     },
     async whileTrying(run) {
-      await front.lockWhenDue();
+      await windowSession.lockWhenDue();
       return session.whileTrying(run);
     },
   };
 }
 
-function deskOf({ shell, world }: BridgeWorld, session: Session, front: Front): Desk {
+function contextOf({ shell, world }: BridgeWorld, session: Session, windowSession: WindowSession): BridgeContext {
   const { clock, entropy, curves, ciphers, log } = world;
   return {
     whileOpen: (ask) => session.whileOpen(ask),
-    prove: (passphrase) => proveWith(session, front, passphrase),
-    isProved: () => front.proof.isFresh(),
-    onLeft: (listener) => void session.onLeft(listener),
+    reauthenticate: (passphrase) => reauthenticateWith(session, windowSession, passphrase),
+    isReauthenticated: () => windowSession.proof.isFresh(),
+    onOperatorGone: (listener) => void session.onOperatorGone(listener),
     shell,
     clock,
     entropy,

@@ -19,7 +19,7 @@ import {
 import type { Outcome } from '#shared/envelope.ts';
 import { refusal } from '../outcome/refusal.ts';
 import { answering } from './activity.ts';
-import type { Desk } from './context.ts';
+import type { BridgeContext } from './context.ts';
 import type { TargetKeys } from './target-keys.ts';
 
 /** A bundle after it was looked at; `plaintext` is there when every check that was asked for holds. Whoever gets it wipes it. */
@@ -30,20 +30,21 @@ export type ExamineBundle = (text: string, against: BundleExpectations) => Promi
 
 /** Checks and opens export bundles. */
 export function bundles(
-  desk: Desk,
+  context: BridgeContext,
   keys: TargetKeys,
 ): Pick<LocalBridge, 'checkBundle' | 'openBundle'> & Readonly<{ examine: ExamineBundle }> {
-  const examine: ExamineBundle = async (text, against) => examineBundle(desk, keys, text, await wanted(desk, against));
+  const examine: ExamineBundle = async (text, against) =>
+    examineBundle(context, keys, text, await wanted(context, against));
   return {
     examine,
     checkBundle: (bundle, against) =>
-      answering(desk.log, async () => {
+      answering(context.log, async () => {
         const { report, plaintext } = await examine(bundle, against);
         plaintext?.fill(0);
         return { ok: true, value: report };
       }),
     openBundle: (bundle, against) =>
-      answering<OpenedBundle>(desk.log, async () => {
+      answering<OpenedBundle>(context.log, async () => {
         const { report, plaintext } = await examine(bundle, against);
         if (!plaintext) return refusalOf(report);
         const kind = plaintext.length === 32 ? ('key' as const) : ('words' as const);
@@ -85,20 +86,20 @@ const signerTroubles = {
   pinned: { unknown: 'signer-not-a-key', other: 'not-named-signer', hosted: 'not-named-signer-but-hosted' },
 } as const satisfies Record<BundleExpectations['signer']['kind'], Wanted['troubles']>;
 
-async function wanted(desk: Desk, { keyId, signer, organizationId }: BundleExpectations): Promise<Wanted> {
-  return { keyId, organizationId, signer: await signerWanted(desk, signer), troubles: signerTroubles[signer.kind] };
+async function wanted(context: BridgeContext, { keyId, signer, organizationId }: BundleExpectations): Promise<Wanted> {
+  return { keyId, organizationId, signer: await signerWanted(context, signer), troubles: signerTroubles[signer.kind] };
 }
 
-async function signerWanted(desk: Desk, signer: BundleExpectations['signer']): Promise<string | null> {
+async function signerWanted(context: BridgeContext, signer: BundleExpectations['signer']): Promise<string | null> {
   if (signer.kind === 'production') return HOSTED_SIGNER;
   if (signer.kind === 'pinned') return parseSigner(signer.publicKey);
-  const ours = await desk.whileOpen(async (coffer) => ({ ok: true, value: coffer.info().keys.signer }));
+  const ours = await context.whileOpen(async (openVault) => ({ ok: true, value: openVault.info().keys.signer }));
   return ours.ok ? ours.value : null;
 }
 
-function examineBundle(desk: Desk, keys: TargetKeys, text: string, against: Wanted): Examined {
+function examineBundle(context: BridgeContext, keys: TargetKeys, text: string, against: Wanted): Examined {
   const bundle = bundleTextIn(text.trim());
-  const read = bundle === null ? null : readEnvelope(desk, bundle, against);
+  const read = bundle === null ? null : readEnvelope(context, bundle, against);
   const unread = read ? formTrouble(read.contents) : 'not-a-bundle';
   if (!read || unread !== null)
     return { report: { checks: unreadChecks(unread ?? 'not-a-bundle'), opens: false }, plaintext: null };
@@ -110,7 +111,7 @@ function examineBundle(desk: Desk, keys: TargetKeys, text: string, against: Want
     signatureCheck(checkNamed(read, 'signature')),
     organizationCheck(checkNamed(read, 'organization'), against),
   ];
-  const { check, plaintext } = targetCheck(desk, keys, contents, against.keyId);
+  const { check, plaintext } = targetCheck(context, keys, contents, against.keyId);
   const checks = [...before, check];
   const opens = checks.every(({ outcome }) => outcome !== 'fails');
   if (!opens) plaintext?.fill(0);
@@ -133,9 +134,13 @@ function unreadChecks(reason: BundleTrouble): readonly BundleCheck[] {
   );
 }
 
-function readEnvelope(desk: Desk, bundle: string, { signer, organizationId }: Wanted): CheckedBundle | null {
+function readEnvelope(
+  context: BridgeContext,
+  bundle: string,
+  { signer, organizationId }: Wanted,
+): CheckedBundle | null {
   try {
-    return checkEnvelope(desk.curves, bundle, {
+    return checkEnvelope(context.curves, bundle, {
       ...(signer === null ? {} : { signerPublic: signer }),
       ...(organizationId === undefined ? {} : { organizationId }),
     });
@@ -183,16 +188,16 @@ function organizationCheck({ outcome, found }: EnvelopeCheck, { organizationId }
 }
 
 function targetCheck(
-  desk: Desk,
+  context: BridgeContext,
   keys: TargetKeys,
   contents: CheckedBundle['contents'],
   keyId: string,
 ): Readonly<{ check: BundleCheck; plaintext: Uint8Array | null }> {
   const privateKey = keys.privateKey(keyId);
   if (!privateKey) return { check: { check: 'target', outcome: 'fails', reason: 'target-key-gone' }, plaintext: null };
-  const found = toHex(desk.curves.p256.publicKey(privateKey));
+  const found = toHex(context.curves.p256.publicKey(privateKey));
   const box = boxOf(contents['encappedPublic'] ?? '', contents['ciphertext'] ?? '');
-  const plaintext = openBox(desk.ciphers, desk.curves, privateKey, box);
+  const plaintext = openBox(context.ciphers, context.curves, privateKey, box);
   return plaintext
     ? { check: { check: 'target', outcome: 'holds', found }, plaintext }
     : { check: { check: 'target', outcome: 'fails', found, reason: 'other-target-key' }, plaintext: null };

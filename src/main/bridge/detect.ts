@@ -6,31 +6,31 @@ import { privateKeyFrom, publicKeyHexOf, publicKeyOf } from '#engine/crypto/keys
 import { readWords } from '#engine/crypto/mnemonic-reading.ts';
 import { wordListOf } from '#engine/crypto/mnemonic.ts';
 import { isKeyOf, readPrivateKeyText } from '#engine/crypto/private-key-text.ts';
-import type { LocalBridge, Recognised, RecognisedKind, RecogniseHint } from '#shared/bridge.ts';
+import type { LocalBridge, Detected, RecognisedKind, RecogniseHint } from '#shared/bridge.ts';
 import { curves, mnemonicLanguages, type AddressFormat, type Curve } from '#shared/enums.ts';
 import type { Outcome } from '#shared/envelope.ts';
 import { openKeystore, readKeystore } from '../adapters/keystore.ts';
 import { refusal } from '../outcome/refusal.ts';
 import { answering } from './activity.ts';
 import { troublesOf, type ExamineBundle } from './bundles.ts';
-import type { Desk } from './context.ts';
-import type { Draft, Drafts } from './pending-secret-store.ts';
+import type { BridgeContext } from './context.ts';
+import type { PendingSecret, PendingSecrets } from './pending-secret-store.ts';
 
 /** More than any of these is long; a bundle of the longest words is a tenth of it. */
 const TEXT_BYTES_MAX = 65_536;
 /** A private key and the tag of its encryption. */
 const SEALED_KEY_BYTES = 48;
 
-type Facts = Recognised['facts'];
-type Keep = (draft: Draft) => string | null;
-type Found = Recognised | null | Outcome<never>;
+type Facts = Detected['facts'];
+type Keep = (pendingSecret: PendingSecret) => string | null;
+type Found = Detected | null | Outcome<never>;
 
 /** Says what a text is that somebody typed, pasted or dropped; a secret in it stays here as a draft. */
-export function recognising(
-  desk: Desk,
-  drafts: Drafts,
+export function detecting(
+  context: BridgeContext,
+  pendingSecrets: PendingSecrets,
   examine: ExamineBundle,
-): Pick<LocalBridge, 'recognise' | 'wordlist'> {
+): Pick<LocalBridge, 'detect' | 'wordlist'> {
   let stretching = false;
 
   /** One keystore at a time: each may take a good part of the machine. */
@@ -51,18 +51,18 @@ export function recognising(
     try {
       const privateKey = await openKeystore(read, password);
       if (!privateKey) return { kind, needs: 'password', facts, curve, problems: [{ code: 'password' }] };
-      return keyFound(desk, keep, kind, privateKey, curve, facts, 'ADDRESS_FORMAT_ETHEREUM');
+      return keyFound(context, keep, kind, privateKey, curve, facts, 'ADDRESS_FORMAT_ETHEREUM');
     } finally {
       stretching = false;
     }
   };
 
-  const read = async (text: string, hint: Hint, password: Uint8Array | undefined): Promise<Outcome<Recognised>> => {
-    const keep = drafts.keeper();
+  const read = async (text: string, hint: Hint, password: Uint8Array | undefined): Promise<Outcome<Detected>> => {
+    const keep = pendingSecrets.keeper();
     const found =
-      (await bundleFound(desk, keep, text, hint, examine)) ??
+      (await bundleFound(context, keep, text, hint, examine)) ??
       (await keystore(text, keep, password)) ??
-      keyTextFound(desk, keep, text, hint.curve) ??
+      keyTextFound(context, keep, text, hint.curve) ??
       wordsFound(keep, text, hint.language);
     if (!found)
       return refusal('INVALID_ARGUMENT', 'this is nothing that can be imported: no words, key, keystore or bundle');
@@ -70,9 +70,9 @@ export function recognising(
   };
 
   return {
-    recognise: (bytes, hint, password) =>
-      answering<Recognised>(desk.log, () =>
-        desk.whileOpen<Recognised>(async () => {
+    detect: (bytes, hint, password) =>
+      answering<Detected>(context.log, () =>
+        context.whileOpen<Detected>(async () => {
           const text = bytes.length > TEXT_BYTES_MAX ? null : parseUtf8(bytes);
           if (text === null)
             return refusal('INVALID_ARGUMENT', 'this is nothing that can be imported: it is too long, or no text');
@@ -103,9 +103,15 @@ function hintOf(hint: RecogniseHint | null | undefined): Outcome<Hint> {
   return { ok: true, value: { language, curve, against: hint?.against } };
 }
 
-async function bundleFound(desk: Desk, keep: Keep, text: string, hint: Hint, examine: ExamineBundle): Promise<Found> {
+async function bundleFound(
+  context: BridgeContext,
+  keep: Keep,
+  text: string,
+  hint: Hint,
+  examine: ExamineBundle,
+): Promise<Found> {
   const bundle = bundleTextIn(text);
-  const read = bundle === null ? null : readEnvelope(desk, bundle);
+  const read = bundle === null ? null : readEnvelope(context, bundle);
   if (!bundle || !read) return null;
   const { contents, checks } = read;
   const { organizationId, ciphertext = '' } = contents;
@@ -122,22 +128,22 @@ async function bundleFound(desk: Desk, keep: Keep, text: string, hint: Hint, exa
     const problems = troublesOf(report).map((reason) => ({ code: 'bundle', reason }) as const);
     return { kind, needs: 'target-key', facts, problems };
   }
-  if (plaintext.length === 32) return keyFound(desk, keep, 'key-bundle', plaintext, hint.curve, facts);
+  if (plaintext.length === 32) return keyFound(context, keep, 'key-bundle', plaintext, hint.curve, facts);
   const words = wordsFound(keep, parseUtf8(plaintext) ?? '', hint.language);
   plaintext.fill(0);
   return words ? { ...words, kind: 'wallet-bundle', facts: [...facts, ...words.facts] } : null;
 }
 
-function readEnvelope(desk: Desk, bundle: string): CheckedBundle | null {
+function readEnvelope(context: BridgeContext, bundle: string): CheckedBundle | null {
   try {
-    return checkEnvelope(desk.curves, bundle, {});
+    return checkEnvelope(context.curves, bundle, {});
   } catch {
     return null;
   }
 }
 
-function keyTextFound(desk: Desk, keep: Keep, text: string, curve: Curve | undefined): Recognised | null {
-  const read = readPrivateKeyText(desk.curves, text, curve);
+function keyTextFound(context: BridgeContext, keep: Keep, text: string, curve: Curve | undefined): Detected | null {
+  const read = readPrivateKeyText(context.curves, text, curve);
   if (!read) return null;
   const { form, network, compressed } = read;
   const known = read.curve ? { curve: read.curve } : {};
@@ -147,30 +153,30 @@ function keyTextFound(desk: Desk, keep: Keep, text: string, curve: Curve | undef
   ];
   if ('problem' in read) return { kind: form, ...known, facts, problems: [{ code: read.problem }] };
   const solana = read.curve === 'CURVE_ED25519' && form !== 'hex-key' ? ('ADDRESS_FORMAT_SOLANA' as const) : undefined;
-  return keyFound(desk, keep, form, read.privateKey, read.curve, facts, solana);
+  return keyFound(context, keep, form, read.privateKey, read.curve, facts, solana);
 }
 
 /** Keeps 32 bytes of a key as a draft, and says what is public of it. `format` is the one address that its form is used with. */
 function keyFound(
-  desk: Desk,
+  context: BridgeContext,
   keep: Keep,
   kind: RecognisedKind,
   privateKey: Uint8Array,
   curve: Curve | undefined,
   facts: Facts,
   format?: AddressFormat,
-): Recognised {
+): Detected {
   if (!curve) {
     const bytes = { name: 'bytes', value: String(privateKey.length) };
     return kept(keep({ kind: 'key', secret: privateKey }), { kind, facts: [...facts, bytes], problems: [] });
   }
-  if (!isKeyOf(desk.curves, curve, privateKey)) {
+  if (!isKeyOf(context.curves, curve, privateKey)) {
     privateKey.fill(0);
     return { kind, curve, facts, problems: [{ code: 'range' }] };
   }
-  const secret = privateKeyFrom(desk.curves, curve, privateKey);
-  const publicKey = publicKeyHexOf(desk.curves, curve, secret).compressed;
-  const address = format && addressOf(desk.curves, format, curve, publicKeyOf(desk.curves, curve, secret));
+  const secret = privateKeyFrom(context.curves, curve, privateKey);
+  const publicKey = publicKeyHexOf(context.curves, curve, secret).compressed;
+  const address = format && addressOf(context.curves, format, curve, publicKeyOf(context.curves, curve, secret));
   secret.wipe();
   const found = {
     kind,
@@ -186,7 +192,7 @@ function keyFound(
   return kept(keep({ kind: 'key', secret: privateKey, curve }), found);
 }
 
-function wordsFound(keep: Keep, text: string, wanted: Hint['language']): Recognised | null {
+function wordsFound(keep: Keep, text: string, wanted: Hint['language']): Detected | null {
   const read = readWords(text, wanted);
   if (!read) return null;
   const { words, language, problems, canonical } = read;
@@ -204,6 +210,6 @@ function wordsFound(keep: Keep, text: string, wanted: Hint['language']): Recogni
 }
 
 /** Without an id where the vault was locked meanwhile: then nothing was kept, and nothing can be done with it. */
-function kept(draftId: string | null, found: Recognised): Recognised {
+function kept(draftId: string | null, found: Detected): Detected {
   return draftId === null ? found : { ...found, draftId };
 }

@@ -3,15 +3,15 @@ import { verifyStamp } from '#engine/crypto/stamp-verify.ts';
 import type { ActivityMeaning, Inspection } from '#shared/bridge.ts';
 import type { Json, JsonObject } from '#shared/envelope.ts';
 import { parseStamp } from '#shared/stamp.ts';
-import type { Desk } from './context.ts';
+import type { BridgeContext } from './context.ts';
 import { asText, field, isObject } from './inspection.ts';
 
 /** Explains an activity as answers and deliveries carry it; null where this is none. */
-export function inspectActivity(desk: Desk, activity: JsonObject): Inspection | null {
+export function inspectActivity(context: BridgeContext, activity: JsonObject): Inspection | null {
   const { type, status, id } = activity;
   if (typeof id !== 'string' || typeof status !== 'string') return null;
   if (typeof type !== 'string' || !type.startsWith('ACTIVITY_TYPE_')) return null;
-  return { kind: 'activity', fields: activityFields(desk, activity, '') };
+  return { kind: 'activity', fields: activityFields(context, activity, '') };
 }
 
 const meanings: Readonly<Record<string, ActivityMeaning>> = {
@@ -30,7 +30,7 @@ const meanings: Readonly<Record<string, ActivityMeaning>> = {
 };
 
 /** The fields of an activity, each name after `prefix`. Stamps of votes are checked, since votes carry the bodies that were stamped. */
-export function activityFields(desk: Desk, activity: JsonObject, prefix: string): Inspection['fields'] {
+export function activityFields(context: BridgeContext, activity: JsonObject, prefix: string): Inspection['fields'] {
   const { votes, fingerprint, ...rest } = activity;
   const list = Array.isArray(votes) ? (votes as readonly Json[]).filter(isObject) : [];
   return [
@@ -39,12 +39,16 @@ export function activityFields(desk: Desk, activity: JsonObject, prefix: string)
     ),
     ...(fingerprint === undefined
       ? []
-      : [field(`${prefix}fingerprint`, asText(fingerprint), fingerprintMeaning(desk, asText(fingerprint), list))]),
-    ...list.flatMap((vote, at) => voteFields(desk, vote, `${prefix}votes.${at}.`)),
+      : [field(`${prefix}fingerprint`, asText(fingerprint), fingerprintMeaning(context, asText(fingerprint), list))]),
+    ...list.flatMap((vote, at) => voteFields(context, vote, `${prefix}votes.${at}.`)),
   ];
 }
 
-function fingerprintMeaning({ ciphers }: Desk, fingerprint: string, votes: readonly JsonObject[]): ActivityMeaning {
+function fingerprintMeaning(
+  { ciphers }: BridgeContext,
+  fingerprint: string,
+  votes: readonly JsonObject[],
+): ActivityMeaning {
   const fits = votes.some(
     ({ message }) =>
       typeof message === 'string' && `sha256:${toHex(ciphers.sha256(Buffer.from(message, 'utf8')))}` === fingerprint,
@@ -52,7 +56,7 @@ function fingerprintMeaning({ ciphers }: Desk, fingerprint: string, votes: reado
   return fits ? 'activity-fingerprint-of-vote' : 'activity-fingerprint';
 }
 
-function voteFields({ curves }: Desk, vote: JsonObject, prefix: string): Inspection['fields'] {
+function voteFields({ curves }: BridgeContext, vote: JsonObject, prefix: string): Inspection['fields'] {
   const { userId, selection, message, publicKey, scheme, signature } = vote;
   const stamped = { publicKey: asText(publicKey), scheme: asText(scheme), signature: asText(signature) };
   const stamp = parseStamp(Buffer.from(JSON.stringify(stamped), 'utf8').toString('base64url'));

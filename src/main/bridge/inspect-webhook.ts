@@ -1,7 +1,7 @@
 import { concat, parseHex, utf8Bytes } from '#engine/crypto/bytes.ts';
 import type { Inspection, WebhookMeaning, WebhookVerdict } from '#shared/bridge.ts';
 import type { Json, JsonObject } from '#shared/envelope.ts';
-import type { Desk } from './context.ts';
+import type { BridgeContext } from './context.ts';
 import { activityFields } from './inspect-activity.ts';
 import { asText, field, isObject } from './inspection.ts';
 
@@ -24,7 +24,12 @@ const meanings: Readonly<Record<string, WebhookMeaning>> = {
  * Explains a delivery, given as JSON of its headers and its body: the body as the text that came, or else nothing can be said of the
  * signature, which is over its bytes. `own` is the open vault's key.
  */
-export function inspectWebhook(desk: Desk, given: JsonObject, body: Json, own: WebhookKey | null): Inspection {
+export function inspectWebhook(
+  context: BridgeContext,
+  given: JsonObject,
+  body: Json,
+  own: WebhookKey | null,
+): Inspection {
   const headers = new Map(Object.entries(given).map(([name, value]) => [name.toLowerCase(), asText(value)]));
   const content = typeof body === 'string' ? parsed(body) : body;
   const shown = [...headers].filter(([name]) => name !== 'x-turnkey-signature');
@@ -32,15 +37,24 @@ export function inspectWebhook(desk: Desk, given: JsonObject, body: Json, own: W
     kind: 'webhook',
     fields: [
       ...shown.map(([name, value]) => field(`headers.${name}`, value, meanings[name] ?? 'webhook-unsigned-header')),
-      field('headers.x-turnkey-signature', headers.get('x-turnkey-signature') ?? '', verdict(desk, headers, body, own)),
+      field(
+        'headers.x-turnkey-signature',
+        headers.get('x-turnkey-signature') ?? '',
+        verdict(context, headers, body, own),
+      ),
       ...(isObject(content)
-        ? activityFields(desk, content, 'body.')
+        ? activityFields(context, content, 'body.')
         : [field('body', asText(body), 'webhook-body-not-json')]),
     ],
   };
 }
 
-function verdict(desk: Desk, headers: ReadonlyMap<string, string>, body: Json, own: WebhookKey | null): WebhookVerdict {
+function verdict(
+  context: BridgeContext,
+  headers: ReadonlyMap<string, string>,
+  body: Json,
+  own: WebhookKey | null,
+): WebhookVerdict {
   const header = (name: string): string => headers.get(`x-turnkey-${name}`) ?? '';
   const signature = parseHex(header('signature'), 64);
   if (!signature) return 'webhook-unsigned';
@@ -51,7 +65,7 @@ function verdict(desk: Desk, headers: ReadonlyMap<string, string>, body: Json, o
   if (typeof body !== 'string') return 'webhook-body-parsed';
   const prefix = `v1.ed25519.${own.keyId}.${header('timestamp')}.${header('event-id')}.`;
   const message = concat(utf8Bytes(prefix), Buffer.from(body, 'utf8'));
-  return desk.curves.ed25519.verify(parseHex(own.publicKey) ?? new Uint8Array(), message, signature)
+  return context.curves.ed25519.verify(parseHex(own.publicKey) ?? new Uint8Array(), message, signature)
     ? 'webhook-valid'
     : 'webhook-invalid';
 }

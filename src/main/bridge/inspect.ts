@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '#shared/envelope.ts';
 import { parseStamp, parseWebAuthnStamp } from '#shared/stamp.ts';
 import { refusal } from '../outcome/refusal.ts';
 import { answering } from './activity.ts';
-import type { Desk } from './context.ts';
+import type { BridgeContext } from './context.ts';
 import { inspectActivity } from './inspect-activity.ts';
 import { inspectPasskeyStamp, inspectStamp } from './inspect-stamp.ts';
 import { inspectWebhook, type WebhookKey } from './inspect-webhook.ts';
@@ -15,15 +15,15 @@ import { field, isObject } from './inspection.ts';
 type Own = Readonly<{ signer: string | null; webhook: WebhookKey | null }>;
 
 /** Explains what is signed or sealed, without opening it. Needs no vault; with one open, its own keys are known by name. */
-export function inspecting(desk: Desk): Pick<LocalBridge, 'inspect'> {
+export function inspecting(context: BridgeContext): Pick<LocalBridge, 'inspect'> {
   return {
     inspect: (text) =>
-      answering<Inspection>(desk.log, async () => {
-        const open = await desk.whileOpen(async (coffer) => ({ ok: true, value: coffer.info().keys }));
+      answering<Inspection>(context.log, async () => {
+        const open = await context.whileOpen(async (openVault) => ({ ok: true, value: openVault.info().keys }));
         const own = open.ok
           ? { signer: open.value.signer, webhook: open.value.webhook }
           : { signer: null, webhook: null };
-        const value = inspectText(desk, text.trim(), own);
+        const value = inspectText(context, text.trim(), own);
         if (value) return { ok: true, value };
         const says = 'this is nothing that is known here: no bundle, stamp, webhook delivery or activity';
         return refusal('INVALID_ARGUMENT', says);
@@ -31,34 +31,34 @@ export function inspecting(desk: Desk): Pick<LocalBridge, 'inspect'> {
   };
 }
 
-function inspectText(desk: Desk, text: string, own: Own): Inspection | null {
+function inspectText(context: BridgeContext, text: string, own: Own): Inspection | null {
   const passkey = parseWebAuthnStamp(text);
   if (passkey) return inspectPasskeyStamp(passkey);
   const stamp = parseStamp(text);
-  if (stamp) return inspectStamp(desk.curves, stamp);
+  if (stamp) return inspectStamp(context.curves, stamp);
   const value = parsed(text);
   // A delivery and an activity may carry a bundle inside: what is outside is what was pasted.
-  const outside = isObject(value) ? inspectObject(desk, value, own) : null;
+  const outside = isObject(value) ? inspectObject(context, value, own) : null;
   if (outside) return outside;
   const bundle = bundleTextIn(text);
-  const read = bundle === null ? null : readEnvelope(desk, bundle);
+  const read = bundle === null ? null : readEnvelope(context, bundle);
   return read && inspectBundle(read, own.signer);
 }
 
-function inspectObject(desk: Desk, value: JsonObject, own: Own): Inspection | null {
+function inspectObject(context: BridgeContext, value: JsonObject, own: Own): Inspection | null {
   const { headers, body, activity } = value;
-  if (isObject(headers) && body !== undefined) return inspectWebhook(desk, headers, body, own.webhook);
+  if (isObject(headers) && body !== undefined) return inspectWebhook(context, headers, body, own.webhook);
   const { publicKey, scheme, signature } = value;
   if (Object.keys(value).length === 3 && publicKey !== undefined && scheme !== undefined && signature !== undefined) {
     const stamp = parseStamp(Buffer.from(JSON.stringify(value), 'utf8').toString('base64url'));
-    return stamp && inspectStamp(desk.curves, stamp);
+    return stamp && inspectStamp(context.curves, stamp);
   }
-  return inspectActivity(desk, isObject(activity) ? activity : value);
+  return inspectActivity(context, isObject(activity) ? activity : value);
 }
 
-function readEnvelope(desk: Desk, bundle: string): CheckedBundle | null {
+function readEnvelope(context: BridgeContext, bundle: string): CheckedBundle | null {
   try {
-    return checkEnvelope(desk.curves, bundle, {});
+    return checkEnvelope(context.curves, bundle, {});
   } catch {
     return null;
   }

@@ -1,21 +1,21 @@
 import type { ActivityNote, LocalBridge } from '#shared/bridge.ts';
 import { refusal } from '../outcome/refusal.ts';
 import { answering } from './activity.ts';
-import type { Desk } from './context.ts';
+import type { BridgeContext } from './context.ts';
 
 /** Notes on activities: kept in the vault, beside the activity, and read oldest first. */
-export function notes(desk: Desk): Pick<LocalBridge, 'addNote' | 'notes'> {
+export function notes(context: BridgeContext): Pick<LocalBridge, 'addNote' | 'notes'> {
   return {
     addNote: (activityId, text) =>
-      answering(desk.log, () =>
-        desk.whileOpen(async ({ service, operator: { userId } }) => {
+      answering(context.log, () =>
+        context.whileOpen(async ({ service, operator: { userId } }) => {
           await service.addNote({ activityId, userId, text });
           return { ok: true, value: {} };
         }),
       ),
     notes: (activityId) =>
-      answering(desk.log, () =>
-        desk.whileOpen<readonly ActivityNote[]>(async ({ vault: { state, activities } }) => {
+      answering(context.log, () =>
+        context.whileOpen<readonly ActivityNote[]>(async ({ vault: { state, activities } }) => {
           if (!activities.find(activityId)) return refusal('NOT_FOUND', `the vault has no activity ${activityId}`);
           const value = state.notes
             .lookup('activityId', activityId)

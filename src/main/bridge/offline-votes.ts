@@ -1,47 +1,47 @@
 import { readApiKeyText } from '#engine/crypto/api-keys.ts';
 import { Refusal } from '#engine/fault.ts';
-import type { Carried, OfflineVotesBridge, ReadVoteRequest } from '#shared/bridge.ts';
+import type { OfflineVoteFile, OfflineVotesBridge, ReadVoteRequest } from '#shared/bridge.ts';
 import type { JsonObject, Outcome } from '#shared/envelope.ts';
 import { stampBody } from '#shared/stamp.ts';
 import { vaultName } from '../config/known-vaults.ts';
 import { outcomeOf } from '../outcome/failure-of.ts';
 import type { Query } from '../offline/interfaces.ts';
-import { carriedRequest, carriedVote, readVoteRequest, voteOn, voteRequestFor } from '../offline/votes.ts';
+import { exportVoteRequest, requestOfVote, readVoteRequest, voteOn, voteRequestFor } from '../offline/votes.ts';
 import { refusal } from '../outcome/refusal.ts';
-import type { Desk } from './context.ts';
-import { proofRequired } from './proof.ts';
+import type { BridgeContext } from './context.ts';
+import { reauthenticationRequired } from './proof.ts';
 
 /** Votes that are cast where this vault is not: what is carried there, what is done there, and what comes back. */
-export function offlineVotes(desk: Desk, folder: () => string): OfflineVotesBridge {
+export function offlineVotes(context: BridgeContext, folder: () => string): OfflineVotesBridge {
   return {
-    offerVote: (activityId) =>
-      desk.whileOpen<Carried>(async ({ operator }) => {
+    exportVoteRequest: (activityId) =>
+      context.whileOpen<OfflineVoteFile>(async ({ operator }) => {
         const query: Query = async (path, params) => {
           const answer = await operator.call(path, params);
           if (answer.ok) return answer.value;
           throw new Refusal(answer.failure);
         };
-        return outcomeOf(desk.log, async () =>
-          carriedRequest(await voteRequestFor(query, activityId, vaultName(folder()))),
+        return outcomeOf(context.log, async () =>
+          exportVoteRequest(await voteRequestFor(query, activityId, vaultName(folder()))),
         );
       }),
-    readVoteRequest: (text) => outcomeOf<ReadVoteRequest>(desk.log, async () => readVoteRequest(text)),
-    async stampVote(request, selection, apiKey) {
-      const stampWith = (stamp: (body: Uint8Array) => string): Promise<Outcome<Carried>> =>
-        outcomeOf(desk.log, async () => voteOn(request, selection, stamp, desk.clock.nowMs()));
+    readVoteRequest: (text) => outcomeOf<ReadVoteRequest>(context.log, async () => readVoteRequest(text)),
+    async signOfflineVote(request, selection, apiKey) {
+      const stampWith = (stamp: (body: Uint8Array) => string): Promise<Outcome<OfflineVoteFile>> =>
+        outcomeOf(context.log, async () => voteOn(request, selection, stamp, context.clock.nowMs()));
       if (apiKey) {
         const read = readApiKeyText(Buffer.from(apiKey).toString('utf8'));
         if (!read.ok) return noKey;
         const { key } = read;
         return stampWith((body) => stampBody(key, body)).finally(() => key.privateKey.fill(0));
       }
-      return desk.whileOpen<Carried>(async ({ operator }) =>
-        desk.isProved() ? stampWith((body) => operator.stamp(body)) : proofRequired,
+      return context.whileOpen<OfflineVoteFile>(async ({ operator }) =>
+        context.isReauthenticated() ? stampWith((body) => operator.stamp(body)) : reauthenticationRequired,
       );
     },
-    takeVote: (text) =>
-      desk.whileOpen<JsonObject>(async ({ service }) => {
-        const read = await outcomeOf(desk.log, async () => carriedVote(text));
+    importOfflineVote: (text) =>
+      context.whileOpen<JsonObject>(async ({ service }) => {
+        const read = await outcomeOf(context.log, async () => requestOfVote(text));
         if (!read.ok) return read;
         const answer = await service.call(read.value.wire);
         return answer.ok ? { ok: true, value: answer.value['activity'] as JsonObject } : answer;

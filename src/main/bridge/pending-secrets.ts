@@ -10,53 +10,56 @@ import { WalletAccounts, type WalletAccountParams } from '#engine/operations/sha
 import type { AccountParams, ImportAs, Imported, LocalBridge, PreviewedAddress } from '#shared/bridge.ts';
 import type { JsonObject, Outcome } from '#shared/envelope.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
-import type { Coffer } from '../session/open-vault.ts';
+import type { OpenVault } from '../session/open-vault.ts';
 import { refusal } from '../outcome/refusal.ts';
 import { answering, find, submit, type Made } from './activity.ts';
-import type { Desk } from './context.ts';
-import type { Draft, Drafts } from './pending-secret-store.ts';
+import type { BridgeContext } from './context.ts';
+import type { PendingSecret, PendingSecrets } from './pending-secret-store.ts';
 
 /** Shows what a draft would be, and imports it: by the operations that everybody imports with, sealed as official clients seal. */
-export function drafting(
-  desk: Desk,
-  drafts: Drafts,
-): Pick<LocalBridge, 'previewDraft' | 'forgetDraft' | 'importDraft'> {
+export function pendingSecretsPart(
+  context: BridgeContext,
+  pendingSecrets: PendingSecrets,
+): Pick<LocalBridge, 'previewPendingSecret' | 'forgetPendingSecret' | 'importPendingSecret'> {
   const withDraft = async <Value>(
     draftId: string,
-    use: (draft: Draft) => Promise<Outcome<Value>>,
+    use: (pendingSecret: PendingSecret) => Promise<Outcome<Value>>,
   ): Promise<Outcome<Value>> => {
-    const draft = drafts.get(draftId);
-    return draft ? use(draft) : gone;
+    const pendingSecret = pendingSecrets.get(draftId);
+    return pendingSecret ? use(pendingSecret) : gone;
   };
   return {
-    previewDraft: (draftId, accounts) =>
-      answering<readonly PreviewedAddress[]>(desk.log, () =>
-        withDraft(draftId, async (draft) => ({
+    previewPendingSecret: (draftId, accounts) =>
+      answering<readonly PreviewedAddress[]>(context.log, () =>
+        withDraft(draftId, async (pendingSecret) => ({
           ok: true,
-          value: draft.kind === 'words' ? ofWords(desk, draft.secret, accounts) : ofKey(desk, draft.secret, accounts),
+          value:
+            pendingSecret.kind === 'words'
+              ? ofWords(context, pendingSecret.secret, accounts)
+              : ofKey(context, pendingSecret.secret, accounts),
         })),
       ),
-    forgetDraft: async (draftId) => drafts.drop(draftId),
-    importDraft: (draftId, as) =>
-      answering<Imported>(desk.log, () =>
-        withDraft(draftId, (draft) =>
-          desk.whileOpen<Imported>(async (coffer) => {
-            const trouble = misfit(draft, as);
+    forgetPendingSecret: async (draftId) => pendingSecrets.drop(draftId),
+    importPendingSecret: (draftId, as) =>
+      answering<Imported>(context.log, () =>
+        withDraft(draftId, (pendingSecret) =>
+          context.whileOpen<Imported>(async (openVault) => {
+            const trouble = misfit(pendingSecret, as);
             if (trouble) return trouble;
-            const begun = await begin(coffer, as);
+            const begun = await begin(openVault, as);
             if (!begun.ok) return begun;
             // The votes may take a while; who wants to go on within five minutes need not type it again.
-            drafts.renew(draftId);
+            pendingSecrets.renew(draftId);
             if (begun.value.state === 'waits')
               return { ok: true, value: { stage: 'begin', activity: begun.value.json } };
             // It was wiped where the vault was locked meanwhile, and zeros are no secret that anybody had.
-            if (drafts.get(draftId) !== draft) return gone;
-            const sealed = seal(desk, coffer, begun.value, draft.secret, as);
+            if (pendingSecrets.get(draftId) !== pendingSecret) return gone;
+            const sealed = seal(context, openVault, begun.value, pendingSecret.secret, as);
             if (!sealed.ok) return sealed;
-            const made = await submit(coffer.operator, imports[as.as].path, paramsOf(coffer, as, sealed.value));
+            const made = await submit(openVault.operator, imports[as.as].path, paramsOf(openVault, as, sealed.value));
             if (!made.ok) return made;
             // It is sealed in the activity now, done or waiting.
-            drafts.drop(draftId);
+            pendingSecrets.drop(draftId);
             return { ok: true, value: { stage: 'import', activity: made.value.json } };
           }),
         ),
@@ -71,28 +74,33 @@ const imports = {
     init: 'init_import_wallet',
     type: 'ACTIVITY_TYPE_INIT_IMPORT_WALLET',
     path: 'import_wallet',
-    draft: 'words',
+    pendingSecret: 'words',
     says: 'a wallet is made of words, and this is a key',
   },
   'private-key': {
     init: 'init_import_private_key',
     type: 'ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY',
     path: 'import_private_key',
-    draft: 'key',
+    pendingSecret: 'key',
     says: 'a private key is one key, and these are words',
   },
 } as const satisfies Record<ImportAs['as'], object>;
 
-function misfit(draft: Draft, as: ImportAs): Outcome<never> | null {
-  const { draft: kind, says } = imports[as.as];
-  if (draft.kind !== kind) return refusal('INVALID_ARGUMENT', `as: ${says}`);
-  if (as.as === 'private-key' && draft.kind === 'key' && draft.curve && draft.curve !== as.curve)
-    return refusal('INVALID_ARGUMENT', `curve: this key is one of ${draft.curve}`);
+function misfit(pendingSecret: PendingSecret, as: ImportAs): Outcome<never> | null {
+  const { pendingSecret: kind, says } = imports[as.as];
+  if (pendingSecret.kind !== kind) return refusal('INVALID_ARGUMENT', `as: ${says}`);
+  if (
+    as.as === 'private-key' &&
+    pendingSecret.kind === 'key' &&
+    pendingSecret.curve &&
+    pendingSecret.curve !== as.curve
+  )
+    return refusal('INVALID_ARGUMENT', `curve: this key is one of ${pendingSecret.curve}`);
   return null;
 }
 
 /** The activity that begins the import: the one that the person names, or a new one. */
-async function begin({ operator }: Coffer, as: ImportAs): Promise<Outcome<Made>> {
+async function begin({ operator }: OpenVault, as: ImportAs): Promise<Outcome<Made>> {
   const { init, type } = imports[as.as];
   if (as.beganWith === undefined) return submit(operator, init, { userId: operator.userId });
   const found = await find(operator, as.beganWith, 'beganWith');
@@ -110,11 +118,17 @@ function kindOf({ as }: ImportAs): string {
 }
 
 /** What `import_…` takes, sealed to the target that the import bundle names; every check of the bundle must hold. */
-function seal(desk: Desk, coffer: Coffer, begun: Made, secret: Uint8Array, as: ImportAs): Outcome<string> {
+function seal(
+  context: BridgeContext,
+  openVault: OpenVault,
+  begun: Made,
+  secret: Uint8Array,
+  as: ImportAs,
+): Outcome<string> {
   const bundle = begun.result['importBundle'];
-  const { organizationId, userId } = coffer.operator;
-  const expected = { signerPublic: coffer.info().keys.signer, organizationId, userId };
-  const { ciphers, curves, entropy } = desk;
+  const { organizationId, userId } = openVault.operator;
+  const expected = { signerPublic: openVault.info().keys.signer, organizationId, userId };
+  const { ciphers, curves, entropy } = context;
   const text = typeof bundle === 'string' ? bundle : '';
   const { encryptedBundle, checks } = sealForImport(ciphers, curves, entropy, text, secret, expected);
   if (encryptedBundle !== null) return { ok: true, value: encryptedBundle };
@@ -124,7 +138,7 @@ function seal(desk: Desk, coffer: Coffer, begun: Made, secret: Uint8Array, as: I
   return refusal('FAILED_PRECONDITION', `${field}the import bundle does not hold: ${failed.join(', ')}`);
 }
 
-function paramsOf({ operator: { userId } }: Coffer, as: ImportAs, encryptedBundle: string): JsonObject {
+function paramsOf({ operator: { userId } }: OpenVault, as: ImportAs, encryptedBundle: string): JsonObject {
   if (as.as === 'wallet') {
     const { walletName, accounts } = as;
     return { userId, walletName, encryptedBundle, accounts };
@@ -133,11 +147,15 @@ function paramsOf({ operator: { userId } }: Coffer, as: ImportAs, encryptedBundl
   return { userId, privateKeyName, encryptedBundle, curve, addressFormats };
 }
 
-function ofWords(desk: Desk, words: Uint8Array, given: readonly AccountParams[]): readonly PreviewedAddress[] {
+function ofWords(
+  context: BridgeContext,
+  words: Uint8Array,
+  given: readonly AccountParams[],
+): readonly PreviewedAddress[] {
   const planned = planAccounts(accountsOf(given), 'accounts');
-  const { entropy, seed } = readMnemonic(desk.ciphers, words);
+  const { entropy, seed } = readMnemonic(context.ciphers, words);
   try {
-    return deriveAccounts(desk, seed, planned);
+    return deriveAccounts(context, seed, planned);
   } finally {
     entropy.wipe();
     seed.wipe();
@@ -145,15 +163,19 @@ function ofWords(desk: Desk, words: Uint8Array, given: readonly AccountParams[])
 }
 
 /** A key has no path: what was given as one is given back. */
-function ofKey(desk: Desk, bytes: Uint8Array, given: readonly AccountParams[]): readonly PreviewedAddress[] {
+function ofKey(
+  context: BridgeContext,
+  bytes: Uint8Array,
+  given: readonly AccountParams[],
+): readonly PreviewedAddress[] {
   const wanted = accountsOf(given.map((account) => ({ ...account, path: 'm', pathFormat: 'PATH_FORMAT_BIP32' })));
   return wanted.map(({ curve, addressFormat }, at) => {
     if (!isFormatFor(addressFormat, curve))
       throw invalidArgument(`accounts.${at}.addressFormat`, `no key of ${curve} has an address of ${addressFormat}`);
-    const privateKey = privateKeyFrom(desk.curves, curve, bytes);
-    const publicKey = publicKeyOf(desk.curves, curve, privateKey);
+    const privateKey = privateKeyFrom(context.curves, curve, bytes);
+    const publicKey = publicKeyOf(context.curves, curve, privateKey);
     privateKey.wipe();
-    const address = addressOf(desk.curves, addressFormat, curve, publicKey);
+    const address = addressOf(context.curves, addressFormat, curve, publicKey);
     return { path: given[at]?.path ?? '', addressFormat, address, publicKey: toHex(publicKey) };
   });
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#shared/envelope.ts';
 import { refusal } from '../outcome/refusal.ts';
-import type { Coffer } from '../session/open-vault.ts';
+import type { OpenVault } from '../session/open-vault.ts';
 
 const whoMayAct = 'it changes who may act';
 const whatIsAllowed = 'it changes what is allowed';
@@ -59,8 +59,8 @@ export const proofReasons: Readonly<Record<string, string>> = {
  * Whether a call of the operator's wants fresh proof: because of what it does, or, where it is a vote, because of what it lets happen.
  * `pathOfType` gives an activity type's operation, its path's last word.
  */
-export function wantsProof(
-  { vault }: Coffer,
+export function needsReauthentication(
+  { vault }: OpenVault,
   path: string,
   params: JsonObject,
   pathOfType: (type: string) => string | undefined,
@@ -78,6 +78,6 @@ export function wantsProof(
 }
 
 /** The answer to whoever gave none. */
-export const proofRequired = refusal('FAILED_PRECONDITION', 'this wants the passphrase once more', {
-  errorCode: 'PROOF_REQUIRED',
+export const reauthenticationRequired = refusal('FAILED_PRECONDITION', 'this wants the passphrase once more', {
+  errorCode: 'REAUTHENTICATION_REQUIRED',
 });

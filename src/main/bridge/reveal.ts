@@ -4,10 +4,10 @@ import { deriveKeyPair } from '#engine/crypto/hpke.ts';
 import type { LocalBridge, Revealed, RevealRequest } from '#shared/bridge.ts';
 import type { JsonObject, Outcome } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
-import type { Coffer } from '../session/open-vault.ts';
+import type { OpenVault } from '../session/open-vault.ts';
 import { refusal } from '../outcome/refusal.ts';
 import { answering, find, submit, type Made } from './activity.ts';
-import type { Desk } from './context.ts';
+import type { BridgeContext } from './context.ts';
 
 /** A key that something was, or is yet to be, exported to. It never leaves main, and is gone when the vault is locked. */
 type RevealKey = Readonly<{ privateKey: Uint8Array; kind: 'words' | 'key' }>;
@@ -19,19 +19,19 @@ const WAITING_MAX = 16;
  * Shows a secret of the vault here: it is exported like any other, so that policies and the quorum have their say and the activity tells of
  * it, but to a key that is made for it in memory.
  */
-export function reveal(desk: Desk): Pick<LocalBridge, 'reveal' | 'revealWaiting'> {
+export function reveal(context: BridgeContext): Pick<LocalBridge, 'reveal' | 'revealWaiting'> {
   const waiting = new Map<string, RevealKey>();
   let lockings = 0;
   const forget = (activityId: string): void => {
     waiting.get(activityId)?.privateKey.fill(0);
     waiting.delete(activityId);
   };
-  desk.onLeft(() => {
+  context.onOperatorGone(() => {
     lockings += 1;
     for (const activityId of [...waiting.keys()]) forget(activityId);
   });
 
-  const settle = (coffer: Coffer, made: Made, key: RevealKey, begunAt: number): Outcome<Revealed> => {
+  const settle = (openVault: OpenVault, made: Made, key: RevealKey, begunAt: number): Outcome<Revealed> => {
     const { id, fingerprint } = made;
     if (made.state === 'waits') {
       // A lock lets it finish, but nothing of it may be kept for whoever opens the vault next.
@@ -41,7 +41,7 @@ export function reveal(desk: Desk): Pick<LocalBridge, 'reveal' | 'revealWaiting'
       waiting.set(id, key);
       return { ok: true, value: { state: 'waits', activityId: id, fingerprint } };
     }
-    const secret = openOwn(desk, coffer, made, key);
+    const secret = openOwn(context, openVault, made, key);
     key.privateKey.fill(0);
     waiting.delete(id);
     return { ok: true, value: { state: 'open', activityId: id, kind: key.kind, secret } };
@@ -49,23 +49,23 @@ export function reveal(desk: Desk): Pick<LocalBridge, 'reveal' | 'revealWaiting'
 
   return {
     reveal: (wanted, passphrase) =>
-      answering<Revealed>(desk.log, async () => {
+      answering<Revealed>(context.log, async () => {
         const trouble = reasonTrouble(wanted.reason);
         if (trouble) return trouble;
-        const proved = await desk.prove(passphrase);
+        const proved = await context.reauthenticate(passphrase);
         if (!proved.ok) return proved;
-        return desk.whileOpen<Revealed>(async (coffer) => {
+        return context.whileOpen<Revealed>(async (openVault) => {
           const begunAt = lockings;
-          const keyMaterial = desk.entropy.bytes(32);
-          const { privateKey, publicKey } = deriveKeyPair(desk.ciphers, desk.curves, keyMaterial);
+          const keyMaterial = context.entropy.bytes(32);
+          const { privateKey, publicKey } = deriveKeyPair(context.ciphers, context.curves, keyMaterial);
           keyMaterial.fill(0);
           const key: RevealKey = { privateKey, kind: wanted.what === 'wallet' ? 'words' : 'key' };
           try {
-            const made = await exportTo(coffer, wanted, toHex(publicKey));
+            const made = await exportTo(openVault, wanted, toHex(publicKey));
             if (!made.ok) return wiped(key, made);
-            const { userId } = coffer.operator;
-            await coffer.service.addNote({ activityId: made.value.id, userId, text: wanted.reason });
-            return settle(coffer, made.value, key, begunAt);
+            const { userId } = openVault.operator;
+            await openVault.service.addNote({ activityId: made.value.id, userId, text: wanted.reason });
+            return settle(openVault, made.value, key, begunAt);
           } catch (thrown) {
             privateKey.fill(0);
             throw thrown;
@@ -73,19 +73,19 @@ export function reveal(desk: Desk): Pick<LocalBridge, 'reveal' | 'revealWaiting'
         });
       }),
     revealWaiting: (activityId, passphrase) =>
-      answering<Revealed>(desk.log, async () => {
-        const proved = await desk.prove(passphrase);
+      answering<Revealed>(context.log, async () => {
+        const proved = await context.reauthenticate(passphrase);
         if (!proved.ok) return proved;
-        return desk.whileOpen<Revealed>(async (coffer) => {
+        return context.whileOpen<Revealed>(async (openVault) => {
           const key = waiting.get(activityId);
           const gone =
             'the key that this was to be opened with is gone: it is kept in memory only, until the vault is locked';
           if (!key) return refusal('NOT_FOUND', gone);
           const begunAt = lockings;
-          const made = await find(coffer.operator, activityId, 'activityId');
+          const made = await find(openVault.operator, activityId, 'activityId');
           // A lock meanwhile has wiped the key: it opens nothing any more.
           if (made.ok && made.value.state === 'done' && begunAt !== lockings) return refusal('NOT_FOUND', gone);
-          if (made.ok) return settle(coffer, made.value, key, begunAt);
+          if (made.ok) return settle(openVault, made.value, key, begunAt);
           forget(activityId);
           return made;
         });
@@ -103,7 +103,7 @@ function reasonTrouble(reason: string): Outcome<never> | null {
 }
 
 function exportTo(
-  { operator }: Coffer,
+  { operator }: OpenVault,
   { what, id, language }: RevealRequest,
   targetPublicKey: string,
 ): Promise<Outcome<Made>> {
@@ -116,14 +116,19 @@ function exportTo(
 }
 
 /** The text of a secret that the vault exported to a key of ours. What does not open then is a bug of ours, and is told as one. */
-function openOwn(desk: Desk, coffer: Coffer, made: Made, { privateKey, kind }: RevealKey): Uint8Array {
+function openOwn(
+  context: BridgeContext,
+  openVault: OpenVault,
+  made: Made,
+  { privateKey, kind }: RevealKey,
+): Uint8Array {
   const bundle = made.result['exportBundle'];
   const { plaintext } = openExportBundle(
-    desk.ciphers,
-    desk.curves,
+    context.ciphers,
+    context.curves,
     typeof bundle === 'string' ? bundle : '',
     privateKey,
-    { signerPublic: coffer.info().keys.signer, organizationId: made.organizationId },
+    { signerPublic: openVault.info().keys.signer, organizationId: made.organizationId },
   );
   if (!plaintext) throw new Error('assertion failed: what the vault seals to a key opens with it');
   if (kind === 'words') return plaintext;

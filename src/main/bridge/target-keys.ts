@@ -5,7 +5,7 @@ import { uuid } from '#engine/state/tx.ts';
 import type { LocalBridge, TargetKey } from '#shared/bridge.ts';
 import { refusal } from '../outcome/refusal.ts';
 import { answering } from './activity.ts';
-import type { Desk } from './context.ts';
+import type { BridgeContext } from './context.ts';
 import { writeFileFor } from './write-file.ts';
 
 /** Keys that things are sealed to, in memory. Those that are not in a file are gone when the vault is locked, or this program ends. */
@@ -24,27 +24,27 @@ export type TargetKeys = Readonly<{
 const KEYS_MAX = 32;
 
 /** No keys yet. All of them are wiped when the vault is locked. */
-export function targetKeyStore(desk: Desk): TargetKeys {
+export function targetKeyStore(context: BridgeContext): TargetKeys {
   const kept = new Map<string, { key: TargetKey; privateKey: Uint8Array }>();
   const drop = (keyId: string): void => {
     kept.get(keyId)?.privateKey.fill(0);
     kept.delete(keyId);
   };
-  desk.onLeft(() => {
+  context.onOperatorGone(() => {
     for (const keyId of [...kept.keys()]) drop(keyId);
   });
   const keep = (privateKey: Uint8Array, saved: boolean): TargetKey => {
     const [oldest] = kept.keys();
     if (oldest !== undefined && kept.size >= KEYS_MAX) drop(oldest);
-    const publicKey = toHex(desk.curves.p256.publicKey(privateKey));
-    const key: TargetKey = { keyId: uuid(desk.entropy.bytes(16)), publicKey, saved };
+    const publicKey = toHex(context.curves.p256.publicKey(privateKey));
+    const key: TargetKey = { keyId: uuid(context.entropy.bytes(16)), publicKey, saved };
     kept.set(key.keyId, { key, privateKey });
     return key;
   };
   return {
     make: () => {
-      const keyMaterial = desk.entropy.bytes(32);
-      const { privateKey } = deriveKeyPair(desk.ciphers, desk.curves, keyMaterial);
+      const keyMaterial = context.entropy.bytes(32);
+      const { privateKey } = deriveKeyPair(context.ciphers, context.curves, keyMaterial);
       keyMaterial.fill(0);
       return keep(privateKey, false);
     },
@@ -61,16 +61,16 @@ export function targetKeyStore(desk: Desk): TargetKeys {
 type Members = 'newTargetKey' | 'loadTargetKey' | 'saveTargetKey' | 'dropTargetKey';
 
 /** Makes, loads, saves and drops target keys. None of it needs a vault. */
-export function targetKeys(desk: Desk, keys: TargetKeys): Pick<LocalBridge, Members> {
+export function targetKeys(context: BridgeContext, keys: TargetKeys): Pick<LocalBridge, Members> {
   return {
     newTargetKey: async () => keys.make(),
     loadTargetKey: async (text) => {
-      const privateKey = parseP256KeyText(desk.curves, parseUtf8(text) ?? '');
+      const privateKey = parseP256KeyText(context.curves, parseUtf8(text) ?? '');
       if (privateKey) return { ok: true, value: keys.keep(privateKey, true) };
       return refusal('INVALID_ARGUMENT', 'this is no P-256 private key: a key file holds one, or 64 hex digits do');
     },
     saveTargetKey: (keyId, file) =>
-      answering<Readonly<{ file: string }>>(desk.log, async () => {
+      answering<Readonly<{ file: string }>>(context.log, async () => {
         const privateKey = keys.privateKey(keyId);
         if (!privateKey) return refusal('NOT_FOUND', 'this key is not in memory any more');
         const written = await writeFileFor(file, encryptionKeyText(privateKey));

@@ -1,85 +1,97 @@
 import { Fault } from '#engine/fault.ts';
-import type { VaultBridge, WayIn } from '#shared/bridge.ts';
+import type { VaultBridge, UnlockMethod } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
 import type { Log } from '#shared/log.ts';
 import { stopwatch } from '../adapters/clock.ts';
-import type { Coffer, CofferWorld } from '../session/open-vault.ts';
+import type { OpenVault, HostWorld } from '../session/open-vault.ts';
 import { outcomeOf } from '../outcome/failure-of.ts';
 import { addOperatorSlot } from '../session/operator-slots.ts';
 import type { QuickUnlock } from '../session/quick-unlock.ts';
 import { refusal } from '../outcome/refusal.ts';
 import type { Session } from '../session/session.ts';
 import { costCeiling, costFloor, VaultError } from '../vault/index.ts';
-import type { Front } from '../session/window-session.ts';
-import { proofRequired } from './proof.ts';
+import type { WindowSession } from '../session/window-session.ts';
+import { reauthenticationRequired } from './proof.ts';
 
-type AccessWorld = Readonly<{ session: Session; front: Front; quick: QuickUnlock; world: CofferWorld; log: Log }>;
+type UnlockMethodsWorld = Readonly<{
+  session: Session;
+  windowSession: WindowSession;
+  quick: QuickUnlock;
+  world: HostWorld;
+  log: Log;
+}>;
 
-type AccessPart = Pick<
+type UnlockMethodsPart = Pick<
   VaultBridge,
-  'prove' | 'slots' | 'addSlot' | 'removeSlot' | 'changePassphrase' | 'newRecoveryCode' | 'cost' | 'setCost'
+  'reauthenticate' | 'slots' | 'addSlot' | 'removeSlot' | 'changePassphrase' | 'newRecoveryCode' | 'cost' | 'setCost'
 >;
 
 /** Who can open the vault in front, and with what. */
-export function accessPart({ session, front, quick, world, log }: AccessWorld): AccessPart {
+export function unlockMethodsPart({
+  session,
+  windowSession,
+  quick,
+  world,
+  log,
+}: UnlockMethodsWorld): UnlockMethodsPart {
   /** With the open vault, for whoever proved who they are. */
-  const proved = async <Value>(run: (coffer: Coffer) => Promise<Value>): Promise<Outcome<Value>> => {
-    if (!front.proof.isFresh()) return proofRequired;
-    return session.whileOpen((coffer) => outcomeOf(log, () => run(coffer)));
+  const proved = async <Value>(run: (openVault: OpenVault) => Promise<Value>): Promise<Outcome<Value>> => {
+    if (!windowSession.proof.isFresh()) return reauthenticationRequired;
+    return session.whileOpen((openVault) => outcomeOf(log, () => run(openVault)));
   };
 
   return {
-    prove: (passphrase) => proveWith(session, front, passphrase),
-    slots: () => session.whileOpen((coffer) => outcomeOf(log, async () => waysIn(coffer))),
+    reauthenticate: (passphrase) => reauthenticateWith(session, windowSession, passphrase),
+    slots: () => session.whileOpen((openVault) => outcomeOf(log, async () => waysIn(openVault))),
     addSlot: (userId, passphrase) =>
-      proved(async (coffer) => {
-        await addOperatorSlot(coffer, world, { userId, passphrase });
-        return waysIn(coffer);
+      proved(async (openVault) => {
+        await addOperatorSlot(openVault, world, { userId, passphrase });
+        return waysIn(openVault);
       }),
     removeSlot: (slotId) =>
-      proved(async (coffer) => {
-        const slot = coffer.vault.slots().find((other) => other.slotId === slotId);
-        if (slot?.userId !== coffer.operator.userId) coffer.requireRoot();
-        await coffer.vault.removeSlot(slotId);
-        return waysIn(coffer);
+      proved(async (openVault) => {
+        const slot = openVault.vault.slots().find((other) => other.slotId === slotId);
+        if (slot?.userId !== openVault.operator.userId) openVault.requireRoot();
+        await openVault.vault.removeSlot(slotId);
+        return waysIn(openVault);
       }),
     async changePassphrase(current, next) {
-      const proof = front.proof.asked();
-      const changed = await session.whileTrying(async (coffer) => {
+      const proof = windowSession.proof.asked();
+      const changed = await session.whileTrying(async (openVault) => {
         // The passphrase of somebody else at the same vault is theirs to change.
-        if ((await coffer.vault.ownSecret(current)) === undefined) throw notYours();
-        await coffer.vault.changePassphrase({ current, next });
-        await quick.forget(coffer.vault.vaultId).catch(() => {});
-        return waysIn(coffer);
+        if ((await openVault.vault.ownSecret(current)) === undefined) throw notYours();
+        await openVault.vault.changePassphrase({ current, next });
+        await quick.forget(openVault.vault.vaultId).catch(() => {});
+        return waysIn(openVault);
       });
       if (changed.ok) proof();
-      front.changed();
+      windowSession.changed();
       return changed;
     },
     newRecoveryCode: () =>
-      proved(async (coffer) => {
-        coffer.requireRoot();
-        return Buffer.from(await coffer.vault.newRecoveryCode());
+      proved(async (openVault) => {
+        openVault.requireRoot();
+        return Buffer.from(await openVault.vault.newRecoveryCode());
       }),
     cost: () =>
       session.whileOpen(({ vault: { cost } }) =>
         outcomeOf(log, async () => {
           const passedMs = stopwatch();
-          (await world.stretch(world.entropy.bytes(16), world.entropy.bytes(32), cost)).fill(0);
+          (await world.kdf(world.entropy.bytes(16), world.entropy.bytes(32), cost)).fill(0);
           return { cost, ms: Math.round(passedMs()), least: costFloor, most: costCeiling };
         }),
       ),
     async setCost(cost, passphrase) {
-      const proof = front.proof.asked();
-      const set = await session.whileTrying(async (coffer) => {
-        coffer.requireRoot();
-        if (coffer.vault.slots().filter(({ kind }) => kind === 'passphrase').length > 1)
+      const proof = windowSession.proof.asked();
+      const set = await session.whileTrying(async (openVault) => {
+        openVault.requireRoot();
+        if (openVault.vault.slots().filter(({ kind }) => kind === 'passphrase').length > 1)
           throw new Fault(
             'FAILED_PRECONDITION',
             'another passphrase opens this vault too, and would be needed: remove it first',
           );
-        if ((await coffer.vault.ownSecret(passphrase)) === undefined) throw notYours();
-        return Buffer.from(await coffer.vault.setCost({ cost, passphrase }));
+        if ((await openVault.vault.ownSecret(passphrase)) === undefined) throw notYours();
+        return Buffer.from(await openVault.vault.setCost({ cost, passphrase }));
       });
       if (set.ok) proof();
       return set;
@@ -88,8 +100,12 @@ export function accessPart({ session, front, quick, world, log }: AccessWorld): 
 }
 
 /** Fresh proof that whoever asks is the operator. The caller overwrites the passphrase. */
-export async function proveWith(session: Session, front: Front, passphrase: Uint8Array): Promise<Outcome> {
-  const proof = front.proof.asked();
+export async function reauthenticateWith(
+  session: Session,
+  windowSession: WindowSession,
+  passphrase: Uint8Array,
+): Promise<Outcome> {
+  const proof = windowSession.proof.asked();
   const proved = await session.whileTrying(async ({ vault }) => {
     if ((await vault.ownSecret(passphrase)) === undefined) throw notYours();
     return {};
@@ -105,6 +121,6 @@ function notYours(): VaultError {
   );
 }
 
-function waysIn({ vault }: Coffer): readonly WayIn[] {
+function waysIn({ vault }: OpenVault): readonly UnlockMethod[] {
   return vault.slots().map((slot) => ({ ...slot, userName: vault.state.users.get(slot.userId)?.userName ?? '' }));
 }

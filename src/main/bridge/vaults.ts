@@ -11,12 +11,12 @@ import type { QuickUnlock } from '../session/quick-unlock.ts';
 import { refusal } from '../outcome/refusal.ts';
 import type { Session } from '../session/session.ts';
 import type { Vault } from '../vault/index.ts';
-import type { Front } from '../session/window-session.ts';
+import type { WindowSession } from '../session/window-session.ts';
 import { wholePath } from './whole-path.ts';
 
 type VaultsWorld = Readonly<{
   session: Session;
-  front: Front;
+  windowSession: WindowSession;
   vaults: KnownVaults;
   quick: QuickUnlock;
   log: Log;
@@ -42,7 +42,7 @@ type VaultsPart = Pick<
 >;
 
 /** Which vault is in front, and opening and locking it. */
-export function vaultsPart({ session, front, vaults, quick, log, isVault }: VaultsWorld): VaultsPart {
+export function vaultsPart({ session, windowSession, vaults, quick, log, isVault }: VaultsWorld): VaultsPart {
   /** What is remembered on this machine is a convenience: where it cannot be kept, everything else goes on. */
   const remember = async (): Promise<void> => {
     await vaults.remember(session.folder()).catch(() => log('warn', { event: 'config-not-written' }));
@@ -68,15 +68,15 @@ export function vaultsPart({ session, front, vaults, quick, log, isVault }: Vaul
 
   const opened = async <Value>(outcome: Outcome<Value>): Promise<Outcome<Value>> => {
     if (!outcome.ok) return outcome;
-    front.attended();
+    windowSession.attended();
     await remember();
     return outcome;
   };
 
   return {
     async status() {
-      await front.lockWhenDue();
-      return front.status();
+      await windowSession.lockWhenDue();
+      return windowSession.status();
     },
     list,
     async open(typed) {
@@ -92,7 +92,7 @@ export function vaultsPart({ session, front, vaults, quick, log, isVault }: Vaul
           'this folder holds other things than a vault: a vault has a folder of its own',
         );
       if (put.ok && put.value.state !== 'absent') await remember();
-      return front.fullOutcome(Promise.resolve(put));
+      return windowSession.fullOutcome(Promise.resolve(put));
     },
     async forget(folder) {
       if (folder === session.folder()) return refusal('FAILED_PRECONDITION', 'the vault in front stays on the list');
@@ -103,18 +103,18 @@ export function vaultsPart({ session, front, vaults, quick, log, isVault }: Vaul
     },
     async setColour(colour) {
       await vaults.paint(session.folder(), colour).catch(() => log('warn', { event: 'config-not-written' }));
-      front.changed();
-      return front.status();
+      windowSession.changed();
+      return windowSession.status();
     },
     async create(wanted, passphrase) {
-      const proof = front.proof.asked();
+      const proof = windowSession.proof.asked();
       const made = await opened(await session.create(wanted, passphrase));
       if (!made.ok) return made;
       // Whoever chose the passphrase a moment ago knows it.
       proof();
-      return { ok: true, value: { ...made.value, status: await front.status() } };
+      return { ok: true, value: { ...made.value, status: await windowSession.status() } };
     },
-    unlock: async (passphrase) => front.fullOutcome(session.unlock(passphrase).then(opened)),
+    unlock: async (passphrase) => windowSession.fullOutcome(session.unlock(passphrase).then(opened)),
     async quickUnlock() {
       const vaultId = await session.vaultId().catch(() => null);
       const kept = vaultId === null ? null : await quick.take(vaultId);
@@ -122,10 +122,10 @@ export function vaultsPart({ session, front, vaults, quick, log, isVault }: Vaul
       try {
         const outcome = await session.unlockKept(kept).then(opened);
         if (outcome.ok || outcome.failure.code !== unauthenticated)
-          return await front.fullOutcome(Promise.resolve(outcome));
+          return await windowSession.fullOutcome(Promise.resolve(outcome));
         // The passphrase was changed elsewhere: what is kept is of no use to anybody any more.
         await quick.forget(vaultId);
-        front.changed();
+        windowSession.changed();
         return nothingKept;
       } finally {
         kept.fill(0);
@@ -141,13 +141,13 @@ export function vaultsPart({ session, front, vaults, quick, log, isVault }: Vaul
         return refusal('UNAUTHENTICATED', 'this takes the passphrase that you unlock with');
       const { vaultId } = own.value;
       const done = await outcomeOf(log, () => (on ? quick.keep(vaultId, passphrase) : quick.forget(vaultId)));
-      front.changed();
-      return done.ok ? { ok: true, value: await front.status() } : done;
+      windowSession.changed();
+      return done.ok ? { ok: true, value: await windowSession.status() } : done;
     },
     operators: () => session.whileOpen(async ({ vault }) => ({ ok: true, value: operatorsOf(vault) })),
     async switchOperator(userId, passphrase) {
-      await front.lockWhenDue();
-      if (passphrase) return front.fullOutcome(session.switchOperator(userId, passphrase).then(opened));
+      await windowSession.lockWhenDue();
+      if (passphrase) return windowSession.fullOutcome(session.switchOperator(userId, passphrase).then(opened));
       const vaultId = await session.vaultId().catch(() => null);
       const kept = vaultId === null ? null : await quick.take(vaultId);
       if (kept === null) return nothingKept;
@@ -155,16 +155,16 @@ export function vaultsPart({ session, front, vaults, quick, log, isVault }: Vaul
         const outcome = await session.switchOperator(userId, kept, 'kept').then(opened);
         // It is somebody else's: theirs it stays.
         if (!outcome.ok && outcome.failure.code === unauthenticated) return nothingKept;
-        return await front.fullOutcome(Promise.resolve(outcome));
+        return await windowSession.fullOutcome(Promise.resolve(outcome));
       } finally {
         kept.fill(0);
       }
     },
-    lock: async () => front.full(await session.lock()),
+    lock: async () => windowSession.full(await session.lock()),
     async stayUnlocked() {
-      await front.lockWhenDue();
-      front.stay();
-      return front.status();
+      await windowSession.lockWhenDue();
+      windowSession.stay();
+      return windowSession.status();
     },
   };
 }

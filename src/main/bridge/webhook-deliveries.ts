@@ -4,12 +4,15 @@ import { outcomeOf } from '../outcome/failure-of.ts';
 import type { Session } from '../session/session.ts';
 
 /** What may be done about webhook deliveries that were given up. */
-export function deliveriesPart(session: Session, log: Log): Pick<LocalBridge, 'retryDelivery' | 'discardDelivery'> {
+export function webhookDeliveriesPart(
+  session: Session,
+  log: Log,
+): Pick<LocalBridge, 'retryDelivery' | 'discardDelivery'> {
   const judged = (eventId: string, verdict: 'retry' | 'discard') =>
-    session.whileOpen((coffer) =>
+    session.whileOpen((openVault) =>
       outcomeOf(log, async () => {
-        coffer.requireRoot();
-        await coffer.service.resolveDeadLetter(eventId, verdict);
+        openVault.requireRoot();
+        await openVault.service.resolveDeadLetter(eventId, verdict);
         return {};
       }),
     );

@@ -55,7 +55,7 @@ export type VoteOptions = ServiceOptions & Readonly<{ yes?: true; note?: string;
 /** Options of `coffer votes request`. */
 export type RequestVoteOptions = ServiceOptions & Readonly<{ out?: string; parts?: true }>;
 /** Options of `coffer votes carry`. */
-export type CarryOptions = Pick<ServiceOptions, 'host' | 'timeout'>;
+export type ImportVoteOptions = Pick<ServiceOptions, 'host' | 'timeout'>;
 
 function declareVote(program: Command, act: Act, verb: 'approve' | 'reject'): void {
   example(
@@ -109,8 +109,8 @@ function declareCarrying(program: Command, act: Act): void {
       .addOption(hostOption())
       .addOption(timeoutOption())
       .action(
-        act((context, options: CarryOptions, [file = '']) =>
-          import('./offline-votes.ts').then(({ carryVote }) => carryVote(context, options, file)),
+        act((context, options: ImportVoteOptions, [file = '']) =>
+          import('./offline-votes.ts').then(({ importOfflineVote }) => importOfflineVote(context, options, file)),
         ),
       ),
     ['coffer votes carry vote.json'],

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import type { CofferWorld } from '../session/open-vault.ts';
+import type { HostWorld } from '../session/open-vault.ts';
 
 /** What a command reads and writes. The real one is `terminal()`; tests bring streams of their own. */
 export type Io = Readonly<{
@@ -16,7 +16,7 @@ export type Io = Readonly<{
    */
   untilEnded(): AbortSignal;
   /** What a test puts in the place of parts of the world: a key derivation that costs nothing, or a log that is kept. */
-  world?: Partial<CofferWorld>;
+  world?: Partial<HostWorld>;
   /** The base-2 logarithm of what a backup's passphrase costs to try; age's own unless a test says less. */
   backupWorkFactor?: number;
 }>;

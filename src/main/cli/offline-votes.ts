@@ -3,8 +3,8 @@ import type { ReadVoteRequest } from '#shared/bridge.ts';
 import { stampBody } from '#shared/stamp.ts';
 import { isPart, takePart, type PartSet } from '#shared/vote-parts.ts';
 import { writeNewFile } from '../adapters/new-file.ts';
-import { carriedRequest, carriedVote, readVoteRequest, voteOn, voteRequestFor } from '../offline/votes.ts';
-import type { CarryOptions, RequestVoteOptions, VoteOptions } from './declare-votes.ts';
+import { exportVoteRequest, requestOfVote, readVoteRequest, voteOn, voteRequestFor } from '../offline/votes.ts';
+import type { ImportVoteOptions, RequestVoteOptions, VoteOptions } from './declare-votes.ts';
 import { findActivity } from './find-activity.ts';
 import { readText } from './input.ts';
 import { defaultKeysFolder } from './key-files.ts';
@@ -20,7 +20,7 @@ export async function requestVote(context: Context, options: RequestVoteOptions,
   const { text, parts, fingerprint } = await withServiceClient(context, options, async (client) => {
     const { id } = await findActivity(client, named);
     const request = await voteRequestFor((path, params) => client.query(path, params), id, '');
-    return { ...carriedRequest(request), fingerprint: request.fingerprint };
+    return { ...exportVoteRequest(request), fingerprint: request.fingerprint };
   });
   if (options.parts && !parts) throw failed('this is too large for QR codes: carry it as a file');
   await deliver(context, options.out, options.parts && parts ? `${parts.join('\n')}\n` : text, fingerprint);
@@ -36,7 +36,7 @@ export async function voteOffline(
   if (named !== undefined) throw usage('with --offline the file says which activity it is');
   if (options.note !== undefined && verb === 'approve')
     throw usage('a note cannot go with an approval that is carried: it is the very bytes that were asked with');
-  const text = await readCarried(context, options.offline ?? '-');
+  const text = await readOfflineText(context, options.offline ?? '-');
   const read = readVoteRequest(text);
   await agree(context, options, verb, read, toldWords(read));
   const key = await readApiKey(context, options.keysFolder ?? defaultKeysFolder(context.io, 'keys'), options.keyName);
@@ -47,8 +47,8 @@ export async function voteOffline(
 }
 
 /** `coffer votes carry`: sends a vote that was made elsewhere, as the request that it is. */
-export async function carryVote(context: Context, options: CarryOptions, file: string): Promise<ExitCode> {
-  const { wire, selection } = carriedVote(await readCarried(context, file));
+export async function importOfflineVote(context: Context, options: ImportVoteOptions, file: string): Promise<ExitCode> {
+  const { wire, selection } = requestOfVote(await readOfflineText(context, file));
   const address = `${baseAddress(options.host)}${wire.path}`;
   const value = valueOf(await post(context, address, wire.body, wire.stamp ?? '', options.timeout));
   const activity = activityOf(value);
@@ -58,7 +58,7 @@ export async function carryVote(context: Context, options: CarryOptions, file: s
 }
 
 /** What was carried here: the text itself, or its parts, one a line in any order. */
-async function readCarried(context: Context, file: string): Promise<string> {
+async function readOfflineText(context: Context, file: string): Promise<string> {
   const text = await readText(context, file);
   if (!isPart(text)) return text;
   let set: PartSet | null = null;

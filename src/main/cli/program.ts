@@ -10,8 +10,8 @@ import { exitCodes, makeContext, reportFailure, usage, type ExitCode } from './o
 import { declareServe } from './serve.ts';
 import { declareVault } from './vault.ts';
 import { declareVaultApiKey } from './vault-api-key.ts';
-import { declareVaultAccess } from './vault-unlock-methods.ts';
-import { declareVaultKeeping } from './vault-backups.ts';
+import { declareVaultUnlockMethods } from './vault-unlock-methods.ts';
+import { declareVaultBackups } from './vault-backups.ts';
 import { declareVaultSettings } from './vault-settings.ts';
 import { declareVaultWebhooks } from './vault-webhooks.ts';
 
@@ -56,8 +56,8 @@ function makeProgram(io: Io, act: Act): Command {
     });
   const vault = program.command('vault').description('make, check, back up and change a vault');
   declareVault(vault, act);
-  declareVaultKeeping(vault, act);
-  declareVaultAccess(vault, act);
+  declareVaultBackups(vault, act);
+  declareVaultUnlockMethods(vault, act);
   declareVaultApiKey(vault, act);
   declareVaultSettings(vault, act);
   declareVaultWebhooks(vault, act);

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Coffer } from '../session/open-vault.ts';
+import type { OpenVault } from '../session/open-vault.ts';
 import { example, type Act } from './declare.ts';
 import { plannedApiKey, withNewApiKey } from './new-api-key.ts';
 import { columns, CommandFailure, failed, type Context } from './output.ts';
@@ -29,18 +29,18 @@ type ApiKeyOptions = VaultOptions & Readonly<{ apiKeyName: string; keysFolder?: 
 async function makeApiKey(context: Context, options: ApiKeyOptions): Promise<void> {
   const { apiKeyName } = options;
   const planned = await plannedApiKey(context, apiKeyName, options.keysFolder);
-  const { apiKey } = await withVault(context, options, async (coffer) => {
-    const { organizationId, userId } = coffer.operator;
+  const { apiKey } = await withVault(context, options, async (openVault) => {
+    const { organizationId, userId } = openVault.operator;
     await requireNoVotes(
-      coffer,
+      openVault,
       'more than one root user must approve a key of yours: make it while the root quorum is one',
     );
-    for (const key of coffer.vault.state.apiKeys.values())
+    for (const key of openVault.vault.state.apiKeys.values())
       if (key.userId === userId && key.apiKeyName === apiKeyName)
         throw failed(`you have an API key called '${apiKeyName}' already; choose another name`);
     return await withNewApiKey(context, planned, async (publicKey) => {
       const { registerKey } = await import('../session/operator-slots.ts');
-      await registerKey(coffer, userId, apiKeyName, publicKey);
+      await registerKey(openVault, userId, apiKeyName, publicKey);
       return { organizationId };
     });
   });
@@ -58,7 +58,7 @@ async function makeApiKey(context: Context, options: ApiKeyOptions): Promise<voi
  * Throws `message`, exit code 2, where a key that a root user registers would wait for other root users' votes: what was made for it would
  * be gone by the time they came.
  */
-export async function requireNoVotes(coffer: Coffer, message: string): Promise<void> {
+export async function requireNoVotes(openVault: OpenVault, message: string): Promise<void> {
   const { keysWantVotes } = await import('../session/operator-slots.ts');
-  if (keysWantVotes(coffer)) throw new CommandFailure('CONSENSUS_NEEDED', message);
+  if (keysWantVotes(openVault)) throw new CommandFailure('CONSENSUS_NEEDED', message);
 }

@@ -21,7 +21,7 @@ import {
 } from './vault.ts';
 
 /** `coffer vault`: whether a vault is whole, and copies of it for the day it is not. */
-export function declareVaultKeeping(vault: Command, act: Act): void {
+export function declareVaultBackups(vault: Command, act: Act): void {
   example(
     vault
       .command('verify')

@@ -89,17 +89,17 @@ type SetOptions = VaultOptions &
   }>;
 
 async function get(context: Context, options: VaultOptions): Promise<void> {
-  await print(context, await withVaultForReading(context, options, (coffer) => coffer.settings()));
+  await print(context, await withVaultForReading(context, options, (openVault) => openVault.settings()));
 }
 
 async function set(context: Context, options: SetOptions): Promise<void> {
   const { vault: _vault, passphraseFile: _passphraseFile, ...changes } = options;
   if (Object.keys(changes).length === 0) throw usage('name something to set, for example --network off');
   const pinned = await pinnedIssuers(context, options.pinIssuer ?? []);
-  const settings = await withVault(context, options, async (coffer) => {
-    coffer.requireRoot();
-    await coffer.service.changeSettings(patchOf(coffer.settings(), options, pinned));
-    return coffer.settings();
+  const settings = await withVault(context, options, async (openVault) => {
+    openVault.requireRoot();
+    await openVault.service.changeSettings(patchOf(openVault.settings(), options, pinned));
+    return openVault.settings();
   });
   await print(context, settings);
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Coffer } from '../session/open-vault.ts';
+import type { OpenVault } from '../session/open-vault.ts';
 import { example, uuid, type Act } from './declare.ts';
 import { onlyOneFromInput } from './input.ts';
 import { missing, type Context } from './output.ts';
@@ -20,7 +20,7 @@ import {
 import { requireNoVotes } from './vault-api-key.ts';
 
 /** `coffer vault`: who can open a vault. Nothing of it is changed while the vault is being served: it has one writer. */
-export function declareVaultAccess(vault: Command, act: Act): void {
+export function declareVaultUnlockMethods(vault: Command, act: Act): void {
   const newPassphraseFile = [
     '--new-passphrase-file <file>',
     'file that holds the new passphrase; - for standard input (default: ask)',
@@ -91,21 +91,21 @@ export function declareVaultAccess(vault: Command, act: Act): void {
 export async function withVault<Value>(
   context: Context,
   options: VaultOptions,
-  use: (coffer: Coffer, passphrase: Uint8Array) => Promise<Value>,
+  use: (openVault: OpenVault, passphrase: Uint8Array) => Promise<Value>,
 ): Promise<Value> {
   await requireVault(options.vault);
   const passphrase = await vaultPassphrase(context, options);
-  const { openCoffer } = await import('../compose.ts');
+  const { openVaultAt } = await import('../compose.ts');
   try {
-    const coffer = await openCoffer({ dir: options.vault, passphrase, ...worldOf(context) }).catch(tellMore);
+    const openVault = await openVaultAt({ dir: options.vault, passphrase, ...worldOf(context) }).catch(tellMore);
     try {
-      const { setAside } = coffer.vault;
+      const { setAside } = openVault.vault;
       if (setAside)
         context.warn(`${setAside.bytes} bytes of a write that was never acknowledged were moved to ${setAside.file}`);
-      requireWhole(coffer.vault);
-      return await use(coffer, passphrase);
+      requireWhole(openVault.vault);
+      return await use(openVault, passphrase);
     } finally {
-      await coffer.close();
+      await openVault.close();
     }
   } finally {
     passphrase.fill(0);
@@ -127,9 +127,9 @@ async function changePassphrase(context: Context, options: NewPassphrase): Promi
 }
 
 async function newRecoveryCode(context: Context, options: VaultOptions): Promise<void> {
-  const recoveryCode = await withVault(context, options, (coffer) => {
-    coffer.requireRoot();
-    return coffer.vault.newRecoveryCode();
+  const recoveryCode = await withVault(context, options, (openVault) => {
+    openVault.requireRoot();
+    return openVault.vault.newRecoveryCode();
   });
   context.print(
     { recoveryCode },
@@ -150,14 +150,14 @@ async function listSlots(context: Context, options: VaultOptions): Promise<void>
 /** The user gets a key that acts for them, like every API key, and a slot that holds it. */
 async function addSlot(context: Context, options: NewPassphrase & Readonly<{ user: string }>): Promise<void> {
   requireTwoSources(options);
-  await withVault(context, options, async (coffer) => {
+  await withVault(context, options, async (openVault) => {
     const userId = options.user;
-    coffer.requireRoot();
-    const { organizationId } = coffer.operator;
-    if (coffer.vault.state.users.get(userId)?.organizationId !== organizationId)
+    openVault.requireRoot();
+    const { organizationId } = openVault.operator;
+    if (openVault.vault.state.users.get(userId)?.organizationId !== organizationId)
       throw missing(`this organization has no user ${userId}`);
     await requireNoVotes(
-      coffer,
+      openVault,
       'more than one root user must approve a key for this user: add their slot while the root quorum is one',
     );
     const passphrase = await newPassphrase(context, options);
@@ -165,7 +165,7 @@ async function addSlot(context: Context, options: NewPassphrase & Readonly<{ use
       import('../compose.ts'),
       import('../session/operator-slots.ts'),
     ]);
-    const { slotId, publicKey } = await addOperatorSlot(coffer, realWorld(), { userId, passphrase }).finally(() =>
+    const { slotId, publicKey } = await addOperatorSlot(openVault, realWorld(), { userId, passphrase }).finally(() =>
       passphrase.fill(0),
     );
     context.print({ slotId, userId, publicKey }, `The slot ${slotId} opens the vault for user ${userId}.`);
@@ -173,11 +173,11 @@ async function addSlot(context: Context, options: NewPassphrase & Readonly<{ use
 }
 
 async function removeSlot(context: Context, options: VaultOptions, slotId: string): Promise<void> {
-  await withVault(context, options, (coffer) => {
-    const slot = coffer.vault.slots().find((other) => other.slotId === slotId);
+  await withVault(context, options, (openVault) => {
+    const slot = openVault.vault.slots().find((other) => other.slotId === slotId);
     if (!slot) throw missing(`the vault has no key slot ${slotId}`);
-    if (slot.userId !== coffer.operator.userId) coffer.requireRoot();
-    return coffer.vault.removeSlot(slotId);
+    if (slot.userId !== openVault.operator.userId) openVault.requireRoot();
+    return openVault.vault.removeSlot(slotId);
   });
   context.print(
     { removed: slotId },

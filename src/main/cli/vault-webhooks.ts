@@ -35,9 +35,9 @@ export function declareVaultWebhooks(vault: Command, act: Act): void {
         .addOption(passphraseFile())
         .action(
           act((context, options: VaultOptions, [eventId = '']) =>
-            withVault(context, options, async (coffer) => {
-              coffer.requireRoot();
-              await coffer.service.resolveDeadLetter(eventId.toLowerCase(), verdict);
+            withVault(context, options, async (openVault) => {
+              openVault.requireRoot();
+              await openVault.service.resolveDeadLetter(eventId.toLowerCase(), verdict);
               context.print({ eventId }, verdict === 'retry' ? 'It will be sent again.' : 'It is gone.');
             }),
           ),

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { NetworkSetting, ServiceKeys } from '#shared/bridge.ts';
-import type { Coffer, CofferWorld } from '../session/open-vault.ts';
+import type { OpenVault, HostWorld } from '../session/open-vault.ts';
 import { VaultError } from '../vault/errors.ts';
 import type { Cost } from '../vault/kdf.ts';
 import type { Vault } from '../vault/index.ts';
@@ -74,7 +74,7 @@ export async function vaultPassphrase(context: Context, { passphraseFile: file }
 }
 
 /** The parts of the world that were given, as an option of `compose.ts`. */
-export function worldOf({ io }: Context): Readonly<{ world?: Partial<CofferWorld> }> {
+export function worldOf({ io }: Context): Readonly<{ world?: Partial<HostWorld> }> {
   return io.world ? { world: io.world } : {};
 }
 
@@ -144,9 +144,9 @@ async function found(
   passphrase: Uint8Array,
   apiKey: Readonly<{ apiKeyName: string; publicKey: string }> | undefined,
 ): Promise<VaultIds & Readonly<{ recoveryCode: string }>> {
-  const { createCoffer } = await import('../compose.ts');
+  const { createVaultAt } = await import('../compose.ts');
   const { vault: dir, organizationName, operatorName, operatorEmail, network } = options;
-  const coffer = await createCoffer({
+  const openVault = await createVaultAt({
     dir,
     passphrase,
     organizationName,
@@ -157,8 +157,8 @@ async function found(
     ...(await costOf(options)),
     ...worldOf(context),
   });
-  const { vaultId, organizationId, userId, keys, recoveryCode } = coffer;
-  await coffer.close();
+  const { vaultId, organizationId, userId, keys, recoveryCode } = openVault;
+  await openVault.close();
   return { vaultId, organizationId, userId, keys, recoveryCode };
 }
 
@@ -171,7 +171,7 @@ async function costOf({ argon2Memory, argon2Passes }: CreateOptions): Promise<Re
 }
 
 async function info(context: Context, options: VaultOptions): Promise<void> {
-  const found = await withVaultForReading(context, options, (coffer) => coffer.info());
+  const found = await withVaultForReading(context, options, (openVault) => openVault.info());
   const { vaultId, organizationId, organizationName, userId, userName, network, keys } = found;
   const rows = describeVault({ vaultId, organizationId, userId, keys });
   context.print(
@@ -184,23 +184,23 @@ async function info(context: Context, options: VaultOptions): Promise<void> {
 export async function withVaultForReading<Value>(
   context: Context,
   options: VaultOptions,
-  use: (coffer: Coffer) => Value | Promise<Value>,
+  use: (openVault: OpenVault) => Value | Promise<Value>,
 ): Promise<Value> {
   await requireVault(options.vault);
   const passphrase = await vaultPassphrase(context, options);
-  const { openCoffer } = await import('../compose.ts');
+  const { openVaultAt } = await import('../compose.ts');
   try {
-    const coffer = await openCoffer({ dir: options.vault, passphrase, readOnly: true, ...worldOf(context) }).catch(
+    const openVault = await openVaultAt({ dir: options.vault, passphrase, readOnly: true, ...worldOf(context) }).catch(
       tellMore,
     );
     try {
-      const { condition } = coffer.vault;
+      const { condition } = openVault.vault;
       // Opened like this nothing can be written in any case; where there is a place, there is damage.
       if (condition.kind === 'read-only' && condition.place)
         context.warn(`the vault is damaged, and shown as far as it is whole: coffer vault verify says more`);
-      return await use(coffer);
+      return await use(openVault);
     } finally {
-      await coffer.close();
+      await openVault.close();
     }
   } finally {
     passphrase.fill(0);

@@ -5,7 +5,7 @@ import type { Shell } from '../bridge/context.ts';
 import { bridgeDoor } from '../bridge/bridge-door.ts';
 import { serveBridge } from '../bridge/ipc.ts';
 import { readPageFiles } from '../endpoint/page.ts';
-import { lockWhenLeft } from './lock-when-away.ts';
+import { lockWhenAway } from './lock-when-away.ts';
 import { harden } from './hardening.ts';
 import { noticeWaiting } from './notices.ts';
 import { answerPageRequest, pageScheme, pageUrl } from './page.ts';
@@ -13,7 +13,7 @@ import { restartAtLock } from './restart.ts';
 import { desktopShell } from './shell.ts';
 import { refusedLaunch } from './switches.ts';
 import { createTray } from './tray.ts';
-import { countWaiting } from './pending-approvals.ts';
+import { countPendingApprovals } from './pending-approvals.ts';
 import { announce, createWindow, isFromWindow, pageSession } from './window.ts';
 
 /** What the desktop app shows, and how it is put away. */
@@ -81,7 +81,7 @@ async function showWindow(folders: DesktopFolders, compose: (shell: Shell) => Pr
   bridge.onCommitted((tables) => announce(made, { news: 'committed', tables }));
   bridge.onStatus((status) => announce(made, { news: 'status', status }));
   bridge.onProgress((progress) => announce(made, { news: 'progress', progress }));
-  lockWhenLeft(() => void bridge.vault.lock());
+  lockWhenAway(() => void bridge.vault.lock());
   restartAtLock(bridge, parts.close);
   showState(bridge, made, isLocked, folders.icons);
   app.on('second-instance', () => bringForward(made));
@@ -101,7 +101,7 @@ function showState(bridge: Bridge, window: BrowserWindow, isLocked: () => boolea
     notice(waiting, language);
   };
   bridge.onStatus(() => void update());
-  countWaiting(bridge, (count) => {
+  countPendingApprovals(bridge, (count) => {
     waiting = count;
     void update();
   });

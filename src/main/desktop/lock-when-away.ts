@@ -7,7 +7,7 @@ const askEveryMs = 5_000;
  * time is not among them: the session counts that by itself. Not every system tells of a locked screen, so it is asked for as well.
  * @returns the function that stops it
  */
-export function lockWhenLeft(lock: () => void): () => void {
+export function lockWhenAway(lock: () => void): () => void {
   const events = ['suspend', 'lock-screen', 'user-did-resign-active', 'shutdown'] as const;
   for (const event of events) powerMonitor.on(event as 'suspend', lock);
   let wasLocked = false;

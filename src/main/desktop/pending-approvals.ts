@@ -9,7 +9,7 @@ const askAgainMs = 1_000;
  * commits is counted once a second.
  * @returns the function that stops it
  */
-export function countWaiting(bridge: Bridge, tell: (waiting: number) => void): () => void {
+export function countPendingApprovals(bridge: Bridge, tell: (waiting: number) => void): () => void {
   let last = -1;
   let timer: NodeJS.Timeout | null = null;
   let stopped = false;

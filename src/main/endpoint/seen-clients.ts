@@ -1,7 +1,7 @@
 import type { Clock } from '#engine/ports.ts';
 import type { SeenClient } from '#shared/bridge.ts';
 import type { Outcome, WireRequest } from '#shared/envelope.ts';
-import type { Coffer } from '../session/open-vault.ts';
+import type { OpenVault } from '../session/open-vault.ts';
 import { credentialNamed } from './rate.ts';
 
 /** Who asked at the endpoint since this program began, by the credential that their stamps name. */
@@ -9,7 +9,7 @@ export type SeenClients = Readonly<{
   /** The same as the call that it was made for, counted. */
   call(request: WireRequest): Promise<Outcome>;
   /** The latest first. Names are of credentials that a genuine stamp has proved; of any other, only what it claimed is told. */
-  list(coffer: Coffer): readonly SeenClient[];
+  list(openVault: OpenVault): readonly SeenClient[];
   /** Another vault is in front: its clients are others. */
   forget(): void;
 }>;
@@ -50,12 +50,12 @@ export function seenClients(call: (request: WireRequest) => Promise<Outcome>, cl
       if (named !== null && named.length <= credentialCharsMax) note(named, outcome);
       return outcome;
     },
-    list: (coffer) => [...seen].reverse().map(([named, found]) => shown(coffer, named, found)),
+    list: (openVault) => [...seen].reverse().map(([named, found]) => shown(openVault, named, found)),
     forget: () => seen.clear(),
   };
 }
 
-function shown({ vault: { state } }: Coffer, named: string, seen: Seen): SeenClient {
+function shown({ vault: { state } }: OpenVault, named: string, seen: Seen): SeenClient {
   const [word = '', credential = ''] = named.split(/ (.*)/s);
   const kind = word === 'key' ? 'api-key' : 'passkey';
   const { genuine, ...counts } = seen;

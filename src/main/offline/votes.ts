@@ -3,7 +3,7 @@ import { Fault, invalidArgument, refused } from '#engine/fault.ts';
 import { newestParams } from '#engine/operations/define.ts';
 import { operationOfType } from '#engine/requests.ts';
 import { parseBody, parseEnvelope } from '#engine/wire.ts';
-import type { Carried, ReadBody, ReadVoteRequest } from '#shared/bridge.ts';
+import type { OfflineVoteFile, ReadBody, ReadVoteRequest } from '#shared/bridge.ts';
 import type { VoteSelection } from '#shared/enums.ts';
 import type { JsonObject, Timestamp, WireRequest } from '#shared/envelope.ts';
 import {
@@ -57,12 +57,12 @@ export async function voteRequestFor(query: Query, activityId: string, vaultName
 }
 
 /** A vote request or a vote as it is carried. The name of its file ends with the beginning of the fingerprint. */
-export function carried(text: string, kind: 'vote-request' | 'vote', fingerprint: string): Carried {
+export function carried(text: string, kind: 'vote-request' | 'vote', fingerprint: string): OfflineVoteFile {
   return { text, parts: splitIntoParts(text.trimEnd()), fileName: `coffer-${kind}-${fingerprint.slice(7, 15)}.json` };
 }
 
 /** The same, of a request. */
-export function carriedRequest(request: VoteRequest): Carried {
+export function exportVoteRequest(request: VoteRequest): OfflineVoteFile {
   return carried(printVoteRequest(request), 'vote-request', request.fingerprint);
 }
 
@@ -112,7 +112,7 @@ export function voteOn(
   stamp: (body: Uint8Array) => string,
   nowMs: number,
   note?: string,
-): Carried {
+): OfflineVoteFile {
   const { fingerprint, organizationId } = readVoteRequest(text);
   const request = whole(parseVoteRequest(text), 'vote request');
   const body =
@@ -124,7 +124,7 @@ export function voteOn(
 }
 
 /** What a vote that was carried back asks of the service. Throws INVALID_ARGUMENT where the text is no vote, or votes on something else. */
-export function carriedVote(
+export function requestOfVote(
   text: string,
 ): Readonly<{ fingerprint: string; selection: VoteSelection; wire: WireRequest }> {
   const { fingerprint, selection, body, stamp } = whole(parseOfflineVote(text), 'vote');

@@ -14,7 +14,7 @@ export type AutoLock = Readonly<{
 }>;
 
 /** The world of it: tests move time by hand. */
-export type AutoLockWorld = Readonly<{
+export type IdleLockWorld = Readonly<{
   clock: Clock;
   /** Starts measuring; what it gives says how many milliseconds have gone by since, whatever is done to the clock. */
   stopwatch: () => () => number;
@@ -26,7 +26,7 @@ export type AutoLockWorld = Readonly<{
 const lookEveryMs = 5_000;
 
 /** The system's time. */
-export function systemTime(clock: Clock): AutoLockWorld {
+export function systemTime(clock: Clock): IdleLockWorld {
   return {
     clock,
     stopwatch,
@@ -38,7 +38,7 @@ export function systemTime(clock: Clock): AutoLockWorld {
 }
 
 /** Counts nothing yet. `onDue` is called once each time that the time is up. */
-export function autoLock({ clock, stopwatch: start, later }: AutoLockWorld, onDue: () => void): AutoLock {
+export function idleLock({ clock, stopwatch: start, later }: IdleLockWorld, onDue: () => void): AutoLock {
   let counting: Readonly<{ limitMs: number; elapsedMs: () => number }> | null = null;
   let takeBack = (): void => {};
 

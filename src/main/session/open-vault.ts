@@ -5,22 +5,22 @@ import type { VaultInfo } from '#shared/bridge.ts';
 import type { Log } from '#shared/log.ts';
 import type { PostBytes } from '../adapters/network.ts';
 import type { Disk } from '../vault/disk.ts';
-import type { Stretch, Vault } from '../vault/index.ts';
+import type { Kdf, Vault } from '../vault/index.ts';
 import type { Operator } from './operator.ts';
 
 /** The parts of the world that a test may put others in the place of. */
-export type CofferWorld = Readonly<{
+export type HostWorld = Readonly<{
   disk: Disk;
   clock: Clock;
   entropy: Entropy;
   curves: Curves;
   ciphers: Ciphers;
-  stretch: Stretch;
+  kdf: Kdf;
   log: Log;
 }>;
 
 /** A vault that is open, with everything that works on it. */
-export type Coffer = Readonly<{
+export type OpenVault = Readonly<{
   vault: Vault;
   service: Service;
   operator: Operator;
@@ -36,7 +36,7 @@ export type Coffer = Readonly<{
    * Has somebody else act, whose passphrase it is; gives the same open vault as they have it. This one's operator can ask nothing any more.
    * Throws a Fault NOT_FOUND, and VaultError 'wrong-passphrase'.
    */
-  actAs(userId: string, passphrase: Uint8Array): Promise<Coffer>;
+  actAs(userId: string, passphrase: Uint8Array): Promise<OpenVault>;
   /** POSTs to the world outside, as far as the vault's network setting lets it. */
   post: PostBytes;
   /** What the person should know of the vault's health, a sentence each. */

@@ -1,7 +1,7 @@
 import { newOperatorKey, operatorKey } from '#engine/crypto/operator-key.ts';
 import { Fault, notFound } from '#engine/fault.ts';
 import type { JsonObject } from '#shared/envelope.ts';
-import type { Coffer, CofferWorld } from './open-vault.ts';
+import type { OpenVault, HostWorld } from './open-vault.ts';
 
 /**
  * Gives a user of the vault's organization a slot that a passphrase of theirs opens, and in it a new key that acts for them, registered as one
@@ -9,14 +9,14 @@ import type { Coffer, CofferWorld } from './open-vault.ts';
  * or VaultError: 'passphrase-taken', 'slot', 'io'.
  */
 export async function addOperatorSlot(
-  coffer: Coffer,
-  { ciphers, curves, entropy }: Pick<CofferWorld, 'ciphers' | 'curves' | 'entropy'>,
+  openVault: OpenVault,
+  { ciphers, curves, entropy }: Pick<HostWorld, 'ciphers' | 'curves' | 'entropy'>,
   { userId, passphrase }: Readonly<{ userId: string; passphrase: Uint8Array }>,
 ): Promise<Readonly<{ slotId: string; publicKey: string }>> {
-  coffer.requireRoot();
-  if (coffer.vault.state.users.get(userId)?.organizationId !== coffer.operator.organizationId)
+  openVault.requireRoot();
+  if (openVault.vault.state.users.get(userId)?.organizationId !== openVault.operator.organizationId)
     throw notFound('user', userId);
-  if (keysWantVotes(coffer))
+  if (keysWantVotes(openVault))
     throw new Fault(
       'FAILED_PRECONDITION',
       'more than one root user must approve a key for this user: add their slot while the root quorum is one',
@@ -24,11 +24,11 @@ export async function addOperatorSlot(
   const signingKey = newOperatorKey(ciphers, curves, entropy);
   try {
     const { publicKey } = operatorKey(curves, signingKey);
-    const apiKeyIds = await registerKey(coffer, userId, 'Operator', publicKey);
-    const slotId = await coffer.vault
+    const apiKeyIds = await registerKey(openVault, userId, 'Operator', publicKey);
+    const slotId = await openVault.vault
       .addOperatorSlot({ userId, signingKey, passphrase })
       .catch(async (thrown: unknown) => {
-        await coffer.operator.call('delete_api_keys', { userId, apiKeyIds });
+        await openVault.operator.call('delete_api_keys', { userId, apiKeyIds });
         throw thrown;
       });
     return { slotId, publicKey };
@@ -41,7 +41,7 @@ export async function addOperatorSlot(
  * Whether a key that whoever unlocked registers would wait for other root users' votes: what was made for it would be gone by the time they
  * came.
  */
-export function keysWantVotes({ operator, vault: { state } }: Coffer): boolean {
+export function keysWantVotes({ operator, vault: { state } }: OpenVault): boolean {
   for (const { organizationId, quorumThreshold, quorumUserIds } of state.organizations.values())
     if (organizationId === operator.organizationId)
       return quorumThreshold > 1 && quorumUserIds.some((member) => member === operator.userId);
@@ -50,7 +50,7 @@ export function keysWantVotes({ operator, vault: { state } }: Coffer): boolean {
 
 /** Gives a user a P-256 key to stamp with; gives the ids of what was made. Throws a Fault when that was refused or waits for votes. */
 export async function registerKey(
-  { operator }: Coffer,
+  { operator }: OpenVault,
   userId: string,
   apiKeyName: string,
   publicKey: string,

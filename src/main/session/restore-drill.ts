@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Drill } from '#shared/bridge.ts';
 import type { State } from '#engine/state/state.ts';
 import { tables as keys } from '#engine/state/tables.ts';
-import type { CofferWorld } from './open-vault.ts';
+import type { HostWorld } from './open-vault.ts';
 import { withoutSecrets } from '../vault/keyring.ts';
 import { openVault, requireWanted, restoreBackup, VaultError, type Vault } from '../vault/index.ts';
 
@@ -13,7 +13,7 @@ export type DrillOptions = Readonly<{
   /** The vault that is open, whose backup it should be, and its folder. */
   vault: Vault;
   dir: string;
-  world: CofferWorld;
+  world: HostWorld;
   file: string;
   backupPassphrase: Uint8Array;
   /** One that opened the vault when the backup was made. */

@@ -4,7 +4,7 @@ import type { Failure, JsonObject, Outcome, WireRequest } from '#shared/envelope
 import { limits } from '#shared/limits.ts';
 import type { Log } from '#shared/log.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
-import type { Coffer } from './open-vault.ts';
+import type { OpenVault } from './open-vault.ts';
 import { vaultName } from '../config/known-vaults.ts';
 import type { LastSeen } from '../config/last-seen.ts';
 import { tellFailure } from '../outcome/failure-of.ts';
@@ -39,12 +39,12 @@ export type Session = Readonly<{
   /** From now on nothing is answered; what is under way is finished, within five seconds; then the keys are wiped. */
   lock(): Promise<SessionStatus>;
   /** Runs with the open vault, and has locking wait for it. UNAVAILABLE while locked. */
-  whileOpen<Value>(ask: (open: Coffer) => Promise<Outcome<Value>>): Promise<Outcome<Value>>;
+  whileOpen<Value>(ask: (open: OpenVault) => Promise<Outcome<Value>>): Promise<Outcome<Value>>;
   /**
    * Does something that a passphrase decides on, which `run` throws of when it is wrong: then that counts, as it does at an unlocking. With the
    * open vault, as `whileOpen`. UNAUTHENTICATED, RESOURCE_EXHAUSTED.
    */
-  whileTrying<Value>(run: (open: Coffer) => Promise<Value>): Promise<Outcome<Value>>;
+  whileTrying<Value>(run: (open: OpenVault) => Promise<Value>): Promise<Outcome<Value>>;
   /** A request of another program. UNAVAILABLE while locked. */
   call(request: WireRequest): Promise<Outcome>;
   /** A request of whoever unlocked the vault. UNAVAILABLE while locked. */
@@ -60,7 +60,7 @@ export type Session = Readonly<{
   /** Tells when the vault was locked, as soon as nothing is answered any more, before its keys are wiped. */
   onLocked(listener: () => void): () => void;
   /** Tells when whoever acted does no more: when the vault was locked, as `onLocked` does, and when somebody else came to act. */
-  onLeft(listener: () => void): () => void;
+  onOperatorGone(listener: () => void): () => void;
   /** Tells when the vault was opened, locked, or another folder put in front. */
   onChanged(listener: () => void): () => void;
 }>;
@@ -74,11 +74,11 @@ export type SessionStatus = Pick<
 export type SessionSettings = Readonly<{ ratePerSecond: number; rateBurst: number; allowedOrigins: readonly string[] }>;
 
 /** How a session gets at the vault in a folder; `compose.ts` makes the real one. */
-export type VaultDoor = Readonly<{
+export type VaultAccess = Readonly<{
   /** The vault's id without opening it; null when the folder holds none. Rejects when it holds one that we cannot read. */
   vaultId(): Promise<string | null>;
-  create(vault: NewVault, passphrase: Uint8Array): Promise<Readonly<{ coffer: Coffer; recoveryCode: string }>>;
-  open(passphrase: Uint8Array): Promise<Coffer>;
+  create(vault: NewVault, passphrase: Uint8Array): Promise<Readonly<{ openVault: OpenVault; recoveryCode: string }>>;
+  open(passphrase: Uint8Array): Promise<OpenVault>;
 }>;
 
 const lockGraceMs = 5_000;
@@ -95,7 +95,7 @@ const settingsWhileLocked: SessionSettings = {
 
 /** A session on the vault in `first`, which is not open yet. It makes, opens and closes vaults through `doorTo`, one change at a time. */
 export function createSession(
-  doorTo: (folder: string) => VaultDoor,
+  accessTo: (folder: string) => VaultAccess,
   first: string,
   { attempts, seen }: Readonly<{ attempts: UnlockAttempts; seen: LastSeen }>,
   log: Log,
@@ -106,13 +106,13 @@ export function createSession(
   const changed = listeners<[]>();
   const underWay = new Set<Promise<unknown>>();
   let folder = first;
-  let coffer: Coffer | undefined;
+  let openVault: OpenVault | undefined;
   let missing: readonly string[] = [];
   let changing: Promise<unknown> | null = null;
   let trial: Promise<unknown> = Promise.resolve();
 
   const status = async (): Promise<SessionStatus> => {
-    const open = coffer;
+    const open = openVault;
     const common = { folder, name: vaultName(folder), waitSeconds: 0 };
     if (open) {
       const notices = [...open.notices(), ...missing];
@@ -127,7 +127,7 @@ export function createSession(
       };
     }
     try {
-      const vaultId = await doorTo(folder).vaultId();
+      const vaultId = await accessTo(folder).vaultId();
       if (vaultId === null) return { ...common, state: 'absent' };
       return { ...common, state: 'locked', waitSeconds: await attempts.waitSeconds(vaultId), vaultId };
     } catch (thrown) {
@@ -135,11 +135,11 @@ export function createSession(
     }
   };
 
-  const take = async (opened: Coffer): Promise<void> => {
+  const take = async (opened: OpenVault): Promise<void> => {
     const { vaultId, records, condition } = opened.vault;
     // Of a damaged vault its condition tells more.
     missing = condition.kind === 'writable' ? missingWords(await seen.missing(vaultId, records)) : [];
-    coffer = opened;
+    openVault = opened;
     opened.service.onCommitted(({ tables }) => committed.tell(tables));
     changed.tell();
   };
@@ -171,9 +171,9 @@ export function createSession(
   const told = (thrown: unknown): Failure => tellFailure(log, thrown);
 
   /** Keeps count of what is under way, so that locking can wait for it. */
-  const whileOpen = async <Value>(ask: (open: Coffer) => Promise<Outcome<Value>>): Promise<Outcome<Value>> => {
-    if (!coffer) return isLocked;
-    const asked = ask(coffer);
+  const whileOpen = async <Value>(ask: (open: OpenVault) => Promise<Outcome<Value>>): Promise<Outcome<Value>> => {
+    if (!openVault) return isLocked;
+    const asked = ask(openVault);
     underWay.add(asked);
     try {
       return await asked;
@@ -211,8 +211,8 @@ export function createSession(
   };
 
   const unlock = async (passphrase: Uint8Array): Promise<Outcome<SessionStatus>> => {
-    if (coffer) return { ok: true, value: await status() };
-    const door = doorTo(folder);
+    if (openVault) return { ok: true, value: await status() };
+    const door = accessTo(folder);
     const vaultId = await door.vaultId();
     if (vaultId === null) return refusal('NOT_FOUND', 'there is no vault in this folder yet');
     const opened = await trying(vaultId, () => door.open(passphrase));
@@ -223,7 +223,7 @@ export function createSession(
   };
 
   const open = async (passphrase: Uint8Array): Promise<void> => {
-    await take(await doorTo(folder).open(passphrase));
+    await take(await accessTo(folder).open(passphrase));
     log('info', { event: 'unlocked' });
   };
 
@@ -232,12 +232,14 @@ export function createSession(
     passphrase: Uint8Array,
     kept?: 'kept',
   ): Promise<Outcome<SessionStatus>> => {
-    const open = coffer;
+    const open = openVault;
     if (!open) return isLocked;
-    const actAs = (): Promise<Coffer> => open.actAs(userId, passphrase);
-    const acting: Outcome<Coffer> = kept ? { ok: true, value: await actAs() } : await trying(open.vault.vaultId, actAs);
+    const actAs = (): Promise<OpenVault> => open.actAs(userId, passphrase);
+    const acting: Outcome<OpenVault> = kept
+      ? { ok: true, value: await actAs() }
+      : await trying(open.vault.vaultId, actAs);
     if (!acting.ok) return acting;
-    coffer = acting.value;
+    openVault = acting.value;
     left.tell();
     log('info', { event: 'operator-switched' });
     changed.tell();
@@ -247,8 +249,8 @@ export function createSession(
   const lock = async (): Promise<void> => {
     // An unlocking that is under way is let finish, and then undone: else it would outlive the lock that was asked for after it.
     while (changing) await changing.catch(() => {});
-    const closing = coffer;
-    coffer = undefined;
+    const closing = openVault;
+    openVault = undefined;
     if (!closing) return;
     // Whoever hears of it may fail, as a window that is gone does: the keys go all the same.
     for (const tell of [left.tell, locked.tell])
@@ -270,11 +272,11 @@ export function createSession(
   return {
     folder: () => folder,
     status,
-    vaultId: async () => coffer?.vault.vaultId ?? (await doorTo(folder).vaultId()),
-    isLocked: () => coffer === undefined,
+    vaultId: async () => openVault?.vault.vaultId ?? (await accessTo(folder).vaultId()),
+    isLocked: () => openVault === undefined,
     async put(next) {
       try {
-        await doorTo(next).vaultId();
+        await accessTo(next).vaultId();
       } catch (thrown) {
         return { ok: false, failure: told(thrown) };
       }
@@ -285,16 +287,16 @@ export function createSession(
     },
     create: (vault, passphrase) =>
       change<Readonly<{ recoveryCode: string }>>(async () => {
-        if (coffer) return refusal('ALREADY_EXISTS', 'there is a vault already');
-        const made = await doorTo(folder).create(vault, passphrase);
-        await take(made.coffer);
+        if (openVault) return refusal('ALREADY_EXISTS', 'there is a vault already');
+        const made = await accessTo(folder).create(vault, passphrase);
+        await take(made.openVault);
         log('info', { event: 'created' });
         return { ok: true, value: { recoveryCode: made.recoveryCode } };
       }),
     unlock: (passphrase) => change(() => unlock(passphrase)),
     unlockKept: (passphrase) =>
       change(async () => {
-        if (!coffer) await open(passphrase);
+        if (!openVault) await open(passphrase);
         return { ok: true, value: await status() };
       }),
     open: (passphrase) => alone(() => open(passphrase)),
@@ -305,11 +307,11 @@ export function createSession(
     call: (request) => whileOpen((open) => open.service.call(request)),
     operatorCall: (path, params) => whileOpen((open) => open.operator.call(path, params)),
     webhookKey: () => whileOpen(async (open) => ({ ok: true, value: open.info().keys.webhook })),
-    settings: () => coffer?.settings() ?? settingsWhileLocked,
-    said: () => coffer?.settings(),
+    settings: () => openVault?.settings() ?? settingsWhileLocked,
+    said: () => openVault?.settings(),
     onCommitted: committed.add,
     onLocked: locked.add,
-    onLeft: left.add,
+    onOperatorGone: left.add,
     onChanged: changed.add,
   };
 }

@@ -1,20 +1,20 @@
 import { shownSettings } from '#engine/domain/settings.ts';
 import type { VaultStatus } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
-import { autoLock, type AutoLockWorld } from './idle-lock.ts';
+import { idleLock, type IdleLockWorld } from './idle-lock.ts';
 import type { KnownVaults } from '../config/known-vaults.ts';
-import { freshProof, type FreshProof } from './reauthentication.ts';
+import { createReauthentication, type Reauthentication } from './reauthentication.ts';
 import { listeners } from './emitter.ts';
 import type { QuickUnlock } from './quick-unlock.ts';
 import type { Session, SessionStatus } from './session.ts';
 
 /** The vault in front, as windows see it: its status in full, when it locks by itself, and whether whoever is there proved who they are. */
-export type Front = Readonly<{
+export type WindowSession = Readonly<{
   status(): Promise<VaultStatus>;
   /** The same, where a session's status is at hand. */
   full(status: SessionStatus): Promise<VaultStatus>;
   fullOutcome(asked: Promise<Outcome<SessionStatus>>): Promise<Outcome<VaultStatus>>;
-  proof: FreshProof;
+  proof: Reauthentication;
   /** Somebody opened the vault at a window: from now on it locks when nobody is there. */
   attended(): void;
   /** Somebody is there. */
@@ -28,14 +28,14 @@ export type Front = Readonly<{
   onStatus: (listener: (status: VaultStatus) => void) => () => void;
 }>;
 
-export type FrontWorld = Readonly<{ session: Session; vaults: KnownVaults; quick: QuickUnlock; time: AutoLockWorld }>;
+export type WindowWorld = Readonly<{ session: Session; vaults: KnownVaults; quick: QuickUnlock; time: IdleLockWorld }>;
 
 /** Watches over `session` for as long as the program runs. */
-export function frontOf({ session, vaults, quick, time }: FrontWorld): Front {
+export function createWindowSession({ session, vaults, quick, time }: WindowWorld): WindowSession {
   const heard = listeners<[status: VaultStatus]>();
-  const proof = freshProof(time.clock, time.stopwatch);
+  const proof = createReauthentication(time.clock, time.stopwatch);
   let attended = false;
-  const idle = autoLock(time, () => void session.lock());
+  const idle = idleLock(time, () => void session.lock());
 
   const lockAfterSeconds = (): number => {
     const said = session.said();
@@ -65,7 +65,7 @@ export function frontOf({ session, vaults, quick, time }: FrontWorld): Front {
     idle.end();
     attended = false;
   });
-  session.onLeft(() => proof.gone());
+  session.onOperatorGone(() => proof.gone());
 
   return {
     status,

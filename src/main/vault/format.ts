@@ -25,7 +25,7 @@
  *         DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM, HPKE's info being info(purpose)
  *
  * A passphrase is the UTF-8 of its NFKC form. A recovery code is the text `recovery-code.ts` describes, in its one canonical spelling.
- * Either is stretched once: `stretched = Argon2id(passphrase, salt, cost) → 32 bytes`, version 0x13, no secret, no associated data.
+ * A key is derived from either once: `passphraseKey = Argon2id(passphrase, salt, cost) → 32 bytes`, version 0x13, no secret, no associated data.
  *
  * ## header
  *
@@ -38,7 +38,7 @@
  *
  * Cost: see `costFloor` and `costCeiling` in `kdf.ts`; anything outside is refused before memory is asked for. 1 to 64 slots. For each:
  *
- *     slotKey   = derive(stretched, "slot", vaultId as text, slotId as text)
+ *     slotKey   = derive(passphraseKey, "slot", vaultId as text, slotId as text)
  *     publicKey = the slot's P-256 point, 65 bytes
  *     contents  = box(slotKey, 512 bytes of JSON and spaces, info("slot contents", vaultId, slotId, publicKey))
  *                 {"kind":"passphrase"|"recovery","userId":text,"signingKey":base64 of a P-256 scalar,"privateKey":base64 of the slot's scalar,

@@ -5,7 +5,7 @@ import { encodeHeader, files, FORMAT_VERSION, parseHeader, type Header } from '.
 import { deriveKey, hmacSha256, sameBytes } from './keys.ts';
 import { migrate } from './migrations.ts';
 import { openSlot, readings, type OpenedSlot } from './slots.ts';
-import { requireCost, type Cost, type Stretch } from './kdf.ts';
+import { requireCost, type Cost, type Kdf } from './kdf.ts';
 
 const HEADER_FILE_MAX = 1_048_576;
 
@@ -53,10 +53,10 @@ export async function readHeaderFile(dir: string, disk: Disk): Promise<HeaderFil
 }
 
 /** Whoever's passphrase or recovery code it is; throws VaultError 'wrong-passphrase' when it is nobody's. */
-export async function unlock(file: HeaderFile, passphrase: Uint8Array, stretch: Stretch): Promise<OpenedSlot> {
-  for await (const stretched of readings(passphrase, file.header, stretch)) {
-    const opened = openSlot(file.header, stretched);
-    stretched.fill(0);
+export async function unlock(file: HeaderFile, passphrase: Uint8Array, kdf: Kdf): Promise<OpenedSlot> {
+  for await (const passphraseKey of readings(passphrase, file.header, kdf)) {
+    const opened = openSlot(file.header, passphraseKey);
+    passphraseKey.fill(0);
     if (!opened) continue;
     if (isAuthentic(file, opened.vaultKey)) return opened;
     opened.vaultKey.fill(0);

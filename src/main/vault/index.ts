@@ -8,7 +8,7 @@ export type { BackupOptions, BackupReport } from './backup.ts';
 export { restoreBackup, type RestoreOptions, type RestoreReport } from './restore.ts';
 export { createVault, isFree, openVault, passphraseBytes, verifyVault } from './open.ts';
 export type { CreateOptions, OpenOptions, Operator, World } from './options.ts';
-export { costCeiling, costFloor, stretch, type Cost, type Stretch } from './kdf.ts';
+export { costCeiling, costFloor, kdf, type Cost, type Kdf } from './kdf.ts';
 export type { SlotInfo } from './slot-changes.ts';
 export type { SlotKind } from './slots.ts';
 export type { VerifyReport } from './verify.ts';

@@ -5,7 +5,7 @@ import { VaultError } from './errors.ts';
 export type Cost = Readonly<{ memoryKiB: number; iterations: number; parallelism: number }>;
 
 /** Argon2id of `password` and `salt` at `cost`: 32 bytes. */
-export type Stretch = (password: Uint8Array, salt: Uint8Array, cost: Cost) => Promise<Uint8Array>;
+export type Kdf = (password: Uint8Array, salt: Uint8Array, cost: Cost) => Promise<Uint8Array>;
 
 /** What a new vault gets unless told otherwise, and the least that is taken. */
 export const costFloor: Cost = { memoryKiB: 65_536, iterations: 3, parallelism: 1 };
@@ -42,7 +42,7 @@ parentPort.postMessage(key);
  * Argon2id (RFC 9106, version 0x13) by hash-wasm in a worker thread, since it takes a third of a second or more and would hold up
  * everything else. Throws VaultError 'cost' when `cost` is outside the bounds.
  */
-export const stretch: Stretch = async (password, salt, cost) => {
+export const kdf: Kdf = async (password, salt, cost) => {
   requireCost(cost);
   const { memoryKiB, iterations, parallelism } = cost;
   const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(WORKER)}`), {

@@ -25,7 +25,7 @@ const EPOCH_LINE_BYTES = 141;
  * leaves it open. Throws VaultError: 'not-empty' when `dir` holds anything, 'cost', 'in-use', 'io'.
  */
 export async function createVault(options: CreateOptions): Promise<{ vault: Vault; recoveryCode: string }> {
-  const { dir, disk, entropy, stretch, passphrase, operator } = options;
+  const { dir, disk, entropy, kdf, passphrase, operator } = options;
   const cost = options.cost ?? costFloor;
   requireCost(cost);
   await makeEmptyFolder(dir, disk);
@@ -36,9 +36,9 @@ export async function createVault(options: CreateOptions): Promise<{ vault: Vaul
     const vault = { vaultId: uuidFrom(entropy.bytes(16)), generation: 1 };
     const code = recoveryCode(entropy.bytes(RECOVERY_BYTES));
     const slotOf = async (kind: SlotKind, secret: Uint8Array) => {
-      const stretched = await stretch(secret, salt, cost);
-      const slot = newSlot(vault, stretched, vaultKey, { kind, ...operator }, entropy);
-      stretched.fill(0);
+      const passphraseKey = await kdf(secret, salt, cost);
+      const slot = newSlot(vault, passphraseKey, vaultKey, { kind, ...operator }, entropy);
+      passphraseKey.fill(0);
       return slot;
     };
     const own = await slotOf('passphrase', passphrase);
@@ -117,10 +117,10 @@ async function makeFirstSegment(world: World & { dir: string }, header: Header, 
 }
 
 async function openReadOnly(options: OpenOptions): Promise<Vault> {
-  const { dir, disk, stretch, passphrase } = options;
+  const { dir, disk, kdf, passphrase } = options;
   for (let tries = 0; ; tries += 1) {
     const file = await readHeaderFile(dir, disk);
-    const unlocked = await unlock(file, passphrase, stretch);
+    const unlocked = await unlock(file, passphrase, kdf);
     const source = sourceOf(options, dir, file.header, unlocked.vaultKey);
     const loaded = await loadGeneration(source);
     // A change of keys beside us takes the files away while they are read: then there is a new header.
@@ -132,9 +132,9 @@ async function openReadOnly(options: OpenOptions): Promise<Vault> {
 }
 
 async function openLocked(options: OpenOptions, lock: Lock): Promise<Vault> {
-  const { dir, disk, stretch, passphrase } = options;
+  const { dir, disk, kdf, passphrase } = options;
   const file = await readHeaderFile(dir, disk);
-  return openUnlocked(options, lock, file.header, await unlock(file, passphrase, stretch));
+  return openUnlocked(options, lock, file.header, await unlock(file, passphrase, kdf));
 }
 
 async function openUnlocked(options: OpenOptions, lock: Lock, header: Header, unlocked: OpenedSlot): Promise<Vault> {

@@ -1,14 +1,14 @@
 import type { Clock, Entropy } from '#engine/ports.ts';
 import type { Secret } from '#engine/crypto/secret.ts';
 import type { Disk } from './disk.ts';
-import type { Cost, Stretch } from './kdf.ts';
+import type { Cost, Kdf } from './kdf.ts';
 
 /** What a vault needs of the world. */
 export type World = Readonly<{
   disk: Disk;
   entropy: Entropy;
   clock: Clock;
-  stretch: Stretch;
+  kdf: Kdf;
   /** Size past which a segment of the journal gets a successor; for tests. */
   segmentBytes?: number;
   /** Records after which a snapshot is made; for tests. */

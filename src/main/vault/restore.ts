@@ -90,15 +90,13 @@ async function verifyUnpacked(
   header: Buffer,
   manifest: Manifest,
 ): Promise<VerifyReport | null> {
-  const { dir, entropy, stretch, onProgress, signal } = options;
+  const { dir, entropy, kdf, onProgress, signal } = options;
   const file = parseHeader(header);
-  const unlocked = await unlock(file, options.vaultPassphrase ?? options.passphrase, stretch).catch(
-    (thrown: unknown) => {
-      if (options.vaultPassphrase === undefined && thrown instanceof VaultError && thrown.reason === 'wrong-passphrase')
-        return null;
-      throw thrown;
-    },
-  );
+  const unlocked = await unlock(file, options.vaultPassphrase ?? options.passphrase, kdf).catch((thrown: unknown) => {
+    if (options.vaultPassphrase === undefined && thrown instanceof VaultError && thrown.reason === 'wrong-passphrase')
+      return null;
+    throw thrown;
+  });
   if (!unlocked) return null;
   unlocked.contents.signingKey.wipe();
   const source = sourceOf(options, dir, file.header, unlocked.vaultKey);

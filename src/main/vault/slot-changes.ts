@@ -13,7 +13,7 @@ import {
   type OpenedSlot,
   type SlotContents,
 } from './slots.ts';
-import { requireCost, type Cost, type Stretch } from './kdf.ts';
+import { requireCost, type Cost, type Kdf } from './kdf.ts';
 
 /** What a key slot is, to somebody who is in. */
 export type SlotInfo = Readonly<{
@@ -27,7 +27,7 @@ export type SlotInfo = Readonly<{
 /** What a change of keys does to the slots. */
 export type SlotPlan = Readonly<{
   removed: readonly string[];
-  added: readonly Readonly<{ contents: SlotContents; stretched: Uint8Array }>[];
+  added: readonly Readonly<{ contents: SlotContents; passphraseKey: Uint8Array }>[];
 }>;
 
 /** A header under a new vault key, and what of it the session goes on with. */
@@ -42,13 +42,13 @@ export function slotInfos(header: Header, unlocked: OpenedSlot): SlotInfo[] {
 }
 
 /** Stretches a new passphrase. Throws VaultError 'passphrase-taken' when it opens one of the slots that stay: it would not say who unlocks. */
-async function stretchNew(header: Header, passphrase: Uint8Array, { stretch }: World): Promise<Uint8Array> {
-  for await (const stretched of readings(passphrase, header, stretch)) {
-    const taken = opensAnySlot(header, stretched);
-    stretched.fill(0);
+async function deriveNew(header: Header, passphrase: Uint8Array, { kdf }: World): Promise<Uint8Array> {
+  for await (const passphraseKey of readings(passphrase, header, kdf)) {
+    const taken = opensAnySlot(header, passphraseKey);
+    passphraseKey.fill(0);
     if (taken) throw new VaultError('passphrase-taken', 'this passphrase is in use already: choose another');
   }
-  return stretch(passphrase, Buffer.from(header.salt, 'base64'), header.cost);
+  return kdf(passphrase, Buffer.from(header.salt, 'base64'), header.cost);
 }
 
 /** Throws VaultError 'slot' when there is no room for one more. */
@@ -64,9 +64,9 @@ export async function withSlot(
   world: World,
 ): Promise<Readonly<{ header: Header; slotId: string }>> {
   requireRoom(header);
-  const stretched = await stretchNew(header, passphrase, world);
-  const slot = newSlot(header, stretched, vaultKey, { kind: 'passphrase', userId, signingKey }, world.entropy);
-  stretched.fill(0);
+  const passphraseKey = await deriveNew(header, passphrase, world);
+  const slot = newSlot(header, passphraseKey, vaultKey, { kind: 'passphrase', userId, signingKey }, world.entropy);
+  passphraseKey.fill(0);
   return { header: { ...header, slots: [...header.slots, slot] }, slotId: slot.slotId };
 }
 
@@ -78,17 +78,17 @@ export async function planPassphrase(
   next: Uint8Array,
   world: World,
 ): Promise<SlotPlan & { slotId: string }> {
-  const found = await slotOf(header, current, world.stretch);
+  const found = await slotOf(header, current, world.kdf);
   const { kind, userId, signingKey } = found.contents;
   const own = slotInfos(header, unlocked).filter((slot) => slot.kind === 'passphrase' && slot.userId === userId);
   const removed = kind === 'passphrase' ? [found.slotId] : own.map(({ slotId }) => slotId);
   const stays = { ...header, slots: header.slots.filter(({ slotId }) => !removed.includes(slotId)) };
   requireRoom(stays);
-  const stretched = await stretchNew(stays, next, world);
+  const passphraseKey = await deriveNew(stays, next, world);
   return {
     slotId: found.slotId,
     removed,
-    added: [{ contents: { kind: 'passphrase', userId, signingKey }, stretched }],
+    added: [{ contents: { kind: 'passphrase', userId, signingKey }, passphraseKey }],
   };
 }
 
@@ -100,10 +100,10 @@ export async function planCost(
   header: Header,
   unlocked: OpenedSlot,
   { cost, passphrase, code }: Readonly<{ cost: Cost; passphrase: Uint8Array; code: string }>,
-  { entropy, stretch }: World,
+  { entropy, kdf }: World,
 ): Promise<Readonly<{ plan: SlotPlan; header: Header }>> {
   requireCost(cost);
-  const { slotId, contents } = await slotOf(header, passphrase, stretch);
+  const { slotId, contents } = await slotOf(header, passphrase, kdf);
   if (contents.kind !== 'passphrase')
     throw new VaultError('wrong-passphrase', 'this takes the passphrase, not the recovery code');
   const others = slotInfos(header, unlocked).filter((slot) => slot.kind === 'passphrase' && slot.slotId !== slotId);
@@ -112,19 +112,19 @@ export async function planCost(
   const salt = Buffer.from(entropy.bytes(32));
   const { userId, signingKey } = contents;
   const added = [
-    { contents: { kind: 'passphrase', userId, signingKey }, stretched: await stretch(passphrase, salt, cost) },
-    { contents: { kind: 'recovery', userId, signingKey }, stretched: await stretch(Buffer.from(code), salt, cost) },
+    { contents: { kind: 'passphrase', userId, signingKey }, passphraseKey: await kdf(passphrase, salt, cost) },
+    { contents: { kind: 'recovery', userId, signingKey }, passphraseKey: await kdf(Buffer.from(code), salt, cost) },
   ] as const;
   const removed = header.slots.map((slot) => slot.slotId);
   return { plan: { removed, added }, header: { ...header, cost, salt: salt.toString('base64') } };
 }
 
 /** Whose passphrase or recovery code it is; its vault key is wiped, its stamping key the caller's to wipe. Throws VaultError 'wrong-passphrase'. */
-export async function slotOf(header: Header, passphrase: Uint8Array, stretch: Stretch): Promise<OpenedSlot> {
+export async function slotOf(header: Header, passphrase: Uint8Array, kdf: Kdf): Promise<OpenedSlot> {
   let found: OpenedSlot | undefined;
-  for await (const stretched of readings(passphrase, header, stretch)) {
-    found ??= openSlot(header, stretched);
-    stretched.fill(0);
+  for await (const passphraseKey of readings(passphrase, header, kdf)) {
+    found ??= openSlot(header, passphraseKey);
+    passphraseKey.fill(0);
   }
   if (!found) throw new VaultError('wrong-passphrase', 'the present passphrase is not right');
   found.vaultKey.fill(0);
@@ -136,9 +136,9 @@ export async function actedBy(
   header: Header,
   unlocked: OpenedSlot,
   { userId, passphrase }: Readonly<{ userId: string; passphrase: Uint8Array }>,
-  stretch: Stretch,
+  kdf: Kdf,
 ): Promise<OpenedSlot> {
-  const { slotId, contents } = await slotOf(header, passphrase, stretch);
+  const { slotId, contents } = await slotOf(header, passphrase, kdf);
   if (contents.userId !== userId) {
     contents.signingKey.wipe();
     throw new VaultError('wrong-passphrase', 'this passphrase is somebody else’s');
@@ -167,9 +167,9 @@ export function rekeyHeader(header: Header, oldKey: Uint8Array, plan: SlotPlan, 
   const kept = header.slots
     .filter(({ slotId }) => !plan.removed.includes(slotId))
     .map((slot) => rewrapSlot(next, slot, slotBinding(header.vaultId, slot, oldKey), vaultKey, entropy));
-  const added = plan.added.map(({ contents, stretched }) => {
-    const slot = newSlot(next, stretched, vaultKey, contents, entropy);
-    stretched.fill(0);
+  const added = plan.added.map(({ contents, passphraseKey }) => {
+    const slot = newSlot(next, passphraseKey, vaultKey, contents, entropy);
+    passphraseKey.fill(0);
     return slot;
   });
   return { header: { ...header, ...next, slots: [...kept, ...added] }, vaultKey, added };

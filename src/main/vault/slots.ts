@@ -15,7 +15,7 @@ import {
   sealTo,
 } from './keys.ts';
 import { readRecoveryCode } from './recovery-code.ts';
-import type { Stretch } from './kdf.ts';
+import type { Kdf } from './kdf.ts';
 
 export type SlotKind = 'passphrase' | 'recovery';
 
@@ -41,15 +41,15 @@ const ABOUT_BYTES = 256;
 const VAULT_KEY = 'slot vault key';
 const MAC_BYTES = 32;
 
-/** The key of one slot, from the passphrase once stretched. */
-function slotKey(stretched: Uint8Array, vaultId: string, slotId: string): Buffer {
-  return deriveKey(stretched, 'slot', vaultId, slotId);
+/** The key of one slot, from the key that Argon2id derived from the passphrase. */
+function slotKey(passphraseKey: Uint8Array, vaultId: string, slotId: string): Buffer {
+  return deriveKey(passphraseKey, 'slot', vaultId, slotId);
 }
 
 /** A new slot, with a key pair of its own, so that the vault key can be sealed to it again when its passphrase is not at hand. */
 export function newSlot(
   vault: Vault,
-  stretched: Uint8Array,
+  passphraseKey: Uint8Array,
   vaultKey: Uint8Array,
   contents: SlotContents,
   entropy: Entropy,
@@ -64,7 +64,7 @@ export function newSlot(
     binding,
   }));
   const plaintext = padded({ kind, userId, ...secrets }, CONTENTS_BYTES);
-  const key = slotKey(stretched, vault.vaultId, slotId);
+  const key = slotKey(passphraseKey, vault.vaultId, slotId);
   const box = sealBox(key, entropy, plaintext, info('slot contents', [vault.vaultId, slotId, publicKey]));
   for (const used of [plaintext, key, privateKey]) used.fill(0);
   const slot = { slotId, publicKey: Buffer.from(publicKey).toString('base64'), contents: box.toString('base64') };
@@ -100,18 +100,18 @@ export function slotBinding(vaultId: string, slot: Slot, vaultKey: Uint8Array): 
 }
 
 /** Stretches what was typed, once for each reading of it: as a recovery code where it is one, and as it stands. */
-export async function* readings(passphrase: Uint8Array, header: Header, stretch: Stretch): AsyncIterable<Uint8Array> {
+export async function* readings(passphrase: Uint8Array, header: Header, kdf: Kdf): AsyncIterable<Uint8Array> {
   const salt = Buffer.from(header.salt, 'base64');
   const typed = Buffer.from(passphrase);
   const code = readRecoveryCode(typed.toString('utf8'));
-  if (code !== undefined) yield await stretch(Buffer.from(code), salt, header.cost);
-  if (code === undefined || !typed.equals(Buffer.from(code))) yield await stretch(typed, salt, header.cost);
+  if (code !== undefined) yield await kdf(Buffer.from(code), salt, header.cost);
+  if (code === undefined || !typed.equals(Buffer.from(code))) yield await kdf(typed, salt, header.cost);
 }
 
-/** The first slot that the stretched passphrase opens, with the vault key in it; undefined when none does. */
-export function openSlot(header: Header, stretched: Uint8Array): OpenedSlot | undefined {
+/** The first slot that this passphrase key opens, with the vault key in it; undefined when none does. */
+export function openSlot(header: Header, passphraseKey: Uint8Array): OpenedSlot | undefined {
   for (const slot of header.slots) {
-    const found = openContents(header.vaultId, slot, stretched);
+    const found = openContents(header.vaultId, slot, passphraseKey);
     if (!found) continue;
     const privateKey = Buffer.from(found.privateKey, 'base64');
     const vaultKey = unwrap(header, slot, found.binding, privateKey);
@@ -134,15 +134,15 @@ function unwrap(header: Header, slot: Slot, binding: string, privateKey: Uint8Ar
   return openFrom(privateKey, sealed, VAULT_KEY, place);
 }
 
-/** Whether the stretched passphrase opens any slot. */
-export function opensAnySlot(header: Header, stretched: Uint8Array): boolean {
-  return header.slots.some((slot) => openContents(header.vaultId, slot, stretched) !== undefined);
+/** Whether this passphrase key opens any slot. */
+export function opensAnySlot(header: Header, passphraseKey: Uint8Array): boolean {
+  return header.slots.some((slot) => openContents(header.vaultId, slot, passphraseKey) !== undefined);
 }
 
 type Contents = SlotBinding & Readonly<{ signingKey: string; privateKey: string }>;
 
-function openContents(vaultId: string, slot: Slot, stretched: Uint8Array): Contents | undefined {
-  const key = slotKey(stretched, vaultId, slot.slotId);
+function openContents(vaultId: string, slot: Slot, passphraseKey: Uint8Array): Contents | undefined {
+  const key = slotKey(passphraseKey, vaultId, slot.slotId);
   const place = info('slot contents', [vaultId, slot.slotId, Buffer.from(slot.publicKey, 'base64')]);
   const plaintext = openBox(key, Buffer.from(slot.contents, 'base64'), place);
   key.fill(0);

@@ -155,7 +155,7 @@ export class Vault implements Store, KeyRing {
   /** Which of their secrets it is of whoever unlocked, used now or not; undefined when it is somebody else's. Throws 'wrong-passphrase'. */
   async ownSecret(passphrase: Uint8Array): Promise<SlotKind | undefined> {
     this.#requireOpen();
-    const { contents } = await slotOf(this.#header, passphrase, this.#world.stretch);
+    const { contents } = await slotOf(this.#header, passphrase, this.#world.kdf);
     contents.signingKey.wipe();
     return contents.userId === this.operator.userId ? contents.kind : undefined;
   }
@@ -164,7 +164,7 @@ export class Vault implements Store, KeyRing {
   switchOperator(userId: string, passphrase: Uint8Array): Promise<void> {
     return this.#inTurn(async () => {
       this.#requireOpen();
-      this.#unlocked = await actedBy(this.#header, this.#unlocked, { userId, passphrase }, this.#world.stretch);
+      this.#unlocked = await actedBy(this.#header, this.#unlocked, { userId, passphrase }, this.#world.kdf);
     });
   }
 
@@ -207,12 +207,12 @@ export class Vault implements Store, KeyRing {
   newRecoveryCode(): Promise<string> {
     return this.#inTurn(async () => {
       this.#requireWritable();
-      const { entropy, stretch } = this.#world;
+      const { entropy, kdf } = this.#world;
       const code = recoveryCode(entropy.bytes(RECOVERY_BYTES));
       const removed = this.slots().flatMap(({ kind, slotId }) => (kind === 'recovery' ? [slotId] : []));
-      const stretched = await stretch(Buffer.from(code), Buffer.from(this.#header.salt, 'base64'), this.#header.cost);
+      const passphraseKey = await kdf(Buffer.from(code), Buffer.from(this.#header.salt, 'base64'), this.#header.cost);
       const { userId, signingKey } = this.#unlocked.contents;
-      await this.#rekey({ removed, added: [{ contents: { kind: 'recovery', userId, signingKey }, stretched }] });
+      await this.#rekey({ removed, added: [{ contents: { kind: 'recovery', userId, signingKey }, passphraseKey }] });
       return code;
     });
   }

@@ -16,9 +16,9 @@ export function deliverWebhooks(session: Session, world: RunWorld): void {
   const hold = async (): Promise<void> => {
     if (isHeld || session.isLocked()) return;
     isHeld = true;
-    await session.whileOpen(async (coffer) => {
+    await session.whileOpen(async (openVault) => {
       // A vault that cannot be written keeps nothing of what was delivered, and so nothing is. It is held all the same, until it is closed.
-      const began = coffer.vault.condition.kind === 'writable' ? beginRun(coffer, world) : null;
+      const began = openVault.vault.condition.kind === 'writable' ? beginRun(openVault, world) : null;
       run = began;
       await new Promise<void>((resolve) => {
         const forget = session.onLocked(() => {

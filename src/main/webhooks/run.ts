@@ -5,7 +5,7 @@ import type { OutboxEntry } from '#engine/state/rows.ts';
 import type { DeliveryFailure } from '#shared/bridge.ts';
 import { whereOf, type Log } from '#shared/log.ts';
 import type { Posted } from '../adapters/network.ts';
-import type { Coffer } from '../session/open-vault.ts';
+import type { OpenVault } from '../session/open-vault.ts';
 import { retryMs, turnstile, type Pace } from './pace.ts';
 import { settling } from './settling.ts';
 
@@ -39,7 +39,7 @@ type DeliveryOutcome = Settlement['outcome'];
  * Begins to deliver what waits in the outbox: to each receiver one notice after the other in the order they were written, to different ones
  * side by side. Nothing of a request waits for any of it.
  */
-export function beginRun({ vault: { state }, service, settings, post }: Coffer, world: RunWorld): Run {
+export function beginRun({ vault: { state }, service, settings, post }: OpenVault, world: RunWorld): Run {
   const { clock, entropy, later, pace, log } = world;
   const turn = turnstile(pace.attemptsAtOnceMax);
   const serving = new Map<string, Promise<void>>();

@@ -22,7 +22,7 @@ export type Advice = Readonly<Record<number, Omit<Problem, 'title'>>>;
 export type Attempted<Value> = { value: Value } | { problem: Problem; failure?: Failure };
 
 /** The error code of a failure that wants fresh proof of who asks. */
-export const proofRequired = 'PROOF_REQUIRED';
+export const reauthenticationRequired = 'REAUTHENTICATION_REQUIRED';
 
 type TranslateProblem = Translate<keyof (typeof problemMessages)['en']>;
 
@@ -71,11 +71,11 @@ export function unreachableIn(language: Language): Omit<Problem, 'title'> {
 }
 
 /** Whether main wants to be shown that the operator is there before it does this. */
-export function wantsProof(failure: Failure): boolean {
+export function needsReauthentication(failure: Failure): boolean {
   return (
     failure.code === rpcCodes.FAILED_PRECONDITION &&
-    (failure.turnkeyErrorCode === proofRequired ||
-      failure.details.some((detail) => Object.values(detail).includes(proofRequired)))
+    (failure.turnkeyErrorCode === reauthenticationRequired ||
+      failure.details.some((detail) => Object.values(detail).includes(reauthenticationRequired)))
   );
 }
 
@@ -85,7 +85,7 @@ const cancelled = 1;
 function explain(failure: Failure, t: TranslateProblem, retryAfterSeconds: number): Omit<Problem, 'title'> {
   const happened = sentence(failure.message);
   const lost = t('nothingLost');
-  if (wantsProof(failure)) return { happened: t('proofLeft'), lost, todo: t('proofTodo') };
+  if (needsReauthentication(failure)) return { happened: t('proofLeft'), lost, todo: t('proofTodo') };
   switch (failure.code) {
     case cancelled:
       return { happened, lost, todo: t('cancelledTodo') };

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { Outcome } from '#shared/envelope.ts';
 import { useLanguage } from '../messages/translate.tsx';
-import { attempt, wantsProof, type Advice, type Attempted } from './problem.ts';
+import { attempt, needsReauthentication, type Advice, type Attempted } from './problem.ts';
 import { useAskForProof } from './proof-context.ts';
 
 /** Runs one request; see `useAttempt`. */
@@ -21,7 +21,7 @@ export function useAttempt(): Attempt {
   return useCallback(
     async (title, request, advise = {}) => {
       const first = await attempt(title, request, advise, language);
-      if (!('failure' in first) || first.failure === undefined || !wantsProof(first.failure)) return first;
+      if (!('failure' in first) || first.failure === undefined || !needsReauthentication(first.failure)) return first;
       return (await askForProof()) ? attempt(title, request, advise, language) : first;
     },
     [language, askForProof],

@@ -50,7 +50,7 @@ function ProofDialog(props: { onProven: () => void; onLeave: () => void }) {
     return code === null ? t('silent') : t('failed');
   };
 
-  const prove = async (): Promise<void> => {
+  const reauthenticate = async (): Promise<void> => {
     const input = field.current;
     if (input === null || busy) return;
     if (input.value === '') {
@@ -63,7 +63,7 @@ function ProofDialog(props: { onProven: () => void; onLeave: () => void }) {
     const bytes = takePassphrase(input);
     let message: string | null;
     try {
-      const outcome = await bridge.vault.prove(bytes);
+      const outcome = await bridge.vault.reauthenticate(bytes);
       message = outcome.ok ? null : refused(outcome.failure.code, outcome.retryAfterSeconds);
     } catch {
       message = refused(null, undefined);
@@ -88,7 +88,7 @@ function ProofDialog(props: { onProven: () => void; onLeave: () => void }) {
           event.preventDefault();
           // A form in a dialog is inside the form that asked, as React sees it.
           event.stopPropagation();
-          void prove();
+          void reauthenticate();
         }}
       >
         <p className={classes.words}>{t('words')}</p>

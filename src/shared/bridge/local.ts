@@ -35,12 +35,15 @@ export interface LocalBridge extends OfflineVotesBridge, WebhooksBridge {
   setScannerOpen(on: boolean): Promise<void>;
 
   /** Reads what was typed, pasted or dropped. A secret stays in main under `draftId`, for five minutes at most; `password` is a keystore's. */
-  recognise(text: Uint8Array, hint?: RecogniseHint, password?: Uint8Array): Promise<Outcome<Recognised>>;
+  detect(text: Uint8Array, hint?: RecogniseHint, password?: Uint8Array): Promise<Outcome<Detected>>;
   /** The addresses that a draft would have. */
-  previewDraft(draftId: string, accounts: readonly AccountParams[]): Promise<Outcome<readonly PreviewedAddress[]>>;
-  forgetDraft(draftId: string): Promise<void>;
+  previewPendingSecret(
+    draftId: string,
+    accounts: readonly AccountParams[],
+  ): Promise<Outcome<readonly PreviewedAddress[]>>;
+  forgetPendingSecret(draftId: string): Promise<void>;
   /** Begins an import and seals the draft to it. The answer is the last activity that was made; where it waits, `stage` says which. */
-  importDraft(draftId: string, as: ImportAs): Promise<Outcome<Imported>>;
+  importPendingSecret(draftId: string, as: ImportAs): Promise<Outcome<Imported>>;
   /** The 2,048 words of a language, for completion. */
   wordlist(language: string): Promise<Outcome<readonly string[]>>;
 
@@ -172,7 +175,7 @@ export type RecognisedKind =
   | 'wallet-bundle'
   | 'key-bundle'
   | 'import-bundle';
-export type Recognised = Readonly<{
+export type Detected = Readonly<{
   kind: RecognisedKind;
   /** Where main keeps it; absent while something is missing (`needs`), and for what holds no secret that we can read. */
   draftId?: string;

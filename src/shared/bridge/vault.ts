@@ -24,7 +24,7 @@ export interface VaultBridge {
   /** Somebody is there: the time until the vault locks by itself begins again. */
   stayUnlocked(): Promise<VaultStatus>;
   /** Fresh proof that whoever asks is the operator; for five minutes it serves what wants one. UNAUTHENTICATED, RESOURCE_EXHAUSTED. */
-  prove(passphrase: Uint8Array): Promise<Outcome>;
+  reauthenticate(passphrase: Uint8Array): Promise<Outcome>;
 
   /** Everybody who can act here with a passphrase of their own, whoever acts now among them, in the order of their slots. */
   operators(): Promise<Outcome<readonly KnownOperator[]>>;
@@ -35,12 +35,12 @@ export interface VaultBridge {
    */
   switchOperator(userId: string, passphrase?: Uint8Array): Promise<Outcome<VaultStatus>>;
 
-  slots(): Promise<Outcome<readonly WayIn[]>>;
+  slots(): Promise<Outcome<readonly UnlockMethod[]>>;
   /** Lets a user of the organization open the vault with a passphrase of their own. Wants proof. */
-  addSlot(userId: string, passphrase: Uint8Array): Promise<Outcome<readonly WayIn[]>>;
+  addSlot(userId: string, passphrase: Uint8Array): Promise<Outcome<readonly UnlockMethod[]>>;
   /** Shuts a way in; everything gets new keys. Wants proof. */
-  removeSlot(slotId: string): Promise<Outcome<readonly WayIn[]>>;
-  changePassphrase(current: Uint8Array, next: Uint8Array): Promise<Outcome<readonly WayIn[]>>;
+  removeSlot(slotId: string): Promise<Outcome<readonly UnlockMethod[]>>;
+  changePassphrase(current: Uint8Array, next: Uint8Array): Promise<Outcome<readonly UnlockMethod[]>>;
   /** A new recovery code in place of the one before; ASCII. Wants proof. */
   newRecoveryCode(): Promise<Outcome<Uint8Array>>;
   /** What trying one passphrase costs here, and how long that took just now. */
@@ -135,7 +135,7 @@ export type NewVault = Readonly<{
 export type CreatedVault = Readonly<{ status: VaultStatus; recoveryCode: string }>;
 
 /** One way into the vault: somebody's passphrase, or the recovery code. */
-export type WayIn = Readonly<{
+export type UnlockMethod = Readonly<{
   slotId: string;
   kind: 'passphrase' | 'recovery';
   userId: string;

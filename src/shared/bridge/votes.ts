@@ -8,23 +8,23 @@ export interface OfflineVotesBridge {
    * An activity of this vault that waits, as it is carried to a machine without a network. NOT_FOUND, FAILED_PRECONDITION where it does not
    * wait.
    */
-  offerVote(activityId: string): Promise<Outcome<Carried>>;
+  exportVoteRequest(activityId: string): Promise<Outcome<OfflineVoteFile>>;
   /** Reads such a request, from its own bytes alone. Needs no vault. INVALID_ARGUMENT with a sentence that says what is wrong. */
   readVoteRequest(text: string): Promise<Outcome<ReadVoteRequest>>;
   /**
    * Votes on a request that was read: with an API key, the text of its `.private` file in bytes, which needs no vault; or, without `apiKey`,
    * with the key of whoever unlocked the vault, which wants proof. INVALID_ARGUMENT, UNAVAILABLE while locked.
    */
-  stampVote(request: string, selection: VoteSelection, apiKey?: Uint8Array): Promise<Outcome<Carried>>;
+  signOfflineVote(request: string, selection: VoteSelection, apiKey?: Uint8Array): Promise<Outcome<OfflineVoteFile>>;
   /**
    * Takes back a vote that was made elsewhere: it is checked, and sent as the request that it is. Gives the activity voted on, as the voter
    * was answered. INVALID_ARGUMENT, and what the service refuses a request with.
    */
-  takeVote(text: string): Promise<Outcome<JsonObject>>;
+  importOfflineVote(text: string): Promise<Outcome<JsonObject>>;
 }
 
 /** A text for a file, and its parts for QR codes, in order; null where it is too long for them. `src/shared/vote-parts.ts` joins them. */
-export type Carried = Readonly<{ text: string; parts: readonly string[] | null; fileName: string }>;
+export type OfflineVoteFile = Readonly<{ text: string; parts: readonly string[] | null; fileName: string }>;
 
 /** What a request asks for, read from its exact bytes. */
 export type ReadBody = Readonly<{

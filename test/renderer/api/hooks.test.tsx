@@ -202,7 +202,7 @@ describe('an attempt', () => {
     const { result } = run(() => hooks.useAttempt(), { proof });
     const request = vi
       .fn<() => Promise<Outcome<string>>>()
-      .mockResolvedValueOnce(refusal(9, 'PROOF_REQUIRED'))
+      .mockResolvedValueOnce(refusal(9, 'REAUTHENTICATION_REQUIRED'))
       .mockResolvedValueOnce({ ok: true, value: 'done' });
     expect(await result.current('Not done', request)).toEqual({ value: 'done' });
     expect(proof).toHaveBeenCalledTimes(1);
@@ -211,11 +211,11 @@ describe('an attempt', () => {
 
   it('ends with a problem when no proof is given', async () => {
     const { result } = run(() => hooks.useAttempt(), { proof: () => Promise.resolve(false) });
-    const request = vi.fn(async () => refusal(9, 'PROOF_REQUIRED'));
+    const request = vi.fn(async () => refusal(9, 'REAUTHENTICATION_REQUIRED'));
     const answer = await result.current('Not done', request);
     expect('problem' in answer && answer.problem).toMatchObject({
       title: 'Not done',
-      code: 'FAILED_PRECONDITION PROOF_REQUIRED',
+      code: 'FAILED_PRECONDITION REAUTHENTICATION_REQUIRED',
     });
     expect(request).toHaveBeenCalledTimes(1);
   });

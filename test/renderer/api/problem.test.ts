@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rpcCodes } from '#shared/rpc-codes.ts';
-import { attempt, problemOf, wantsProof } from '../../../src/renderer/api/problem.ts';
+import { attempt, problemOf, needsReauthentication } from '../../../src/renderer/api/problem.ts';
 
 const failure = (code: number, errorCode?: string) => ({
   code,
@@ -59,8 +59,8 @@ describe('a problem', () => {
   });
 
   it('wants proof by its error code alone', () => {
-    expect(wantsProof(failure(9, 'PROOF_REQUIRED'))).toBe(true);
-    expect(wantsProof(failure(9, 'QUORUM_UNREACHABLE'))).toBe(false);
-    expect(wantsProof(failure(7, 'PROOF_REQUIRED'))).toBe(false);
+    expect(needsReauthentication(failure(9, 'REAUTHENTICATION_REQUIRED'))).toBe(true);
+    expect(needsReauthentication(failure(9, 'QUORUM_UNREACHABLE'))).toBe(false);
+    expect(needsReauthentication(failure(7, 'REAUTHENTICATION_REQUIRED'))).toBe(false);
   });
 });

@@ -228,14 +228,14 @@ describe('an address that leads nowhere', () => {
 describe('fresh proof', () => {
   const proofWanted = {
     ok: false,
-    failure: { code: 9, message: 'proof', details: [], turnkeyErrorCode: 'PROOF_REQUIRED' },
+    failure: { code: 9, message: 'proof', details: [], turnkeyErrorCode: 'REAUTHENTICATION_REQUIRED' },
   } as const;
 
   it('is asked for once, in a dialog, and what wanted it is done then', async () => {
     window.location.hash = '#/endpoint';
     let proven = false;
     const bridge = testBridge(unlocked, {
-      vault: { prove: async () => ((proven = true), { ok: true, value: {} }) },
+      vault: { reauthenticate: async () => ((proven = true), { ok: true, value: {} }) },
       local: {
         endpoint: async () => ({ on: proven, addresses: ['http://127.0.0.1:7411'], socket: null, switchable: true }),
         setEndpoint: async () =>
@@ -252,7 +252,7 @@ describe('fresh proof', () => {
     typeInto('Passphrase', 'spoon gravel lantern orbit');
     press('Continue');
     await waitFor(() => expect(askedOf(bridge, 'local.setEndpoint')).toHaveLength(2));
-    expect(askedOf(bridge, 'vault.prove')).toEqual([['spoon gravel lantern orbit']]);
+    expect(askedOf(bridge, 'vault.reauthenticate')).toEqual([['spoon gravel lantern orbit']]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });

@@ -311,7 +311,7 @@ describe('showing it here', () => {
     const bridge = opened({
       at,
       local: { reveal },
-      vault: { prove: async () => ({ ok: false, failure: { code: 16, message: 'wrong', details: [] } }) },
+      vault: { reauthenticate: async () => ({ ok: false, failure: { code: 16, message: 'wrong', details: [] } }) },
     });
     await screen.findByLabelText('Reason');
     press('Continue');

@@ -192,7 +192,7 @@ describe('the first backup', () => {
     typeInto('Passphrase', passphrase);
     press('Make the backup');
     await heading('The vault is ready');
-    expect(askedOf(bridge, 'vault.prove')).toEqual([[passphrase]]);
+    expect(askedOf(bridge, 'vault.reauthenticate')).toEqual([[passphrase]]);
     expect(askedOf(bridge, 'vault.backup')[0]?.[0]).toMatch(
       new RegExp(`^${absent.folder}-\\d{4}-\\d\\d-\\d\\d\\.age$`),
     );
@@ -202,7 +202,9 @@ describe('the first backup', () => {
 
   it('is not made with a slip of the vault’s passphrase', async () => {
     const bridge = await atTheBackup();
-    bridge.answer({ vault: { prove: async () => ({ ok: false, failure: { code: 16, message: 'no', details: [] } }) } });
+    bridge.answer({
+      vault: { reauthenticate: async () => ({ ok: false, failure: { code: 16, message: 'no', details: [] } }) },
+    });
     typeInto('Passphrase', 'spoon gravel lantern orbti');
     press('Make the backup');
     expect(await screen.findByText(/This is not the passphrase of the vault/)).toBeTruthy();
@@ -220,7 +222,7 @@ describe('the first backup', () => {
     typeInto('Passphrase again', 'kept by somebody else');
     press('Make the backup');
     await heading('The vault is ready');
-    expect(askedOf(bridge, 'vault.prove')).toEqual([]);
+    expect(askedOf(bridge, 'vault.reauthenticate')).toEqual([]);
     expect(askedOf(bridge, 'vault.backup')[0]?.[1]).toBe('kept by somebody else');
   });
 

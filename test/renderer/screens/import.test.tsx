@@ -4,7 +4,7 @@ import { wordlist as english } from '@scure/bip39/wordlists/english.js';
 import { wordlist as spanish } from '@scure/bip39/wordlists/spanish.js';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { AccountParams, LocalBridge, Recognised } from '#shared/bridge.ts';
+import type { AccountParams, LocalBridge, Detected } from '#shared/bridge.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import { useTargetKey } from '../../../src/renderer/api/target-key.ts';
 import Import from '../../../src/renderer/screens/import/index.tsx';
@@ -22,14 +22,14 @@ const instant = (seconds: number): JsonObject => ({ seconds: String(seconds), na
 const activityId = '0f1e2d3c-0000-4000-8000-000000000003';
 /** A published test vector, so no secret of anybody's. */
 const phrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
-const words: Recognised = {
+const words: Detected = {
   ...{ kind: 'mnemonic', draftId: 'draft-1', words: 12, language: 'MNEMONIC_LANGUAGE_ENGLISH', problems: [] },
   facts: [
     { name: 'words', value: '12' },
     { name: 'language', value: 'MNEMONIC_LANGUAGE_ENGLISH' },
   ],
 };
-const key: Recognised = { kind: 'hex-key', draftId: 'draft-2', facts: [], problems: [] };
+const key: Detected = { kind: 'hex-key', draftId: 'draft-2', facts: [], problems: [] };
 const addressAt = (account: AccountParams): string => `address-of ${account.curve} ${account.path}`;
 
 const activity = (changed: JsonObject = {}): JsonObject => ({
@@ -44,7 +44,7 @@ const began = (status: string, changed: JsonObject = {}): JsonObject =>
   activity({ type: 'ACTIVITY_TYPE_INIT_IMPORT_WALLET', status, result: {}, ...changed });
 
 type World = Readonly<{
-  recognised?: Recognised | readonly Recognised[];
+  recognised?: Detected | readonly Detected[];
   activities?: readonly JsonObject[];
   made?: JsonObject;
   local?: Partial<LocalBridge>;
@@ -66,17 +66,17 @@ function opened(world: World = {}): TestBridge & { where: () => string } {
     call: async (path) => ({ ok: true, value: answers[path] ?? {} }),
     local: {
       wordlist: async (language) => ({ ok: true, value: language.endsWith('SPANISH') ? spanish : english }),
-      recognise: async (bytes) => {
+      detect: async (bytes) => {
         // As the door does with whatever it is handed.
         bytes.fill(0);
         return { ok: true, value: (queue.length > 1 ? queue.shift() : queue[0]) ?? words };
       },
-      previewDraft: async (_draftId, accounts) => ({
+      previewPendingSecret: async (_draftId, accounts) => ({
         ok: true,
         value: accounts.map((one) => ({ ...one, address: addressAt(one), publicKey: '' })),
       }),
-      importDraft: async () => ({ ok: true, value: { stage: 'import', activity: world.made ?? activity() } }),
-      forgetDraft: async () => {},
+      importPendingSecret: async () => ({ ok: true, value: { stage: 'import', activity: world.made ?? activity() } }),
+      forgetPendingSecret: async () => {},
       ...world.local,
     },
   });
@@ -180,23 +180,23 @@ describe('typing words', () => {
     press('Look at these words');
     expect(await screen.findByText(message)).toBeTruthy();
     expect(document.activeElement).toBe(field(n));
-    expect(named(bridge, 'local.recognise')).toEqual([]);
+    expect(named(bridge, 'local.detect')).toEqual([]);
   });
 
   it('hands the words to main once, and leaves nothing of them in the page', async () => {
     let whenAsked = '';
-    const recognise = async (): Promise<{ ok: true; value: Recognised }> => {
+    const detect = async (): Promise<{ ok: true; value: Detected }> => {
       whenAsked = page();
       return { ok: true, value: words };
     };
-    const bridge = opened({ at, local: { recognise } });
+    const bridge = opened({ at, local: { detect } });
     await screen.findByRole('combobox', { name: 'Word 1' });
     paste(field(1), phrase.toUpperCase());
     await screen.findByText(/the checksum holds/);
     press('Look at these words');
     await screen.findByRole('heading', { level: 1, name: 'Import a wallet' });
-    expect(named(bridge, 'local.recognise')).toEqual([
-      ['local.recognise', phrase, { language: 'MNEMONIC_LANGUAGE_ENGLISH' }, undefined],
+    expect(named(bridge, 'local.detect')).toEqual([
+      ['local.detect', phrase, { language: 'MNEMONIC_LANGUAGE_ENGLISH' }, undefined],
     ]);
     for (const word of phrase.split(' '))
       for (const text of [whenAsked, page()]) expect(text).not.toMatch(new RegExp(`\\b${word}\\b`, 'i'));
@@ -219,7 +219,7 @@ describe('giving anything', () => {
     const bridge = opened({ recognised: key });
     paste(await dropZone(), secret);
     await screen.findByRole('heading', { level: 1, name: 'Import a private key' });
-    expect(named(bridge, 'local.recognise').map(([, text]) => text)).toEqual([secret]);
+    expect(named(bridge, 'local.detect').map(([, text]) => text)).toEqual([secret]);
     expect(page()).not.toContain(secret);
   });
 
@@ -229,7 +229,7 @@ describe('giving anything', () => {
     paste(document.body, '5c'.repeat(32));
     await screen.findByRole('heading', { level: 1, name: 'Import a private key' });
     paste(screen.getByLabelText('Name'), 'a name');
-    expect(named(bridge, 'local.recognise')).toHaveLength(1);
+    expect(named(bridge, 'local.detect')).toHaveLength(1);
   });
 
   it('takes a typed key out of its field', async () => {
@@ -241,13 +241,13 @@ describe('giving anything', () => {
     fireEvent.input(screen.getByLabelText('Private key', { selector: 'input' }), { target: { value: secret } });
     press('Look at this key');
     await screen.findByRole('heading', { level: 1, name: 'Import a private key' });
-    expect(named(bridge, 'local.recognise').map(([, text]) => text)).toEqual([secret]);
+    expect(named(bridge, 'local.detect').map(([, text]) => text)).toEqual([secret]);
     expect(page()).not.toContain(secret);
   });
 
   it('asks for a keystore’s password, tells a wrong one, and tries the same keystore again', async () => {
-    const keystore: Recognised = { kind: 'keystore', needs: 'password', facts: [], problems: [] };
-    const wrong: Recognised = { ...keystore, problems: [{ code: 'password' }] };
+    const keystore: Detected = { kind: 'keystore', needs: 'password', facts: [], problems: [] };
+    const wrong: Detected = { ...keystore, problems: [{ code: 'password' }] };
     const bridge = opened({ recognised: [keystore, wrong, { ...key, kind: 'keystore', curve: 'CURVE_SECP256K1' }] });
     paste(await dropZone(), '{"version":3}');
     for (const password of ['first', 'second']) {
@@ -257,7 +257,7 @@ describe('giving anything', () => {
       if (password === 'first') await screen.findByText('This is not the password of the keystore');
     }
     await screen.findByRole('heading', { level: 1, name: 'Import a private key' });
-    expect(named(bridge, 'local.recognise').map(([, text, , password]) => [text, password])).toEqual([
+    expect(named(bridge, 'local.detect').map(([, text, , password]) => [text, password])).toEqual([
       ['{"version":3}', undefined],
       ['{"version":3}', 'first'],
       ['{"version":3}', 'second'],
@@ -266,7 +266,7 @@ describe('giving anything', () => {
   });
 
   it('opens a bundle with the key that it is sealed to, against whom it must come from', async () => {
-    const sealed: Recognised = { kind: 'wallet-bundle', needs: 'target-key', facts: [], problems: [] };
+    const sealed: Detected = { kind: 'wallet-bundle', needs: 'target-key', facts: [], problems: [] };
     const bridge = opened({
       recognised: [sealed, { ...words, kind: 'wallet-bundle' }],
       local: {
@@ -283,8 +283,8 @@ describe('giving anything', () => {
     await screen.findByText('Key in hand');
     press('Open the bundle');
     await screen.findByRole('heading', { level: 1, name: 'Import a wallet' });
-    expect(named(bridge, 'local.recognise').at(-1)).toEqual([
-      ...['local.recognise', '{"version":"v1.0.0"}'],
+    expect(named(bridge, 'local.detect').at(-1)).toEqual([
+      ...['local.detect', '{"version":"v1.0.0"}'],
       { against: { keyId: 'key-1', signer: { kind: 'ours' } } },
       undefined,
     ]);
@@ -332,7 +332,7 @@ describe('giving anything', () => {
 
   it('says when it was not recognised', async () => {
     opened({
-      local: { recognise: async () => ({ ok: false, failure: { code: 3, message: 'this is nothing', details: [] } }) },
+      local: { detect: async () => ({ ok: false, failure: { code: 3, message: 'this is nothing', details: [] } }) },
     });
     paste(await dropZone(), 'hello');
     expect((await screen.findByRole('alert')).textContent).toContain('It was not recognised');
@@ -356,9 +356,9 @@ describe('naming it', () => {
     type('Name', ' Old savings ');
     press('Import the wallet');
     expect(await screen.findByText('The wallet is in the vault')).toBeTruthy();
-    expect(named(bridge, 'local.importDraft')).toEqual([
+    expect(named(bridge, 'local.importPendingSecret')).toEqual([
       [
-        ...['local.importDraft', 'draft-1'],
+        ...['local.importPendingSecret', 'draft-1'],
         {
           ...{ as: 'wallet', walletName: 'Old savings' },
           accounts: [
@@ -379,14 +379,14 @@ describe('naming it', () => {
     type('Name', 'Relay');
     press('Import the key');
     expect(screen.getByText('Choose the curve')).toBeTruthy();
-    expect(named(bridge, 'local.importDraft')).toEqual([]);
+    expect(named(bridge, 'local.importPendingSecret')).toEqual([]);
     fireEvent.click(screen.getByRole('radio', { name: 'Ed25519' }));
     expect(await screen.findByLabelText('address-of CURVE_ED25519 m')).toBeTruthy();
     press('Import the key');
     await waitFor(() =>
-      expect(named(bridge, 'local.importDraft')).toEqual([
+      expect(named(bridge, 'local.importPendingSecret')).toEqual([
         [
-          ...['local.importDraft', 'draft-2'],
+          ...['local.importPendingSecret', 'draft-2'],
           {
             ...{ as: 'private-key', privateKeyName: 'Relay', curve: 'CURVE_ED25519' },
             addressFormats: ['ADDRESS_FORMAT_SOLANA'],
@@ -400,7 +400,7 @@ describe('naming it', () => {
     const bridge = await given();
     fireEvent.click(screen.getByRole('link', { name: 'Import' }));
     await dropZone();
-    expect(named(bridge, 'local.forgetDraft')).toEqual([['local.forgetDraft', 'draft-1']]);
+    expect(named(bridge, 'local.forgetPendingSecret')).toEqual([['local.forgetPendingSecret', 'draft-1']]);
   });
 
   it('wants a name that no other wallet has', async () => {
@@ -410,14 +410,14 @@ describe('naming it', () => {
     type('Name', 'Taken');
     press('Import the wallet');
     expect(await screen.findByText(/Another one has this name/)).toBeTruthy();
-    expect(named(bridge, 'local.importDraft')).toEqual([]);
+    expect(named(bridge, 'local.importPendingSecret')).toEqual([]);
   });
 
   it('has main forget it when it is cancelled', async () => {
     const bridge = await given();
     press('Cancel, forget it');
     await dropZone();
-    expect(named(bridge, 'local.forgetDraft')).toEqual([['local.forgetDraft', 'draft-1']]);
+    expect(named(bridge, 'local.forgetPendingSecret')).toEqual([['local.forgetPendingSecret', 'draft-1']]);
   });
 
   it('goes back after five minutes, and says that it was forgotten', async () => {
@@ -429,7 +429,7 @@ describe('naming it', () => {
 
   it('goes back when main has forgotten it before', async () => {
     await given({
-      local: { importDraft: async () => ({ ok: false, failure: { code: 5, message: 'gone', details: [] } }) },
+      local: { importPendingSecret: async () => ({ ok: false, failure: { code: 5, message: 'gone', details: [] } }) },
     });
     type('Name', 'Old savings');
     press('Import the wallet');
@@ -441,7 +441,10 @@ describe('naming it', () => {
     ['import', 'There is nothing more to give'],
   ] as const)('says how it goes on when the %s waits for votes', async (stage, sentence) => {
     const waits = activity({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', result: {} });
-    await given({ made: waits, local: { importDraft: async () => ({ ok: true, value: { stage, activity: waits } }) } });
+    await given({
+      made: waits,
+      local: { importPendingSecret: async () => ({ ok: true, value: { stage, activity: waits } }) },
+    });
     type('Name', 'Old savings');
     press('Import the wallet');
     expect(await screen.findByText(new RegExp(sentence))).toBeTruthy();
@@ -464,7 +467,7 @@ describe('an import that was begun', () => {
     type('Name', 'Old savings');
     press('Import the wallet');
     await waitFor(() =>
-      expect(named(bridge, 'local.importDraft')[0]?.[2]).toMatchObject({ as: 'wallet', beganWith: activityId }),
+      expect(named(bridge, 'local.importPendingSecret')[0]?.[2]).toMatchObject({ as: 'wallet', beganWith: activityId }),
     );
   });
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { WayIn } from '#shared/bridge.ts';
+import type { UnlockMethod } from '#shared/bridge.ts';
 import SettingsScreen from '../../../src/renderer/screens/settings/index.tsx';
 import { recoveryCode, testBridge, unlocked } from '../../harness/bridge.ts';
 import { aPage, openScreen } from '../../harness/screen.tsx';
@@ -10,7 +10,7 @@ aPage();
 
 it('keeps a new recovery code in sight until somebody says that it is written down: the one before opens nothing any more', async () => {
   const shown: boolean[] = [];
-  const way: WayIn = { slotId: 's1', kind: 'recovery', userId: 'u1', userName: 'Mara', current: false };
+  const way: UnlockMethod = { slotId: 's1', kind: 'recovery', userId: 'u1', userName: 'Mara', current: false };
   const slots = async () => ({ ok: true as const, value: [way] });
   const bridge = testBridge(unlocked, {
     vault: { slots },

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDeviceFloppy } from '../../ui/icons.ts';
 import { useState } from 'react';
-import type { Carried } from '#shared/bridge.ts';
+import type { OfflineVoteFile } from '#shared/bridge.ts';
 import { useSaveAs } from '../../api/save-as.ts';
 import type { Problem } from '../../api/problem.ts';
 import { Callout } from '../../ui/parts/Callout.tsx';
@@ -14,7 +14,7 @@ import classes from './Carried.module.css';
 import { messages } from './messages.ts';
 
 /** What is carried to another machine: as a file, and as QR codes where it is short enough. Nothing in it is secret. */
-export function CarryOut(props: { what: 'request' | 'vote'; carried: Carried }) {
+export function CarryOut(props: { what: 'request' | 'vote'; carried: OfflineVoteFile }) {
   const { what, carried } = props;
   const t = useMessages(messages);
   const saveAs = useSaveAs();

@@ -30,7 +30,7 @@ export function BringPage() {
     setChecking(true);
     setProblem(null);
     setBrought(null);
-    const taken = await attempt(t('notTaken'), () => bridge.local.takeVote(text));
+    const taken = await attempt(t('notTaken'), () => bridge.local.importOfflineVote(text));
     setChecking(false);
     if ('problem' in taken) return setProblem(taken.problem);
     // What the service calls an activity has the wire's form.

@@ -37,7 +37,7 @@ function Carry({ activity }: { activity: ActivityView }) {
   const t = useMessages(messages);
   const names = useActivityText();
   // What is carried tells when the votes lapse, which each further vote may change.
-  const { data, problem } = useAsk(`offer ${activity.id}`, (bridge) => bridge.local.offerVote(activity.id), {
+  const { data, problem } = useAsk(`offer ${activity.id}`, (bridge) => bridge.local.exportVoteRequest(activity.id), {
     tables: ['activities'],
   });
   return (

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { Carried, ReadVoteRequest } from '#shared/bridge.ts';
+import type { OfflineVoteFile, ReadVoteRequest } from '#shared/bridge.ts';
 import type { VoteSelection } from '#shared/enums.ts';
 import { typedName } from '../../flows/activity/typed-name.ts';
 import { isSensitive, type ActivityText } from '../../flows/activity/activity-text.tsx';
@@ -122,7 +122,7 @@ export function CastVote(props: {
 }
 
 /** The vote that was made, to be carried back. It takes the focus: the button that was pressed is gone. */
-export function VoteMade(props: { selection: VoteSelection; vote: Carried }) {
+export function VoteMade(props: { selection: VoteSelection; vote: OfflineVoteFile }) {
   const t = useMessages(voteMessages);
   const made = useRef<HTMLDivElement>(null);
   useEffect(() => made.current?.focus(), []);

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import type { Carried, ReadVoteRequest } from '#shared/bridge.ts';
+import type { OfflineVoteFile, ReadVoteRequest } from '#shared/bridge.ts';
 import type { VoteSelection } from '#shared/enums.ts';
 import { useForeignActivityText } from '../../flows/activity/activity-text.tsx';
 import { useBridge } from '../../api/bridge-context.ts';
@@ -82,14 +82,16 @@ function Decide(props: PageProps & { given: Given; onAnother: () => void }) {
   const bridge = useBridge();
   const attempt = useAttempt();
   const key = useVoteKey();
-  const [made, setMade] = useState<Readonly<{ selection: VoteSelection; vote: Carried }> | null>(null);
+  const [made, setMade] = useState<Readonly<{ selection: VoteSelection; vote: OfflineVoteFile }> | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   // A file that misses its place must not be opened by the browser.
   useGivenAnywhere(null);
 
   const cast = async (selection: VoteSelection): Promise<void> => {
     setProblem(null);
-    const vote = await attempt(t('notVoted'), () => key.use((bytes) => bridge.local.stampVote(text, selection, bytes)));
+    const vote = await attempt(t('notVoted'), () =>
+      key.use((bytes) => bridge.local.signOfflineVote(text, selection, bytes)),
+    );
     if ('problem' in vote) setProblem(vote.problem);
     else setMade({ selection, vote: vote.value });
   };

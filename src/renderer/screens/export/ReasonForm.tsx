@@ -54,7 +54,7 @@ export function ReasonForm(props: {
     setBusy(true);
     const passphrase = takePassphrase(field);
     // Main overwrites what it is given; what is kept for the hold is a copy.
-    const proved = await attempt(t('notProved'), () => bridge.vault.prove(passphrase.slice()));
+    const proved = await attempt(t('notProved'), () => bridge.vault.reauthenticate(passphrase.slice()));
     setBusy(false);
     if (!('problem' in proved)) return props.onProved(passphrase);
     passphrase.fill(0);

@@ -54,7 +54,7 @@ export function useBackingUp(options: {
   const make = async (bytes: Uint8Array): Promise<string | null> => {
     if (opens === 'vault') {
       // Unless the passphrase itself was refused, the backup says what is wrong.
-      const wrong = refused(await bridge.vault.prove(bytes.slice()));
+      const wrong = refused(await bridge.vault.reauthenticate(bytes.slice()));
       if (wrong !== null) return wrong;
     }
     const answer = await attempt(t('notBackedUp'), () => bridge.vault.backup(file.trim(), bytes));

@@ -169,7 +169,7 @@ function useImport(
     setBusy(true);
     setProblem(null);
     const asked = { ...as, ...(beganWith === undefined ? {} : { beganWith }) };
-    const done = await attempt(t('notImported'), () => bridge.local.importDraft(props.draft.draftId, asked));
+    const done = await attempt(t('notImported'), () => bridge.local.importPendingSecret(props.draft.draftId, asked));
     setBusy(false);
     if ('problem' in done) {
       if (done.failure?.code === rpcCodes.NOT_FOUND) return props.onLapsed();

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Recognised } from '#shared/bridge.ts';
+import type { Detected } from '#shared/bridge.ts';
 import { curveName } from '../../api/chains.ts';
 import { languageName } from '../../api/mnemonic-languages.ts';
 import { FieldValue } from '../../flows/bundles/FieldValue.tsx';
@@ -15,7 +15,7 @@ const named = [
 ];
 
 /** What main found that something is, without what is secret of it. `children` are further rows. */
-export function Facts(props: { recognised: Recognised; children?: ReactNode }) {
+export function Facts(props: { recognised: Detected; children?: ReactNode }) {
   const t = useMessages(messages);
   const { facts, kind } = props.recognised;
   return (

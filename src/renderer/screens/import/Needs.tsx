@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
-import type { Recognised } from '#shared/bridge.ts';
+import type { Detected } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
@@ -21,7 +21,7 @@ import classes from './Import.module.css';
 import { useProblemWords } from './recognised-problems.ts';
 import { messages } from './messages.ts';
 
-export function Needs(props: { given: GivenSecret; recognised: Recognised }) {
+export function Needs(props: { given: GivenSecret; recognised: Detected }) {
   const t = useMessages(messages);
   const { given, recognised } = props;
   const wantsPassword = recognised.kind === 'keystore';
@@ -45,7 +45,7 @@ export function Needs(props: { given: GivenSecret; recognised: Recognised }) {
   );
 }
 
-function AskPassword({ given, recognised }: { given: GivenSecret; recognised: Recognised }) {
+function AskPassword({ given, recognised }: { given: GivenSecret; recognised: Detected }) {
   const t = useMessages(messages);
   const field = useRef<HTMLInputElement>(null);
   const [missing, setMissing] = useState(false);
@@ -80,7 +80,7 @@ function AskPassword({ given, recognised }: { given: GivenSecret; recognised: Re
 /** The most that a key file can have. */
 const keyBytesMax = 4_096;
 
-function AskKey({ given, recognised }: { given: GivenSecret; recognised: Recognised }) {
+function AskKey({ given, recognised }: { given: GivenSecret; recognised: Detected }) {
   const t = useMessages(messages);
   const bridge = useBridge();
   const attempt = useAttempt();

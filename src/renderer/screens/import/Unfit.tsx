@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Recognised } from '#shared/bridge.ts';
+import type { Detected } from '#shared/bridge.ts';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { Facts } from './Facts.tsx';
@@ -8,7 +8,7 @@ import { useProblemWords } from './recognised-problems.ts';
 import { messages } from './messages.ts';
 
 /** Said of what was recognised but cannot be imported as it is, with the number of each word that does not fit. It takes the focus. */
-export function Unfit({ recognised }: { recognised: Recognised }) {
+export function Unfit({ recognised }: { recognised: Detected }) {
   const t = useMessages(messages);
   const say = useProblemWords();
   const notice = useRef<HTMLDivElement>(null);

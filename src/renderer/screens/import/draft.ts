@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Recognised, RecogniseHint, RecognisedKind } from '#shared/bridge.ts';
+import type { Detected, RecogniseHint, RecognisedKind } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
@@ -10,13 +10,13 @@ import { messages } from './messages.ts';
 export const draftMsMax = 300_000;
 
 /** What was given, as main keeps it: its name there, what it is, and until when. No secret. */
-export type Draft = Readonly<{ draftId: string; recognised: Recognised; untilMs: number }>;
+export type Draft = Readonly<{ draftId: string; recognised: Detected; untilMs: number }>;
 
 /** What is encrypted as it is given, and opened by something that is given with it. */
 const sealedKinds: readonly RecognisedKind[] = ['keystore', 'wallet-bundle', 'key-bundle'];
 
 /** Whether something given with it, a password or a key, can make it one that opens. */
-function isMendable({ kind, needs, problems }: Recognised): boolean {
+function isMendable({ kind, needs, problems }: Detected): boolean {
   return needs !== undefined || (sealedKinds.includes(kind) && problems.length > 0);
 }
 
@@ -29,9 +29,9 @@ function mayBeSealed(bytes: Uint8Array): boolean {
 export type Giving =
   | Readonly<{ at: 'empty' }>
   /** Read, but something is wanted before it can be opened. */
-  | Readonly<{ at: 'needs'; recognised: Recognised }>
+  | Readonly<{ at: 'needs'; recognised: Detected }>
   /** Read, but it cannot be imported as it is. */
-  | Readonly<{ at: 'unfit'; recognised: Recognised }>
+  | Readonly<{ at: 'unfit'; recognised: Detected }>
   | Readonly<{ at: 'failed'; problem: Problem }>
   | Readonly<{ at: 'kept'; draft: Draft }>;
 
@@ -63,7 +63,7 @@ export function useGiving(): GivenSecret {
   const drop = useCallback((): void => {
     sealed.current?.fill(0);
     sealed.current = null;
-    if (draftId.current !== null) void bridge.local.forgetDraft(draftId.current);
+    if (draftId.current !== null) void bridge.local.forgetPendingSecret(draftId.current);
     draftId.current = null;
   }, [bridge]);
   const here = useRef(true);
@@ -78,10 +78,10 @@ export function useGiving(): GivenSecret {
   const ask = async (bytes: Uint8Array, hint?: RecogniseHint, password?: Uint8Array): Promise<void> => {
     setBusy(true);
     const kept = mayBeSealed(bytes) ? bytes.slice() : null;
-    const asked = await attempt(t('notRead'), () => bridge.local.recognise(bytes, hint, password));
+    const asked = await attempt(t('notRead'), () => bridge.local.detect(bytes, hint, password));
     setBusy(false);
     const recognised = 'problem' in asked ? null : asked.value;
-    if (recognised?.draftId !== undefined && !here.current) void bridge.local.forgetDraft(recognised.draftId);
+    if (recognised?.draftId !== undefined && !here.current) void bridge.local.forgetPendingSecret(recognised.draftId);
     const mendable = recognised !== null && recognised.draftId === undefined && isMendable(recognised);
     if (!here.current || kept === null || !mendable) kept?.fill(0);
     if (!here.current) return;

@@ -24,7 +24,7 @@ export function usePreview(draftId: string, accounts: readonly AccountParams[]):
   const { data } = useQuery<Answer>({
     queryKey: ['draft', draftId, accounts],
     queryFn: async () => {
-      const answered = await attempt(t('previewFailed'), () => bridge.local.previewDraft(draftId, accounts));
+      const answered = await attempt(t('previewFailed'), () => bridge.local.previewPendingSecret(draftId, accounts));
       return 'problem' in answered
         ? { addresses: [], asked: accounts, problem: answered.problem }
         : { addresses: answered.value, asked: accounts, problem: null };

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { WayIn } from '#shared/bridge.ts';
+import type { UnlockMethod } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt, usePeople } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
@@ -14,9 +14,10 @@ import classes from './Settings.module.css';
 import { messages } from './ways-in-messages.ts';
 
 /** What somebody wants to change about the ways in. */
-export type WayInQuestion = Readonly<{ ask: 'add' | 'change' | 'code' }> | Readonly<{ ask: 'remove'; slot: WayIn }>;
+export type WayInQuestion =
+  Readonly<{ ask: 'add' | 'change' | 'code' }> | Readonly<{ ask: 'remove'; slot: UnlockMethod }>;
 
-export function WayInDialog(props: { question: WayInQuestion; slots: readonly WayIn[]; onClose: () => void }) {
+export function WayInDialog(props: { question: WayInQuestion; slots: readonly UnlockMethod[]; onClose: () => void }) {
   const { question, slots, onClose } = props;
   const client = useQueryClient();
   // The header of the vault is no table, so no commit tells of a change to it.
@@ -59,7 +60,7 @@ function ChangeDialog({ onChanged, onClose }: Ends) {
   );
 }
 
-function AddDialog({ slots, onChanged, onClose }: Ends & { slots: readonly WayIn[] }) {
+function AddDialog({ slots, onChanged, onClose }: Ends & { slots: readonly UnlockMethod[] }) {
   const t = useMessages(messages);
   const bridge = useBridge();
   const { users } = usePeople();
@@ -95,7 +96,7 @@ function AddDialog({ slots, onChanged, onClose }: Ends & { slots: readonly WayIn
   );
 }
 
-function RemoveDialog({ slot, onChanged, onClose }: Ends & { slot: WayIn }) {
+function RemoveDialog({ slot, onChanged, onClose }: Ends & { slot: UnlockMethod }) {
   const t = useMessages(messages);
   const bridge = useBridge();
   const attempt = useAttempt();

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { WayIn } from '#shared/bridge.ts';
+import type { UnlockMethod } from '#shared/bridge.ts';
 import { useAsk } from '../../api/hooks.ts';
 import { Field } from '../../ui/parts/Field.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
@@ -41,18 +41,18 @@ export function WaysIn() {
 
 type TranslateWaysIn = ReturnType<typeof useMessages<keyof typeof messages.en>>;
 
-function NameOf({ slot }: { slot: WayIn }) {
+function NameOf({ slot }: { slot: UnlockMethod }) {
   const t = useMessages(messages);
   if (slot.kind === 'recovery') return <>{t('recovery')}</>;
   return <>{t.rich('passphraseOf', { name: <SafeText text={slot.userName} /> })}</>;
 }
 
-function hintOf({ kind, userName, current }: WayIn, t: TranslateWaysIn) {
+function hintOf({ kind, userName, current }: UnlockMethod, t: TranslateWaysIn) {
   if (kind === 'recovery') return t.rich('recoveryHint', { name: <SafeText text={userName} /> });
   return current ? <Status kind="done">{t('usedNow')}</Status> : undefined;
 }
 
-function Actions({ slot, ask }: { slot: WayIn; ask: (question: WayInQuestion) => void }) {
+function Actions({ slot, ask }: { slot: UnlockMethod; ask: (question: WayInQuestion) => void }) {
   const t = useMessages(messages);
   if (slot.kind === 'recovery')
     return (

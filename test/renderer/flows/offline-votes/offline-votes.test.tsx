@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '#shared/envelope.ts';
 import { splitIntoParts } from '#shared/vote-parts.ts';
 import { p256KeyFrom } from '../../../harness/actors.ts';
-import { frontWorld, passphrase, valueOf, type FrontWorld } from '../../../harness/window-session.ts';
+import { windowWorld, passphrase, valueOf, type WindowWorld } from '../../../harness/window-session.ts';
 import { apiKey, person } from '../../../harness/people.ts';
 import { press } from '../../../harness/screen.tsx';
 import { aWindow, field, heading, key, openWindow, typeInto } from '../../../harness/window.tsx';
@@ -13,11 +13,11 @@ import { aWindow, field, heading, key, openWindow, typeInto } from '../../../har
 aWindow();
 
 /** Where the vault is, and a machine that has none. */
-let world: FrontWorld;
-let away: FrontWorld;
+let world: WindowWorld;
+let away: WindowWorld;
 beforeEach(() => {
-  world = frontWorld();
-  away = frontWorld();
+  world = windowWorld();
+  away = windowWorld();
   vi.useFakeTimers({ now: world.time.wallMs, toFake: ['Date'] });
   // Menus warn that nothing in them can be focused, which nothing can where nothing is laid out.
   vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -54,7 +54,7 @@ const statusOf = async (id: string): Promise<unknown> =>
   (valueOf(await world.bridge.call('get_activity', { activityId: id }))['activity'] as JsonObject)['status'];
 
 /** Opens the window of a machine at an address, in place of the one before. */
-function at(machine: FrontWorld, route: string): void {
+function at(machine: WindowWorld, route: string): void {
   cleanup();
   window.location.hash = `#${route}`;
   openWindow(machine.bridge);
@@ -131,7 +131,7 @@ describe('a vote that is cast where the vault is not', () => {
       encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
       hashFunction: 'HASH_FUNCTION_SHA256',
     });
-    const { text, parts } = valueOf(await world.bridge.local.offerVote(id));
+    const { text, parts } = valueOf(await world.bridge.local.exportVoteRequest(id));
     const others = splitIntoParts('another '.repeat(400)) ?? [];
     expect(parts).toHaveLength(3);
     at(away, '/decrypt/vote');
@@ -159,7 +159,7 @@ describe('a vote that is cast where the vault is not', () => {
   it('says in red what nobody can read, and asks for a name where it is sensitive', async () => {
     const digest = { encoding: 'PAYLOAD_ENCODING_HEXADECIMAL', hashFunction: 'HASH_FUNCTION_NO_OP' };
     const id = await waiting('sign_raw_payload', { signWith: nobodys, payload: 'ab'.repeat(32), ...digest });
-    const { text } = valueOf(await world.bridge.local.offerVote(id));
+    const { text } = valueOf(await world.bridge.local.exportVoteRequest(id));
     at(away, '/decrypt/vote');
     await paste(/^Give the request/, text);
     const blind = await screen.findByText(/cannot be shown|blind/i, { selector: 'p' });
@@ -168,7 +168,7 @@ describe('a vote that is cast where the vault is not', () => {
     const ann = (await world.bridge.vault.status()).info?.userId ?? '';
     const quorum = activityOf(valueOf(await world.bridge.call('update_root_quorum', { threshold: 1, userIds: [ann] })));
     at(away, '/decrypt/vote');
-    await paste(/^Give the request/, valueOf(await world.bridge.local.offerVote(quorum.id)).text);
+    await paste(/^Give the request/, valueOf(await world.bridge.local.exportVoteRequest(quorum.id)).text);
     await paste(/^Your API key/, keyText('bob'));
     await armed('Reject');
     expect(screen.getByRole('button', { name: 'Approve' }).getAttribute('aria-disabled')).toBe('true');
@@ -177,7 +177,7 @@ describe('a vote that is cast where the vault is not', () => {
 
   it('is refused where it is not whole, and where nobody here has that key; nothing changes', async () => {
     const id = await waiting();
-    const { text } = valueOf(await world.bridge.local.offerVote(id));
+    const { text } = valueOf(await world.bridge.local.exportVoteRequest(id));
     at(away, '/decrypt/vote');
     await paste(/^Give the request/, text.replace('ops', 'oops'));
     expect(await screen.findByText('The request was not read')).toBeTruthy();
@@ -198,7 +198,7 @@ describe('a vote that is cast where the vault is not', () => {
 
   it('may be made with the key of whoever opened a vault, once they gave proof', async () => {
     const id = await waiting();
-    const { text } = valueOf(await world.bridge.local.offerVote(id));
+    const { text } = valueOf(await world.bridge.local.exportVoteRequest(id));
     await world.bridge.vault.lock();
     valueOf(await world.bridge.vault.unlock(passphrase()));
     at(world, '/decrypt/vote');
