@@ -1,4 +1,5 @@
 import { usePlatform } from '../api/hooks.ts';
+import { style } from '../ui/text/style.ts';
 import classes from './Chord.module.css';
 import { chords, printed, type Command } from './keys.ts';
 
@@ -10,7 +11,7 @@ export function Chord({ command }: { command: Command }) {
 
 export function Keys({ keys }: { keys: readonly string[] }) {
   return (
-    <span className={classes.keys}>
+    <span className={style('inlineRow', 'gap4')}>
       {keys.map((key) => (
         <kbd key={key} className={classes.key}>
           {key}

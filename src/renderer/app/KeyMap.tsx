@@ -1,5 +1,6 @@
 import { Dialog } from '../ui/parts/Dialog.tsx';
 import { useMessages } from '../messages/translate.tsx';
+import { style } from '../ui/text/style.ts';
 import { Keys, useIsMac } from './Chord.tsx';
 import { chords, printed, type Command } from './keys.ts';
 import { shortcutMessages } from './shortcut-messages.ts';
@@ -68,7 +69,7 @@ function Rows(props: { title: string; rows: readonly Row[]; note?: string }) {
     <section className={classes.group}>
       <h3 className={classes.title}>{props.title}</h3>
       {props.note !== undefined && <p className={classes.note}>{props.note}</p>}
-      <dl className={classes.rows}>
+      <dl className={style('flush')}>
         {props.rows.map(({ keys, does }) => (
           <div key={does} className={classes.row}>
             <dt>{does}</dt>

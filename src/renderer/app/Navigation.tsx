@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { NavLink } from 'react-router';
 import { Badge } from '../ui/parts/Badge.tsx';
 import { useMessages } from '../messages/translate.tsx';
+import { style } from '../ui/text/style.ts';
 import { Chord } from './Chord.tsx';
 import classes from './Navigation.module.css';
 import { routes, type Route } from './routes.ts';
@@ -54,7 +55,7 @@ export function Navigation(props: {
               {t(section)}
             </h2>
           )}
-          <ul className={classes.list} aria-labelledby={section === 'first' ? undefined : `places-${section}`}>
+          <ul className={style('list')} aria-labelledby={section === 'first' ? undefined : `places-${section}`}>
             {routes
               .filter((route) => route.section === section)
               .map((route) => (

@@ -6,6 +6,7 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { Keys } from '../Chord.tsx';
+import { style } from '../../ui/text/style.ts';
 import { useEntries } from './entries.ts';
 import { find, operationsOnly, type Found, type FoundGroup } from './find.ts';
 import classes from './Palette.module.css';
@@ -206,7 +207,7 @@ function Option(props: { id: string; found: Found; chosen: boolean; onGo: () => 
       onPointerMove={props.onPoint}
     >
       <Icon size={18} stroke={1.6} aria-hidden />
-      <span className={classes.title}>
+      <span className={style('breakable', 'shrink')}>
         <Marked text={entry.title} ranges={title} />
       </span>
       {entry.detail !== '' && (

@@ -3,6 +3,7 @@ import type { ActivityText } from './activity-text.tsx';
 import { Initials } from '../../ui/parts/Initials.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './ActivityNotes.module.css';
 import { messages } from './messages.ts';
 
@@ -12,15 +13,15 @@ export function ActivityNotes({ activityId, names }: { activityId: string; names
   const t = useMessages(messages);
   const f = useFormats();
   const notes = useAsk(`notes ${activityId}`, (bridge) => bridge.local.notes(activityId), { tables: ['notes'] });
-  if (notes.problem) return <p className={classes.quiet}>{t('notesUnread')}</p>;
+  if (notes.problem) return <p className={style('quiet', 'flush')}>{t('notesUnread')}</p>;
   if (notes.data === undefined) return null;
-  if (notes.data.length === 0) return <p className={classes.quiet}>{t('noNotes')}</p>;
+  if (notes.data.length === 0) return <p className={style('quiet', 'flush')}>{t('noNotes')}</p>;
   return (
-    <ul className={classes.notes}>
+    <ul className={style('list')}>
       {notes.data.map(({ userId, userName, atMs, text }) => (
         <li key={`${userId} ${atMs}`} className={classes.note}>
           <Initials name={userName} />
-          <div className={classes.words}>
+          <div className={style('shrink')}>
             <p className={classes.by}>
               <span className={classes.name}>{names.person(userId)}</span> <time>{f.time(atMs)}</time>
             </p>

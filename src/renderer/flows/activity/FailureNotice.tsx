@@ -6,6 +6,7 @@ import { Glyph, type GlyphKind } from '../../ui/parts/Glyph.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './FailureNotice.module.css';
 import { Trace } from './Trace.tsx';
 import { messages } from './messages.ts';
@@ -45,7 +46,7 @@ export function FailureNotice(props: { activity: Pick<ActivityView, 'id'>; failu
         </ul>
       )}
       {refused && <Trace activityId={activity.id} names={names} />}
-      <p className={classes.code}>
+      <p className={style('hint', 'breakable')}>
         <code>{`${failure.code} ${nameOfCode(failure.code)}`}</code> <SafeText text={failure.message} max={2_000} />
       </p>
     </Section>

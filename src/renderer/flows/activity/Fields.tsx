@@ -6,6 +6,7 @@ import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
 import { DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { fieldMessages } from './field-messages.ts';
 import classes from './Fields.module.css';
 import { LongValue } from './LongValue.tsx';
@@ -37,15 +38,15 @@ function Value(props: { name: string; value: Json; names: ActivityText }) {
   const t = useMessages(messages);
   if (typeof value === 'string') return <TextValue name={name} text={value} names={names} />;
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
-  if (typeof value === 'number') return <span className={classes.number}>{value}</span>;
+  if (typeof value === 'number') return <span className={style('tabular')}>{value}</span>;
   if (value === null) return t('none');
   if (!isList(value)) return <Fields value={objectIn(value)} names={names} />;
   if (value.length === 0) return <span className={classes.quiet}>{t('none')}</span>;
   return (
-    <ol className={classes.list}>
+    <ol className={style('list', 'grid', 'gap4')}>
       {value.slice(0, itemsMax).map((item, index) => (
         // An item has no identity but its place.
-        <li key={index} className={typeof item === 'object' ? classes.group : classes.item}>
+        <li key={index} className={typeof item === 'object' ? classes.group : style('shrink')}>
           <Value name={name} value={item} names={names} />
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { CopyButton, CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './LongValue.module.css';
 import { messages } from './messages.ts';
 
@@ -11,12 +12,12 @@ export function LongValue({ text, label }: { text: string; label: string }) {
   const t = useMessages(messages);
   if (text.length <= groupedMax) return <CopyableValue text={text} label={label} grouped />;
   return (
-    <span className={classes.long}>
+    <span className={style('grid', 'shrink', 'gap4')}>
       <span className={classes.line}>
         <SafeText text={text} mono max={groupedMax} />
         <CopyButton text={text} label={label} />
       </span>
-      <span className={classes.quiet}>{t('cutText')}</span>
+      <span className={style('note')}>{t('cutText')}</span>
     </span>
   );
 }

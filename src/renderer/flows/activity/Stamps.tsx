@@ -5,8 +5,8 @@ import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.
 import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { useCredentialName } from './credentials.ts';
-import classes from './Stamps.module.css';
 import { messages } from './messages.ts';
 
 /** The bytes that were signed: for each vote the exact text and its stamp, so that it can be checked elsewhere. */
@@ -24,7 +24,7 @@ function Stamp({ vote, names }: { vote: VoteView; names: ActivityText }) {
       title={t('stampOf', { who })}
       aside={t('bytesCount', { n: new TextEncoder().encode(vote.message).length })}
     >
-      <p className={classes.lead}>
+      <p className={style('note', 'above')}>
         {t('votedWith', { at: f.dateTime(instantOf(vote.createdAt)), what: credential(vote) })}
       </p>
       <CodeBlock text={vote.message} label={t('message')} wrap />

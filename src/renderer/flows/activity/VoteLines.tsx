@@ -5,13 +5,14 @@ import { Initials } from '../../ui/parts/Initials.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { useCredentialName } from './credentials.ts';
 import classes from './VoteLines.module.css';
 import { messages } from './messages.ts';
 
 export function VoteLines(props: { votes: readonly VoteView[]; names: ActivityText; children?: ReactNode }) {
   return (
-    <ul className={classes.people}>
+    <ul className={style('list')}>
       {props.votes.map((vote) => (
         <Voter key={vote.id} vote={vote} names={props.names} />
       ))}
@@ -44,10 +45,10 @@ export function VoteLine(props: { name: string; who: ReactNode; how: ReactNode; 
     <li className={classes.person}>
       <Initials name={props.name} />
       <span className={classes.who}>
-        <span className={classes.name}>{props.who}</span>
-        <span className={classes.how}>{props.how}</span>
+        <span className={style('strong', 'breakable')}>{props.who}</span>
+        <span className={style('note', 'breakable')}>{props.how}</span>
       </span>
-      <span className={classes.standing}>{props.children}</span>
+      <span className={style('quiet')}>{props.children}</span>
     </li>
   );
 }

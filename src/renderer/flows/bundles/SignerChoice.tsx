@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { isId, signerDigits, signerIn, type Expectation } from './expectation.ts';
 import classes from './SignerChoice.module.css';
 import { messages } from './messages.ts';
@@ -36,7 +37,7 @@ export function SignerChoice({ expectation: { chosen, open, choose } }: { expect
           error={wrongSigner ? t('signerKeyWrong', { n: digits }) : undefined}
           value={chosen.pinned}
           onChange={(event) => choose({ pinned: event.currentTarget.value })}
-          classNames={{ input: classes.machine }}
+          classNames={{ input: style('mono') }}
           autoComplete="off"
           spellCheck={false}
         />
@@ -47,7 +48,7 @@ export function SignerChoice({ expectation: { chosen, open, choose } }: { expect
         error={wrongId ? t('organizationWrong') : undefined}
         value={chosen.organizationId}
         onChange={(event) => choose({ organizationId: event.currentTarget.value })}
-        classNames={{ input: classes.machine }}
+        classNames={{ input: style('mono') }}
         autoComplete="off"
         spellCheck={false}
       />

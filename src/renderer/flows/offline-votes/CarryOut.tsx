@@ -10,6 +10,7 @@ import { QrCodes } from '../../ui/qr/QrCodes.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './Carried.module.css';
 import { messages } from './messages.ts';
 
@@ -45,7 +46,7 @@ export function CarryOut(props: { what: 'request' | 'vote'; carried: OfflineVote
         <Callout tone="note">{t('qrNone')}</Callout>
       ) : (
         <>
-          <p className={classes.hint}>{t('qrMany', { n: parts.length })}</p>
+          <p className={style('hint')}>{t('qrMany', { n: parts.length })}</p>
           <QrCodes key={carried.text} parts={parts} label={t('qr', { what })} />
         </>
       )}

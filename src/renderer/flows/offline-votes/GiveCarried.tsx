@@ -8,6 +8,7 @@ import { useGivenAnywhere } from '../bundles/use-given-anywhere.ts';
 import { FileDrop } from '../../ui/parts/FileDrop.tsx';
 import { Glyph } from '../../ui/parts/Glyph.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './Carried.module.css';
 import { missingParts, nothingScanned, takeGiven, takeScanned, type Scanned, type Taken } from './scanned-parts.ts';
 import { messages } from './messages.ts';
@@ -60,7 +61,7 @@ export function GiveCarried(props: { what: 'request' | 'vote'; onText: (text: st
         </Button>
       </div>
       {notText && (
-        <p className={classes.error} role="status">
+        <p className={style('error')} role="status">
           <Glyph kind="failed" /> {t('notText')}
         </p>
       )}
@@ -95,15 +96,15 @@ function HowFar(props: {
   return (
     <>
       <div role="status" className={classes.far}>
-        {set === null && props.always === true && <p className={classes.hint}>{t('nonePartYet')}</p>}
+        {set === null && props.always === true && <p className={style('hint')}>{t('nonePartYet')}</p>}
         {set !== null && (
-          <p className={classes.hint}>
+          <p className={style('hint')}>
             <strong>{t('haveOf', { have: set.pieces.size, of: set.total })}</strong>{' '}
             {t('missing', { n: missing.length, list: missing.join(', ') })}
           </p>
         )}
         {trouble !== null && (
-          <p className={classes.error}>
+          <p className={style('error')}>
             <Glyph kind="failed" /> {t(trouble)}
           </p>
         )}

@@ -17,6 +17,7 @@ import { JsonView } from '../../ui/text/JsonView.tsx';
 import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
 import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './Detail.module.css';
 import { messages } from './messages.ts';
 
@@ -61,7 +62,7 @@ function Result({ activity, names }: { activity: ActivityView; names: ActivityTe
   const t = useMessages(messages);
   if (activity.status === 'ACTIVITY_STATUS_COMPLETED') return <ResultOf activity={activity} names={names} />;
   const waits = activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
-  return <p className={classes.quiet}>{t(waits ? 'noResultYet' : 'noResult')}</p>;
+  return <p className={style('quiet')}>{t(waits ? 'noResultYet' : 'noResult')}</p>;
 }
 
 function Summary({ activity, names, ownPage }: Parameters<typeof Detail>[0]) {

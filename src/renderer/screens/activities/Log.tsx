@@ -10,6 +10,7 @@ import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
 import { useFormats, useLanguage, useMessages, type Translate } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { ActivityDrawer } from './ActivityDrawer.tsx';
 import { Filters } from './Filters.tsx';
 import { useFilter, useView, type View } from './filters.ts';
@@ -144,7 +145,7 @@ function columnsOf(
       cell: ({ createdAt }) => {
         const atMs = instantOf(createdAt);
         return (
-          <time className={classes.time} dateTime={new Date(atMs).toISOString()} title={clock.full(atMs)}>
+          <time className={style('quiet')} dateTime={new Date(atMs).toISOString()} title={clock.full(atMs)}>
             {clock.short(atMs)}
           </time>
         );
@@ -163,14 +164,14 @@ function columnsOf(
       width: 'minmax(9rem, 1.25fr)',
       priority: 1,
       main: true,
-      cell: ({ type }) => <span className={classes.what}>{names.kind(type)}</span>,
+      cell: ({ type }) => <span className={style('normal')}>{names.kind(type)}</span>,
     },
     {
       key: 'object',
       title: t('columnObject'),
       width: 'minmax(9rem, 1.5fr)',
       priority: 2,
-      cell: (row) => <strong className={classes.object}>{names.object(row)}</strong>,
+      cell: (row) => <strong className={style('strong')}>{names.object(row)}</strong>,
     },
     { key: 'status', title: t('columnStatus'), width: '9.5rem', cell: (row) => <ActivityStatus activity={row} /> },
   ];

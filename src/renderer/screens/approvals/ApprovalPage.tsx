@@ -20,6 +20,7 @@ import { AfterVote, type Cast } from './AfterVote.tsx';
 import classes from './ApprovalPage.module.css';
 import { Changes } from './Changes.tsx';
 import { useApprovalStatuses } from '../../flows/activity/approval-status.ts';
+import { style } from '../../ui/text/style.ts';
 import { useWaiting } from './inbox.ts';
 import { VoteBar } from './VoteBar.tsx';
 import { VotePanel } from './VotePanel.tsx';
@@ -109,7 +110,7 @@ function Neighbours({ activity }: { activity: ActivityView }) {
   if (at < 0 || mine.length < 2) return null;
   return (
     <>
-      <span className={classes.position}>{t('position', { at: at + 1, of: mine.length })}</span>
+      <span className={style('quiet')}>{t('position', { at: at + 1, of: mine.length })}</span>
       <Neighbour to={mine[at - 1]} label={t('previous')} icon={IconChevronLeft} />
       <Neighbour to={mine[at + 1]} label={t('next')} icon={IconChevronRight} />
     </>

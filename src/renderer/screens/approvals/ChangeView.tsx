@@ -2,6 +2,7 @@ import { Diff, type DiffRow } from '../../ui/text/Diff.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './ChangeView.module.css';
 import { worstFirst, type Risk } from './risk.ts';
 import { changeMessages, riskMessages } from './change-messages.ts';
@@ -21,7 +22,7 @@ export function ChangeView(props: {
           {props.rows.length > 0 ? (
             <Diff rows={props.rows} label={t('title')} />
           ) : (
-            <p className={classes.quiet}>{t('unchanged')}</p>
+            <p className={style('quiet', 'flush')}>{t('unchanged')}</p>
           )}
         </Section>
       )}
@@ -47,5 +48,5 @@ export function Consequences({ risks }: { risks: readonly Risk[] }) {
 export function Unread(props: { what: 'policy' | 'tag' | 'wallet' | 'other'; gone: boolean }) {
   const t = useMessages(changeMessages);
   if (props.gone) return <Callout tone="fail">{t('gone', { what: props.what })}</Callout>;
-  return <p className={classes.quiet}>{t('reading')}</p>;
+  return <p className={style('quiet', 'flush')}>{t('reading')}</p>;
 }

@@ -11,6 +11,7 @@ import { SearchField } from '../../ui/table/SearchField.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { useApprovalStatuses } from '../../flows/activity/approval-status.ts';
+import { style } from '../../ui/text/style.ts';
 import { useDecided, useWaiting } from './inbox.ts';
 import classes from './Inbox.module.css';
 import { InboxRow } from './InboxRow.tsx';
@@ -148,20 +149,20 @@ function InboxSection(props: {
         name === 'done' ? (
           <Link to="/activities">{t('allActivities')}</Link>
         ) : name === 'mine' ? (
-          <span className={classes.quiet}>{t('lapse')}</span>
+          <span className={style('quiet')}>{t('lapse')}</span>
         ) : undefined
       }
     >
       {activities.length > 0 && (
-        <ul className={classes.rows}>
+        <ul className={style('list')}>
           {activities.slice(0, shown).map((one, at) => props.row(one, props.before + at))}
         </ul>
       )}
       {activities.length === 0 && reading === null && (
-        <p className={classes.none}>{props.searching ? t('noneFound') : none}</p>
+        <p className={style('quiet', 'belowMore')}>{props.searching ? t('noneFound') : none}</p>
       )}
       {reading !== null && (
-        <p className={classes.none} role="status">
+        <p className={style('quiet', 'belowMore')} role="status">
           {reading === 0 ? t('reading') : t('readingMore', { n: reading })}
         </p>
       )}

@@ -11,6 +11,7 @@ import { Sensitive } from '../../flows/activity/Sensitive.tsx';
 import type { ApprovalStatus } from '../../flows/activity/approval-status.ts';
 import classes from './InboxRow.module.css';
 import { VotesOf } from '../../flows/activity/VotesOf.tsx';
+import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 
 const hourMs = 3_600_000;
@@ -64,7 +65,7 @@ function Time(props: Parameters<typeof InboxRow>[0]) {
   const { activity, section, approvalStatus, names, nowMs } = props;
   const t = useMessages(messages);
   const f = useFormats();
-  const asked = <span className={classes.under}>{t('asked', { at: f.time(instantOf(activity.createdAt)) })}</span>;
+  const asked = <span className={style('note')}>{t('asked', { at: f.time(instantOf(activity.createdAt)) })}</span>;
   if (section === 'done')
     return (
       <>
@@ -81,9 +82,11 @@ function Time(props: Parameters<typeof InboxRow>[0]) {
       {section === 'others' && open.length > 0 && open.length <= waitersMax ? (
         <span>{t('waitsFor', { names: open.map(names.personText).join(', ') })}</span>
       ) : left === null ? (
-        <span className={classes.quiet}>{t('noVote')}</span>
+        <span className={style('quiet')}>{t('noVote')}</span>
       ) : (
-        <span className={left < soonMs ? classes.soon : undefined}>{t('left', { span: f.span(left) })}</span>
+        <span className={left < soonMs ? style('waiting', 'strong') : undefined}>
+          {t('left', { span: f.span(left) })}
+        </span>
       )}
       {asked}
     </>

@@ -11,6 +11,7 @@ import { Section } from '../../ui/parts/Section.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './Console.module.css';
 import type { Reply } from './OperationForm.tsx';
 import { messages } from './messages.ts';
@@ -44,7 +45,7 @@ export function RequestPane(props: { operation: OperationDescription; params: Js
         {forms.map(([value, label]) => (
           <Tabs.Panel key={value} value={value} pt="xs">
             <CodeBlock text={texts[value]} label={t('requestOf', { form: label })} wrap />
-            <p className={classes.hint}>
+            <p className={style('note', 'belowMore')}>
               {value !== 'json' && address === undefined ? `${t('notListening')} ` : ''}
               {operation.kind === 'activity' && t('timestampHint')}
             </p>
@@ -82,7 +83,7 @@ function ActivityLink({ value }: { value: JsonObject }) {
   if (typeof id !== 'string') return null;
   const waits = status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
   return (
-    <p className={classes.hint}>
+    <p className={style('note', 'belowMore')}>
       <Link to={waits ? `/approvals/${id}` : `/activities/${id}`}>{t(waits ? 'openApproval' : 'openActivity')}</Link>
     </p>
   );

@@ -2,6 +2,7 @@ import { ActionIcon, Button, NativeSelect, Textarea, TextInput } from '@mantine/
 import { IconPlus, IconX } from '../../ui/icons.ts';
 import { useId, type ReactNode } from 'react';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import type { FieldProblem } from './read-draft.ts';
 import { emptyDraft, emptyGroup, type Draft, type Field } from './schema.ts';
 import classes from './SchemaForm.module.css';
@@ -25,7 +26,7 @@ export function SchemaForm(
 ) {
   const { fields, draft, place = '', onChange, ...rest } = props;
   return (
-    <div className={classes.fields}>
+    <div className={style('column', 'gap12')}>
       {fields.map((field) => (
         <FieldRow
           key={field.name}
@@ -200,7 +201,9 @@ function ListField(props: RowProps & { element: Field; countMax: number | undefi
           </ActionIcon>
         </div>
       ))}
-      {problem && <p className={classes.problem}>{t(problem.problem, { bound: problem.bound ?? 0 })}</p>}
+      {problem && (
+        <p className={style('failed', 'small', 'above')}>{t(problem.problem, { bound: problem.bound ?? 0 })}</p>
+      )}
       <Button
         variant="default"
         leftSection={<IconPlus size={16} stroke={1.6} />}
@@ -225,7 +228,7 @@ function Frame(props: {
     <fieldset className={classes.frame}>
       <legend className={classes.legend}>
         <span className={classes.name}>{props.legend}</span>
-        {props.note !== undefined && <span className={classes.note}>{props.note}</span>}
+        {props.note !== undefined && <span className={style('note', 'tabular')}>{props.note}</span>}
         {props.remove && (
           <ActionIcon aria-label={props.remove.label} onClick={props.remove.run}>
             <IconX size={16} stroke={1.6} />

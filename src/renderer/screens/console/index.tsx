@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/parts/EmptyState.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './Console.module.css';
 import { grouped } from './groups.ts';
 import { OperationForm } from './OperationForm.tsx';
@@ -61,7 +62,7 @@ function OperationList(props: { operations: readonly OperationDescription[]; cho
       {shown.map(({ group, operations }) => (
         <section key={group} aria-label={t(group)}>
           <h2 className={classes.group}>{t(group)}</h2>
-          <ul className={classes.operations}>
+          <ul className={style('list')}>
             {operations.map(({ path, summary }) => (
               <li key={path}>
                 <Link

@@ -14,6 +14,7 @@ import { Status } from '../../ui/parts/Status.tsx';
 import { TypedName } from '../../ui/parts/TypedName.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { CarryOut } from '../../flows/offline-votes/CarryOut.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './Vote.module.css';
 import type { VoteKey } from './vote-key.ts';
 import { voteMessages } from './vote-messages.ts';
@@ -62,7 +63,7 @@ export function WithKey({ voteKey }: { voteKey: VoteKey }) {
           </p>
         )}
         {tooLarge && (
-          <p className={classes.error} role="status">
+          <p className={style('error')} role="status">
             <Glyph kind="failed" /> {t('keyTooLarge')}
           </p>
         )}

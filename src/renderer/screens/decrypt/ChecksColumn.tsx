@@ -9,6 +9,7 @@ import { Section } from '../../ui/parts/Section.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { checkToText } from './check-to-text.ts';
 import classes from './Decrypt.module.css';
 import type { Answer, GivenBundle } from './offline.ts';
@@ -79,7 +80,7 @@ function isTelling({ check, outcome, found }: BundleCheck): boolean {
 function Checks(props: { checks: readonly BundleCheck[]; expectation: Expectation }) {
   const t = useMessages(messages);
   return (
-    <ul className={classes.checks}>
+    <ul className={style('list', 'lineTop')}>
       {props.checks.map((check) => {
         const said = checkToText(check, props.expectation.chosen.signer);
         return (
@@ -88,7 +89,7 @@ function Checks(props: { checks: readonly BundleCheck[]; expectation: Expectatio
               <Glyph kind={glyphs[check.outcome]} />
             </span>
             <div>
-              <p className={classes.checkName}>{t(said.name)}</p>
+              <p className={style('strong', 'flush')}>{t(said.name)}</p>
               <p className={classes.words}>{t(said.sentence)}</p>
               {isTelling(check) && (
                 <p className={classes.found}>

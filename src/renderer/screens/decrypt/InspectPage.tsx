@@ -9,6 +9,7 @@ import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './Decrypt.module.css';
 import { meaningWords, summaryWords } from './inspection-messages.ts';
 import { useInspection } from './offline.ts';
@@ -33,7 +34,7 @@ export function InspectPage(props: { tools: ReactNode; crumbs: readonly Crumb[] 
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
               rows={12}
-              classNames={{ input: classes.machine }}
+              classNames={{ input: style('mono') }}
               autoComplete="off"
               spellCheck={false}
             />
@@ -50,7 +51,7 @@ export function InspectPage(props: { tools: ReactNode; crumbs: readonly Crumb[] 
             </div>
             {inspection.state === 'failed' && <ProblemNotice problem={inspection.problem} />}
             {inspection.state === 'answered' && (
-              <dl className={classes.fields}>
+              <dl className={style('flush')}>
                 {inspection.value.fields.map((field) => (
                   <div key={field.name} className={classes.field}>
                     <dt>

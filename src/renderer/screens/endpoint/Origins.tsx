@@ -6,6 +6,7 @@ import type { Problem } from '../../api/problem.ts';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Tag } from '../../ui/parts/Tag.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './Endpoint.module.css';
 import { isOrigin } from './snippets.ts';
 import { messages } from './messages.ts';
@@ -34,7 +35,7 @@ export function Origins() {
         )}
         {origins.map((origin) => (
           <li key={origin}>
-            <code className={classes.code}>{origin}</code>
+            <code className={style('mono')}>{origin}</code>
             <ActionIcon
               aria-label={t('removeOrigin', { origin })}
               onClick={() => void put(origins.filter((each) => each !== origin))}

@@ -10,6 +10,7 @@ import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { Toggle } from '../../ui/parts/Toggle.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { Clients } from './Clients.tsx';
 import classes from './Endpoint.module.css';
 import { Origins } from './Origins.tsx';
@@ -77,7 +78,7 @@ export default function EndpointScreen() {
             </DefinitionItem>
           )}
           <DefinitionItem name={t('whenLocked')}>
-            {t.rich('whenLockedWords', { code: (chunks) => <code className={classes.code}>{chunks}</code> })}
+            {t.rich('whenLockedWords', { code: (chunks) => <code className={style('mono')}>{chunks}</code> })}
           </DefinitionItem>
           <DefinitionItem name={t('whenOff')}>{t('whenOffWords')}</DefinitionItem>
           {platform?.shell === 'desktop' && status?.on === false && (

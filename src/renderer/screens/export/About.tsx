@@ -3,6 +3,7 @@ import { Address } from '../../ui/text/Address.tsx';
 import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './Export.module.css';
 import type { Subject } from './subject.ts';
 import { messages } from './messages.ts';
@@ -12,7 +13,7 @@ export function About(props: { subject: Subject; rows?: ReactNode; notes?: reado
   const { subject } = props;
   const name = ({ wallet: 'wallet', account: 'wallet', 'private-key': 'keys' } as const)[subject.what];
   return (
-    <div className={classes.aside}>
+    <div className={style('column')}>
       <Section title={t('askedFor')}>
         <DefinitionList>
           <DefinitionItem name={t(name)}>

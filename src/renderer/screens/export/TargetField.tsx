@@ -8,6 +8,7 @@ import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
 import { Glyph } from '../../ui/parts/Glyph.tsx';
 import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './Export.module.css';
 import { messages } from './messages.ts';
 
@@ -50,7 +51,7 @@ export function TargetField(props: {
         }}
         onBlur={props.onLeave}
         rows={3}
-        classNames={{ input: classes.machine }}
+        classNames={{ input: style('mono') }}
         autoComplete="off"
         spellCheck={false}
       />

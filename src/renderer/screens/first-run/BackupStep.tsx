@@ -13,6 +13,7 @@ import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './BackupStep.module.css';
 import { Page } from './Page.tsx';
 import { useBackingUp, type BackupErrors, type BackupInputs, type Opens } from './use-backing-up.ts';
@@ -125,7 +126,7 @@ function Skipping(props: { onSkip: () => void; onStay: () => void }) {
     <div role="alert">
       <Callout tone="danger" title={t('skipTitle')}>
         <p className={classes.words}>{t('skipWords')}</p>
-        <div className={classes.choices}>
+        <div className={style('wrap', 'gap8')}>
           <Button ref={stay} variant="default" onClick={props.onStay}>
             {t('skipNot')}
           </Button>

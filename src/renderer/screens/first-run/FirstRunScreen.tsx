@@ -9,6 +9,7 @@ import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './FirstRunScreen.module.css';
 import { Folder } from './Folder.tsx';
 import { Page } from './Page.tsx';
@@ -91,7 +92,7 @@ function Passphrases(props: { inputs: Inputs; errors: ReturnType<typeof useCreat
             </button>
           }
         />
-        <p className={classes.news} role="status">
+        <p className={style('hint')} role="status">
           {news}
         </p>
       </div>
@@ -106,7 +107,7 @@ function Connections(props: { value: NetworkSetting; onChange: (value: NetworkSe
   const t = useMessages(messages);
   return (
     <div className={classes.connections}>
-      <span className={classes.label} aria-hidden="true">
+      <span className={style('label')} aria-hidden="true">
         {t('connections')}
       </span>
       <Segmented
@@ -115,7 +116,7 @@ function Connections(props: { value: NetworkSetting; onChange: (value: NetworkSe
         onChange={props.onChange}
         options={networks.map((network) => ({ value: network, label: t(network) }))}
       />
-      <span className={classes.hint} role="status">
+      <span className={style('note')} role="status">
         {t(`${props.value}Words`)}
       </span>
     </div>

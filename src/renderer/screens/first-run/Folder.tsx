@@ -8,6 +8,7 @@ import { useTakeStatus } from '../../api/hooks.ts';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { VaultColours } from '../../ui/parts/VaultColours.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './Folder.module.css';
 import { messages } from './messages.ts';
 
@@ -24,7 +25,7 @@ export function Folder({ status }: { status: VaultStatus }) {
   return (
     <div>
       <div className={classes.row}>
-        <span id={label} className={classes.label}>
+        <span id={label} className={style('label')}>
           {t('folder')}
         </span>
         <VaultColours label={t('colour')} value={status.colour} onChange={paint} compact />

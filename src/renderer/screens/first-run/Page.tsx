@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Title } from '../../ui/text/Title.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './Page.module.css';
 import { Steps, type Step } from './Steps.tsx';
 
@@ -18,7 +19,7 @@ export function Page(props: {
   return (
     <>
       <Steps current={props.step} foot={props.elsewhere} />
-      <main className={classes.main}>
+      <main className={style('grow', 'shrink')}>
         <form
           className={classes.form}
           noValidate
@@ -32,13 +33,13 @@ export function Page(props: {
             <div className={classes.fields}>
               <div>
                 <Title>{props.title}</Title>
-                <p className={classes.lead}>{props.lead}</p>
+                <p className={style('quiet', 'belowMore')}>{props.lead}</p>
               </div>
               {props.children}
             </div>
           </div>
           <div className={classes.bar}>
-            <span className={classes.note}>{props.note}</span>
+            <span className={style('note')}>{props.note}</span>
             {props.action}
           </div>
         </form>

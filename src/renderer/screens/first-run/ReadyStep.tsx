@@ -4,6 +4,7 @@ import type { Backup } from '#shared/bridge.ts';
 import { Glyph } from '../../ui/parts/Glyph.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { Page } from './Page.tsx';
 import classes from './ReadyStep.module.css';
 import { messages } from './messages.ts';
@@ -45,7 +46,7 @@ export function ReadyStep(props: { folder: string; backup: Backup | null; onGo: 
           <span>{t('doneCode')}</span>
         </li>
         {props.backup === null ? (
-          <li className={classes.waits}>
+          <li className={style('waiting')}>
             <Glyph kind="waits" />
             <span>{t('noBackup')}</span>
           </li>
@@ -57,7 +58,7 @@ export function ReadyStep(props: { folder: string; backup: Backup | null; onGo: 
         )}
       </ul>
       <section>
-        <h2 className={classes.heading}>{t('nextTitle')}</h2>
+        <h2 className={style('label', 'above')}>{t('nextTitle')}</h2>
         <ul className={classes.next}>
           <Way
             icon={IconWallet}

@@ -7,6 +7,7 @@ import { Address } from '../../ui/text/Address.tsx';
 import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './Import.module.css';
 import { PreviewProblem, usePreview } from './preview.tsx';
 import { messages } from './messages.ts';
@@ -60,9 +61,9 @@ export function WalletChoice({ draftId, choice }: { draftId: string; choice: Cho
           return (
             <li key={keyOf(account)} className={classes.account}>
               {address === undefined ? <span /> : <KeyIcon of={address} />}
-              <div className={classes.accountWords}>
+              <div className={style('breakable', 'shrink')}>
                 <p className={classes.accountName}>
-                  {name} <code className={classes.path}>{account.path}</code>
+                  {name} <code className={style('note', 'normal')}>{account.path}</code>
                 </p>
                 {address === undefined ? (
                   <p className={classes.words}>{preview.problem === null && t('previewWaits')}</p>

@@ -11,6 +11,7 @@ import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './Interfaces.module.css';
 import { InterfaceText } from './InterfaceText.tsx';
 import { kindOfAddress } from './kinds.ts';
@@ -71,7 +72,7 @@ export function AddInterface(props: { address: string }) {
     );
   return (
     <Page title={t('addTitle')} lead={t('addLead')} crumbs={crumbs} width="form" foot={<Foot busy={busy} />}>
-      <form id={formId} className={classes.form} noValidate onSubmit={(event) => void add(event)}>
+      <form id={formId} className={style('form')} noValidate onSubmit={(event) => void add(event)}>
         {problem && !refusal && <ProblemNotice problem={problem} />}
         <KindChoice kind={kind} onKind={setKind} />
         <TextInput

@@ -15,6 +15,7 @@ import { SearchField } from '../../ui/table/SearchField.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './Interfaces.module.css';
 import type { Interface } from './kinds.ts';
 import { messages } from './messages.ts';
@@ -88,7 +89,7 @@ function useColumns(): readonly Column<Interface>[] {
               <SafeText text={label} max={80} />
             </NameLink>
             {notes !== '' && (
-              <div className={classes.notes}>
+              <div className={style('note', 'normal')}>
                 <SafeText text={notes} max={120} />
               </div>
             )}

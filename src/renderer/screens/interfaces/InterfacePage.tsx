@@ -13,6 +13,7 @@ import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { readInterface, type Callable } from './callables.ts';
 import { DeleteInterface } from './DeleteInterface.tsx';
 import classes from './Interfaces.module.css';
@@ -110,7 +111,7 @@ function Callables({ callables, label }: { callables: readonly Callable[]; label
       title: t('colEffect'),
       width: '11rem',
       priority: 3,
-      cell: (one) => one.effect && <span className={classes.quiet}>{t(`effect.${one.effect}`)}</span>,
+      cell: (one) => one.effect && <span className={style('quiet')}>{t(`effect.${one.effect}`)}</span>,
     };
     return [
       {
@@ -132,7 +133,7 @@ function Callables({ callables, label }: { callables: readonly Callable[]; label
         title: t('colSelector'),
         width: '10rem',
         priority: 3,
-        cell: ({ selector }) => <span className={classes.machine}>{selector}</span>,
+        cell: ({ selector }) => <span className={style('small', 'literal')}>{selector}</span>,
       },
       ...(rows.some((one) => one.effect) ? [effect] : []),
     ];
@@ -151,14 +152,14 @@ function Callables({ callables, label }: { callables: readonly Callable[]; label
 
 function Takes({ one: { takes } }: { one: Callable }) {
   const t = useMessages(messages);
-  if (takes.length === 0) return <span className={classes.quiet}>{t('takesNothing')}</span>;
+  if (takes.length === 0) return <span className={style('quiet')}>{t('takesNothing')}</span>;
   return (
     <span className={classes.takes}>
       {takes.map(({ name, type }, index) => (
         // What a function takes has no identity but its place.
         <span key={index}>
           <SafeText text={name} mono max={64} />{' '}
-          <span className={classes.type}>
+          <span className={style('quiet')}>
             <SafeText text={type} mono />
           </span>
         </span>

@@ -12,6 +12,7 @@ import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { CreatedSubOrganization, type Created } from './CreatedSubOrganization.tsx';
 import classes from './Organizations.module.css';
 import { RootUsers } from './RootUsers.tsx';
@@ -108,7 +109,7 @@ function Foot({ busy }: { busy: boolean }) {
   const t = useMessages(messages);
   return (
     <>
-      <span className={classes.grow} />
+      <span className={style('grow')} />
       <Button component={Link} to="/organizations" variant="default">
         {t('cancel')}
       </Button>

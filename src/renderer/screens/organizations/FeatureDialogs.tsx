@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { TypedName } from '../../ui/parts/TypedName.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { originsIn, wrongOrigin } from './feature-values.ts';
 import classes from './Organizations.module.css';
 import { messages } from './messages.ts';
@@ -78,7 +79,7 @@ export function FeatureDialog(props: { feature?: Feature | undefined; set: reado
           error={error}
           onChange={(text) => (setValue(text), setError(undefined))}
         />
-        <div className={classes.dialogFoot}>
+        <div className={style('foot')}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
@@ -129,7 +130,7 @@ function ValueField(props: {
           maxLength={limits.notesCharsMax}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
-        <p className={classes.hint}>{t('originsWords')}</p>
+        <p className={style('note', 'below')}>{t('originsWords')}</p>
       </>
     );
   const isWebhook = name === 'FEATURE_NAME_WEBHOOK';
@@ -146,11 +147,11 @@ function ValueField(props: {
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       {isWebhook ? (
-        <p className={classes.hint}>
+        <p className={style('note', 'below')}>
           {t.rich('delivered', { link: (chunks) => <Link to="/webhooks">{chunks}</Link> })}
         </p>
       ) : (
-        <p className={classes.hint}>{t('inert')}</p>
+        <p className={style('note', 'below')}>{t('inert')}</p>
       )}
     </>
   );
@@ -189,9 +190,9 @@ export function SwitchOffDialog(props: { name: FeatureName; onClose: () => void 
     <Dialog title={title} onClose={onClose}>
       <form className={classes.dialog} onSubmit={(event) => void switchOff(event)}>
         {problem && <ProblemNotice problem={problem} />}
-        <p className={classes.text}>{known ? t(`off.${name}`) : t('offOther')}</p>
+        <p className={style('flush')}>{known ? t(`off.${name}`) : t('offOther')}</p>
         <TypedName name={organizationName} label={t('typeOrganization')} onMatch={setTyped} />
-        <div className={classes.dialogFoot}>
+        <div className={style('foot')}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>

@@ -8,6 +8,7 @@ import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { FeatureDialog, SwitchOffDialog } from './FeatureDialogs.tsx';
 import { originsIn } from './feature-values.ts';
 import classes from './Organizations.module.css';
@@ -31,16 +32,16 @@ export function FeaturesPage() {
       actions={<Button onClick={() => setAsking({ ask: 'set' })}>{t('setFeature')}</Button>}
     >
       {answer.problem && <ProblemNotice problem={answer.problem} />}
-      {features?.length === 0 && <p className={classes.none}>{t('noFeatures')}</p>}
-      <ul className={classes.list}>
+      {features?.length === 0 && <p className={style('none')}>{t('noFeatures')}</p>}
+      <ul className={style('list')}>
         {features?.map((feature) => (
           <li key={feature.name} className={classes.feature}>
             <div className={classes.featureWords}>
-              <p className={classes.featureName}>{t(`name.${feature.name}`)}</p>
-              <span className={classes.id}>{feature.name}</span>
+              <p className={style('strong', 'flush')}>{t(`name.${feature.name}`)}</p>
+              <span className={style('note', 'literal', 'breakable')}>{feature.name}</span>
               <FeatureValue feature={feature} />
             </div>
-            <div className={classes.buttons}>
+            <div className={style('wrap', 'gap8')}>
               <Button variant="default" size="xs" onClick={() => setAsking({ ask: 'set', feature })}>
                 {t('change')}
               </Button>
@@ -62,10 +63,10 @@ function FeatureValue({ feature: { name, value } }: { feature: Feature }) {
   if (name === 'FEATURE_NAME_WEBHOOK')
     return (
       <>
-        <p className={classes.text}>
+        <p className={style('flush')}>
           <SafeText text={value} max={limits.urlCharsMax} mono />
         </p>
-        <p className={classes.hint}>
+        <p className={style('note', 'below')}>
           {t.rich('delivered', { link: (chunks) => <Link to="/webhooks">{chunks}</Link> })}
         </p>
       </>
@@ -80,13 +81,13 @@ function FeatureValue({ feature: { name, value } }: { feature: Feature }) {
             </li>
           ))}
         </ul>
-        <p className={classes.hint}>{t('originsWords')}</p>
+        <p className={style('note', 'below')}>{t('originsWords')}</p>
       </>
     );
   return (
     <>
-      <p className={classes.text}>{value === '' ? t('noValue') : <SafeText text={value} max={400} mono />}</p>
-      <p className={classes.hint}>{t('inert')}</p>
+      <p className={style('flush')}>{value === '' ? t('noValue') : <SafeText text={value} max={400} mono />}</p>
+      <p className={style('note', 'below')}>{t('inert')}</p>
     </>
   );
 }

@@ -14,6 +14,7 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './Organizations.module.css';
 import { messages } from './messages.ts';
 
@@ -112,7 +113,7 @@ function SubOrganizations(props: { search: string; first: readonly SubOrganizati
         lines={2}
         rowKey={({ organizationId }) => organizationId}
         rowLabel={({ organizationName }) => organizationName}
-        empty={<p className={classes.none}>{t('noMatch')}</p>}
+        empty={<p className={style('none')}>{t('noMatch')}</p>}
       />
       {rows.length < total && last && (
         <Button
@@ -123,7 +124,7 @@ function SubOrganizations(props: { search: string; first: readonly SubOrganizati
           {t('more')}
         </Button>
       )}
-      <p className={classes.none}>{t('readOnly')}</p>
+      <p className={style('none')}>{t('readOnly')}</p>
     </>
   );
 }
@@ -153,7 +154,7 @@ function useColumns(): readonly Column<SubOrganization>[] {
           <>
             <SafeText text={organizationName} />
             <div>
-              <span className={classes.id}>{organizationId}</span>
+              <span className={style('note', 'literal', 'breakable')}>{organizationId}</span>
               <CopyButton text={organizationId} label={t('subId')} />
             </div>
           </>

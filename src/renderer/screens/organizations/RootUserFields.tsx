@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { limits } from '#shared/limits.ts';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './Organizations.module.css';
 import { readKey, type RootUserRow, type RowErrors } from './root-users.ts';
 import { messages } from './messages.ts';
@@ -17,7 +18,7 @@ export function RootUserFields(props: {
   const { row, number, errors, keyFields, onChange, onRemove } = props;
   return (
     <div className={classes.user} role="group" aria-label={t('rootUser', { n: number })}>
-      <div className={classes.userHead}>
+      <div className={style('row', 'apart', 'gap12')}>
         <h3 className={classes.userTitle}>{t('rootUser', { n: number })}</h3>
         {onRemove && (
           <Button variant="default" size="xs" aria-label={t('removeUser', { n: number })} onClick={onRemove}>

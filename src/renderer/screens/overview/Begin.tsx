@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './Begin.module.css';
 import { beginnings, type Beginning } from './day.ts';
 import { messages } from './messages.ts';
@@ -20,7 +21,7 @@ export function Begin(props: { steps: Readonly<Record<Beginning, boolean>>; only
   const shown = beginnings.filter((step) => !props.onlyOpen || !props.steps[step]);
   return (
     <Section title={t('begin')} aside={t('beginDone', { done, all: beginnings.length })}>
-      <ol className={classes.steps}>
+      <ol className={style('list')}>
         {shown.map((step) => {
           const { to, title, why } = steps[step];
           return (
@@ -29,11 +30,11 @@ export function Begin(props: { steps: Readonly<Record<Beginning, boolean>>; only
                 {props.steps[step] ? (
                   <span>{t(title)}</span>
                 ) : (
-                  <Link to={to} className={classes.link}>
+                  <Link to={to} className={style('strong')}>
                     {t(title)}
                   </Link>
                 )}
-                {!props.steps[step] && <p className={classes.why}>{t(why)}</p>}
+                {!props.steps[step] && <p className={style('hint')}>{t(why)}</p>}
               </div>
               <Status kind={props.steps[step] ? 'done' : 'created'}>
                 {t(props.steps[step] ? 'stepDone' : 'stepOpen')}

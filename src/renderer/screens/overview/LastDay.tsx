@@ -6,6 +6,7 @@ import type { ActivityView, ActivityText } from '../../flows/activity/activity-t
 import { Section } from '../../ui/parts/Section.tsx';
 import { Table } from '../../ui/table/Table.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { totals, type Overview } from './day.ts';
 import classes from './LastDay.module.css';
 import { Strip } from './Strip.tsx';
@@ -30,13 +31,13 @@ export function LastDay(props: { hours: Overview['hours']; latest: readonly Acti
           `${f.dateTime(instantOf(row.createdAt))}, ${names.sentenceText(row)}, ${say(statusKindOf(row))}`
         }
         onOpen={({ id }) => void navigate(`/activities/${id}`)}
-        empty={<p className={classes.none}>{t('nothingYet')}</p>}
+        empty={<p className={style('quiet', 'belowMore')}>{t('nothingYet')}</p>}
         columns={[
           {
             key: 'when',
             title: t('when'),
             width: '4.5rem',
-            cell: (row) => <time className={classes.time}>{f.time(instantOf(row.createdAt))}</time>,
+            cell: (row) => <time className={style('quiet')}>{f.time(instantOf(row.createdAt))}</time>,
           },
           {
             key: 'who',

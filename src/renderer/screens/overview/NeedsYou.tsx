@@ -9,6 +9,7 @@ import { isSensitive, type ActivityView, type ActivityText } from '../../flows/a
 import { Initials } from '../../ui/parts/Initials.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './NeedsYou.module.css';
 import { messages } from './messages.ts';
 
@@ -28,7 +29,7 @@ export function NeedsYou(props: { activities: readonly ActivityView[]; names: Ac
   return (
     <Section title={t('needs')} aside={<Link to="/approvals">{t('inbox')}</Link>}>
       {first.length === 0 && <p className={classes.none}>{t('nothingNeeds')}</p>}
-      <ul className={classes.rows}>
+      <ul className={style('list')}>
         {first.map((activity) => (
           <li key={activity.id} className={classes.row}>
             <Initials name={names.personName(submitterOf(activity))} />

@@ -4,6 +4,7 @@ import { Section } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import type { Overview } from './day.ts';
 import classes from './WalletsLately.module.css';
 import { messages } from './messages.ts';
@@ -19,8 +20,8 @@ export function WalletsLately({ wallets }: { wallets: Overview['wallets'] }) {
       title={t('wallets')}
       aside={wallets.length > 0 && <Link to="/wallets">{t('allWallets', { n: wallets.length })}</Link>}
     >
-      {lately.length === 0 && <p className={classes.none}>{t('noWallets')}</p>}
-      <ul className={classes.wallets}>
+      {lately.length === 0 && <p className={style('quiet', 'belowMore')}>{t('noWallets')}</p>}
+      <ul className={style('list')}>
         {lately.map(({ walletId, walletName, accounts, lastUsedMs }) => (
           <li key={walletId} className={classes.wallet}>
             <KeyIcon of={walletId} size={0.875} />

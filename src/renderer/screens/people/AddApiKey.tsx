@@ -18,6 +18,7 @@ import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
 import { formOfKey, tidyKey } from './public-key.ts';
 import { useSubmission } from '../../flows/use-submission.ts';
+import { style } from '../../ui/text/style.ts';
 
 type Props = { person: Person; onClose: () => void };
 
@@ -169,5 +170,5 @@ function Paste({ person, onClose, choice }: Props & { choice: ReactNode }) {
 }
 
 function Foot({ children }: { children: ReactNode }) {
-  return <div className={classes.dialogFoot}>{children}</div>;
+  return <div className={style('foot')}>{children}</div>;
 }

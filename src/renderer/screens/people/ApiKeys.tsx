@@ -8,6 +8,7 @@ import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { AddApiKey } from './AddApiKey.tsx';
 import { credentialMessages } from './credential-messages.ts';
 import { DeleteCredential } from './DeleteCredential.tsx';
@@ -35,8 +36,8 @@ export function ApiKeys({ person }: { person: Person }) {
         </Button>
       }
     >
-      {person.apiKeys.length === 0 && <p className={classes.none}>{t('noKeys')}</p>}
-      <ul className={classes.list}>
+      {person.apiKeys.length === 0 && <p className={style('none')}>{t('noKeys')}</p>}
+      <ul className={style('list')}>
         {person.apiKeys.map((key) => (
           <KeyRow
             key={key.apiKeyId}
@@ -72,7 +73,7 @@ function KeyRow(props: { apiKey: ApiKey; lastMs: number | undefined; onDelete: (
   return (
     <li className={classes.row}>
       <div className={classes.rowWords}>
-        <p className={classes.rowName}>
+        <p className={style('strong', 'breakable', 'flush')}>
           <SafeText text={apiKeyName} />
         </p>
         <div className={classes.under}>

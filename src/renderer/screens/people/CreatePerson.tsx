@@ -17,6 +17,7 @@ import { KeyFileFields, useKeyFile } from './KeyFileFields.tsx';
 import { KeyMade } from './KeyMade.tsx';
 import classes from './People.module.css';
 import { useSubmission } from '../../flows/use-submission.ts';
+import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 
 const formId = 'create-person';
@@ -71,7 +72,7 @@ export function CreatePerson() {
         <PendingApproval
           what={t.rich('addAsked', { name: shownName })}
           activityId={submission.waits}
-          actions={<p className={classes.text}>{t('keyLater')}</p>}
+          actions={<p className={style('flush')}>{t('keyLater')}</p>}
         />
       </Page>
     );
@@ -127,7 +128,7 @@ function Added({ ending, name }: { ending: Ending; name: ReactNode }) {
     <div className={classes.form}>
       {'problem' in ending ? (
         <>
-          <p className={classes.text}>{t.rich('addedWithout', { name })}</p>
+          <p className={style('flush')}>{t.rich('addedWithout', { name })}</p>
           <ProblemNotice problem={ending.problem} />
         </>
       ) : (

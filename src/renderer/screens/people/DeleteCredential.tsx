@@ -14,6 +14,7 @@ import type { Person } from './people-facts.ts';
 import { quorumRisks, type QuorumRisk } from './quorum-risk.ts';
 import { QuorumRisks } from './QuorumRisks.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
+import { style } from '../../ui/text/style.ts';
 
 type Kind = 'key' | 'passkey' | 'signIn';
 type Props = {
@@ -61,9 +62,9 @@ export function DeleteCredential({ person, kind, credential, caution, onClose }:
         {submission.problem && <ProblemNotice problem={submission.problem} />}
         <QuorumRisks risks={risks} />
         {caution !== undefined && <Callout tone="wait">{caution}</Callout>}
-        <p className={classes.text}>{t(kind === 'signIn' ? 'deleteSignInWords' : 'deleteKeyWords')}</p>
+        <p className={style('flush')}>{t(kind === 'signIn' ? 'deleteSignInWords' : 'deleteKeyWords')}</p>
         <TypedName name={credential.name} label={t('typeToDelete')} onMatch={setTyped} />
-        <div className={classes.dialogFoot}>
+        <div className={style('foot')}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>

@@ -11,6 +11,7 @@ import { useMessages } from '../../messages/translate.tsx';
 import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
 import { useSubmission } from '../../flows/use-submission.ts';
+import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 
 export function EditTags(props: { person: Person; name: string; onClose: () => void }) {
@@ -42,7 +43,7 @@ export function EditTags(props: { person: Person; name: string; onClose: () => v
       <form className={classes.dialog} onSubmit={(event) => void save(event)}>
         {submission.problem && <ProblemNotice problem={submission.problem} />}
         {tags?.length === 0 && (
-          <p className={classes.text}>
+          <p className={style('flush')}>
             {t('tagsEmptyWords')} <Link to="/people/tags?new">{t('newTag')}</Link>
           </p>
         )}
@@ -63,7 +64,7 @@ export function EditTags(props: { person: Person; name: string; onClose: () => v
             parameters={{ userId: person.userId, userTagIds: [...chosen] }}
           />
         )}
-        <div className={classes.dialogFoot}>
+        <div className={style('foot')}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>

@@ -4,6 +4,7 @@ import { DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
 import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { credentialMessages } from './credential-messages.ts';
 import classes from './People.module.css';
 
@@ -16,7 +17,7 @@ export function KeyMade(props: { made: Readonly<{ file: string; publicKey: strin
   return (
     <div ref={plate} tabIndex={-1} role="status" className={classes.dialog}>
       <Callout tone="note" title={t('keyMade')}>
-        <p className={classes.text}>{t(props.waits === undefined ? 'keyMadeWords' : 'keyMadeWaits')}</p>
+        <p className={style('flush')}>{t(props.waits === undefined ? 'keyMadeWords' : 'keyMadeWaits')}</p>
       </Callout>
       <DefinitionList layout="stacked">
         <DefinitionItem name={t('file')}>

@@ -21,6 +21,7 @@ import { makePasskey, pageWorld, passkeyObstacle } from './passkey.ts';
 import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
 import { useSubmission } from '../../flows/use-submission.ts';
+import { style } from '../../ui/text/style.ts';
 
 type Passkey = Person['authenticators'][number];
 
@@ -37,8 +38,8 @@ export function Passkeys({ person }: { person: Person }) {
         </Button>
       }
     >
-      {person.authenticators.length === 0 && <p className={classes.none}>{t('noPasskeys')}</p>}
-      <ul className={classes.list}>
+      {person.authenticators.length === 0 && <p className={style('none')}>{t('noPasskeys')}</p>}
+      <ul className={style('list')}>
         {person.authenticators.map((passkey) => (
           <PasskeyRow key={passkey.authenticatorId} passkey={passkey} onDelete={() => setDeleting(passkey)} />
         ))}
@@ -63,7 +64,7 @@ function PasskeyRow({ passkey, onDelete }: { passkey: Passkey; onDelete: () => v
   return (
     <li className={classes.row}>
       <div className={classes.rowWords}>
-        <p className={classes.rowName}>
+        <p className={style('strong', 'breakable', 'flush')}>
           <SafeText text={authenticatorName} />
         </p>
         <div className={classes.under}>
@@ -130,9 +131,9 @@ function AddPasskey({ person, onClose }: { person: Person; onClose: () => void }
           submission.waits !== undefined && <PendingApproval activityId={submission.waits} />
         ) : (
           <>
-            <p className={classes.text}>{t(`obstacle.${obstacle}`, { host: location.host })}</p>
+            <p className={style('flush')}>{t(`obstacle.${obstacle}`, { host: location.host })}</p>
             {obstacle === 'origins' && <Link to="/organizations/features">{t('toOrigins')}</Link>}
-            <p className={classes.hint}>
+            <p className={style('note', 'below')}>
               {t.rich('byConsole', { console: (chunks) => <Link to="/console/create_authenticators">{chunks}</Link> })}
             </p>
           </>
@@ -145,8 +146,8 @@ function AddPasskey({ person, onClose }: { person: Person; onClose: () => void }
         {shownProblem && <ProblemNotice problem={shownProblem} />}
         {left && <Callout tone="note">{t('browserLeft')}</Callout>}
         <TextInput label={t('passkeyName')} description={t('passkeyNameHint')} data-autofocus {...name.props} />
-        <p className={classes.hint}>{t('passkeyDesk')}</p>
-        <div className={classes.dialogFoot}>
+        <p className={style('note', 'below')}>{t('passkeyDesk')}</p>
+        <div className={style('foot')}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>

@@ -14,6 +14,7 @@ import { Status } from '../../ui/parts/Status.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
 import { Tag } from '../../ui/parts/Tag.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './People.module.css';
 import { isFound, meansOf, type Person } from './people-facts.ts';
 import { useTagNames } from './tag-names.ts';
@@ -81,9 +82,9 @@ export function PeopleList() {
         rowKey={({ userId }) => userId}
         rowLabel={({ userName }) => userName}
         onOpen={({ userId }) => void navigate(`/people/${userId}`)}
-        empty={users && <p className={classes.none}>{t('noMatch')}</p>}
+        empty={users && <p className={style('none')}>{t('noMatch')}</p>}
       />
-      {users?.length === 1 && <p className={classes.none}>{t('alone')}</p>}
+      {users?.length === 1 && <p className={style('none')}>{t('alone')}</p>}
     </Page>
   );
 }
@@ -150,7 +151,7 @@ function useColumns({
         width: '8.5rem',
         priority: 3,
         cell: ({ userId }) =>
-          opens && (opens.has(userId) ? t('opens') : <span className={classes.quiet}>{t('opensNot')}</span>),
+          opens && (opens.has(userId) ? t('opens') : <span className={style('quiet')}>{t('opensNot')}</span>),
       },
     ];
   }, [t, tags, quorum, nowMs, ownId, slots]);

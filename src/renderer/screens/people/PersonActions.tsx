@@ -17,6 +17,7 @@ import { isEmail } from './email.ts';
 import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
 import { useSubmission } from '../../flows/use-submission.ts';
+import { style } from '../../ui/text/style.ts';
 
 type Props = { person: Person; onClose: () => void };
 
@@ -93,7 +94,7 @@ function ChangePerson({ person, onClose }: Props) {
             setEmailError(undefined);
           }}
         />
-        <div className={classes.dialogFoot}>
+        <div className={style('foot')}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
@@ -131,7 +132,7 @@ function DeletePerson({ person, onClose }: Props) {
   if (quorum?.userIds.includes(person.userId) === true)
     return (
       <Dialog title={title} onClose={onClose} foot={close}>
-        <p className={classes.text}>{t.rich('inQuorumStill', { name })}</p>
+        <p className={style('flush')}>{t.rich('inQuorumStill', { name })}</p>
         <Link to="/people/quorum">{t('toQuorum')}</Link>
       </Dialog>
     );
@@ -139,10 +140,10 @@ function DeletePerson({ person, onClose }: Props) {
     <Dialog title={title} onClose={onClose}>
       <form className={classes.dialog} onSubmit={(event) => void remove(event)}>
         {submission.problem && <ProblemNotice problem={submission.problem} />}
-        <p className={classes.text}>{t('deleteWords')}</p>
+        <p className={style('flush')}>{t('deleteWords')}</p>
         <ChangePreviewPanel type="ACTIVITY_TYPE_DELETE_USERS" parameters={{ userIds: [person.userId] }} />
         <TypedName name={person.userName} label={t('typeToDelete')} onMatch={setTyped} />
-        <div className={classes.dialogFoot}>
+        <div className={style('foot')}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>

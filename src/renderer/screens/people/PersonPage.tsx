@@ -11,6 +11,7 @@ import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Tag } from '../../ui/parts/Tag.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { ApiKeys } from './ApiKeys.tsx';
 import { credentialMessages } from './credential-messages.ts';
 import { EditTags } from './EditTags.tsx';
@@ -95,7 +96,7 @@ function About({ person }: { person: Person }) {
         }
       >
         <span className={classes.tags}>
-          {userTags.length === 0 && <span className={classes.quiet}>{t('noTags')}</span>}
+          {userTags.length === 0 && <span className={style('quiet')}>{t('noTags')}</span>}
           {userTags.map((id) => (
             <Tag key={id}>
               <SafeText text={tags.get(id) ?? id} max={80} />

@@ -18,6 +18,7 @@ import { ableUntilMs, quorumRisks, type Quorum } from './quorum-risk.ts';
 import { quorumMessages } from './quorum-messages.ts';
 import { QuorumRisks } from './QuorumRisks.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
+import { style } from '../../ui/text/style.ts';
 
 const formId = 'root-quorum';
 const everyMs = 60_000;
@@ -89,7 +90,7 @@ function QuorumForm(props: {
       <form id={formId} className={classes.form} noValidate onSubmit={(event) => void send(event)}>
         {submission.waits !== undefined && <PendingApproval what={t('asked')} activityId={submission.waits} />}
         {submission.problem && <ProblemNotice problem={submission.problem} />}
-        <p className={classes.text}>{t('what')}</p>
+        <p className={style('flush')}>{t('what')}</p>
         <MemberList
           users={users}
           chosen={chosen}
@@ -115,7 +116,7 @@ function QuorumForm(props: {
           }}
         />
         <Section title={t('changes')}>
-          {changed ? <Diff label={t('changes')} rows={rows} /> : <p className={classes.none}>{t('noChanges')}</p>}
+          {changed ? <Diff label={t('changes')} rows={rows} /> : <p className={style('none')}>{t('noChanges')}</p>}
         </Section>
       </form>
     </Page>
@@ -135,7 +136,7 @@ function MemberList(props: {
   return (
     <fieldset className={classes.fieldset}>
       <legend className={classes.legend}>{t('members')}</legend>
-      <ul className={classes.list}>
+      <ul className={style('list')}>
         {props.users.map((user) => {
           const untilMs = ableUntilMs(user);
           return (
@@ -158,7 +159,7 @@ function MemberList(props: {
               {untilMs <= nowMs ? (
                 <Status kind="failed">{t('cannotAct')}</Status>
               ) : (
-                <span className={classes.quiet}>
+                <span className={style('quiet')}>
                   {untilMs === Infinity ? t('acts') : t('actsUntil', { date: f.date(untilMs) })}
                 </span>
               )}

@@ -3,7 +3,7 @@ import { usePeople } from '../../api/hooks.ts';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useFormats, useLanguage, useMessages, type Formats, type Translate } from '../../messages/translate.tsx';
-import classes from './People.module.css';
+import { style } from '../../ui/text/style.ts';
 import { isGrave, type QuorumRisk } from './quorum-risk.ts';
 import { quorumMessages } from './quorum-messages.ts';
 
@@ -27,7 +27,7 @@ export function QuorumRisks({ risks }: { risks: readonly QuorumRisk[] }) {
       });
   if (risks.length === 0) return null;
   return (
-    <div className={classes.plates}>
+    <div className={style('column', 'gap8')}>
       {risks.map((risk) => (
         <Callout key={risk.risk} tone={toneOf(risk)} title={t(`${risk.risk}.title`)}>
           {wordsOf(risk, t, f, names)}

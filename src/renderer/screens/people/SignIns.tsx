@@ -17,6 +17,7 @@ import { DeleteCredential } from './DeleteCredential.tsx';
 import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
 import { useSubmission } from '../../flows/use-submission.ts';
+import { style } from '../../ui/text/style.ts';
 
 type Provider = Person['oauthProviders'][number];
 const tokenPattern = /^[\w-]+\.[\w-]+\.[\w-]+$/;
@@ -34,12 +35,12 @@ export function SignIns({ person }: { person: Person }) {
         </Button>
       }
     >
-      {person.oauthProviders.length === 0 && <p className={classes.none}>{t('noSignIns')}</p>}
-      <ul className={classes.list}>
+      {person.oauthProviders.length === 0 && <p className={style('none')}>{t('noSignIns')}</p>}
+      <ul className={style('list')}>
         {person.oauthProviders.map((provider) => (
           <li key={provider.providerId} className={classes.row}>
             <div className={classes.rowWords}>
-              <p className={classes.rowName}>
+              <p className={style('strong', 'breakable', 'flush')}>
                 <SafeText text={provider.providerName} />
               </p>
               <div className={classes.under}>
@@ -123,7 +124,7 @@ function AddSignIn({ person, onClose }: { person: Person; onClose: () => void })
           spellCheck={false}
           error={missing && t('tokenMissing')}
         />
-        <div className={classes.dialogFoot}>
+        <div className={style('foot')}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>

@@ -15,6 +15,7 @@ import { sameMembers, toggled } from './EditTags.tsx';
 import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
 import { useSubmission } from '../../flows/use-submission.ts';
+import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 
 /** A tag with who has it, and the policies whose texts name it. */
@@ -90,7 +91,7 @@ export function TagDialog(props: { tag?: TagRow; onClose: () => void }) {
         {tag && !sameMembers(chosen, had) && (
           <ChangePreviewPanel type="ACTIVITY_TYPE_UPDATE_USER_TAG" parameters={{ userTagId: tag.tagId, ...moved }} />
         )}
-        <div className={classes.dialogFoot}>
+        <div className={style('foot')}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
@@ -127,11 +128,11 @@ export function DeleteTag(props: { tag: TagRow; onClose: () => void }) {
     <Dialog title={t('deleteTag')} onClose={onClose}>
       <form className={classes.dialog} onSubmit={(event) => void remove(event)}>
         {submission.problem && <ProblemNotice problem={submission.problem} />}
-        <p className={classes.text}>{t('deleteTagWords', { n: tag.members.length })}</p>
-        {tag.policies.length > 0 && <p className={classes.text}>{t('policiesCount', { n: tag.policies.length })}</p>}
+        <p className={style('flush')}>{t('deleteTagWords', { n: tag.members.length })}</p>
+        {tag.policies.length > 0 && <p className={style('flush')}>{t('policiesCount', { n: tag.policies.length })}</p>}
         <ChangePreviewPanel type="ACTIVITY_TYPE_DELETE_USER_TAGS" parameters={{ userTagIds: [tag.tagId] }} />
         <TypedName name={tag.tagName} label={t('typeToDelete')} onMatch={setTyped} />
-        <div className={classes.dialogFoot}>
+        <div className={style('foot')}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>

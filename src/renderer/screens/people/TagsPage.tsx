@@ -10,6 +10,7 @@ import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './People.module.css';
 import { DeleteTag, TagDialog, type TagRow } from './TagDialogs.tsx';
 import { messages } from './messages.ts';
@@ -102,7 +103,7 @@ function useColumns(onAction: (action: TagAction) => void): readonly Column<TagR
         priority: 2,
         cell: ({ policies: [first, ...more] }) =>
           first === undefined ? (
-            <span className={classes.quiet}>{t('policiesCount', { n: 0 })}</span>
+            <span className={style('quiet')}>{t('policiesCount', { n: 0 })}</span>
           ) : (
             <Link to={more.length === 0 ? `/policies/${first.policyId}` : '/policies'}>
               {t('policiesCount', { n: more.length + 1 })}

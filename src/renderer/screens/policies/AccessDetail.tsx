@@ -6,6 +6,7 @@ import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { SidePanel } from '../../ui/parts/SidePanel.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { accessOf } from './access-matrix.ts';
 import { AccessWords } from './AccessMatrix.tsx';
 import classes from './WhoCan.module.css';
@@ -24,12 +25,12 @@ export function AccessDetail(props: { answer: WhoCan; userId: string; kind: Kind
         <strong>{user ? <SafeText text={user.userName} max={80} /> : names.person(userId)}</strong>
         <AccessWords access={access} grants={answer.grants} />
       </p>
-      <p className={classes.quiet}>
+      <p className={style('note', 'below')}>
         {t('access', { access: access.access })} {access.depends && t('dependsLong')}
       </p>
-      {kind.rootOnly && <p className={classes.quiet}>{t('rootOnlyLong')}</p>}
+      {kind.rootOnly && <p className={style('note', 'below')}>{t('rootOnlyLong')}</p>}
       {access.access === 'never' && !kind.rootOnly && (
-        <p className={classes.quiet}>{t(user?.able === false ? 'unableLong' : 'neverLong')}</p>
+        <p className={style('note', 'below')}>{t(user?.able === false ? 'unableLong' : 'neverLong')}</p>
       )}
       {grants.length > 0 && (
         <Section title={t('grants')}>
@@ -54,7 +55,7 @@ function WayWords({ grant, person }: { grant: Grant; person: (userId: string) =>
     return (
       <>
         <strong>{t('basis.ownCredentials')}</strong>
-        <p className={classes.quiet}>{t('basis.ownCredentialsLong')}</p>
+        <p className={style('note', 'below')}>{t('basis.ownCredentialsLong')}</p>
       </>
     );
   return (
@@ -68,7 +69,7 @@ function WayWords({ grant, person }: { grant: Grant; person: (userId: string) =>
       ) : (
         t('basis.nothing')
       )}
-      <p className={classes.quiet}>{t('fewest', { n: fewest })}</p>
+      <p className={style('note', 'below')}>{t('fewest', { n: fewest })}</p>
       <DefinitionList layout="stacked">
         <DefinitionItem name={t('voters')}>
           <PersonList ids={voterIds} person={person} />

@@ -10,6 +10,7 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './Trial.module.css';
 import { isStricter, useBacktest, type Comparison } from './use-backtest.ts';
 import { trialMessages } from './trial-messages.ts';
@@ -67,14 +68,16 @@ function Result({ comparison }: { comparison: Comparison }) {
       {ended === 'stopped' && <p className={classes.stale}>{t('stopped')}</p>}
       <DefinitionList>
         <DefinitionItem name={t('same')}>
-          <span className={classes.count}>{t('sameOf', { same: examined - differences.length, total: examined })}</span>
+          <span className={style('monoSame')}>
+            {t('sameOf', { same: examined - differences.length, total: examined })}
+          </span>
         </DefinitionItem>
         <DefinitionItem name={t('stricter')}>{stricter === 0 ? t('none') : stricter}</DefinitionItem>
         <DefinitionItem name={t('looser')}>
           {looser === 0 ? (
             t('none')
           ) : (
-            <span className={classes.looser}>
+            <span className={style('dangerous', 'inlineRow', 'gap6')}>
               <Glyph kind="danger" /> <strong>{looser}</strong>
             </span>
           )}
@@ -122,7 +125,7 @@ function Difference({ one, names }: { one: BacktestDifference; names: ActivityTe
   return (
     <li>
       <Link to={`/activities/${activityId}`}>{names.kind(type)}</Link>
-      <span className={classes.quietly}>
+      <span className={style('note')}>
         {names.person(submitterId)} · {f.time(createdAtMs)}
       </span>
       <span className={classes.verdicts} data-looser={isStricter(one) ? undefined : true}>
@@ -130,7 +133,7 @@ function Difference({ one, names }: { one: BacktestDifference; names: ActivityTe
         {t('change', { before: t(`verdict.${stored}`), after: t(`verdict.${draft}`) })}
       </span>
       {policies.map(({ policyId, policyName }) => (
-        <span key={policyId ?? policyName} className={classes.quietly}>
+        <span key={policyId ?? policyName} className={style('note')}>
           {t.rich('because', { policy: <SafeText text={policyName} max={80} /> })}
         </span>
       ))}

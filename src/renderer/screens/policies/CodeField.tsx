@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
 import { classNames } from '../../ui/text/class-names.ts';
+import { style } from '../../ui/text/style.ts';
 import classes from './CodeField.module.css';
 import { codeLines, type CodeLine, type CodePiece, type Mark } from './code-lines.ts';
 
@@ -28,14 +29,14 @@ export function CodeField(props: {
   const filler = Math.max(0, props.rows - lines.length);
   useGrowth(props.fieldRef, props.value);
   return (
-    <div className={classes.whole}>
+    <div className={style('column', 'gap4')}>
       <div className={classes.head}>
-        <label className={classes.label} htmlFor={id}>
+        <label className={style('label')} htmlFor={id}>
           {props.label}
         </label>
         <span className={classes.end}>{props.labelEnd}</span>
       </div>
-      <p className={classes.hint} id={`${id}-hint`}>
+      <p className={style('hint')} id={`${id}-hint`}>
         {props.hint}
       </p>
       <div className={classNames(classes.frame, invalid && classes.invalid)}>
@@ -75,9 +76,9 @@ export function CodeField(props: {
 const looks: Readonly<Record<CodePiece['look'], string | undefined>> = {
   plain: classes.plain,
   string: classes.string,
-  number: classes.digits,
-  word: classes.word,
-  sign: classes.sign,
+  number: style('waiting'),
+  word: style('accent'),
+  sign: style('quiet'),
 };
 
 function Line({ line, number }: { line: CodeLine; number: number }) {

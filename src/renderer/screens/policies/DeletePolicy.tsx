@@ -11,8 +11,8 @@ import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { TypedName } from '../../ui/parts/TypedName.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { dropDraft } from './drafts.ts';
-import classes from './PolicyEditor.module.css';
 import { messages } from './messages.ts';
 
 export function DeletePolicy(props: {
@@ -52,12 +52,12 @@ export function DeletePolicy(props: {
     );
   return (
     <Dialog title={t('deleteTitle')} onClose={onClose}>
-      <form className={classes.dialog} onSubmit={(event) => void remove(event)}>
+      <form className={style('column', 'gap16')} onSubmit={(event) => void remove(event)}>
         {problem && <ProblemNotice problem={problem} />}
-        <p className={classes.text}>{t(props.effect === 'EFFECT_ALLOW' ? 'deleteAllow' : 'deleteDeny')}</p>
+        <p className={style('flush')}>{t(props.effect === 'EFFECT_ALLOW' ? 'deleteAllow' : 'deleteDeny')}</p>
         <ChangePreviewPanel type="ACTIVITY_TYPE_DELETE_POLICY" parameters={{ policyId }} />
         <TypedName name={name} label={t('typeToDelete')} onMatch={setTyped} />
-        <div className={classes.dialogFoot}>
+        <div className={style('foot')}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>

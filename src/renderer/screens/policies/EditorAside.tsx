@@ -5,6 +5,7 @@ import { Diff, type DiffRow } from '../../ui/text/Diff.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import type { PolicyDraft } from './drafts.ts';
 import { cautionOf } from './policy-cautions.ts';
 import { changedFields } from './policy-changes.ts';
@@ -44,12 +45,12 @@ export function EditorAside(props: {
             </Callout>
           </div>
         )}
-        <p className={classes.quiet}>{t('order')}</p>
+        <p className={style('quiet', 'belowMore')}>{t('order')}</p>
       </Section>
       {before && (
         <Section title={t('changes')}>
           {rows.length === 0 ? (
-            <p className={classes.quiet}>{t('noChanges')}</p>
+            <p className={style('quiet', 'belowMore')}>{t('noChanges')}</p>
           ) : (
             <div className={classes.diff}>
               <Diff label={t('changes')} rows={rows} />
@@ -72,7 +73,7 @@ const Trial = memo(function Trial(props: {
   if (!sound)
     return (
       <Section title={t('simulate')}>
-        <p className={classes.quiet}>{t('untilSound')}</p>
+        <p className={style('quiet', 'belowMore')}>{t('untilSound')}</p>
       </Section>
     );
   const change = previewOf(sound, before);
@@ -103,9 +104,13 @@ function InWords(props: { draft: PolicyDraft; verdict: Verdict | undefined }) {
   const context = usePolicyTextContext();
   const { draft, verdict } = props;
   if (!verdict) return null;
-  if (verdict.checked.problems.length > 0) return <p className={classes.quiet}>{t('untilMended')}</p>;
+  if (verdict.checked.problems.length > 0) return <p className={style('quiet', 'belowMore')}>{t('untilMended')}</p>;
   // A moment behind while somebody types: said of the texts that were checked last.
-  return <p className={classes.words}>{policyToText(draft.effect, verdict.checked.trees, verdict.of, context)}.</p>;
+  return (
+    <p className={style('breakable', 'belowMore')}>
+      {policyToText(draft.effect, verdict.checked.trees, verdict.of, context)}.
+    </p>
+  );
 }
 
 type Key = 'name' | 'effect' | 'condition' | 'consensus' | 'time' | 'notes';

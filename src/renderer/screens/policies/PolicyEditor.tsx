@@ -15,6 +15,7 @@ import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { DeletePolicy } from './DeletePolicy.tsx';
 import { dropDraft, emptyDraft, keepDraft, keptDraft, type PolicyDraft } from './drafts.ts';
 import { EditorAside } from './EditorAside.tsx';
@@ -88,7 +89,7 @@ export function PolicyEditor(props: { policy?: KeptPolicy | undefined; withTempl
         />
       }
     >
-      <form id={formId} className={classes.form} noValidate onSubmit={send}>
+      <form id={formId} className={style('form')} noValidate onSubmit={send}>
         {saving.waits !== undefined && (
           <PendingApproval
             what={t.rich('savedAsked', { name: <SafeText text={name.value} /> })}
@@ -150,7 +151,7 @@ function NameAndEffect(props: {
   return (
     <div className={classes.first}>
       <TextInput className={classes.name ?? ''} label={t('name')} {...props.name.props} />
-      <div className={classes.effect}>
+      <div className={style('column', 'gap4')}>
         <span className={classes.label}>{t('effect')}</span>
         <Segmented
           label={t('effect')}

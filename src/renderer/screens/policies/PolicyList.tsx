@@ -15,6 +15,7 @@ import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { findingMessages } from './finding-messages.ts';
 import classes from './PolicyList.module.css';
 import { policyToText, type PolicyTrees } from './policy-to-text.tsx';
@@ -97,7 +98,7 @@ export function PolicyList() {
         rowKey={({ policy }) => policy.policyId}
         rowLabel={({ policy }) => policy.policyName}
         onOpen={({ policy }) => void navigate(`/policies/${policy.policyId}`)}
-        empty={policies && <p className={classes.none}>{t('noMatch')}</p>}
+        empty={policies && <p className={style('none')}>{t('noMatch')}</p>}
       />
       {policies && <p className={classes.order}>{t('order')}</p>}
     </Page>

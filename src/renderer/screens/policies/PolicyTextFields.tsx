@@ -6,6 +6,7 @@ import type { LintFinding } from '#shared/policy-analysis.ts';
 import { classNames } from '../../ui/text/class-names.ts';
 import { Status } from '../../ui/parts/Status.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { hasUnseen, type Mark } from './code-lines.ts';
 import { CodeField } from './CodeField.tsx';
 import type { PolicyDraft } from './drafts.ts';
@@ -112,7 +113,7 @@ function PolicyTextField(props: {
       onChange={(value) => onChange({ [part]: value })}
     >
       {hasUnseen(text) && (
-        <p className={classes.unseen}>
+        <p className={style('small', 'flush')}>
           <Status kind="waits">{t('unseen')}</Status>
         </p>
       )}

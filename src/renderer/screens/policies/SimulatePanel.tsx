@@ -12,6 +12,7 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { useSettled } from '../../ui/parts/use-settled.ts';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './Trial.module.css';
 import { readParameters, requestOf, usePastRequests, useRequestTypes, type ReadParameters } from './use-requests.ts';
 import { trialMessages } from './trial-messages.ts';
@@ -104,7 +105,7 @@ function OwnRequest({ past, ...trying }: Trying) {
         <Textarea
           label={t('parameters')}
           description={t('parametersHint')}
-          classNames={{ input: classes.code ?? '' }}
+          classNames={{ input: style('mono') ?? '' }}
           value={text}
           autosize
           minRows={3}
@@ -187,7 +188,7 @@ function Outcome(props: Trial) {
   const request = useSettled({ ...asked, ...voices, policies: [draft] }, pauseMs);
   const { data, problem } = useCall('simulate_request', request, { keepPrevious: true });
   return (
-    <section className={classes.outcome} aria-live="polite" aria-label={t('outcome')}>
+    <section className={style('shrink')} aria-live="polite" aria-label={t('outcome')}>
       {problem ? (
         <Callout tone="fail" title={t('cannot')}>
           {problem.happened}

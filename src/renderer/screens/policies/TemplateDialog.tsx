@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { piecesOf } from '../../ui/text/safe-text.ts';
 import { useMessages } from '../../messages/translate.tsx';
-import classes from './PolicyEditor.module.css';
+import { style } from '../../ui/text/style.ts';
 import { policyToText } from './policy-to-text.tsx';
 import { usePolicyTextContext } from './text-context.tsx';
 import { templateMessages } from './template-messages.ts';
@@ -32,7 +32,7 @@ export function TemplateDialog(props: { onClose: () => void; onUse: (texts: Draf
   };
   return (
     <Dialog title={t('title')} onClose={props.onClose} size="large">
-      <form className={classes.dialog} onSubmit={use} noValidate>
+      <form className={style('column', 'gap16')} onSubmit={use} noValidate>
         <Select
           label={t('template')}
           data-autofocus
@@ -46,7 +46,7 @@ export function TemplateDialog(props: { onClose: () => void; onUse: (texts: Draf
         />
         {template && (
           <>
-            <p className={classes.text}>{t(`${template.id}.for`)}</p>
+            <p className={style('flush')}>{t(`${template.id}.for`)}</p>
             {template.wants.includes('tag') && (
               <TagPick value={picked.tag} refused={refused} onChange={(tag) => pick({ tag })} />
             )}
@@ -71,7 +71,7 @@ export function TemplateDialog(props: { onClose: () => void; onUse: (texts: Draf
             {missing?.length === 0 && <Says draft={template.make(picked)} />}
           </>
         )}
-        <div className={classes.dialogFoot}>
+        <div className={style('foot')}>
           <Button variant="default" onClick={props.onClose}>
             {t('cancel')}
           </Button>

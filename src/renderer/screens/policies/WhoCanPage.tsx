@@ -9,6 +9,7 @@ import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { AccessMatrix, type Chosen } from './AccessMatrix.tsx';
 import { groupedKinds } from './access-matrix.ts';
 import { AccessDetail } from './AccessDetail.tsx';
@@ -61,7 +62,7 @@ export function WhoCanPage() {
         <>
           <p className={classes.how}>{t('how')}</p>
           {found === 0 ? (
-            <p className={classes.quiet}>{t('noMatch')}</p>
+            <p className={style('note', 'below')}>{t('noMatch')}</p>
           ) : (
             <AccessMatrix users={users} grants={data.grants} groups={groups} chosen={chosen} onChoose={setChosen} />
           )}

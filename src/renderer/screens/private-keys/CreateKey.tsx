@@ -14,6 +14,7 @@ import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { TagChoice } from './EditTags.tsx';
 import { formMessages } from './form-messages.ts';
 import classes from './Keys.module.css';
@@ -123,7 +124,7 @@ function CurveChoice(props: { curve: Curve; onCurve: (curve: Curve) => void }) {
         if (next) props.onCurve(next);
       }}
     >
-      <div className={classes.checks}>
+      <div className={style('column', 'gap8')}>
         {curves.map((curve) => (
           <Radio key={curve} value={curve} label={curveName(curve)} description={t(uses[curve])} />
         ))}

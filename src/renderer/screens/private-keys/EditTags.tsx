@@ -8,6 +8,7 @@ import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import type { PrivateKey } from './key-rows.ts';
 import classes from './Keys.module.css';
 import { useTags } from './use-tags.ts';
@@ -75,10 +76,10 @@ export function EditTags(props: { privateKey: PrivateKey; onClose: () => void })
       <form className={classes.dialog} onSubmit={(event) => void change(event)}>
         {problem && <ProblemNotice problem={problem} />}
         <TagChoice wanted={wanted} onWanted={setWanted} />
-        <p className={classes.hint}>
+        <p className={style('hint')}>
           {t('tagsHint')} <Link to="/private-keys/tags">{t('manageTags')}</Link>
         </p>
-        <div className={classes.dialogFoot}>
+        <div className={style('foot')}>
           <Button variant="default" onClick={props.onClose}>
             {t('cancel')}
           </Button>
@@ -94,9 +95,9 @@ export function EditTags(props: { privateKey: PrivateKey; onClose: () => void })
 export function TagChoice(props: { wanted: ReadonlySet<string>; onWanted: (wanted: ReadonlySet<string>) => void }) {
   const t = useMessages(messages);
   const { tags } = useTags();
-  if (tags?.length === 0) return <p className={classes.hint}>{t('noTagsYet')}</p>;
+  if (tags?.length === 0) return <p className={style('hint')}>{t('noTagsYet')}</p>;
   return (
-    <div className={classes.checks} role="group" aria-label={t('tags')}>
+    <div className={style('column', 'gap8')} role="group" aria-label={t('tags')}>
       {tags?.map(({ tagId, tagName }) => (
         <Checkbox
           key={tagId}

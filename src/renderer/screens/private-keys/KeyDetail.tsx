@@ -15,13 +15,13 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { DeleteKey } from './DeleteKey.tsx';
 import { EditTags } from './EditTags.tsx';
 import { KeyAside, type KeyAddress } from './KeyAside.tsx';
 import { KeyFacts } from './KeyFacts.tsx';
 import { KeyTagList } from './KeyTagList.tsx';
 import type { PrivateKey } from './key-rows.ts';
-import classes from './Keys.module.css';
 import { useTags } from './use-tags.ts';
 import { messages } from './messages.ts';
 
@@ -82,7 +82,7 @@ function OneKey({ privateKey }: { privateKey: PrivateKey }) {
       {...(selected ? { aside: <KeyAside privateKey={privateKey} selected={selected} />, asideLabel: t('aside') } : {})}
     >
       {addresses.length === 0 ? (
-        <p className={classes.hint}>{t('noAddressesWords')}</p>
+        <p className={style('hint')}>{t('noAddressesWords')}</p>
       ) : (
         <Addresses privateKey={privateKey} selected={selected} onSelect={(one) => setFormat(one.format)} />
       )}
@@ -148,7 +148,7 @@ function KeyPapers(props: { privateKey: PrivateKey; onEditTags: () => void }) {
         }
       >
         {privateKeyTags.length === 0 ? (
-          <p className={classes.hint}>{t('noTags')}</p>
+          <p className={style('hint')}>{t('noTags')}</p>
         ) : (
           <KeyTagList tagIds={privateKeyTags} names={names} />
         )}

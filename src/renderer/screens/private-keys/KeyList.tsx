@@ -15,10 +15,10 @@ import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { KeyTagList } from './KeyTagList.tsx';
 import { origins, wantedKeys, type OriginFilter, type PrivateKey } from './key-rows.ts';
 import { NoKeys } from './NoKeys.tsx';
-import classes from './Keys.module.css';
 import { useTags } from './use-tags.ts';
 import { messages } from './messages.ts';
 
@@ -83,7 +83,7 @@ export function KeyList() {
         rowKey={({ privateKeyId }) => privateKeyId}
         rowLabel={({ privateKeyName }) => privateKeyName}
         onOpen={({ privateKeyId }) => void navigate(`/private-keys/${privateKeyId}`)}
-        empty={keys && <p className={classes.none}>{t('noMatch')}</p>}
+        empty={keys && <p className={style('none')}>{t('noMatch')}</p>}
       />
     </Page>
   );
@@ -144,7 +144,7 @@ function useColumns(names: ReadonlyMap<string, string>): readonly Column<Private
         width: 'minmax(10rem, 2fr)',
         priority: 2,
         cell: ({ addresses }) => {
-          if (addresses.length === 0) return <span className={classes.quiet}>{t('noFormats')}</span>;
+          if (addresses.length === 0) return <span className={style('quiet')}>{t('noFormats')}</span>;
           return addresses.map(({ format }) => addressFormatName(format)).join(', ');
         },
       },
@@ -167,7 +167,7 @@ function useColumns(names: ReadonlyMap<string, string>): readonly Column<Private
         key: 'left',
         title: t('colLeft'),
         width: '8rem',
-        cell: ({ exported }) => (exported ? t('exported') : <span className={classes.quiet}>{t('never')}</span>),
+        cell: ({ exported }) => (exported ? t('exported') : <span className={style('quiet')}>{t('never')}</span>),
       },
       {
         key: 'more',

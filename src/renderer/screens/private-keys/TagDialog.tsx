@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import type { KeyTag } from './key-rows.ts';
 import classes from './Keys.module.css';
 import { messages } from './messages.ts';
@@ -70,7 +71,7 @@ export function TagDialog(props: { tag?: KeyTag; taken: readonly KeyTag[]; onClo
           data-autofocus
           {...name.props}
         />
-        <div className={classes.dialogFoot}>
+        <div className={style('foot')}>
           <Button variant="default" onClick={props.onClose}>
             {t('cancel')}
           </Button>

@@ -3,7 +3,7 @@ import { useInfo, usePlatform, useVaultStatus } from '../../api/hooks.ts';
 import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
 import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import classes from './Settings.module.css';
+import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 
 export function About() {
@@ -39,7 +39,7 @@ export function About() {
           {platform && <DefinitionItem name={t('version')}>{platform.version}</DefinitionItem>}
         </DefinitionList>
       </Section>
-      <Section title={t('serviceKeys')} aside={<span className={classes.dim}>{t('pinned')}</span>}>
+      <Section title={t('serviceKeys')} aside={<span className={style('note')}>{t('pinned')}</span>}>
         <DefinitionList>
           {keys.map(([name, key]) => (
             <DefinitionItem key={name} name={name}>

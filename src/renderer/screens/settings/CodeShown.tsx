@@ -3,6 +3,7 @@ import { useBridge } from '../../api/bridge-context.ts';
 import { usePlatform } from '../../api/hooks.ts';
 import { Glyph } from '../../ui/parts/Glyph.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './Settings.module.css';
 import { messages } from './ways-in-messages.ts';
 
@@ -33,7 +34,7 @@ export function CodeShown({ take }: { take: () => Uint8Array }) {
         </p>
         <code ref={place} className={classes.code} data-testid="recovery-code" />
       </section>
-      <p className={classes.words}>{t(platform?.contentProtection === true ? 'captureBlocked' : 'captureOpen')}</p>
+      <p className={style('hint')}>{t(platform?.contentProtection === true ? 'captureBlocked' : 'captureOpen')}</p>
     </>
   );
 }

@@ -9,8 +9,8 @@ import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { Field } from '../../ui/parts/Field.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { SecretDialog } from './SecretDialog.tsx';
-import classes from './Settings.module.css';
 import { CodeShown } from './CodeShown.tsx';
 import { messages } from './ways-in-messages.ts';
 
@@ -77,7 +77,7 @@ function CostDialog({ measured, onClose }: { measured: MeasuredCost; onClose: ()
   if (take)
     return (
       <Dialog title={t('recovery')} onClose={onClose} held foot={<Button onClick={onClose}>{t('codeDone')}</Button>}>
-        <p className={classes.words}>{t('codeShown')}</p>
+        <p className={style('hint')}>{t('codeShown')}</p>
         <CodeShown take={take} />
       </Dialog>
     );

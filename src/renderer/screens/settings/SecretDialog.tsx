@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { PassphraseInput, takePassphrase } from '../../ui/secrets/PassphraseInput.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import classes from './Settings.module.css';
+import { style } from '../../ui/text/style.ts';
 import { messages } from './ways-in-messages.ts';
 
 /** Fewer characters than this are guessed however slow each guess is made. */
@@ -91,14 +91,14 @@ export function SecretDialog<Value>(props: {
     >
       <form
         id="secret-dialog"
-        className={classes.form}
+        className={style('column', 'gap12')}
         onSubmit={(event) => {
           event.preventDefault();
           void send();
         }}
       >
         {problem && <ProblemNotice problem={problem} />}
-        {props.consequence && <p className={classes.words}>{props.consequence}</p>}
+        {props.consequence && <p className={style('hint')}>{props.consequence}</p>}
         {props.children}
         {fields.map((field, index) => (
           <PassphraseInput

@@ -8,9 +8,9 @@ import type { Problem } from '../../api/problem.ts';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { CodeShown } from './CodeShown.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
-import classes from './Settings.module.css';
 import { messages } from './ways-in-messages.ts';
 
 /** What somebody wants to change about the ways in. */
@@ -82,7 +82,7 @@ function AddDialog({ slots, onChanged, onClose }: Ends & { slots: readonly Unloc
       onClose={onClose}
     >
       {outside.length === 0 ? (
-        <p className={classes.words}>{t('nobody')}</p>
+        <p className={style('hint')}>{t('nobody')}</p>
       ) : (
         <NativeSelect
           label={t('who')}
@@ -126,7 +126,7 @@ function RemoveDialog({ slot, onChanged, onClose }: Ends & { slot: UnlockMethod 
       }
     >
       {problem && <ProblemNotice problem={problem} />}
-      <p className={classes.words}>{t('removeConsequence', { name })}</p>
+      <p className={style('hint')}>{t('removeConsequence', { name })}</p>
     </Dialog>
   );
 }
@@ -166,7 +166,7 @@ function CodeDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {problem && <ProblemNotice problem={problem} />}
-      <p className={classes.words}>{t(take ? 'codeShown' : 'codeConsequence')}</p>
+      <p className={style('hint')}>{t(take ? 'codeShown' : 'codeConsequence')}</p>
       {take && <CodeShown take={take} />}
     </Dialog>
   );

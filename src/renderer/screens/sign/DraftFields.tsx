@@ -4,6 +4,7 @@ import { FileDrop } from '../../ui/parts/FileDrop.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { offersPersonal, textOfFile, type Draft, type Offer } from './draft.ts';
 import classes from './Sign.module.css';
 import type { Signer } from './signers.ts';
@@ -47,7 +48,7 @@ export function DraftFields(props: {
         error={props.error}
         value={draft.text}
         onChange={(event) => onChange({ text: event.currentTarget.value })}
-        classNames={machine ? { input: classes.machine } : {}}
+        classNames={machine ? { input: style('mono') } : {}}
         autosize
         minRows={3}
         maxRows={12}

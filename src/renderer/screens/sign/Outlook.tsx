@@ -4,8 +4,8 @@ import { useCall } from '../../api/hooks.ts';
 import { Section } from '../../ui/parts/Section.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { asJson, type SigningRequest } from './draft.ts';
-import classes from './Sign.module.css';
 import { messages } from './messages.ts';
 
 /** What the rules would say to a request, before anybody is asked. `request`: null while there is none that could be sent. */
@@ -14,7 +14,7 @@ export function Outlook(props: { request: SigningRequest | null; names: Activity
   const { request, names } = props;
   return (
     <Section title={t('outlook')}>
-      {request ? <Simulated request={request} names={names} /> : <p className={classes.hint}>{t('outlookLater')}</p>}
+      {request ? <Simulated request={request} names={names} /> : <p className={style('hint')}>{t('outlookLater')}</p>}
     </Section>
   );
 }

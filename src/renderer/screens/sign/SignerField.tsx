@@ -8,6 +8,7 @@ import { DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { typeable } from '../../ui/text/safe-text.ts';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './Sign.module.css';
 import type { Signer } from './signers.ts';
 import { messages } from './messages.ts';
@@ -57,7 +58,7 @@ function Option({ signer }: { signer: Signer | undefined }) {
   return (
     <span className={classes.option}>
       <SafeText text={signer.name} max={nameMax} />
-      <span className={classes.detail}>
+      <span className={style('note')}>
         <SafeText text={signer.signWith} mono />
       </span>
     </span>

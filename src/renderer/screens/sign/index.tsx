@@ -12,6 +12,7 @@ import { Page } from '../../ui/parts/Page.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { DraftFields } from './DraftFields.tsx';
 import { offerFor, requestOf, type SigningRequest } from './draft.ts';
 import { Outlook } from './Outlook.tsx';
@@ -147,7 +148,7 @@ function SignPage(props: {
       {signer && (
         <Section title={t('wouldBeSigned')} aside={read.isReading ? t('reading') : undefined}>
           {read.readings.length === 0 ? (
-            <p className={classes.hint}>{t('nothingYet')}</p>
+            <p className={style('hint')}>{t('nothingYet')}</p>
           ) : (
             <div className={read.isCurrent ? undefined : classes.stale}>
               <ReadingsView readings={read.readings} nameOf={read.nameOf} />

@@ -10,6 +10,7 @@ import type { Problem } from '../../api/problem.ts';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './Elsewhere.module.css';
 import { messages } from './messages.ts';
 
@@ -21,7 +22,7 @@ export function Elsewhere() {
   return (
     <div className={classes.elsewhere}>
       {others.length > 0 && <Others vaults={others} />}
-      <div className={classes.ways}>
+      <div className={style('wrap', 'gap8')}>
         <Button component={Link} to="/vaults/new" variant="default" leftSection={<IconPlus size={16} stroke={1.6} />}>
           {t('create')}
         </Button>

@@ -11,6 +11,7 @@ import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useSecondsUntil } from '../../ui/parts/use-seconds-until.ts';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './UnlockScreen.module.css';
 import { messages } from './messages.ts';
 
@@ -56,7 +57,7 @@ export function UnlockForm(props: { status: VaultStatus; answeredAtMs: number })
           {t('quick')}
         </Button>
       )}
-      <p className={classes.words}>
+      <p className={style('hint')}>
         {waits > 0 ? t('waitWhy') : busy === 'passphrase' ? t('opening') : t('forgotten')}
       </p>
     </form>

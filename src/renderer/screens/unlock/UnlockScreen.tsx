@@ -3,6 +3,7 @@ import type { VaultStatus } from '#shared/bridge.ts';
 import { Mark } from '../../ui/parts/Mark.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { Elsewhere } from './Elsewhere.tsx';
 import { UnlockForm } from './UnlockForm.tsx';
 import classes from './UnlockScreen.module.css';
@@ -22,7 +23,7 @@ export function UnlockScreen(props: { status: VaultStatus; answeredAtMs: number 
         <div className={classes.box}>
           <div className={classes.lid}>
             <Mark size={28} />
-            <div className={classes.names}>
+            <div className={style('shrink')}>
               <h1 className={classes.title}>
                 <SafeText text={status.name} max={80} />
               </h1>

@@ -11,6 +11,7 @@ import { PathField } from '../../ui/parts/PathField.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { beside } from './paths.ts';
 import classes from './Vaults.module.css';
 import { messages } from './messages.ts';
@@ -88,7 +89,7 @@ export function FolderForm({ purpose }: { purpose: 'new' | 'open' }) {
             </Callout>
           </div>
         )}
-        <div className={classes.foot}>
+        <div className={style('foot')}>
           <Button component={Link} to="/vaults" variant="default">
             {t('back')}
           </Button>

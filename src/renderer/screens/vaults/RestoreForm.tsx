@@ -14,6 +14,7 @@ import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { beside } from './paths.ts';
 import classes from './Vaults.module.css';
 import { messages } from './messages.ts';
@@ -85,7 +86,7 @@ export function RestoreForm() {
             onCancel={() => void bridge.vault.cancel()}
           />
         )}
-        <div className={classes.foot}>
+        <div className={style('foot')}>
           <Button component={Link} to="/vaults" variant="default">
             {t('back')}
           </Button>

@@ -17,6 +17,7 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { VaultColours } from '../../ui/parts/VaultColours.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './Vaults.module.css';
 import { messages } from './messages.ts';
 
@@ -49,7 +50,7 @@ export function VaultList() {
       {known?.length === 0 ? (
         <EmptyState title={t('empty')} words={t('emptyWords')} />
       ) : (
-        <ul className={classes.vaults} aria-label={t('list')}>
+        <ul className={style('list', 'lineTop')} aria-label={t('list')}>
           {known?.map((vault) => (
             <Row
               key={vault.folder}
@@ -77,23 +78,23 @@ function Row(props: {
     <li className={classes.vault} data-vault-colour={vault.colour}>
       <span className={classes.swatch} />
       <div className={classes.names}>
-        <span className={classes.name}>
+        <span className={style('strong')}>
           <SafeText text={vault.name} max={80} />
         </span>
-        <span className={classes.folder}>
+        <span className={style('note', 'breakable')}>
           <SafeText text={vault.folder} max={800} mono />
         </span>
         {vault.inFront && <VaultColours label={t('colour')} value={vault.colour} onChange={props.onPaint} />}
       </div>
       {vault.inFront ? (
-        <span className={classes.state}>
+        <span className={style('quiet', 'inlineRow', 'gap8')}>
           <Glyph kind="done" />
           {t('inFront')}
         </span>
       ) : (
         <>
           {vault.state === 'gone' ? (
-            <span className={classes.state}>
+            <span className={style('quiet', 'inlineRow', 'gap8')}>
               <Glyph kind="gone" />
               {t('gone')}
             </span>

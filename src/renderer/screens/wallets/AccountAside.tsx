@@ -15,7 +15,7 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { EnumValue } from '../../ui/text/EnumValue.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
-import classes from './Wallets.module.css';
+import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 
 /** One account at the side: how its address is given away, and all that is known of it. `missing`: the one that was asked for is not here. */
@@ -26,11 +26,11 @@ export function AccountAside(props: { account: WalletAccount | undefined; missin
     <div role="status">
       {props.missing ? (
         <>
-          <p className={classes.accountName}>{t('accountGone')}</p>
-          <p className={classes.hint}>{t('accountGoneWords')}</p>
+          <p className={style('strong', 'breakable', 'flush')}>{t('accountGone')}</p>
+          <p className={style('hint')}>{t('accountGoneWords')}</p>
         </>
       ) : (
-        <p className={classes.hint}>{t('pickAccount')}</p>
+        <p className={style('hint')}>{t('pickAccount')}</p>
       )}
     </div>
   );
@@ -61,7 +61,7 @@ function Known({ account }: { account: WalletAccount }) {
     >
       <DefinitionList>
         <DefinitionItem name={t('path')}>
-          <code className={classes.path}>{path}</code>
+          <code className={style('small', 'breakable')}>{path}</code>
         </DefinitionItem>
         <DefinitionItem name={t('format')}>
           <EnumValue word={addressFormat} />

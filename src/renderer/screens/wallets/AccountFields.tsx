@@ -4,6 +4,7 @@ import { limits } from '#shared/limits.ts';
 import { chains, curveName } from '../../api/chains.ts';
 import { useMessages, type Translate } from '../../messages/translate.tsx';
 import type { NameField } from '../../ui/parts/use-name-field.ts';
+import { style } from '../../ui/text/style.ts';
 import type { AccountForm } from './AddAccounts.tsx';
 import { chainOptions } from './FirstAccounts.tsx';
 import type { PlanProblem } from './account-plan.ts';
@@ -41,11 +42,11 @@ export function AccountFields(props: {
         />
         <CountInput count={count} onCount={form.setCount} />
       </div>
-      <div className={classes.field}>
+      <div className={style('column', 'start', 'gap6')}>
         <TextInput
           ref={props.pathField}
           className={classes.wide}
-          classNames={{ input: classes.mono }}
+          classNames={{ input: style('literal') }}
           label={t('firstPath')}
           description={form.isOwn ? t('ownPathHint') : t(count === 1 ? 'onePathHint' : 'firstPathHint')}
           value={form.path}

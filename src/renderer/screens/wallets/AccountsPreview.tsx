@@ -11,9 +11,9 @@ import { Callout } from '../../ui/parts/Callout.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { accountAt } from './account-plan.ts';
 import { formMessages } from './form-messages.ts';
-import classes from './Forms.module.css';
 
 type Previewed = Operations['preview_wallet_accounts']['result']['accounts'][number];
 
@@ -76,7 +76,7 @@ export function AccountsPreview(props: { walletId: string; chain: Chain; paths: 
             {answer.problem.happened}
           </Callout>
         ) : shown.length === 0 ? (
-          <p className={classes.hint}>{t(wanted.length === 0 ? 'previewNone' : 'previewWaits')}</p>
+          <p className={style('hint')}>{t(wanted.length === 0 ? 'previewNone' : 'previewWaits')}</p>
         ) : (
           <Table
             label={t('preview')}
@@ -87,7 +87,7 @@ export function AccountsPreview(props: { walletId: string; chain: Chain; paths: 
             dense
           />
         )}
-        {left > 0 && <p className={classes.hint}>{t('previewMore', { n: left, path: paths.at(-1) ?? '' })}</p>}
+        {left > 0 && <p className={style('hint')}>{t('previewMore', { n: left, path: paths.at(-1) ?? '' })}</p>}
       </div>
     </Section>
   );

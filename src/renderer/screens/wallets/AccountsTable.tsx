@@ -7,7 +7,7 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import classes from './Wallets.module.css';
+import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 
 // While rows scroll by, those that stay in sight are not drawn again.
@@ -58,7 +58,7 @@ export function AccountsTable(props: {
       rowLabel={(account) => `${account.name ?? addressFormatName(account.addressFormat)} ${account.path}`}
       onOpen={props.onSelect}
       {...(props.selected ? { selected: props.selected.walletAccountId } : {})}
-      empty={<p className={classes.none}>{t('noAccountMatch')}</p>}
+      empty={<p className={style('none')}>{t('noAccountMatch')}</p>}
     />
   );
 }
@@ -69,16 +69,16 @@ function AccountName({ account }: { account: WalletAccount }) {
   const family = chain?.family ?? addressFormatName(account.addressFormat);
   return (
     <>
-      <div className={classes.accountName}>
+      <div className={style('strong', 'breakable', 'flush')}>
         {account.name === undefined ? (
           addressFormatName(account.addressFormat)
         ) : (
           <SafeText text={account.name} max={80} />
         )}
       </div>
-      <div className={classes.under}>
+      <div className={style('note', 'normal')}>
         {account.name !== undefined && <>{family} </>}
-        <code className={classes.path}>{account.path}</code>
+        <code className={style('small', 'breakable')}>{account.path}</code>
       </div>
     </>
   );

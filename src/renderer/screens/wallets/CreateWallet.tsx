@@ -14,6 +14,7 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { countOf, firstAccountsOf, type FirstAccounts as Counts } from './account-plan.ts';
 import { FirstAccounts } from './FirstAccounts.tsx';
 import { formMessages } from './form-messages.ts';
@@ -92,13 +93,13 @@ export function CreateWallet() {
       <form id={formId} className={classes.form} onSubmit={(event) => void create(event)}>
         {problem && <ProblemNotice problem={problem} />}
         <TextInput label={t('name')} description={t('nameHint')} {...name.props} />
-        <div className={classes.field}>
-          <span className={classes.label}>{t('length')}</span>
+        <div className={style('column', 'start', 'gap6')}>
+          <span className={style('label')}>{t('length')}</span>
           <Segmented label={t('length')} value={length} onChange={setLength} options={lengths} />
-          <p className={classes.hint}>{t('lengthHint')}</p>
+          <p className={style('hint')}>{t('lengthHint')}</p>
         </div>
         <Section title={t('firstAccounts')} aside={t('accountsTotal', { n: total })}>
-          <p className={classes.hint}>{t('firstAccountsHint')}</p>
+          <p className={style('hint')}>{t('firstAccountsHint')}</p>
           <FirstAccounts counts={counts} onChange={setCounts} />
         </Section>
       </form>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { chains, type Chain } from '../../api/chains.ts';
 import { useMessages, type Translate } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import type { FirstAccounts as Counts } from './account-plan.ts';
 import { formMessages } from './form-messages.ts';
 import classes from './Forms.module.css';
@@ -23,7 +24,7 @@ export function FirstAccounts(props: { counts: Counts; onChange: (counts: Counts
   const others = chains.filter(({ id }) => !shown.includes(id));
   return (
     <div className={classes.chains}>
-      <ul className={classes.rows}>
+      <ul className={style('list')}>
         {rows.map((chain) => (
           <ChainRow key={chain.id} chain={chain} count={props.counts.get(chain.id) ?? 0} onCount={set} />
         ))}

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { useMessages } from '../../messages/translate.tsx';
-import classes from './Wallets.module.css';
+import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 
 export function RenameWallet(props: {
@@ -54,11 +54,11 @@ export function RenameWallet(props: {
     );
   return (
     <Dialog title={t('renameTitle')} onClose={props.onClose}>
-      <form className={classes.dialog} onSubmit={(event) => void rename(event)}>
+      <form className={style('column', 'gap16')} onSubmit={(event) => void rename(event)}>
         {problem && <ProblemNotice problem={problem} />}
-        <p className={classes.hint}>{t('renameWords')}</p>
+        <p className={style('hint')}>{t('renameWords')}</p>
         <TextInput label={t('newName')} data-autofocus {...name.props} />
-        <div className={classes.dialogFoot}>
+        <div className={style('foot')}>
           <Button variant="default" onClick={props.onClose}>
             {t('cancel')}
           </Button>

@@ -13,6 +13,7 @@ import { PolicyLinks } from '../../ui/parts/PolicyLinks.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { useFormats, useMessages, type Translate } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './Wallets.module.css';
 import { messages } from './messages.ts';
 
@@ -38,7 +39,7 @@ export function WalletFacts(props: { wallet: Wallet; accounts: readonly WalletAc
           { name: t('policiesNaming'), value: <PolicyLinks policies={policies} /> },
           ...(nextFree === undefined
             ? []
-            : [{ name: t('nextFree'), value: <code className={classes.path}>{nextFree}</code> }]),
+            : [{ name: t('nextFree'), value: <code className={style('small', 'breakable')}>{nextFree}</code> }]),
         ]}
       />
     </div>

@@ -18,6 +18,7 @@ import { Table, type Column } from '../../ui/table/Table.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { NoWallets } from './NoWallets.tsx';
 import { RenameWallet } from './RenameWallet.tsx';
 import classes from './Wallets.module.css';
@@ -92,7 +93,7 @@ export function WalletList() {
           const found = holding.get(wallet.walletId);
           void navigate(found ? `${wallet.walletId}/accounts/${found.address}` : wallet.walletId);
         }}
-        empty={wallets && <p className={classes.none}>{t('noMatch')}</p>}
+        empty={wallets && <p className={style('none')}>{t('noMatch')}</p>}
       />
       {renaming && <RenameWallet wallet={renaming} onClose={() => setRenaming(undefined)} />}
     </Page>
@@ -157,7 +158,7 @@ function useColumns({
                 <SafeText text={walletName} />
               </NameLink>
               {found && (
-                <div className={classes.under}>
+                <div className={style('note', 'normal')}>
                   {t.rich('hasAddress', { address: <Address value={found.address} /> })}
                 </div>
               )}
@@ -224,7 +225,7 @@ function useColumns({
 function LastUsed({ atMs }: { atMs: number | undefined }) {
   const t = useMessages(messages);
   const f = useFormats();
-  if (atMs === undefined) return <span className={classes.quiet}>{t('notUsed')}</span>;
+  if (atMs === undefined) return <span className={style('quiet')}>{t('notUsed')}</span>;
   return (
     <>
       <span className={classes.inColumn}>{f.time(atMs)}</span>
@@ -236,7 +237,7 @@ function LastUsed({ atMs }: { atMs: number | undefined }) {
 function Left({ wallet, atMs }: { wallet: WalletGlance; atMs: number | undefined }) {
   const t = useMessages(messages);
   const f = useFormats();
-  if (!hasLeft(wallet)) return <span className={classes.quiet}>{t('never')}</span>;
+  if (!hasLeft(wallet)) return <span className={style('quiet')}>{t('never')}</span>;
   if (!wallet.exported) return <>{t('accountsLeft', { n: wallet.exportedAccounts })}</>;
   return <>{atMs === undefined ? t('wordsLeft') : t('wordsOn', { date: f.time(atMs) })}</>;
 }

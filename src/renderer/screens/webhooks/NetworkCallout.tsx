@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import type { DeliveryStatus } from './receivers.ts';
 import classes from './Webhooks.module.css';
 import { messages } from './messages.ts';
@@ -14,7 +15,7 @@ export function NetworkCallout({ status }: { status: DeliveryStatus }) {
   return (
     <div className={classes.plate}>
       <Callout tone={off && waiting > 0 ? 'wait' : 'note'} title={t(off ? 'offTitle' : 'loopbackTitle')}>
-        <p className={classes.said}>
+        <p className={style('flush')}>
           {t.rich(off ? 'offWords' : 'loopbackWords', {
             n: waiting,
             settings: (chunks) => <Link to="/settings/connections">{chunks}</Link>,

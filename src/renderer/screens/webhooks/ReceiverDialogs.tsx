@@ -11,6 +11,7 @@ import { RemovalDialog } from '../../ui/parts/RemovalDialog.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { isOnThisComputer, type Receiver } from './receivers.ts';
 import classes from './Webhooks.module.css';
 import { messages } from './messages.ts';
@@ -125,7 +126,7 @@ function PauseDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () =>
     <Dialog title={title} onClose={onClose}>
       <form className={classes.dialog} onSubmit={(event) => void put(event)}>
         {problem && <ProblemNotice problem={problem} />}
-        <p className={classes.said}>{t(isActive ? 'pauseWords' : 'resumeWords', { n: waiting })}</p>
+        <p className={style('flush')}>{t(isActive ? 'pauseWords' : 'resumeWords', { n: waiting })}</p>
         <Foot onClose={onClose}>
           <Button type="submit" loading={busy}>
             {t(isActive ? 'pause' : 'resume')}

@@ -8,6 +8,7 @@ import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { SidePanel } from '../../ui/parts/SidePanel.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import type { Asking } from './ReceiverDialogs.tsx';
 import { failureParts, type Receiver } from './receivers.ts';
 import { StateOf, useReceiverActions } from './use-receiver-columns.tsx';
@@ -90,7 +91,7 @@ function Hears({ endpointId }: { endpointId: string | undefined }) {
   if (endpointId === undefined) return t('hears.ACTIVITY_UPDATES');
   const subscriptions = data?.webhookEndpoints.find((one) => one.endpointId === endpointId)?.subscriptions ?? [];
   return (
-    <ul className={classes.plainList}>
+    <ul className={style('list')}>
       {subscriptions.map(({ eventType, isActive }, index) => {
         const what =
           eventType === 'ACTIVITY_UPDATES' ? t('hears.ACTIVITY_UPDATES') : t('hearsOther', { type: eventType });

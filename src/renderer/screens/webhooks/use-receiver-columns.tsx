@@ -8,10 +8,10 @@ import { Status } from '../../ui/parts/Status.tsx';
 import type { Column } from '../../ui/table/Table.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import type { Asking } from './ReceiverDialogs.tsx';
 import { failureParts, receiverKey, stateOf, type Receiver, type ReceiverState } from './receivers.ts';
 import { useNameOfReceiver } from './use-name-of-receiver.ts';
-import classes from './Webhooks.module.css';
 import { messages } from './messages.ts';
 
 /** How each state is drawn. */
@@ -61,7 +61,7 @@ export function useReceiverColumns(
             <NameLink to={`/webhooks/${receiverKey(receiver)}`}>
               <SafeText text={nameOf(receiver)} max={80} />
             </NameLink>
-            <div className={classes.url}>
+            <div className={style('note', 'normal', 'breakable')}>
               <SafeText text={receiver.url} max={limits.urlCharsMax} mono />
             </div>
           </>
@@ -79,7 +79,11 @@ export function useReceiverColumns(
         width: '5.75rem',
         priority: 2,
         cell: ({ lastSuccessAtMs }) =>
-          lastSuccessAtMs === undefined ? <span className={classes.quiet}>{t('never')}</span> : f.time(lastSuccessAtMs),
+          lastSuccessAtMs === undefined ? (
+            <span className={style('quiet')}>{t('never')}</span>
+          ) : (
+            f.time(lastSuccessAtMs)
+          ),
       },
       {
         key: 'failure',
@@ -90,7 +94,7 @@ export function useReceiverColumns(
           lastFailure ? (
             t('failureAt', { why: t(...failureParts(lastFailure)), time: f.time(lastFailure.atMs) })
           ) : (
-            <span className={classes.quiet}>{t('noFailure')}</span>
+            <span className={style('quiet')}>{t('noFailure')}</span>
           ),
       },
       { key: 'waiting', title: t('waiting'), width: '5rem', align: 'end', cell: ({ waiting }) => f.number(waiting) },
@@ -99,7 +103,8 @@ export function useReceiverColumns(
         title: t('dropped'),
         width: '5.75rem',
         align: 'end',
-        cell: ({ dead }) => (dead > 0 ? <span className={classes.lost}>{f.number(dead)}</span> : f.number(dead)),
+        cell: ({ dead }) =>
+          dead > 0 ? <span className={style('failed', 'strong')}>{f.number(dead)}</span> : f.number(dead),
       },
       {
         key: 'more',

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconDotsVertical } from '../icons.ts';
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Link } from 'react-router';
+import { style } from '../text/style.ts';
 import classes from './ActionMenu.module.css';
 
 /** One thing that can be done: an action, or a place to go to. */
@@ -77,7 +78,7 @@ function Dots({
 
 function ActionLine({ item }: { item: ActionItem }) {
   const look = {
-    ...(item.tone === 'danger' && { className: classes.danger ?? '' }),
+    ...(item.tone === 'danger' && { className: style('dangerous') ?? '' }),
     ...(item.disabled && { disabled: true }),
   };
   if (item.to !== undefined)

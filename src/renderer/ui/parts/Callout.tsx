@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { style } from '../text/style.ts';
 import { Glyph, type GlyphKind } from './Glyph.tsx';
 import classes from './Callout.module.css';
 
@@ -20,8 +21,8 @@ export function Callout(props: { tone: CalloutTone; title?: ReactNode; children?
       <span className={classes.glyph}>
         <Glyph kind={glyphs[props.tone]} />
       </span>
-      <div className={classes.body}>
-        {props.title !== undefined && <p className={classes.title}>{props.title}</p>}
+      <div className={style('breakable', 'shrink')}>
+        {props.title !== undefined && <p className={style('strong', 'flush')}>{props.title}</p>}
         {props.children !== undefined && <div className={classes.text}>{props.children}</div>}
       </div>
     </div>

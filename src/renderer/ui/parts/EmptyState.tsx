@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { style } from '../text/style.ts';
 import classes from './EmptyState.module.css';
 import { DefinitionItem, DefinitionList } from './Section.tsx';
 
@@ -26,7 +27,7 @@ export function EmptyState(props: {
     <div className={classes.empty}>
       <UncutKey />
       <h2 className={classes.title}>{props.title}</h2>
-      <div className={classes.words}>{props.words}</div>
+      <div className={style('quiet')}>{props.words}</div>
       {(props.primary !== undefined || ways.length > 0) && (
         <div className={classes.actions}>
           {props.primary}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../text/class-names.ts';
+import { style } from '../text/style.ts';
 import classes from './Field.module.css';
 import { Glyph } from './Glyph.tsx';
 
@@ -17,17 +18,17 @@ export function Field(props: {
   const hasError = props.error !== undefined && props.error !== null && props.error !== false && props.error !== '';
   return (
     <div className={classes.row}>
-      <div className={classes.words}>
+      <div className={style('column', 'shrink')}>
         {props.htmlFor === undefined ? (
-          <span className={classes.name}>{props.name}</span>
+          <span className={style('strong')}>{props.name}</span>
         ) : (
-          <label className={classes.name} htmlFor={props.htmlFor}>
+          <label className={style('strong')} htmlFor={props.htmlFor}>
             {props.name}
           </label>
         )}
         {props.hint !== undefined && <span className={classes.hint}>{props.hint}</span>}
       </div>
-      <div className={classes.control}>{props.children}</div>
+      <div className={style('shrink')}>{props.children}</div>
       <p className={classNames(classes.error, !hasError && classes.none)} role="status">
         {hasError && (
           <>

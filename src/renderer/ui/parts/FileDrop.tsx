@@ -4,6 +4,7 @@ import classes from './FileDrop.module.css';
 import { Glyph } from './Glyph.tsx';
 import { kitMessages } from '../kit-messages.ts';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { style } from '../text/style.ts';
 
 const maxBytesDefault = 1_048_576;
 
@@ -65,9 +66,9 @@ export function FileDrop(props: {
       onDrop={drop}
       {...(paste && { onPaste: takePaste })}
     >
-      <IconFileUpload size={22} stroke={1.4} aria-hidden className={classes.mark} />
+      <IconFileUpload size={22} stroke={1.4} aria-hidden className={style('quiet', 'rigid')} />
       <div className={classes.words}>
-        <span className={classes.label} id={`${id}-label`}>
+        <span className={style('strong')} id={`${id}-label`}>
           {props.label}
         </span>
         <span className={classes.how}>

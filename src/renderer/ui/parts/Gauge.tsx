@@ -1,4 +1,5 @@
 import { classNames } from '../text/class-names.ts';
+import { style } from '../text/style.ts';
 import classes from './Gauge.module.css';
 
 const ticksDefault = 32;
@@ -47,7 +48,7 @@ export function Gauge(props: {
         ))}
       </span>
       {words !== undefined && (
-        <span className={classes.words} aria-hidden="true">
+        <span className={style('tabular', 'nowrap')} aria-hidden="true">
           {words}
         </span>
       )}

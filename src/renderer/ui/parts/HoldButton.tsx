@@ -4,6 +4,7 @@ import classes from './HoldButton.module.css';
 import { kitMessages } from '../kit-messages.ts';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../text/style.ts';
 
 const holdMsDefault = 1_500;
 
@@ -54,7 +55,7 @@ export function HoldButton(props: {
         <span className={classes.label}>{props.children}</span>
         <VisuallyHidden>. {t('hold')}</VisuallyHidden>
       </button>
-      <span className={classes.hint} aria-hidden="true">
+      <span className={style('note')} aria-hidden="true">
         {t.rich('holdHint', { seconds, key: <kbd className={classes.key}>{t('space')}</kbd> })}
       </span>
       <TextInput

@@ -7,6 +7,7 @@ import classes from './Page.module.css';
 import { Title } from '../text/Title.tsx';
 import { useScrollStop } from './use-scroll-stop.ts';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../text/style.ts';
 
 /** A step on the way here. */
 export type Crumb = Readonly<{ to?: string | undefined; label: ReactNode }>;
@@ -93,10 +94,10 @@ function Head(props: {
         )}
         <div className={classes.line}>
           <Title>{props.title}</Title>
-          {props.lead !== undefined && <div className={classes.lead}>{props.lead}</div>}
+          {props.lead !== undefined && <div className={style('quiet', 'breakable', 'shrink')}>{props.lead}</div>}
         </div>
       </div>
-      {props.actions !== undefined && <div className={classes.actions}>{props.actions}</div>}
+      {props.actions !== undefined && <div className={style('wrapRow', 'gap8')}>{props.actions}</div>}
     </header>
   );
 }

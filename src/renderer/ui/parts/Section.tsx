@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { style } from '../text/style.ts';
 import classes from './Section.module.css';
 
 export function Section(props: { title: string; aside?: ReactNode; children: ReactNode }) {
@@ -22,7 +23,7 @@ export function DefinitionList(props: { layout?: 'columns' | 'stacked'; children
 export function DefinitionItem(props: { name: ReactNode; children: ReactNode }) {
   return (
     <div className={classes.row}>
-      <dt className={classes.name}>{props.name}</dt>
+      <dt className={style('note')}>{props.name}</dt>
       <dd className={classes.value}>{props.children}</dd>
     </div>
   );

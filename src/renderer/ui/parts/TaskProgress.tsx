@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { kitMessages } from '../kit-messages.ts';
 import classes from './TaskProgress.module.css';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../text/style.ts';
 
 /** How far something long is: its words, a bar (moving where nobody knows the end), and perhaps a way to end it. */
 export function TaskProgress(props: {
@@ -17,7 +18,7 @@ export function TaskProgress(props: {
     <div className={classes.task}>
       <div className={classes.words}>
         <span role="status">{props.words}</span>
-        {share !== undefined && <span className={classes.share}>{share} %</span>}
+        {share !== undefined && <span className={style('quiet', 'tabular')}>{share} %</span>}
       </div>
       <progress
         className={classes.bar}

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { style } from '../text/style.ts';
 import classes from './Toggle.module.css';
 
 export function Toggle(props: {
@@ -11,7 +12,7 @@ export function Toggle(props: {
   const id = useId();
   return (
     <div className={classes.row}>
-      <div className={classes.words}>
+      <div className={style('column', 'shrink')}>
         <label className={classes.label} htmlFor={id}>
           {props.label}
         </label>

@@ -2,6 +2,7 @@ import { IconCheck } from '../icons.ts';
 import { useId } from 'react';
 import classes from './VaultColours.module.css';
 import { defineMessages, useMessages } from '../../messages/translate.tsx';
+import { style } from '../text/style.ts';
 
 const messages = defineMessages({
   en: { copper: 'Copper', sky: 'Sky', lilac: 'Lilac', straw: 'Straw', sage: 'Sage', rose: 'Rose' },
@@ -24,7 +25,7 @@ export function VaultColours(props: {
   return (
     <fieldset className={classes.set} data-compact={props.compact === true ? true : undefined}>
       <legend className={classes.legend}>{props.label}</legend>
-      <div className={classes.swatches}>
+      <div className={style('wrap', 'gap8')}>
         {colours.map((colour) => (
           <label key={colour} className={classes.swatch} data-vault-colour={colour} title={t(colour)}>
             <input

@@ -4,6 +4,7 @@ import { Glyph } from '../parts/Glyph.tsx';
 import classes from './PassphraseMeter.module.css';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
 import { defineMessages, useMessages } from '../../messages/translate.tsx';
+import { style } from '../text/style.ts';
 
 const messages = defineMessages({
   en: {
@@ -56,12 +57,12 @@ export function PassphraseMeter(props: { field: RefObject<HTMLInputElement | nul
       />
       <div className={classes.line}>
         {bits === 0 ? (
-          <span className={classes.bits}>{t('empty', numbers)}</span>
+          <span className={style('quiet')}>{t('empty', numbers)}</span>
         ) : (
           <span className={classes.words}>
             <Glyph kind={verdict === 'strong' ? 'done' : verdict === 'short' ? 'waits' : 'failed'} />
             <strong>{t(verdict)}</strong>
-            <span className={classes.bits}>{t('bits', numbers)}</span>
+            <span className={style('quiet')}>{t('bits', numbers)}</span>
           </span>
         )}
         {props.end}

@@ -10,6 +10,7 @@ import classes from './SecretReveal.module.css';
 import { useReveal, type Reveal, type SecretKind } from './use-reveal.ts';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../text/style.ts';
 
 const secondsDefault = 30;
 /** A key is written in groups, so that it can be copied by hand. */
@@ -66,7 +67,7 @@ export function SecretReveal(props: {
             <Button ref={hide} leftSection={<IconEyeOff size={16} stroke={1.6} aria-hidden />} onClick={reveal.hideNow}>
               {t('hideNow')}
             </Button>
-            <span className={classes.hint}>{t('alsoHides')}</span>
+            <span className={style('note')}>{t('alsoHides')}</span>
             <kbd className={classes.escape} aria-hidden="true">
               {t('escape')}
             </kbd>
@@ -99,7 +100,9 @@ function Head(props: { reveal: Reveal; cells: number | undefined; kind: SecretKi
         {t(shown ? 'shown' : 'sealed')}
       </span>
       {cells !== undefined && (
-        <span className={classes.count}>{t(props.kind === 'words' ? 'cellsOfWords' : 'cellsOfKey', { n: cells })}</span>
+        <span className={style('quiet')}>
+          {t(props.kind === 'words' ? 'cellsOfWords' : 'cellsOfKey', { n: cells })}
+        </span>
       )}
       {shown && (
         <span className={classes.clock}>

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { kitMessages } from '../kit-messages.ts';
 import classes from './SearchField.module.css';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../text/style.ts';
 
 /** Searches one list. Ctrl+F (Cmd+F) focuses the one that is in sight; Escape empties it. How many were found is announced. */
 export function SearchField(props: {
@@ -30,7 +31,7 @@ export function SearchField(props: {
   }, []);
   const searching = value !== '';
   return (
-    <div className={classes.search}>
+    <div className={style('inlineRow', 'shrink')}>
       <TextInput
         ref={field}
         className={classes.field}

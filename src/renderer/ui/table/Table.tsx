@@ -17,6 +17,7 @@ import { useRovingRows } from './use-roving-rows.ts';
 import { useRowWindow, useTableWidth } from './use-row-window.ts';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../text/style.ts';
 
 export type { Column } from './table-columns.ts';
 
@@ -66,13 +67,13 @@ export function Table<Row>(props: TableProps<Row>) {
   const onKeyDown = useRovingRows({ table, count: rows.length, active, setActive, pageRows, show, onOpen: open });
   useTracks(table, shown.map(trackOf).join(' '), window.virtual ? window.totalPx : null);
   const sentinel = useEnd(props.end, rows.length);
-  if (rows.length === 0) return <>{props.empty ?? <p className={classes.empty}>{t('nothing')}</p>}</>;
+  if (rows.length === 0) return <>{props.empty ?? <p className={style('quiet', 'flush')}>{t('nothing')}</p>}</>;
 
   const drawn = window.virtual
     ? window.items.map((item) => ({ index: item.index, topPx: item.start - window.margin }))
     : rows.map((_, index) => ({ index, topPx: undefined }));
   return (
-    <div className={classes.frame} data-table>
+    <div className={style('shrink')} data-table>
       <table
         ref={table}
         role="grid"

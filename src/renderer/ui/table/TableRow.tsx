@@ -1,5 +1,6 @@
 import { memo, useCallback, useLayoutEffect, useRef, type MouseEvent } from 'react';
 import { classNames } from '../text/class-names.ts';
+import { style } from '../text/style.ts';
 import type { Column } from './table-columns.ts';
 import classes from './Table.module.css';
 import { useRowControls } from './use-roving-rows.ts';
@@ -69,8 +70,8 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
           className={classNames(
             classes.cell,
             column.align && classes.toEnd,
-            column.mono && classes.mono,
-            column === main && classes.main,
+            column.mono && style('small', 'literal'),
+            column === main && style('strong'),
           )}
         >
           {column.cell(row)}
@@ -81,7 +82,7 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
                 // What a column has nothing to say about leaves no gap.
                 if (said === null || said === '') return null;
                 return (
-                  <span key={gone.key} className={classNames(classes.underOne, gone.mono && classes.mono)}>
+                  <span key={gone.key} className={classNames(style('shrink'), gone.mono && style('small', 'literal'))}>
                     {said}
                   </span>
                 );

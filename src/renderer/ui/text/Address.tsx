@@ -1,6 +1,7 @@
 import { classNames } from './class-names.ts';
 import classes from './Address.module.css';
 import { CopyButton, Groups } from './CopyableValue.tsx';
+import { style } from './style.ts';
 
 /**
  * An address in full, in groups of four; a `0x` hangs before them. With `wrap` it is set larger, in rows, as where somebody decides.
@@ -16,7 +17,7 @@ export function Address(props: {
   return (
     <span className={classNames(classes.line, props.wrap && classes.wrapped)}>
       <code className={classNames(classes.address, hangs && classes.hanging)} aria-label={props.value} role="img">
-        {hangs && <span className={classes.prefix}>{props.value.slice(0, 2)}</span>}
+        {hangs && <span className={style('quieter')}>{props.value.slice(0, 2)}</span>}
         <Groups text={hangs ? props.value.slice(2) : props.value} />
       </code>
       {props.copy && <CopyButton text={props.value} label={props.label ?? props.value} kind="address" />}

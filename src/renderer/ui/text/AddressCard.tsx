@@ -8,6 +8,7 @@ import { useCopying } from './copying.ts';
 import { Qr } from '../qr/Qr.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 import { defineMessages, useMessages } from '../../messages/translate.tsx';
+import { style } from './style.ts';
 
 const messages = defineMessages({
   en: {
@@ -41,8 +42,8 @@ export function AddressCard(props: {
   const t = useMessages(messages);
   return (
     <div className={classes.card}>
-      <div className={classes.head}>
-        <div className={classes.qr}>
+      <div className={style('wrap', 'gap16')}>
+        <div className={style('rigid')}>
           <Qr text={props.address} label={t('qr')} size={7.75} />
         </div>
         <div className={classes.about}>
@@ -56,7 +57,7 @@ export function AddressCard(props: {
         <Address value={props.address} wrap />
       </div>
       {props.children}
-      {props.actions !== undefined && <div className={classes.actions}>{props.actions}</div>}
+      {props.actions !== undefined && <div className={style('wrap', 'gap8')}>{props.actions}</div>}
     </div>
   );
 }
@@ -83,7 +84,7 @@ function CopyAddress({ address }: { address: string }) {
         {t(state === 'copied' ? 'copied' : 'copy')}
       </Button>
       {state === 'refused' ? (
-        <p role="alert" className={classes.refused}>
+        <p role="alert" className={style('error')}>
           {t('refused')}
         </p>
       ) : (

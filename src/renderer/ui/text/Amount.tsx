@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { style } from './style.ts';
 import { inUnits, threes } from './amount.ts';
 import classes from './Amount.module.css';
 import { SafeText } from './SafeText.tsx';
@@ -34,7 +35,7 @@ export function Amount(props: {
 
 function Digits({ digits }: { digits: string }) {
   return (
-    <span className={classes.digits}>
+    <span className={style('mono')}>
       {threes(digits).map((group, index) => (
         // A group has no identity but its place.
         <Fragment key={index}>

@@ -5,6 +5,7 @@ import { kitMessages } from '../kit-messages.ts';
 import { SafeText } from './SafeText.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from './style.ts';
 
 /** As long as a policy's text may be. */
 const textMax = 16_384;
@@ -23,7 +24,7 @@ export function Diff(props: { rows: readonly DiffRow[]; label: string }) {
       {props.rows.map((row) => (
         <div key={row.name} className={classes.field}>
           <dt className={classes.name}>{row.name}</dt>
-          <dd className={classes.change}>
+          <dd className={style('flush', 'shrink')}>
             {linesOf(row).map((line, index) => (
               // A line has no identity but its place.
               <Line key={index} line={line} />

@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
-import classes from './EnumValue.module.css';
+import { style } from './style.ts';
 
 /** A word of the wire, for example `ADDRESS_FORMAT_ETHEREUM`. Where it has no room it wraps after its underscores alone. */
 export function EnumValue({ word }: { word: string }) {
   return (
-    <code className={classes.word}>
+    <code className={style('small', 'breakable')}>
       {word.split(/(?<=_)/u).map((part, index) => (
         // A part has no identity but its place.
         <Fragment key={index}>

@@ -3,6 +3,7 @@ import { kitMessages } from '../kit-messages.ts';
 import { piecesOf } from './safe-text.ts';
 import classes from './SafeText.module.css';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from './style.ts';
 
 const maxDefault = 200;
 
@@ -19,7 +20,7 @@ export function SafeText(props: {
   const t = useMessages(kitMessages);
   const { pieces, cut } = piecesOf(props.text, props.max ?? maxDefault, props.lines);
   return (
-    <bdi className={classNames(classes.text, props.mono && classes.mono)}>
+    <bdi className={classNames(classes.text, props.mono && style('small', 'literal'))}>
       {pieces.map(({ kind, text }, index) =>
         kind === 'text' ? (
           text
@@ -30,7 +31,7 @@ export function SafeText(props: {
           </span>
         ),
       )}
-      {cut > 0 && <span className={classes.cut}> {t('cutAway', { n: cut })}</span>}
+      {cut > 0 && <span className={style('quieter', 'small', 'normal')}> {t('cutAway', { n: cut })}</span>}
     </bdi>
   );
 }

@@ -3,6 +3,7 @@ import { Glyph, type GlyphKind } from '../../../ui/parts/Glyph.tsx';
 import { SafeText } from '../../../ui/text/SafeText.tsx';
 import { VisuallyHidden } from '../../../ui/text/VisuallyHidden.tsx';
 import { useMessages } from '../../../messages/translate.tsx';
+import { style } from '../../../ui/text/style.ts';
 import classes from './Explained.module.css';
 import { messages } from './messages.ts';
 
@@ -23,7 +24,7 @@ export function Clauses(props: { clauses: readonly Clause[]; label: string }) {
     return (
       <section key={part} className={classes.part} aria-label={`${props.label}: ${t(`part.${part}`)}`}>
         <p className={classes.partName}>{t(`part.${part}`)}</p>
-        <ul className={classes.clauses}>
+        <ul className={style('list')}>
           {clauses.map((clause, index) => (
             <Line key={index} clause={clause} />
           ))}
@@ -41,7 +42,7 @@ function Line({ clause }: { clause: Clause }) {
       <span className={classes.mark}>
         <Glyph kind={glyphs[value]} />
       </span>
-      <span className={classes.said}>
+      <span className={style('breakable', 'shrink')}>
         {joins ? t(`join.${joins}`) : <SafeText text={clause.text} mono max={textMax} />}
         <VisuallyHidden>: {t(`value.${value}`)}. </VisuallyHidden>
       </span>

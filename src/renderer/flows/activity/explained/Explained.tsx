@@ -7,6 +7,7 @@ import { Glyph, type GlyphKind } from '../../../ui/parts/Glyph.tsx';
 import { Callout, type CalloutTone } from '../../../ui/parts/Callout.tsx';
 import { SafeText } from '../../../ui/text/SafeText.tsx';
 import { useMessages } from '../../../messages/translate.tsx';
+import { style } from '../../../ui/text/style.ts';
 import { Clauses } from './Clauses.tsx';
 import classes from './Explained.module.css';
 import { messages } from './messages.ts';
@@ -35,16 +36,16 @@ export function Explained(props: { explanation: Explanation; names: ActivityText
   const decisive = policies.filter((policy) => policy.decisive);
   const others = policies.filter((policy) => !policy.decisive);
   return (
-    <div className={classes.explained}>
+    <div className={style('grid', 'shrink', 'gap8')}>
       <Callout tone={tones[verdict]} title={t(`verdict.${verdict}`)}>
         <DecisionBasis explanation={explanation} decisive={decisive} />{' '}
         <Change explanation={explanation} names={names} />
       </Callout>
       {status !== undefined && status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED' && (
-        <p className={classes.quiet}>{t('settled')}</p>
+        <p className={style('hint')}>{t('settled')}</p>
       )}
       {policies.length === 0 && explanation.basis !== 'rootQuorum' && (
-        <p className={classes.quiet}>{t('noPolicies')}</p>
+        <p className={style('hint')}>{t('noPolicies')}</p>
       )}
       {decisive.map((policy) => (
         <Policy key={keyOf(policy)} policy={policy} open />
@@ -57,7 +58,7 @@ export function Explained(props: { explanation: Explanation; names: ActivityText
           ))}
         </details>
       )}
-      {partial && <p className={classes.quiet}>{t('partial')}</p>}
+      {partial && <p className={style('hint')}>{t('partial')}</p>}
     </div>
   );
 }
@@ -108,7 +109,7 @@ function Policy(props: { policy: ExplainedPolicy; open: boolean }) {
 
 function ReadingOf(props: { reading: PolicyReading; name: string }) {
   const t = useMessages(messages);
-  if (props.reading.clauses.length === 0) return <p className={classes.quiet}>{t('always')}</p>;
+  if (props.reading.clauses.length === 0) return <p className={style('hint')}>{t('always')}</p>;
   return <Clauses clauses={props.reading.clauses} label={t('clauses', { policy: props.name })} />;
 }
 

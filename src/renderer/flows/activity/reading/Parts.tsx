@@ -4,6 +4,7 @@ import { Section, DefinitionItem, DefinitionList } from '../../../ui/parts/Secti
 import { SafeText } from '../../../ui/text/SafeText.tsx';
 import { useMessages } from '../../../messages/translate.tsx';
 import { LongValue } from '../LongValue.tsx';
+import { style } from '../../../ui/text/style.ts';
 import { Party, type NameOfAddress } from './Party.tsx';
 import classes from './Reading.module.css';
 import { messages } from './messages.ts';
@@ -39,7 +40,7 @@ export function CallView(props: { call: ReadCall; nameOf?: NameOfAddress | undef
           <DefinitionItem name={t('data')}>
             {call.data === '' ? t('noData') : <LongValue text={call.data} label={t('data')} />}
             {call.data !== '' && (
-              <p className={classes.action}>
+              <p className={style('below')}>
                 <Link to={`/policies/interfaces?new&address=${encodeURIComponent(call.to)}`}>{t('addInterface')}</Link>
               </p>
             )}

@@ -14,6 +14,7 @@ import { Callout } from '../../../ui/parts/Callout.tsx';
 import { SafeText } from '../../../ui/text/SafeText.tsx';
 import { useMessages } from '../../../messages/translate.tsx';
 import { LongValue } from '../LongValue.tsx';
+import { style } from '../../../ui/text/style.ts';
 import { ArgumentsView, CallView, FieldsView, More } from './Parts.tsx';
 import { Party, type NameOfAddress } from './Party.tsx';
 import classes from './Reading.module.css';
@@ -30,7 +31,7 @@ const shownMax = 50;
 export function ReadingView(props: { reading: Read; nameOf?: NameOfAddress | undefined }) {
   const { reading, nameOf } = props;
   return (
-    <div className={classes.reading}>
+    <div className={style('grid', 'shrink', 'gap12')}>
       <Cautions cautions={reading.cautions} />
       {reading.kind === 'transaction' && <Transaction reading={reading} nameOf={nameOf} />}
       {reading.kind === 'typed-data' && <TypedData reading={reading} />}
@@ -47,7 +48,7 @@ export function ReadingsView(props: { readings: readonly Read[]; nameOf?: NameOf
   if (readings.length === 1 && readings[0]) return <ReadingView reading={readings[0]} nameOf={nameOf} />;
   return (
     <>
-      <p className={classes.count}>{t('several', { n: readings.length })}</p>
+      <p className={style('strong', 'above')}>{t('several', { n: readings.length })}</p>
       {readings.slice(0, shownMax).map((reading, index) => (
         // What is signed has no identity but its place.
         <Section key={index} title={t('nth', { at: index + 1, of: readings.length })}>
@@ -179,7 +180,7 @@ function Blind({ reading }: { reading: BlindReading }) {
 function Frame(props: { label: string; children: ReactNode }) {
   return (
     <section className={classes.frame} aria-label={props.label}>
-      <dl className={classes.rows}>{props.children}</dl>
+      <dl className={style('flush')}>{props.children}</dl>
     </section>
   );
 }

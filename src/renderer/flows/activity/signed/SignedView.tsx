@@ -8,6 +8,7 @@ import { ProblemNotice } from '../../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../../ui/text/SafeText.tsx';
 import { useMessages } from '../../../messages/translate.tsx';
 import { LongValue } from '../LongValue.tsx';
+import { style } from '../../../ui/text/style.ts';
 import { base64Of, bytesOfHex, joinedSignatures, type Signed, type SignatureParts } from './joined.ts';
 import classes from './SignedView.module.css';
 import { messages } from './messages.ts';
@@ -32,7 +33,7 @@ export function SignedView({ signed }: { signed: Signed }): ReactNode {
         </Section>
       ))}
       {signatures.length > shown.length && (
-        <p className={classes.quiet}>{t('more', { n: signatures.length - shown.length })}</p>
+        <p className={style('note', 'belowMore')}>{t('more', { n: signatures.length - shown.length })}</p>
       )}
     </>
   );
@@ -74,7 +75,7 @@ function Transaction({ hex, type }: { hex: string; type: string }) {
           <LongValue text={hex} label={t('hex')} />
         </DefinitionItem>
       </DefinitionList>
-      <p className={classes.quiet}>{t('notSent')}</p>
+      <p className={style('note', 'belowMore')}>{t('notSent')}</p>
       <Saving hex={hex} psbt={psbt ? bytes : undefined} />
     </Section>
   );

@@ -1,0 +1,54 @@
+import { classNames } from './class-names.ts';
+import classes from './style.module.css';
+
+/** The names of the shared classes: how text looks, and how a box lays out what is in it. */
+export type SharedStyle =
+  | 'hint'
+  | 'note'
+  | 'quiet'
+  | 'quieter'
+  | 'error'
+  | 'failed'
+  | 'waiting'
+  | 'dangerous'
+  | 'accent'
+  | 'label'
+  | 'small'
+  | 'strong'
+  | 'normal'
+  | 'mono'
+  | 'monoSame'
+  | 'literal'
+  | 'tabular'
+  | 'nowrap'
+  | 'breakable'
+  | 'flush'
+  | 'below'
+  | 'belowMore'
+  | 'above'
+  | 'none'
+  | 'list'
+  | 'form'
+  | 'foot'
+  | 'row'
+  | 'wrap'
+  | 'wrapRow'
+  | 'column'
+  | 'inlineRow'
+  | 'grid'
+  | 'apart'
+  | 'start'
+  | 'grow'
+  | 'rigid'
+  | 'shrink'
+  | 'lineTop'
+  | 'gap4'
+  | 'gap6'
+  | 'gap8'
+  | 'gap12'
+  | 'gap16';
+
+/** The class names of shared styles, as one attribute. A style that only one part has belongs to the CSS module of that part. */
+export function style(...names: readonly SharedStyle[]): string {
+  return classNames(...names.map((name) => classes[name]));
+}
