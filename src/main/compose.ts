@@ -1,6 +1,6 @@
 import { operatorKey, newOperatorKey } from '#engine/crypto/operator-key.ts';
 import { selfTest } from '#engine/crypto/self-test.ts';
-import { Fault, notFound } from '#engine/fault.ts';
+import { hostFault, notFound } from '#engine/fault.ts';
 import { foundOrganization } from '#engine/founding.ts';
 import { describeOperations } from '#engine/operations/describe.ts';
 import { operations } from '#engine/operations/index.ts';
@@ -194,7 +194,7 @@ function actingOn(world: HostWorld, vault: Vault, service: Service): OpenVault {
     stamp: (body) => {
       const { operator: acting } = vault;
       // What somebody began is not finished in the name of whoever came after them.
-      if (acting.userId !== userId) throw new Fault('UNAUTHENTICATED', 'somebody else acts at this vault now');
+      if (acting.userId !== userId) throw hostFault('OPERATOR_CHANGED', 'somebody else acts at this vault now');
       return operatorKey(curves, acting.signingKey).stamp(body);
     },
     call: (request) => service.call(request),
@@ -209,7 +209,7 @@ function actingOn(world: HostWorld, vault: Vault, service: Service): OpenVault {
     requireRoot: () => {
       const members = vault.state.organizations.get(organizationId)?.quorumUserIds ?? [];
       if (!members.some((member) => member === userId))
-        throw new Fault('PERMISSION_DENIED', 'only a member of the root quorum may do this, and you are none');
+        throw hostFault('ROOT_QUORUM_ONLY', 'only a member of the root quorum may do this, and you are none');
     },
     actAs: async (next, passphrase) => {
       if (vault.state.users.get(next)?.organizationId !== organizationId) throw notFound('user', next);

@@ -1,3 +1,5 @@
+import type { HostReason, WireErrorCode } from './failure-reasons.ts';
+
 /** The shapes that cross the wire, in the specification's words. */
 
 /** Any JSON value, read only. */
@@ -16,12 +18,16 @@ export type WireRequest = Readonly<{
 
 export type FailureDetail = Readonly<{ '@type': string } & Record<string, Json>>;
 
-/** A google.rpc.Status, with the hosted service's own code repeated at the top level as its clients expect. */
+/**
+ * A google.rpc.Status, with the hosted service's own code repeated at the top level as its clients expect. `reason` is said to the window
+ * alone, and never on the public API.
+ */
 export type Failure = Readonly<{
   code: number;
   message: string;
   details: readonly FailureDetail[];
-  turnkeyErrorCode?: string;
+  turnkeyErrorCode?: WireErrorCode;
+  reason?: HostReason;
 }>;
 
 /**

@@ -67,7 +67,7 @@ describe('createApiKey', () => {
     const file = join(folder, 'script');
     expect(await apiKeyFiles(context).createApiKey({ userId: created.userId, apiKeyName: 'x', file })).toMatchObject({
       ok: false,
-      failure: { code: rpcCodes.FAILED_PRECONDITION, turnkeyErrorCode: 'REAUTHENTICATION_REQUIRED' },
+      failure: { code: rpcCodes.FAILED_PRECONDITION, reason: 'REAUTHENTICATION_REQUIRED' },
     });
     expect(existsSync(file)).toBe(false);
   });

@@ -56,13 +56,13 @@ describe('a backup', () => {
     await world.create();
     writeFileSync(file('taken'), 'Dear');
     for (const [where, code] of [
-      ['relative.age', '3 REQUEST_INVALID'],
-      [join(dir, 'inside.age'), '3 REQUEST_INVALID'],
-      [join(dir, 'g1', 'deep.age'), '3 REQUEST_INVALID'],
-      [join(dir, '..dots.age'), '3 REQUEST_INVALID'],
-      [dir, '3 REQUEST_INVALID'],
-      [file('taken'), '3'],
-      [file('no/such/folder.age'), '14'],
+      ['relative.age', '3 PATH_NOT_ABSOLUTE'],
+      [join(dir, 'inside.age'), '3 BACKUP_INSIDE_VAULT'],
+      [join(dir, 'g1', 'deep.age'), '3 BACKUP_INSIDE_VAULT'],
+      [join(dir, '..dots.age'), '3 BACKUP_INSIDE_VAULT'],
+      [dir, '3 BACKUP_INSIDE_VAULT'],
+      [file('taken'), '3 BACKUP_INVALID'],
+      [file('no/such/folder.age'), '14 DISK_ERROR'],
     ] as const)
       expect(refusalOf(await bridge.vault.backup(where, own())), where).toBe(code);
     expect(valueOf(await bridge.vault.backups()).latest).toBeNull();
@@ -72,9 +72,9 @@ describe('a backup', () => {
     const { bridge } = world;
     await world.create();
     const making = bridge.vault.backup(file(), own());
-    expect(refusalOf(await bridge.vault.verify())).toBe('8');
+    expect(refusalOf(await bridge.vault.verify())).toBe('8 TASK_RUNNING');
     await bridge.vault.cancel();
-    expect(refusalOf(await making)).toBe('1');
+    expect(refusalOf(await making)).toBe('1 TASK_CANCELLED');
     expect(existsSync(file())).toBe(false);
     await bridge.vault.cancel();
     valueOf(await bridge.vault.backup(file(), own()));
@@ -88,7 +88,7 @@ describe('a backup', () => {
       const began = performance.now();
       expect(await bridge.vault.lock()).toMatchObject({ state: 'locked' });
       expect(performance.now() - began).toBeLessThan(4_000);
-      expect(['1', '14']).toContain(refusalOf(await running));
+      expect(['1 TASK_CANCELLED', '14 VAULT_LOCKED']).toContain(refusalOf(await running));
       expect(existsSync(file())).toBe(false);
       expect(session.isLocked()).toBe(true);
       valueOf(await bridge.vault.unlock(passphrase()));
@@ -103,7 +103,9 @@ describe('a restore', () => {
     await wallet('Treasury');
     valueOf(await bridge.vault.backup(file(), own()));
     const folder = join(root, 'again');
-    expect(refusalOf(await bridge.vault.restore({ file: file(), folder }, Buffer.from('wrong')))).toBe('16');
+    expect(refusalOf(await bridge.vault.restore({ file: file(), folder }, Buffer.from('wrong')))).toBe(
+      '16 WRONG_PASSPHRASE',
+    );
     expect(existsSync(folder)).toBe(false);
     expect(world.session.isLocked(), 'the one in front stays open').toBe(false);
     const status = valueOf(await bridge.vault.restore({ file: file(), folder }, own()));
@@ -123,12 +125,12 @@ describe('a restore', () => {
     writeFileSync(join(root, 'letters', 'letter.txt'), 'Dear');
     writeFileSync(file('no.age'), 'no backup');
     const refused = [
-      [{ file: file(), folder: dir }, '6'],
-      [{ file: file(), folder: join(root, 'letters') }, '6'],
-      [{ file: file('no.age'), folder: join(root, 'new') }, '3'],
-      [{ file: file('absent.age'), folder: join(root, 'new') }, '14'],
-      [{ file: 'acme.age', folder: join(root, 'new') }, '3 REQUEST_INVALID'],
-      [{ file: file(), folder: 'new' }, '3 REQUEST_INVALID'],
+      [{ file: file(), folder: dir }, '6 VAULT_FOLDER_NOT_EMPTY'],
+      [{ file: file(), folder: join(root, 'letters') }, '6 VAULT_FOLDER_NOT_EMPTY'],
+      [{ file: file('no.age'), folder: join(root, 'new') }, '3 BACKUP_INVALID'],
+      [{ file: file('absent.age'), folder: join(root, 'new') }, '14 DISK_ERROR'],
+      [{ file: 'acme.age', folder: join(root, 'new') }, '3 PATH_NOT_ABSOLUTE'],
+      [{ file: file(), folder: 'new' }, '3 PATH_NOT_ABSOLUTE'],
     ] as const;
     for (const [wanted, code] of refused) expect(refusalOf(await bridge.vault.restore(wanted, own()))).toBe(code);
     expect(existsSync(join(root, 'new'))).toBe(false);
@@ -173,7 +175,7 @@ describe('a drill', () => {
     valueOf(await bridge.vault.backup(file(), own()));
     const next = Buffer.from('another horse');
     valueOf(await bridge.vault.changePassphrase(passphrase(), Buffer.from(next)));
-    expect(refusalOf(await drill(file(), own(), next))).toBe('16');
+    expect(refusalOf(await drill(file(), own(), next))).toBe('16 WRONG_PASSPHRASE');
     expect(valueOf(await drill()).differences).toEqual([]);
   });
 
@@ -197,24 +199,24 @@ describe('a drill', () => {
     const { bridge, root } = world;
     await world.create();
     valueOf(await bridge.vault.backup(file(), own()));
-    expect(refusalOf(await drill(file(), Buffer.from('wrong')))).toBe('16');
-    expect(refusalOf(await drill(file(), own(), Buffer.from('wrong')))).toBe('16');
-    expect(refusalOf(await drill(file('absent.age')))).toBe('14');
+    expect(refusalOf(await drill(file(), Buffer.from('wrong')))).toBe('16 WRONG_PASSPHRASE');
+    expect(refusalOf(await drill(file(), own(), Buffer.from('wrong')))).toBe('16 WRONG_PASSPHRASE');
+    expect(refusalOf(await drill(file('absent.age')))).toBe('14 DISK_ERROR');
     world.progress.length = 0;
     const ended = drill();
     await vi.waitFor(() => expect(world.progress).toContainEqual({ task: 'drill', done: 0 }), { interval: 1 });
     await bridge.vault.cancel();
-    expect(refusalOf(await ended)).toBe('1');
+    expect(refusalOf(await ended)).toBe('1 TASK_CANCELLED');
     const locked = drill();
     await bridge.vault.lock();
-    expect(['1', '14']).toContain(refusalOf(await locked));
+    expect(['1 TASK_CANCELLED', '14 VAULT_LOCKED']).toContain(refusalOf(await locked));
     expect(leftOver()).toEqual([]);
     valueOf(await bridge.vault.unlock(passphrase()));
     expect(valueOf(await bridge.vault.backups()).drill).toBeNull();
 
     valueOf(await bridge.vault.open(join(root, 'other')));
     await world.create();
-    expect(refusalOf(await drill()), 'of another vault').toBe('3');
+    expect(refusalOf(await drill()), 'of another vault').toBe('3 BACKUP_INVALID');
     expect(leftOver()).toEqual([]);
   });
 });

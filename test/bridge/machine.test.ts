@@ -86,7 +86,7 @@ describe('the clipboard', () => {
 
   it('is the browser’s where main has none', async () => {
     world = windowWorld();
-    expect(refusalOf(await world.bridge.local.copy(bytes('words'), 'secret'))).toBe('12');
+    expect(refusalOf(await world.bridge.local.copy(bytes('words'), 'secret'))).toBe('12 NO_CLIPBOARD');
     await world.bridge.local.clearClipboard();
   });
 });
@@ -109,7 +109,7 @@ describe('files', () => {
     expect(valueOf(await world.bridge.local.chooseFile({ purpose: 'new-folder' }))).toBeNull();
     await world.end();
     world = windowWorld();
-    expect(refusalOf(await world.bridge.local.chooseFile({ purpose: 'open-file' }))).toBe('12');
+    expect(refusalOf(await world.bridge.local.chooseFile({ purpose: 'open-file' }))).toBe('12 NO_FILE_DIALOG');
   });
 
   it('are written for their owner alone, and never over another', async () => {
@@ -117,7 +117,7 @@ describe('files', () => {
     const file = join(world.root, 'log.jsonl');
     expect(valueOf(await world.bridge.local.saveFile(file, Buffer.from('{}\n')))).toBe(file);
     expect([(statSync(file).mode & 0o777).toString(8), readFileSync(file, 'utf8')]).toEqual(['600', '{}\n']);
-    expect(refusalOf(await world.bridge.local.saveFile(file, Buffer.from('x')))).toBe('6');
+    expect(refusalOf(await world.bridge.local.saveFile(file, Buffer.from('x')))).toBe('6 FILE_EXISTS');
     expect(readFileSync(file, 'utf8')).toBe('{}\n');
   });
 });

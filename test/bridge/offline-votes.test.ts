@@ -62,7 +62,9 @@ describe('an activity that is carried to a machine without a vault', () => {
       status: 'ACTIVITY_STATUS_COMPLETED',
       votes: [{}, { publicKey: p256KeyFrom('bob').publicKey }],
     });
-    expect(refusalOf(await world.bridge.local.exportVoteRequest(id)), 'it does not wait any more').toBe('9');
+    expect(refusalOf(await world.bridge.local.exportVoteRequest(id)), 'it does not wait any more').toBe(
+      '9 VOTE_NOT_PENDING',
+    );
   });
 
   it('may be rejected there', async () => {
@@ -78,7 +80,7 @@ describe('an activity that is carried to a machine without a vault', () => {
   it('may be stamped by whoever unlocked a vault, once they gave proof', async () => {
     const { id } = await waiting();
     const { text } = valueOf(await world.bridge.local.exportVoteRequest(id));
-    expect(refusalOf(await away.bridge.local.signOfflineVote(text, 'VOTE_SELECTION_APPROVED'))).toBe('14');
+    expect(refusalOf(await away.bridge.local.signOfflineVote(text, 'VOTE_SELECTION_APPROVED'))).toBe('14 VAULT_LOCKED');
     await world.bridge.vault.lock();
     valueOf(await world.bridge.vault.unlock(passphrase()));
     const stamp = () => world.bridge.local.signOfflineVote(text, 'VOTE_SELECTION_REJECTED');
@@ -155,9 +157,9 @@ describe('an activity that is carried to a machine without a vault', () => {
     for (const key of ['', 'x', 'ff'.repeat(31), `${'11'.repeat(32)}:p384`])
       expect(
         refusalOf(await away.bridge.local.signOfflineVote(text, 'VOTE_SELECTION_APPROVED', Buffer.from(key))),
-      ).toBe('3');
+      ).toBe('3 NOT_AN_API_KEY');
     expect(refusalOf(await world.bridge.local.exportVoteRequest(nobody))).toBe('5');
-    expect(refusalOf(await away.bridge.local.exportVoteRequest(id))).toBe('14');
+    expect(refusalOf(await away.bridge.local.exportVoteRequest(id))).toBe('14 VAULT_LOCKED');
   });
 
   it('takes no vote whose stamp is not genuine, or is nobody’s here', async () => {

@@ -76,7 +76,7 @@ describe('switching the operator', () => {
       await bridge.vault.switchOperator(bob, passphrase()),
       await bridge.vault.switchOperator(bob, wrong()),
     ];
-    expect(tries.map(refusalOf)).toEqual(['16', '16', '16']);
+    expect(tries.map(refusalOf)).toEqual(['16 WRONG_PASSPHRASE', '16 WRONG_PASSPHRASE', '16 WRONG_PASSPHRASE']);
     expect(await bridge.vault.switchOperator(bob, bobs())).toMatchObject({
       failure: { code: 8 },
       retryAfterSeconds: 1,
@@ -98,10 +98,12 @@ describe('switching the operator', () => {
     const { keyId } = await bridge.local.newTargetKey();
     valueOf(await bridge.vault.switchOperator(bob, bobs()));
     expect(refusalOf(await bridge.call('delete_users', { userIds: [bob] }))).toBe('9 REAUTHENTICATION_REQUIRED');
-    expect(refusalOf(await bridge.local.previewPendingSecret(draftId, []))).toBe('5');
-    expect(refusalOf(await bridge.local.saveTargetKey(keyId, `${world.root}/key`))).toBe('5');
+    expect(refusalOf(await bridge.local.previewPendingSecret(draftId, []))).toBe('5 SECRET_GONE');
+    expect(refusalOf(await bridge.local.saveTargetKey(keyId, `${world.root}/key`))).toBe('5 TARGET_KEY_GONE');
     valueOf(await bridge.vault.reauthenticate(bobs()));
-    expect(refusalOf(await bridge.vault.reauthenticate(passphrase())), 'Ann’s is no proof of Bob’s').toBe('16');
+    expect(refusalOf(await bridge.vault.reauthenticate(passphrase())), 'Ann’s is no proof of Bob’s').toBe(
+      '16 WRONG_PASSPHRASE',
+    );
   });
 
   it('leaves what the one before began unfinished rather than finish it as the other', async () => {
@@ -121,9 +123,9 @@ describe('switching the operator', () => {
     await bridge.vault.status();
     await settled();
     const ann = (await bridge.vault.status()).info?.userId ?? '';
-    expect(refusalOf(await bridge.vault.switchOperator(bob))).toBe('5');
+    expect(refusalOf(await bridge.vault.switchOperator(bob))).toBe('5 NOTHING_IN_KEYCHAIN');
     valueOf(await bridge.vault.setQuickUnlock(true, passphrase()));
-    expect(refusalOf(await bridge.vault.switchOperator(bob))).toBe('5');
+    expect(refusalOf(await bridge.vault.switchOperator(bob))).toBe('5 NOTHING_IN_KEYCHAIN');
     expect(await bridge.vault.status(), 'it counts as nobody’s try, and stays kept').toMatchObject({
       waitSeconds: 0,
       quickUnlock: 'on',
@@ -150,7 +152,7 @@ describe('switching the operator', () => {
     await world.time.pass(6_000);
     expect((await world.bridge.vault.status()).state).toBe('locked');
     await world.bridge.vault.lock();
-    expect(refusalOf(await world.bridge.vault.switchOperator(bob, bobs()))).toBe('14');
+    expect(refusalOf(await world.bridge.vault.switchOperator(bob, bobs()))).toBe('14 VAULT_LOCKED');
   });
 
   it('works after a change of passphrase, and the keys are those of the new generation', async () => {

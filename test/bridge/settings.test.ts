@@ -48,7 +48,7 @@ describe('the settings of a vault', () => {
     expect((await bridge.vault.status()).info?.network).toBe('on');
     valueOf(await bridge.vault.reauthenticate(passphrase()));
     await asBob();
-    expect(refusalOf(await bridge.local.setSettings({ network: 'off' }))).toBe('7');
+    expect(refusalOf(await bridge.local.setSettings({ network: 'off' }))).toBe('7 ROOT_QUORUM_ONLY');
   });
 
   it.each([
@@ -95,7 +95,7 @@ describe('the endpoint', () => {
     expect(session.said()?.endpoint).toBeUndefined();
     endpoint.trouble = null;
     await asBob();
-    expect(refusalOf(await bridge.local.setEndpoint({ on: true }))).toBe('7');
+    expect(refusalOf(await bridge.local.setEndpoint({ on: true }))).toBe('7 ROOT_QUORUM_ONLY');
     expect(await bridge.local.endpoint()).toMatchObject({ on: false });
   });
 });

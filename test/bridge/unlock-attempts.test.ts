@@ -54,8 +54,8 @@ describe('passphrases that are tried at once', () => {
     passphraseKey = 0;
     const tries = await Promise.all(Array.from({ length: 20 }, () => bridge.vault.reauthenticate(wrong())));
     const codes = tries.map(refusalOf);
-    expect(codes.filter((code) => code === '16')).toHaveLength(3);
-    expect(codes.filter((code) => code === '8')).toHaveLength(17);
+    expect(codes.filter((code) => code === '16 WRONG_PASSPHRASE')).toHaveLength(3);
+    expect(codes.filter((code) => code === '8 TOO_MANY_TRIES')).toHaveLength(17);
     expect(passphraseKey).toBeLessThan(20);
   });
 });
@@ -80,7 +80,7 @@ describe('proof that comes when the vault is another', () => {
     valueOf(await bridge.vault.open(other));
     valueOf(await bridge.vault.quickUnlock());
     release();
-    expect(refusalOf(await proving)).toBe('14');
+    expect(refusalOf(await proving)).toBe('14 VAULT_LOCKED');
     expect(refusalOf(await bridge.call('create_policy', {}))).toBe('9 REAUTHENTICATION_REQUIRED');
   }, 20_000);
 });
@@ -99,7 +99,7 @@ describe('somebody who was deleted', () => {
     valueOf(await bridge.vault.addSlot(bob, bobs()));
     valueOf(await bridge.call('delete_users', { userIds: [bob] }));
     await bridge.vault.lock();
-    expect(refusalOf(await bridge.vault.unlock(bobs()))).toBe('16');
+    expect(refusalOf(await bridge.vault.unlock(bobs()))).toBe('16 WRONG_PASSPHRASE');
     expect((await bridge.vault.status()).state).toBe('locked');
     valueOf(await bridge.vault.unlock(passphrase()));
   });

@@ -27,7 +27,7 @@ describe('fresh proof', () => {
     await world.reopened();
     const create = () => bridge.call('create_policy', {});
     expect(refusalOf(await create())).toBe(reauthenticationRequired);
-    expect(refusalOf(await bridge.vault.reauthenticate(wrong()))).toBe('16');
+    expect(refusalOf(await bridge.vault.reauthenticate(wrong()))).toBe('16 WRONG_PASSPHRASE');
     expect(refusalOf(await create())).toBe(reauthenticationRequired);
     valueOf(await bridge.vault.reauthenticate(passphrase()));
     expect(refusalOf(await create()), 'now it is the engine that says what is wrong').toBe('3 REQUEST_INVALID');
@@ -103,10 +103,10 @@ describe('fresh proof', () => {
     const { bridge } = world;
     await world.create();
     valueOf(await bridge.vault.addSlot(await aUser('Bob'), Buffer.from('bob sits here')));
-    expect(refusalOf(await bridge.vault.reauthenticate(Buffer.from('bob sits here')))).toBe('16');
+    expect(refusalOf(await bridge.vault.reauthenticate(Buffer.from('bob sits here')))).toBe('16 WRONG_PASSPHRASE');
     await bridge.vault.reauthenticate(wrong());
     await bridge.vault.reauthenticate(wrong());
-    expect(refusalOf(await bridge.vault.reauthenticate(passphrase()))).toBe('8');
+    expect(refusalOf(await bridge.vault.reauthenticate(passphrase()))).toBe('8 TOO_MANY_TRIES');
     expect((await bridge.vault.status()).waitSeconds).toBeGreaterThan(0);
   });
 });
@@ -124,7 +124,7 @@ describe('the ways into a vault', () => {
       ['Ann', 'recovery', false],
       ['Bob', 'passphrase', false],
     ]);
-    expect(refusalOf(await bridge.vault.addSlot(bob, Buffer.from('bob sits here')))).toBe('6');
+    expect(refusalOf(await bridge.vault.addSlot(bob, Buffer.from('bob sits here')))).toBe('6 PASSPHRASE_TAKEN');
     expect(refusalOf(await bridge.vault.addSlot('nobody', Buffer.from('nobody sits here')))).toBe('5');
     const keys = valueOf(await bridge.call('get_api_keys', { userId: bob }));
     expect(keys['apiKeys'], 'the key of a slot that was not made is gone').toHaveLength(1);
@@ -133,27 +133,29 @@ describe('the ways into a vault', () => {
     expect(await me()).toBe(bob);
     expect(refusalOf(await bridge.vault.removeSlot(added[0]?.slotId ?? ''))).toBe(reauthenticationRequired);
     valueOf(await bridge.vault.reauthenticate(Buffer.from('bob sits here')));
-    expect(refusalOf(await bridge.vault.removeSlot(added[0]?.slotId ?? '')), 'Bob is no root user').toBe('7');
-    expect(refusalOf(await bridge.vault.newRecoveryCode())).toBe('7');
+    expect(refusalOf(await bridge.vault.removeSlot(added[0]?.slotId ?? '')), 'Bob is no root user').toBe(
+      '7 ROOT_QUORUM_ONLY',
+    );
+    expect(refusalOf(await bridge.vault.newRecoveryCode())).toBe('7 ROOT_QUORUM_ONLY');
     await bridge.vault.lock();
     valueOf(await bridge.vault.unlock(passphrase()));
     valueOf(await bridge.vault.reauthenticate(passphrase()));
     expect(valueOf(await bridge.vault.removeSlot(added[2]?.slotId ?? ''))).toHaveLength(2);
     await bridge.vault.lock();
-    expect(refusalOf(await bridge.vault.unlock(Buffer.from('bob sits here')))).toBe('16');
+    expect(refusalOf(await bridge.vault.unlock(Buffer.from('bob sits here')))).toBe('16 WRONG_PASSPHRASE');
   });
 
   it('are another passphrase, and another recovery code', async () => {
     const { bridge } = world;
     const { recoveryCode } = await world.create();
     const next = Buffer.from('another horse');
-    expect(refusalOf(await bridge.vault.changePassphrase(wrong(), Buffer.from(next)))).toBe('16');
+    expect(refusalOf(await bridge.vault.changePassphrase(wrong(), Buffer.from(next)))).toBe('16 WRONG_PASSPHRASE');
     valueOf(await bridge.vault.changePassphrase(passphrase(), Buffer.from(next)));
     const code = Buffer.from(valueOf(await bridge.vault.newRecoveryCode())).toString('ascii');
     expect(code).toMatch(/^[0-9A-Z]{5}(-[0-9A-Z]{5}){5}$/);
     await bridge.vault.lock();
-    expect(refusalOf(await bridge.vault.unlock(passphrase()))).toBe('16');
-    expect(refusalOf(await bridge.vault.unlock(Buffer.from(recoveryCode)))).toBe('16');
+    expect(refusalOf(await bridge.vault.unlock(passphrase()))).toBe('16 WRONG_PASSPHRASE');
+    expect(refusalOf(await bridge.vault.unlock(Buffer.from(recoveryCode)))).toBe('16 WRONG_PASSPHRASE');
     valueOf(await bridge.vault.unlock(Buffer.from(code)));
     expect(await me(), 'it unlocks as whoever made it').toBeTruthy();
   });
@@ -167,17 +169,17 @@ describe('the cost of a guess', () => {
     expect([cost, least]).toEqual([least, cost]);
     expect(most.memoryKiB).toBeGreaterThan(least.memoryKiB);
     expect(ms).toBeGreaterThanOrEqual(0);
-    expect(refusalOf(await bridge.vault.setCost(dear, wrong()))).toBe('16');
-    expect(refusalOf(await bridge.vault.setCost({ ...dear, iterations: 1 }, passphrase()))).toBe('3');
+    expect(refusalOf(await bridge.vault.setCost(dear, wrong()))).toBe('16 WRONG_PASSPHRASE');
+    expect(refusalOf(await bridge.vault.setCost({ ...dear, iterations: 1 }, passphrase()))).toBe('3 COST_OUT_OF_RANGE');
     const code = Buffer.from(valueOf(await bridge.vault.setCost(dear, passphrase())));
     expect(valueOf(await bridge.vault.cost()).cost).toEqual(dear);
     await bridge.vault.lock();
-    expect(refusalOf(await bridge.vault.unlock(Buffer.from(recoveryCode)))).toBe('16');
+    expect(refusalOf(await bridge.vault.unlock(Buffer.from(recoveryCode)))).toBe('16 WRONG_PASSPHRASE');
     valueOf(await bridge.vault.unlock(code));
     await bridge.vault.lock();
     valueOf(await bridge.vault.unlock(passphrase()));
     valueOf(await bridge.vault.reauthenticate(passphrase()));
     valueOf(await bridge.vault.addSlot(await aUser('Bob'), Buffer.from('bob sits here')));
-    expect(refusalOf(await bridge.vault.setCost(dear, passphrase()))).toBe('9');
+    expect(refusalOf(await bridge.vault.setCost(dear, passphrase()))).toBe('9 OTHER_PASSPHRASE_NEEDED');
   });
 });

@@ -45,7 +45,7 @@ describe('the vault in front', () => {
     ]);
     rmSync(dir, { recursive: true });
     expect((await bridge.vault.list())[1]).toMatchObject({ state: 'gone', inFront: false });
-    expect(refusalOf(await bridge.vault.forget(other))).toBe('9');
+    expect(refusalOf(await bridge.vault.forget(other))).toBe('9 VAULT_IN_FRONT');
     expect(valueOf(await bridge.vault.forget(dir))).toHaveLength(1);
   });
 
@@ -55,10 +55,10 @@ describe('the vault in front', () => {
     mkdirSync(join(root, 'letters'));
     writeFileSync(join(root, 'letters', 'letter.txt'), 'Dear');
     for (const [folder, code] of [
-      [join(root, 'letters'), '3'],
-      ['relative/folder', '3 REQUEST_INVALID'],
-      [`${root}/\0`, '3 REQUEST_INVALID'],
-      [join(root, 'no', 'such', 'parent'), '5'],
+      [join(root, 'letters'), '3 FOLDER_NOT_A_VAULT'],
+      ['relative/folder', '3 PATH_NOT_ABSOLUTE'],
+      [`${root}/\0`, '3 PATH_NOT_ABSOLUTE'],
+      [join(root, 'no', 'such', 'parent'), '5 FOLDER_NOT_FOUND'],
     ] as const)
       expect(refusalOf(await bridge.vault.open(folder)), folder).toBe(code);
     expect([session.folder(), session.isLocked()]).toEqual([dir, false]);
@@ -150,7 +150,7 @@ describe('the time to lock', () => {
     const { bridge, time, session } = world;
     await world.create();
     time.wallMs += 3_600_000;
-    expect(refusalOf(await bridge.call('list_wallets', {}))).toBe('14');
+    expect(refusalOf(await bridge.call('list_wallets', {}))).toBe('14 VAULT_LOCKED');
     expect(session.isLocked()).toBe(true);
     await bridge.vault.unlock(passphrase());
     time.wallMs += 301_000;
@@ -201,7 +201,7 @@ describe('whoever tries passphrases', () => {
     expect((await bridge.vault.status()).waitSeconds).toBe(4);
     const again = world.start();
     expect((await again.bridge.vault.status()).waitSeconds).toBe(4);
-    expect(refusalOf(await again.bridge.vault.unlock(passphrase()))).toBe('8');
+    expect(refusalOf(await again.bridge.vault.unlock(passphrase()))).toBe('8 TOO_MANY_TRIES');
     await time.pass(4_000);
     expect(await again.bridge.vault.unlock(passphrase())).toMatchObject({ ok: true });
     await again.session.lock();
@@ -269,7 +269,7 @@ describe('the system’s keychain', () => {
     await bridge.vault.status();
     await settled();
     expect((await bridge.vault.status()).quickUnlock).toBe('off');
-    expect(refusalOf(await bridge.vault.setQuickUnlock(true, wrong()))).toBe('16');
+    expect(refusalOf(await bridge.vault.setQuickUnlock(true, wrong()))).toBe('16 WRONG_PASSPHRASE');
     expect(valueOf(await bridge.vault.setQuickUnlock(true, passphrase())).quickUnlock).toBe('on');
     await bridge.vault.lock();
     expect(valueOf(await bridge.vault.quickUnlock())).toMatchObject({ state: 'unlocked', locksInMs: 300_000 });
@@ -282,13 +282,13 @@ describe('the system’s keychain', () => {
     const [name = ''] = keychain.kept.keys();
     const key = keychain.kept.get(name);
     keychain.kept.set(name, new Uint8Array(32));
-    expect(refusalOf(await bridge.vault.quickUnlock())).toBe('5');
+    expect(refusalOf(await bridge.vault.quickUnlock())).toBe('5 NOTHING_IN_KEYCHAIN');
     if (key) keychain.kept.set(name, key);
     writeFileSync(
       join(config, 'quick-unlock', file),
       content.map((byte, at) => (at === 20 ? byte ^ 1 : byte)),
     );
-    expect(refusalOf(await bridge.vault.quickUnlock())).toBe('5');
+    expect(refusalOf(await bridge.vault.quickUnlock())).toBe('5 NOTHING_IN_KEYCHAIN');
     expect((await bridge.vault.status()).waitSeconds, 'none of this is a wrong passphrase').toBe(0);
   });
 
@@ -305,7 +305,7 @@ describe('the system’s keychain', () => {
       return { ok: true, value: {} };
     });
     await bridge.vault.lock();
-    expect(refusalOf(await bridge.vault.quickUnlock())).toBe('5');
+    expect(refusalOf(await bridge.vault.quickUnlock())).toBe('5 NOTHING_IN_KEYCHAIN');
     expect(sealedFiles()).toEqual([]);
     valueOf(await bridge.vault.unlock(passphrase()));
     valueOf(await bridge.vault.setQuickUnlock(true, passphrase()));
@@ -316,9 +316,11 @@ describe('the system’s keychain', () => {
   it('is refused where it keeps nothing, and the recovery code never goes there', async () => {
     const { bridge } = world;
     const { recoveryCode } = await world.create();
-    expect(refusalOf(await bridge.vault.setQuickUnlock(true, Buffer.from(recoveryCode)))).toBe('16');
+    expect(refusalOf(await bridge.vault.setQuickUnlock(true, Buffer.from(recoveryCode)))).toBe(
+      '16 UNLOCK_PASSPHRASE_WANTED',
+    );
     keychain.there = false;
-    expect(refusalOf(await bridge.vault.setQuickUnlock(true, passphrase()))).toBe('9');
-    expect(refusalOf(await bridge.vault.quickUnlock())).toBe('5');
+    expect(refusalOf(await bridge.vault.setQuickUnlock(true, passphrase()))).toBe('9 NO_KEYCHAIN');
+    expect(refusalOf(await bridge.vault.quickUnlock())).toBe('5 NOTHING_IN_KEYCHAIN');
   });
 });

@@ -1,3 +1,4 @@
+import type { Failure } from '#shared/envelope.ts';
 import type { OutgoingHttpHeaders } from 'node:http';
 
 import { describe, expect, it } from 'vitest';
@@ -33,11 +34,11 @@ describe('the public API over HTTP', () => {
 
   it('spells a failure with the status of its code, its details, and Retry-After', async () => {
     const endpoint = testEndpoint();
-    const failure = {
+    const failure: Failure = {
       code: 14,
       message: 'the vault is being moved',
       details: [{ '@type': 'x', seconds: 2 }],
-      turnkeyErrorCode: 'Y',
+      turnkeyErrorCode: 'REQUEST_INVALID',
     };
     endpoint.reply = () => ({ ok: false, failure, retryAfterSeconds: 1.2 });
     const response = await endpoint.app.inject({ method: 'POST', url: knownPath, headers: host, payload: '{}' });
@@ -45,6 +46,10 @@ describe('the public API over HTTP', () => {
     expect(response.headers['content-type']).toBe('application/json');
     expect(response.headers['retry-after']).toBe('2');
     expect(response.json()).toEqual(failure);
+    // Why, as the window is told, is no part of the public API.
+    endpoint.reply = () => ({ ok: false, failure: { ...failure, reason: 'VAULT_LOCKED' } });
+    const again = await endpoint.app.inject({ method: 'POST', url: knownPath, headers: host, payload: '{}' });
+    expect(again.json()).toEqual(failure);
   });
 
   it('leaves an unknown path of the API to the service, and answers 404 itself elsewhere', async () => {

@@ -5,7 +5,7 @@ import { nodeCurves } from '../../src/main/adapters/curves.ts';
 import { systemEntropy } from '../../src/main/adapters/entropy.ts';
 import type { BridgeContext } from '../../src/main/bridge/context.ts';
 import { browserShell } from '../../src/main/bridge/shell.ts';
-import { refusal } from '../../src/main/outcome/refusal.ts';
+import { failWith } from '../../src/main/outcome/failure-of.ts';
 import { fakeDisk } from './disk.ts';
 import { fakeKdf } from './host.ts';
 import { TestClock } from './world.ts';
@@ -40,9 +40,9 @@ export async function aBridgeContext(): Promise<BridgeContextWorld> {
   let open = true;
   let proved = false;
   const context: BridgeContext = {
-    whileOpen: async (ask) => (open ? ask(created.openVault) : refusal('UNAVAILABLE', 'vault is locked')),
+    whileOpen: async (ask) => (open ? ask(created.openVault) : failWith('VAULT_LOCKED', 'vault is locked')),
     reauthenticate: async (given) => {
-      if (!Buffer.from(given).equals(passphrase())) return refusal('UNAUTHENTICATED', 'wrong passphrase');
+      if (!Buffer.from(given).equals(passphrase())) return failWith('WRONG_PASSPHRASE', 'wrong passphrase');
       proved = true;
       return { ok: true, value: {} };
     },

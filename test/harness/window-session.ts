@@ -197,6 +197,6 @@ export function valueOf<Value>(outcome: Outcome<Value>): Value {
 /** The code of a refusal and its own code beside it; throws when it was answered. */
 export function refusalOf(outcome: Outcome<unknown>): string {
   if (outcome.ok) throw new Error('it was answered');
-  const { code, turnkeyErrorCode } = outcome.failure;
-  return turnkeyErrorCode === undefined ? String(code) : `${code} ${turnkeyErrorCode}`;
+  const { code, turnkeyErrorCode, reason = turnkeyErrorCode } = outcome.failure;
+  return reason === undefined ? String(code) : `${code} ${reason}`;
 }

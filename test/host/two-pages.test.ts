@@ -50,7 +50,7 @@ describe('two pages of one host', () => {
       expect(valueOf(await bridge.call('whoami', {}))).toMatchObject({ userId });
       expect((await bridge.vault.status()).info?.userId).toBe(userId);
       expect(await bridge.call('delete_users', { userIds: [] })).toMatchObject({
-        failure: { turnkeyErrorCode: 'REAUTHENTICATION_REQUIRED' },
+        failure: { reason: 'REAUTHENTICATION_REQUIRED' },
       });
     }
     expect(await host.session.operatorCall('whoami', {})).toMatchObject({ value: { username: 'Bob' } });

@@ -71,7 +71,8 @@ describe('a session', () => {
     await session.create(acme, passphrase());
     expect(await session.operatorCall('whoami', {})).toMatchObject({ ok: true, value: { username: 'Ann' } });
     await session.lock();
-    const locked = { ok: false, failure: { code: 14, message: 'vault is locked', details: [] }, retryAfterSeconds: 5 };
+    const failure = { code: 14, message: 'vault is locked', details: [], reason: 'VAULT_LOCKED' };
+    const locked = { ok: false, failure, retryAfterSeconds: 5 };
     expect(await session.operatorCall('whoami', {})).toEqual(locked);
     expect(await session.call({ path: '/public/v1/query/whoami', body: Buffer.from('{}') })).toEqual(locked);
   });
@@ -102,7 +103,12 @@ describe('a session', () => {
     await session.lock();
     const refused = {
       ok: false,
-      failure: { code: 16, message: 'this is neither a passphrase nor the recovery code of this vault', details: [] },
+      failure: {
+        code: 16,
+        message: 'this is neither a passphrase nor the recovery code of this vault',
+        details: [],
+        reason: 'WRONG_PASSPHRASE',
+      },
     };
     expect(await session.unlock(wrong())).toEqual(refused);
     expect(await session.unlock(wrong())).toEqual(refused);

@@ -1,9 +1,7 @@
 import type { Failure, JsonObject, Outcome } from '#shared/envelope.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
-import { whereOf, type Log } from '#shared/log.ts';
-import { failureOf } from '../outcome/failure-of.ts';
+import { failWith } from '../outcome/failure-of.ts';
 import type { Operator } from '../session/operator.ts';
-import { refusal } from '../outcome/refusal.ts';
 
 /** What the bridge looks at in an activity that the engine answered. */
 export type Made = Readonly<{
@@ -29,7 +27,7 @@ export async function find(operator: Operator, activityId: string, field: string
   const outcome = await operator.call('get_activity', { activityId });
   if (outcome.ok) return madeOf(outcome.value['activity'] as JsonObject);
   return outcome.failure.code === rpcCodes.NOT_FOUND
-    ? refusal('NOT_FOUND', `${field}: this organization has no activity of this id`)
+    ? failWith('ACTIVITY_NOT_FOUND', 'this organization has no activity of this id', { field })
     : outcome;
 }
 
@@ -45,19 +43,8 @@ function madeOf(activity: JsonObject): Outcome<Made> {
     failure?: Failure;
   };
   if (status === 'ACTIVITY_STATUS_FAILED' && failure) return { ok: false, failure };
-  if (status === 'ACTIVITY_STATUS_REJECTED') return refusal('FAILED_PRECONDITION', 'the activity was rejected');
+  if (status === 'ACTIVITY_STATUS_REJECTED') return failWith('ACTIVITY_REJECTED', 'the activity was rejected');
   const [own] = Object.entries(result).filter(([key]) => key !== 'activity');
   const state = status === 'ACTIVITY_STATUS_COMPLETED' ? 'done' : 'waits';
   return { ok: true, value: { id, organizationId, type, fingerprint, state, result: own?.[1] ?? {}, json: activity } };
-}
-
-/** Asks, and answers what was thrown as a failure. An error of ours is told to the log, and nothing of it to who asked. */
-export async function answering<Value>(log: Log, ask: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
-  try {
-    return await ask();
-  } catch (thrown) {
-    const failure = failureOf(thrown);
-    if (failure.code === rpcCodes.INTERNAL) log('error', { event: 'internal-error', ...whereOf(thrown) });
-    return { ok: false, failure };
-  }
 }

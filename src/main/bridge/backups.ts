@@ -1,7 +1,7 @@
 import { isAbsolute, relative } from 'node:path';
 
 import { backupHistoryOf } from '#engine/domain/settings.ts';
-import { invalidArgument } from '#engine/fault.ts';
+import { hostFault } from '#engine/fault.ts';
 import type { Backups, JournalCheck, VaultBridge } from '#shared/bridge.ts';
 import type { BackupHistory } from '#engine/state/rows.ts';
 import type { Log } from '#shared/log.ts';
@@ -147,6 +147,6 @@ function fileOutside(folder: string, typed: string): string {
   const inside = relative(folder, file);
   // A name may begin with two dots and mean no folder above.
   if (!/^\.\.([/\\]|$)/.test(inside) && !isAbsolute(inside))
-    throw invalidArgument('file', 'a backup lies outside the vault’s folder: best on another disk');
+    throw hostFault('BACKUP_INSIDE_VAULT', 'a backup lies outside the vault’s folder: best on another disk', 'file');
   return file;
 }

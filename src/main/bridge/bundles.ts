@@ -17,8 +17,7 @@ import {
   type OpenedBundle,
 } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
-import { refusal } from '../outcome/refusal.ts';
-import { answering } from './activity.ts';
+import { answering, failWith } from '../outcome/failure-of.ts';
 import type { BridgeContext } from './context.ts';
 import type { TargetKeys } from './target-keys.ts';
 
@@ -46,12 +45,12 @@ export function bundles(
     openBundle: (bundle, against) =>
       answering<OpenedBundle>(context.log, async () => {
         const { report, plaintext } = await examine(bundle, against);
-        if (!plaintext) return refusalOf(report);
+        if (!plaintext) return unsound(report);
         const kind = plaintext.length === 32 ? ('key' as const) : ('words' as const);
         // Taken over as it is: what was sealed as text is the text.
         if (kind === 'words')
           return parseUtf8(plaintext) === null
-            ? refusal('INVALID_ARGUMENT', 'the bundle is sound, but holds neither a key nor words')
+            ? failWith('BUNDLE_CONTENT_UNKNOWN', 'the bundle is sound, but holds neither a key nor words')
             : { ok: true, value: { kind, secret: plaintext } };
         const secret = utf8Bytes(toHex(plaintext));
         plaintext.fill(0);
@@ -61,8 +60,8 @@ export function bundles(
 }
 
 /** Why a bundle was not opened: the checks that do not hold. */
-export function refusalOf(report: BundleReport): Outcome<never> {
-  return refusal('FAILED_PRECONDITION', `the bundle was not opened: ${troublesOf(report).join(', ')}`);
+export function unsound(report: BundleReport): Outcome<never> {
+  return failWith('BUNDLE_UNSOUND', `the bundle was not opened: ${troublesOf(report).join(', ')}`);
 }
 
 /** Why the checks that do not hold fail, in their order. */

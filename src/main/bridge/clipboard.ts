@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { CopyKind, LocalBridge, VaultSettings } from '#shared/bridge.ts';
 import type { Log } from '#shared/log.ts';
-import { outcomeOf } from '../outcome/failure-of.ts';
-import { refusal } from '../outcome/refusal.ts';
+import { failWith, outcomeOf } from '../outcome/failure-of.ts';
 import type { Shell } from './context.ts';
 
 export type ClipboardPart = Pick<LocalBridge, 'copy' | 'clearClipboard'> &
@@ -46,7 +45,7 @@ export function clipboardPart({ shell, settings, later, log }: ClipboardWorld): 
 
   return {
     async copy(text, kind) {
-      if (!clipboard) return refusal('UNIMPLEMENTED', 'only the browser has a clipboard here');
+      if (!clipboard) return failWith('NO_CLIPBOARD', 'only the browser has a clipboard here');
       return outcomeOf(log, async () => {
         const content = Buffer.from(text).toString('utf8');
         await clipboard.write(content, kind);

@@ -10,8 +10,7 @@ import type { LocalBridge, Detected, RecognisedKind, RecogniseHint } from '#shar
 import { curves, mnemonicLanguages, type AddressFormat, type Curve } from '#shared/enums.ts';
 import type { Outcome } from '#shared/envelope.ts';
 import { openKeystore, readKeystore } from '../adapters/keystore.ts';
-import { refusal } from '../outcome/refusal.ts';
-import { answering } from './activity.ts';
+import { answering, failWith } from '../outcome/failure-of.ts';
 import { troublesOf, type ExamineBundle } from './bundles.ts';
 import type { BridgeContext } from './context.ts';
 import type { PendingSecret, PendingSecrets } from './pending-secret-store.ts';
@@ -46,7 +45,7 @@ export function detecting(
     const curve: Curve = 'CURVE_SECP256K1';
     if (!password) return { kind, needs: 'password', facts, curve, problems: [] };
     if (stretching)
-      return refusal('RESOURCE_EXHAUSTED', 'another keystore is being opened: wait for it', { retryAfterSeconds: 1 });
+      return failWith('KEYSTORE_BUSY', 'another keystore is being opened: wait for it', { retryAfterSeconds: 1 });
     stretching = true;
     try {
       const privateKey = await openKeystore(read, password);
@@ -65,7 +64,7 @@ export function detecting(
       keyTextFound(context, keep, text, hint.curve) ??
       wordsFound(keep, text, hint.language);
     if (!found)
-      return refusal('INVALID_ARGUMENT', 'this is nothing that can be imported: no words, key, keystore or bundle');
+      return failWith('NOT_IMPORTABLE', 'this is nothing that can be imported: no words, key, keystore or bundle');
     return 'ok' in found ? found : { ok: true, value: found };
   };
 
@@ -75,14 +74,15 @@ export function detecting(
         context.whileOpen<Detected>(async () => {
           const text = bytes.length > TEXT_BYTES_MAX ? null : parseUtf8(bytes);
           if (text === null)
-            return refusal('INVALID_ARGUMENT', 'this is nothing that can be imported: it is too long, or no text');
+            return failWith('NOT_IMPORTABLE', 'this is nothing that can be imported: it is too long, or no text');
           const known = hintOf(hint);
           return known.ok ? read(text.replace(/^\ufeff/, '').trim(), known.value, password) : known;
         }),
       ),
     wordlist: async (name) => {
       const language = mnemonicLanguages.find((one) => one === name);
-      if (!language) return refusal('INVALID_ARGUMENT', 'language: there is no list of words of this name');
+      if (!language)
+        return failWith('UNKNOWN_LANGUAGE', 'there is no list of words of this name', { field: 'language' });
       return { ok: true, value: wordListOf(language) };
     },
   };
@@ -98,8 +98,9 @@ function hintOf(hint: RecogniseHint | null | undefined): Outcome<Hint> {
   const language = mnemonicLanguages.find((one) => one === hint?.language);
   const curve = curves.find((one) => one === hint?.curve);
   if (hint?.language !== undefined && !language)
-    return refusal('INVALID_ARGUMENT', 'hint.language: there is no list of words of this name');
-  if (hint?.curve !== undefined && !curve) return refusal('INVALID_ARGUMENT', 'hint.curve: there is no such curve');
+    return failWith('UNKNOWN_LANGUAGE', 'there is no list of words of this name', { field: 'hint.language' });
+  if (hint?.curve !== undefined && !curve)
+    return failWith('UNKNOWN_CURVE', 'there is no such curve', { field: 'hint.curve' });
   return { ok: true, value: { language, curve, against: hint?.against } };
 }
 

@@ -3,8 +3,7 @@ import { bundleTextIn, HOSTED_SIGNER } from '#engine/crypto/bundle-text.ts';
 import type { BundleMeaning, Inspection, LocalBridge } from '#shared/bridge.ts';
 import type { Json, JsonObject } from '#shared/envelope.ts';
 import { parseStamp, parseWebAuthnStamp } from '#shared/stamp.ts';
-import { refusal } from '../outcome/refusal.ts';
-import { answering } from './activity.ts';
+import { answering, failWith } from '../outcome/failure-of.ts';
 import type { BridgeContext } from './context.ts';
 import { inspectActivity } from './inspect-activity.ts';
 import { inspectPasskeyStamp, inspectStamp } from './inspect-stamp.ts';
@@ -26,7 +25,7 @@ export function inspecting(context: BridgeContext): Pick<LocalBridge, 'inspect'>
         const value = inspectText(context, text.trim(), own);
         if (value) return { ok: true, value };
         const says = 'this is nothing that is known here: no bundle, stamp, webhook delivery or activity';
-        return refusal('INVALID_ARGUMENT', says);
+        return failWith('NOT_INSPECTABLE', says);
       }),
   };
 }

@@ -1,8 +1,7 @@
 import type { LocalBridge } from '#shared/bridge.ts';
 import type { Log } from '#shared/log.ts';
 import type { PreferencesFile } from '../config/preferences.ts';
-import { outcomeOf } from '../outcome/failure-of.ts';
-import { refusal } from '../outcome/refusal.ts';
+import { failWith, outcomeOf } from '../outcome/failure-of.ts';
 import type { Shell } from './context.ts';
 import { writeFileFor } from './write-file.ts';
 
@@ -37,7 +36,7 @@ export function machinePart({ shell, preferences, keychain, log }: MachineWorld)
     setScannerOpen: async (on) => shell.allowCamera?.(on),
     async chooseFile(wanted) {
       const { chooseFile } = shell;
-      if (!chooseFile) return refusal('UNIMPLEMENTED', 'there is no dialog here: the path is typed');
+      if (!chooseFile) return failWith('NO_FILE_DIALOG', 'there is no dialog here: the path is typed');
       return outcomeOf(log, () => chooseFile(wanted));
     },
     saveFile: (file, content) => writeFileFor(file, content),

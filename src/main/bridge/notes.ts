@@ -1,6 +1,5 @@
 import type { ActivityNote, LocalBridge } from '#shared/bridge.ts';
-import { refusal } from '../outcome/refusal.ts';
-import { answering } from './activity.ts';
+import { answering, failWith } from '../outcome/failure-of.ts';
 import type { BridgeContext } from './context.ts';
 
 /** Notes on activities: kept in the vault, beside the activity, and read oldest first. */
@@ -16,7 +15,8 @@ export function notes(context: BridgeContext): Pick<LocalBridge, 'addNote' | 'no
     notes: (activityId) =>
       answering(context.log, () =>
         context.whileOpen<readonly ActivityNote[]>(async ({ vault: { state, activities } }) => {
-          if (!activities.find(activityId)) return refusal('NOT_FOUND', `the vault has no activity ${activityId}`);
+          if (!activities.find(activityId))
+            return failWith('ACTIVITY_NOT_FOUND', `the vault has no activity ${activityId}`);
           const value = state.notes
             .lookup('activityId', activityId)
             .map(({ userId, createdAtMs, text }) => ({

@@ -1,13 +1,12 @@
 import { readApiKeyText } from '#engine/crypto/api-keys.ts';
-import { Refusal } from '#engine/fault.ts';
+import { KeptFailure } from '#engine/fault.ts';
 import type { OfflineVoteFile, OfflineVotesBridge, ReadVoteRequest } from '#shared/bridge.ts';
 import type { JsonObject, Outcome } from '#shared/envelope.ts';
 import { stampBody } from '#shared/stamp.ts';
 import { vaultName } from '../config/known-vaults.ts';
-import { outcomeOf } from '../outcome/failure-of.ts';
+import { failWith, outcomeOf } from '../outcome/failure-of.ts';
 import type { Query } from '../offline/interfaces.ts';
 import { exportVoteRequest, requestOfVote, readVoteRequest, voteOn, voteRequestFor } from '../offline/votes.ts';
-import { refusal } from '../outcome/refusal.ts';
 import type { BridgeContext } from './context.ts';
 import { reauthenticationRequired } from './proof.ts';
 
@@ -19,7 +18,7 @@ export function offlineVotes(context: BridgeContext, folder: () => string): Offl
         const query: Query = async (path, params) => {
           const answer = await operator.call(path, params);
           if (answer.ok) return answer.value;
-          throw new Refusal(answer.failure);
+          throw new KeptFailure(answer.failure);
         };
         return outcomeOf(context.log, async () =>
           exportVoteRequest(await voteRequestFor(query, activityId, vaultName(folder()))),
@@ -49,7 +48,7 @@ export function offlineVotes(context: BridgeContext, folder: () => string): Offl
   };
 }
 
-const noKey = refusal(
-  'INVALID_ARGUMENT',
+const noKey = failWith(
+  'NOT_AN_API_KEY',
   'this is no API key: its file holds hex, then a colon and p256, secp256k1 or ed25519',
 );

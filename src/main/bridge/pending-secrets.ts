@@ -4,15 +4,15 @@ import { toHex } from '#engine/crypto/bytes.ts';
 import { privateKeyFrom, publicKeyOf } from '#engine/crypto/keys.ts';
 import { readMnemonic } from '#engine/crypto/mnemonic.ts';
 import { deriveAccounts, planAccounts } from '#engine/domain/wallet-accounts.ts';
-import { invalidArgument } from '#engine/fault.ts';
+import { hostFault } from '#engine/fault.ts';
 import { parseParams } from '#engine/operations/define.ts';
 import { WalletAccounts, type WalletAccountParams } from '#engine/operations/shapes.ts';
 import type { AccountParams, ImportAs, Imported, LocalBridge, PreviewedAddress } from '#shared/bridge.ts';
 import type { JsonObject, Outcome } from '#shared/envelope.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
+import { answering, failWith } from '../outcome/failure-of.ts';
 import type { OpenVault } from '../session/open-vault.ts';
-import { refusal } from '../outcome/refusal.ts';
-import { answering, find, submit, type Made } from './activity.ts';
+import { find, submit, type Made } from './activity.ts';
 import type { BridgeContext } from './context.ts';
 import type { PendingSecret, PendingSecrets } from './pending-secret-store.ts';
 
@@ -67,7 +67,7 @@ export function pendingSecretsPart(
   };
 }
 
-const gone = refusal('NOT_FOUND', 'what was to be imported is not in memory any more: give it again');
+const gone = failWith('SECRET_GONE', 'what was to be imported is not in memory any more: give it again');
 
 const imports = {
   wallet: {
@@ -88,14 +88,14 @@ const imports = {
 
 function misfit(pendingSecret: PendingSecret, as: ImportAs): Outcome<never> | null {
   const { pendingSecret: kind, says } = imports[as.as];
-  if (pendingSecret.kind !== kind) return refusal('INVALID_ARGUMENT', `as: ${says}`);
+  if (pendingSecret.kind !== kind) return failWith('SECRET_OF_OTHER_KIND', says, { field: 'as' });
   if (
     as.as === 'private-key' &&
     pendingSecret.kind === 'key' &&
     pendingSecret.curve &&
     pendingSecret.curve !== as.curve
   )
-    return refusal('INVALID_ARGUMENT', `curve: this key is one of ${pendingSecret.curve}`);
+    return failWith('KEY_OF_OTHER_CURVE', `this key is one of ${pendingSecret.curve}`, { field: 'curve' });
   return null;
 }
 
@@ -107,9 +107,11 @@ async function begin({ operator }: OpenVault, as: ImportAs): Promise<Outcome<Mad
   if (!found.ok)
     return found.failure.code === rpcCodes.NOT_FOUND
       ? found
-      : refusal('FAILED_PRECONDITION', 'beganWith: that activity came to nothing; begin again');
+      : failWith('IMPORT_ENDED', 'that activity came to nothing; begin again', { field: 'beganWith' });
   if (found.value.type !== type)
-    return refusal('INVALID_ARGUMENT', `beganWith: that activity does not begin the import of a ${kindOf(as)}`);
+    return failWith('NOT_AN_IMPORT', `that activity does not begin the import of a ${kindOf(as)}`, {
+      field: 'beganWith',
+    });
   return found;
 }
 
@@ -133,9 +135,9 @@ function seal(
   const { encryptedBundle, checks } = sealForImport(ciphers, curves, entropy, text, secret, expected);
   if (encryptedBundle !== null) return { ok: true, value: encryptedBundle };
   const failed = checks.filter(({ outcome }) => outcome === 'failed').map(({ name }) => name);
-  const field = as.beganWith === undefined ? '' : 'beganWith: ';
-  if (failed.includes('user')) return refusal('PERMISSION_DENIED', `${field}somebody else began that import`);
-  return refusal('FAILED_PRECONDITION', `${field}the import bundle does not hold: ${failed.join(', ')}`);
+  const field = as.beganWith === undefined ? {} : { field: 'beganWith' };
+  if (failed.includes('user')) return failWith('IMPORT_OF_SOMEBODY_ELSE', 'somebody else began that import', field);
+  return failWith('IMPORT_BUNDLE_UNSOUND', `the import bundle does not hold: ${failed.join(', ')}`, field);
 }
 
 function paramsOf({ operator: { userId } }: OpenVault, as: ImportAs, encryptedBundle: string): JsonObject {
@@ -171,7 +173,11 @@ function ofKey(
   const wanted = accountsOf(given.map((account) => ({ ...account, path: 'm', pathFormat: 'PATH_FORMAT_BIP32' })));
   return wanted.map(({ curve, addressFormat }, at) => {
     if (!isFormatFor(addressFormat, curve))
-      throw invalidArgument(`accounts.${at}.addressFormat`, `no key of ${curve} has an address of ${addressFormat}`);
+      throw hostFault(
+        'ADDRESS_FORMAT_MISFIT',
+        `no key of ${curve} has an address of ${addressFormat}`,
+        `accounts.${at}.addressFormat`,
+      );
     const privateKey = privateKeyFrom(context.curves, curve, bytes);
     const publicKey = publicKeyOf(context.curves, curve, privateKey);
     privateKey.wipe();

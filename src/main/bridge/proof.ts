@@ -1,5 +1,5 @@
 import type { JsonObject } from '#shared/envelope.ts';
-import { refusal } from '../outcome/refusal.ts';
+import { failWith } from '../outcome/failure-of.ts';
 import type { OpenVault } from '../session/open-vault.ts';
 
 const whoMayAct = 'it changes who may act';
@@ -78,6 +78,4 @@ export function needsReauthentication(
 }
 
 /** The answer to whoever gave none. */
-export const reauthenticationRequired = refusal('FAILED_PRECONDITION', 'this wants the passphrase once more', {
-  errorCode: 'REAUTHENTICATION_REQUIRED',
-});
+export const reauthenticationRequired = failWith('REAUTHENTICATION_REQUIRED', 'this wants the passphrase once more');

@@ -4,9 +4,9 @@ import { deriveKeyPair } from '#engine/crypto/hpke.ts';
 import type { LocalBridge, Revealed, RevealRequest } from '#shared/bridge.ts';
 import type { JsonObject, Outcome } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
+import { answering, failWith } from '../outcome/failure-of.ts';
 import type { OpenVault } from '../session/open-vault.ts';
-import { refusal } from '../outcome/refusal.ts';
-import { answering, find, submit, type Made } from './activity.ts';
+import { find, submit, type Made } from './activity.ts';
 import type { BridgeContext } from './context.ts';
 
 /** A key that something was, or is yet to be, exported to. It never leaves main, and is gone when the vault is locked. */
@@ -80,11 +80,11 @@ export function reveal(context: BridgeContext): Pick<LocalBridge, 'reveal' | 're
           const key = waiting.get(activityId);
           const gone =
             'the key that this was to be opened with is gone: it is kept in memory only, until the vault is locked';
-          if (!key) return refusal('NOT_FOUND', gone);
+          if (!key) return failWith('REVEAL_KEY_GONE', gone);
           const begunAt = lockings;
           const made = await find(openVault.operator, activityId, 'activityId');
           // A lock meanwhile has wiped the key: it opens nothing any more.
-          if (made.ok && made.value.state === 'done' && begunAt !== lockings) return refusal('NOT_FOUND', gone);
+          if (made.ok && made.value.state === 'done' && begunAt !== lockings) return failWith('REVEAL_KEY_GONE', gone);
           if (made.ok) return settle(openVault, made.value, key, begunAt);
           forget(activityId);
           return made;
@@ -94,11 +94,12 @@ export function reveal(context: BridgeContext): Pick<LocalBridge, 'reveal' | 're
 }
 
 function reasonTrouble(reason: string): Outcome<never> | null {
-  if (reason.trim() === '') return refusal('INVALID_ARGUMENT', 'reason: say why it is shown');
+  const field = 'reason';
+  if (reason.trim() === '') return failWith('REVEAL_REASON_INVALID', 'say why it is shown', { field });
   if (reason.length > limits.notesCharsMax)
-    return refusal('INVALID_ARGUMENT', `reason: it has at most ${limits.notesCharsMax} characters`);
+    return failWith('REVEAL_REASON_INVALID', `it has at most ${limits.notesCharsMax} characters`, { field });
   return /(?![\t\r\n])\p{Cc}/u.test(reason)
-    ? refusal('INVALID_ARGUMENT', 'reason: it has no control characters')
+    ? failWith('REVEAL_REASON_INVALID', 'it has no control characters', { field })
     : null;
 }
 

@@ -3,8 +3,7 @@ import { deriveKeyPair } from '#engine/crypto/hpke.ts';
 import { encryptionKeyText, parseP256KeyText } from '#engine/crypto/key-file-text.ts';
 import { uuid } from '#engine/state/tx.ts';
 import type { LocalBridge, TargetKey } from '#shared/bridge.ts';
-import { refusal } from '../outcome/refusal.ts';
-import { answering } from './activity.ts';
+import { answering, failWith } from '../outcome/failure-of.ts';
 import type { BridgeContext } from './context.ts';
 import { writeFileFor } from './write-file.ts';
 
@@ -67,12 +66,12 @@ export function targetKeys(context: BridgeContext, keys: TargetKeys): Pick<Local
     loadTargetKey: async (text) => {
       const privateKey = parseP256KeyText(context.curves, parseUtf8(text) ?? '');
       if (privateKey) return { ok: true, value: keys.keep(privateKey, true) };
-      return refusal('INVALID_ARGUMENT', 'this is no P-256 private key: a key file holds one, or 64 hex digits do');
+      return failWith('NOT_A_TARGET_KEY', 'this is no P-256 private key: a key file holds one, or 64 hex digits do');
     },
     saveTargetKey: (keyId, file) =>
       answering<Readonly<{ file: string }>>(context.log, async () => {
         const privateKey = keys.privateKey(keyId);
-        if (!privateKey) return refusal('NOT_FOUND', 'this key is not in memory any more');
+        if (!privateKey) return failWith('TARGET_KEY_GONE', 'this key is not in memory any more');
         const written = await writeFileFor(file, encryptionKeyText(privateKey));
         if (!written.ok) return written;
         keys.markSaved(keyId);

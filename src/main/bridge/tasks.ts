@@ -2,9 +2,8 @@ import type { Progress } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
 import type { Log } from '#shared/log.ts';
 import { stopwatch } from '../adapters/clock.ts';
-import { outcomeOf } from '../outcome/failure-of.ts';
+import { failWith, outcomeOf } from '../outcome/failure-of.ts';
 import { listeners } from '../session/emitter.ts';
-import { refusal } from '../outcome/refusal.ts';
 
 /** What takes long: one at a time, told of while it runs, and ended when somebody asks. */
 export type Tasks = Readonly<{
@@ -29,7 +28,7 @@ export function longTasks(log: Log): Tasks {
   return {
     async run(task, work) {
       if (running)
-        return refusal('RESOURCE_EXHAUSTED', 'something long is under way: wait for it, or end it', {
+        return failWith('TASK_RUNNING', 'another long-running task is in progress: wait for it, or cancel it', {
           retryAfterSeconds: busyRetrySeconds,
         });
       const control = new AbortController();

@@ -1,13 +1,12 @@
-import { Fault } from '#engine/fault.ts';
+import { hostFault } from '#engine/fault.ts';
 import type { VaultBridge, UnlockMethod } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
 import type { Log } from '#shared/log.ts';
 import { stopwatch } from '../adapters/clock.ts';
 import type { OpenVault, HostWorld } from '../session/open-vault.ts';
-import { outcomeOf } from '../outcome/failure-of.ts';
+import { failWith, outcomeOf } from '../outcome/failure-of.ts';
 import { addOperatorSlot } from '../session/operator-slots.ts';
 import type { QuickUnlock } from '../session/quick-unlock.ts';
-import { refusal } from '../outcome/refusal.ts';
 import type { Session } from '../session/session.ts';
 import { costCeiling, costFloor, VaultError } from '../vault/index.ts';
 import type { WindowSession } from '../session/window-session.ts';
@@ -86,8 +85,8 @@ export function unlockMethodsPart({
       const set = await session.whileTrying(async (openVault) => {
         openVault.requireRoot();
         if (openVault.vault.slots().filter(({ kind }) => kind === 'passphrase').length > 1)
-          throw new Fault(
-            'FAILED_PRECONDITION',
+          throw hostFault(
+            'OTHER_PASSPHRASE_NEEDED',
             'another passphrase opens this vault too, and would be needed: remove it first',
           );
         if ((await openVault.vault.ownSecret(passphrase)) === undefined) throw notYours();
@@ -111,7 +110,7 @@ export async function reauthenticateWith(
     return {};
   });
   // Locked meanwhile, it proves nothing any more, whatever is open by now.
-  return proved.ok && !proof() ? refusal('UNAVAILABLE', 'vault is locked') : proved;
+  return proved.ok && !proof() ? failWith('VAULT_LOCKED', 'vault is locked') : proved;
 }
 
 function notYours(): VaultError {

@@ -6,9 +6,8 @@ import type { Outcome } from '#shared/envelope.ts';
 import type { Log } from '#shared/log.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { defaultColour, vaultName, type KnownVaults } from '../config/known-vaults.ts';
-import { outcomeOf } from '../outcome/failure-of.ts';
+import { failWith, outcomeOf } from '../outcome/failure-of.ts';
 import type { QuickUnlock } from '../session/quick-unlock.ts';
-import { refusal } from '../outcome/refusal.ts';
 import type { Session } from '../session/session.ts';
 import type { Vault } from '../vault/index.ts';
 import type { WindowSession } from '../session/window-session.ts';
@@ -84,18 +83,18 @@ export function vaultsPart({ session, windowSession, vaults, quick, log, isVault
       if (!wanted.ok) return wanted;
       const folder = wanted.value;
       if (!(await isFolder(folder)) && !(await isFolder(dirname(folder))))
-        return refusal('NOT_FOUND', 'there is no such folder, and none that it could be made in');
+        return failWith('FOLDER_NOT_FOUND', 'there is no such folder, and none that it could be made in');
       const put = await session.put(folder);
       if (!put.ok && put.failure.code === notFound)
-        return refusal(
-          'INVALID_ARGUMENT',
+        return failWith(
+          'FOLDER_NOT_A_VAULT',
           'this folder holds other things than a vault: a vault has a folder of its own',
         );
       if (put.ok && put.value.state !== 'absent') await remember();
       return windowSession.fullOutcome(Promise.resolve(put));
     },
     async forget(folder) {
-      if (folder === session.folder()) return refusal('FAILED_PRECONDITION', 'the vault in front stays on the list');
+      if (folder === session.folder()) return failWith('VAULT_IN_FRONT', 'the vault in front stays on the list');
       return outcomeOf(log, async () => {
         await vaults.forget(folder);
         return list();
@@ -138,7 +137,7 @@ export function vaultsPart({ session, windowSession, vaults, quick, log, isVault
       }));
       if (!own.ok) return own;
       if (own.value.kind !== 'passphrase')
-        return refusal('UNAUTHENTICATED', 'this takes the passphrase that you unlock with');
+        return failWith('UNLOCK_PASSPHRASE_WANTED', 'this takes the passphrase that you unlock with');
       const { vaultId } = own.value;
       const done = await outcomeOf(log, () => (on ? quick.keep(vaultId, passphrase) : quick.forget(vaultId)));
       windowSession.changed();
@@ -171,7 +170,10 @@ export function vaultsPart({ session, windowSession, vaults, quick, log, isVault
 
 const notFound = rpcCodes.NOT_FOUND;
 const unauthenticated = rpcCodes.UNAUTHENTICATED;
-const nothingKept = refusal('NOT_FOUND', 'the system’s keychain keeps nothing for this vault: the passphrase opens it');
+const nothingKept = failWith(
+  'NOTHING_IN_KEYCHAIN',
+  'the system’s keychain keeps nothing for this vault: the passphrase opens it',
+);
 
 /** Whose passphrases open the vault, each once. Whoever was deleted is nobody's to act as. */
 function operatorsOf(vault: Vault): readonly KnownOperator[] {

@@ -1,7 +1,6 @@
+import { hostFault } from '#engine/fault.ts';
 import { homedir } from 'node:os';
 import { isAbsolute, join, normalize } from 'node:path';
-
-import { invalidArgument } from '#engine/fault.ts';
 
 /**
  * The absolute path of what a person typed; `~` at the beginning is their home folder. Throws INVALID_ARGUMENT, naming `field`, for a path
@@ -10,6 +9,6 @@ import { invalidArgument } from '#engine/fault.ts';
 export function wholePath(field: string, typed: string): string {
   const path = /^~(?=[/\\]|$)/.test(typed) ? join(homedir(), typed.slice(1)) : typed;
   if (!isAbsolute(path) || path.includes('\0'))
-    throw invalidArgument(field, 'the whole path is wanted, from the root on');
+    throw hostFault('PATH_NOT_ABSOLUTE', 'the full path is needed, from the root on', field);
   return normalize(path).replace(/(?<=.)[/\\]+$/, '');
 }

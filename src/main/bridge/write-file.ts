@@ -1,20 +1,20 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Outcome } from '#shared/envelope.ts';
-import type { RpcName } from '#shared/rpc-codes.ts';
+import type { HostReason } from '#shared/failure-reasons.ts';
 import { writeNewFile } from '../adapters/new-file.ts';
-import { refusal } from '../outcome/refusal.ts';
+import { failWith } from '../outcome/failure-of.ts';
 
-const troubles: Readonly<Record<string, readonly [code: RpcName, says: string]>> = {
-  EEXIST: ['ALREADY_EXISTS', 'there is a file of this name already, and nothing is written over'],
-  ENOENT: ['NOT_FOUND', 'the folder of this file does not exist'],
-  ENOTDIR: ['NOT_FOUND', 'the folder of this file does not exist'],
-  EACCES: ['PERMISSION_DENIED', 'this file may not be written here'],
-  EPERM: ['PERMISSION_DENIED', 'this file may not be written here'],
-  EROFS: ['PERMISSION_DENIED', 'nothing can be written here'],
-  ENOSPC: ['RESOURCE_EXHAUSTED', 'there is no room left for this file'],
-  EISDIR: ['INVALID_ARGUMENT', 'this is a folder: a file’s name is missing'],
-  ENAMETOOLONG: ['INVALID_ARGUMENT', 'the name of this file is too long'],
+const troubles: Readonly<Record<string, readonly [reason: HostReason, says: string]>> = {
+  EEXIST: ['FILE_EXISTS', 'there is a file of this name already, and nothing is written over'],
+  ENOENT: ['FILE_FOLDER_NOT_FOUND', 'the folder of this file does not exist'],
+  ENOTDIR: ['FILE_FOLDER_NOT_FOUND', 'the folder of this file does not exist'],
+  EACCES: ['FILE_NOT_PERMITTED', 'this file may not be written here'],
+  EPERM: ['FILE_NOT_PERMITTED', 'this file may not be written here'],
+  EROFS: ['FILE_SYSTEM_READ_ONLY', 'nothing can be written here'],
+  ENOSPC: ['DISK_FULL', 'there is no room left for this file'],
+  EISDIR: ['FILE_IS_FOLDER', 'this is a folder: a file’s name is missing'],
+  ENAMETOOLONG: ['FILE_NAME_TOO_LONG', 'the name of this file is too long'],
 };
 
 /**
@@ -28,7 +28,7 @@ export async function writeFileFor(file: string, content: string | Uint8Array): 
     return { ok: true, value: path };
   } catch (thrown) {
     const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : '';
-    const [name, says] = troubles[code] ?? (['UNAVAILABLE', 'this file could not be written'] as const);
-    return refusal(name, says);
+    const [reason, says] = troubles[code] ?? (['FILE_NOT_WRITTEN', 'this file could not be written'] as const);
+    return failWith(reason, says);
   }
 }

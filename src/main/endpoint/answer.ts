@@ -1,5 +1,6 @@
 import type { Clock } from '#engine/ports.ts';
 import type { Failure, Outcome } from '#shared/envelope.ts';
+import type { WireErrorCode } from '#shared/failure-reasons.ts';
 import type { Log, LogLevel } from '#shared/log.ts';
 import { httpStatusOf, rpcCodes, type RpcName } from '#shared/rpc-codes.ts';
 import type { Exchange } from './routes.ts';
@@ -8,8 +9,8 @@ import type { Exchange } from './routes.ts';
 export type Answerer = Readonly<{
   /** An outcome of the service: 200 with the value, or the failure with the status of its code. */
   outcome(exchange: Exchange, outcome: Outcome<unknown>): void;
-  /** A refusal of the transport's own. `status` is for the few that HTTP has a better word for than the code's. */
-  refusal(exchange: Exchange, refusal: Refusal): void;
+  /** A failure of the transport's own. `status` is for the few that HTTP has a better word for than the code's. */
+  failure(exchange: Exchange, failure: HttpFailure): void;
   /** A JSON value under a status of its own. */
   json(exchange: Exchange, status: number, value: unknown): void;
   /** Anything else: its type is the caller's to set. */
@@ -18,11 +19,12 @@ export type Answerer = Readonly<{
   note(exchange: Exchange, status: number, outcome: string): void;
 }>;
 
-export type Refusal = Readonly<{
+/** Why the transport itself does not answer a request. */
+export type HttpFailure = Readonly<{
   code: RpcName;
   message: string;
   status?: number;
-  errorCode?: string;
+  errorCode?: WireErrorCode;
   retryAfterSeconds?: number;
 }>;
 
@@ -63,11 +65,17 @@ export function answerer(log: Log, clock: Clock, closing: () => boolean): Answer
   return {
     outcome(exchange, outcome) {
       if (outcome.ok) json(exchange, 200, outcome.value, 'ok');
-      else failure(exchange, httpStatusOf(outcome.failure.code), outcome.failure, outcome.retryAfterSeconds);
+      else
+        failure(
+          exchange,
+          httpStatusOf(outcome.failure.code),
+          publicFailure(outcome.failure),
+          outcome.retryAfterSeconds,
+        );
     },
-    refusal(exchange, refusal) {
-      const status = refusal.status ?? httpStatusOf(rpcCodes[refusal.code]);
-      failure(exchange, status, failureOf(refusal), refusal.retryAfterSeconds);
+    failure(exchange, own) {
+      const status = own.status ?? httpStatusOf(rpcCodes[own.code]);
+      failure(exchange, status, wireFailure(own), own.retryAfterSeconds);
     },
     json: (exchange, status, value) => json(exchange, status, value, status < 400 ? 'ok' : 'UNAVAILABLE'),
     raw(exchange, status, body) {
@@ -78,11 +86,16 @@ export function answerer(log: Log, clock: Clock, closing: () => boolean): Answer
   };
 }
 
-/** The wire form of a refusal. */
-export function failureOf({ code, message, errorCode }: Refusal): Failure {
+/** The wire form of a failure of the transport's own. */
+export function wireFailure({ code, message, errorCode }: HttpFailure): Failure {
   if (errorCode === undefined) return { code: rpcCodes[code], message, details: [] };
   const detail = { '@type': 'type.googleapis.com/errors.v1.TurnkeyErrorDetail', turnkeyErrorCode: errorCode };
   return { code: rpcCodes[code], message, details: [detail], turnkeyErrorCode: errorCode };
+}
+
+/** Without the reason, which is the bridge's own: other programs get what the hosted service would say. */
+function publicFailure({ code, message, details, turnkeyErrorCode }: Failure): Failure {
+  return { code, message, details, ...(turnkeyErrorCode === undefined ? {} : { turnkeyErrorCode }) };
 }
 
 function levelOf(status: number): LogLevel {

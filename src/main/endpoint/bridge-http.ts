@@ -2,7 +2,7 @@ import type { Clock } from '#engine/ports.ts';
 import { askNames, type AskName } from '#shared/bridge-asks.ts';
 import type { Bridge } from '#shared/bridge.ts';
 import { bridgeEventsPath, bridgePath } from '#shared/http-bridge.ts';
-import type { Answerer, Refusal } from './answer.ts';
+import type { Answerer, HttpFailure } from './answer.ts';
 import { Malformed, type BridgeDoor } from '../bridge/bridge-door.ts';
 import { answerBody, askedArgs } from './bridge-body.ts';
 import { eventStreams, type EventStreams } from './event-streams.ts';
@@ -36,12 +36,12 @@ export function httpBridgeServer(
   const streams = eventStreams(bridge);
   return {
     routes(table, answer) {
-      const refuse: Refuse = (exchange, refusal) => {
+      const fail: Fail = (exchange, failure) => {
         setHeaders(exchange, safeHeaders);
-        answer.refusal(exchange, refusal);
+        answer.failure(exchange, failure);
       };
-      const checks = pageChecks(sessions, refuse);
-      const world: BridgeWorld = { ...checks, answer, refuse };
+      const checks = pageChecks(sessions, fail);
+      const world: BridgeWorld = { ...checks, answer, fail };
       for (const route of pageRoutes(files, sessions, world)) table.add(route);
       for (const name of askNames) table.add(askRoute(name, door, world));
       table.add(eventsRoute(streams, world));
@@ -51,7 +51,7 @@ export function httpBridgeServer(
   };
 }
 
-type Refuse = (exchange: Exchange, refusal: Refusal) => void;
+type Fail = (exchange: Exchange, failure: HttpFailure) => void;
 
 type PageChecks = Readonly<{
   isKnown(exchange: Exchange): boolean;
@@ -61,18 +61,18 @@ type PageChecks = Readonly<{
   admitsPage(exchange: Exchange): boolean;
 }>;
 
-type BridgeWorld = PageChecks & Readonly<{ answer: Answerer; refuse: Refuse }>;
+type BridgeWorld = PageChecks & Readonly<{ answer: Answerer; fail: Fail }>;
 
-function pageChecks(sessions: PageSessions, refuse: Refuse): PageChecks {
-  const refused = (exchange: Exchange, refusal: Refusal): false => {
-    refuse(exchange, refusal);
+function pageChecks(sessions: PageSessions, fail: Fail): PageChecks {
+  const failed = (exchange: Exchange, failure: HttpFailure): false => {
+    fail(exchange, failure);
     return false;
   };
   const isKnown = ({ request }: Exchange): boolean => {
     const name = sessions.cookieName(request.headers.host ?? '');
     return cookiesNamed(request.headers.cookie, name).some((value) => sessions.isKnown(value));
   };
-  const admitsSession = (exchange: Exchange): boolean => isKnown(exchange) || refused(exchange, noSession);
+  const admitsSession = (exchange: Exchange): boolean => isKnown(exchange) || failed(exchange, noSession);
   return {
     isKnown,
     admitsSession,
@@ -80,8 +80,8 @@ function pageChecks(sessions: PageSessions, refuse: Refuse): PageChecks {
       const { headers } = exchange.request;
       const site = headers['sec-fetch-site'];
       if (headers.origin !== `http://${headers.host}` || (site !== undefined && site !== 'same-origin'))
-        return refused(exchange, notThePage);
-      if (headers['content-type'] === undefined) return refused(exchange, noJson);
+        return failed(exchange, notThePage);
+      if (headers['content-type'] === undefined) return failed(exchange, noJson);
       return admitsSession(exchange);
     },
   };
@@ -89,11 +89,11 @@ function pageChecks(sessions: PageSessions, refuse: Refuse): PageChecks {
 
 /** The page at `/`, which a token opens once, and the files that it is made of. */
 function pageRoutes(files: PageFiles, sessions: PageSessions, world: BridgeWorld): readonly Route[] {
-  const { answer, refuse, isKnown, admitsSession } = world;
+  const { answer, fail, isKnown, admitsSession } = world;
 
   const sendPage = (exchange: Exchange): void => {
     const file = files.get(exchange.path);
-    if (!file) return refuse(exchange, { code: 'NOT_FOUND', message: 'the page was not built' });
+    if (!file) return fail(exchange, { code: 'NOT_FOUND', message: 'the page was not built' });
     const { headers, content } = pageAnswer(file);
     setHeaders(exchange, headers);
     answer.raw(exchange, 200, content);
@@ -102,13 +102,13 @@ function pageRoutes(files: PageFiles, sessions: PageSessions, world: BridgeWorld
   const openPage = (exchange: Exchange): void => {
     const { headers, url } = exchange.request;
     const token = new URLSearchParams(url?.split('?')[1]).get('token');
-    if (token === null) return isKnown(exchange) ? sendPage(exchange) : refuse(exchange, noSession);
+    if (token === null) return isKnown(exchange) ? sendPage(exchange) : fail(exchange, noSession);
     // A browser that only looks ahead must not use up the token.
     if (headers['sec-purpose'] !== undefined || headers['purpose'] !== undefined)
-      return refuse(exchange, { code: 'FAILED_PRECONDITION', message: 'this address is not fetched ahead' });
+      return fail(exchange, { code: 'FAILED_PRECONDITION', message: 'this address is not fetched ahead' });
     const known = isKnown(exchange);
     const cookie = known ? null : sessions.redeem(token);
-    if (!known && cookie === null) return refuse(exchange, noSession);
+    if (!known && cookie === null) return fail(exchange, noSession);
     if (cookie !== null) {
       const name = sessions.cookieName(headers.host ?? '');
       exchange.response.setHeader('set-cookie', `${name}=${cookie}; Path=/; HttpOnly; SameSite=Strict`);
@@ -125,7 +125,7 @@ function pageRoutes(files: PageFiles, sessions: PageSessions, world: BridgeWorld
 }
 
 /** One question of the page. What it sent is overwritten once it was answered. */
-function askRoute(name: AskName, door: BridgeDoor, { admitsPage, answer, refuse }: BridgeWorld): Route {
+function askRoute(name: AskName, door: BridgeDoor, { admitsPage, answer, fail }: BridgeWorld): Route {
   return {
     method: 'POST',
     path: bridgePath(name),
@@ -139,7 +139,7 @@ function askRoute(name: AskName, door: BridgeDoor, { admitsPage, answer, refuse 
         answer.raw(exchange, 200, answered);
       } catch (thrown) {
         if (!(thrown instanceof Malformed)) throw thrown;
-        refuse(exchange, { code: 'INVALID_ARGUMENT', message: thrown.message, errorCode: 'REQUEST_INVALID' });
+        fail(exchange, { code: 'INVALID_ARGUMENT', message: thrown.message, errorCode: 'REQUEST_INVALID' });
       } finally {
         body?.fill(0);
       }
@@ -147,34 +147,42 @@ function askRoute(name: AskName, door: BridgeDoor, { admitsPage, answer, refuse 
   };
 }
 
-function eventsRoute(streams: EventStreams, { admitsSession, answer, refuse }: BridgeWorld): Route {
+function eventsRoute(streams: EventStreams, { admitsSession, answer, fail }: BridgeWorld): Route {
   return {
     method: 'GET',
     path: bridgeEventsPath,
     admits: admitsSession,
     handle(exchange) {
-      if (streams.count() >= streamsMax) return refuse(exchange, tooManyPages);
+      if (streams.count() >= streamsMax) return fail(exchange, tooManyPages);
       answer.note(exchange, 200, 'ok');
       streams.add(exchange.response);
     },
   };
 }
 
-const noSession: Refusal = {
+const noSession: HttpFailure = {
   code: 'UNAUTHENTICATED',
   message:
     'this page is opened with the address that coffer printed, which works once; press Enter where it runs for another',
 };
 
-const notThePage: Refusal = {
+const notThePage: HttpFailure = {
   code: 'PERMISSION_DENIED',
   message: 'only the page itself may ask',
   errorCode: 'FORBIDDEN',
 };
 
-const noJson: Refusal = { code: 'INVALID_ARGUMENT', status: 415, message: 'the content type must be application/json' };
+const noJson: HttpFailure = {
+  code: 'INVALID_ARGUMENT',
+  status: 415,
+  message: 'the content type must be application/json',
+};
 
-const tooManyPages: Refusal = { code: 'RESOURCE_EXHAUSTED', message: 'too many pages listen', retryAfterSeconds: 5 };
+const tooManyPages: HttpFailure = {
+  code: 'RESOURCE_EXHAUSTED',
+  message: 'too many pages listen',
+  retryAfterSeconds: 5,
+};
 
 function setHeaders({ response }: Exchange, headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);

@@ -22,7 +22,7 @@ export function discoveryRoute(world: DiscoveryWorld, answer: Answerer): Route {
     async handle(exchange) {
       const { socket } = exchange.request;
       const waitSeconds = connections.waitSeconds(socket);
-      if (waitSeconds > 0) return answer.refusal(exchange, { ...tooMany, retryAfterSeconds: waitSeconds });
+      if (waitSeconds > 0) return answer.failure(exchange, { ...tooMany, retryAfterSeconds: waitSeconds });
       connections.charge(socket);
       const key = await world.webhookKey();
       answer.outcome(exchange, key.ok ? { ok: true, value: { keys: [keyOf(key.value)] } } : key);

@@ -1,4 +1,4 @@
-import { Fault } from '#engine/fault.ts';
+import { hostFault } from '#engine/fault.ts';
 import type { EndpointStatus } from '#shared/bridge.ts';
 import type { Settings } from '#engine/state/rows.ts';
 import { systemCode } from '../vault/errors.ts';
@@ -28,11 +28,12 @@ export function sharedSwitch(
     status,
     isOff: () => !on,
     async set(wanted) {
-      if (!hasPage) throw new Fault('FAILED_PRECONDITION', 'this host serves the API alone: stop it to switch it off');
+      if (!hasPage) throw hostFault('ENDPOINT_ALWAYS_ON', 'this host serves the API alone: stop it to switch it off');
       if (wanted.port !== undefined && !status().addresses.some((address) => address.endsWith(`:${wanted.port}`)))
-        throw new Fault(
-          'INVALID_ARGUMENT',
-          'port: this page is served at the same one: start Coffer anew with another',
+        throw hostFault(
+          'ENDPOINT_PORT_FIXED',
+          'this page is served at the same one: start Coffer anew with another',
+          'port',
         );
       on = wanted.on;
       return status();
@@ -97,7 +98,7 @@ export function ownSwitch(make: () => Endpoint, startPort?: number): EndpointSwi
 
 function portTrouble(port: number, thrown: unknown): unknown {
   const code = systemCode(thrown);
-  if (code === 'EADDRINUSE') return new Fault('FAILED_PRECONDITION', `port ${port} is taken: choose another`);
-  if (code === 'EACCES') return new Fault('FAILED_PRECONDITION', `port ${port} needs rights that you do not have`);
+  if (code === 'EADDRINUSE') return hostFault('PORT_TAKEN', `port ${port} is taken: choose another`);
+  if (code === 'EACCES') return hostFault('PORT_NOT_PERMITTED', `port ${port} needs rights that you do not have`);
   return thrown;
 }

@@ -29,7 +29,7 @@ export function requestGate({ answer, arrivalOf, allowedOrigins, locked, isOff }
 
     const admission = admit(request, arrivalOf(request), path, allowedOrigins());
     if (!admission.ok) {
-      answer.refusal(exchange, { code: 'PERMISSION_DENIED', message: admission.message, errorCode: 'FORBIDDEN' });
+      answer.failure(exchange, { code: 'PERMISSION_DENIED', message: admission.message, errorCode: 'FORBIDDEN' });
       return false;
     }
     if (admission.grantedOrigin !== null) grant(request, response, admission.grantedOrigin);
@@ -40,16 +40,16 @@ export function requestGate({ answer, arrivalOf, allowedOrigins, locked, isOff }
     const contentType = request.headers['content-type'];
     if (contentType !== undefined && (!isJsonType(contentType) || headerCount(request, 'content-type') > 1)) {
       const message = 'the content type must be application/json';
-      answer.refusal(exchange, { code: 'INVALID_ARGUMENT', status: 415, message, errorCode: 'REQUEST_INVALID' });
+      answer.failure(exchange, { code: 'INVALID_ARGUMENT', status: 415, message, errorCode: 'REQUEST_INVALID' });
       return false;
     }
     if (isApiPath(path) && isOff()) {
-      answer.refusal(exchange, { code: 'UNAVAILABLE', message: 'the API is switched off' });
+      answer.failure(exchange, { code: 'UNAVAILABLE', message: 'the API is switched off' });
       return false;
     }
     if (isApiPath(path) && locked()) {
       const message = 'vault is locked';
-      answer.refusal(exchange, { code: 'UNAVAILABLE', message, retryAfterSeconds: lockedRetrySeconds });
+      answer.failure(exchange, { code: 'UNAVAILABLE', message, retryAfterSeconds: lockedRetrySeconds });
       return false;
     }
     return true;

@@ -5,7 +5,7 @@ import type { EndpointStatus } from '#shared/bridge.ts';
 import type { Outcome, WireRequest } from '#shared/envelope.ts';
 import { whereOf, type Log } from '#shared/log.ts';
 import { isApiPath } from './admission.ts';
-import { answerer, type Answerer, type Refusal } from './answer.ts';
+import { answerer, type Answerer, type HttpFailure } from './answer.ts';
 import { discoveryRoute, type DiscoveryWorld } from './discovery.ts';
 import { lockedRetrySeconds, requestGate } from './gate.ts';
 import { listenerLimits, listeners, type ListenerLimits, type Listening } from './sockets.ts';
@@ -75,7 +75,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   const fail = (exchange: Exchange, error: unknown): void => {
     options.log('error', { event: 'internal-error', ...whereOf(error) });
     const { response } = exchange;
-    if (!response.headersSent) answer.refusal(exchange, ourFault);
+    if (!response.headersSent) answer.failure(exchange, ourFault);
     // An answer that has begun cannot become another: its client must see that it broke off.
     else if (!response.writableEnded) response.destroy();
   };
@@ -97,8 +97,8 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   };
 }
 
-const nothingHere: Refusal = { code: 'NOT_FOUND', message: 'there is nothing at this path' };
-const ourFault: Refusal = { code: 'INTERNAL', message: 'internal server error', errorCode: 'INTERNAL' };
+const nothingHere: HttpFailure = { code: 'NOT_FOUND', message: 'there is nothing at this path' };
+const ourFault: HttpFailure = { code: 'INTERNAL', message: 'internal server error', errorCode: 'INTERNAL' };
 
 /** Adds the operations. Gives the handler of every path and method that the table does not have. */
 function addPublicApi(table: RouteTable, options: EndpointOptions, answer: Answerer): Route['handle'] {
@@ -107,11 +107,11 @@ function addPublicApi(table: RouteTable, options: EndpointOptions, answer: Answe
   return (exchange, body) => {
     const { path, request, response } = exchange;
     // No path of the API has an escape; some escapes cannot even be decoded.
-    if (!isApiPath(path) || path.includes('%')) return answer.refusal(exchange, nothingHere);
+    if (!isApiPath(path) || path.includes('%')) return answer.failure(exchange, nothingHere);
     // The service has more to say of a path that it does not know: some are the hosted service's, and it names them.
     if (request.method === 'POST') return handle(exchange, body);
     response.setHeader('allow', 'POST');
-    return answer.refusal(exchange, {
+    return answer.failure(exchange, {
       code: 'UNIMPLEMENTED',
       status: 405,
       message: 'the public API is called with POST',

@@ -1,7 +1,7 @@
 import type { Clock } from '#engine/ports.ts';
 import type { Outcome, WireRequest } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
-import type { Answerer, Refusal } from './answer.ts';
+import type { Answerer, HttpFailure } from './answer.ts';
 import { connectionRateLimiter, credentialNamed, keyRateLimiter, type RateSettings } from './rate.ts';
 import type { Route } from './routes.ts';
 
@@ -17,14 +17,14 @@ export function publicApi({ call, settings, clock }: PublicApiWorld, answer: Ans
   const connections = connectionRateLimiter<object>(settings, clock);
 
   return async (exchange, body) => {
-    if (body === null) return answer.refusal(exchange, tooLarge);
+    if (body === null) return answer.failure(exchange, tooLarge);
     const { path } = exchange;
     const { headers, socket } = exchange.request;
     const stamp = textHeader(headers['x-stamp']);
     const webAuthnStamp = textHeader(headers['x-stamp-webauthn']);
     const key = credentialNamed(stamp, webAuthnStamp);
     const waitSeconds = Math.max(connections.waitSeconds(socket), key === null ? 0 : keys.waitSeconds(key));
-    if (waitSeconds > 0) return answer.refusal(exchange, { ...tooMany, retryAfterSeconds: waitSeconds });
+    if (waitSeconds > 0) return answer.failure(exchange, { ...tooMany, retryAfterSeconds: waitSeconds });
 
     const outcome = await call({ path, body, stamp, webAuthnStamp });
     // What never proved itself counts against its connection alone.
@@ -34,14 +34,14 @@ export function publicApi({ call, settings, clock }: PublicApiWorld, answer: Ans
   };
 }
 
-const tooLarge: Refusal = {
+const tooLarge: HttpFailure = {
   code: 'RESOURCE_EXHAUSTED',
   status: 413,
   message: `the body is larger than ${limits.bodyBytesMax} bytes`,
 };
 
 /** What whoever asks too often is told. */
-export const tooMany: Refusal = {
+export const tooMany: HttpFailure = {
   code: 'RESOURCE_EXHAUSTED',
   message: 'Too many requests. Please wait and try again in a few seconds',
   errorCode: 'RATE_LIMIT_EXCEEDED',

@@ -7,7 +7,7 @@ import { dirname } from 'node:path';
 import type { Failure } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
 import type { Log } from '#shared/log.ts';
-import { failureOf, type Refusal } from './answer.ts';
+import { wireFailure, type HttpFailure } from './answer.ts';
 
 /**
  * The sockets behind the endpoint: 127.0.0.1 and ::1 on one port, never another address, and a unix socket where one is asked for.
@@ -180,19 +180,19 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
     socket.destroy();
     return;
   }
-  const [line, refusal] = clientErrors[error.code ?? ''] ?? malformed;
-  const body = JSON.stringify(failureOf(refusal) satisfies Failure);
+  const [line, failure] = clientErrors[error.code ?? ''] ?? malformed;
+  const body = JSON.stringify(wireFailure(failure) satisfies Failure);
   socket.end(
     `HTTP/1.1 ${line}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }
 
-const malformed: readonly [string, Refusal] = [
+const malformed: readonly [string, HttpFailure] = [
   '400 Bad Request',
   { code: 'INVALID_ARGUMENT', message: 'malformed HTTP request', errorCode: 'REQUEST_INVALID' },
 ];
 
-const clientErrors: Readonly<Record<string, readonly [string, Refusal]>> = {
+const clientErrors: Readonly<Record<string, readonly [string, HttpFailure]>> = {
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
     { code: 'RESOURCE_EXHAUSTED', message: 'the request headers are too large' },
@@ -204,7 +204,7 @@ const clientErrors: Readonly<Record<string, readonly [string, Refusal]>> = {
 };
 
 function sendExpectationFailed(response: ServerResponse): void {
-  const body = JSON.stringify(failureOf({ code: 'INVALID_ARGUMENT', message: 'this expectation is not supported' }));
+  const body = JSON.stringify(wireFailure({ code: 'INVALID_ARGUMENT', message: 'this expectation is not supported' }));
   const headers = {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),

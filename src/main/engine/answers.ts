@@ -1,7 +1,7 @@
 import type { JsonObject } from '#shared/envelope.ts';
 import { latestVotes, type ActivityRecord, type Vote } from './activity.ts';
 import { showUser, showUserId } from './domain/users.ts';
-import { Fault, Refusal } from './fault.ts';
+import { Fault, KeptFailure } from './fault.ts';
 import { authorize, decisionBudget, type Decision } from './gate/authorize.ts';
 import type { Authenticated } from './gate/authenticate.ts';
 import type { Ports } from './ports.ts';
@@ -51,8 +51,8 @@ export function recordsFor(ports: Ports, caller: Authenticated): (record: Activi
   return (record) => showActivity(record, contextFor(ports, record, caller, budget));
 }
 
-/** The answer to the request that made, or met, this activity. One that was refused is answered as it was then: throws its Refusal. */
+/** The answer to the request that made, or met, this activity. One that was refused is answered as it was then: throws its KeptFailure. */
 export function answerFor(ports: Ports, record: ActivityRecord, caller: Authenticated): JsonObject {
-  if (record.refused && record.failure) throw new Refusal(record.failure);
+  if (record.refused && record.failure) throw new KeptFailure(record.failure);
   return showSubmitted(record, contextFor(ports, record, caller, decisionBudget()));
 }

@@ -1,4 +1,5 @@
 import type { Failure, FailureDetail } from '#shared/envelope.ts';
+import { hostReasons, type HostReason, type Precondition, type WireErrorCode } from '#shared/failure-reasons.ts';
 import { rpcCodes, type RpcCode, type RpcName } from '#shared/rpc-codes.ts';
 
 const ERROR_DETAIL = 'type.googleapis.com/errors.v1.TurnkeyErrorDetail';
@@ -7,7 +8,9 @@ const PRECONDITION = 'type.googleapis.com/google.rpc.PreconditionFailure';
 
 type FaultOptions = Readonly<{
   details?: readonly FailureDetail[];
-  errorCode?: string;
+  errorCode?: WireErrorCode;
+  /** For what is thrown around the engine: why, to the window. */
+  reason?: HostReason;
   carriedOut?: boolean;
   retryAfterSeconds?: number;
 }>;
@@ -19,7 +22,8 @@ type FaultOptions = Readonly<{
 export class Fault extends Error {
   readonly code: RpcCode;
   readonly details: readonly FailureDetail[];
-  readonly errorCode: string | undefined;
+  readonly errorCode: WireErrorCode | undefined;
+  readonly reason: HostReason | undefined;
   readonly carriedOut: boolean;
   readonly retryAfterSeconds: number | undefined;
 
@@ -28,6 +32,7 @@ export class Fault extends Error {
     this.name = 'Fault';
     this.code = rpcCodes[name];
     this.errorCode = options.errorCode;
+    this.reason = options.reason;
     this.carriedOut = options.carriedOut ?? false;
     this.retryAfterSeconds = options.retryAfterSeconds;
     const own = options.details ?? [];
@@ -36,7 +41,11 @@ export class Fault extends Error {
 }
 
 /** INVALID_ARGUMENT naming the field, by its dotted path, and what is wrong with it. */
-export function invalidArgument(field: string, description: string, errorCode = 'REQUEST_INVALID'): Fault {
+export function invalidArgument(
+  field: string,
+  description: string,
+  errorCode: WireErrorCode = 'REQUEST_INVALID',
+): Fault {
   return new Fault('INVALID_ARGUMENT', `${field}: ${description}`, {
     details: [fieldViolation(field, description)],
     errorCode,
@@ -49,7 +58,7 @@ export function fieldViolation(field: string, description: string): FailureDetai
 }
 
 /** INVALID_ARGUMENT with a message that clients match word for word, and so goes without the field before it: a detail may name that. */
-export function refused(message: string, errorCode?: string, field?: string): Fault {
+export function refused(message: string, errorCode?: WireErrorCode, field?: string): Fault {
   return new Fault('INVALID_ARGUMENT', message, {
     ...(errorCode ? { errorCode } : {}),
     ...(field ? { details: [fieldViolation(field, message)] } : {}),
@@ -62,12 +71,12 @@ export function notFound(what: string, id: string): Fault {
 }
 
 /** ALREADY_EXISTS: a name or key is taken. */
-export function alreadyExists(what: string, name: string, errorCode?: string): Fault {
+export function alreadyExists(what: string, name: string, errorCode?: WireErrorCode): Fault {
   return new Fault('ALREADY_EXISTS', `a ${what} '${name}' already exists`, errorCode ? { errorCode } : {});
 }
 
 /** FAILED_PRECONDITION: right, but not in this state. `subject` is a word in capitals that a program can match. */
-export function failedPrecondition(subject: string, description: string): Fault {
+export function failedPrecondition(subject: Precondition, description: string): Fault {
   return new Fault('FAILED_PRECONDITION', description, {
     details: [{ '@type': PRECONDITION, violations: [{ type: subject, subject, description }] }],
   });
@@ -79,7 +88,7 @@ export function exhausted(message: string): Fault {
 }
 
 /** UNAUTHENTICATED, with the hosted service's own code for the condition. */
-export function unauthenticated(message: string, errorCode: string): Fault {
+export function unauthenticated(message: string, errorCode: WireErrorCode): Fault {
   return new Fault('UNAUTHENTICATED', message, { errorCode });
 }
 
@@ -93,25 +102,34 @@ export function unavailable(message: string, retryAfterSeconds = 5): Fault {
   return new Fault('UNAVAILABLE', message, { retryAfterSeconds });
 }
 
+/**
+ * What the program around the engine does not do now, with the code that goes with the reason. `message` is a sentence in lower case, for
+ * logs and for the window's detail; `field` is the dotted path of the parameter that it is about.
+ */
+export function hostFault(reason: HostReason, message: string, field?: string): Fault {
+  const details = field === undefined ? [] : [fieldViolation(field, message)];
+  return new Fault(hostReasons[reason], field === undefined ? message : `${field}: ${message}`, { reason, details });
+}
+
 /** Our own invariant. When it breaks the request ends as INTERNAL and tells the caller nothing. */
 export function assert(condition: unknown, invariant: string): asserts condition {
   if (!condition) throw new Error(`assertion failed: ${invariant}`);
 }
 
 /** A failure that was kept, answered again as it was the first time. */
-export class Refusal extends Error {
+export class KeptFailure extends Error {
   readonly failure: Failure;
 
   constructor(failure: Failure) {
     super(failure.message);
-    this.name = 'Refusal';
+    this.name = 'KeptFailure';
     this.failure = failure;
   }
 }
 
 /** The wire form of whatever was thrown. Anything but a Fault is our bug, and no detail of it leaves. */
 export function toFailure(thrown: unknown): Failure {
-  if (thrown instanceof Refusal) return thrown.failure;
+  if (thrown instanceof KeptFailure) return thrown.failure;
   if (!(thrown instanceof Fault))
     return { code: rpcCodes.INTERNAL, message: 'internal server error', details: [], turnkeyErrorCode: 'INTERNAL' };
   return {
@@ -119,5 +137,6 @@ export function toFailure(thrown: unknown): Failure {
     message: thrown.message,
     details: thrown.details,
     ...(thrown.errorCode ? { turnkeyErrorCode: thrown.errorCode } : {}),
+    ...(thrown.reason ? { reason: thrown.reason } : {}),
   };
 }

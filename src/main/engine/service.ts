@@ -3,7 +3,7 @@ import type { JsonObject, Outcome, WireRequest } from '#shared/envelope.ts';
 import { operationPath } from '#shared/operation-path.ts';
 import { fingerprintOf } from './activity.ts';
 import { answerFor, recordsFor } from './answers.ts';
-import { Fault, Refusal, toFailure } from './fault.ts';
+import { Fault, KeptFailure, toFailure } from './fault.ts';
 import { authenticate, requireOrganization, requireStamp, type Authenticated } from './gate/authenticate.ts';
 import { requireLive } from './gate/liveness.ts';
 import { newestParams, parseParams, type AnyActivity, type AnyOperation, type AnyQuery } from './operations/define.ts';
@@ -167,7 +167,7 @@ export function createService(ports: Ports, { onInternalError = () => {} }: Opti
         asked = identify(request);
         return { ok: true, value: await answer(asked, request.body) };
       } catch (thrown) {
-        if (!(thrown instanceof Fault || thrown instanceof Refusal)) onInternalError(thrown);
+        if (!(thrown instanceof Fault || thrown instanceof KeptFailure)) onInternalError(thrown);
         const after = thrown instanceof Fault ? thrown.retryAfterSeconds : undefined;
         return {
           ok: false,

@@ -1,11 +1,12 @@
 import { votesLapseAt } from '#engine/activity.ts';
-import { Fault, invalidArgument, refused } from '#engine/fault.ts';
+import { hostFault, invalidArgument } from '#engine/fault.ts';
 import { newestParams } from '#engine/operations/define.ts';
 import { operationOfType } from '#engine/requests.ts';
 import { parseBody, parseEnvelope } from '#engine/wire.ts';
 import type { OfflineVoteFile, ReadBody, ReadVoteRequest } from '#shared/bridge.ts';
 import type { VoteSelection } from '#shared/enums.ts';
 import type { JsonObject, Timestamp, WireRequest } from '#shared/envelope.ts';
+import type { HostReason } from '#shared/failure-reasons.ts';
 import {
   fingerprintOfBody,
   parseOfflineVote,
@@ -41,7 +42,7 @@ export async function voteRequestFor(query: Query, activityId: string, vaultName
   const shown = activity as unknown as Shown;
   const [first] = shown.votes;
   if (shown.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED' || !first)
-    throw new Fault('FAILED_PRECONDITION', `the activity does not wait for votes: its status is ${shown.status}`);
+    throw hostFault('VOTE_NOT_PENDING', `the activity does not wait for votes: its status is ${shown.status}`);
   const { organizationName } = (await query('whoami', {})) as { organizationName?: string };
   const { type } = parseRequest(first.message);
   return {
@@ -131,7 +132,7 @@ export function requestOfVote(
   const { operation, parameters } = parseRequest(body);
   const rejects = operation.path === 'reject_activity' && parameters['fingerprint'] === fingerprint;
   if (selection === 'VOTE_SELECTION_REJECTED' && !rejects)
-    throw refused('this vote says that it rejects, but what was stamped does not', 'REQUEST_INVALID');
+    throw hostFault('VOTE_MISMATCH', 'this vote says that it rejects, but what was stamped does not');
   return { fingerprint, selection, wire: { path: operationPath(operation), body: Buffer.from(body, 'utf8'), stamp } };
 }
 
@@ -158,9 +159,16 @@ const troubles: Readonly<Record<OfflineTrouble, (what: string) => string>> = {
   'too-large': (what) => `this is larger than any ${what}`,
 };
 
+const troubleReasons: Readonly<Record<OfflineTrouble, HostReason>> = {
+  foreign: 'OFFLINE_FILE_FOREIGN',
+  version: 'OFFLINE_FILE_NEWER',
+  damaged: 'OFFLINE_FILE_DAMAGED',
+  'too-large': 'OFFLINE_FILE_TOO_LARGE',
+};
+
 function whole<Value>(parsed: Parsed<Value>, what: string): Value {
   if (parsed.ok) return parsed.value;
-  throw refused(troubles[parsed.trouble](what), 'REQUEST_INVALID');
+  throw hostFault(troubleReasons[parsed.trouble], troubles[parsed.trouble](what));
 }
 
 function toMs({ seconds, nanos }: Timestamp): number {

@@ -1,31 +1,42 @@
-import { Fault, toFailure } from '#engine/fault.ts';
+import { hostFault, toFailure } from '#engine/fault.ts';
 import type { Failure, Outcome } from '#shared/envelope.ts';
+import type { HostReason } from '#shared/failure-reasons.ts';
 import { whereOf, type Log } from '#shared/log.ts';
-import { rpcCodes, type RpcName } from '#shared/rpc-codes.ts';
+import { rpcCodes } from '#shared/rpc-codes.ts';
 import { VaultError, type VaultReason } from '../vault/errors.ts';
 
-const codes: Readonly<Record<VaultReason, RpcName>> = {
-  'not-empty': 'ALREADY_EXISTS',
-  'not-a-vault': 'NOT_FOUND',
-  'wrong-passphrase': 'UNAUTHENTICATED',
-  'in-use': 'FAILED_PRECONDITION',
-  'newer-format': 'FAILED_PRECONDITION',
-  'data-loss': 'DATA_LOSS',
-  io: 'UNAVAILABLE',
-  'read-only': 'FAILED_PRECONDITION',
-  closed: 'UNAVAILABLE',
-  'passphrase-taken': 'ALREADY_EXISTS',
-  slot: 'INVALID_ARGUMENT',
-  cost: 'INVALID_ARGUMENT',
-  record: 'INVALID_ARGUMENT',
-  backup: 'INVALID_ARGUMENT',
-  cancelled: 'CANCELLED',
+const reasons: Readonly<Record<VaultReason, HostReason>> = {
+  'not-empty': 'VAULT_FOLDER_NOT_EMPTY',
+  'not-a-vault': 'VAULT_NOT_FOUND',
+  'wrong-passphrase': 'WRONG_PASSPHRASE',
+  'in-use': 'VAULT_IN_USE',
+  'newer-format': 'VAULT_NEWER_FORMAT',
+  'data-loss': 'VAULT_DAMAGED',
+  io: 'DISK_ERROR',
+  'read-only': 'VAULT_READ_ONLY',
+  closed: 'VAULT_CLOSED',
+  'passphrase-taken': 'PASSPHRASE_TAKEN',
+  slot: 'SLOT_INVALID',
+  cost: 'COST_OUT_OF_RANGE',
+  record: 'RECORD_TOO_LARGE',
+  backup: 'BACKUP_INVALID',
+  cancelled: 'TASK_CANCELLED',
 };
+
+/** What the program around the engine does not do now, as the outcome of a question; see `hostFault`. */
+export function failWith(
+  reason: HostReason,
+  message: string,
+  options: Readonly<{ field?: string; retryAfterSeconds?: number }> = {},
+): Outcome<never> {
+  const { field, retryAfterSeconds } = options;
+  const failure = toFailure(hostFault(reason, message, field));
+  return { ok: false, failure, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+}
 
 /** Whatever was thrown around a vault, as a failure to show to the person in front of it. An error of ours says nothing more. */
 export function failureOf(thrown: unknown): Failure {
-  if (thrown instanceof VaultError) return toFailure(new Fault(codes[thrown.reason], thrown.message));
-  return toFailure(thrown);
+  return toFailure(thrown instanceof VaultError ? hostFault(reasons[thrown.reason], thrown.message) : thrown);
 }
 
 /** What may be said to whoever asked; an error of ours is told to the log as well. */
@@ -36,9 +47,14 @@ export function tellFailure(log: Log, thrown: unknown): Failure {
 }
 
 /** What `run` gives, or what it threw as `tellFailure` says it. */
-export async function outcomeOf<Value>(log: Log, run: () => Promise<Value>): Promise<Outcome<Value>> {
+export function outcomeOf<Value>(log: Log, run: () => Promise<Value>): Promise<Outcome<Value>> {
+  return answering(log, async () => ({ ok: true, value: await run() }));
+}
+
+/** The same where `ask` answers an outcome itself. */
+export async function answering<Value>(log: Log, ask: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
   try {
-    return { ok: true, value: await run() };
+    return await ask();
   } catch (thrown) {
     return { ok: false, failure: tellFailure(log, thrown) };
   }

@@ -1,5 +1,5 @@
 import { newOperatorKey, operatorKey } from '#engine/crypto/operator-key.ts';
-import { Fault, notFound } from '#engine/fault.ts';
+import { hostFault, notFound } from '#engine/fault.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import type { OpenVault, HostWorld } from './open-vault.ts';
 
@@ -17,8 +17,8 @@ export async function addOperatorSlot(
   if (openVault.vault.state.users.get(userId)?.organizationId !== openVault.operator.organizationId)
     throw notFound('user', userId);
   if (keysWantVotes(openVault))
-    throw new Fault(
-      'FAILED_PRECONDITION',
+    throw hostFault(
+      'SLOT_NEEDS_VOTES',
       'more than one root user must approve a key for this user: add their slot while the root quorum is one',
     );
   const signingKey = newOperatorKey(ciphers, curves, entropy);
@@ -57,10 +57,10 @@ export async function registerKey(
 ): Promise<readonly string[]> {
   const apiKeys = [{ apiKeyName, publicKey, curveType: 'API_KEY_CURVE_P256' }];
   const outcome = await operator.call('create_api_keys', { userId, apiKeys });
-  if (!outcome.ok) throw new Fault('FAILED_PRECONDITION', outcome.failure.message);
+  if (!outcome.ok) throw hostFault('KEY_NOT_REGISTERED', outcome.failure.message);
   const activity = outcome.value['activity'] as JsonObject;
   const { status, result } = activity as { status: string; result?: { createApiKeysResult?: { apiKeyIds: string[] } } };
   const made = result?.createApiKeysResult?.apiKeyIds;
   if (status === 'ACTIVITY_STATUS_COMPLETED' && made) return made;
-  throw new Fault('FAILED_PRECONDITION', 'the user could not be given a key');
+  throw hostFault('KEY_NOT_REGISTERED', 'the user could not be given a key');
 }

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { Fault } from '#engine/fault.ts';
+import { hostFault } from '#engine/fault.ts';
 import type { Ciphers, Entropy } from '#engine/ports.ts';
 import type { Keychain } from '../adapters/keychain.ts';
 import { writeWhole } from '../config/plain-file.ts';
@@ -77,7 +77,7 @@ export function quickUnlock({ keychain, folder, ciphers, entropy, onKnown }: Qui
       const key = entropy.bytes(keyBytes);
       try {
         if (!keychain || !(await isThere()) || !(await keychain.write(nameOf(vaultId), key)))
-          throw new Fault('FAILED_PRECONDITION', 'this system has no keychain that keeps what it is given');
+          throw hostFault('NO_KEYCHAIN', 'this system has no keychain that keeps what it is given');
         const nonce = entropy.bytes(nonceBytes);
         const box = ciphers.sealAes256Gcm(key, nonce, passphrase, boundTo(vaultId));
         await mkdir(join(folder, 'quick-unlock'), { recursive: true, mode: 0o700 });

@@ -7,9 +7,8 @@ import { rpcCodes } from '#shared/rpc-codes.ts';
 import type { OpenVault } from './open-vault.ts';
 import { vaultName } from '../config/known-vaults.ts';
 import type { LastSeen } from '../config/last-seen.ts';
-import { tellFailure } from '../outcome/failure-of.ts';
+import { failWith, tellFailure } from '../outcome/failure-of.ts';
 import { listeners } from './emitter.ts';
-import { refusal } from '../outcome/refusal.ts';
 import type { UnlockAttempts } from './unlock-attempts.ts';
 
 /** One vault as a host holds it: absent, locked or unlocked, and moved between these by whoever sits in front of it. */
@@ -85,7 +84,7 @@ const lockGraceMs = 5_000;
 const lockedRetrySeconds = 5;
 const busyRetrySeconds = 1;
 
-const isLocked = refusal('UNAVAILABLE', 'vault is locked', { retryAfterSeconds: lockedRetrySeconds });
+const isLocked = failWith('VAULT_LOCKED', 'vault is locked', { retryAfterSeconds: lockedRetrySeconds });
 
 const settingsWhileLocked: SessionSettings = {
   ratePerSecond: limits.ratePerSecondDefault,
@@ -158,9 +157,7 @@ export function createSession(
   /** A change that somebody asks for: while another is under way they are told to wait. */
   const change = async <Value>(run: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> => {
     if (changing)
-      return refusal('RESOURCE_EXHAUSTED', 'the vault is being opened or closed', {
-        retryAfterSeconds: busyRetrySeconds,
-      });
+      return failWith('VAULT_BUSY', 'the vault is being opened or closed', { retryAfterSeconds: busyRetrySeconds });
     try {
       return await alone(run);
     } catch (thrown) {
@@ -193,7 +190,7 @@ export function createSession(
   const tryOne = async <Value>(vaultId: string, run: () => Promise<Value>): Promise<Outcome<Value>> => {
     const waitSeconds = await attempts.waitSeconds(vaultId);
     if (waitSeconds > 0)
-      return refusal('RESOURCE_EXHAUSTED', 'too many wrong passphrases: wait before the next', {
+      return failWith('TOO_MANY_TRIES', 'too many wrong passphrases: wait before the next', {
         retryAfterSeconds: waitSeconds,
       });
     const judge = await attempts.begin(vaultId);
@@ -214,7 +211,7 @@ export function createSession(
     if (openVault) return { ok: true, value: await status() };
     const door = accessTo(folder);
     const vaultId = await door.vaultId();
-    if (vaultId === null) return refusal('NOT_FOUND', 'there is no vault in this folder yet');
+    if (vaultId === null) return failWith('NO_VAULT_HERE', 'there is no vault in this folder yet');
     const opened = await trying(vaultId, () => door.open(passphrase));
     if (!opened.ok) return opened;
     await take(opened.value);
@@ -287,7 +284,7 @@ export function createSession(
     },
     create: (vault, passphrase) =>
       change<Readonly<{ recoveryCode: string }>>(async () => {
-        if (openVault) return refusal('ALREADY_EXISTS', 'there is a vault already');
+        if (openVault) return failWith('VAULT_EXISTS', 'there is a vault already');
         const made = await accessTo(folder).create(vault, passphrase);
         await take(made.openVault);
         log('info', { event: 'created' });

@@ -7,7 +7,7 @@ import { useBridge } from './bridge-context.ts';
 import { engineKey, useCommits } from './news.ts';
 import type { Problem } from './problem.ts';
 import { reads } from './reads.ts';
-import { Refused, unwrap, useCall, useProblemOf, type Answer, type Given } from './use-call.ts';
+import { FailureError, unwrap, useCall, useProblemOf, type Answer, type Given } from './use-call.ts';
 
 /** What of the log is wanted: by status, type, person, time, and the id of what it is about. */
 export type ActivityFilter = Given<Omit<Operations['search_activities']['params'], 'before'>>;
@@ -76,6 +76,6 @@ export function useActivities(filter: ActivityFilter = {}): ActivityPages {
     reachedMs: pages?.at(-1)?.reachedMs,
     done: pages !== undefined && !hasNextPage,
     problem: useProblemOf(error),
-    failure: error instanceof Refused ? error.failure : undefined,
+    failure: error instanceof FailureError ? error.failure : undefined,
   };
 }

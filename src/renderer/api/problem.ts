@@ -1,7 +1,10 @@
-import type { Failure, Outcome } from '#shared/envelope.ts';
-import { rpcCodes } from '#shared/rpc-codes.ts';
+import type { Failure, FailureDetail, Outcome } from '#shared/envelope.ts';
+import { failureReasons, type FailureReason } from '#shared/failure-reasons.ts';
+import { rpcCodes, type RpcName } from '#shared/rpc-codes.ts';
 import { translatorFor, type Language, type Translate } from '../messages/translate.tsx';
+import { failureMessages } from './failure-messages.ts';
 import { problemMessages } from './problem-messages.ts';
+import { violationsOf } from './violations.ts';
 
 /** What went wrong, as a person wants to know it: what did not happen, why, whether anything is lost, and what to do. */
 export type Problem = Readonly<{
@@ -9,6 +12,8 @@ export type Problem = Readonly<{
   happened: string;
   lost: string;
   todo: string;
+  /** What the program said of it, in English, where that says more than `happened`. */
+  detail?: string;
   /** The google.rpc code by name, with our own error code where there is one; absent when Coffer did not answer. */
   code?: string;
   /** When it was, Unix milliseconds. */
@@ -20,9 +25,6 @@ export type Advice = Readonly<Record<number, Omit<Problem, 'title'>>>;
 
 /** How a request ended: with its value, or with a problem that can be shown. `failure` is absent when Coffer did not answer at all. */
 export type Attempted<Value> = { value: Value } | { problem: Problem; failure?: Failure };
-
-/** The error code of a failure that wants fresh proof of who asks. */
-export const reauthenticationRequired = 'REAUTHENTICATION_REQUIRED';
 
 type TranslateProblem = Translate<keyof (typeof problemMessages)['en']>;
 
@@ -57,10 +59,12 @@ export function problemOf(
   const trace = { code: codeOf(failure), atMs: Date.now() };
   const said = how.advise?.[failure.code];
   if (said !== undefined) return { title, ...said, ...trace };
+  const language = how.language ?? 'en';
   return {
     title,
     ...trace,
-    ...explain(failure, translatorFor(how.language ?? 'en', problemMessages), how.retryAfterSeconds ?? 0),
+    ...whatHappened(failure, language),
+    ...whatToDo(failure, translatorFor(language, problemMessages), how.retryAfterSeconds ?? 0),
   };
 }
 
@@ -72,54 +76,86 @@ export function unreachableIn(language: Language): Omit<Problem, 'title'> {
 
 /** Whether main wants to be shown that the operator is there before it does this. */
 export function needsReauthentication(failure: Failure): boolean {
-  return (
-    failure.code === rpcCodes.FAILED_PRECONDITION &&
-    (failure.turnkeyErrorCode === reauthenticationRequired ||
-      failure.details.some((detail) => Object.values(detail).includes(reauthenticationRequired)))
-  );
+  return failure.reason === 'REAUTHENTICATION_REQUIRED';
 }
 
-const cancelled = 1;
+/**
+ * Why something failed, in the window's language. In English the program's own sentence says more than the google.rpc code alone; in another
+ * language it is the detail.
+ */
+export function whatHappened(failure: Failure, language: Language): Pick<Problem, 'happened' | 'detail'> {
+  const own = sentence(failure.message);
+  const reason = reasonOf(failure);
+  if (failure.code === rpcCodes.INTERNAL) return { happened: translatorFor(language, failureMessages)('INTERNAL') };
+  if (reason === undefined && language === 'en') return { happened: own };
+  const field = violationsOf(failure)[0]?.field ?? 'none';
+  const happened = translatorFor(language, failureMessages)(reason ?? codeName(failure.code), { field });
+  return own === happened || own === '' ? { happened } : { happened, detail: own };
+}
 
-/** For each code what to do; main's own sentence says what happened, but for its own mistakes. */
-function explain(failure: Failure, t: TranslateProblem, retryAfterSeconds: number): Omit<Problem, 'title'> {
-  const happened = sentence(failure.message);
+/** Why, where a failure says more than its google.rpc code. */
+export function reasonOf({ reason, turnkeyErrorCode, details }: Failure): FailureReason | undefined {
+  if (reason !== undefined) return reason;
+  const said: readonly unknown[] = [turnkeyErrorCode, ...details.flatMap(subjectsOf)];
+  return failureReasons.find((one) => said.includes(one));
+}
+
+function subjectsOf({ violations }: FailureDetail): readonly unknown[] {
+  return Array.isArray(violations) ? violations.map((one) => (isObject(one) ? one['subject'] : undefined)) : [];
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Whether anything is lost, and what to do, for each code. */
+function whatToDo(failure: Failure, t: TranslateProblem, retryAfterSeconds: number): Pick<Problem, 'lost' | 'todo'> {
   const lost = t('nothingLost');
-  if (needsReauthentication(failure)) return { happened: t('proofLeft'), lost, todo: t('proofTodo') };
+  if (needsReauthentication(failure)) return { lost, todo: t('proofTodo') };
   switch (failure.code) {
-    case cancelled:
-      return { happened, lost, todo: t('cancelledTodo') };
+    case rpcCodes.CANCELLED:
+      return { lost, todo: t('cancelledTodo') };
     case rpcCodes.INVALID_ARGUMENT:
-      return { happened, lost, todo: t('argumentTodo') };
+      return { lost, todo: t('argumentTodo') };
     case rpcCodes.NOT_FOUND:
-      return { happened, lost, todo: t('notFoundTodo') };
+      return { lost, todo: t('notFoundTodo') };
     case rpcCodes.ALREADY_EXISTS:
-      return { happened, lost, todo: t('existsTodo') };
+      return { lost, todo: t('existsTodo') };
     case rpcCodes.PERMISSION_DENIED:
-      return { happened, lost, todo: t('deniedTodo') };
+      return { lost, todo: t('deniedTodo') };
     case rpcCodes.RESOURCE_EXHAUSTED:
-      return { happened, lost, todo: t('exhausted', { n: Math.ceil(retryAfterSeconds) }) };
+      return { lost, todo: t('exhausted', { n: Math.ceil(retryAfterSeconds) }) };
     case rpcCodes.FAILED_PRECONDITION:
-      return { happened, lost, todo: t('preconditionTodo') };
+      return { lost, todo: t('preconditionTodo') };
     case rpcCodes.UNIMPLEMENTED:
-      return { happened, lost, todo: t('unimplementedTodo') };
+      return { lost, todo: t('unimplementedTodo') };
     case rpcCodes.INTERNAL:
-      return { happened: t('internal'), lost, todo: t('internalTodo') };
+      return { lost, todo: t('internalTodo') };
     case rpcCodes.UNAVAILABLE:
-      return { happened, lost, todo: t('unavailableTodo') };
+      return { lost, todo: t('unavailableTodo') };
     case rpcCodes.DATA_LOSS:
-      return { happened, lost: t('dataLost'), todo: t('dataLossTodo') };
+      return { lost: t('dataLost'), todo: t('dataLossTodo') };
     case rpcCodes.UNAUTHENTICATED:
-      return { happened, lost, todo: t('unauthenticatedTodo') };
+      return { lost, todo: t('unauthenticatedTodo') };
     default:
-      return { happened, lost, todo: t('unknownTodo') };
+      return { lost, todo: t('unknownTodo') };
   }
 }
 
-/** `FAILED_PRECONDITION QUORUM_UNREACHABLE`, or the first word alone. */
-function codeOf({ code, turnkeyErrorCode }: Failure): string {
-  const name = Object.entries(rpcCodes).find(([, number]) => number === code)?.[0] ?? String(code);
-  return turnkeyErrorCode === undefined || turnkeyErrorCode === name ? name : `${name} ${turnkeyErrorCode}`;
+/** `FAILED_PRECONDITION REAUTHENTICATION_REQUIRED`, or the first word alone. */
+function codeOf({ code, reason, turnkeyErrorCode }: Failure): string {
+  const name = codeName(code);
+  const more = reason ?? turnkeyErrorCode;
+  return more === undefined || more === name ? name : `${name} ${more}`;
+}
+
+const codeNames = new Map<number, RpcName>(
+  // The keys of a constant object are its type's keys.
+  (Object.keys(rpcCodes) as RpcName[]).map((name) => [rpcCodes[name], name]),
+);
+
+function codeName(code: number): RpcName {
+  return codeNames.get(code) ?? 'UNKNOWN';
 }
 
 /** Main's messages begin in lower case, as parts of a log line do. */

@@ -24,7 +24,7 @@ export type Answer<Value> = Readonly<{
 }>;
 
 /** A failure that main answered, on its way through the cache. */
-export class Refused extends Error {
+export class FailureError extends Error {
   readonly failure: Failure;
   readonly retryAfterSeconds: number | undefined;
   constructor(failure: Failure, retryAfterSeconds?: number) {
@@ -98,9 +98,9 @@ export function useAsk<Value>(
   );
 }
 
-/** The value of an outcome. Throws `Refused` for a failure. */
+/** The value of an outcome. Throws `FailureError` for a failure. */
 export function unwrap<Value>(outcome: Outcome<Value>): Value {
-  if (!outcome.ok) throw new Refused(outcome.failure, outcome.retryAfterSeconds);
+  if (!outcome.ok) throw new FailureError(outcome.failure, outcome.retryAfterSeconds);
   return outcome.value;
 }
 
@@ -111,7 +111,7 @@ export function useProblemOf(error: Error | null): Problem | null {
   return useMemo(() => {
     if (error === null) return null;
     const title = t('notRead');
-    if (!(error instanceof Refused)) return { title, ...unreachableIn(language) };
+    if (!(error instanceof FailureError)) return { title, ...unreachableIn(language) };
     return problemOf(title, error.failure, { language, retryAfterSeconds: error.retryAfterSeconds });
   }, [error, language, t]);
 }
@@ -129,7 +129,7 @@ function useAnswer<Value>(query: UseQueryResult<Value, Error>, queryKey: QueryKe
     isPending: isPending && error === null,
     isFetching,
     problem,
-    failure: error instanceof Refused ? error.failure : undefined,
+    failure: error instanceof FailureError ? error.failure : undefined,
     again,
   };
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { operations } from '#engine/operations/index.ts';
 import { tableNames } from '#engine/state/tables.ts';
+import type { HostReason } from '#shared/failure-reasons.ts';
 import type { Failure, JsonObject, Outcome } from '#shared/envelope.ts';
 import { BridgeProvider } from '../../../src/renderer/api/bridge-context.ts';
 import * as hooks from '../../../src/renderer/api/hooks.ts';
@@ -21,9 +22,9 @@ const users = (...names: readonly string[]): Outcome => ({
   ok: true,
   value: { users: names.map((userName, index) => ({ userId: `u${index}`, userName })) },
 });
-const refusal = (code: number, errorCode?: string): { ok: false; failure: Failure } => ({
+const refusal = (code: number, reason?: HostReason): { ok: false; failure: Failure } => ({
   ok: false,
-  failure: { code, message: 'no', details: [], ...(errorCode ? { turnkeyErrorCode: errorCode } : {}) },
+  failure: { code, message: 'no', details: [], ...(reason ? { reason } : {}) },
 });
 
 /** Runs a hook over a bridge, with a vault that stands at its status. */
@@ -131,7 +132,7 @@ describe('a question to the engine', () => {
   });
 
   it('says what went wrong, as a problem', async () => {
-    const bridge = testBridge(unlocked, { call: async () => refusal(7, 'PERMISSION_DENIED') });
+    const bridge = testBridge(unlocked, { call: async () => refusal(7, 'FILE_NOT_PERMITTED') });
     const { result } = run(() => hooks.useCall('list_users'), { bridge });
     await waitFor(() => expect(result.current.problem?.title).toBe('This could not be read'));
     expect(result.current.failure?.code).toBe(7);
@@ -223,7 +224,7 @@ describe('an attempt', () => {
   it('asks for none when something else is wrong', async () => {
     const proof = vi.fn(() => Promise.resolve(true));
     const { result } = run(() => hooks.useAttempt(), { proof });
-    await result.current('Not done', async () => refusal(9, 'QUORUM_UNREACHABLE'));
+    await result.current('Not done', async () => refusal(9, 'VAULT_IN_USE'));
     expect(proof).not.toHaveBeenCalled();
   });
 });

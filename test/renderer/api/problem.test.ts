@@ -1,13 +1,35 @@
 import { describe, expect, it } from 'vitest';
+import { failedPrecondition, invalidArgument, toFailure } from '#engine/fault.ts';
+import type { Failure } from '#shared/envelope.ts';
+import {
+  failureReasons,
+  hostReasons,
+  preciseErrorCodes,
+  type FailureReason,
+  type HostReason,
+} from '#shared/failure-reasons.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { attempt, problemOf, needsReauthentication } from '../../../src/renderer/api/problem.ts';
 
-const failure = (code: number, errorCode?: string) => ({
+const failure = (code: number, reason?: HostReason): Failure => ({
   code,
   message: 'this organization has no wallet w',
   details: [],
-  ...(errorCode ? { turnkeyErrorCode: errorCode } : {}),
+  ...(reason ? { reason } : {}),
 });
+
+/** How the window gets each reason: main's own, the hosted service's code, or what a precondition is about. */
+function failureFor(reason: FailureReason): Failure {
+  const message = `wire text of ${reason}`;
+  if (isIn(Object.keys(hostReasons) as HostReason[], reason))
+    return { code: rpcCodes[hostReasons[reason]], message, details: [], reason };
+  if (isIn(preciseErrorCodes, reason)) return { code: 3, message, details: [], turnkeyErrorCode: reason };
+  return toFailure(failedPrecondition(reason, message));
+}
+
+function isIn<One extends string>(list: readonly One[], text: string): text is One {
+  return list.some((one) => one === text);
+}
 
 describe('a problem', () => {
   it.each(Object.entries(rpcCodes))('says what %s means for whoever sees it, in both languages', (name, code) => {
@@ -29,7 +51,36 @@ describe('a problem', () => {
 
   it('tells main’s own sentence, but nothing of its own mistakes', () => {
     expect(problemOf('', failure(5)).happened).toBe('This organization has no wallet w');
-    expect(problemOf('', failure(13)).happened).toBe('Coffer made a mistake of its own.');
+    expect(problemOf('', failure(13))).toMatchObject({ happened: 'Coffer made a mistake of its own.' });
+    expect(problemOf('', failure(13))).not.toHaveProperty('detail');
+  });
+
+  it('says in German what happened, and keeps the English of the wire as a detail', () => {
+    expect(problemOf('', failure(5), { language: 'de' })).toMatchObject({
+      happened: 'In dieser Organisation gibt es das nicht',
+      detail: 'This organization has no wallet w',
+    });
+    const field = toFailure(invalidArgument('parameters.walletName', 'expected 1 to 256 characters'));
+    expect(problemOf('', field, { language: 'de' })).toMatchObject({
+      happened: 'Das Feld „walletName“ ist ungültig',
+      detail: 'Parameters.walletName: expected 1 to 256 characters',
+    });
+    expect(problemOf('', failure(14, 'VAULT_LOCKED'), { language: 'de' })).toMatchObject({
+      happened: 'Der Tresor ist gesperrt',
+      code: 'UNAVAILABLE VAULT_LOCKED',
+    });
+  });
+
+  it.each(failureReasons)('has words of its own for %s in both languages', (reason) => {
+    const said = (language: 'en' | 'de') => problemOf('', failureFor(reason), { language });
+    expect(said('en').happened).not.toBe(said('de').happened);
+    for (const language of ['en', 'de'] as const) {
+      expect(said(language).detail).toBe(`Wire text of ${reason}`);
+      const alone = { code: failureFor(reason).code, message: '', details: [] };
+      expect(said(language).happened, 'more than the code alone says').not.toBe(
+        problemOf('', alone, { language }).happened,
+      );
+    }
   });
 
   it('says that something may be lost only where something may be', () => {
@@ -58,9 +109,9 @@ describe('a problem', () => {
     });
   });
 
-  it('wants proof by its error code alone', () => {
+  it('wants proof by its reason alone', () => {
     expect(needsReauthentication(failure(9, 'REAUTHENTICATION_REQUIRED'))).toBe(true);
-    expect(needsReauthentication(failure(9, 'QUORUM_UNREACHABLE'))).toBe(false);
-    expect(needsReauthentication(failure(7, 'REAUTHENTICATION_REQUIRED'))).toBe(false);
+    expect(needsReauthentication(failure(9, 'VAULT_IN_USE'))).toBe(false);
+    expect(needsReauthentication(failure(9))).toBe(false);
   });
 });

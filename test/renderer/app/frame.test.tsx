@@ -228,7 +228,7 @@ describe('an address that leads nowhere', () => {
 describe('fresh proof', () => {
   const proofWanted = {
     ok: false,
-    failure: { code: 9, message: 'proof', details: [], turnkeyErrorCode: 'REAUTHENTICATION_REQUIRED' },
+    failure: { code: 9, message: 'proof', details: [], reason: 'REAUTHENTICATION_REQUIRED' },
   } as const;
 
   it('is asked for once, in a dialog, and what wanted it is done then', async () => {

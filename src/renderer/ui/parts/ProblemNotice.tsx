@@ -10,6 +10,8 @@ type ProblemWords = Readonly<{
   happened: string;
   lost: string;
   todo: string;
+  /** What the program said of it, in English. */
+  detail?: string | undefined;
   /** For whoever has to find out more: a code, and when it was, Unix milliseconds. */
   code?: string | undefined;
   atMs?: number | undefined;
@@ -26,7 +28,9 @@ export function ProblemNotice(props: { problem: ProblemWords; actions?: ReactNod
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), [problem]);
   const at = problem.atMs === undefined ? '' : f.dateTime(problem.atMs);
-  const details = [problem.title, problem.happened, problem.code ?? '', at].filter((line) => line !== '').join('\n');
+  const details = [problem.title, problem.happened, problem.detail ?? '', problem.code ?? '', at]
+    .filter((line) => line !== '')
+    .join('\n');
   return (
     <div ref={notice} role="alert" tabIndex={-1} className={classes.notice}>
       <p className={classes.title}>
@@ -35,7 +39,14 @@ export function ProblemNotice(props: { problem: ProblemWords; actions?: ReactNod
       </p>
       <dl className={classes.rows}>
         <dt>{t('happened')}</dt>
-        <dd>{problem.happened}</dd>
+        <dd>
+          {problem.happened}
+          {problem.detail !== undefined && (
+            <div lang="en" className={classes.detail}>
+              {problem.detail}
+            </div>
+          )}
+        </dd>
         <dt>{t('lost')}</dt>
         <dd>{problem.lost}</dd>
         <dt>{t('todo')}</dt>

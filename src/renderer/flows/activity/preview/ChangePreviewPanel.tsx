@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { rpcCodes } from '#shared/rpc-codes.ts';
 import type { ChangePreview, AccessChange } from '#shared/policy-analysis.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import { useActivityText, type ActivityText } from '../activity-text.tsx';
 import { useCall } from '../../../api/hooks.ts';
+import { reasonOf } from '../../../api/problem.ts';
 import { Section } from '../../../ui/parts/Section.tsx';
 import { Callout } from '../../../ui/parts/Callout.tsx';
 import { SafeText } from '../../../ui/text/SafeText.tsx';
@@ -34,7 +34,7 @@ export function ChangePreviewPanel(props: { type: string; parameters: object; ba
     { type: asked.type, parameters: asked.parameters as JsonObject },
     { keepPrevious: true },
   );
-  if (failure?.code === rpcCodes.FAILED_PRECONDITION && /cannot be told/.test(failure.message)) return null;
+  if (failure !== undefined && reasonOf(failure) === 'PREVIEW') return null;
   const said = (
     <div aria-live="polite" className={classes.preview}>
       {problem ? (
