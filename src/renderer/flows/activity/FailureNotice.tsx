@@ -1,11 +1,12 @@
 import type { Failure, JsonObject } from '#shared/envelope.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { listIn, objectIn, textIn, type ActivityView } from '../../api/activity-view.ts';
+import { whatHappened } from '../../api/problem.ts';
 import type { ActivityText } from './activity-text.tsx';
 import { Glyph, type GlyphKind } from '../../ui/parts/Glyph.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useMessages } from '../../messages/translate.tsx';
+import { useLanguage, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import classes from './FailureNotice.module.css';
 import { Trace } from './Trace.tsx';
@@ -26,6 +27,7 @@ const order = Object.keys(outcomes);
 export function FailureNotice(props: { activity: Pick<ActivityView, 'id'>; failure: Failure; names: ActivityText }) {
   const { activity, failure, names } = props;
   const t = useMessages(messages);
+  const told = whatHappened(failure, useLanguage());
   const evaluations = evaluationsOf(failure);
   const refused = failure.code === rpcCodes.PERMISSION_DENIED;
   const refusedByNone = refused && !evaluations.some(denies);
@@ -45,9 +47,13 @@ export function FailureNotice(props: { activity: Pick<ActivityView, 'id'>; failu
           })}
         </ul>
       )}
+      {!refused && told.detail !== undefined && <p className={classes.lead}>{told.happened}</p>}
       {refused && <Trace activityId={activity.id} names={names} />}
       <p className={style('hint', 'breakable')}>
-        <code>{`${failure.code} ${nameOfCode(failure.code)}`}</code> <SafeText text={failure.message} max={2_000} />
+        <code>{`${failure.code} ${nameOfCode(failure.code)}`}</code>{' '}
+        <span lang="en">
+          <SafeText text={failure.message} max={2_000} />
+        </span>
       </p>
     </Section>
   );

@@ -5,6 +5,7 @@ import type { Imported } from '#shared/bridge.ts';
 import type { Json } from '#shared/envelope.ts';
 import { listIn, objectIn, pathOfType, resultOf, textIn, type ActivityView } from '../../api/activity-view.ts';
 import { useActivity } from '../../api/hooks.ts';
+import { whatHappened } from '../../api/problem.ts';
 import { Address } from '../../ui/text/Address.tsx';
 import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
@@ -12,12 +13,13 @@ import { Section } from '../../ui/parts/Section.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { useMessages } from '../../messages/translate.tsx';
+import { useLanguage, useMessages } from '../../messages/translate.tsx';
 import classes from './Import.module.css';
 import { messages } from './messages.ts';
 
 export function ResultPage(props: { stage: Imported['stage']; activity: ActivityView; onAnother: () => void }) {
   const t = useMessages(messages);
+  const language = useLanguage();
   const { stage } = props;
   // As it was answered, until it is read again: votes may have come meanwhile.
   const activity = useActivity(props.activity.id).data ?? props.activity;
@@ -34,7 +36,7 @@ export function ResultPage(props: { stage: Imported['stage']; activity: Activity
           <ProblemNotice
             problem={{
               title: t('failed'),
-              happened: activity.failure?.message ?? t('failedHappened'),
+              ...(activity.failure ? whatHappened(activity.failure, language) : { happened: t('failedHappened') }),
               lost: t('failedLost'),
               todo: t('failedTodo'),
             }}

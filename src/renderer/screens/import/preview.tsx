@@ -5,6 +5,7 @@ import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { Callout } from '../../ui/parts/Callout.tsx';
+import { WhatHappened } from '../../ui/parts/WhatHappened.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { messages } from './messages.ts';
 
@@ -51,7 +52,7 @@ export function PreviewProblem({ problem }: { problem: Problem | null }) {
   return (
     <div role="status">
       <Callout tone="fail" title={problem.title}>
-        {problem.happened}
+        <WhatHappened problem={problem} />
       </Callout>
     </div>
   );

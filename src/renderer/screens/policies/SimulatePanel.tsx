@@ -8,6 +8,7 @@ import { useInfo, usePeople } from '../../api/hooks.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
+import { WhatHappened } from '../../ui/parts/WhatHappened.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { useSettled } from '../../ui/parts/use-settled.ts';
@@ -191,7 +192,7 @@ function Outcome(props: Trial) {
     <section className={style('shrink')} aria-live="polite" aria-label={t('outcome')}>
       {problem ? (
         <Callout tone="fail" title={t('cannot')}>
-          {problem.happened}
+          <WhatHappened problem={problem} />
         </Callout>
       ) : (
         data && <Explained explanation={data} names={props.names} />

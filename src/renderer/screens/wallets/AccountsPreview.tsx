@@ -8,6 +8,7 @@ import { Address } from '../../ui/text/Address.tsx';
 import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
+import { WhatHappened } from '../../ui/parts/WhatHappened.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useMessages } from '../../messages/translate.tsx';
@@ -73,7 +74,7 @@ export function AccountsPreview(props: { walletId: string; chain: Chain; paths: 
         {answer.problem && wanted.length > 0 ? (
           // It comes while somebody types, so it takes no focus.
           <Callout tone="fail" title={t('previewFailed')}>
-            {answer.problem.happened}
+            <WhatHappened problem={answer.problem} />
           </Callout>
         ) : shown.length === 0 ? (
           <p className={style('hint')}>{t(wanted.length === 0 ? 'previewNone' : 'previewWaits')}</p>

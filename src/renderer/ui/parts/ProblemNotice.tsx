@@ -3,6 +3,7 @@ import { Glyph } from './Glyph.tsx';
 import { kitMessages } from '../kit-messages.ts';
 import { CopyButton } from '../text/CopyableValue.tsx';
 import classes from './ProblemNotice.module.css';
+import { WhatHappened } from './WhatHappened.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 
 type ProblemWords = Readonly<{
@@ -40,12 +41,7 @@ export function ProblemNotice(props: { problem: ProblemWords; actions?: ReactNod
       <dl className={classes.rows}>
         <dt>{t('happened')}</dt>
         <dd>
-          {problem.happened}
-          {problem.detail !== undefined && (
-            <div lang="en" className={classes.detail}>
-              {problem.detail}
-            </div>
-          )}
+          <WhatHappened problem={problem} />
         </dd>
         <dt>{t('lost')}</dt>
         <dd>{problem.lost}</dd>

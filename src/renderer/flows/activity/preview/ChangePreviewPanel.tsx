@@ -6,6 +6,7 @@ import { useCall } from '../../../api/hooks.ts';
 import { reasonOf } from '../../../api/problem.ts';
 import { Section } from '../../../ui/parts/Section.tsx';
 import { Callout } from '../../../ui/parts/Callout.tsx';
+import { WhatHappened } from '../../../ui/parts/WhatHappened.tsx';
 import { SafeText } from '../../../ui/text/SafeText.tsx';
 import { Status } from '../../../ui/parts/Status.tsx';
 import { useSettled } from '../../../ui/parts/use-settled.ts';
@@ -39,7 +40,7 @@ export function ChangePreviewPanel(props: { type: string; parameters: object; ba
     <div aria-live="polite" className={classes.preview}>
       {problem ? (
         <Callout tone="wait" title={t('refused')}>
-          {problem.happened}
+          <WhatHappened problem={problem} />
         </Callout>
       ) : data ? (
         <Outcome preview={data} names={names} />

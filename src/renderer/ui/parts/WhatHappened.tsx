@@ -1,0 +1,16 @@
+import classes from './WhatHappened.module.css';
+
+/** Why something did not happen, in the window's language, and below it what the program said of it, which is English. */
+export function WhatHappened(props: { problem: Readonly<{ happened: string; detail?: string | undefined }> }) {
+  const { happened, detail } = props.problem;
+  return (
+    <>
+      {happened}
+      {detail !== undefined && (
+        <div lang="en" className={classes.detail}>
+          {detail}
+        </div>
+      )}
+    </>
+  );
+}
