@@ -1,19 +1,32 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** What is drawn, or stands on a fake of Electron's module, wants a world of its own for each file. */
-const alone = ['renderer', 'desktop'].map((part) => `**/test/${part}/**/*.test.{ts,tsx}`);
+/** What stands on a fake of a module, of Electron's or of a package's, wants a world of its own for each file. */
+const alone = ['**/test/desktop/**/*.test.ts', '**/test/renderer/ui/qr/qr-scanner.test.tsx'];
+/** What is drawn, all in one page for each worker; harness/page-environment.ts says why. */
+const drawn = ['**/test/renderer/**/*.test.{ts,tsx}'];
+const setupFiles = ['test/harness/window-setup.ts'];
 
 export default defineConfig({
   test: {
     // As many at once as there are cores; of two, one would be left to look on.
     maxWorkers: '100%',
     projects: [
-      { test: { name: 'window', include: alone, setupFiles: ['test/harness/window-setup.ts'] } },
+      { test: { name: 'alone', include: alone, setupFiles } },
+      {
+        test: {
+          name: 'window',
+          include: drawn,
+          exclude: [...configDefaults.exclude, ...alone],
+          setupFiles,
+          environment: './test/harness/page-environment.ts',
+          isolate: false,
+        },
+      },
       {
         test: {
           name: 'main',
           include: ['**/test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...alone],
+          exclude: [...configDefaults.exclude, ...alone, ...drawn],
           // They share nothing but code: keeping it between files takes a sixth of the time.
           isolate: false,
         },

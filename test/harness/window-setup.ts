@@ -1,3 +1,16 @@
+import { afterEach } from 'vitest';
 import { failOnConsoleErrors } from './console-errors.ts';
 
 failOnConsoleErrors();
+
+// The next test, of this file or of another one, begins with the page as it was first.
+afterEach(() => {
+  if (typeof document === 'undefined') return;
+  for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name);
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+  document.title = '';
+  window.location.hash = '';
+  localStorage.clear();
+  sessionStorage.clear();
+});

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { RouteView } from '../../../src/renderer/app/RouteView.tsx';

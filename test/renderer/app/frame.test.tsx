@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { announcementAt, clockOf, untilItReadsOtherwise } from '../../../src/renderer/app/countdown.ts';

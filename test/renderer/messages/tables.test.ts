@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { isValidElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { translatorFor, type RichValues, type Messages } from '../../../src/renderer/messages/translate.tsx';

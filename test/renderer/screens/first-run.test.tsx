@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { keepCode, randomBelow, twoOf } from '../../../src/renderer/screens/first-run/recovery-code.ts';

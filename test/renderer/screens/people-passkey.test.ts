@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makePasskey, passkeyObstacle, type PageWorld } from '../../../src/renderer/screens/people/passkey.ts';
 import { formOfKey, tidyKey } from '../../../src/renderer/screens/people/public-key.ts';

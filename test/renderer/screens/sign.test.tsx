@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Signature, Transaction as EthersTransaction, verifyMessage } from 'ethers';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { verifyTurnkeyWebhookSignature } from '@turnkey/crypto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
