@@ -114,7 +114,7 @@ export function testBridge(status: VaultStatus, overrides: BridgeOverrides = {})
         userTags: [],
         privateKeyTags: [],
         activities: [],
-        lines: [],
+        receivers: [],
         deadLetters: [],
         hours: [],
         canActAlone: [],

@@ -7,14 +7,15 @@ let reported: string[] = [];
  * a screen that crashes behind a boundary would pass otherwise.
  */
 export function failOnConsoleErrors(): void {
-  let original: typeof console.error;
+  const { error, warn } = console;
   beforeEach(() => {
-    original = console.error;
     reported = [];
+    // Without the elements that it is about: the dump of one is thousands of lines.
+    console.warn = (text: unknown) => warn(text);
     console.error = (...args: readonly unknown[]) => void reported.push(args.map(textOf).join(' '));
   });
   afterEach(() => {
-    console.error = original;
+    Object.assign(console, { error, warn });
     expect(takeConsoleErrors()).toEqual([]);
   });
 }

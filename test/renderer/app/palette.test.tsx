@@ -24,19 +24,19 @@ const operations = [
 
 async function opened(): Promise<TestBridge> {
   const bridge = testBridge(unlocked, { describe: async () => operations });
-  bridge.answerCall = async () => ({
-    ok: true,
-    value: {
-      privateKeys: [],
-      policies: [],
-      userTags: [],
-      privateKeyTags: [],
-      activities: [],
-      lines: [],
-      wallets: [{ walletId: 'w-1', walletName: 'Treasury hot' }],
-      users: [{ userId: 'u-1', userName: 'Jonas \u202eqvist', userTags: [] }],
-    },
-  });
+  const { answerCall } = bridge;
+  bridge.answerCall = async (path, params) => {
+    const outcome = await answerCall(path, params);
+    if (!outcome.ok) return outcome;
+    return {
+      ok: true,
+      value: {
+        ...outcome.value,
+        wallets: [{ walletId: 'w-1', walletName: 'Treasury hot' }],
+        users: [{ userId: 'u-1', userName: 'Jonas \u202eqvist', userTags: [] }],
+      },
+    };
+  };
   window.location.hash = '#/settings';
   openWindow(bridge);
   await screen.findByRole('navigation', { name: 'Places' });
