@@ -12,6 +12,7 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
+import { classNames } from '../../ui/text/class-names.ts';
 import classes from './Interfaces.module.css';
 import { InterfaceText } from './InterfaceText.tsx';
 import { kindOfAddress } from './kinds.ts';
@@ -125,7 +126,7 @@ function Foot({ busy }: { busy: boolean }) {
   const t = useMessages(messages);
   return (
     <>
-      <span className={classes.status} role="status">
+      <span className={classNames(style('note'), classes.status)} role="status">
         {busy ? t('adding') : ''}
       </span>
       <Button component={Link} to="/policies/interfaces" variant="default">
@@ -149,7 +150,7 @@ function KindChoice(props: { kind: ContractInterfaceType; onKind: (kind: Contrac
         if (next) props.onKind(next);
       }}
     >
-      <div className={classes.checks}>
+      <div className={classNames(style('column', 'gap8'), classes.checks)}>
         {contractInterfaceTypes.map((one) => (
           <Radio key={one} value={one} label={t(`kind.${one}`)} description={t(`kindHint.${one}`)} />
         ))}

@@ -16,7 +16,6 @@ import { Table, type Column } from '../../ui/table/Table.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import classes from './Interfaces.module.css';
 import type { Interface } from './kinds.ts';
 import { messages } from './messages.ts';
 
@@ -61,7 +60,7 @@ export function InterfaceList() {
         rowKey={({ smartContractInterfaceId }) => smartContractInterfaceId}
         rowLabel={({ label }) => label}
         onOpen={({ smartContractInterfaceId }) => void navigate(`/policies/interfaces/${smartContractInterfaceId}`)}
-        empty={all && <p className={classes.none}>{t('noMatch')}</p>}
+        empty={all && <p className={style('none')}>{t('noMatch')}</p>}
       />
     </Page>
   );

@@ -6,7 +6,7 @@ import { ActionMenu } from '../../ui/parts/ActionMenu.tsx';
 import { Address } from '../../ui/text/Address.tsx';
 import { FactStrip } from '../../ui/parts/FactStrip.tsx';
 import { JsonView } from '../../ui/text/JsonView.tsx';
-import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
+import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
@@ -16,6 +16,7 @@ import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { readInterface, type Callable } from './callables.ts';
 import { DeleteInterface } from './DeleteInterface.tsx';
+import { classNames } from '../../ui/text/class-names.ts';
 import classes from './Interfaces.module.css';
 import type { Interface } from './kinds.ts';
 import { messages } from './messages.ts';
@@ -71,21 +72,22 @@ function One({ kept, crumbs }: { kept: Interface; crumbs: readonly { to: string;
       }
     >
       <Section title={t('contract')}>
-        <DefinitionList>
-          <DefinitionItem name={t('address')}>
-            <Address value={kept.smartContractAddress} copy label={t('address')} />
-          </DefinitionItem>
-          <DefinitionItem name={t('interfaceId')}>
-            <CopyableValue text={kept.smartContractInterfaceId} label={t('interfaceId')} />
-          </DefinitionItem>
-        </DefinitionList>
+        <Definitions
+          items={[
+            { name: t('address'), value: <Address value={kept.smartContractAddress} copy label={t('address')} /> },
+            {
+              name: t('interfaceId'),
+              value: <CopyableValue text={kept.smartContractInterfaceId} label={t('interfaceId')} />,
+            },
+          ]}
+        />
       </Section>
       <Section title={called}>
         <Callables callables={callables} label={called} />
       </Section>
       <Section title={t('asGiven')}>
         {json === undefined ? (
-          <p className={classes.hint}>{t('unreadable')}</p>
+          <p className={style('hint')}>{t('unreadable')}</p>
         ) : (
           <JsonView value={json} label={t('asGiven')} />
         )}
@@ -145,7 +147,7 @@ function Callables({ callables, label }: { callables: readonly Callable[]; label
       columns={columns}
       rowKey={({ id }) => id}
       rowLabel={({ name }) => name}
-      empty={<p className={classes.hint}>{t('nothingToCall')}</p>}
+      empty={<p className={style('hint')}>{t('nothingToCall')}</p>}
     />
   );
 }
@@ -154,7 +156,7 @@ function Takes({ one: { takes } }: { one: Callable }) {
   const t = useMessages(messages);
   if (takes.length === 0) return <span className={style('quiet')}>{t('takesNothing')}</span>;
   return (
-    <span className={classes.takes}>
+    <span className={classNames(style('wrap'), classes.takes)}>
       {takes.map(({ name, type }, index) => (
         // What a function takes has no identity but its place.
         <span key={index}>

@@ -4,6 +4,8 @@ import { limits } from '#shared/limits.ts';
 import { FileDrop } from '../../ui/parts/FileDrop.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { classNames } from '../../ui/text/class-names.ts';
+import { style } from '../../ui/text/style.ts';
 import classes from './Interfaces.module.css';
 import { messages } from './messages.ts';
 
@@ -52,11 +54,11 @@ export function InterfaceText(props: {
         error={wrong()}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <p id={sizeId} className={classes.size}>
+      <p id={sizeId} className={classNames(style('note', 'tabular'), classes.size)}>
         {t('size', { n: value.length, most })}
       </p>
       <FileDrop label={t('file')} hint={t('fileHint')} onBytes={take} />
-      <p role="status" className={classes.size}>
+      <p role="status" className={classNames(style('note', 'tabular'), classes.size)}>
         {noText !== undefined && t.rich('fileNoText', { name: <SafeText text={noText} max={80} /> })}
       </p>
     </div>

@@ -73,7 +73,7 @@ export function CreateSubOrganization() {
     );
   return (
     <Page title={t('createTitle')} lead={t('createLead')} crumbs={crumbs} width="form" foot={<Foot busy={busy} />}>
-      <form id={formId} className={classes.form} noValidate onSubmit={(event) => void create(event)}>
+      <form id={formId} className={style('form')} noValidate onSubmit={(event) => void create(event)}>
         {problem && <ProblemNotice problem={problem} />}
         <TextInput label={t('subName')} {...name.props} />
         <RootUsers users={users} />

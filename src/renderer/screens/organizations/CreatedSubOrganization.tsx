@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Address } from '../../ui/text/Address.tsx';
-import { DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
+import { Definitions } from '../../ui/parts/Section.tsx';
 import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import classes from './Organizations.module.css';
+import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 
 /** A sub-organization that was made, with the first address of its wallet where it has one. */
@@ -24,20 +24,17 @@ export function CreatedSubOrganization(props: {
   useEffect(() => plate.current?.focus(), []);
   return (
     <Page title={t('createTitle')} crumbs={props.crumbs} width="form">
-      <div ref={plate} tabIndex={-1} role="status" className={classes.form}>
+      <div ref={plate} tabIndex={-1} role="status" className={style('form')}>
         <Callout tone="note" title={t.rich('created', { name: <SafeText text={name} /> })}>
           {t('readOnly')}
         </Callout>
-        <DefinitionList layout="stacked">
-          <DefinitionItem name={t('id')}>
-            <CopyableValue text={id} label={t('subId')} />
-          </DefinitionItem>
-          {address !== undefined && (
-            <DefinitionItem name={t('address')}>
-              <Address value={address} copy />
-            </DefinitionItem>
-          )}
-        </DefinitionList>
+        <Definitions
+          layout="stacked"
+          items={[
+            { name: t('id'), value: <CopyableValue text={id} label={t('subId')} /> },
+            address !== undefined && { name: t('address'), value: <Address value={address} copy /> },
+          ]}
+        />
         <Link to="/organizations">{t('toList')}</Link>
       </div>
     </Page>

@@ -14,7 +14,6 @@ import { TypedName } from '../../ui/parts/TypedName.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { originsIn, wrongOrigin } from './feature-values.ts';
-import classes from './Organizations.module.css';
 import { messages } from './messages.ts';
 
 type Feature = Readonly<{ name: FeatureName; value: string }>;
@@ -59,7 +58,7 @@ export function FeatureDialog(props: { feature?: Feature | undefined; set: reado
     );
   return (
     <Dialog title={title} onClose={onClose}>
-      <form className={classes.dialog} noValidate onSubmit={(event) => void save(event)}>
+      <form className={style('column', 'gap16')} noValidate onSubmit={(event) => void save(event)}>
         {problem && <ProblemNotice problem={problem} />}
         {!feature && (
           <Select
@@ -188,7 +187,7 @@ export function SwitchOffDialog(props: { name: FeatureName; onClose: () => void 
     );
   return (
     <Dialog title={title} onClose={onClose}>
-      <form className={classes.dialog} onSubmit={(event) => void switchOff(event)}>
+      <form className={style('column', 'gap16')} onSubmit={(event) => void switchOff(event)}>
         {problem && <ProblemNotice problem={problem} />}
         <p className={style('flush')}>{known ? t(`off.${name}`) : t('offOther')}</p>
         <TypedName name={organizationName} label={t('typeOrganization')} onMatch={setTyped} />

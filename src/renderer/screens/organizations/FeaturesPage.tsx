@@ -11,6 +11,7 @@ import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { FeatureDialog, SwitchOffDialog } from './FeatureDialogs.tsx';
 import { originsIn } from './feature-values.ts';
+import { classNames } from '../../ui/text/class-names.ts';
 import classes from './Organizations.module.css';
 import { messages } from './messages.ts';
 
@@ -35,7 +36,7 @@ export function FeaturesPage() {
       {features?.length === 0 && <p className={style('none')}>{t('noFeatures')}</p>}
       <ul className={style('list')}>
         {features?.map((feature) => (
-          <li key={feature.name} className={classes.feature}>
+          <li key={feature.name} className={classNames(style('wrap', 'start', 'apart'), classes.feature)}>
             <div className={classes.featureWords}>
               <p className={style('strong', 'flush')}>{t(`name.${feature.name}`)}</p>
               <span className={style('note', 'literal', 'breakable')}>{feature.name}</span>
@@ -74,7 +75,7 @@ function FeatureValue({ feature: { name, value } }: { feature: Feature }) {
   if (name === 'FEATURE_NAME_WEBAUTHN_ORIGINS')
     return (
       <>
-        <ul className={classes.values}>
+        <ul className={classNames(style('list'), classes.values)}>
           {originsIn(value).map((origin) => (
             <li key={origin}>
               <SafeText text={origin} mono />

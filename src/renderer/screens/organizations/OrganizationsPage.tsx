@@ -6,7 +6,7 @@ import type { Operations } from '../../api/operations.ts';
 import { instantOf } from '../../api/activity-view.ts';
 import { useCall, useInfo } from '../../api/hooks.ts';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
-import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
+import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import { CopyButton, CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
@@ -64,34 +64,39 @@ function ThisOrganization() {
   const webhook = configs?.features.find(({ name }) => name === 'FEATURE_NAME_WEBHOOK')?.value;
   return (
     <Section title={t('this')}>
-      <DefinitionList layout="stacked">
-        <DefinitionItem name={t('name')}>
-          <SafeText text={organizationName} max={256} />
-        </DefinitionItem>
-        <DefinitionItem name={t('id')}>
-          <CopyableValue text={organizationId} label={t('id')} />
-        </DefinitionItem>
-        {people !== undefined && (
-          <DefinitionItem name={t('people')}>
-            <Link to="/people">{t('peopleCount', { n: people })}</Link>
-          </DefinitionItem>
-        )}
-        {configs && (
-          <>
-            <DefinitionItem name={t('quorum')}>
-              {t('quorumWords', { threshold: configs.quorum.threshold, total: configs.quorum.userIds.length })}{' '}
-              <Link to="/people/quorum">{t('quorumSee')}</Link>
-            </DefinitionItem>
-            <DefinitionItem name={t('features')}>
-              {t('featuresSet', { n: configs.features.length })}{' '}
-              <Link to="/organizations/features">{t('featuresSee')}</Link>
-            </DefinitionItem>
-            <DefinitionItem name={t('webhook')}>
-              {webhook === undefined ? t('noWebhook') : <SafeText text={webhook} max={400} mono />}
-            </DefinitionItem>
-          </>
-        )}
-      </DefinitionList>
+      <Definitions
+        layout="stacked"
+        items={[
+          { name: t('name'), value: <SafeText text={organizationName} max={256} /> },
+          { name: t('id'), value: <CopyableValue text={organizationId} label={t('id')} /> },
+          people !== undefined && {
+            name: t('people'),
+            value: <Link to="/people">{t('peopleCount', { n: people })}</Link>,
+          },
+          configs && {
+            name: t('quorum'),
+            value: (
+              <>
+                {t('quorumWords', { threshold: configs.quorum.threshold, total: configs.quorum.userIds.length })}{' '}
+                <Link to="/people/quorum">{t('quorumSee')}</Link>
+              </>
+            ),
+          },
+          configs && {
+            name: t('features'),
+            value: (
+              <>
+                {t('featuresSet', { n: configs.features.length })}{' '}
+                <Link to="/organizations/features">{t('featuresSee')}</Link>
+              </>
+            ),
+          },
+          configs && {
+            name: t('webhook'),
+            value: webhook === undefined ? t('noWebhook') : <SafeText text={webhook} max={400} mono />,
+          },
+        ]}
+      />
     </Section>
   );
 }

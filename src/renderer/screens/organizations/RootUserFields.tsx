@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { limits } from '#shared/limits.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
+import { classNames } from '../../ui/text/class-names.ts';
 import classes from './Organizations.module.css';
 import { readKey, type RootUserRow, type RowErrors } from './root-users.ts';
 import { messages } from './messages.ts';
@@ -17,7 +18,11 @@ export function RootUserFields(props: {
   const t = useMessages(messages);
   const { row, number, errors, keyFields, onChange, onRemove } = props;
   return (
-    <div className={classes.user} role="group" aria-label={t('rootUser', { n: number })}>
+    <div
+      className={classNames(style('column', 'gap12'), classes.user)}
+      role="group"
+      aria-label={t('rootUser', { n: number })}
+    >
       <div className={style('row', 'apart', 'gap12')}>
         <h3 className={classes.userTitle}>{t('rootUser', { n: number })}</h3>
         {onRemove && (

@@ -14,7 +14,6 @@ import { credentialMessages } from './credential-messages.ts';
 import { expirationOf, type Lifetime } from './expiry.ts';
 import { KeyFileFields, LifetimeField, useKeyFile, type MadeKey } from './KeyFileFields.tsx';
 import { KeyMade } from './KeyMade.tsx';
-import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
 import { formOfKey, tidyKey } from './public-key.ts';
 import { useSubmission } from '../../flows/use-submission.ts';
@@ -64,7 +63,7 @@ function MakeHere({ person, onClose, choice }: Props & { choice: ReactNode }) {
   };
   if (made)
     return (
-      <div className={classes.dialog}>
+      <div className={style('column', 'gap16')}>
         <KeyMade made={made.key} waits={made.waits} />
         <Foot>
           <Button onClick={onClose}>{t('close')}</Button>
@@ -72,7 +71,7 @@ function MakeHere({ person, onClose, choice }: Props & { choice: ReactNode }) {
       </div>
     );
   return (
-    <form className={classes.dialog} noValidate onSubmit={(event) => void make(event)}>
+    <form className={style('column', 'gap16')} noValidate onSubmit={(event) => void make(event)}>
       {choice}
       {problem && <ProblemNotice problem={problem} />}
       <KeyFileFields keyFile={keyFile} ownerName={person.userName} />
@@ -126,7 +125,7 @@ function Paste({ person, onClose, choice }: Props & { choice: ReactNode }) {
   };
   if (submission.waits !== undefined)
     return (
-      <div className={classes.dialog}>
+      <div className={style('column', 'gap16')}>
         <PendingApproval
           what={t.rich('keyAsked', { name: <SafeText text={name.value} /> })}
           activityId={submission.waits}
@@ -137,7 +136,7 @@ function Paste({ person, onClose, choice }: Props & { choice: ReactNode }) {
       </div>
     );
   return (
-    <form className={classes.dialog} noValidate onSubmit={(event) => void add(event)}>
+    <form className={style('column', 'gap16')} noValidate onSubmit={(event) => void add(event)}>
       {choice}
       {submission.problem && <ProblemNotice problem={submission.problem} />}
       <TextInput label={t('keyName')} description={t('keyNameHint')} {...name.props} />

@@ -100,7 +100,7 @@ export function CreatePerson() {
         </>
       }
     >
-      <form id={formId} className={classes.form} noValidate onSubmit={(event) => void add(event)}>
+      <form id={formId} className={style('form')} noValidate onSubmit={(event) => void add(event)}>
         {submission.problem && <ProblemNotice problem={submission.problem} />}
         <TextInput label={t('name')} description={t('nameHint')} {...name.props} />
         <EmailField
@@ -125,7 +125,7 @@ export function CreatePerson() {
 function Added({ ending, name }: { ending: Ending; name: ReactNode }) {
   const t = useMessages(messages);
   return (
-    <div className={classes.form}>
+    <div className={style('form')}>
       {'problem' in ending ? (
         <>
           <p className={style('flush')}>{t.rich('addedWithout', { name })}</p>

@@ -9,26 +9,24 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { TypedName } from '../../ui/parts/TypedName.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { credentialMessages } from './credential-messages.ts';
-import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
 import { quorumRisks, type QuorumRisk } from './quorum-risk.ts';
 import { QuorumRisks } from './QuorumRisks.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { style } from '../../ui/text/style.ts';
 
-type Kind = 'key' | 'passkey' | 'signIn';
+export type CredentialKind = 'key' | 'passkey' | 'signIn';
 type Props = {
   person: Person;
-  kind: Kind;
-  credential: Readonly<{ id: string; name: string }>;
-  caution?: string | undefined;
+  kind: CredentialKind;
+  credential: Readonly<{ id: string; name: string; caution?: string | undefined }>;
   onClose: () => void;
 };
 
 const titles = { key: 'deleteKey', passkey: 'deletePasskey', signIn: 'deleteSignIn' } as const;
 const everyMs = 60_000;
 
-export function DeleteCredential({ person, kind, credential, caution, onClose }: Props) {
+export function DeleteCredential({ person, kind, credential, onClose }: Props) {
   const t = useMessages(credentialMessages);
   const submission = useSubmission();
   const [typed, setTyped] = useState(false);
@@ -58,10 +56,10 @@ export function DeleteCredential({ person, kind, credential, caution, onClose }:
     );
   return (
     <Dialog title={t(titles[kind])} onClose={onClose}>
-      <form className={classes.dialog} onSubmit={(event) => void remove(event)}>
+      <form className={style('column', 'gap16')} onSubmit={(event) => void remove(event)}>
         {submission.problem && <ProblemNotice problem={submission.problem} />}
         <QuorumRisks risks={risks} />
-        {caution !== undefined && <Callout tone="wait">{caution}</Callout>}
+        {credential.caution !== undefined && <Callout tone="wait">{credential.caution}</Callout>}
         <p className={style('flush')}>{t(kind === 'signIn' ? 'deleteSignInWords' : 'deleteKeyWords')}</p>
         <TypedName name={credential.name} label={t('typeToDelete')} onMatch={setTyped} />
         <div className={style('foot')}>
@@ -77,7 +75,7 @@ export function DeleteCredential({ person, kind, credential, caution, onClose }:
   );
 }
 
-function useRisksWithout(person: Person, kind: Kind, id: string): readonly QuorumRisk[] {
+function useRisksWithout(person: Person, kind: CredentialKind, id: string): readonly QuorumRisk[] {
   const users = useCall('list_users', {}).data?.users;
   const quorum = useCall('get_organization_configs', {}).data?.configs.quorum;
   const nowMs = useNow(everyMs);

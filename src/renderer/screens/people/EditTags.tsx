@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { classNames } from '../../ui/text/class-names.ts';
 import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
 import { useSubmission } from '../../flows/use-submission.ts';
@@ -40,7 +41,7 @@ export function EditTags(props: { person: Person; name: string; onClose: () => v
     );
   return (
     <Dialog title={title} onClose={onClose}>
-      <form className={classes.dialog} onSubmit={(event) => void save(event)}>
+      <form className={style('column', 'gap16')} onSubmit={(event) => void save(event)}>
         {submission.problem && <ProblemNotice problem={submission.problem} />}
         {tags?.length === 0 && (
           <p className={style('flush')}>
@@ -49,7 +50,7 @@ export function EditTags(props: { person: Person; name: string; onClose: () => v
         )}
         <ul className={classes.members}>
           {tags?.map(({ tagId, tagName }) => (
-            <li key={tagId} className={classes.member}>
+            <li key={tagId} className={classNames(style('row', 'gap12'), classes.member)}>
               <Checkbox
                 checked={chosen.has(tagId)}
                 label={<SafeText text={tagName} max={80} />}

@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { PendingApproval } from '../../flows/PendingApproval.tsx';
-import { DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
+import { Definitions } from '../../ui/parts/Section.tsx';
 import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { credentialMessages } from './credential-messages.ts';
-import classes from './People.module.css';
 
 /** Says where the private half of a new key is. It takes the focus, since whoever sent the form waits for it. */
 export function KeyMade(props: { made: Readonly<{ file: string; publicKey: string }>; waits?: string | undefined }) {
@@ -15,18 +14,17 @@ export function KeyMade(props: { made: Readonly<{ file: string; publicKey: strin
   const plate = useRef<HTMLDivElement>(null);
   useEffect(() => plate.current?.focus(), []);
   return (
-    <div ref={plate} tabIndex={-1} role="status" className={classes.dialog}>
+    <div ref={plate} tabIndex={-1} role="status" className={style('column', 'gap16')}>
       <Callout tone="note" title={t('keyMade')}>
         <p className={style('flush')}>{t(props.waits === undefined ? 'keyMadeWords' : 'keyMadeWaits')}</p>
       </Callout>
-      <DefinitionList layout="stacked">
-        <DefinitionItem name={t('file')}>
-          <CopyableValue text={file} label={t('fileLabel')} />
-        </DefinitionItem>
-        <DefinitionItem name={t('publicKey')}>
-          <CopyableValue text={publicKey} label={t('publicLabel')} grouped />
-        </DefinitionItem>
-      </DefinitionList>
+      <Definitions
+        layout="stacked"
+        items={[
+          { name: t('file'), value: <CopyableValue text={file} label={t('fileLabel')} /> },
+          { name: t('publicKey'), value: <CopyableValue text={publicKey} label={t('publicLabel')} grouped /> },
+        ]}
+      />
       {props.waits !== undefined && <PendingApproval activityId={props.waits} />}
     </div>
   );

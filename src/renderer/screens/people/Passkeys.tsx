@@ -7,81 +7,45 @@ import { useCall } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
-import { Section } from '../../ui/parts/Section.tsx';
 import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
-import { DeleteButton } from './ApiKeys.tsx';
 import { credentialMessages } from './credential-messages.ts';
-import { DeleteCredential } from './DeleteCredential.tsx';
+import { Credentials, type PersonDialogProps } from './Credentials.tsx';
 import { makePasskey, pageWorld, passkeyObstacle } from './passkey.ts';
-import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { style } from '../../ui/text/style.ts';
 
-type Passkey = Person['authenticators'][number];
-
 export function Passkeys({ person }: { person: Person }) {
   const t = useMessages(credentialMessages);
-  const [adding, setAdding] = useState(false);
-  const [deleting, setDeleting] = useState<Passkey>();
-  return (
-    <Section
-      title={t('passkeys')}
-      aside={
-        <Button variant="subtle" size="compact-sm" onClick={() => setAdding(true)}>
-          {t('addPasskey')}
-        </Button>
-      }
-    >
-      {person.authenticators.length === 0 && <p className={style('none')}>{t('noPasskeys')}</p>}
-      <ul className={style('list')}>
-        {person.authenticators.map((passkey) => (
-          <PasskeyRow key={passkey.authenticatorId} passkey={passkey} onDelete={() => setDeleting(passkey)} />
-        ))}
-      </ul>
-      {adding && <AddPasskey person={person} onClose={() => setAdding(false)} />}
-      {deleting && (
-        <DeleteCredential
-          person={person}
-          kind="passkey"
-          credential={{ id: deleting.authenticatorId, name: deleting.authenticatorName }}
-          onClose={() => setDeleting(undefined)}
-        />
-      )}
-    </Section>
-  );
-}
-
-function PasskeyRow({ passkey, onDelete }: { passkey: Passkey; onDelete: () => void }) {
-  const t = useMessages(credentialMessages);
   const f = useFormats();
-  const { authenticatorName, aaguid, credentialId, createdAt } = passkey;
   return (
-    <li className={classes.row}>
-      <div className={classes.rowWords}>
-        <p className={style('strong', 'breakable', 'flush')}>
-          <SafeText text={authenticatorName} />
-        </p>
-        <div className={classes.under}>
-          <span>{t('made', { date: f.date(instantOf(createdAt)) })}</span>
-          <span>{t('model', { aaguid })}</span>
-        </div>
-        <div className={classes.machine}>
-          <CopyableValue text={credentialId} label={t('credentialId', { name: authenticatorName })} />
-        </div>
-      </div>
-      <DeleteButton name={authenticatorName} onDelete={onDelete} />
-    </li>
+    <Credentials
+      person={person}
+      kind="passkey"
+      AddDialog={AddPasskey}
+      credentials={person.authenticators.map(
+        ({ authenticatorId, authenticatorName, aaguid, credentialId, createdAt }) => ({
+          id: authenticatorId,
+          name: authenticatorName,
+          facts: (
+            <>
+              <span>{t('made', { date: f.date(instantOf(createdAt)) })}</span>
+              <span>{t('model', { aaguid })}</span>
+            </>
+          ),
+          publicPart: <CopyableValue text={credentialId} label={t('credentialId', { name: authenticatorName })} />,
+        }),
+      )}
+    />
   );
 }
 
 /** Has the browser make a passkey and registers it; where this page cannot, says why. */
-function AddPasskey({ person, onClose }: { person: Person; onClose: () => void }) {
+function AddPasskey({ person, onClose }: PersonDialogProps) {
   const t = useMessages(credentialMessages);
   const submission = useSubmission();
   const features = useCall('get_organization_configs', {}).data?.configs.features;
@@ -142,7 +106,7 @@ function AddPasskey({ person, onClose }: { person: Person; onClose: () => void }
     );
   return (
     <Dialog title={t('addPasskey')} onClose={onClose}>
-      <form className={classes.dialog} noValidate onSubmit={(event) => void add(event)}>
+      <form className={style('column', 'gap16')} noValidate onSubmit={(event) => void add(event)}>
         {shownProblem && <ProblemNotice problem={shownProblem} />}
         {left && <Callout tone="note">{t('browserLeft')}</Callout>}
         <TextInput label={t('passkeyName')} description={t('passkeyNameHint')} data-autofocus {...name.props} />

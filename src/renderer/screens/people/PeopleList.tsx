@@ -15,6 +15,7 @@ import { Table, type Column } from '../../ui/table/Table.tsx';
 import { Tag } from '../../ui/parts/Tag.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
+import { classNames } from '../../ui/text/class-names.ts';
 import classes from './People.module.css';
 import { isFound, meansOf, type Person } from './people-facts.ts';
 import { useTagNames } from './tag-names.ts';
@@ -115,7 +116,7 @@ function useColumns({
             <NameLink to={`/people/${userId}`}>
               <SafeText text={userName} />
             </NameLink>
-            <span className={classes.under}>
+            <span className={classNames(style('wrap', 'note', 'normal'), classes.under)}>
               {userEmail !== undefined && <SafeText text={userEmail} max={80} />}
               {userId === ownId && <span>{t('you')}</span>}
               {quorum?.includes(userId) === true && <span>{t('quorumMember')}</span>}

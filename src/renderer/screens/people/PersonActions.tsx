@@ -14,7 +14,6 @@ import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { credentialMessages } from './credential-messages.ts';
 import { isEmail } from './email.ts';
-import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { style } from '../../ui/text/style.ts';
@@ -79,7 +78,7 @@ function ChangePerson({ person, onClose }: Props) {
     );
   return (
     <Dialog title={title} onClose={onClose}>
-      <form className={classes.dialog} noValidate onSubmit={(event) => void save(event)}>
+      <form className={style('column', 'gap16')} noValidate onSubmit={(event) => void save(event)}>
         {submission.problem && <ProblemNotice problem={submission.problem} />}
         <TextInput label={t('newName')} data-autofocus {...name.props} />
         <TextInput
@@ -138,7 +137,7 @@ function DeletePerson({ person, onClose }: Props) {
     );
   return (
     <Dialog title={title} onClose={onClose}>
-      <form className={classes.dialog} onSubmit={(event) => void remove(event)}>
+      <form className={style('column', 'gap16')} onSubmit={(event) => void remove(event)}>
         {submission.problem && <ProblemNotice problem={submission.problem} />}
         <p className={style('flush')}>{t('deleteWords')}</p>
         <ChangePreviewPanel type="ACTIVITY_TYPE_DELETE_USERS" parameters={{ userIds: [person.userId] }} />

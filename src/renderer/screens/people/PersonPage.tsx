@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router';
 import { instantOf } from '../../api/activity-view.ts';
 import { useAsk, useCall } from '../../api/hooks.ts';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
-import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
+import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
@@ -62,31 +62,32 @@ function About({ person }: { person: Person }) {
   const opens = slots?.some((slot) => slot.userId === userId);
   return (
     <>
-      <DefinitionList layout="stacked">
-        <DefinitionItem name={t('id')}>
-          <CopyableValue text={userId} label={t('id')} />
-        </DefinitionItem>
-        <DefinitionItem name={t('email')}>
-          {userEmail === undefined ? t('noEmail') : <SafeText text={userEmail} max={254} />}
-        </DefinitionItem>
-        {userPhoneNumber !== undefined && (
-          <DefinitionItem name={t('phone')}>
-            <SafeText text={userPhoneNumber} />
-          </DefinitionItem>
-        )}
-        <DefinitionItem name={t('added')}>{f.dateTime(instantOf(createdAt))}</DefinitionItem>
-        {quorum && (
-          <DefinitionItem name={t('quorum')}>
-            {quorum.userIds.includes(userId) ? t('inQuorum', { threshold: quorum.threshold }) : t('notInQuorum')}{' '}
-            <Link to="/people/quorum">{t('quorum')}</Link>
-          </DefinitionItem>
-        )}
-        {opens !== undefined && (
-          <DefinitionItem name={t('waysIn')}>
-            {t(opens ? 'opens' : 'opensNot')} <Link to="/settings/ways-in">{t('toWaysIn')}</Link>
-          </DefinitionItem>
-        )}
-      </DefinitionList>
+      <Definitions
+        layout="stacked"
+        items={[
+          { name: t('id'), value: <CopyableValue text={userId} label={t('id')} /> },
+          { name: t('email'), value: userEmail === undefined ? t('noEmail') : <SafeText text={userEmail} max={254} /> },
+          userPhoneNumber !== undefined && { name: t('phone'), value: <SafeText text={userPhoneNumber} /> },
+          { name: t('added'), value: f.dateTime(instantOf(createdAt)) },
+          quorum && {
+            name: t('quorum'),
+            value: (
+              <>
+                {quorum.userIds.includes(userId) ? t('inQuorum', { threshold: quorum.threshold }) : t('notInQuorum')}{' '}
+                <Link to="/people/quorum">{t('quorum')}</Link>
+              </>
+            ),
+          },
+          opens !== undefined && {
+            name: t('waysIn'),
+            value: (
+              <>
+                {t(opens ? 'opens' : 'opensNot')} <Link to="/settings/ways-in">{t('toWaysIn')}</Link>
+              </>
+            ),
+          },
+        ]}
+      />
       <Section
         title={t('tags')}
         aside={

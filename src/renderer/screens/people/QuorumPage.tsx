@@ -12,6 +12,7 @@ import { typeable } from '../../ui/text/safe-text.ts';
 import { Status } from '../../ui/parts/Status.tsx';
 import { TypedName } from '../../ui/parts/TypedName.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { classNames } from '../../ui/text/class-names.ts';
 import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
 import { ableUntilMs, quorumRisks, type Quorum } from './quorum-risk.ts';
@@ -87,7 +88,7 @@ function QuorumForm(props: {
         ) : undefined
       }
     >
-      <form id={formId} className={classes.form} noValidate onSubmit={(event) => void send(event)}>
+      <form id={formId} className={style('form')} noValidate onSubmit={(event) => void send(event)}>
         {submission.waits !== undefined && <PendingApproval what={t('asked')} activityId={submission.waits} />}
         {submission.problem && <ProblemNotice problem={submission.problem} />}
         <p className={style('flush')}>{t('what')}</p>
@@ -140,7 +141,7 @@ function MemberList(props: {
         {props.users.map((user) => {
           const untilMs = ableUntilMs(user);
           return (
-            <li key={user.userId} className={classes.member}>
+            <li key={user.userId} className={classNames(style('row', 'gap12'), classes.member)}>
               <Checkbox
                 className={classes.grow ?? ''}
                 checked={chosen.has(user.userId)}

@@ -5,64 +5,38 @@ import { limits } from '#shared/limits.ts';
 import { useInfo } from '../../api/hooks.ts';
 import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
-import { Section } from '../../ui/parts/Section.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { useMessages } from '../../messages/translate.tsx';
-import { DeleteButton } from './ApiKeys.tsx';
 import { credentialMessages } from './credential-messages.ts';
-import { DeleteCredential } from './DeleteCredential.tsx';
-import classes from './People.module.css';
+import { Credentials, type PersonDialogProps } from './Credentials.tsx';
 import type { Person } from './people-facts.ts';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { style } from '../../ui/text/style.ts';
 
-type Provider = Person['oauthProviders'][number];
 const tokenPattern = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 export function SignIns({ person }: { person: Person }) {
   const t = useMessages(credentialMessages);
-  const [adding, setAdding] = useState(false);
-  const [deleting, setDeleting] = useState<Provider>();
   return (
-    <Section
-      title={t('signIns')}
-      aside={
-        <Button variant="subtle" size="compact-sm" onClick={() => setAdding(true)}>
-          {t('addSignIn')}
-        </Button>
-      }
-    >
-      {person.oauthProviders.length === 0 && <p className={style('none')}>{t('noSignIns')}</p>}
-      <ul className={style('list')}>
-        {person.oauthProviders.map((provider) => (
-          <li key={provider.providerId} className={classes.row}>
-            <div className={classes.rowWords}>
-              <p className={style('strong', 'breakable', 'flush')}>
-                <SafeText text={provider.providerName} />
-              </p>
-              <div className={classes.under}>
-                <Named name={t('issuer')} text={provider.issuer} />
-                <Named name={t('subject')} text={provider.subject} />
-                <Named name={t('audience')} text={provider.audience} />
-              </div>
-            </div>
-            <DeleteButton name={provider.providerName} onDelete={() => setDeleting(provider)} />
-          </li>
-        ))}
-      </ul>
-      {adding && <AddSignIn person={person} onClose={() => setAdding(false)} />}
-      {deleting && (
-        <DeleteCredential
-          person={person}
-          kind="signIn"
-          credential={{ id: deleting.providerId, name: deleting.providerName }}
-          onClose={() => setDeleting(undefined)}
-        />
-      )}
-    </Section>
+    <Credentials
+      person={person}
+      kind="signIn"
+      AddDialog={AddSignIn}
+      credentials={person.oauthProviders.map(({ providerId, providerName, issuer, subject, audience }) => ({
+        id: providerId,
+        name: providerName,
+        facts: (
+          <>
+            <Named name={t('issuer')} text={issuer} />
+            <Named name={t('subject')} text={subject} />
+            <Named name={t('audience')} text={audience} />
+          </>
+        ),
+      }))}
+    />
   );
 }
 
@@ -74,7 +48,7 @@ function Named({ name, text }: { name: string; text: string }) {
   );
 }
 
-function AddSignIn({ person, onClose }: { person: Person; onClose: () => void }) {
+function AddSignIn({ person, onClose }: PersonDialogProps) {
   const t = useMessages(credentialMessages);
   const { network } = useInfo();
   const submission = useSubmission();
@@ -105,7 +79,7 @@ function AddSignIn({ person, onClose }: { person: Person; onClose: () => void })
     );
   return (
     <Dialog title={t('addSignIn')} onClose={onClose}>
-      <form className={classes.dialog} noValidate onSubmit={(event) => void add(event)}>
+      <form className={style('column', 'gap16')} noValidate onSubmit={(event) => void add(event)}>
         {submission.problem && <ProblemNotice problem={submission.problem} />}
         {network !== 'on' && (
           <Callout tone="note">

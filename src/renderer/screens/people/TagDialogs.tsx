@@ -12,6 +12,7 @@ import { TypedName } from '../../ui/parts/TypedName.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { sameMembers, toggled } from './EditTags.tsx';
+import { classNames } from '../../ui/text/class-names.ts';
 import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
 import { useSubmission } from '../../flows/use-submission.ts';
@@ -70,14 +71,14 @@ export function TagDialog(props: { tag?: TagRow; onClose: () => void }) {
     );
   return (
     <Dialog title={title} onClose={onClose}>
-      <form className={classes.dialog} noValidate onSubmit={(event) => void save(event)}>
+      <form className={style('column', 'gap16')} noValidate onSubmit={(event) => void save(event)}>
         {submission.problem && <ProblemNotice problem={submission.problem} />}
         <TextInput label={t('tagName')} data-autofocus {...name.props} />
         <fieldset className={classes.fieldset}>
           <legend className={classes.legend}>{t('members')}</legend>
           <ul className={classes.members}>
             {users.map(({ userId, userName }) => (
-              <li key={userId} className={classes.member}>
+              <li key={userId} className={classNames(style('row', 'gap12'), classes.member)}>
                 <Checkbox
                   checked={chosen.has(userId)}
                   label={<SafeText text={userName} max={80} />}
@@ -126,7 +127,7 @@ export function DeleteTag(props: { tag: TagRow; onClose: () => void }) {
     );
   return (
     <Dialog title={t('deleteTag')} onClose={onClose}>
-      <form className={classes.dialog} onSubmit={(event) => void remove(event)}>
+      <form className={style('column', 'gap16')} onSubmit={(event) => void remove(event)}>
         {submission.problem && <ProblemNotice problem={submission.problem} />}
         <p className={style('flush')}>{t('deleteTagWords', { n: tag.members.length })}</p>
         {tag.policies.length > 0 && <p className={style('flush')}>{t('policiesCount', { n: tag.policies.length })}</p>}

@@ -11,6 +11,7 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
+import { classNames } from '../../ui/text/class-names.ts';
 import classes from './People.module.css';
 import { DeleteTag, TagDialog, type TagRow } from './TagDialogs.tsx';
 import { messages } from './messages.ts';
@@ -82,7 +83,7 @@ function useColumns(onAction: (action: TagAction) => void): readonly Column<TagR
         cell: ({ tagName, members }) => (
           <>
             <SafeText text={tagName} />
-            <span className={classes.under}>
+            <span className={classNames(style('wrap', 'note', 'normal'), classes.under)}>
               {members.slice(0, 5).map(({ userId, userName }) => (
                 <SafeText key={userId} text={userName} max={40} />
               ))}

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { KindAccess, Grant, WhoCan } from '#shared/policy-analysis.ts';
 import { useActivityText } from '../../flows/activity/activity-text.tsx';
-import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
+import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { SidePanel } from '../../ui/parts/SidePanel.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { classNames } from '../../ui/text/class-names.ts';
 import { style } from '../../ui/text/style.ts';
 import { accessOf } from './access-matrix.ts';
 import { AccessWords } from './AccessMatrix.tsx';
@@ -34,7 +35,7 @@ export function AccessDetail(props: { answer: WhoCan; userId: string; kind: Kind
       )}
       {grants.length > 0 && (
         <Section title={t('grants')}>
-          <ul className={classes.grants}>
+          <ul className={classNames(style('list'), classes.grants)}>
             {grants.map((grant, index) => (
               // A grant has no identity but its place.
               <li key={index}>
@@ -70,16 +71,14 @@ function WayWords({ grant, person }: { grant: Grant; person: (userId: string) =>
         t('basis.nothing')
       )}
       <p className={style('note', 'below')}>{t('fewest', { n: fewest })}</p>
-      <DefinitionList layout="stacked">
-        <DefinitionItem name={t('voters')}>
-          <PersonList ids={voterIds} person={person} />
-        </DefinitionItem>
-        {fewest > 1 && example.length > 0 && (
-          <DefinitionItem name={t('example')}>
-            <PersonList ids={example} person={person} />
-          </DefinitionItem>
-        )}
-      </DefinitionList>
+      <Definitions
+        layout="stacked"
+        items={[
+          { name: t('voters'), value: <PersonList ids={voterIds} person={person} /> },
+          fewest > 1 &&
+            example.length > 0 && { name: t('example'), value: <PersonList ids={example} person={person} /> },
+        ]}
+      />
     </>
   );
 }
@@ -88,7 +87,7 @@ function PersonList(props: { ids: readonly string[]; person: (userId: string) =>
   const t = useMessages(whoCanMessages);
   if (props.ids.length === 0) return t('nobody');
   return (
-    <ul className={classes.names}>
+    <ul className={style('list')}>
       {props.ids.map((userId) => (
         <li key={userId}>{props.person(userId)}</li>
       ))}

@@ -4,13 +4,14 @@ import { Link } from 'react-router';
 import type { BacktestDifference, DraftPolicy } from '#shared/policy-analysis.ts';
 import { useActivityText, type ActivityText } from '../../flows/activity/activity-text.tsx';
 import { Glyph } from '../../ui/parts/Glyph.tsx';
-import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
+import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
+import { classNames } from '../../ui/text/class-names.ts';
 import classes from './Trial.module.css';
 import { isStricter, useBacktest, type Comparison } from './use-backtest.ts';
 import { trialMessages } from './trial-messages.ts';
@@ -26,8 +27,8 @@ export function BacktestPanel({ draft }: { draft: DraftPolicy }) {
   const done = comparison ? comparison.examined + comparison.skipped : 0;
   return (
     <Section title={t('backtest')}>
-      <p className={classes.quiet}>{t('what')}</p>
-      <div className={classes.start}>
+      <p className={style('note', 'belowMore')}>{t('what')}</p>
+      <div className={classNames(style('wrapRow', 'gap8'), classes.start)}>
         <Segmented
           label={t('span')}
           value={span}
@@ -49,7 +50,7 @@ export function BacktestPanel({ draft }: { draft: DraftPolicy }) {
       {problem && <ProblemNotice problem={problem} />}
       {!busy && comparison && !problem && (
         <div role="status">
-          {stale && <p className={classes.stale}>{t('stale')}</p>}
+          {stale && <p className={style('waiting', 'small', 'belowMore')}>{t('stale')}</p>}
           <Result comparison={comparison} />
         </div>
       )}
@@ -62,35 +63,37 @@ function Result({ comparison }: { comparison: Comparison }) {
   const { examined, skipped, drifted, differences, ended } = comparison;
   const stricter = differences.filter(isStricter).length;
   const looser = differences.length - stricter;
-  if (examined === 0) return <p className={classes.quiet}>{t('nothingCompared')}</p>;
+  const same = examined - differences.length;
+  if (examined === 0) return <p className={style('note', 'belowMore')}>{t('nothingCompared')}</p>;
   return (
     <>
-      {ended === 'stopped' && <p className={classes.stale}>{t('stopped')}</p>}
-      <DefinitionList>
-        <DefinitionItem name={t('same')}>
-          <span className={style('monoSame')}>
-            {t('sameOf', { same: examined - differences.length, total: examined })}
-          </span>
-        </DefinitionItem>
-        <DefinitionItem name={t('stricter')}>{stricter === 0 ? t('none') : stricter}</DefinitionItem>
-        <DefinitionItem name={t('looser')}>
-          {looser === 0 ? (
-            t('none')
-          ) : (
-            <span className={style('dangerous', 'inlineRow', 'gap6')}>
-              <Glyph kind="danger" /> <strong>{looser}</strong>
-            </span>
-          )}
-        </DefinitionItem>
-      </DefinitionList>
+      {ended === 'stopped' && <p className={style('waiting', 'small', 'belowMore')}>{t('stopped')}</p>}
+      <Definitions
+        items={[
+          {
+            name: t('same'),
+            value: <span className={style('monoSame')}>{t('sameOf', { same, total: examined })}</span>,
+          },
+          { name: t('stricter'), value: stricter === 0 ? t('none') : stricter },
+          { name: t('looser'), value: looser === 0 ? t('none') : <Looser n={looser} /> },
+        ]}
+      />
       <Differences differences={differences} />
-      <p className={classes.quiet}>
+      <p className={style('note', 'belowMore')}>
         {drifted > 0 && <>{t('drifted', { n: drifted })} </>}
         {skipped > 0 && <>{t('skipped', { n: skipped })} </>}
         {ended === 'all' && <>{t('fewer')} </>}
         {t('asNow')}
       </p>
     </>
+  );
+}
+
+function Looser({ n }: { n: number }) {
+  return (
+    <span className={style('dangerous', 'inlineRow', 'gap6')}>
+      <Glyph kind="danger" /> <strong>{n}</strong>
+    </span>
   );
 }
 
@@ -104,7 +107,7 @@ function Differences({ differences }: { differences: readonly BacktestDifference
   const left = sorted.length - shown;
   return (
     <>
-      <ul className={classes.differences} aria-label={t('list')}>
+      <ul className={classNames(style('list', 'lineTop'), classes.differences)} aria-label={t('list')}>
         {sorted.slice(0, shown).map((one) => (
           <Difference key={one.activityId} one={one} names={names} />
         ))}
@@ -128,7 +131,10 @@ function Difference({ one, names }: { one: BacktestDifference; names: ActivityTe
       <span className={style('note')}>
         {names.person(submitterId)} · {f.time(createdAtMs)}
       </span>
-      <span className={classes.verdicts} data-looser={isStricter(one) ? undefined : true}>
+      <span
+        className={classNames(style('inlineRow', 'gap6', 'small'), classes.verdicts)}
+        data-looser={isStricter(one) ? undefined : true}
+      >
         {!isStricter(one) && <Glyph kind="danger" />}
         {t('change', { before: t(`verdict.${stored}`), after: t(`verdict.${draft}`) })}
       </span>

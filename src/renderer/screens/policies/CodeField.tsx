@@ -30,11 +30,11 @@ export function CodeField(props: {
   useGrowth(props.fieldRef, props.value);
   return (
     <div className={style('column', 'gap4')}>
-      <div className={classes.head}>
+      <div className={classNames(style('wrapRow'), classes.head)}>
         <label className={style('label')} htmlFor={id}>
           {props.label}
         </label>
-        <span className={classes.end}>{props.labelEnd}</span>
+        <span className={classNames(style('inlineRow', 'small'), classes.end)}>{props.labelEnd}</span>
       </div>
       <p className={style('hint')} id={`${id}-hint`}>
         {props.hint}

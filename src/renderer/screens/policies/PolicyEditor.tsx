@@ -19,6 +19,7 @@ import { style } from '../../ui/text/style.ts';
 import { DeletePolicy } from './DeletePolicy.tsx';
 import { dropDraft, emptyDraft, keepDraft, keptDraft, type PolicyDraft } from './drafts.ts';
 import { EditorAside } from './EditorAside.tsx';
+import { classNames } from '../../ui/text/class-names.ts';
 import classes from './PolicyEditor.module.css';
 import { changedFields, sameDraft } from './policy-changes.ts';
 import { PolicyTextFields } from './PolicyTextFields.tsx';
@@ -149,7 +150,7 @@ function NameAndEffect(props: {
 }) {
   const t = useMessages(messages);
   return (
-    <div className={classes.first}>
+    <div className={classNames(style('wrap', 'start'), classes.first)}>
       <TextInput className={classes.name ?? ''} label={t('name')} {...props.name.props} />
       <div className={style('column', 'gap4')}>
         <span className={classes.label}>{t('effect')}</span>

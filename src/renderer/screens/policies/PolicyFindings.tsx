@@ -3,6 +3,8 @@ import { Glyph } from '../../ui/parts/Glyph.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { placeIn } from './code-lines.ts';
 import { findingMessages } from './finding-messages.ts';
+import { classNames } from '../../ui/text/class-names.ts';
+import { style } from '../../ui/text/style.ts';
 import classes from './Problems.module.css';
 import { useFindingToText } from './finding-to-text.tsx';
 import { messages } from './messages.ts';
@@ -21,12 +23,16 @@ export function PolicyFindings(props: {
   const say = useFindingToText();
   if (props.findings.length === 0) return null;
   return (
-    <ul id={props.id} className={classes.list} aria-label={t('findings')}>
+    <ul id={props.id} className={classNames(style('list', 'column', 'gap4'), classes.list)} aria-label={t('findings')}>
       {props.findings.map((finding, index) => (
         // A finding has no identity but its place among the others.
-        <li key={index} className={classes.entry} data-kind={finding.severity === 'error' ? 'error' : 'notice'}>
+        <li
+          key={index}
+          className={classNames(style('wrapRow', 'gap8', 'small'), classes.entry)}
+          data-kind={finding.severity === 'error' ? 'error' : 'notice'}
+        >
           <Glyph kind={finding.severity === 'error' ? 'danger' : 'waits'} />
-          <span className={classes.words}>
+          <span className={classNames(style('breakable'), classes.words)}>
             <Place finding={finding} text={props.text} onGoTo={props.onGoTo} /> {say(finding)}
           </span>
         </li>
@@ -47,7 +53,12 @@ function Place(props: {
   const place = placeIn(text, from);
   if (!onGoTo) return <strong>{t('line', { line: place.line })}</strong>;
   return (
-    <button type="button" className={classes.place} aria-label={t('goTo', place)} onClick={() => onGoTo(from, to)}>
+    <button
+      type="button"
+      className={classNames(style('link', 'strong'), classes.place)}
+      aria-label={t('goTo', place)}
+      onClick={() => onGoTo(from, to)}
+    >
       {t('line', { line: place.line })}
     </button>
   );

@@ -17,6 +17,7 @@ import { Table, type Column } from '../../ui/table/Table.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { findingMessages } from './finding-messages.ts';
+import { classNames } from '../../ui/text/class-names.ts';
 import classes from './PolicyList.module.css';
 import { policyToText, type PolicyTrees } from './policy-to-text.tsx';
 import { usePolicyTextContext } from './text-context.tsx';
@@ -100,7 +101,7 @@ export function PolicyList() {
         onOpen={({ policy }) => void navigate(`/policies/${policy.policyId}`)}
         empty={policies && <p className={style('none')}>{t('noMatch')}</p>}
       />
-      {policies && <p className={classes.order}>{t('order')}</p>}
+      {policies && <p className={classNames(style('hint'), classes.order)}>{t('order')}</p>}
     </Page>
   );
 }
@@ -144,7 +145,9 @@ function useColumns(): readonly Column<Shown>[] {
             <NameLink to={`/policies/${policy.policyId}`}>
               <SafeText text={policy.policyName} />
             </NameLink>
-            {sentence && <div className={classes.sentence}>{sentence}</div>}
+            {sentence && (
+              <div className={classNames(style('note', 'normal', 'breakable'), classes.sentence)}>{sentence}</div>
+            )}
           </>
         ),
       },

@@ -93,10 +93,10 @@ function PolicyTextField(props: {
             notices={notices.length + looked.findings.length}
             fresh={text === of && verdict !== undefined}
           />
-          <span className={classes.helps}>
+          <span className={classNames(style('inlineRow', 'gap16'), classes.helps)}>
             <FieldsButton part={part} onInsert={insert} />
             {part === 'condition' && (
-              <button type="button" className={classes.plain} onClick={props.onTemplates}>
+              <button type="button" className={style('link')} onClick={props.onTemplates}>
                 {t('templates')}
               </button>
             )}
@@ -169,7 +169,7 @@ function select(field: RefObject<HTMLTextAreaElement | null>, from: number, to: 
 function TextState(props: { text: string; problems: number; notices: number; fresh: boolean }) {
   const t = useMessages(messages);
   return (
-    <span role="status" className={classes.state}>
+    <span role="status" className={classNames(style('inlineRow'), classes.state)}>
       {!props.fresh ? (
         ''
       ) : props.problems > 0 ? (

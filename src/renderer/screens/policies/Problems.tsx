@@ -3,6 +3,8 @@ import { useId, type ReactNode } from 'react';
 import { Glyph } from '../../ui/parts/Glyph.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { placeIn } from './code-lines.ts';
+import { classNames } from '../../ui/text/class-names.ts';
+import { style } from '../../ui/text/style.ts';
 import classes from './Problems.module.css';
 import { problemMessages } from './problem-messages.ts';
 import { noticeToText, problemToText, type PolicyNotice, type PolicyProblem } from './problem-to-text.ts';
@@ -29,7 +31,11 @@ export function Problems(props: {
   const { problems, notices, text } = props;
   if (problems.length + notices.length === 0) return null;
   return (
-    <ul id={props.id} className={classes.list} aria-label={t('problemsOf', { part: props.part })}>
+    <ul
+      id={props.id}
+      className={classNames(style('list', 'column', 'gap4'), classes.list)}
+      aria-label={t('problemsOf', { part: props.part })}
+    >
       {problems.map((problem) => (
         <Entry key={`p${problem.from}-${problem.complaint}`} {...props} one={problem} kind="error">
           {problemToText(problem, text, say)}
@@ -58,12 +64,12 @@ function Entry(props: {
   const place = placeIn(props.text, one.from);
   const { mending } = one;
   return (
-    <li className={classes.entry} data-kind={props.kind}>
+    <li className={classNames(style('wrapRow', 'gap8', 'small'), classes.entry)} data-kind={props.kind}>
       <Glyph kind={props.kind === 'error' ? 'failed' : 'waits'} />
-      <span className={classes.words}>
+      <span className={classNames(style('breakable'), classes.words)}>
         <button
           type="button"
-          className={classes.place}
+          className={classNames(style('link', 'strong'), classes.place)}
           aria-label={t('goTo', place)}
           onClick={() => props.onGoTo(one.from, one.to)}
         >

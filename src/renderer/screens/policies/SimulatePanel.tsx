@@ -14,6 +14,7 @@ import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { useSettled } from '../../ui/parts/use-settled.ts';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
+import { classNames } from '../../ui/text/class-names.ts';
 import classes from './Trial.module.css';
 import { readParameters, requestOf, usePastRequests, useRequestTypes, type ReadParameters } from './use-requests.ts';
 import { trialMessages } from './trial-messages.ts';
@@ -32,7 +33,7 @@ export function SimulatePanel({ draft, behind }: { draft: DraftPolicy; behind: b
   const trying = { draft, behind, past };
   return (
     <Section title={t('simulate')}>
-      <div className={classes.request}>
+      <div className={style('grid', 'gap12', 'belowMore', 'shrink')}>
         <div>
           <Segmented
             label={t('whichRequest')}
@@ -58,7 +59,7 @@ function PastRequest({ past, ...trying }: Trying) {
   const names = useActivityText();
   const [chosen, setChosen] = useState<string>();
   const activity = past.find(({ id }) => id === chosen) ?? past[0];
-  if (!activity) return <p className={classes.quiet}>{t('noPast')}</p>;
+  if (!activity) return <p className={style('note', 'belowMore')}>{t('noPast')}</p>;
   const { type, parameters, ...voices } = requestOf(activity);
   return (
     <>
@@ -160,11 +161,11 @@ function Voiced(props: Trial) {
           setVoices({ submitterId: id ?? submitterId, approverIds: approverIds.filter((one) => one !== id) })
         }
       />
-      <details className={classes.people} open={users.length <= 6}>
-        <summary>
+      <details className={style('shrink')} open={users.length <= 6}>
+        <summary className={classes.summary}>
           <span className={classes.label}>{t('approved')}</span> {t('people', { n: approverIds.length })}
         </summary>
-        <ul className={classes.members}>
+        <ul className={classNames(style('list', 'grid', 'gap4'), classes.members)}>
           {users
             .filter(({ userId }) => userId !== submitterId)
             .map(({ userId, userName }) => (
@@ -197,7 +198,7 @@ function Outcome(props: Trial) {
       ) : (
         data && <Explained explanation={data} names={props.names} />
       )}
-      {props.behind && <p className={classes.stale}>{t('behind')}</p>}
+      {props.behind && <p className={style('waiting', 'small', 'belowMore')}>{t('behind')}</p>}
     </section>
   );
 }

@@ -13,6 +13,7 @@ import { style } from '../../ui/text/style.ts';
 import { AccessMatrix, type Chosen } from './AccessMatrix.tsx';
 import { groupedKinds } from './access-matrix.ts';
 import { AccessDetail } from './AccessDetail.tsx';
+import { classNames } from '../../ui/text/class-names.ts';
 import classes from './WhoCan.module.css';
 import { whoCanMessages } from './who-can-messages.ts';
 
@@ -60,7 +61,7 @@ export function WhoCanPage() {
       {data?.partial && <Callout tone="wait">{t('partial')}</Callout>}
       {data && (
         <>
-          <p className={classes.how}>{t('how')}</p>
+          <p className={classNames(style('note'), classes.how)}>{t('how')}</p>
           {found === 0 ? (
             <p className={style('note', 'below')}>{t('noMatch')}</p>
           ) : (

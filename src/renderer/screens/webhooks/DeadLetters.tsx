@@ -17,6 +17,8 @@ import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import { failureParts, receiverKey, type DeadLetter, type DeliveryStatus } from './receivers.ts';
 import { useNameOfReceiver } from './use-name-of-receiver.ts';
+import { classNames } from '../../ui/text/class-names.ts';
+import { style } from '../../ui/text/style.ts';
 import classes from './Webhooks.module.css';
 import { messages } from './messages.ts';
 
@@ -58,10 +60,10 @@ export function DeadLetters({ status }: { status: DeliveryStatus }) {
         lines={2}
         rowKey={({ eventId }) => eventId}
         rowLabel={(letter) => `${nameFor(letter)}, ${t(...failureParts(letter.failure))}`}
-        empty={<p className={classes.hint}>{t('deadNone')}</p>}
+        empty={<p className={classNames(style('note'), classes.hint)}>{t('deadNone')}</p>}
       />
       {deadLetters.length > 0 && (
-        <p className={classes.hint}>
+        <p className={classNames(style('note'), classes.hint)}>
           {t('deadWords')}
           {of > limits.deadLettersPerAnswerMax && ` ${t('deadMore', { n: f.number(limits.deadLettersPerAnswerMax) })}`}
         </p>

@@ -8,8 +8,8 @@ import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import type { DeadLetter } from './receivers.ts';
-import classes from './Webhooks.module.css';
 import { messages } from './messages.ts';
 
 export function DiscardDialog(props: { letter: DeadLetter; name: string; onClose: () => void }) {
@@ -41,7 +41,7 @@ export function DiscardDialog(props: { letter: DeadLetter; name: string; onClose
         </>
       }
     >
-      <div className={classes.dialog}>
+      <div className={style('column', 'gap16')}>
         {problem && <ProblemNotice problem={problem} />}
         <Callout tone="danger">{t.rich('discardWords', { name: <SafeText text={name} /> })}</Callout>
       </div>

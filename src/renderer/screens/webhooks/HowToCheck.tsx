@@ -1,10 +1,12 @@
 import { usualAddress } from '../../api/shell-commands.ts';
 import { useEndpointStatus, useInfo } from '../../api/hooks.ts';
-import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
+import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { Snippets } from '../../ui/text/Snippets.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { keysUrl, snippets } from './snippets.ts';
+import { classNames } from '../../ui/text/class-names.ts';
+import { style } from '../../ui/text/style.ts';
 import classes from './Webhooks.module.css';
 import { messages } from './messages.ts';
 
@@ -19,18 +21,21 @@ export function HowToCheck() {
   return (
     <>
       <Section title={t('key')}>
-        <DefinitionList>
-          <DefinitionItem name={t('keyId')}>
-            <CopyableValue text={webhook.keyId} label={t('keyId')} />
-          </DefinitionItem>
-          <DefinitionItem name={t('publicKey')}>
-            <CopyableValue text={webhook.publicKey} label={t('publicKey')} grouped />
-          </DefinitionItem>
-          <DefinitionItem name={t('found')}>
-            <CopyableValue text={keysUrl(address)} label={t('found')} />
-            {endpoint?.on === false && <p className={classes.hint}>{t('foundOff')}</p>}
-          </DefinitionItem>
-        </DefinitionList>
+        <Definitions
+          items={[
+            { name: t('keyId'), value: <CopyableValue text={webhook.keyId} label={t('keyId')} /> },
+            { name: t('publicKey'), value: <CopyableValue text={webhook.publicKey} label={t('publicKey')} grouped /> },
+            {
+              name: t('found'),
+              value: (
+                <>
+                  <CopyableValue text={keysUrl(address)} label={t('found')} />
+                  {endpoint?.on === false && <p className={classNames(style('note'), classes.hint)}>{t('foundOff')}</p>}
+                </>
+              ),
+            },
+          ]}
+        />
       </Section>
       <Section title={t('check')}>
         <Snippets

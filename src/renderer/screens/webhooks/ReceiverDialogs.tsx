@@ -13,6 +13,7 @@ import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { isOnThisComputer, type Receiver } from './receivers.ts';
+import { classNames } from '../../ui/text/class-names.ts';
 import classes from './Webhooks.module.css';
 import { messages } from './messages.ts';
 
@@ -65,7 +66,7 @@ function EndpointDialog(props: { endpoint?: Endpoint; network: NetworkSetting | 
     );
   return (
     <Dialog title={title} onClose={onClose}>
-      <form className={classes.dialog} noValidate onSubmit={(event) => void save(event)}>
+      <form className={style('column', 'gap16')} noValidate onSubmit={(event) => void save(event)}>
         {problem && <ProblemNotice problem={problem} />}
         <TextInput label={t('name')} description={t('nameHint')} data-autofocus {...name.props} />
         <div>
@@ -103,9 +104,9 @@ function UrlHints(props: { url: string; network: NetworkSetting | undefined }) {
   const away = isWebAddress(url) && !isOnThisComputer(url);
   return (
     <div role="status">
-      {away && /^http:/i.test(url) && <p className={classes.hint}>{t('plain')}</p>}
+      {away && /^http:/i.test(url) && <p className={classNames(style('note'), classes.hint)}>{t('plain')}</p>}
       {(network === 'off' ? isWebAddress(url) : network === 'loopback' && away) && (
-        <p className={classes.hint}>{t('unreachableNow')}</p>
+        <p className={classNames(style('note'), classes.hint)}>{t('unreachableNow')}</p>
       )}
     </div>
   );
@@ -124,7 +125,7 @@ function PauseDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () =>
   if (waits !== undefined) return <Waits title={title} what="changeAsked" {...{ name, waits, onClose }} />;
   return (
     <Dialog title={title} onClose={onClose}>
-      <form className={classes.dialog} onSubmit={(event) => void put(event)}>
+      <form className={style('column', 'gap16')} onSubmit={(event) => void put(event)}>
         {problem && <ProblemNotice problem={problem} />}
         <p className={style('flush')}>{t(isActive ? 'pauseWords' : 'resumeWords', { n: waiting })}</p>
         <Foot onClose={onClose}>
@@ -193,7 +194,7 @@ function Waits(props: {
 function Foot(props: { onClose: () => void; children: ReactNode }) {
   const t = useMessages(messages);
   return (
-    <div className={classes.foot}>
+    <div className={style('foot')}>
       <Button variant="default" onClick={props.onClose}>
         {t('cancel')}
       </Button>

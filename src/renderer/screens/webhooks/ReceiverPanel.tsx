@@ -4,7 +4,7 @@ import type { NetworkSetting } from '#shared/bridge.ts';
 import { limits } from '#shared/limits.ts';
 import { useCall } from '../../api/hooks.ts';
 import { CopyButton, CopyableValue } from '../../ui/text/CopyableValue.tsx';
-import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
+import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { SidePanel } from '../../ui/parts/SidePanel.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
@@ -13,6 +13,7 @@ import type { Asking } from './ReceiverDialogs.tsx';
 import { failureParts, type Receiver } from './receivers.ts';
 import { StateOf, useReceiverActions } from './use-receiver-columns.tsx';
 import { useNameOfReceiver } from './use-name-of-receiver.ts';
+import { classNames } from '../../ui/text/class-names.ts';
 import classes from './Webhooks.module.css';
 import { messages } from './messages.ts';
 
@@ -29,7 +30,7 @@ export function ReceiverPanel(props: {
   if (!receiver)
     return (
       <SidePanel title={t('gone')} onClose={onClose}>
-        <p className={classes.hint}>{t('goneWords')}</p>
+        <p className={classNames(style('note'), classes.hint)}>{t('goneWords')}</p>
       </SidePanel>
     );
   const { endpointId, url } = receiver;
@@ -39,22 +40,25 @@ export function ReceiverPanel(props: {
       onClose={onClose}
       foot={<ReceiverActions receiver={receiver} onAsk={onAsk} />}
     >
-      <DefinitionList layout="stacked">
-        <DefinitionItem name={t('state')}>
-          <StateOf receiver={receiver} network={network} />
-        </DefinitionItem>
-        <DefinitionItem name={t('address')}>
-          <SafeText text={url} max={limits.urlCharsMax} mono /> <CopyButton text={url} label={t('address')} />
-        </DefinitionItem>
-        {endpointId !== undefined && (
-          <DefinitionItem name={t('endpointId')}>
-            <CopyableValue text={endpointId} label={t('endpointId')} />
-          </DefinitionItem>
-        )}
-        <DefinitionItem name={t('hears')}>
-          <Hears endpointId={endpointId} />
-        </DefinitionItem>
-      </DefinitionList>
+      <Definitions
+        layout="stacked"
+        items={[
+          { name: t('state'), value: <StateOf receiver={receiver} network={network} /> },
+          {
+            name: t('address'),
+            value: (
+              <>
+                <SafeText text={url} max={limits.urlCharsMax} mono /> <CopyButton text={url} label={t('address')} />
+              </>
+            ),
+          },
+          endpointId !== undefined && {
+            name: t('endpointId'),
+            value: <CopyableValue text={endpointId} label={t('endpointId')} />,
+          },
+          { name: t('hears'), value: <Hears endpointId={endpointId} /> },
+        ]}
+      />
       <Deliveries receiver={receiver} />
     </SidePanel>
   );
@@ -67,19 +71,21 @@ function Deliveries({ receiver }: { receiver: Receiver }) {
   const time = oldestAtMs === undefined ? '' : f.dateTime(oldestAtMs);
   return (
     <Section title={t('deliveries')}>
-      <DefinitionList layout="stacked">
-        <DefinitionItem name={t('waiting')}>{t('waitingSince', { n: waiting, time })}</DefinitionItem>
-        <DefinitionItem name={t('dropped')}>{t('givenUpWords', { n: dead })}</DefinitionItem>
-        {dropped > 0 && <DefinitionItem name={t('noRoom')}>{t('noRoomWords', { n: dropped })}</DefinitionItem>}
-        <DefinitionItem name={t('lastSuccess')}>
-          {lastSuccessAtMs === undefined ? t('never') : f.dateTime(lastSuccessAtMs)}
-        </DefinitionItem>
-        <DefinitionItem name={t('lastFailure')}>
-          {lastFailure
-            ? t('failureAt', { why: t(...failureParts(lastFailure)), time: f.dateTime(lastFailure.atMs) })
-            : t('noFailure')}
-        </DefinitionItem>
-      </DefinitionList>
+      <Definitions
+        layout="stacked"
+        items={[
+          { name: t('waiting'), value: t('waitingSince', { n: waiting, time }) },
+          { name: t('dropped'), value: t('givenUpWords', { n: dead }) },
+          dropped > 0 && { name: t('noRoom'), value: t('noRoomWords', { n: dropped }) },
+          { name: t('lastSuccess'), value: lastSuccessAtMs === undefined ? t('never') : f.dateTime(lastSuccessAtMs) },
+          {
+            name: t('lastFailure'),
+            value: lastFailure
+              ? t('failureAt', { why: t(...failureParts(lastFailure)), time: f.dateTime(lastFailure.atMs) })
+              : t('noFailure'),
+          },
+        ]}
+      />
     </Section>
   );
 }
@@ -105,7 +111,7 @@ function Hears({ endpointId }: { endpointId: string | undefined }) {
 function ReceiverActions(props: { receiver: Receiver; onAsk: (asking: Asking) => void }) {
   const deedsOf = useReceiverActions(props.onAsk);
   return (
-    <div className={classes.foot}>
+    <div className={style('foot')}>
       {deedsOf(props.receiver).map(({ label, to, onClick, tone }, index) =>
         to === undefined ? (
           // A action has no identity but its place.

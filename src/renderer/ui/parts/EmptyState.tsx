@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { style } from '../text/style.ts';
 import classes from './EmptyState.module.css';
-import { DefinitionItem, DefinitionList } from './Section.tsx';
+import { Definitions, type Definition } from './Section.tsx';
 
 /** Where a button leads, and what it says. */
 type Way = Readonly<{ to: string; label: string }>;
@@ -19,7 +19,7 @@ export function EmptyState(props: {
   words: ReactNode;
   primary?: ReactNode;
   ways?: readonly Way[];
-  facts?: readonly Readonly<{ name: string; value: ReactNode }>[];
+  facts?: readonly Definition[];
   foot?: ReactNode;
 }) {
   const { ways = [], facts } = props;
@@ -40,13 +40,7 @@ export function EmptyState(props: {
       )}
       {facts && (
         <div className={classes.foot}>
-          <DefinitionList>
-            {facts.map(({ name, value }) => (
-              <DefinitionItem key={name} name={name}>
-                {value}
-              </DefinitionItem>
-            ))}
-          </DefinitionList>
+          <Definitions items={facts} />
         </div>
       )}
       {props.foot !== undefined && <div className={classes.foot}>{props.foot}</div>}

@@ -74,7 +74,7 @@ export function FileDrop(props: {
         <span className={classes.how}>
           <button
             type="button"
-            className={classes.choose}
+            className={style('link')}
             id={`${id}-choose`}
             aria-labelledby={`${id}-label ${id}-choose`}
             onClick={() => input.current?.click()}

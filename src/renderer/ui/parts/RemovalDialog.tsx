@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import classes from './Dialog.module.css';
 import { Dialog } from './Dialog.tsx';
-import { DefinitionItem, DefinitionList } from './Section.tsx';
+import { Definitions, type Definition } from './Section.tsx';
 import { Callout } from './Callout.tsx';
 import { TypedName } from './TypedName.tsx';
 
@@ -16,7 +16,7 @@ import { TypedName } from './TypedName.tsx';
 export function RemovalDialog(props: {
   title: ReactNode;
   consequence: ReactNode;
-  facts: readonly Readonly<{ name: string; value: ReactNode }>[];
+  facts: readonly Definition[];
   name: string;
   nameLabel: string;
   actionLabel: string;
@@ -36,13 +36,7 @@ export function RemovalDialog(props: {
       <form className={classes.form} onSubmit={remove}>
         {props.children}
         <Callout tone="danger">{props.consequence}</Callout>
-        <DefinitionList>
-          {props.facts.map(({ name, value }) => (
-            <DefinitionItem key={name} name={name}>
-              {value}
-            </DefinitionItem>
-          ))}
-        </DefinitionList>
+        <Definitions items={props.facts} />
         <TypedName name={props.name} label={props.nameLabel} onMatch={setMatches} />
         <div className={classes.formFoot}>
           <Button variant="default" onClick={props.onClose}>

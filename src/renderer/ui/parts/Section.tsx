@@ -15,11 +15,33 @@ export function Section(props: { title: string; aside?: ReactNode; children: Rea
   );
 }
 
-export function DefinitionList(props: { layout?: 'columns' | 'stacked'; children: ReactNode }) {
+/** A name with what it stands for. */
+export type Definition = Readonly<{ name: string; value: ReactNode }>;
+
+/** A `DefinitionList` whose rows are data. A row that does not apply is `false` or `undefined`, and is left out. */
+export function Definitions(props: {
+  layout?: 'columns' | 'stacked' | undefined;
+  items: readonly (Definition | false | undefined)[];
+}) {
+  return (
+    <DefinitionList layout={props.layout}>
+      {props.items.map(
+        (item) =>
+          item && (
+            <DefinitionItem key={item.name} name={item.name}>
+              {item.value}
+            </DefinitionItem>
+          ),
+      )}
+    </DefinitionList>
+  );
+}
+
+export function DefinitionList(props: { layout?: 'columns' | 'stacked' | undefined; children: ReactNode }) {
   return <dl className={props.layout === 'stacked' ? classes.stacked : classes.columns}>{props.children}</dl>;
 }
 
-/** One row of `Readings`. A name is plain text, or what shows stored text safely. */
+/** One row of a `DefinitionList`. A name is plain text, or what shows stored text safely. */
 export function DefinitionItem(props: { name: ReactNode; children: ReactNode }) {
   return (
     <div className={classes.row}>

@@ -3,6 +3,7 @@ import classes from './style.module.css';
 
 /** The names of the shared classes: how text looks, and how a box lays out what is in it. */
 export type SharedStyle =
+  | 'link'
   | 'hint'
   | 'note'
   | 'quiet'
