@@ -3,8 +3,7 @@ import { selfTest } from '#engine/crypto/self-test.ts';
 import { hostFault, notFound } from '#engine/fault.ts';
 import { foundOrganization } from '#engine/founding.ts';
 import { describeOperations } from '#engine/operations/describe.ts';
-import { operations } from '#engine/operations/index.ts';
-import type { AnyOperation } from '#engine/operations/define.ts';
+import { allOperations } from '#engine/operations/index.ts';
 import type { Ports } from '#engine/ports.ts';
 import { createService, type Service } from '#engine/service.ts';
 import { uuid } from '#engine/state/tx.ts';
@@ -70,9 +69,7 @@ export function realWorld(): HostWorld {
 }
 
 /** Every operation there is, described. The same whether or not a vault is open. */
-export const describe: () => readonly OperationDescription[] = lazy(() =>
-  describeOperations(operations as unknown as readonly AnyOperation[]),
-);
+export const describe: () => readonly OperationDescription[] = lazy(() => describeOperations(allOperations));
 
 /** The whole paths of every operation. */
 export const paths: () => readonly string[] = lazy(() => describe().map(operationPath));

@@ -1,5 +1,6 @@
 import type { JsonObject, Outcome } from './envelope.ts';
 import type { LocalBridge } from './bridge/local.ts';
+import type { Risk } from './risk.ts';
 import type { Progress, VaultBridge, VaultStatus } from './bridge/vault.ts';
 
 export * from './bridge/bundle-report.ts';
@@ -50,4 +51,8 @@ export type OperationDescription = Readonly<{
   resource?: string;
   action?: string;
   rootOnly?: boolean;
+  /** Of an activity: why submitting or approving it needs care. */
+  risk?: Risk;
+  /** Of a query: the tables that its answer is made of, and `activities` for their log. No other can change it. */
+  reads?: readonly string[];
 }>;

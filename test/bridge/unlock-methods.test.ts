@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { operations } from '#engine/operations/index.ts';
-import { proofReasons } from '../../src/main/bridge/proof.ts';
 import { windowWorld, passphrase, refusalOf, valueOf, type WindowWorld } from '../harness/window-session.ts';
 
 let world: WindowWorld;
@@ -53,25 +51,6 @@ describe('fresh proof', () => {
     time.wallMs -= 7_200_000;
     await time.pass(300_000);
     expect(refusalOf(await bridge.call('create_policy', {}))).toBe(reauthenticationRequired);
-  });
-
-  it('is wanted for every operation that takes keys out or away, and for no query', () => {
-    const paths = operations.map(({ path }) => path as string);
-    for (const path of Object.keys(proofReasons)) expect(paths, path).toContain(path);
-    for (const { path, kind } of operations) {
-      const takes =
-        /^(delete|export|remove|set)_/.test(path) || path === 'create_users' || path === 'update_root_quorum';
-      if (kind === 'activity' && takes) expect(Object.keys(proofReasons)).toContain(path);
-      if (kind === 'query') expect(Object.keys(proofReasons)).not.toContain(path);
-    }
-  });
-
-  it('is wanted for what policies hang on, and for what gives somebody credentials', () => {
-    // A user's tags, email and name, a wallet's and a key's name and tags: what a policy asks of those who ask, and of what they ask for.
-    for (const path of ['update_user', 'update_user_name', 'update_user_email', 'update_user_tag'])
-      expect(Object.keys(proofReasons)).toContain(path);
-    for (const path of ['update_wallet', 'update_private_key_tag']) expect(Object.keys(proofReasons)).toContain(path);
-    for (const path of ['create_sub_organization', 'oauth']) expect(Object.keys(proofReasons)).toContain(path);
   });
 
   it('is wanted to approve what wants it, and not to approve anything else', async () => {

@@ -1,6 +1,20 @@
+import { readFileSync } from 'node:fs';
 import { askNames, type News } from '#shared/bridge-asks.ts';
-import type { Bridge, LocalBridge, VaultBridge, VaultInfo, VaultSettings, VaultStatus } from '#shared/bridge.ts';
+import type {
+  Bridge,
+  LocalBridge,
+  OperationDescription,
+  VaultBridge,
+  VaultInfo,
+  VaultSettings,
+  VaultStatus,
+} from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
+
+/** Every operation as the engine describes it, read without the engine: most tests of the window need nothing else of it. */
+export const catalogue = JSON.parse(
+  readFileSync(`${import.meta.dirname}/../golden/catalogue.json`, 'utf8'),
+) as readonly OperationDescription[];
 
 /** The vault of the tests' window, when it is open. */
 export const info: VaultInfo = {
@@ -137,7 +151,7 @@ export function testBridge(status: VaultStatus, overrides: BridgeOverrides = {})
     },
     commit: (tables) => bridge.tell({ news: 'committed', tables }),
   };
-  let describe: Bridge['describe'] = async () => [];
+  let describe: Bridge['describe'] = async () => catalogue;
   const group = (prefix: 'vault' | 'local'): unknown =>
     Object.fromEntries(
       askNames

@@ -1,5 +1,6 @@
 import { defaultSettings } from '#engine/domain/settings.ts';
 import type { Bridge, LocalBridge, OperationDescription, VaultBridge } from '#shared/bridge.ts';
+import { careOf } from '#shared/risk.ts';
 import type { IdleLockWorld } from '../session/idle-lock.ts';
 import type { HostWorld } from '../session/open-vault.ts';
 import type { KnownVaults } from '../config/known-vaults.ts';
@@ -93,17 +94,14 @@ export function createBridge(made: BridgeWorld): MadeBridge {
     copy,
     clearClipboard,
   };
-  const pathsByType = new Map(
-    describe().flatMap(({ path, versions }) => versions.map(({ type }) => [type, path] as const)),
-  );
+  const needsCare = careOf(describe());
   return {
     bridge: {
       vault,
       local,
       call: (path, params) =>
         session.whileOpen(async (openVault) =>
-          needsReauthentication(openVault, path, params, (type) => pathsByType.get(type)) &&
-          !windowSession.proof.isFresh()
+          needsReauthentication(openVault, path, params, needsCare) && !windowSession.proof.isFresh()
             ? reauthenticationRequired
             : openVault.operator.call(path, params),
         ),

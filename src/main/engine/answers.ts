@@ -4,12 +4,12 @@ import { showUser, showUserId } from './domain/users.ts';
 import { Fault, KeptFailure } from './fault.ts';
 import { authorize, decisionBudget, type Decision } from './gate/authorize.ts';
 import type { Authenticated } from './gate/authenticate.ts';
-import type { Ports } from './ports.ts';
+import type { QueryPorts } from './state/declared-reads.ts';
 import type { Budget } from './policy/policy.ts';
 import { authorityOver, requestOf } from './requests.ts';
 import { showActivity, showSubmitted } from './wire.ts';
 
-function contextFor(ports: Ports, record: ActivityRecord, caller: Authenticated, budget: Budget) {
+function contextFor(ports: QueryPorts, record: ActivityRecord, caller: Authenticated, budget: Budget) {
   const { clock, store } = ports;
   const { state } = store;
   const decision = decisionFor(ports, record, caller, budget);
@@ -30,7 +30,7 @@ function contextFor(ports: Ports, record: ActivityRecord, caller: Authenticated,
 
 /** Undefined for what waits for nobody, or not for anybody of the caller's, and where its policies take too long to be asked. */
 function decisionFor(
-  ports: Ports,
+  ports: QueryPorts,
   record: ActivityRecord,
   caller: Authenticated,
   budget: Budget,
@@ -46,13 +46,13 @@ function decisionFor(
 }
 
 /** Shows activities as `caller` sees them. All of them together may cost what the policies may for one decision. */
-export function recordsFor(ports: Ports, caller: Authenticated): (record: ActivityRecord) => JsonObject {
+export function recordsFor(ports: QueryPorts, caller: Authenticated): (record: ActivityRecord) => JsonObject {
   const budget = decisionBudget();
   return (record) => showActivity(record, contextFor(ports, record, caller, budget));
 }
 
 /** The answer to the request that made, or met, this activity. One that was refused is answered as it was then: throws its KeptFailure. */
-export function answerFor(ports: Ports, record: ActivityRecord, caller: Authenticated): JsonObject {
+export function answerFor(ports: QueryPorts, record: ActivityRecord, caller: Authenticated): JsonObject {
   if (record.refused && record.failure) throw new KeptFailure(record.failure);
   return showSubmitted(record, contextFor(ports, record, caller, decisionBudget()));
 }

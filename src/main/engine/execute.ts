@@ -218,7 +218,7 @@ function apply(
       },
       serviceSigner: signWithServiceKey,
     });
-    const result = operation.result.parse(operation.run(tx, request.params as never, evidence as never));
+    const result = operation.result.parse(operation.run(tx, request.params, evidence));
     const version = olderVersion(operation, record.type)?.result;
     const done = moved(record, 'ACTIVITY_STATUS_COMPLETED', nowMs, {
       resultKey: version?.key ?? operation.resultKey,

@@ -2,8 +2,8 @@ import type { ActivityRecord, Vote } from './activity.ts';
 import { assert } from './fault.ts';
 import { authorize, type Request } from './gate/authorize.ts';
 import type { Authenticated } from './gate/authenticate.ts';
-import { newestParams, type AnyActivity, type AnyOperation } from './operations/define.ts';
-import { operations } from './operations/index.ts';
+import { newestParams, type AnyActivity } from './operations/define.ts';
+import { allOperations } from './operations/index.ts';
 import type { Ports } from './ports.ts';
 import type { OrganizationId } from './state/rows.ts';
 import type { StateReader } from './state/state.ts';
@@ -23,9 +23,7 @@ export type Submission = Readonly<{
 }>;
 
 /** Every operation that changes something. */
-export const activities: readonly AnyActivity[] = (operations as unknown as readonly AnyOperation[]).filter(
-  (operation) => operation.kind === 'activity',
-);
+export const activities: readonly AnyActivity[] = allOperations.filter((operation) => operation.kind === 'activity');
 
 const byType: ReadonlyMap<string, AnyActivity> = new Map(
   activities.flatMap((operation) =>
@@ -109,7 +107,7 @@ export async function gatherEvidence(ports: Ports, submission: Submission): Prom
     : authorityView(state, organizationId, caller, nowMs);
   const decision = view && authorize(view, request);
   if (!decision || (target ? !decision.voters.has(caller.userId) : decision.outcome === 'deny')) return undefined;
-  return request.operation.prepare(ports.identity, request.params as never);
+  return request.operation.prepare(ports.identity, request.params);
 }
 
 /**

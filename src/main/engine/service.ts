@@ -8,7 +8,7 @@ import { authenticate, requireOrganization, requireStamp, type Authenticated } f
 import { requireLive } from './gate/liveness.ts';
 import { newestParams, parseParams, type AnyActivity, type AnyOperation, type AnyQuery } from './operations/define.ts';
 import { describeOperations } from './operations/describe.ts';
-import { operations } from './operations/index.ts';
+import { allOperations } from './operations/index.ts';
 import { publicQueries, publicSubmits } from './operations/public-api.ts';
 import {
   deliveryOf,
@@ -19,6 +19,7 @@ import {
 } from './domain/webhook-outbox.ts';
 import { addNote, type NewNote } from './domain/notes.ts';
 import type { Ports } from './ports.ts';
+import { declaredReads, type QueryPorts } from './state/declared-reads.ts';
 import { policyAnalysisFor } from './policy-analysis/policy-analysis.ts';
 import { gatherEvidence, latenessOf, type Submission } from './requests.ts';
 import { changeSettings, type SettingsPatch } from './domain/settings.ts';
@@ -52,10 +53,7 @@ export type Service = Readonly<{
 }>;
 
 const byPath: ReadonlyMap<string, AnyOperation> = new Map(
-  operations.map((operation) => [
-    operationPath(operation as unknown as AnyOperation),
-    operation as unknown as AnyOperation,
-  ]),
+  allOperations.map((operation) => [operationPath(operation), operation]),
 );
 
 /** The operation at `path`. Throws UNIMPLEMENTED for one that only the hosted service has, NOT_FOUND for none at all. */
@@ -115,19 +113,20 @@ export function createService(ports: Ports, { onInternalError = () => {} }: Opti
     nowMs: number,
   ): JsonObject {
     const params = parseParams(operation.params, parseQuery(fields), '');
+    const store = declaredReads(ports.store, operation.reads, operation.path);
+    const queryPorts: QueryPorts = { ...ports, store };
     const view = viewOf({
-      state: ports.store.state,
-      activities: ports.store.activities,
+      sources: store,
       // Who I am is said of where I am; everything else, of what was asked for.
       organizationId: operation.path === 'whoami' ? caller.organizationId : organization.organizationId,
       nowMs,
       caller,
-      showActivity: recordsFor(ports, caller),
-      approvalStatus: approvalStatusFor(ports, caller),
-      analyze: policyAnalysisFor(ports, caller, nowMs),
+      showActivity: recordsFor(queryPorts, caller),
+      approvalStatus: approvalStatusFor(queryPorts, caller),
+      analyze: policyAnalysisFor(queryPorts, caller, nowMs),
       ports,
     });
-    return operation.run(view, params as never);
+    return operation.run(view, params);
   }
 
   async function submit(
@@ -140,7 +139,7 @@ export function createService(ports: Ports, { onInternalError = () => {} }: Opti
   ): Promise<JsonObject> {
     const envelope = parseEnvelope(fields, operation);
     const params = newestParams(operation, envelope.type, envelope.parameters);
-    operation.requireReadable?.(params as never);
+    operation.requireReadable?.(params);
     const submission: Submission = {
       operation,
       envelope,
@@ -177,7 +176,7 @@ export function createService(ports: Ports, { onInternalError = () => {} }: Opti
         };
       }
     },
-    describe: () => describeOperations(operations as unknown as readonly AnyOperation[]),
+    describe: () => describeOperations(allOperations),
     onCommitted(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -6,7 +6,6 @@ import type { ActivityView } from './activity-view.ts';
 import { useBridge } from './bridge-context.ts';
 import { engineKey, useCommits } from './news.ts';
 import type { Problem } from './problem.ts';
-import { reads } from './reads.ts';
 import { FailureError, unwrap, useCall, useProblemOf, type Answer, type Given } from './use-call.ts';
 
 /** What of the log is wanted: by status, type, person, time, and the id of what it is about. */
@@ -58,7 +57,7 @@ export function useActivities(filter: ActivityFilter = {}): ActivityPages {
     select: ({ pages }) => pages,
     // Ten thousand activities compared member by member would hold the window up for a third of a second after each commit.
     structuralSharing: false,
-    meta: { tables: reads.search_activities },
+    meta: { path: 'search_activities' },
   });
   const { data: pages, hasNextPage, isFetchingNextPage, fetchNextPage, error } = query;
   const items = useMemo(

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Bridge, VaultStatus } from '#shared/bridge.ts';
+import type { Bridge, OperationDescription, VaultStatus } from '#shared/bridge.ts';
 import { useBridge } from './bridge-context.ts';
-import { activitiesTable } from './reads.ts';
+import { descriptionsKey } from './describe.ts';
 
 /** Where the status of the vault is kept among the answers. */
 export const statusKey = ['vault', 'status'] as const;
@@ -80,18 +80,19 @@ function refreshAfterCommits(bridge: Bridge, client: QueryClient): () => void {
     const rest = wait(quietMs);
     const asked = client.invalidateQueries({
       queryKey: [engineKey],
-      predicate: ({ meta }) => tablesOf(meta).some((table) => tables.has(table)),
+      predicate: ({ meta }) => tablesOf(client, meta)?.some((table) => tables.has(table)) ?? true,
     });
     await Promise.race([asked, wait(patienceMs)]);
     await rest;
     resting = false;
     void refresh();
   };
+  void client.prefetchQuery({ queryKey: descriptionsKey, queryFn: () => bridge.describe() });
   if (deaf.delete(client)) void client.invalidateQueries({ queryKey: [engineKey] });
   const stop = bridge.onCommitted((tables) => {
     for (const table of tables) changed.add(table);
-    // Whatever is committed, an activity asked for it.
-    changed.add(activitiesTable);
+    // Activities are no table, but every commit is of one: what reads them is asked for again after each.
+    changed.add('activities');
     void refresh();
   });
   return () => {
@@ -101,9 +102,16 @@ function refreshAfterCommits(bridge: Bridge, client: QueryClient): () => void {
   };
 }
 
-function tablesOf(meta: Readonly<Record<string, unknown>> | undefined): readonly string[] {
-  // `useCall` and `useAsk` put it there, and nobody else asks under this key.
-  return (meta?.['tables'] as readonly string[] | undefined) ?? [];
+/** The tables that an answer was made of; undefined where nobody can tell yet, so that whatever changed may be among them. */
+function tablesOf(
+  client: QueryClient,
+  meta: Readonly<Record<string, unknown>> | undefined,
+): readonly string[] | undefined {
+  // `useCall` and `useAsk` put one of the two there, and nobody else asks under this key.
+  const { path, tables } = (meta ?? {}) as Readonly<{ path?: string; tables?: readonly string[] }>;
+  if (path === undefined) return tables;
+  const operations = client.getQueryData<readonly OperationDescription[]>(descriptionsKey);
+  return operations?.find((operation) => operation.path === path)?.reads;
 }
 
 function wait(ms: number): Promise<void> {

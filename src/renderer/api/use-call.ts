@@ -2,13 +2,12 @@ import { keepPreviousData, useQuery, useQueryClient, type QueryKey, type UseQuer
 import { useCallback, useMemo } from 'react';
 import type { Bridge } from '#shared/bridge.ts';
 import type { Failure, JsonObject, Outcome } from '#shared/envelope.ts';
-import type { Operations } from './operations.ts';
+import type { Operations, QueryPath } from './operations.ts';
 import { useLanguage, useMessages } from '../messages/translate.tsx';
 import { useBridge } from './bridge-context.ts';
 import { engineKey, useCommits } from './news.ts';
 import { problemMessages } from './problem-messages.ts';
 import { problemOf, unreachableIn, type Problem } from './problem.ts';
-import { reads, type QueryPath } from './reads.ts';
 
 /** How a question stands: its answer, or the last one while it is asked again, and what went wrong. */
 export type Answer<Value> = Readonly<{
@@ -65,7 +64,7 @@ export function useCall<Path extends QueryPath>(
       // The schema of each operation was checked in main; here its type is all there is of it.
       queryFn: async () =>
         unwrap(await bridge.call(path, params as unknown as JsonObject)) as Operations[Path]['result'],
-      meta: { tables: reads[path] },
+      meta: { path },
       enabled: options.enabled ?? true,
       ...(options.keepPrevious === true ? { placeholderData: keepPreviousData } : {}),
     }),

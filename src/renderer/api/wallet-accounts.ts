@@ -6,7 +6,6 @@ import type { Operations } from './operations.ts';
 import { useBridge } from './bridge-context.ts';
 import { engineKey, useCommits } from './news.ts';
 import type { Problem } from './problem.ts';
-import { reads } from './reads.ts';
 import { unwrap, useProblemOf } from './use-call.ts';
 
 /** An account of a wallet as the wire shows it. */
@@ -45,7 +44,7 @@ export function useWalletAccounts(walletId: string | undefined, enabled = true):
     // A full page may have been the last one: then the next is empty, and ends it.
     getNextPageParam: (last) => (last.length < limits.pageMax ? undefined : last.at(-1)?.walletAccountId),
     select: ({ pages }) => pages,
-    meta: { tables: reads.list_wallet_accounts },
+    meta: { path: 'list_wallet_accounts' },
     enabled,
   });
   const { data: pages, hasNextPage, isFetching, fetchNextPage, error } = query;

@@ -60,7 +60,7 @@ export function authorize(view: OrganizationRows, request: Request, budget: Budg
   if (allowed) return { outcome: 'allow', voters: all, evaluations };
   if (quorumMay || mayAsk.has(request.submitterId)) return { outcome: 'consensus', voters: all, evaluations };
 
-  if (!speaks && request.operation.ownCredentialsOf?.(request.params as never) === request.submitterId)
+  if (!speaks && request.operation.ownCredentialsOf?.(request.params) === request.submitterId)
     return { outcome: 'allow', voters: all, evaluations };
   return { outcome: 'deny', voters: all, evaluations };
 }

@@ -128,7 +128,7 @@ export function factsOfEach(
 ): readonly Facts[] {
   const { resource = '', action = '' } = operation.policy;
   const latest = latestVotes(votes, view.nowMs);
-  const touched = operation.policy.touches?.(params as never) ?? {};
+  const touched = operation.policy.touches?.(params) ?? {};
   const known: Facts = {
     nowMs: view.nowMs,
     activity: {

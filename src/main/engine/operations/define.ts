@@ -2,7 +2,9 @@ import type { z } from 'zod';
 import type { HashFunction, PayloadEncoding, TransactionType } from '#shared/enums.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import { invalidArgument } from '../fault.ts';
+import type { Risk } from '#shared/risk.ts';
 import type { OidcVerdict, Ports } from '../ports.ts';
+import type { ReadSource } from '../state/declared-reads.ts';
 import type { Tx, View } from '../state/tx.ts';
 
 /** What policies may say about an activity: the words of wire facts 9.8, and its parameters as conditions see them. */
@@ -11,7 +13,7 @@ export type PolicyFacts<Params> = Readonly<{
   resource?: string;
   action?: string;
   /** Ids of what is touched, so that conditions can speak of it. */
-  touches?: (params: Params) => Touched;
+  touches?(params: Params): Touched;
 }>;
 
 export type Touched = Readonly<{
@@ -40,17 +42,28 @@ export type OlderVersion<Params, Result> = Readonly<{
   type: string;
   intent: string;
   params: z.ZodType;
-  upgrade: (params: never) => Params;
+  upgrade(params: unknown): Params;
   /** Where this version's result is spelled otherwise. */
-  result?: Readonly<{ key: string; from: (result: Result) => JsonObject }>;
+  result?: Readonly<{ key: string; from(result: Result): JsonObject }>;
 }>;
 
-export type Activity<Path extends string = string, Params = never, Result = JsonObject, Evidence = never> = Readonly<{
+/**
+ * An operation that changes something. Its members are methods, so that operations of every kind of parameters stand in one list: whoever
+ * calls one passes what the operation's own schema gave.
+ */
+export type Activity<
+  Path extends string = string,
+  Params = unknown,
+  Result = JsonObject,
+  Evidence = unknown,
+> = Readonly<{
   kind: 'activity';
   path: Path;
   type: string;
   intent: string;
   summary: string;
+  /** Why submitting or approving it needs care. */
+  risk: Risk;
   params: z.ZodType<Params>;
   older: readonly OlderVersion<Params, Result>[];
   resultKey: string;
@@ -59,28 +72,30 @@ export type Activity<Path extends string = string, Params = never, Result = Json
   /** Only the root quorum may do this; no policy can grant it. */
   rootOnly: boolean;
   /** Whose credentials it manages. A user may manage their own without any policy. */
-  ownCredentialsOf?: (params: Params) => string;
+  ownCredentialsOf?(params: Params): string;
   /**
    * Makes sure that what is asked for could be done at all, as far as the request itself tells. Asked as soon as it comes in, so that
    * nobody has to vote on what cannot be read. Throws the fault that it is refused with; nothing is kept of it.
    */
-  requireReadable?: (params: Params) => void;
+  requireReadable?(params: Params): void;
   /** A parent's user may start this in a sub-organization. */
   parentMayStart: boolean;
   /** Evidence from outside, gathered before the turn and only for callers whom the policies would let act. */
-  prepare?: (identity: Ports['identity'], params: Params) => Promise<Evidence>;
-  run: (tx: Tx, params: Params, evidence: Evidence) => Result;
+  prepare?(identity: Ports['identity'], params: Params): Promise<Evidence>;
+  run(tx: Tx, params: Params, evidence: Evidence): Result;
 }>;
 
-export type Query<Path extends string = string, Params = never, Result = JsonObject> = Readonly<{
+export type Query<Path extends string = string, Params = unknown, Result = JsonObject> = Readonly<{
   kind: 'query';
   path: Path;
   /** Whether only Coffer has it: then its path begins with `/coffer/v1`, and the hosted service's names are free of it. */
   own: boolean;
   summary: string;
+  /** What its answer is made of, and all that it can read: when one of these changes, an answer is old. */
+  reads: readonly ReadSource[];
   params: z.ZodType<Params>;
   result: z.ZodType<Result>;
-  run: (view: View, params: Params) => Result;
+  run(view: View, params: Params): Result;
 }>;
 
 type ActivityDeclaration<Path extends string, Params, Result, Evidence> = Readonly<{
@@ -88,8 +103,10 @@ type ActivityDeclaration<Path extends string, Params, Result, Evidence> = Readon
   type: string;
   intent: string;
   summary: string;
+  /** Required, so that nobody forgets to ask: windows confirm the passphrase, and mark what others approve, by it. */
+  risk: Risk;
   params: z.ZodType<Params>;
-  older?: readonly OlderVersion<Params, Result>[];
+  older?: readonly OlderVersion<NoInfer<Params>, NoInfer<Result>>[];
   /** One key: what the result is shown under, and its shape. */
   result: Readonly<Record<string, z.ZodType<Result>>>;
   policy: PolicyFacts<Params>;
@@ -116,26 +133,27 @@ export function older<Old, Params, Result>(declaration: {
   type: string;
   intent: string;
   params: z.ZodType<Old>;
-  upgrade: (params: Old) => Params;
+  upgrade(params: Old): Params;
   result?: { key: string; from: (result: Result) => JsonObject };
 }): OlderVersion<Params, Result> {
-  return declaration as OlderVersion<Params, Result>;
+  return declaration;
 }
 
 /** Declares an operation that only reads. Members of the organization and of its parent may call it. */
 export function query<Path extends string, Params, Result>(
   declaration: Omit<Query<Path, Params, Result>, 'kind' | 'own'> & Readonly<{ own?: true }>,
 ): Query<Path, Params, Result> {
-  const { own = false, ...rest } = declaration;
-  return { kind: 'query', own, ...rest };
+  const { own = false, reads, ...rest } = declaration;
+  // Every view begins with the row of its organization.
+  return { kind: 'query', own, reads: ['organizations', ...reads], ...rest };
 }
 
 /** What `prepare` of an operation that takes OIDC tokens gathers: each token's verdict, in the order they stand in the request. */
 export type TokenVerdicts = ReadonlyMap<string, OidcVerdict>;
 
 /** An operation as the service sees it, whatever its parameters. */
-export type AnyActivity = Activity<string, unknown, JsonObject, unknown>;
-export type AnyQuery = Query<string, unknown, JsonObject>;
+export type AnyActivity = Activity;
+export type AnyQuery = Query;
 export type AnyOperation = AnyActivity | AnyQuery;
 
 /**
@@ -158,7 +176,7 @@ export function olderVersion(operation: AnyActivity, type: string): AnyActivity[
 export function newestParams(operation: AnyActivity, type: string, parameters: JsonObject): unknown {
   const version = olderVersion(operation, type);
   if (!version) return parseParams(operation.params, parameters, 'parameters');
-  return version.upgrade(parseParams(version.params, parameters, 'parameters') as never);
+  return version.upgrade(parseParams(version.params, parameters, 'parameters'));
 }
 
 type Issues = readonly z.core.$ZodIssue[];

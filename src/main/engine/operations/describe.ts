@@ -8,8 +8,9 @@ export function describeOperations(operations: readonly AnyOperation[]): readonl
   return operations.map((operation) => {
     const { kind, path, summary } = operation;
     const both = { kind, path, summary, params: schemaOf(operation.params), result: schemaOf(operation.result) };
-    if (operation.kind === 'query') return { ...both, ...(operation.own ? { own: true } : {}), versions: [] };
-    const { type, intent, older, resultKey, policy, rootOnly } = operation;
+    if (operation.kind === 'query')
+      return { ...both, ...(operation.own ? { own: true } : {}), versions: [], reads: operation.reads };
+    const { type, intent, older, resultKey, policy, rootOnly, risk } = operation;
     return {
       ...both,
       versions: [
@@ -20,6 +21,7 @@ export function describeOperations(operations: readonly AnyOperation[]): readonl
       ...(policy.resource ? { resource: policy.resource } : {}),
       ...(policy.action ? { action: policy.action } : {}),
       rootOnly,
+      risk,
     };
   });
 }

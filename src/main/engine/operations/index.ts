@@ -1,3 +1,4 @@
+import type { AnyOperation } from './define.ts';
 import { approveActivity } from './activities/approve-activity.ts';
 import { getActivity } from './activities/get-activity.ts';
 import { listActivities } from './activities/list-activities.ts';
@@ -203,12 +204,16 @@ export const operations = [
   deleteSmartContractInterface,
   getSmartContractInterface,
   listSmartContractInterfaces,
+  // webhooks
   createWebhookEndpoint,
   updateWebhookEndpoint,
   deleteWebhookEndpoint,
   listWebhookEndpoints,
   webhookDeliveries,
 ] as const;
+
+/** The same list, for whoever treats every operation alike. */
+export const allOperations: readonly AnyOperation[] = operations;
 
 type Listed = (typeof operations)[number];
 

@@ -3,7 +3,7 @@ import { Fault } from '../fault.ts';
 import { authorize, decisionBudget, type Decision, type Request } from '../gate/authorize.ts';
 import type { Authenticated } from '../gate/authenticate.ts';
 import type { Budget } from '../policy/policy.ts';
-import type { Ports } from '../ports.ts';
+import type { QueryPorts } from '../state/declared-reads.ts';
 import { authorityOver, requestOf } from '../requests.ts';
 import type { UserId } from '../state/rows.ts';
 import type { OrganizationRows } from '../state/tx.ts';
@@ -17,7 +17,7 @@ const REJECTED: Vote['selection'] = 'VOTE_SELECTION_REJECTED';
  * that waits for nobody, or not for anybody of the caller's.
  */
 export function approvalStatusFor(
-  ports: Ports,
+  ports: QueryPorts,
   caller: Authenticated,
 ): (record: ActivityRecord) => ApprovalStatus | undefined {
   const budget = decisionBudget();

@@ -1,6 +1,6 @@
 import type { PolicyAnalysis } from '#shared/policy-analysis.ts';
 import type { Authenticated } from '../gate/authenticate.ts';
-import type { Ports } from '../ports.ts';
+import type { QueryPorts } from '../state/declared-reads.ts';
 import type { OrganizationId } from '../state/rows.ts';
 import { rowsOf } from '../state/tx.ts';
 import { backtest } from './backtest.ts';
@@ -12,7 +12,7 @@ import { whoCan } from './who-can.ts';
 
 /** Answers a caller's questions about the rules of organizations that the caller may read. Keeps nothing and opens no key. */
 export function policyAnalysisFor(
-  ports: Ports,
+  ports: QueryPorts,
   caller: Authenticated,
   nowMs: number,
 ): (organizationId: OrganizationId) => PolicyAnalysis {

@@ -3,14 +3,19 @@ import { limits } from '#shared/limits.ts';
 import type { ActivityRecord } from '../activity.ts';
 import { exhausted, Fault, notFound, refused } from '../fault.ts';
 import { checkPolicy, type Budget } from '../policy/policy.ts';
-import type { Ports } from '../ports.ts';
+import type { QueryPorts } from '../state/declared-reads.ts';
 import { Layer } from '../state/layer.ts';
 import type { OrganizationId, Policy, PolicyId } from '../state/rows.ts';
 import type { StateReader } from '../state/state.ts';
 import { rowsOf, type Caller, type OrganizationRows } from '../state/tx.ts';
 
 /** One question about one organization, and who asks it. */
-export type AnalysisRequest = Readonly<{ ports: Ports; organizationId: OrganizationId; caller: Caller; nowMs: number }>;
+export type AnalysisRequest = Readonly<{
+  ports: QueryPorts;
+  organizationId: OrganizationId;
+  caller: Caller;
+  nowMs: number;
+}>;
 
 /** What one question may cost in steps. */
 export function analysisBudget(): Budget {

@@ -44,7 +44,7 @@ export function previewChange(
   const layer = new Layer(ports.store.state);
   const tx = txOf({ ports, layer, organizationId, nowMs, caller, serviceSigner: signWithServiceKey });
   // Verdicts on tokens, of which there are none.
-  operation.run(tx, params as never, new Map() as never);
+  operation.run(tx, params, new Map());
   return difference(
     whoCan(rowsOf(ports.store.state, organizationId, nowMs)),
     whoCan(rowsOf(layer.tables, organizationId, nowMs)),

@@ -14,7 +14,7 @@ export type Problem = Readonly<{
   /** A sentence without its capital and full stop, without the place. */
   message: string;
   /** What would set it right, where that can be guessed. */
-  mending?: Mending | undefined;
+  mending?: Mending;
 }>;
 
 /** A text as a tree, if it can be read, and all that is wrong with it. A tree without problems can be kept. */

@@ -4,6 +4,7 @@ import type { PolicyAnalysis } from '#shared/policy-analysis.ts';
 import type { ActivityLog, ActivityRecord, ApprovalStatus } from '../activity.ts';
 import { assert, notFound } from '../fault.ts';
 import type { Ciphers, Curves, KeyRing, Ports } from '../ports.ts';
+import type { Sources } from './declared-reads.ts';
 import type { Layer } from './layer.ts';
 import { lazyTables } from './lazy-tables.ts';
 import type { Organization, OrganizationId, ServiceKeyId, UserId } from './rows.ts';
@@ -139,8 +140,7 @@ function writeTable<Name extends TableName>(
 }
 
 type ViewOptions = Readonly<{
-  state: StateReader;
-  activities: ActivityLog;
+  sources: Sources;
   organizationId: OrganizationId;
   nowMs: number;
   caller: Caller;
@@ -162,10 +162,10 @@ export function rowsOf(state: StateReader, organizationId: OrganizationId, nowMs
 
 /** A read-only view. Throws NOT_FOUND when there is no such organization. */
 export function viewOf(options: ViewOptions): View {
-  const { state, organizationId, nowMs, caller, activities, showActivity, approvalStatus, analyze, ports } = options;
-  return Object.assign(rowsOf(state, organizationId, nowMs), {
+  const { sources, organizationId, nowMs, caller, showActivity, approvalStatus, analyze, ports } = options;
+  const { state } = sources;
+  const view = Object.assign(rowsOf(state, organizationId, nowMs), {
     caller,
-    activities,
     keys: ports.keys,
     curves: ports.curves,
     ciphers: ports.ciphers,
@@ -178,10 +178,12 @@ export function viewOf(options: ViewOptions): View {
       return viewOf({ ...options, organizationId: child.organizationId });
     },
   });
+  // Asked for late: most queries declare no activities.
+  return Object.defineProperty(view, 'activities', { get: () => sources.activities }) as typeof view & Sources;
 }
 
 type TxOptions = Readonly<{
-  ports: Ports;
+  ports: Omit<Ports, 'store'>;
   layer: Layer;
   organizationId: OrganizationId;
   nowMs: number;

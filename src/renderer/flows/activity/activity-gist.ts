@@ -1,14 +1,6 @@
 import type { Json, JsonObject } from '#shared/envelope.ts';
 import { uuidPattern } from '#shared/uuid.ts';
-import {
-  listIn,
-  objectIn,
-  paramsOf,
-  pathOfType,
-  submitterOf,
-  textIn,
-  type ActivityView,
-} from '../../api/activity-view.ts';
+import { listIn, objectIn, paramsOf, pathOfType, textIn, type ActivityView } from '../../api/activity-view.ts';
 import { phrases, type ActivityPath } from './phrases/phrases.ts';
 
 /** Kinds of things that have an id, and a name that may change. */
@@ -28,70 +20,15 @@ export type Thing =
 /** What an activity is about: its objects, and how many they are, which may be more than are named. */
 export type Gist = Readonly<{ things: readonly Thing[]; n: number; whose?: Thing; to?: Thing }>;
 
-/** What can be said of a kind of activity without looking at one. */
-export type ActivityKind = Readonly<{
-  /** The operation, or null for a type this window does not know. */
-  path: ActivityPath | null;
-  /**
-   * Whether approving it wants the object's name typed: what takes keys out or something away, and what changes who may act.
-   * `of-others`: only where it is about somebody else than its sender.
-   */
-  sensitive: boolean | 'of-others';
-}>;
-
-const sensitivities: Partial<Record<ActivityPath, boolean | 'of-others'>> = {
-  export_wallet: true,
-  export_wallet_account: true,
-  export_private_key: true,
-  delete_user_tags: true,
-  delete_private_key_tags: true,
-  delete_users: true,
-  delete_wallets: true,
-  delete_wallet_accounts: true,
-  delete_private_keys: true,
-  delete_policies: true,
-  update_user: 'of-others',
-  update_user_email: 'of-others',
-  update_user_phone_number: 'of-others',
-  update_root_quorum: true,
-  set_organization_feature: true,
-  remove_organization_feature: true,
-  create_policy: true,
-  create_policies: true,
-  update_policy: true,
-  delete_policy: true,
-  create_webhook_endpoint: true,
-  update_webhook_endpoint: true,
-  delete_webhook_endpoint: true,
-  create_api_keys: 'of-others',
-  create_authenticators: 'of-others',
-  create_oauth_providers: 'of-others',
-  delete_api_keys: true,
-  delete_authenticators: true,
-  delete_oauth_providers: true,
-};
-
-/** The kind of an activity by its type, in any of its versions. */
-export function activityKind(type: string): ActivityKind {
-  const path = knownPath(type);
-  return { path, sensitive: (path !== null && sensitivities[path]) || false };
-}
-
-/** Whether this activity wants its object's name typed before it is approved. */
-export function isSensitive(activity: ActivityView): boolean {
-  const { sensitive } = activityKind(activity.type);
-  if (sensitive !== 'of-others') return sensitive;
-  return textIn(paramsOf(activity), 'userId') !== submitterOf(activity);
-}
-
 /** What the activity is about. Whatever does not have the form it should is left out: anybody may have sent it. */
 export function gistOf(activity: Pick<ActivityView, 'type' | 'intent'>): Gist {
-  const path = knownPath(activity.type);
+  const path = activityPath(activity.type);
   if (path === null) return { things: [], n: 0 };
   return gists[path](paramsOf(activity));
 }
 
-function knownPath(type: string): ActivityPath | null {
+/** The operation of an activity type, in any of its versions; null for a type that this window does not know. */
+export function activityPath(type: string): ActivityPath | null {
   const path = pathOfType(type);
   return Object.hasOwn(gists, path) && `${path}.name` in phrases.en ? (path as ActivityPath) : null;
 }

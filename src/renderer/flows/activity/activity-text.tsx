@@ -2,13 +2,13 @@ import { useMemo, type ReactNode } from 'react';
 import { piecesOf } from '../../ui/text/safe-text.ts';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useMessages, type Translate } from '../../messages/translate.tsx';
-import { activityKind, gistOf, type Gist, type NameOf, type Thing } from './activity-gist.ts';
+import { activityPath, gistOf, type Gist, type NameOf, type Thing } from './activity-gist.ts';
 import { useNames } from './names.ts';
 import { objectWords, phrases, type ActivityPath, type PhraseForm, type PhraseKey } from './phrases/phrases.ts';
 import { pathOfType, submitterOf, type ActivityView } from '../../api/activity-view.ts';
 import { useInfo } from '../../api/hooks.ts';
 
-export { activityKind, gistOf, isSensitive, type ActivityKind, type NamedKind, type NameOf } from './activity-gist.ts';
+export { activityPath, gistOf, type NamedKind, type NameOf } from './activity-gist.ts';
 export type { ActivityView, VoteView } from '../../api/activity-view.ts';
 
 /** Says what activities are, in the window's language. Names are those of now; what is gone is called by its id. */
@@ -93,7 +93,7 @@ export function activityTextOf(
     title: (activity) => nodeOf(activity, 'title'),
     titleText: (activity) => textOf(activity, 'title'),
     kind: (type) => {
-      const { path } = activityKind(type);
+      const path = activityPath(type);
       return path === null ? wireName(type) : say(`${path}.name`);
     },
     object: (activity) => nodes.list(gistOf(activity)),
@@ -112,7 +112,7 @@ const ended: readonly string[] = ['ACTIVITY_STATUS_FAILED', 'ACTIVITY_STATUS_REJ
 function factsOf(activity: ActivityView): Gist & { path: ActivityPath | null; when: 'past' | 'now' } {
   return {
     ...gistOf(activity),
-    path: activityKind(activity.type).path,
+    path: activityPath(activity.type),
     when: ended.includes(activity.status) ? 'past' : 'now',
   };
 }

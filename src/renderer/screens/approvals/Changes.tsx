@@ -1,12 +1,6 @@
 import type { ReactNode } from 'react';
 import { ChangePreviewPanel } from '../../flows/activity/preview/ChangePreviewPanel.tsx';
-import {
-  activityKind,
-  gistOf,
-  isSensitive,
-  type ActivityView,
-  type ActivityText,
-} from '../../flows/activity/activity-text.tsx';
+import { activityPath, gistOf, type ActivityView, type ActivityText } from '../../flows/activity/activity-text.tsx';
 import { paramsOf, submitterOf, textIn } from '../../api/activity-view.ts';
 import { Consequences } from './ChangeView.tsx';
 import { CredentialsGone, FeatureChange, WalletRename } from './OtherChanges.tsx';
@@ -31,7 +25,7 @@ export function Changes(props: { activity: ActivityView; names: ActivityText }):
   return (
     <>
       <OwnChanges {...props} />
-      {movesRights.includes(activityKind(activity.type).path) && (
+      {movesRights.includes(activityPath(activity.type)) && (
         <ChangePreviewPanel type={activity.type} parameters={paramsOf(activity)} />
       )}
     </>
@@ -41,7 +35,7 @@ export function Changes(props: { activity: ActivityView; names: ActivityText }):
 function OwnChanges(props: { activity: ActivityView; names: ActivityText }): ReactNode {
   const { activity, names } = props;
   const params = paramsOf(activity);
-  switch (activityKind(activity.type).path) {
+  switch (activityPath(activity.type)) {
     case 'update_root_quorum':
       return <QuorumChange params={params} names={names} />;
     case 'create_policy':
@@ -73,7 +67,7 @@ function OwnChanges(props: { activity: ActivityView; names: ActivityText }): Rea
     case 'create_authenticators':
     case 'create_oauth_providers': {
       const userId = textIn(params, 'userId') ?? '';
-      if (!isSensitive(activity) || userId === submitterOf(activity)) return null;
+      if (userId === submitterOf(activity)) return null;
       return <Consequences risks={[{ tone: 'danger', key: 'actsAs', values: { name: names.personText(userId) } }]} />;
     }
     case 'create_users':

@@ -4,7 +4,8 @@ import { ActivityStatus } from '../../flows/activity/ActivityStatus.tsx';
 import { ReadingGist } from '../../flows/activity/reading/ReadingGist.tsx';
 import { countingVotes } from '../../api/activity-votes.ts';
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
-import { isSensitive, type ActivityView, type ActivityText } from '../../flows/activity/activity-text.tsx';
+import type { ActivityView, ActivityText } from '../../flows/activity/activity-text.tsx';
+import { useSensitivity } from '../../flows/activity/use-sensitivity.ts';
 import { Initials } from '../../ui/parts/Initials.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { Sensitive } from '../../flows/activity/Sensitive.tsx';
@@ -29,6 +30,7 @@ export function InboxRow(props: {
 }) {
   const { activity, section, names } = props;
   const t = useMessages(messages);
+  const isSensitive = useSensitivity();
   const sentence = names.sentenceText(activity);
   return (
     <li className={classes.row}>

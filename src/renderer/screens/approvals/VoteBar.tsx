@@ -3,7 +3,8 @@ import { useRef, useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { countingVotes } from '../../api/activity-votes.ts';
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
-import { isSensitive, type ActivityView, type ActivityText } from '../../flows/activity/activity-text.tsx';
+import type { ActivityView, ActivityText } from '../../flows/activity/activity-text.tsx';
+import { useSensitivity } from '../../flows/activity/use-sensitivity.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt, useInfo, useSubmit } from '../../api/hooks.ts';
 import { ArmedButton } from '../../ui/parts/ArmedButton.tsx';
@@ -34,7 +35,7 @@ export function VoteBar(props: {
   const [casting, setCasting] = useState(false);
   const vote = useVote(activity, props.onCast);
   const { canApprove, canReject } = activity;
-  const sensitive = isSensitive(activity);
+  const sensitive = useSensitivity()(activity);
   const own = submitterOf(activity) === userId;
   const armKey = `${activity.id} ${activity.status} ${activity.votes.length}`;
 

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { OfflineVoteFile, ReadVoteRequest } from '#shared/bridge.ts';
 import type { VoteSelection } from '#shared/enums.ts';
 import { typedName } from '../../flows/activity/typed-name.ts';
-import { isSensitive, type ActivityText } from '../../flows/activity/activity-text.tsx';
+import type { ActivityText } from '../../flows/activity/activity-text.tsx';
+import { useSensitivity } from '../../flows/activity/use-sensitivity.ts';
 import { ArmedButton } from '../../ui/parts/ArmedButton.tsx';
 import { FileDrop } from '../../ui/parts/FileDrop.tsx';
 import { Glyph } from '../../ui/parts/Glyph.tsx';
@@ -84,7 +85,7 @@ export function CastVote(props: {
   const [typed, setTyped] = useState(false);
   const [voting, setVoting] = useState(false);
   const activity = asActivity(read);
-  const sensitive = isSensitive(activity);
+  const sensitive = useSensitivity()(activity);
   const armKey = `${read.fingerprint} ${voteKey.with} ${voteKey.ready}`;
   const cast = async (selection: VoteSelection): Promise<void> => {
     setVoting(true);

@@ -5,7 +5,8 @@ import { VotesOf } from '../../flows/activity/VotesOf.tsx';
 import { useApprovalStatuses } from '../../flows/activity/approval-status.ts';
 import { countingVotes } from '../../api/activity-votes.ts';
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
-import { isSensitive, type ActivityView, type ActivityText } from '../../flows/activity/activity-text.tsx';
+import type { ActivityView, ActivityText } from '../../flows/activity/activity-text.tsx';
+import { useSensitivity } from '../../flows/activity/use-sensitivity.ts';
 import { Initials } from '../../ui/parts/Initials.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
@@ -19,6 +20,7 @@ export function NeedsYou(props: { activities: readonly ActivityView[]; names: Ac
   const { names, nowMs } = props;
   const t = useMessages(messages);
   const f = useFormats();
+  const isSensitive = useSensitivity();
   const first = props.activities.slice(0, shown);
   const rest = props.activities.length - first.length;
   const approvalStatuses = useApprovalStatuses(first);

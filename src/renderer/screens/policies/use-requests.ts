@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { JsonObject } from '#shared/envelope.ts';
 import type { DraftRequest } from '#shared/policy-analysis.ts';
-import { activityKind, type ActivityView } from '../../flows/activity/activity-text.tsx';
+import { activityPath, type ActivityView } from '../../flows/activity/activity-text.tsx';
 import { paramsOf, submitterOf } from '../../api/activity-view.ts';
 import { useOperations } from '../../api/describe.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -16,7 +16,7 @@ export function usePastRequests(): readonly ActivityView[] | undefined {
   return useMemo(() => {
     // The operation's own schema says only that an activity is JSON; what it is made of is the wire's.
     const found = data?.activities as unknown as readonly ActivityView[] | undefined;
-    return found?.filter(({ type }) => !votes.includes(activityKind(type).path));
+    return found?.filter(({ type }) => !votes.includes(activityPath(type)));
   }, [data]);
 }
 

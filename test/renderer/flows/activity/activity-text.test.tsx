@@ -1,16 +1,10 @@
 import { render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { AnyOperation } from '#engine/operations/define.ts';
-import { operations } from '#engine/operations/index.ts';
+import { allOperations } from '#engine/operations/index.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import { objectWords, phrases } from '../../../../src/renderer/flows/activity/phrases/phrases.ts';
-import { pathOfType, type ActivityView } from '../../../../src/renderer/api/activity-view.ts';
-import {
-  activityKind,
-  isSensitive,
-  activityTextOf,
-  type NameOf,
-} from '../../../../src/renderer/flows/activity/activity-text.tsx';
+import { pathOfType } from '../../../../src/renderer/api/activity-view.ts';
+import { activityPath, activityTextOf, type NameOf } from '../../../../src/renderer/flows/activity/activity-text.tsx';
 import { translatorFor, type Language } from '../../../../src/renderer/messages/translate.tsx';
 import { anActivity, annId, bobId } from '../../../harness/activities.ts';
 
@@ -86,7 +80,7 @@ const asked: Readonly<Record<string, JsonObject>> = {
   delete_webhook_endpoint: { endpointId: 'endpoint-1' },
 };
 
-const activities = (operations as unknown as readonly AnyOperation[]).filter((one) => one.kind === 'activity');
+const activities = allOperations.filter((one) => one.kind === 'activity');
 const versions = activities.flatMap(({ path, type, older }) =>
   [type, ...older.map((one) => one.type)].map((version) => [version, path] as const),
 );
@@ -94,7 +88,7 @@ const versions = activities.flatMap(({ path, type, older }) =>
 describe('the words for activities', () => {
   it.each(versions)('know %s', (type, path) => {
     expect(pathOfType(type)).toBe(path);
-    expect(activityKind(type).path).toBe(path);
+    expect(activityPath(type)).toBe(path);
   });
 
   it.each(['en', 'de', 'pseudo'] as const)('say every activity in every state as a whole sentence: %s', (language) => {
@@ -143,7 +137,7 @@ describe('the words for activities', () => {
 
   it('say what they can of a type from elsewhere, and of parameters of another form', () => {
     expect(say('ACTIVITY_TYPE_ETH_SEND_TRANSACTION', { from: 'x' })).toBe('Ann Ahlgren asks for ETH_SEND_TRANSACTION');
-    expect(activityKind('ACTIVITY_TYPE___PROTO__').path).toBeNull();
+    expect(activityPath('ACTIVITY_TYPE___PROTO__')).toBeNull();
     for (const { path, type } of activities)
       for (const params of [{}, { userId: 7, users: 'x', policies: [null], threshold: 'many', walletId: {} }])
         expect(say(type, params as JsonObject), path).toContain('Ann Ahlgren');
@@ -163,26 +157,5 @@ describe('the words for activities', () => {
       params: { walletName: 'x'.repeat(1e6), accounts: [] },
     });
     expect(wordsIn('en').sentenceText(huge).length).toBeLessThan(300);
-  });
-});
-
-describe('what is sensitive', () => {
-  it.each([
-    ['EXPORT_WALLET', {}, true],
-    ['EXPORT_WALLET_ACCOUNT', {}, true],
-    ['EXPORT_PRIVATE_KEY', {}, true],
-    ['DELETE_USER_TAGS', {}, true],
-    ['DELETE_API_KEYS', { userId: annId }, true],
-    ['UPDATE_ROOT_QUORUM', {}, true],
-    ['CREATE_POLICY_V3', {}, true],
-    ['UPDATE_POLICY_V2', {}, true],
-    ['SET_ORGANIZATION_FEATURE', {}, true],
-    ['CREATE_API_KEYS_V2', { userId: bobId }, true],
-    ['CREATE_API_KEYS_V2', { userId: annId }, false],
-    ['CREATE_WALLET', {}, false],
-    ['CREATE_USERS_V4', {}, false],
-    ['SIGN_TRANSACTION_V2', {}, false],
-  ] as const)('%s %j: %s', (type, params, sensitive) => {
-    expect(isSensitive(anActivity({ type: `ACTIVITY_TYPE_${type}`, params }) as ActivityView)).toBe(sensitive);
   });
 });

@@ -12,6 +12,7 @@ export const approveActivity = activity({
   type: 'ACTIVITY_TYPE_APPROVE_ACTIVITY',
   intent: 'approveActivityIntent',
   summary: 'Approve an activity that waits for consensus',
+  risk: 'none',
   params: FingerprintParams,
   result: { approveActivityResult: z.strictObject({}) },
   policy: {},

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { notFound } from '../../fault.ts';
 import { query } from '../define.ts';
+import { activityTables } from '../reads.ts';
 import { ActivityShape } from './activity-shape.ts';
 
 /** One activity, whole. */
 export const getActivity = query({
   path: 'get_activity',
   summary: 'Get one activity',
+  reads: [...activityTables],
   params: z.strictObject({ activityId: z.string() }),
   result: z.strictObject({ activity: ActivityShape }),
   run: (view, { activityId }) => {

@@ -3,6 +3,7 @@ import { limits } from '#shared/limits.ts';
 import type { ActivityRecord } from '../../activity.ts';
 import type { View } from '../../state/tx.ts';
 import { query } from '../define.ts';
+import { rulesTables } from '../reads.ts';
 
 /**
  * What still has to happen to activities that wait for votes: whose would count, how many are missing, and what one of the caller would
@@ -12,6 +13,7 @@ export const getApprovalStatus = query({
   path: 'get_approval_status',
   own: true,
   summary: 'Say whose votes are missing',
+  reads: ['activities', ...rulesTables],
   params: z.strictObject({ activityIds: z.array(z.string().max(64)).max(limits.pageMax).optional() }),
   result: z.strictObject({
     approvalStatuses: z.array(

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { activityStatuses } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
 import { query } from '../define.ts';
+import { activityTables } from '../reads.ts';
 import { PaginationOptions } from '../shapes.ts';
 import { ActivityShape } from './activity-shape.ts';
 
@@ -12,6 +13,7 @@ import { ActivityShape } from './activity-shape.ts';
 export const listActivities = query({
   path: 'list_activities',
   summary: 'List activities, newest first',
+  reads: [...activityTables],
   params: z.strictObject({
     filterByStatus: z.array(z.enum(activityStatuses)).optional(),
     filterByType: z.array(z.string()).max(limits.idsPerActivityMax).optional(),

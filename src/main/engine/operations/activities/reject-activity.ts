@@ -9,6 +9,7 @@ export const rejectActivity = activity({
   type: 'ACTIVITY_TYPE_REJECT_ACTIVITY',
   intent: 'rejectActivityIntent',
   summary: 'Reject an activity that waits for consensus',
+  risk: 'none',
   params: FingerprintParams,
   result: { rejectActivityResult: z.strictObject({}) },
   policy: {},

@@ -4,6 +4,7 @@ import { limits } from '#shared/limits.ts';
 import type { ActivityRecord } from '../../activity.ts';
 import { findsIn } from '../../domain/activities.ts';
 import { query } from '../define.ts';
+import { activityTables } from '../reads.ts';
 import { InstantMs } from '../shapes.ts';
 import { ActivityShape } from './activity-shape.ts';
 
@@ -16,6 +17,7 @@ export const searchActivities = query({
   path: 'search_activities',
   own: true,
   summary: 'Search activities, newest first',
+  reads: [...activityTables],
   params: z.strictObject({
     filterByStatus: z.array(z.enum(activityStatuses)).optional(),
     filterByType: z.array(z.string()).max(limits.idsPerActivityMax).optional(),

@@ -11,6 +11,7 @@ export const createSmartContractInterface = activity({
   type: 'ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE',
   intent: 'createSmartContractInterfaceIntent',
   summary: 'Add the interface of a smart contract',
+  risk: 'what-is-allowed',
   params: z.strictObject({
     smartContractAddress: z.string().min(1, 'missing address').max(64, 'no address is that long'),
     smartContractInterface: z

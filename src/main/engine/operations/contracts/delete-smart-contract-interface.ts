@@ -9,6 +9,7 @@ export const deleteSmartContractInterface = activity({
   type: 'ACTIVITY_TYPE_DELETE_SMART_CONTRACT_INTERFACE',
   intent: 'deleteSmartContractInterfaceIntent',
   summary: 'Delete the interface of a smart contract',
+  risk: 'what-is-allowed',
   params: z.strictObject({ smartContractInterfaceId: Uuid }),
   result: { deleteSmartContractInterfaceResult: z.strictObject({ smartContractInterfaceId: Uuid }) },
   policy: { resource: 'SMART_CONTRACT_INTERFACE', action: 'DELETE' },

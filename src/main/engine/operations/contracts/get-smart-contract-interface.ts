@@ -7,6 +7,7 @@ import { SmartContractInterfaceShape } from './smart-contract-interface-shape.ts
 export const getSmartContractInterface = query({
   path: 'get_smart_contract_interface',
   summary: 'Get the interface of a smart contract',
+  reads: ['smartContractInterfaces'],
   params: z.strictObject({ smartContractInterfaceId: z.string() }),
   result: z.strictObject({ smartContractInterface: SmartContractInterfaceShape }),
   run: (view, { smartContractInterfaceId }) => ({

@@ -7,6 +7,7 @@ import { SmartContractInterfaceShape } from './smart-contract-interface-shape.ts
 export const listSmartContractInterfaces = query({
   path: 'list_smart_contract_interfaces',
   summary: 'List the interfaces of smart contracts',
+  reads: ['smartContractInterfaces'],
   params: z.strictObject({}),
   result: z.strictObject({ smartContractInterfaces: z.array(SmartContractInterfaceShape) }),
   run: (view) => ({ smartContractInterfaces: view.smartContractInterfaces.list().map(showSmartContractInterface) }),

@@ -11,6 +11,7 @@ export const createApiKeys = activity({
   type: 'ACTIVITY_TYPE_CREATE_API_KEYS_V2',
   intent: 'createApiKeysIntentV2',
   summary: 'Give a user API keys',
+  risk: 'who-may-act',
   params: z.strictObject({ apiKeys: z.array(ApiKeyParams).max(limits.idsPerActivityMax), userId: Uuid }),
   older: [
     older({

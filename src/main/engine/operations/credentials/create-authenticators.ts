@@ -14,6 +14,7 @@ export const createAuthenticators = activity({
   type: 'ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2',
   intent: 'createAuthenticatorsIntentV2',
   summary: 'Give a user passkeys',
+  risk: 'who-may-act',
   params: withUser(AuthenticatorParams),
   older: [
     older({

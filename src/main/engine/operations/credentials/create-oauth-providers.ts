@@ -18,6 +18,7 @@ export const createOauthProviders = activity({
   type: 'ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2',
   intent: 'createOauthProvidersIntentV2',
   summary: 'Let a user sign in with OAuth identities',
+  risk: 'who-may-act',
   params: withUser(OauthProviderParams),
   older: [
     older({

@@ -10,6 +10,7 @@ export const deleteApiKeys = activity({
   type: 'ACTIVITY_TYPE_DELETE_API_KEYS',
   intent: 'deleteApiKeysIntent',
   summary: 'Take API keys away from a user',
+  risk: 'who-may-act',
   params: z.strictObject({ userId: Uuid, apiKeyIds: Ids(1) }),
   result: { deleteApiKeysResult: z.strictObject({ apiKeyIds: z.array(Uuid) }) },
   policy: { resource: 'CREDENTIAL', action: 'DELETE' },

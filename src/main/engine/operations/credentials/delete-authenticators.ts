@@ -10,6 +10,7 @@ export const deleteAuthenticators = activity({
   type: 'ACTIVITY_TYPE_DELETE_AUTHENTICATORS',
   intent: 'deleteAuthenticatorsIntent',
   summary: 'Take passkeys away from a user',
+  risk: 'who-may-act',
   params: z.strictObject({ userId: Uuid, authenticatorIds: Ids(1) }),
   result: { deleteAuthenticatorsResult: z.strictObject({ authenticatorIds: z.array(Uuid) }) },
   policy: { resource: 'CREDENTIAL', action: 'DELETE' },

@@ -10,6 +10,7 @@ export const deleteOauthProviders = activity({
   type: 'ACTIVITY_TYPE_DELETE_OAUTH_PROVIDERS',
   intent: 'deleteOauthProvidersIntent',
   summary: "End a user's signing in with OAuth identities",
+  risk: 'who-may-act',
   params: z.strictObject({ userId: Uuid, providerIds: Ids() }),
   result: { deleteOauthProvidersResult: z.strictObject({ providerIds: z.array(Uuid) }) },
   policy: { resource: 'CREDENTIAL', action: 'DELETE' },

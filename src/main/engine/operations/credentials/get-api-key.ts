@@ -7,6 +7,7 @@ import { ApiKeyShape } from './credential-shapes.ts';
 export const getApiKey = query({
   path: 'get_api_key',
   summary: 'Get one API key',
+  reads: ['apiKeys'],
   params: z.strictObject({ apiKeyId: z.string() }),
   result: z.strictObject({ apiKey: ApiKeyShape }),
   run: (view, { apiKeyId }) => ({ apiKey: showApiKey(requireApiKey(view, apiKeyId)) }),

@@ -8,6 +8,7 @@ import { ApiKeyShape } from './credential-shapes.ts';
 export const getApiKeys = query({
   path: 'get_api_keys',
   summary: 'List API keys',
+  reads: ['apiKeys', 'users'],
   params: z.strictObject({ userId: z.string().optional() }),
   result: z.strictObject({ apiKeys: z.array(ApiKeyShape) }),
   run: (view, { userId }) => {

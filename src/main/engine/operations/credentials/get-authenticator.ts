@@ -7,6 +7,7 @@ import { AuthenticatorShape } from './credential-shapes.ts';
 export const getAuthenticator = query({
   path: 'get_authenticator',
   summary: 'Get one passkey',
+  reads: ['authenticators'],
   params: z.strictObject({ authenticatorId: z.string() }),
   result: z.strictObject({ authenticator: AuthenticatorShape }),
   run: (view, { authenticatorId }) => ({

@@ -8,6 +8,7 @@ import { AuthenticatorShape } from './credential-shapes.ts';
 export const getAuthenticators = query({
   path: 'get_authenticators',
   summary: "List a user's passkeys",
+  reads: ['authenticators', 'users'],
   params: z.strictObject({ userId: z.string() }),
   result: z.strictObject({ authenticators: z.array(AuthenticatorShape) }),
   run: (view, { userId }) => ({

@@ -8,6 +8,7 @@ import { OauthProviderShape } from './credential-shapes.ts';
 export const getOauthProviders = query({
   path: 'get_oauth_providers',
   summary: 'List OAuth identities',
+  reads: ['oauthProviders', 'users'],
   params: z.strictObject({ userId: z.string().optional() }),
   result: z.strictObject({ oauthProviders: z.array(OauthProviderShape) }),
   run: (view, { userId }) => {

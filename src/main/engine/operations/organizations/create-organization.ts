@@ -12,6 +12,7 @@ export const createOrganization = activity({
   type: 'ACTIVITY_TYPE_CREATE_ORGANIZATION',
   intent: 'createOrganizationIntent',
   summary: "Found the vault's organization",
+  risk: 'none',
   params: z.strictObject({
     organizationName: Label,
     rootEmail: Email.optional(),

@@ -60,6 +60,7 @@ export const createSubOrganization = activity({
   type: 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8',
   intent: 'createSubOrganizationIntentV8',
   summary: 'Make a sub-organization',
+  risk: 'who-may-act',
   params: Params,
   older: [
     older({

@@ -7,6 +7,7 @@ import { FeaturesShape } from './feature-shape.ts';
 export const getOrganizationConfigs = query({
   path: 'get_organization_configs',
   summary: 'Show features and root quorum',
+  reads: ['features'],
   params: z.strictObject({}),
   result: z.strictObject({
     configs: z.strictObject({

@@ -8,6 +8,7 @@ import { showUserTag } from '../../domain/user-tags.ts';
 import { showUser } from '../../domain/users.ts';
 import { showWallet } from '../../domain/wallets.ts';
 import { query } from '../define.ts';
+import { userTables } from '../reads.ts';
 import { PolicyShape } from '../policies/policy-shape.ts';
 import { PrivateKeyShape } from '../private-keys/private-key-shape.ts';
 import { Timestamp } from '../shapes.ts';
@@ -27,6 +28,7 @@ const TagShape = z.strictObject({
 export const getOrganization = query({
   path: 'get_organization',
   summary: 'Show the whole organization',
+  reads: ['features', ...userTables, 'userTags', 'policies', 'wallets', 'privateKeys', 'privateKeyTags'],
   params: z.strictObject({}),
   result: z.strictObject({
     organizationData: z.strictObject({

@@ -12,6 +12,7 @@ export const listSubOrganizations = query({
   path: 'list_sub_organizations',
   own: true,
   summary: 'List sub-organizations with their names',
+  reads: ['users', 'wallets'],
   params: z.strictObject({ search: z.string().max(limits.labelCharsMax).optional(), before: Uuid.optional() }),
   result: z.strictObject({
     organizations: z.array(

@@ -10,6 +10,7 @@ import {
 } from '../../domain/sub-organizations.ts';
 import { invalidArgument } from '../../fault.ts';
 import { query } from '../define.ts';
+import { userTables } from '../reads.ts';
 import { PaginationOptions } from '../shapes.ts';
 
 /**
@@ -19,6 +20,7 @@ import { PaginationOptions } from '../shapes.ts';
 export const listSuborgs = query({
   path: 'list_suborgs',
   summary: 'Find sub-organizations',
+  reads: [...userTables, 'walletAccounts'],
   params: z.strictObject({
     filterType: z.enum(subOrganizationFilters).optional(),
     filterValue: z.string().min(1, 'a filter has a value').max(limits.oidcTokenCharsMax).optional(),

@@ -10,6 +10,7 @@ export const overview = query({
   path: 'overview',
   own: true,
   summary: 'Show wallets, the last 24 hours and who can act',
+  reads: ['activities', 'wallets', 'walletAccounts', 'privateKeys', 'policies', 'users', 'apiKeys', 'authenticators'],
   params: z.strictObject({}),
   result: z.strictObject({
     wallets: z.array(

@@ -10,6 +10,7 @@ export const removeOrganizationFeature = activity({
   type: 'ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE',
   intent: 'removeOrganizationFeatureIntent',
   summary: 'Remove a feature of the organization',
+  risk: 'what-is-allowed',
   params: z.strictObject({ name: z.enum(featureNames) }),
   result: { removeOrganizationFeatureResult: z.strictObject({ features: FeaturesShape }) },
   policy: {},

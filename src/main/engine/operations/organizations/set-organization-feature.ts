@@ -11,6 +11,7 @@ export const setOrganizationFeature = activity({
   type: 'ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE',
   intent: 'setOrganizationFeatureIntent',
   summary: 'Set a feature of the organization',
+  risk: 'what-is-allowed',
   params: z.strictObject({ name: z.enum(featureNames), value: z.string().max(limits.notesCharsMax) }),
   result: { setOrganizationFeatureResult: z.strictObject({ features: FeaturesShape }) },
   policy: {},

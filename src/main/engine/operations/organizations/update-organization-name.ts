@@ -8,6 +8,7 @@ export const updateOrganizationName = activity({
   type: 'ACTIVITY_TYPE_UPDATE_ORGANIZATION_NAME',
   intent: 'updateOrganizationNameIntent',
   summary: 'Rename the organization',
+  risk: 'none',
   params: z.strictObject({ organizationName: Label }),
   result: {
     updateOrganizationNameResult: z.strictObject({ organizationId: z.string(), organizationName: z.string() }),

@@ -9,6 +9,7 @@ export const updateRootQuorum = activity({
   type: 'ACTIVITY_TYPE_UPDATE_ROOT_QUORUM',
   intent: 'updateRootQuorumIntent',
   summary: 'Change the root quorum',
+  risk: 'who-may-act',
   params: z.strictObject({ threshold: QuorumThreshold, userIds: Ids() }),
   result: { updateRootQuorumResult: z.strictObject({}) },
   policy: {},

@@ -6,6 +6,7 @@ import { query } from '../define.ts';
 export const whoami = query({
   path: 'whoami',
   summary: 'Say who I am',
+  reads: ['users'],
   params: z.strictObject({}),
   result: z.strictObject({
     organizationId: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '#shared/limits.ts';
 import { query } from '../define.ts';
+import { rulesTables } from '../reads.ts';
 import { BacktestShape, draftFields } from './policy-analysis-shapes.ts';
 
 /**
@@ -11,6 +12,7 @@ export const backtestPolicies = query({
   path: 'backtest_policies',
   own: true,
   summary: 'Compare policies on past activities',
+  reads: ['activities', ...rulesTables],
   params: z.strictObject({
     ...draftFields,
     last: z.int().min(1).max(limits.backtestMax).exactOptional(),

@@ -25,6 +25,7 @@ export const checkPolicy = query({
   path: 'check_policy',
   own: true,
   summary: 'Check the texts of a policy',
+  reads: ['users', 'userTags', 'wallets', 'walletAccounts', 'privateKeys', 'privateKeyTags', 'policies'],
   params: z.strictObject({
     condition: PolicyText.optional(),
     consensus: PolicyText.optional(),

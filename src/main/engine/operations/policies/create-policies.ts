@@ -11,6 +11,7 @@ export const createPolicies = activity({
   type: 'ACTIVITY_TYPE_CREATE_POLICIES',
   intent: 'createPoliciesIntent',
   summary: 'Add policies',
+  risk: 'what-is-allowed',
   params: z.strictObject({ policies: z.array(PolicyParams).max(limits.policiesPerActivityMax) }),
   result: { createPoliciesResult: z.strictObject({ policyIds: z.array(Uuid) }) },
   policy: { resource: 'POLICY', action: 'CREATE' },

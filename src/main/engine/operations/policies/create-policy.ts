@@ -36,6 +36,7 @@ export const createPolicy = activity({
   type: 'ACTIVITY_TYPE_CREATE_POLICY_V3',
   intent: 'createPolicyIntentV3',
   summary: 'Add a policy',
+  risk: 'what-is-allowed',
   params: PolicyParams,
   older: [
     older({

@@ -9,6 +9,7 @@ export const deletePolicies = activity({
   type: 'ACTIVITY_TYPE_DELETE_POLICIES',
   intent: 'deletePoliciesIntent',
   summary: 'Delete policies',
+  risk: 'what-is-allowed',
   params: z.strictObject({ policyIds: Ids(1) }),
   result: { deletePoliciesResult: z.strictObject({ policyIds: z.array(Uuid) }) },
   policy: { resource: 'POLICY', action: 'DELETE' },

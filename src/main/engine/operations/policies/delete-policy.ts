@@ -9,6 +9,7 @@ export const deletePolicy = activity({
   type: 'ACTIVITY_TYPE_DELETE_POLICY',
   intent: 'deletePolicyIntent',
   summary: 'Delete a policy',
+  risk: 'what-is-allowed',
   params: z.strictObject({ policyId: Uuid }),
   result: { deletePolicyResult: z.strictObject({ policyId: Uuid }) },
   policy: { resource: 'POLICY', action: 'DELETE' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { query } from '../define.ts';
+import { rulesTables } from '../reads.ts';
 import { ExplanationShape } from './policy-analysis-shapes.ts';
 
 /**
@@ -11,6 +12,7 @@ export const explainActivity = query({
   path: 'explain_activity',
   own: true,
   summary: 'Explain why an activity is allowed, waits or is denied',
+  reads: ['activities', ...rulesTables],
   params: z
     .strictObject({ activityId: z.string().max(64).exactOptional(), fingerprint: z.string().max(128).exactOptional() })
     .refine(

@@ -9,6 +9,7 @@ import { Timestamp } from '../shapes.ts';
 export const getPolicyEvaluations = query({
   path: 'get_policy_evaluations',
   summary: 'Get what each policy came to for an activity',
+  reads: ['activities'],
   params: z.strictObject({ activityId: z.string() }),
   result: z.strictObject({
     policyEvaluations: z.array(

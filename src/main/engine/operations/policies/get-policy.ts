@@ -7,6 +7,7 @@ import { PolicyShape } from './policy-shape.ts';
 export const getPolicy = query({
   path: 'get_policy',
   summary: 'Get one policy',
+  reads: ['policies'],
   params: z.strictObject({ policyId: z.string() }),
   result: z.strictObject({ policy: PolicyShape }),
   run: (view, { policyId }) => ({ policy: showPolicy(requirePolicy(view, policyId)) }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { query } from '../define.ts';
+import { rulesTables } from '../reads.ts';
 import { draftFields, LintShape } from './policy-analysis-shapes.ts';
 
 /** What policies, stored or drafted, say that their writers can hardly mean. */
@@ -7,6 +8,7 @@ export const lintPolicies = query({
   path: 'lint_policies',
   own: true,
   summary: 'Look for mistakes in policies',
+  reads: [...rulesTables],
   params: z.strictObject(draftFields),
   result: LintShape,
   run: (view, drafts) => view.policyAnalysis.lint(drafts),

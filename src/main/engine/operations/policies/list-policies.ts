@@ -7,6 +7,7 @@ import { PolicyShape } from './policy-shape.ts';
 export const listPolicies = query({
   path: 'list_policies',
   summary: 'List policies',
+  reads: ['policies'],
   params: z.strictObject({}),
   result: z.strictObject({ policies: z.array(PolicyShape) }),
   run: (view) => ({ policies: view.policies.list().map(showPolicy) }),

@@ -27,7 +27,7 @@ export type Notice = Readonly<{
   to: number;
   notice: Noticed;
   value: string;
-  mending?: Mending | undefined;
+  mending?: Mending;
 }>;
 
 type Judge = Readonly<{

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { query } from '../define.ts';
+import { rulesTables } from '../reads.ts';
 import { ChangePreviewShape, requestFields } from './policy-analysis-shapes.ts';
 
 /** Who could do what after a change of the root quorum, of users, their tags or keys, or of policies. The change is not made. */
@@ -7,6 +8,7 @@ export const previewChange = query({
   path: 'preview_change',
   own: true,
   summary: 'Say who could do what after a change',
+  reads: [...rulesTables, 'oauthProviders', 'importKeys'],
   params: z.strictObject(requestFields),
   result: ChangePreviewShape,
   run: (view, request) => view.policyAnalysis.previewChange(request),

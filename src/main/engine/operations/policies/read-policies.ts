@@ -11,6 +11,7 @@ export const readPolicies = query({
   path: 'read_policies',
   own: true,
   summary: 'List the texts of policies as trees',
+  reads: ['policies'],
   params: z.strictObject({}),
   result: z.strictObject({
     policies: z.array(

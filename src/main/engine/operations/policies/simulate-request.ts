@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '#shared/limits.ts';
 import { query } from '../define.ts';
+import { rulesTables } from '../reads.ts';
 import { Uuid } from '../shapes.ts';
 import { draftFields, ExplanationShape, requestFields } from './policy-analysis-shapes.ts';
 
@@ -12,6 +13,7 @@ export const simulateRequest = query({
   path: 'simulate_request',
   own: true,
   summary: 'Say what would become of a request',
+  reads: [...rulesTables],
   params: z.strictObject({
     ...requestFields,
     submitterId: Uuid.exactOptional(),

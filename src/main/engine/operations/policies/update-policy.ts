@@ -29,6 +29,7 @@ export const updatePolicy = activity({
   type: 'ACTIVITY_TYPE_UPDATE_POLICY_V2',
   intent: 'updatePolicyIntentV2',
   summary: 'Change a policy',
+  risk: 'what-is-allowed',
   params: Params,
   older: [
     older({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { query } from '../define.ts';
+import { rulesTables } from '../reads.ts';
 import { WhoCanShape } from './policy-analysis-shapes.ts';
 
 /** Who can do which kind of activity: alone, together with whom, or never. */
@@ -7,6 +8,7 @@ export const whoCan = query({
   path: 'who_can',
   own: true,
   summary: 'Say who can do what',
+  reads: [...rulesTables],
   params: z.strictObject({}),
   result: WhoCanShape,
   run: (view) => view.policyAnalysis.whoCan(),

@@ -10,6 +10,7 @@ export const createPrivateKeyTag = activity({
   type: 'ACTIVITY_TYPE_CREATE_PRIVATE_KEY_TAG',
   intent: 'createPrivateKeyTagIntent',
   summary: 'Make a tag for private keys',
+  risk: 'none',
   params: z.strictObject({ privateKeyTagName: Label, privateKeyIds: Ids() }),
   result: { createPrivateKeyTagResult: z.strictObject({ privateKeyTagId: Uuid, privateKeyIds: z.array(Uuid) }) },
   policy: { resource: 'PRIVATE_KEY', action: 'CREATE' },

@@ -9,6 +9,7 @@ export const deletePrivateKeyTags = activity({
   type: 'ACTIVITY_TYPE_DELETE_PRIVATE_KEY_TAGS',
   intent: 'deletePrivateKeyTagsIntent',
   summary: 'Remove tags for private keys',
+  risk: 'takes-away',
   params: z.strictObject({ privateKeyTagIds: Ids(1) }),
   result: {
     deletePrivateKeyTagsResult: z.strictObject({ privateKeyTagIds: z.array(Uuid), privateKeyIds: z.array(Uuid) }),

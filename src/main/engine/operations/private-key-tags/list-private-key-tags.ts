@@ -8,6 +8,7 @@ import { Timestamp } from '../shapes.ts';
 export const listPrivateKeyTags = query({
   path: 'list_private_key_tags',
   summary: 'List tags for private keys',
+  reads: ['privateKeyTags', 'privateKeys'],
   params: z.strictObject({}),
   result: z.strictObject({
     privateKeyTags: z.array(

@@ -10,6 +10,7 @@ export const updatePrivateKeyTag = activity({
   type: 'ACTIVITY_TYPE_UPDATE_PRIVATE_KEY_TAG',
   intent: 'updatePrivateKeyTagIntent',
   summary: 'Change a tag for private keys',
+  risk: 'what-is-allowed',
   params: z.strictObject({
     privateKeyTagId: Uuid,
     newPrivateKeyTagName: Label.optional(),

@@ -21,6 +21,7 @@ export const createPrivateKeys = activity({
   type: 'ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2',
   intent: 'createPrivateKeysIntentV2',
   summary: 'Make private keys',
+  risk: 'none',
   params,
   older: [
     older<Params, Params, Result>({

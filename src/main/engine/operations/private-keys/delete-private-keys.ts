@@ -9,6 +9,7 @@ export const deletePrivateKeys = activity({
   type: 'ACTIVITY_TYPE_DELETE_PRIVATE_KEYS',
   intent: 'deletePrivateKeysIntent',
   summary: 'Delete private keys',
+  risk: 'takes-away',
   params: z.strictObject({ privateKeyIds: Ids(1), deleteWithoutExport: DeleteWithoutExport }),
   result: { deletePrivateKeysResult: z.strictObject({ privateKeyIds: z.array(Uuid) }) },
   policy: { resource: 'PRIVATE_KEY', action: 'DELETE' },

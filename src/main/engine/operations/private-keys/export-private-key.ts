@@ -9,6 +9,7 @@ export const exportPrivateKey = activity({
   type: 'ACTIVITY_TYPE_EXPORT_PRIVATE_KEY',
   intent: 'exportPrivateKeyIntent',
   summary: 'Export a private key',
+  risk: 'key-leaves',
   params: z.strictObject({ privateKeyId: Uuid, targetPublicKey: TargetPublicKey }),
   result: { exportPrivateKeyResult: z.strictObject({ privateKeyId: Uuid, exportBundle: z.string() }) },
   policy: { resource: 'PRIVATE_KEY', action: 'EXPORT', touches: ({ privateKeyId }) => ({ privateKeyId }) },

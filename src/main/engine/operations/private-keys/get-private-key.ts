@@ -7,6 +7,7 @@ import { PrivateKeyShape } from './private-key-shape.ts';
 export const getPrivateKey = query({
   path: 'get_private_key',
   summary: 'Get one private key',
+  reads: ['privateKeys'],
   params: z.strictObject({ privateKeyId: z.string() }),
   result: z.strictObject({ privateKey: PrivateKeyShape }),
   run: (view, { privateKeyId }) => ({ privateKey: showPrivateKey(requirePrivateKey(view, privateKeyId)) }),

@@ -11,6 +11,7 @@ export const importPrivateKey = activity({
   type: 'ACTIVITY_TYPE_IMPORT_PRIVATE_KEY',
   intent: 'importPrivateKeyIntent',
   summary: 'Import a private key',
+  risk: 'none',
   params: z.strictObject({
     userId: Uuid,
     privateKeyName: Label,

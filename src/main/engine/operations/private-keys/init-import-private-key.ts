@@ -9,6 +9,7 @@ export const initImportPrivateKey = activity({
   type: 'ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY',
   intent: 'initImportPrivateKeyIntent',
   summary: 'Begin to import a private key',
+  risk: 'none',
   params: z.strictObject({ userId: Uuid }),
   result: { initImportPrivateKeyResult: z.strictObject({ importBundle: z.string() }) },
   policy: { resource: 'PRIVATE_KEY', action: 'IMPORT' },

@@ -7,6 +7,7 @@ import { PrivateKeyShape } from './private-key-shape.ts';
 export const listPrivateKeys = query({
   path: 'list_private_keys',
   summary: 'List private keys',
+  reads: ['privateKeys'],
   params: z.strictObject({}),
   result: z.strictObject({ privateKeys: z.array(PrivateKeyShape) }),
   run: (view) => ({ privateKeys: view.privateKeys.list().map(showPrivateKey) }),

@@ -9,6 +9,7 @@ export const oauth = activity({
   type: 'ACTIVITY_TYPE_OAUTH',
   intent: 'oauthIntent',
   summary: 'Sign in with an OIDC token',
+  risk: 'who-may-act',
   params: z.strictObject({
     oidcToken: OidcToken,
     targetPublicKey: TargetPublicKey,

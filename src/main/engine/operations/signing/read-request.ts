@@ -26,6 +26,7 @@ export const readRequest = query({
   path: 'read_request',
   own: true,
   summary: 'Say what a request would have signed',
+  reads: ['activities', 'wallets', 'walletAccounts', 'privateKeys', 'smartContractInterfaces'],
   params,
   result: z.strictObject({ readings: z.array(ReadingShape).readonly(), signWith: z.string().exactOptional() }),
   run(view, asked) {
@@ -38,7 +39,7 @@ function signingOf(view: View, asked: z.infer<typeof params>): Signing | undefin
   const { type, parameters } = 'activityId' in asked ? recorded(view, asked.activityId) : asked;
   const operation = signingActivities.find((one) => one.type === type || olderVersion(one, type) !== undefined);
   if (!operation) return undefined;
-  return operation.policy.touches?.(newestParams(operation, type, parameters as JsonObject) as never).signs;
+  return operation.policy.touches?.(newestParams(operation, type, parameters as JsonObject)).signs;
 }
 
 function recorded(view: View, activityId: string): Readonly<{ type: string; parameters: JsonObject }> {

@@ -19,6 +19,7 @@ export const signRawPayload = activity({
   type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
   intent: 'signRawPayloadIntentV2',
   summary: 'Sign a payload',
+  risk: 'none',
   params: SignRawPayloadParams,
   older: [
     older<V1, SignRawPayloadParams, Result>({

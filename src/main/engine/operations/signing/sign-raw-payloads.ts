@@ -9,6 +9,7 @@ export const signRawPayloads = activity({
   type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOADS',
   intent: 'signRawPayloadsIntent',
   summary: 'Sign several payloads',
+  risk: 'none',
   params: SignRawPayloadsParams,
   result: { signRawPayloadsResult: z.strictObject({ signatures: z.array(RawSignatureShape) }) },
   policy: { resource: 'PRIVATE_KEY', action: 'SIGN', touches: (params) => ({ signs: signingOfPayloads(params) }) },

@@ -18,6 +18,7 @@ export const signTransaction = activity({
   type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2',
   intent: 'signTransactionIntentV2',
   summary: 'Sign a transaction',
+  risk: 'none',
   params: SignTransactionParams,
   older: [
     older<V1, SignTransactionParams, Result>({

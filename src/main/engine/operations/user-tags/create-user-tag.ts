@@ -10,6 +10,7 @@ export const createUserTag = activity({
   type: 'ACTIVITY_TYPE_CREATE_USER_TAG',
   intent: 'createUserTagIntent',
   summary: 'Make a user tag',
+  risk: 'none',
   params: z.strictObject({ userTagName: Label, userIds: Ids() }),
   result: { createUserTagResult: z.strictObject({ userTagId: Uuid, userIds: z.array(Uuid) }) },
   policy: { resource: 'USER', action: 'CREATE' },

@@ -9,6 +9,7 @@ export const deleteUserTags = activity({
   type: 'ACTIVITY_TYPE_DELETE_USER_TAGS',
   intent: 'deleteUserTagsIntent',
   summary: 'Delete user tags',
+  risk: 'takes-away',
   params: z.strictObject({ userTagIds: Ids(1) }),
   result: { deleteUserTagsResult: z.strictObject({ userTagIds: z.array(Uuid), userIds: z.array(Uuid) }) },
   policy: { resource: 'USER', action: 'DELETE' },

@@ -7,6 +7,7 @@ import { Timestamp } from '../shapes.ts';
 export const listUserTags = query({
   path: 'list_user_tags',
   summary: 'List user tags',
+  reads: ['userTags', 'users'],
   params: z.strictObject({}),
   result: z.strictObject({
     userTags: z.array(

@@ -10,6 +10,7 @@ export const updateUserTag = activity({
   type: 'ACTIVITY_TYPE_UPDATE_USER_TAG',
   intent: 'updateUserTagIntent',
   summary: 'Rename a user tag, or change who has it',
+  risk: 'who-may-act',
   params: z.strictObject({
     userTagId: Uuid,
     newUserTagName: Label.optional(),

@@ -15,6 +15,7 @@ export const createUsers = activity({
   type: 'ACTIVITY_TYPE_CREATE_USERS_V4',
   intent: 'createUsersIntentV4',
   summary: 'Add users to the organization',
+  risk: 'who-may-act',
   params: several(UserParams),
   older: [
     older({

@@ -9,6 +9,7 @@ export const deleteUsers = activity({
   type: 'ACTIVITY_TYPE_DELETE_USERS',
   intent: 'deleteUsersIntent',
   summary: 'Delete users',
+  risk: 'who-may-act',
   params: z.strictObject({ userIds: Ids(1) }),
   result: { deleteUsersResult: z.strictObject({ userIds: z.array(Uuid) }) },
   policy: { resource: 'USER', action: 'DELETE' },

@@ -9,6 +9,7 @@ export const updateUserEmail = activity({
   type: 'ACTIVITY_TYPE_UPDATE_USER_EMAIL',
   intent: 'updateUserEmailIntent',
   summary: 'Change a user’s e-mail address',
+  risk: 'who-may-act',
   params: z.strictObject({ userId: Uuid, userEmail: Email, verificationToken: VerificationToken }),
   result: { updateUserEmailResult: z.strictObject({ userId: Uuid }) },
   policy: { resource: 'USER', action: 'UPDATE' },

@@ -9,6 +9,7 @@ export const updateUserName = activity({
   type: 'ACTIVITY_TYPE_UPDATE_USER_NAME',
   intent: 'updateUserNameIntent',
   summary: 'Rename a user',
+  risk: 'who-may-act',
   params: z.strictObject({ userId: Uuid, userName: Label }),
   result: { updateUserNameResult: z.strictObject({ userId: Uuid }) },
   policy: { resource: 'USER', action: 'UPDATE' },

@@ -9,6 +9,7 @@ export const updateUserPhoneNumber = activity({
   type: 'ACTIVITY_TYPE_UPDATE_USER_PHONE_NUMBER',
   intent: 'updateUserPhoneNumberIntent',
   summary: 'Change a user’s phone number',
+  risk: 'who-may-act',
   params: z.strictObject({ userId: Uuid, userPhoneNumber: PhoneNumber, verificationToken: VerificationToken }),
   result: { updateUserPhoneNumberResult: z.strictObject({ userId: Uuid }) },
   policy: { resource: 'USER', action: 'UPDATE' },

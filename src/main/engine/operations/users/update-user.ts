@@ -9,6 +9,7 @@ export const updateUser = activity({
   type: 'ACTIVITY_TYPE_UPDATE_USER',
   intent: 'updateUserIntent',
   summary: 'Change a user’s name, addresses or tags',
+  risk: 'who-may-act',
   params: z.strictObject({
     userId: Uuid,
     userName: Label.optional(),

@@ -9,6 +9,7 @@ export const createWalletAccounts = activity({
   type: 'ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS',
   intent: 'createWalletAccountsIntent',
   summary: 'Add accounts to a wallet',
+  risk: 'none',
   params: z.strictObject({ walletId: Uuid, accounts: WalletAccounts, persist: z.boolean().optional() }),
   result: { createWalletAccountsResult: z.strictObject({ addresses: z.array(z.string()) }) },
   policy: { resource: 'WALLET', action: 'CREATE', touches: ({ walletId }) => ({ walletIds: [walletId] }) },

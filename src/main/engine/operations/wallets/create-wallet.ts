@@ -9,6 +9,7 @@ export const createWallet = activity({
   type: 'ACTIVITY_TYPE_CREATE_WALLET',
   intent: 'createWalletIntent',
   summary: 'Make a wallet',
+  risk: 'none',
   params: z.strictObject({ walletName: Label, accounts: WalletAccounts, mnemonicLength: MnemonicLength.optional() }),
   result: { createWalletResult: z.strictObject({ walletId: Uuid, addresses: z.array(z.string()) }) },
   policy: { resource: 'WALLET', action: 'CREATE' },

@@ -9,6 +9,7 @@ export const deleteWalletAccounts = activity({
   type: 'ACTIVITY_TYPE_DELETE_WALLET_ACCOUNTS',
   intent: 'deleteWalletAccountsIntent',
   summary: 'Delete accounts of wallets',
+  risk: 'takes-away',
   params: z.strictObject({ walletAccountIds: Ids(1), deleteWithoutExport: DeleteWithoutExport }),
   result: { deleteWalletAccountsResult: z.strictObject({ walletAccountIds: z.array(Uuid) }) },
   policy: { resource: 'WALLET', action: 'DELETE' },

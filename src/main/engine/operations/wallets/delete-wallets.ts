@@ -9,6 +9,7 @@ export const deleteWallets = activity({
   type: 'ACTIVITY_TYPE_DELETE_WALLETS',
   intent: 'deleteWalletsIntent',
   summary: 'Delete wallets',
+  risk: 'takes-away',
   params: z.strictObject({ walletIds: Ids(1), deleteWithoutExport: DeleteWithoutExport }),
   result: { deleteWalletsResult: z.strictObject({ walletIds: z.array(Uuid) }) },
   policy: { resource: 'WALLET', action: 'DELETE', touches: ({ walletIds }) => ({ walletIds }) },

@@ -10,6 +10,7 @@ export const exportWalletAccount = activity({
   type: 'ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT',
   intent: 'exportWalletAccountIntent',
   summary: "Export an account's private key",
+  risk: 'key-leaves',
   params: z.strictObject({
     address: z.string().min(1, 'missing address').max(limits.labelCharsMax),
     targetPublicKey: TargetPublicKey,

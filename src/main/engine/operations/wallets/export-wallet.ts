@@ -12,6 +12,7 @@ export const exportWallet = activity({
   type: 'ACTIVITY_TYPE_EXPORT_WALLET',
   intent: 'exportWalletIntent',
   summary: "Export a wallet's words",
+  risk: 'key-leaves',
   params: z.strictObject({ walletId: Uuid, targetPublicKey: TargetPublicKey, language: MnemonicLanguage.optional() }),
   result: { exportWalletResult: z.strictObject({ walletId: Uuid, exportBundle: z.string() }) },
   policy: { resource: 'WALLET', action: 'EXPORT', touches: ({ walletId }) => ({ walletIds: [walletId] }) },

@@ -12,6 +12,7 @@ import { WalletAccountShape } from './wallet-account-shape.ts';
 export const getWalletAccount = query({
   path: 'get_wallet_account',
   summary: 'Get one account of a wallet',
+  reads: ['wallets', 'walletAccounts'],
   params: z.strictObject({ walletId: z.string(), address: z.string().optional(), path: z.string().optional() }),
   result: z.strictObject({ account: WalletAccountShape }),
   run: (view, { walletId, address, path }) => {

@@ -7,6 +7,7 @@ import { WalletShape } from './wallet-shape.ts';
 export const getWallet = query({
   path: 'get_wallet',
   summary: 'Get one wallet',
+  reads: ['wallets'],
   params: z.strictObject({ walletId: z.string() }),
   result: z.strictObject({ wallet: WalletShape }),
   run: (view, { walletId }) => ({ wallet: showWallet(requireWallet(view, walletId)) }),

@@ -9,6 +9,7 @@ export const importWallet = activity({
   type: 'ACTIVITY_TYPE_IMPORT_WALLET',
   intent: 'importWalletIntent',
   summary: 'Import a wallet',
+  risk: 'none',
   params: z.strictObject({
     userId: Uuid,
     walletName: Label,

@@ -9,6 +9,7 @@ export const initImportWallet = activity({
   type: 'ACTIVITY_TYPE_INIT_IMPORT_WALLET',
   intent: 'initImportWalletIntent',
   summary: 'Begin to import a wallet',
+  risk: 'none',
   params: z.strictObject({ userId: Uuid }),
   result: { initImportWalletResult: z.strictObject({ importBundle: z.string() }) },
   policy: { resource: 'WALLET', action: 'IMPORT' },

@@ -14,6 +14,7 @@ import { WalletAccountShape } from './wallet-account-shape.ts';
 export const listWalletAccounts = query({
   path: 'list_wallet_accounts',
   summary: 'List accounts of wallets',
+  reads: ['wallets', 'walletAccounts'],
   params: z.strictObject({
     walletId: z.string().optional(),
     includeWalletDetails: z.boolean().optional(),

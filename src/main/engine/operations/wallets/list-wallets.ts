@@ -7,6 +7,7 @@ import { WalletShape } from './wallet-shape.ts';
 export const listWallets = query({
   path: 'list_wallets',
   summary: 'List wallets',
+  reads: ['wallets'],
   params: z.strictObject({}),
   result: z.strictObject({ wallets: z.array(WalletShape) }),
   run: (view) => ({ wallets: view.wallets.list().map(showWallet) }),

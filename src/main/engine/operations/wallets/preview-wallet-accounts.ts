@@ -13,6 +13,7 @@ export const previewWalletAccounts = query({
   path: 'preview_wallet_accounts',
   own: true,
   summary: 'Say which addresses accounts of a wallet would have',
+  reads: ['wallets', 'walletAccounts'],
   params: z.strictObject({
     walletId: Uuid,
     accounts: z

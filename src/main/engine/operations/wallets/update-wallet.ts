@@ -9,6 +9,7 @@ export const updateWallet = activity({
   type: 'ACTIVITY_TYPE_UPDATE_WALLET',
   intent: 'updateWalletIntent',
   summary: 'Rename a wallet',
+  risk: 'what-is-allowed',
   params: z.strictObject({ walletId: Uuid, walletName: Label.optional() }),
   result: { updateWalletResult: z.strictObject({ walletId: Uuid }) },
   policy: { resource: 'WALLET', action: 'UPDATE', touches: ({ walletId }) => ({ walletIds: [walletId] }) },

@@ -15,7 +15,7 @@ export const WalletAccountShape = z.strictObject({
   address: z.string(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
-  publicKey: z.string().optional(),
-  walletDetails: WalletShape.optional(),
-  name: z.string().optional(),
+  publicKey: z.string().exactOptional(),
+  walletDetails: WalletShape.exactOptional(),
+  name: z.string().exactOptional(),
 });

@@ -10,6 +10,7 @@ export const createWebhookEndpoint = activity({
   type: 'ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT',
   intent: 'createWebhookEndpointIntent',
   summary: 'Add a webhook endpoint',
+  risk: 'tells-others',
   params: z.strictObject({ url: WebhookUrl, name: Label, subscriptions: Subscriptions.optional() }),
   result: { createWebhookEndpointResult: z.strictObject({ endpointId: Uuid, webhookEndpoint: WebhookEndpointShape }) },
   policy: { resource: 'WEBHOOK_ENDPOINT', action: 'CREATE' },

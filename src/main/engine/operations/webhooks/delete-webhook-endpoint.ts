@@ -9,6 +9,7 @@ export const deleteWebhookEndpoint = activity({
   type: 'ACTIVITY_TYPE_DELETE_WEBHOOK_ENDPOINT',
   intent: 'deleteWebhookEndpointIntent',
   summary: 'Delete a webhook endpoint',
+  risk: 'takes-away',
   params: z.strictObject({ endpointId: Uuid }),
   result: { deleteWebhookEndpointResult: z.strictObject({ endpointId: Uuid }) },
   policy: { resource: 'WEBHOOK_ENDPOINT', action: 'DELETE' },

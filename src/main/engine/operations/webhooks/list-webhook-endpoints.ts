@@ -7,6 +7,7 @@ import { WebhookEndpointShape } from './webhook-shapes.ts';
 export const listWebhookEndpoints = query({
   path: 'list_webhook_endpoints',
   summary: 'List webhook endpoints',
+  reads: ['webhookEndpoints'],
   params: z.strictObject({}),
   result: z.strictObject({ webhookEndpoints: z.array(WebhookEndpointShape) }),
   run: (view) => ({ webhookEndpoints: view.webhookEndpoints.list().map(showWebhookEndpoint) }),

@@ -10,6 +10,7 @@ export const updateWebhookEndpoint = activity({
   type: 'ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT',
   intent: 'updateWebhookEndpointIntent',
   summary: 'Change a webhook endpoint',
+  risk: 'tells-others',
   params: z.strictObject({
     endpointId: Uuid,
     url: WebhookUrl.optional(),

@@ -12,6 +12,7 @@ export const webhookDeliveries = query({
   path: 'webhook_deliveries',
   own: true,
   summary: 'Show how webhook deliveries stand',
+  reads: ['webhookEndpoints', 'receiverStates', 'outbox', 'features', 'settings'],
   params: z.strictObject({}),
   result: z.strictObject({
     network: z.enum(['off', 'loopback', 'on']).exactOptional(),

@@ -1,0 +1,13 @@
+import type { ReadSource } from '../state/declared-reads.ts';
+
+/** The tables of users and of what they sign in with. */
+export const userTables = ['users', 'apiKeys', 'authenticators', 'oauthProviders'] as const satisfies ReadSource[];
+
+/** The tables that a decision is made from: who there is, what they sign with, what is touched, and the policies. */
+export const rulesTables = [
+  ...['users', 'userTags', 'apiKeys', 'authenticators', 'policies'],
+  ...['wallets', 'walletAccounts', 'privateKeys', 'privateKeyTags', 'smartContractInterfaces'],
+] as const satisfies ReadSource[];
+
+/** What an activity is shown from: its record, its voters, and the rules that say whether the caller can vote. */
+export const activityTables = ['activities', ...rulesTables, 'oauthProviders'] as const satisfies ReadSource[];

@@ -1,0 +1,24 @@
+import type { OperationDescription } from './bridge.ts';
+
+/**
+ * Why submitting or approving an operation needs care. Whoever walks up to an unlocked window may look around; these operations would let
+ * them stay, or leave with the keys. `none` is the only risk for which a window asks nothing more.
+ */
+export const risks = ['who-may-act', 'what-is-allowed', 'takes-away', 'tells-others', 'key-leaves', 'none'] as const;
+export type Risk = (typeof risks)[number];
+
+/** Whether operations need care, by their descriptions. One that is not described is not known to be harmless, and so needs care. */
+export type Care = Readonly<{
+  /** By the last word of its path. */
+  path: (path: string) => boolean;
+  /** By the type of an activity, in any of its versions. */
+  type: (type: string) => boolean;
+}>;
+
+/** Reads from the descriptions which operations need care. */
+export function careOf(operations: readonly OperationDescription[]): Care {
+  const harmless = operations.filter(({ kind, risk }) => kind === 'query' || risk === 'none');
+  const paths = new Set(harmless.map(({ path }) => path));
+  const types = new Set(harmless.flatMap(({ versions }) => versions.map(({ type }) => type)));
+  return { path: (path) => !paths.has(path), type: (type) => !types.has(type) };
+}
