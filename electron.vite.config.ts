@@ -36,7 +36,11 @@ export default defineConfig({
       // A data: URL would need a hole in the content security policy.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: 'src/renderer/index.html' },
+      rolldownOptions: {
+        input: 'src/renderer/index.html',
+        // A window that speaks German loads all of it at once; one that does not, loads none.
+        output: { advancedChunks: { groups: [{ name: 'german', test: /\.de\.ts$/ }] } },
+      },
     },
     plugins: [react()],
   },

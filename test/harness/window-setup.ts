@@ -1,4 +1,6 @@
 import { afterEach } from 'vitest';
+import { beforeAll } from 'vitest';
+import { loadLanguage } from '../../src/renderer/messages/translate.tsx';
 import { failOnConsoleErrors } from './console-errors.ts';
 
 failOnConsoleErrors();
@@ -14,3 +16,6 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
+
+// Tests draw German at once; the window loads it first.
+beforeAll(() => loadLanguage('de'));

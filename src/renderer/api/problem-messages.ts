@@ -1,12 +1,10 @@
 import { defineMessages } from '../messages/translate.tsx';
 
 /** What happened, whether anything is lost and what to do, for each google.rpc code that main answers with. */
-export const problemMessages = defineMessages({
-  en: {
+export const problemMessages = defineMessages(
+  {
     notRead: 'This could not be read',
-    nothingLost: 'Nothing. The vault is as it was.',
     unreachable: 'Coffer does not answer. It was ended, or this page outlived it.',
-    unreachableLost: 'Nothing. Whatever was sealed is on disk, and stays sealed.',
     unreachableTodo: 'Start it again, then open the address that it prints.',
     cancelledTodo: 'Begin again when it suits you. Nothing is left of it.',
     unknownTodo: 'Try again. If it stays so, the log of the program says more.',
@@ -27,30 +25,5 @@ export const problemMessages = defineMessages({
     rejected: 'It was voted down.',
     rejectedTodo: 'Talk to whoever voted against it. It can be asked for again.',
   },
-  de: {
-    notRead: 'Das ließ sich nicht lesen',
-    nothingLost: 'Nichts. Der Tresor ist, wie er war.',
-    unreachable: 'Coffer antwortet nicht. Es wurde beendet, oder diese Seite hat es überlebt.',
-    unreachableLost: 'Nichts. Was versiegelt war, liegt auf der Platte und bleibt versiegelt.',
-    unreachableTodo: 'Neu starten und dann die Adresse öffnen, die es ausgibt.',
-    cancelledTodo: 'Bei Gelegenheit neu beginnen. Nichts ist davon übrig.',
-    unknownTodo: 'Noch einmal versuchen. Bleibt es so, sagt das Protokoll des Programms mehr.',
-    argumentTodo: 'Berichtigen, was die Zeile oben nennt, dann noch einmal versuchen.',
-    notFoundTodo: 'Vielleicht wurde es inzwischen entfernt. Zurück zur Liste gehen und sehen, was jetzt da ist.',
-    existsTodo: 'Einen anderen Namen wählen oder mit dem weitermachen, was schon da ist.',
-    deniedTodo: 'Jemanden fragen, der es darf, oder eine Richtlinie ändern lassen.',
-    exhausted:
-      '{n, plural, =0 {Ein wenig warten} one {Eine Sekunde warten} other {# Sekunden warten}}, dann noch einmal versuchen.',
-    preconditionTodo: 'Erst in Ordnung bringen, was die Zeile oben nennt, dann noch einmal versuchen.',
-    proofTodo: 'Noch einmal versuchen und die Passphrase geben, wenn danach gefragt wird.',
-    unimplementedTodo: 'Hier kann das nichts. Einen anderen Weg zum selben Ziel suchen.',
-    internalTodo: 'Noch einmal versuchen. Bleibt es so, sagt das Protokoll des Programms mehr.',
-    unavailableTodo: 'Nachsehen, ob die Platte Platz hat und nichts sonst den Tresor hält, dann noch einmal versuchen.',
-    dataLost: 'Vielleicht das zuletzt Geschriebene. Bis das klar ist, wird nichts mehr geschrieben.',
-    dataLossTodo: 'Den Ordner kopieren, wie er ist, dann das Journal prüfen lassen.',
-    unauthenticatedTodo: 'Die Passphrase prüfen oder den Tresor neu aufschließen, dann noch einmal versuchen.',
-    failed: 'Es wurde verlangt und als Aktivität festgehalten, ließ sich aber nicht ausführen.',
-    rejected: 'Es wurde abgelehnt.',
-    rejectedTodo: 'Mit denen sprechen, die dagegen waren. Es kann neu verlangt werden.',
-  },
-});
+  () => import('./problem-messages.de.ts'),
+);

@@ -1,7 +1,7 @@
 import type { Failure, FailureDetail, Outcome } from '#shared/envelope.ts';
 import { failureReasons, type FailureReason } from '#shared/failure-reasons.ts';
 import { rpcCodes, type RpcName } from '#shared/rpc-codes.ts';
-import { translatorFor, type Language, type Translate } from '../messages/translate.tsx';
+import { translatorFor, type Language, type Translate, type MessageKey } from '../messages/translate.tsx';
 import { failureMessages } from './failure-messages.ts';
 import { problemMessages } from './problem-messages.ts';
 import { violationsOf } from './violations.ts';
@@ -26,7 +26,7 @@ export type Advice = Readonly<Record<number, Omit<Problem, 'title'>>>;
 /** How a request ended: with its value, or with a problem that can be shown. `failure` is absent when Coffer did not answer at all. */
 export type Attempted<Value> = { value: Value } | { problem: Problem; failure?: Failure };
 
-type TranslateProblem = Translate<keyof (typeof problemMessages)['en']>;
+type TranslateProblem = Translate<MessageKey<typeof problemMessages>>;
 
 /**
  * Runs one request to Coffer, and makes of whatever goes wrong a problem that can be shown.
@@ -71,7 +71,7 @@ export function problemOf(
 /** Said when Coffer itself does not answer. */
 export function unreachableIn(language: Language): Omit<Problem, 'title'> {
   const t = translatorFor(language, problemMessages);
-  return { happened: t('unreachable'), lost: t('unreachableLost'), todo: t('unreachableTodo') };
+  return { happened: t('unreachable'), lost: t('silentLost'), todo: t('unreachableTodo') };
 }
 
 /** Whether main wants to be shown that the operator is there before it does this. */

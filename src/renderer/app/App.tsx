@@ -10,7 +10,7 @@ import { UnlockScreen } from '../screens/unlock/UnlockScreen.tsx';
 import { ProblemNotice } from '../ui/parts/ProblemNotice.tsx';
 import { typeable } from '../ui/text/safe-text.ts';
 import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx';
-import { useMessages } from '../messages/translate.tsx';
+import { useMessages, withMessages } from '../messages/translate.tsx';
 import classes from './App.module.css';
 import { Boundary } from './Boundary.tsx';
 import { Frame } from './Frame.tsx';
@@ -22,12 +22,16 @@ import { messages } from './messages.ts';
 
 // A vault is made once and opened every day: only what opens it is loaded at once.
 const FirstRunScreen = lazy(() =>
-  import('../screens/first-run/FirstRunScreen.tsx').then((file) => ({ default: file.FirstRunScreen })),
+  import('../screens/first-run/FirstRunScreen.tsx')
+    .then(withMessages)
+    .then((file) => ({ default: file.FirstRunScreen })),
 );
 const FoundingScreen = lazy(() =>
-  import('../screens/first-run/FoundingScreen.tsx').then((file) => ({ default: file.FoundingScreen })),
+  import('../screens/first-run/FoundingScreen.tsx')
+    .then(withMessages)
+    .then((file) => ({ default: file.FoundingScreen })),
 );
-const Vaults = lazy(() => import('../screens/vaults/index.tsx'));
+const Vaults = lazy(() => import('../screens/vaults/index.tsx').then(withMessages));
 
 /**
  * The window: what is shown follows from where the vault stands, and from nothing else but a vault being founded. The address stays when
@@ -133,7 +137,7 @@ function FrameFailed(props: { name: string; onAgain: () => void }) {
           problem={{
             title: t('placeFailed'),
             happened: t('placeFailedWhy', { name: props.name }),
-            lost: t('nothingLost'),
+            lost: t('appNothingLost'),
             todo: t('placeFailedTodo'),
           }}
           actions={

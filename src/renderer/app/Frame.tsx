@@ -5,7 +5,7 @@ import { useBridge } from '../api/bridge-context.ts';
 import { useAttempt, useClipboard, usePreferences, useTakeStatus } from '../api/hooks.ts';
 import type { Problem } from '../api/problem.ts';
 import { ProblemNotice } from '../ui/parts/ProblemNotice.tsx';
-import { useMessages } from '../messages/translate.tsx';
+import { useMessages, withMessages } from '../messages/translate.tsx';
 import { useIsMac } from './Chord.tsx';
 import { useLocksInMs } from './countdown.ts';
 import classes from './Frame.module.css';
@@ -23,9 +23,11 @@ import { VaultTitleBar } from './VaultTitleBar.tsx';
 import { useGivenUpCount, useWaitingCount } from './waiting.ts';
 import { messages } from './messages.ts';
 
-const Palette = lazy(() => import('./palette/Palette.tsx').then((file) => ({ default: file.Palette })));
-const Vaults = lazy(() => import('../screens/vaults/index.tsx'));
-const Interfaces = lazy(() => import('../screens/interfaces/index.tsx'));
+const Palette = lazy(() =>
+  import('./palette/Palette.tsx').then(withMessages).then((file) => ({ default: file.Palette })),
+);
+const Vaults = lazy(() => import('../screens/vaults/index.tsx').then(withMessages));
+const Interfaces = lazy(() => import('../screens/interfaces/index.tsx').then(withMessages));
 
 /** How many of the last choices in the palette are offered first. */
 const recentMax = 5;

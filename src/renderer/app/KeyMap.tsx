@@ -1,5 +1,5 @@
 import { Dialog } from '../ui/parts/Dialog.tsx';
-import { useMessages } from '../messages/translate.tsx';
+import { useMessages, type MessageKey } from '../messages/translate.tsx';
 import { style } from '../ui/text/style.ts';
 import { Keys, useIsMac } from './Chord.tsx';
 import { chords, printed, type Command } from './keys.ts';
@@ -62,7 +62,7 @@ const commandWords = {
   send: 'send',
   copyAddress: 'copyAddress',
   clearClipboard: 'clearClipboard',
-} as const satisfies Readonly<Record<Command, keyof (typeof shortcutMessages)['en']>>;
+} as const satisfies Readonly<Record<Command, MessageKey<typeof shortcutMessages>>>;
 
 function Rows(props: { title: string; rows: readonly Row[]; note?: string }) {
   return (

@@ -37,7 +37,7 @@ export function Navigation(props: {
       className={classes.nav}
       data-region="places"
       data-open={props.open ? true : undefined}
-      aria-label={t('navigation')}
+      aria-label={t('places')}
     >
       <Named name={t('find')} rail={rail}>
         <button type="button" className={classes.find} onClick={props.onFind} aria-haspopup="dialog">

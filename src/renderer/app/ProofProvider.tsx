@@ -46,7 +46,7 @@ function ProofDialog(props: { onProven: () => void; onLeave: () => void }) {
 
   const refused = (code: number | null, waitSeconds: number | undefined): string => {
     if (code === rpcCodes.UNAUTHENTICATED) return t('wrong');
-    if (code === rpcCodes.RESOURCE_EXHAUSTED) return t('tooMany', { n: waitSeconds ?? 1 });
+    if (code === rpcCodes.RESOURCE_EXHAUSTED) return t('waitABit', { n: waitSeconds ?? 1 });
     return code === null ? t('silent') : t('failed');
   };
 
@@ -92,13 +92,13 @@ function ProofDialog(props: { onProven: () => void; onLeave: () => void }) {
         }}
       >
         <p className={classes.words}>{t('words')}</p>
-        <PassphraseInput inputRef={field} label={t('passphrase')} error={error ?? undefined} />
+        <PassphraseInput inputRef={field} label={t('stepPassphrase')} error={error ?? undefined} />
         <div className={classes.foot}>
           <Button variant="default" onClick={props.onLeave}>
-            {t('leave')}
+            {t('leaveIt')}
           </Button>
           <Button type="submit" loading={busy}>
-            {t('goOn')}
+            {t('continue')}
           </Button>
         </div>
       </form>

@@ -50,7 +50,7 @@ function RouteFailed(props: { name: string; onAgain: () => void }) {
         problem={{
           title: t('placeFailed'),
           happened: t('placeFailedWhy', { name: props.name }),
-          lost: t('nothingLost'),
+          lost: t('appNothingLost'),
           todo: t('placeFailedTodo'),
         }}
         actions={<Button onClick={props.onAgain}>{t('tryAgain')}</Button>}

@@ -59,7 +59,7 @@ function Endpoint() {
   const { data } = useEndpointStatus();
   if (data === undefined) return null;
   const [address] = data.addresses;
-  if (!data.on) return <StatusItem>{t('endpointOff')}</StatusItem>;
+  if (!data.on) return <StatusItem>{t('appEndpointOff')}</StatusItem>;
   return (
     <StatusItem>
       {address === undefined
@@ -119,7 +119,7 @@ function Backup() {
   if (data.latest === null)
     return (
       <StatusItem tone="wait" glyph={<Glyph kind="waits" size={0.75} />}>
-        <Link to="/settings/backups">{t('backupNone')}</Link>
+        <Link to="/settings/backups">{t('noBackupYet')}</Link>
       </StatusItem>
     );
   return (

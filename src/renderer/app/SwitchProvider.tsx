@@ -37,7 +37,7 @@ function SwitchDialog(props: { info: VaultInfo; first: string | undefined; onClo
     [operators, props.info],
   );
   return (
-    <Dialog title={t('title')} onClose={props.onClose}>
+    <Dialog title={t('switchOperator')} onClose={props.onClose}>
       {problem && <ProblemNotice problem={problem} />}
       {others === undefined && !problem && (
         <p className={classes.words} role="status">
@@ -49,7 +49,7 @@ function SwitchDialog(props: { info: VaultInfo; first: string | undefined; onClo
           <p className={classes.words}>{t('nobody')}</p>
           <div className={classes.foot}>
             <Button variant="default" onClick={props.onClose}>
-              {t('leave')}
+              {t('leaveIt')}
             </Button>
             <Button component={Link} to="/settings/ways-in" onClick={props.onClose}>
               {t('giveWay')}
@@ -114,7 +114,7 @@ function SwitchForm(props: {
           </span>
         )}
         <Button variant="default" onClick={props.onClose}>
-          {t('leave')}
+          {t('leaveIt')}
         </Button>
         {/* Not `disabled` while it waits: it may have the focus, and says why. */}
         <Button type="submit" loading={busy} aria-disabled={waits > 0} {...(waits > 0 && { 'data-disabled': true })}>

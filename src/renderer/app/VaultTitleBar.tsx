@@ -84,7 +84,7 @@ function Operator(props: { name: string; onLock: () => void; onKeyMap: () => voi
       <Menu.Dropdown>
         {askToSwitch && (
           <Menu.Item onClick={() => askToSwitch()} leftSection={<IconUserShare size={16} stroke={1.6} />}>
-            {t('switchOperator')}
+            {t('appSwitchOperator')}
           </Menu.Item>
         )}
         <Menu.Item component={Link} to="/vaults" leftSection={<IconSwitchHorizontal size={16} stroke={1.6} />}>

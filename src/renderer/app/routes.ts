@@ -1,3 +1,4 @@
+import type { MessageKey } from '../messages/translate.tsx';
 import {
   IconActivity,
   IconBuildingBank,
@@ -18,6 +19,7 @@ import {
   type Icon,
 } from '../ui/icons.ts';
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { withMessages } from '../messages/translate.tsx';
 import { commands as ofDecrypt } from '../screens/decrypt/commands.ts';
 import { commands as ofExport } from '../screens/export/commands.ts';
 import { commands as ofImport } from '../screens/import/commands.ts';
@@ -36,7 +38,7 @@ import type { messages } from './messages.ts';
 export type Route = Readonly<{
   /** Its path; everything below it belongs to it too. */
   path: string;
-  name: keyof (typeof messages)['en'];
+  name: MessageKey<typeof messages>;
   section: 'first' | 'custody' | 'control' | 'machine' | 'tools';
   icon: Icon;
   /** The letter that goes there after G. */
@@ -49,22 +51,22 @@ export type PaletteCommand = Readonly<{ id: string; path: string; words: Readonl
 
 /** The screens, each loaded when its place is first entered. */
 const screens = {
-  overview: lazy(() => import('../screens/overview/index.tsx')),
-  approvals: lazy(() => import('../screens/approvals/index.tsx')),
-  activities: lazy(() => import('../screens/activities/index.tsx')),
-  wallets: lazy(() => import('../screens/wallets/index.tsx')),
-  privateKeys: lazy(() => import('../screens/private-keys/index.tsx')),
-  sign: lazy(() => import('../screens/sign/index.tsx')),
-  import: lazy(() => import('../screens/import/index.tsx')),
-  export: lazy(() => import('../screens/export/index.tsx')),
-  people: lazy(() => import('../screens/people/index.tsx')),
-  policies: lazy(() => import('../screens/policies/index.tsx')),
-  organizations: lazy(() => import('../screens/organizations/index.tsx')),
-  endpoint: lazy(() => import('../screens/endpoint/index.tsx')),
-  webhooks: lazy(() => import('../screens/webhooks/index.tsx')),
-  console: lazy(() => import('../screens/console/index.tsx')),
-  settings: lazy(() => import('../screens/settings/index.tsx')),
-  decrypt: lazy(() => import('../screens/decrypt/index.tsx')),
+  overview: lazy(() => import('../screens/overview/index.tsx').then(withMessages)),
+  approvals: lazy(() => import('../screens/approvals/index.tsx').then(withMessages)),
+  activities: lazy(() => import('../screens/activities/index.tsx').then(withMessages)),
+  wallets: lazy(() => import('../screens/wallets/index.tsx').then(withMessages)),
+  privateKeys: lazy(() => import('../screens/private-keys/index.tsx').then(withMessages)),
+  sign: lazy(() => import('../screens/sign/index.tsx').then(withMessages)),
+  import: lazy(() => import('../screens/import/index.tsx').then(withMessages)),
+  export: lazy(() => import('../screens/export/index.tsx').then(withMessages)),
+  people: lazy(() => import('../screens/people/index.tsx').then(withMessages)),
+  policies: lazy(() => import('../screens/policies/index.tsx').then(withMessages)),
+  organizations: lazy(() => import('../screens/organizations/index.tsx').then(withMessages)),
+  endpoint: lazy(() => import('../screens/endpoint/index.tsx').then(withMessages)),
+  webhooks: lazy(() => import('../screens/webhooks/index.tsx').then(withMessages)),
+  console: lazy(() => import('../screens/console/index.tsx').then(withMessages)),
+  settings: lazy(() => import('../screens/settings/index.tsx').then(withMessages)),
+  decrypt: lazy(() => import('../screens/decrypt/index.tsx').then(withMessages)),
 };
 
 /** Every place, in the order of the navigation. */

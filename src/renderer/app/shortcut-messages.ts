@@ -1,8 +1,8 @@
 import { defineMessages } from '../messages/translate.tsx';
 
 /** What each key of the window does, in words. */
-export const shortcutMessages = defineMessages({
-  en: {
+export const shortcutMessages = defineMessages(
+  {
     title: 'Keys',
     everywhere: 'Everywhere',
     inLists: 'In lists and pages',
@@ -23,37 +23,10 @@ export const shortcutMessages = defineMessages({
     ends: 'First and last row',
     open: 'Open the row',
     escape: 'Close or hide',
-    space: 'Space',
     reveal: 'Held: reveal',
     nextAndPrevious: 'Next and previous row',
     toApprove: 'Move to Approve',
     toReject: 'Move to Reject',
   },
-  de: {
-    title: 'Tasten',
-    everywhere: 'Überall',
-    inLists: 'In Listen und Seiten',
-    letters: 'Einzelne Buchstaben',
-    lettersOn: 'Sie wirken, wo nichts getippt wird. In den Einstellungen lassen sie sich ausschalten.',
-    lettersOff: 'Ausgeschaltet. In den Einstellungen lassen sie sich einschalten.',
-    find: 'Alles finden oder ausführen',
-    search: 'Diese Liste durchsuchen',
-    keyMap: 'Diese Übersicht',
-    lock: 'Den Tresor sperren',
-    nextRegion: 'Nächster Bereich des Fensters',
-    previousRegion: 'Bereich davor',
-    back: 'Zurück',
-    send: 'Ein Formular senden, nie eine Stimme',
-    copyAddress: 'Die gewählte Adresse kopieren',
-    clearClipboard: 'Die Zwischenablage leeren',
-    rows: 'Zeile für Zeile',
-    ends: 'Erste und letzte Zeile',
-    open: 'Die Zeile öffnen',
-    escape: 'Schließen oder verbergen',
-    space: 'Leertaste',
-    reveal: 'Gehalten: zeigen',
-    nextAndPrevious: 'Nächste und vorige Zeile',
-    toApprove: 'Zu Freigeben gehen',
-    toReject: 'Zu Ablehnen gehen',
-  },
-});
+  () => import('./shortcut-messages.de.ts'),
+);

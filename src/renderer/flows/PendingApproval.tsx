@@ -1,39 +1,11 @@
+import { messages } from './pending-approval-messages.ts';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useActivity } from '../api/activities.ts';
 import { useCall } from '../api/use-call.ts';
-import { defineMessages, useMessages } from '../messages/translate.tsx';
+import { useMessages } from '../messages/translate.tsx';
 import { Callout } from '../ui/parts/Callout.tsx';
 import classes from './PendingApproval.module.css';
-
-const messages = defineMessages({
-  en: {
-    waitsTitle: 'Asked',
-    doneTitle: 'Approved and done',
-    rejectedTitle: 'Rejected',
-    failedTitle: 'Approved, but not done',
-    waits: 'It waits for votes, and happens by itself as soon as there are enough.',
-    waitsFor:
-      'It waits for {n, plural, one {# more vote} other {# more votes}}, and happens by itself as soon as {n, plural, one {it is} other {they are}} given.',
-    done: 'The votes came, and it was carried out.',
-    rejected: 'It was voted down. Nothing changed.',
-    failed: 'It could not be carried out. Nothing changed.',
-    see: 'See who has voted',
-  },
-  de: {
-    waitsTitle: 'Angefragt',
-    doneTitle: 'Genehmigt und erledigt',
-    rejectedTitle: 'Abgelehnt',
-    failedTitle: 'Genehmigt, aber nicht erledigt',
-    waits: 'Wartet auf Stimmen und geschieht von selbst, sobald es genug sind.',
-    waitsFor:
-      'Wartet auf {n, plural, one {# weitere Stimme} other {# weitere Stimmen}} und geschieht von selbst, sobald {n, plural, one {sie abgegeben ist} other {sie abgegeben sind}}.',
-    done: 'Die Stimmen kamen, und es wurde ausgeführt.',
-    rejected: 'Dagegen wurde gestimmt. Nichts hat sich geändert.',
-    failed: 'Es ließ sich nicht ausführen. Nichts hat sich geändert.',
-    see: 'Sehen, wer gestimmt hat',
-  },
-});
 
 const titles = { waits: 'waitsTitle', done: 'doneTitle', rejected: 'rejectedTitle', failed: 'failedTitle' } as const;
 const tones = { waits: 'wait', done: 'note', rejected: 'fail', failed: 'fail' } as const;

@@ -1,65 +1,125 @@
-import { createContext, use, useMemo, type ReactNode } from 'react';
+import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { createIntl, createIntlCache, type IntlShape } from 'react-intl';
+import { common, type CommonKey } from './common.ts';
 import { formatsOf, type Formats, type Language } from './formats.ts';
 import { pseudo } from './pseudo.ts';
 
 export type { Formats, Language } from './formats.ts';
 
-/** The words of one screen or part: one ICU message a key, in every language. */
-export type Messages<Key extends string = string> = Readonly<Record<'en' | 'de', Readonly<Record<Key, string>>>>;
+/** The messages of one screen or part: English by key, and what loads their German. Each message is ICU MessageFormat. */
+export type Messages<Key extends string = string> = Readonly<{
+  en: Readonly<Record<Key, string>>;
+  german: () => Promise<Readonly<{ de: Readonly<Record<Key, string>> }>>;
+}>;
+/** What a translator of that table takes: its own keys, and those of the common messages. */
+export type MessageKey<Table extends Messages> = (keyof Table['en'] & string) | CommonKey;
 
 /** What a message's arguments may be when text is wanted. */
 export type MessageValues = Readonly<Record<string, string | number | bigint>>;
 /** What they may be when React nodes are wanted; a function draws what stands between the tags of its name. */
 export type RichValues = Readonly<Record<string, ReactNode | ((chunks: ReactNode) => ReactNode)>>;
 
-/** Says one of a table's messages. */
-export type Translate<Key extends string = string> = {
+/** Translates the messages of a table, and the common messages. */
+export type Translate<Key extends string = string> = Translator<Key | CommonKey>;
+interface Translator<Key extends string> {
   (key: Key, values?: MessageValues): string;
   /** The same with React nodes in it: `t.rich('ask', { b: (chunks) => <strong>{chunks}</strong>, name: <SafeText text={name} /> })`. */
   rich: (key: Key, values: RichValues) => ReactNode;
-};
+}
+
+const commonMessages: Messages<CommonKey> = { en: common, german: () => import('./common.de.ts') };
+const tables = new Set<Messages>([commonMessages]);
+const germanTexts = new Map<Messages, Readonly<Record<string, string>>>();
+const loaded = new Set<Language>(['en', 'pseudo']);
 
 /**
- * Declares a table of words. English names the keys; another language that has one less, or one more, does not compile.
- * Messages are ICU MessageFormat: `{n, plural, one {# wallet} other {# wallets}}`.
+ * Declares a table of messages: `defineMessages({ title: 'Wallets' }, () => import('./messages.de.ts'))`, where `messages.de.ts` exports
+ * `de`. English names the keys. A German table that lacks a key, or has another, does not compile; nor does a key that is common already.
  */
-export function defineMessages<const Key extends string>(words: {
-  readonly en: Readonly<Record<Key, string>>;
-  readonly de: Readonly<Record<NoInfer<Key>, string>>;
-}): Messages<Key> {
-  return words;
+export function defineMessages<
+  const Key extends string,
+  const German extends Readonly<Record<NoInfer<Key>, string>> = Readonly<Record<Key, string>>,
+>(
+  en: Readonly<Record<Key, string>> & { readonly [Shared in CommonKey]?: never },
+  german: () => Promise<Readonly<{ de: German & { readonly [Extra in Exclude<keyof German, NoInfer<Key>>]: never } }>>,
+): Messages<Key> {
+  const table: Messages<Key> = { en, german };
+  tables.add(table);
+  return table;
+}
+
+/**
+ * Loads what a language needs, for every table that is defined by now. English needs nothing. Where a file does not come, its messages
+ * stay English: a window in two languages is better than none.
+ */
+export async function loadLanguage(language: Language): Promise<void> {
+  if (language === 'de') {
+    const missing = [...tables].filter((table) => !germanTexts.has(table));
+    await Promise.allSettled(missing.map(async (table) => germanTexts.set(table, (await table.german()).de)));
+  }
+  loaded.add(language);
+}
+
+/** For what is loaded late: hands a module on once the messages that it defines are there in the languages spoken so far. */
+export async function withMessages<Module>(module: Module): Promise<Module> {
+  if (loaded.has('de')) await loadLanguage('de');
+  return module;
 }
 
 const LanguageContext = createContext<Language>('en');
 
-/** Gives the parts inside it the language that they speak. Outside of any, they speak English. */
-export const LanguageProvider = LanguageContext.Provider;
+/**
+ * Gives the parts inside it the language that they speak; outside of any, they speak English. While a language loads, the last one is
+ * spoken; before the first, nothing is drawn.
+ */
+export function LanguageProvider({ value, children }: { value: Language; children: ReactNode }) {
+  const [last, setLast] = useState(loaded.has(value) ? value : undefined);
+  useEffect(() => {
+    let gone = false;
+    void loadLanguage(value).then(() => {
+      if (!gone) setLast(value);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [value]);
+  const spoken = loaded.has(value) ? value : last;
+  return spoken === undefined ? null : <LanguageContext value={spoken}>{children}</LanguageContext>;
+}
 
 export function useLanguage(): Language {
   return use(LanguageContext);
 }
 
-export function useMessages<Key extends string>(words: Messages<Key>): Translate<Key> {
+/**
+ * Gives the translator of a table in the window's language; the same function until the language changes. Without a table, it translates
+ * the common messages alone.
+ */
+export function useMessages(): Translate<CommonKey>;
+export function useMessages<Key extends string>(messages: Messages<Key>): Translate<Key>;
+export function useMessages(messages: Messages = commonMessages): Translate {
   const language = useLanguage();
-  return useMemo(() => translatorFor(language, words), [language, words]);
+  return useMemo(() => translatorFor(language, messages), [language, messages]);
 }
 
+/** Gives the formats of the window's language; the same object until it changes. */
 export function useFormats(): Formats {
   return formatsOf(useLanguage());
 }
 
-/** What `useWords` gives, for those who are no component. */
-export function translatorFor<Key extends string>(language: Language, words: Messages<Key>): Translate<Key> {
+/** What `useMessages` gives, for code that is no component. */
+export function translatorFor<Key extends string>(language: Language, messages: Messages<Key>): Translate<Key> {
   const intl = intlOf(language);
-  const messages = language === 'de' ? words.de : words.en;
-  const message = (key: Key): { id: string; defaultMessage: string } => ({
-    id: key,
-    defaultMessage: language === 'pseudo' ? pseudo(messages[key]) : messages[key],
-  });
-  const say = (key: Key, values?: MessageValues): string => intl.formatMessage(message(key), { ...values });
-  const rich = (key: Key, values: RichValues): ReactNode => intl.formatMessage(message(key), { ...values });
-  return Object.assign(say, { rich });
+  const message = (key: Key | CommonKey): { id: string; defaultMessage: string } => {
+    const table: Messages = key in messages.en ? messages : commonMessages;
+    const texts = (language === 'de' ? germanTexts.get(table) : undefined) ?? table.en;
+    const text = texts[key] ?? key;
+    return { id: key, defaultMessage: language === 'pseudo' ? pseudo(text) : text };
+  };
+  const translate = (key: Key | CommonKey, values?: MessageValues): string =>
+    intl.formatMessage(message(key), { ...values });
+  const rich = (key: Key | CommonKey, values: RichValues): ReactNode => intl.formatMessage(message(key), { ...values });
+  return Object.assign(translate, { rich });
 }
 
 const intls = new Map<Language, IntlShape>();

@@ -1,19 +1,23 @@
+// @vitest-environment happy-dom
 import { isValidElement } from 'react';
 import { describe, expect, it } from 'vitest';
-import { translatorFor, type RichValues, type Messages } from '../../../src/renderer/messages/translate.tsx';
+import { de as commonGerman } from '../../../src/renderer/messages/common.de.ts';
+import { common } from '../../../src/renderer/messages/common.ts';
+import { translatorFor, type Messages, type RichValues } from '../../../src/renderer/messages/translate.tsx';
 
 const files = import.meta.glob<Record<string, unknown>>(
   ['../../../src/renderer/**/*messages*.ts', '../../../src/renderer/**/phrases/*.ts'],
   { eager: true },
 );
-const tables = Object.entries(files).flatMap(([file, exports]) =>
+const tables: (readonly [name: string, table: Messages])[] = Object.entries(files).flatMap(([file, exports]) =>
   Object.entries(exports).flatMap(([name, table]) =>
     isTable(table) ? [[`${file.replace('../../../src/renderer/', '')} ${name}`, table] as const] : [],
   ),
 );
+tables.push(['messages/common.ts', { en: common, german: async () => ({ de: commonGerman }) }]);
 
 function isTable(value: unknown): value is Messages {
-  return typeof value === 'object' && value !== null && 'en' in value && 'de' in value && typeof value.en === 'object';
+  return typeof value === 'object' && value !== null && 'en' in value && 'german' in value;
 }
 
 /** Something for every argument that a message could have: two of whatever is counted, and its own text for each tag. */
@@ -31,17 +35,18 @@ function textOf(node: React.ReactNode): string {
   return typeof node === 'string' || typeof node === 'number' ? String(node) : '';
 }
 
-describe('every table of words', () => {
+describe('every table of messages', () => {
   it('is found', () => {
-    expect(tables.length).toBeGreaterThan(15);
+    expect(tables.length).toBeGreaterThan(40);
   });
 
-  it.each(tables)('%s says every message in every language', (_name, table) => {
+  it.each(tables)('%s says every message in every language', async (_name, table) => {
+    const { de } = await table.german();
     const keys = Object.keys(table.en);
-    expect(Object.keys(table.de).sort()).toEqual([...keys].sort());
+    expect(Object.keys(de).sort()).toEqual([...keys].sort());
     for (const key of keys)
       for (const language of ['en', 'de', 'pseudo'] as const) {
-        const message = (language === 'de' ? table.de : table.en)[key] ?? '';
+        const message = (language === 'de' ? de : table.en)[key] ?? '';
         const said = textOf(translatorFor(language, table).rich(key, valuesFor(message)));
         expect(said.trim(), `${language} ${key}`).not.toBe('');
         expect(said, `${language} ${key} left an argument as it was`).not.toMatch(
@@ -51,13 +56,18 @@ describe('every table of words', () => {
       }
   });
 
-  it.each(tables)('%s counts nothing in German that English is not given', (_name, table) => {
+  it.each(tables)('%s counts nothing in German that English is not given', async (_name, table) => {
+    const { de } = await table.german();
     const counted = /\{(\w+), (?:plural|select|number|selectordinal|date|time)/gu;
     for (const [key, english] of Object.entries(table.en)) {
       // A language may count where another does not; it may not count what nobody gives.
       const given = new Set([...english.matchAll(/\{(\w+)/gu)].map(([, name]) => name));
-      for (const [, name] of (table.de[key] ?? '').matchAll(counted))
+      for (const [, name] of (de[key] ?? '').matchAll(counted))
         expect(given.has(name), `${key} wants ${name}`).toBe(true);
     }
+  });
+
+  it.each(tables.slice(0, -1))('%s has no key of the common messages', (_name, table) => {
+    expect(Object.keys(table.en).filter((key) => key in common)).toEqual([]);
   });
 });

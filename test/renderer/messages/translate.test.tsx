@@ -10,18 +10,20 @@ import {
   type Language,
 } from '../../../src/renderer/messages/translate.tsx';
 
-const words = defineMessages({
-  en: {
-    title: 'Wallets',
+const words = defineMessages(
+  {
+    heading: 'Wallets',
     count: '{n, plural, one {# wallet} other {# wallets}}',
     quoted: "It''s a <b>{name}</b> in '{'braces'}'",
   },
-  de: {
-    title: 'Wallets',
-    count: '{n, plural, one {# Wallet} other {# Wallets}}',
-    quoted: "Das ist <b>{name}</b> in '{'Klammern'}'",
-  },
-});
+  async () => ({
+    de: {
+      heading: 'Wallets',
+      count: '{n, plural, one {# Wallet} other {# Wallets}}',
+      quoted: "Das ist <b>{name}</b> in '{'Klammern'}'",
+    },
+  }),
+);
 
 afterEach(() => {
   cleanup();
@@ -78,10 +80,9 @@ describe('words', () => {
     const made = vi.spyOn(globalThis, 'Function').mockImplementation(() => {
       throw new EvalError('the page forbids it');
     });
-    const fresh = defineMessages({
-      en: { a: '{d, select, on {<b>on</b>} other {# off}}' },
+    const fresh = defineMessages({ a: '{d, select, on {<b>on</b>} other {# off}}' }, async () => ({
       de: { a: '{d, select, on {<b>an</b>} other {# aus}}' },
-    });
+    }));
     expect(translatorFor('en', fresh).rich('a', { d: 'on', b: (chunks) => chunks })).toEqual('on');
     made.mockRestore();
   });

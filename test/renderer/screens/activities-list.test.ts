@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { objectWords, phrases } from '../../../src/renderer/flows/activity/phrases/phrases.ts';
+import { phrases } from '../../../src/renderer/flows/activity/phrases/phrases.ts';
+import { objectMessages } from '../../../src/renderer/flows/activity/phrases/object-messages.ts';
 import { activityTextOf } from '../../../src/renderer/flows/activity/activity-text.tsx';
 import { csvHead, csvLine, csvRow } from '../../../src/renderer/screens/activities/csv.ts';
 import { between, soughtId, viewFrom } from '../../../src/renderer/screens/activities/filters.ts';
 import { translatorFor } from '../../../src/renderer/messages/translate.tsx';
 import { anActivity } from '../../harness/activities.ts';
 
-const names = activityTextOf(translatorFor('en', phrases), translatorFor('en', objectWords), () => undefined, '');
+const names = activityTextOf(translatorFor('en', phrases), translatorFor('en', objectMessages), () => undefined, '');
 
 describe('a table of activities', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\u200b=1', '＝1', '＠x', '|cmd', '\n=1', '%0A=1'])(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/limits.ts';
-import { objectWords, phrases } from '../../../src/renderer/flows/activity/phrases/phrases.ts';
+import { phrases } from '../../../src/renderer/flows/activity/phrases/phrases.ts';
+import { objectMessages } from '../../../src/renderer/flows/activity/phrases/object-messages.ts';
 import { countingVotes } from '../../../src/renderer/api/activity-votes.ts';
 import { activityTextOf } from '../../../src/renderer/flows/activity/activity-text.tsx';
 import {
@@ -124,7 +125,7 @@ describe('the votes that count', () => {
 describe('what is typed before a sensitive approval', () => {
   const names = activityTextOf(
     translatorFor('en', phrases),
-    translatorFor('en', objectWords),
+    translatorFor('en', objectMessages),
     (_, id) => (id === 'w' ? 'Treasury hot' : undefined),
     '',
   );

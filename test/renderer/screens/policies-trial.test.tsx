@@ -4,6 +4,7 @@ import type { LintFinding } from '#shared/policy-analysis.ts';
 import { lintCodes } from '#shared/policy-analysis.ts';
 import Policies from '../../../src/renderer/screens/policies/index.tsx';
 import { findingMessages } from '../../../src/renderer/screens/policies/finding-messages.ts';
+import { de } from '../../../src/renderer/screens/policies/finding-messages.de.ts';
 import { readParameters } from '../../../src/renderer/screens/policies/use-requests.ts';
 import { isStricter } from '../../../src/renderer/screens/policies/use-backtest.ts';
 import { joinedBy } from '../../harness/people.ts';
@@ -161,7 +162,7 @@ describe('the findings', () => {
   it('have words for each code, in both languages', () => {
     for (const code of lintCodes satisfies readonly LintFinding['code'][]) {
       expect(findingMessages.en[code].length, code).toBeGreaterThan(10);
-      expect(findingMessages.de[code]).not.toBe(findingMessages.en[code]);
+      expect(de[code]).not.toBe(findingMessages.en[code]);
     }
   });
 });

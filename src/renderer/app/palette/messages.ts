@@ -1,13 +1,12 @@
 import { defineMessages } from '../../messages/translate.tsx';
 
 /** What the palette says. */
-export const paletteMessages = defineMessages({
-  en: {
+export const paletteMessages = defineMessages(
+  {
     label: 'Find or run',
     hint: 'A place, a name, a deed or an operation',
     results: 'Results',
     recent: 'Lately',
-    places: 'Places',
     do: 'Do',
     operations: 'Operations',
     waiting: 'Waiting for a vote',
@@ -15,35 +14,11 @@ export const paletteMessages = defineMessages({
     privateKey: 'Private key',
     person: 'Person',
     policy: 'Policy',
-    switchOperator: 'Switch operator',
     none: 'Nothing is called that',
     noneWords: 'Try fewer letters. Ids and addresses are found by the search of their own list.',
-    found: '{n, plural, =0 {Nothing found} one {# found} other {# found}}',
     move: 'move',
     open: 'open',
     operationsOnly: 'operations only',
-    close: 'Close',
   },
-  de: {
-    label: 'Finden oder ausführen',
-    hint: 'Ein Ort, ein Name, ein Vorhaben oder eine Operation',
-    results: 'Treffer',
-    recent: 'Kürzlich',
-    places: 'Orte',
-    do: 'Tun',
-    operations: 'Operationen',
-    waiting: 'Wartet auf eine Stimme',
-    wallet: 'Wallet',
-    privateKey: 'Privater Schlüssel',
-    person: 'Person',
-    policy: 'Richtlinie',
-    switchOperator: 'Wechseln, wer handelt',
-    none: 'Nichts heißt so',
-    noneWords: 'Mit weniger Buchstaben versuchen. Ids und Adressen findet die Suche ihrer eigenen Liste.',
-    found: '{n, plural, =0 {Nichts gefunden} one {# gefunden} other {# gefunden}}',
-    move: 'bewegen',
-    open: 'öffnen',
-    operationsOnly: 'nur Operationen',
-    close: 'Schließen',
-  },
-});
+  () => import('./messages.de.ts'),
+);

@@ -6,7 +6,7 @@ import type { ActivityText } from './activity-text.tsx';
 import { Glyph, type GlyphKind } from '../../ui/parts/Glyph.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useLanguage, useMessages } from '../../messages/translate.tsx';
+import { useLanguage, useMessages, type MessageKey } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import classes from './FailureNotice.module.css';
 import { Trace } from './Trace.tsx';
@@ -20,7 +20,7 @@ const outcomes = {
   OUTCOME_TIME_INACTIVE: { glyph: 'gone', say: 'outOfTime' },
   OUTCOME_ALLOW: { glyph: 'done', say: 'grantedBy' },
   OUTCOME_DENY_IMPLICIT: { glyph: 'gone', say: 'notApplying' },
-} as const satisfies Record<string, { glyph: GlyphKind; say: keyof typeof messages.en }>;
+} as const satisfies Record<string, { glyph: GlyphKind; say: MessageKey<typeof messages> }>;
 type Outcome = keyof typeof outcomes;
 const order = Object.keys(outcomes);
 

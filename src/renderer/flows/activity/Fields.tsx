@@ -5,7 +5,7 @@ import { Address } from '../../ui/text/Address.tsx';
 import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
 import { DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useMessages } from '../../messages/translate.tsx';
+import { useMessages, type MessageKey } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { fieldMessages } from './field-messages.ts';
 import classes from './Fields.module.css';
@@ -107,7 +107,7 @@ function isMachineWord(name: string, text: string): boolean {
 const machineFields =
   /^(?:path|condition|consensus|time|policyCondition|policyConsensus|encryptedBundle|oidcToken|fingerprint|.*Bundle)$/;
 
-function isField(name: string): name is keyof typeof fieldMessages.en {
+function isField(name: string): name is MessageKey<typeof fieldMessages> {
   return Object.hasOwn(fieldMessages.en, name);
 }
 

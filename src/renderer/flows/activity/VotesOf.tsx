@@ -32,7 +32,7 @@ export function VotesOf(props: {
     return <Votes have={approvals} need={need} rejected={rejections} label={t('votesOf')} />;
   return (
     <span className={classes.counts}>
-      <span>{t('approvals', { n: approvals })}</span>
+      <span>{t('activityApprovals', { n: approvals })}</span>
       {rejections > 0 && <span>{t('rejections', { n: rejections })}</span>}
     </span>
   );

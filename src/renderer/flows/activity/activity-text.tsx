@@ -1,10 +1,11 @@
 import { useMemo, type ReactNode } from 'react';
 import { piecesOf } from '../../ui/text/safe-text.ts';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useMessages, type Translate } from '../../messages/translate.tsx';
+import { useMessages, type Translate, type MessageKey } from '../../messages/translate.tsx';
 import { activityPath, gistOf, type Gist, type NameOf, type Thing } from './activity-gist.ts';
 import { useNames } from './names.ts';
-import { objectWords, phrases, type ActivityPath, type PhraseForm, type PhraseKey } from './phrases/phrases.ts';
+import { phrases, type ActivityPath, type PhraseForm, type PhraseKey } from './phrases/phrases.ts';
+import { objectMessages } from './phrases/object-messages.ts';
 import { pathOfType, submitterOf, type ActivityView } from '../../api/activity-view.ts';
 import { useInfo } from '../../api/hooks.ts';
 
@@ -35,7 +36,7 @@ export type ActivityText = Readonly<{
 
 export function useActivityText(): ActivityText {
   const say = useMessages(phrases);
-  const sayObject = useMessages(objectWords);
+  const sayObject = useMessages(objectMessages);
   const nameOf = useNames();
   const { userId } = useInfo();
   return useMemo(() => activityTextOf(say, sayObject, nameOf, userId), [say, sayObject, nameOf, userId]);
@@ -43,7 +44,7 @@ export function useActivityText(): ActivityText {
 
 export function useForeignActivityText(): ActivityText {
   const say = useMessages(phrases);
-  const sayObject = useMessages(objectWords);
+  const sayObject = useMessages(objectMessages);
   return useMemo(() => activityTextOf(say, sayObject, () => undefined, ''), [say, sayObject]);
 }
 
@@ -130,7 +131,7 @@ function wireName(type: string): string {
   return type.replace(/^ACTIVITY_TYPE_/, '') || pathOfType(type);
 }
 
-type ObjectKey = keyof typeof objectWords.en;
+type ObjectKey = MessageKey<typeof objectMessages>;
 type Names<Out> = Readonly<{
   who: (activity: ActivityView) => Out;
   person: (userId: string) => Out;
@@ -193,5 +194,5 @@ function safely(text: string): string {
 }
 
 function isFeature(name: string): name is Extract<ObjectKey, `FEATURE_${string}`> {
-  return name.startsWith('FEATURE_') && Object.hasOwn(objectWords.en, name);
+  return name.startsWith('FEATURE_') && Object.hasOwn(objectMessages.en, name);
 }

@@ -9,7 +9,7 @@ export function useCredentialName(): (vote: VoteView) => string {
   return ({ userId, publicKey }) => {
     const user = users.find((one) => one.userId === userId);
     const key = user?.apiKeys.find(({ credential }) => credential.publicKey === publicKey);
-    if (key) return t('apiKey', { name: key.apiKeyName });
+    if (key) return t('activityApiKey', { name: key.apiKeyName });
     const passkey = user?.authenticators.find(({ credential }) => credential.publicKey === publicKey);
     return passkey ? t('passkey', { name: passkey.authenticatorName }) : t('unknownKey');
   };

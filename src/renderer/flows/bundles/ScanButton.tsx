@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconQrcode } from '../../ui/icons.ts';
 import { lazy, Suspense, useCallback, useState } from 'react';
+import { withMessages } from '../../messages/translate.tsx';
 import { useBridge } from '../../api/bridge-context.ts';
 
 // The decoder is fetched when somebody scans, and not before.
-const QrScanner = lazy(() => import('../../ui/qr/QrScanner.tsx').then((part) => ({ default: part.QrScanner })));
+const QrScanner = lazy(() =>
+  import('../../ui/qr/QrScanner.tsx').then(withMessages).then((part) => ({ default: part.QrScanner })),
+);
 
 /**
  * A button that opens a dialog which reads a QR code, by camera or from a picture. Main allows the camera while the dialog is open. `title`

@@ -25,7 +25,7 @@ export function CarryOut(props: { what: 'request' | 'vote'; carried: OfflineVote
 
   const save = async (): Promise<void> => {
     setProblem(null);
-    const saved = await saveAs(carried.fileName, carried.text, 'application/json', t('notSaved'));
+    const saved = await saveAs(carried.fileName, carried.text, 'application/json', t('bundleNotSaved'));
     if ('file' in saved) setFile(saved.file);
     else if ('problem' in saved) setProblem(saved.problem);
   };
@@ -37,7 +37,7 @@ export function CarryOut(props: { what: 'request' | 'vote'; carried: OfflineVote
         </Button>
         <span role="status">
           {file !== null && (
-            <Status kind="done">{t.rich('saved', { file: <SafeText text={file} max={400} /> })}</Status>
+            <Status kind="done">{t.rich('bundleSaved', { file: <SafeText text={file} max={400} /> })}</Status>
           )}
         </span>
       </div>

@@ -7,14 +7,16 @@ import { textOf } from '../../api/target-key.ts';
 import { useGivenAnywhere } from '../bundles/use-given-anywhere.ts';
 import { FileDrop } from '../../ui/parts/FileDrop.tsx';
 import { Glyph } from '../../ui/parts/Glyph.tsx';
-import { useMessages } from '../../messages/translate.tsx';
+import { useMessages, withMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import classes from './Carried.module.css';
 import { missingParts, nothingScanned, takeGiven, takeScanned, type Scanned, type Taken } from './scanned-parts.ts';
 import { messages } from './messages.ts';
 
 // The decoder is fetched when somebody scans, and not before.
-const QrScanner = lazy(() => import('../../ui/qr/QrScanner.tsx').then((part) => ({ default: part.QrScanner })));
+const QrScanner = lazy(() =>
+  import('../../ui/qr/QrScanner.tsx').then(withMessages).then((part) => ({ default: part.QrScanner })),
+);
 
 /**
  * A place for a request or a vote that was carried here: a file, its text, or codes before the camera, in any order. The whole text is given

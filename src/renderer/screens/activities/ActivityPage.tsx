@@ -17,7 +17,7 @@ export function ActivityPage() {
     <Page
       key={activity?.id ?? ''}
       title={activity ? names.title(activity) : t('title')}
-      crumbs={[{ to: '/activities', label: t('back') }]}
+      crumbs={[{ to: '/activities', label: t('activities') }]}
       actions={activity && <CommandButtons activity={activity} />}
     >
       {activity ? (

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/parts/EmptyState.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
-import { useFormats, useLanguage, useMessages, type Translate } from '../../messages/translate.tsx';
+import { useFormats, useLanguage, useMessages, type Translate, type MessageKey } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { ActivityDrawer } from './ActivityDrawer.tsx';
 import { Filters } from './Filters.tsx';
@@ -114,7 +114,7 @@ function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void
     <EmptyState
       title={t('emptyTitle')}
       words={t('emptyWords')}
-      ways={[{ to: '/wallets?new', label: t('emptyPrimary') }]}
+      ways={[{ to: '/wallets?new', label: t('createAWallet') }]}
     />
   );
 }
@@ -133,7 +133,7 @@ function useClock(): Clock {
 }
 
 function columnsOf(
-  t: Translate<keyof typeof messages.en>,
+  t: Translate<MessageKey<typeof messages>>,
   clock: Clock,
   names: ActivityText,
 ): readonly Column<ActivityView>[] {

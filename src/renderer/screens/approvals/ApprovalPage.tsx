@@ -72,7 +72,7 @@ function Request({ activity }: { activity: ActivityView }) {
         <Fields value={paramsOf(activity)} names={names} />
       </Section>
       {activity.status === 'ACTIVITY_STATUS_COMPLETED' && (
-        <Section title={t('result')} aside={<Link to={`/activities/${activity.id}`}>{t('seeActivity')}</Link>}>
+        <Section title={t('result')} aside={<Link to={`/activities/${activity.id}`}>{t('seeTheActivity')}</Link>}>
           <ResultOf activity={activity} names={names} />
         </Section>
       )}

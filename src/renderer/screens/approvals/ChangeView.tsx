@@ -5,7 +5,8 @@ import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import classes from './ChangeView.module.css';
 import { worstFirst, type Risk } from './risk.ts';
-import { changeMessages, riskMessages } from './change-messages.ts';
+import { changeMessages } from './change-messages.ts';
+import { riskMessages } from './risk-messages.ts';
 
 export function ChangeView(props: {
   risks: readonly Risk[];

@@ -140,7 +140,7 @@ function InboxSection(props: {
   const { name, activities, reading } = props;
   const t = useMessages(messages);
   const [shown, setShown] = useState(shownAtOnce);
-  const none = { mine: t('noneMine'), others: t('noneOthers'), done: t('noneDone') }[name];
+  const none = { mine: t('nothingNeedsYou'), others: t('noneOthers'), done: t('noneDone') }[name];
   const rest = activities.length - shown;
   return (
     <Section

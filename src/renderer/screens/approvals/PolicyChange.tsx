@@ -2,7 +2,7 @@ import type { JsonObject } from '#shared/envelope.ts';
 import { useCall } from '../../api/hooks.ts';
 import { listIn, objectIn, textIn } from '../../api/activity-view.ts';
 import type { DiffRow } from '../../ui/text/Diff.tsx';
-import { useMessages, type Translate } from '../../messages/translate.tsx';
+import { useMessages, type Translate, type MessageKey } from '../../messages/translate.tsx';
 import { ChangeView, Unread } from './ChangeView.tsx';
 import { useList } from './lists.ts';
 import {
@@ -57,7 +57,7 @@ export function NewPolicies({ params }: { params: JsonObject }) {
 }
 
 function rowsOf(
-  t: Translate<keyof typeof changeMessages.en>,
+  t: Translate<MessageKey<typeof changeMessages>>,
   before: PolicyText | null,
   after: PolicyText | null,
 ): DiffRow[] {
@@ -82,7 +82,7 @@ function rowsOf(
 }
 
 function glossOf(
-  t: Translate<keyof typeof changeMessages.en>,
+  t: Translate<MessageKey<typeof changeMessages>>,
   field: PolicyField,
   was: string,
   is: string,

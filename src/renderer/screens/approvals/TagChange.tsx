@@ -45,7 +45,7 @@ export function TagChange(props: { params: JsonObject; kind: TagKind; names: Act
   const [added, removed] = [those(add), those(remove)];
   const rows: DiffRow[] = [
     ...(next === undefined || next === now ? [] : [{ name: t('name'), before: now, after: next }]),
-    ...(added === '' ? [] : [{ name: t('added'), after: added }]),
+    ...(added === '' ? [] : [{ name: t('putOn'), after: added }]),
     ...(removed === '' ? [] : [{ name: t('removed'), before: removed }]),
   ];
   return <ChangeView risks={added === '' && removed === '' ? [] : (risks ?? [])} rows={rows} />;

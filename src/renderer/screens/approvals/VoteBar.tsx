@@ -9,7 +9,7 @@ import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt, useInfo, useSubmit } from '../../api/hooks.ts';
 import { ArmedButton } from '../../ui/parts/ArmedButton.tsx';
 import { TypedName } from '../../ui/parts/TypedName.tsx';
-import { useFormats, useMessages, type Formats, type Translate } from '../../messages/translate.tsx';
+import { useFormats, useMessages, type Formats, type Translate, type MessageKey } from '../../messages/translate.tsx';
 import type { Cast } from './AfterVote.tsx';
 import { typedName } from '../../flows/activity/typed-name.ts';
 import { outcomeOf } from './outcome.ts';
@@ -52,7 +52,7 @@ export function VoteBar(props: {
       <div className={classes.fields}>
         {why !== null && <p className={classes.why}>{why}</p>}
         {canApprove && sensitive && (
-          <TypedName name={typedName(activity, names)} label={t('typeName')} onMatch={setTyped} />
+          <TypedName name={typedName(activity, names)} label={t('typeThisToApprove')} onMatch={setTyped} />
         )}
         {(canApprove || canReject) && (
           <TextInput
@@ -95,7 +95,7 @@ export function VoteBar(props: {
 function standing(
   activity: ActivityView,
   me: Readonly<{ userId: string; own: boolean; nowMs: number }>,
-  t: Translate<keyof typeof messages.en>,
+  t: Translate<MessageKey<typeof messages>>,
   f: Formats,
 ): string | null {
   const mine = countingVotes(activity, me.nowMs).latest.find(({ userId }) => userId === me.userId);

@@ -1,4 +1,4 @@
-import type { riskMessages } from './change-messages.ts';
+import type { riskMessages } from './risk-messages.ts';
 
 /** What would follow from a change, worst first where several do. `danger`: something can be lost by it. */
 export type Risk = Readonly<{

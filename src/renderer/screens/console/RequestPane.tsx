@@ -10,7 +10,7 @@ import { JsonView } from '../../ui/text/JsonView.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { useMessages } from '../../messages/translate.tsx';
+import { useMessages, type MessageKey } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import classes from './Console.module.css';
 import type { Reply } from './OperationForm.tsx';
@@ -29,8 +29,8 @@ export function RequestPane(props: { operation: OperationDescription; params: Js
   };
   const forms = [
     ['json', t('jsonTab')],
-    ['curl', t('curlTab')],
-    ['coffer', t('cofferTab')],
+    ['curl', t('curl')],
+    ['coffer', t('coffer')],
   ] as const;
   return (
     <aside className={classes.request} aria-label={t('request')}>
@@ -68,9 +68,9 @@ export function RequestPane(props: { operation: OperationDescription; params: Js
 function readingOf(
   reply: Reply | null,
   { kind }: OperationDescription,
-  t: ReturnType<typeof useMessages<keyof typeof messages.en>>,
+  t: ReturnType<typeof useMessages<MessageKey<typeof messages>>>,
 ) {
-  if (reply === null) return t('noReply');
+  if (reply === null) return t('noneYet');
   if ('problem' in reply) return <Status kind="failed">{t('notSent')}</Status>;
   if (kind === 'query') return <Status kind="done">{t('answered')}</Status>;
   const waits = activityIn(reply.value)['status'] === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';

@@ -30,7 +30,7 @@ function Console() {
   const chosen = operations.find((each) => each.path === path);
   const unknown = path !== undefined && operations.length > 0 && chosen === undefined;
   return (
-    <Page title={t('title')} lead={t('lead')} width="panes">
+    <Page title={t('console')} lead={t('lead')} width="panes">
       <div className={classes.panes}>
         <OperationList operations={operations} chosen={chosen?.path} />
         {chosen ? (

@@ -60,7 +60,7 @@ function GiveBundle({ onGive }: { onGive: (bundle: GivenBundle) => void }) {
       <FileDrop label={t('bundleGive')} hint={t('bundleHint')} paste onBytes={give} />
       <div>
         <ScanButton
-          label={t('bundleScan')}
+          label={t('scanACode')}
           title={t('bundleScanTitle')}
           onText={(text) => give(new TextEncoder().encode(text), t('bundleScanned'))}
         />
@@ -98,7 +98,7 @@ function Given({ bundle }: { bundle: GivenBundle }) {
         </span>
       </p>
       <div className={classes.bundleText}>
-        <CodeBlock text={indented(bundle.text)} label={t('bundleText')} wrap />
+        <CodeBlock text={indented(bundle.text)} label={t('bundle')} wrap />
       </div>
       {inspection.state === 'answered' && (
         <Section title={t('bundleInside')}>

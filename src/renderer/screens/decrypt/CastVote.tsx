@@ -96,7 +96,7 @@ export function CastVote(props: {
     <>
       <div className={classes.footFields}>
         {!voteKey.ready && <p className={classes.hint}>{t('keyNeeded')}</p>}
-        {sensitive && <TypedName name={typedName(activity, names)} label={t('typeName')} onMatch={setTyped} />}
+        {sensitive && <TypedName name={typedName(activity, names)} label={t('typeThisToApprove')} onMatch={setTyped} />}
       </div>
       {voting && (
         <span role="status" className={classes.hint}>

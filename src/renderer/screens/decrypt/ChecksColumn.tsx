@@ -58,7 +58,7 @@ export function ChecksColumn(props: {
 
 function Reading({ report }: { report: Answer<BundleReport> }) {
   const t = useMessages(messages);
-  if (report.state === 'asking') return <span role="status">{t('checksRunning')}</span>;
+  if (report.state === 'asking') return <span role="status">{t('checking')}</span>;
   if (report.state !== 'answered') return null;
   const failing = report.value.checks.filter(({ outcome }) => outcome === 'fails').length;
   const holding = report.value.checks.filter(({ outcome }) => outcome === 'holds').length;
@@ -93,7 +93,7 @@ function Checks(props: { checks: readonly BundleCheck[]; expectation: Expectatio
               <p className={classes.words}>{t(said.sentence)}</p>
               {isTelling(check) && (
                 <p className={classes.found}>
-                  <span className={classes.words}>{t('found')}</span>{' '}
+                  <span className={classes.words}>{t('decryptFound')}</span>{' '}
                   <FieldValue value={check.found ?? ''} name={t(said.name)} />
                 </p>
               )}

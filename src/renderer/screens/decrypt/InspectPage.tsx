@@ -11,7 +11,8 @@ import { Status } from '../../ui/parts/Status.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import classes from './Decrypt.module.css';
-import { meaningWords, summaryWords } from './inspection-messages.ts';
+import { meaningMessages } from './inspection-messages.ts';
+import { summaryMessages } from './summary-messages.ts';
 import { useInspection } from './offline.ts';
 import { messages } from './messages.ts';
 
@@ -20,8 +21,8 @@ export function InspectPage(props: { tools: ReactNode; crumbs: readonly Crumb[] 
   const t = useMessages(messages);
   const [text, setText] = useState('');
   const inspection = useInspection(text);
-  const summary = useMessages(summaryWords);
-  const meaning = useMessages(meaningWords);
+  const summary = useMessages(summaryMessages);
+  const meaning = useMessages(meaningMessages);
 
   return (
     <Page title={t('inspectTitle')} lead={t('inspectLead')} actions={props.tools} crumbs={props.crumbs}>
@@ -45,7 +46,7 @@ export function InspectPage(props: { tools: ReactNode; crumbs: readonly Crumb[] 
           <Section title={t('inspectFields')}>
             <div role="status" className={classes.stack}>
               {inspection.state === 'none' && <p className={classes.words}>{t('inspectEmpty')}</p>}
-              {inspection.state === 'asking' && <p className={classes.words}>{t('inspectWait')}</p>}
+              {inspection.state === 'asking' && <p className={classes.words}>{t('lookingAtIt')}</p>}
               {inspection.state === 'answered' && <Status kind="done">{t(inspection.value.kind)}</Status>}
               {inspection.state === 'answered' && <p className={classes.words}>{summary(inspection.value.kind)}</p>}
             </div>

@@ -25,7 +25,7 @@ export function RevealBundle({ bundle, against }: { bundle: string; against: Bun
 
   const take = async (): Promise<Uint8Array | null> => {
     setProblem(null);
-    const opened = await attempt(t('notOpened'), () => bridge.local.openBundle(bundle, against));
+    const opened = await attempt(t('bundleNotOpened'), () => bridge.local.openBundle(bundle, against));
     if (!('problem' in opened)) return opened.value.secret;
     setProblem(opened.problem);
     return null;

@@ -59,7 +59,7 @@ export function SaveKey({ targetKey, onClose }: { targetKey: TargetKey; onClose:
       <form id="save-target-key" className={classes.stack} onSubmit={(event) => void save(event)}>
         <PathField
           inputRef={field}
-          label={t('keySavePath')}
+          label={t('brokenFile')}
           description={t('keySavePathHint')}
           error={error || undefined}
           value={path}

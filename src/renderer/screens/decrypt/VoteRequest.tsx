@@ -51,11 +51,11 @@ export function AboutRequest({ read }: { read: ReadVoteRequest }) {
       </Section>
       <Section title={t('inside')}>
         <DefinitionList layout="stacked">
-          <DefinitionItem name={t('type')}>
+          <DefinitionItem name={t('colKind')}>
             <SafeText text={read.type} mono />
           </DefinitionItem>
-          <DefinitionItem name={t('asked')}>{f.dateTime(read.timestampMs)}</DefinitionItem>
-          <DefinitionItem name={t('organizationId')}>
+          <DefinitionItem name={t('askedAt')}>{f.dateTime(read.timestampMs)}</DefinitionItem>
+          <DefinitionItem name={t('organization')}>
             <SafeText text={read.organizationId} mono />
           </DefinitionItem>
         </DefinitionList>
@@ -69,7 +69,7 @@ export function AboutRequest({ read }: { read: ReadVoteRequest }) {
           <DefinitionItem name={t('organization')}>
             <SafeText text={told.organizationName} />
           </DefinitionItem>
-          <DefinitionItem name={t('vault')}>
+          <DefinitionItem name={t('stepVault')}>
             <SafeText text={told.vaultName} />
           </DefinitionItem>
           <DefinitionItem name={t('lapses')}>{f.dateTime(told.lapsesAtMs)}</DefinitionItem>

@@ -1,7 +1,8 @@
+import type { MessageKey } from '../../messages/translate.tsx';
 import type { BundleCheck, BundleExpectations } from '#shared/bridge.ts';
 import type { messages } from './messages.ts';
 
-type Key = keyof (typeof messages)['en'];
+type Key = MessageKey<typeof messages>;
 type Said = Readonly<{ name: Key; holds: Key; fails: Key; 'not-asked': Key }>;
 
 const said: Readonly<Record<BundleCheck['check'], Said>> = {

@@ -1,37 +1,9 @@
-import type { FieldMeaning, Inspection } from '#shared/bridge.ts';
-import { defineMessages } from '../../messages/translate.tsx';
-
-/** What something that is inspected is, and what it shows. */
-export const summaryWords = defineMessages<Inspection['kind']>({
-  en: {
-    'export-bundle':
-      'An export bundle: words or a private key, sealed to a target key. Only who has that key can open it.',
-    'import-bundle':
-      'An import bundle: the key that words or a private key are to be sealed to. There is no secret in it.',
-    stamp:
-      'A stamp: it shows that whoever has the private half of an API key sent a certain body. The body is not in it, so whether the signature holds cannot be said here.',
-    'passkey-stamp':
-      'A passkey’s stamp: it shows that a passkey approved a certain body. Neither the body nor the passkey’s public key is in it, so whether the signature holds cannot be said here.',
-    webhook: 'A webhook delivery: news that the service sent to an address which was named for it.',
-    activity: 'An activity: what was asked for, who agreed, and what came of it.',
-  },
-  de: {
-    'export-bundle':
-      'Ein Exportbündel: Wörter oder ein privater Schlüssel, für einen Zielschlüssel versiegelt. Nur wer ihn hat, kann es öffnen.',
-    'import-bundle':
-      'Ein Importbündel: der Schlüssel, für den Wörter oder ein privater Schlüssel zu versiegeln sind. Ein Geheimnis ist nicht darin.',
-    stamp:
-      'Ein Stempel: er zeigt, dass der Inhaber der privaten Hälfte eines API-Schlüssels einen bestimmten Text gesendet hat. Der Text ist nicht darin; ob die Signatur hält, lässt sich hier nicht sagen.',
-    'passkey-stamp':
-      'Der Stempel eines Passkeys: er zeigt, dass ein Passkey einem bestimmten Text zugestimmt hat. Weder der Text noch der öffentliche Schlüssel des Passkeys ist darin; ob die Signatur hält, lässt sich hier nicht sagen.',
-    webhook: 'Eine Webhook-Zustellung: eine Nachricht, die der Dienst an eine dafür genannte Adresse gesendet hat.',
-    activity: 'Ein Vorgang: was angefragt wurde, wer zustimmte und was daraus wurde.',
-  },
-});
+import type { FieldMeaning } from '#shared/bridge.ts';
+import { defineMessages, type Messages } from '../../messages/translate.tsx';
 
 /** What each field is, or what a check of it found. */
-export const meaningWords = defineMessages<FieldMeaning>({
-  en: {
+export const meaningMessages: Messages<FieldMeaning> = defineMessages(
+  {
     'version-known': 'A version that we know',
     'version-unknown': 'An unknown version',
     'signer-ours': 'Who says that they made it: this vault’s signer',
@@ -107,82 +79,5 @@ export const meaningWords = defineMessages<FieldMeaning>({
     'vote-stamp-invalid': 'The stamp does not hold for the body in this vote',
     'vote-stamp-not-checked': 'Not checked: it is no stamp of an API key',
   },
-  de: {
-    'version-known': 'Eine bekannte Version',
-    'version-unknown': 'Eine unbekannte Version',
-    'signer-ours': 'Wer es nach eigenem Wort erzeugt hat: der Signierer dieses Tresors',
-    'signer-hosted': 'Wer es nach eigenem Wort erzeugt hat: der produktive Signierer des gehosteten Dienstes',
-    'signer-unknown': 'Wer es nach eigenem Wort erzeugt hat: ein hier unbekannter Signierer',
-    'signature-valid': 'Die Signatur hält: der genannte Signierer hat genau diesen Inhalt signiert',
-    'signature-invalid': 'Die Signatur hält nicht: es wurde geändert, oder jemand anderes hat es signiert',
-    'encapsulated-key':
-      'Der einmalige öffentliche Schlüssel des Absenders: mit dem Zielschlüssel ergibt er den Schlüssel der Verschlüsselung',
-    ciphertext: 'Das Versiegelte und 16 Byte, die zeigen, ob es geändert wurde',
-    'target-key': 'Der Schlüssel, für den das Geheimnis zu versiegeln ist; er wird einmal benutzt',
-    'bundle-organization': 'Die Organisation, zu der es gehört',
-    'bundle-user': 'Der einzige Benutzer, der damit importieren kann',
-    'bundle-unknown-field': 'Mit dem Übrigen signiert; hier unbekannt',
-    'stamp-key': 'Der API-Schlüssel, der gestempelt hat',
-    'stamp-key-not-on-curve': 'Kein öffentlicher Schlüssel der Kurve, die das Verfahren nennt',
-    'scheme-p256': 'ECDSA auf P-256 über SHA-256 des Textes',
-    'scheme-secp256k1': 'ECDSA auf secp256k1 über SHA-256 des Textes',
-    'scheme-eip191': 'ECDSA auf secp256k1 über den Text als persönliche Ethereum-Nachricht (EIP-191)',
-    'scheme-ed25519': 'Ed25519 über den Text',
-    'stamp-signature-well-formed': 'Von der richtigen Form; ob sie hält, zeigt nur der Text',
-    'stamp-signature-malformed': 'Nicht von der Form des Verfahrens: sie hält für keinen Text',
-    'passkey-credential': 'Welcher Passkey es war',
-    'passkey-client-data': 'Was der Browser damit signiert hat',
-    'passkey-type': 'Webauthn.get bei einem Stempel; alles andere wird abgelehnt',
-    'passkey-challenge': 'SHA-256 des Textes, dem zugestimmt wurde, hex',
-    'passkey-origin': 'Die Seite, die den Passkey gefragt hat',
-    'passkey-authenticator-data': 'Was der Passkey über sich selbst sagt',
-    'passkey-domain': 'SHA-256 der Domain, für die er gilt',
-    'passkey-user-present': 'Ob jemand ihn berührt hat',
-    'passkey-user-verified': 'Ob er geprüft hat, wer es ist',
-    'passkey-count': 'Wie oft er signiert hat, sofern er zählt',
-    'passkey-signature': 'Über authenticatorData und SHA-256 von clientDataJson',
-    'webhook-organization': 'Die Organisation, um die es geht',
-    'webhook-event-type': 'Was für eine Nachricht es ist',
-    'webhook-event-id': 'Dasselbe, sooft diese Nachricht erneut gesendet wird',
-    'webhook-timestamp': 'Wann es gesendet wurde, Millisekunden seit 1970',
-    'webhook-version': 'Die Version der Zustellungen',
-    'webhook-key': 'Der Schlüssel, der es signiert hat',
-    'webhook-algorithm': 'Wie es signiert wurde',
-    'webhook-signature-version': 'Die Version dessen, was signiert wurde',
-    'webhook-content-type': 'Was der Text ist',
-    'webhook-unsigned-header': 'Nicht Teil der Signatur',
-    'webhook-body-not-json': 'Kein JSON-Objekt',
-    'webhook-valid': 'Die Signatur hält: dieser Tresor hat genau diese Bytes gesendet',
-    'webhook-invalid': 'Die Signatur hält nicht: es wurde geändert, oder jemand anderes hat es gesendet',
-    'webhook-unsigned': 'Es gibt keine Signatur von 64 Byte: das kann jeder gesendet haben',
-    'webhook-unknown-scheme': 'Auf eine hier unbekannte Weise signiert',
-    'webhook-no-vault-open': 'Nicht geprüft: kein Tresor ist offen, dessen Schlüssel es sein könnte',
-    'webhook-other-key': 'Nicht geprüft: ein anderer Schlüssel als der dieses Tresors hat signiert',
-    'webhook-body-parsed':
-      'Nicht geprüft: die Signatur gilt den Bytes des Textes, also den Text so angeben, wie er kam',
-    'activity-id': 'Seine ID',
-    'activity-organization': 'Die Organisation, zu der es gehört',
-    'activity-type': 'Was angefragt wurde, mit der Version seiner Form',
-    'activity-status': 'Wie er steht',
-    'activity-timestamp': 'Wann nach eigener Angabe angefragt wurde, Millisekunden seit 1970',
-    'activity-intent': 'Was im Einzelnen angefragt wurde',
-    'activity-result': 'Was daraus wurde',
-    'activity-failure': 'Warum es nicht geschah',
-    'activity-can-approve': 'Ob zustimmen darf, wer diese Antwort erfragt hat',
-    'activity-can-reject': 'Ob ablehnen darf, wer diese Antwort erfragt hat',
-    'activity-created': 'Wann er aufgezeichnet wurde',
-    'activity-updated': 'Wann er sich zuletzt geändert hat',
-    'activity-unknown-field': 'Hier unbekannt',
-    'activity-fingerprint': 'SHA-256 des genauen Textes, der gesendet wurde',
-    'activity-fingerprint-of-vote':
-      'SHA-256 des genauen Textes, der gesendet wurde; es ist der des Textes in einer Stimme',
-    'vote-user': 'Wer gestimmt hat',
-    'vote-selection': 'Wie',
-    'vote-message': 'Der Text, der gestempelt wurde',
-    'vote-key': 'Der Schlüssel, der ihn gestempelt hat',
-    'vote-scheme': 'Wie es signiert wurde',
-    'vote-stamp-valid': 'Der Stempel hält: dieser Schlüssel hat den Text in dieser Stimme signiert',
-    'vote-stamp-invalid': 'Der Stempel hält nicht für den Text in dieser Stimme',
-    'vote-stamp-not-checked': 'Nicht geprüft: es ist kein Stempel eines API-Schlüssels',
-  },
-});
+  () => import('./inspection-messages.de.ts'),
+);

@@ -19,7 +19,7 @@ export function Origins() {
   const origins = settings?.allowedOrigins ?? [];
 
   const put = async (allowedOrigins: readonly string[]): Promise<boolean> => {
-    const failed = await change({ allowedOrigins }, t('notChanged'));
+    const failed = await change({ allowedOrigins }, t('theEndpointWasNotChanged'));
     setProblem(failed);
     return failed === null;
   };

@@ -58,12 +58,12 @@ export function RateLimits() {
           />
           <div>
             <Button type="submit" variant="default" disabled={Object.keys(typed).length === 0}>
-              {t('save')}
+              {t('keySave')}
             </Button>
           </div>
         </form>
       </Section>
-      <Section title={t('keys')} aside={<Link to="/settings/about">{t('showKeys')}</Link>}>
+      <Section title={t('serviceKeys')} aside={<Link to="/settings/about">{t('showKeys')}</Link>}>
         <p className={classes.dim}>{t('keysHint')}</p>
       </Section>
     </>

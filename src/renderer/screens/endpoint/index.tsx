@@ -33,7 +33,7 @@ export default function EndpointScreen() {
   const put = async (on: boolean): Promise<void> => {
     setProblem(null);
     const wanted = { on, ...(on && port !== '' ? { port: Number(port) } : {}) };
-    const answer = await attempt(t('notChanged'), () => bridge.local.setEndpoint(wanted));
+    const answer = await attempt(t('theEndpointWasNotChanged'), () => bridge.local.setEndpoint(wanted));
     if ('problem' in answer) setProblem(answer.problem);
     await client.invalidateQueries({ queryKey: ['endpoint'] });
   };
@@ -64,10 +64,10 @@ export default function EndpointScreen() {
         aside={status && <Status kind={status.on ? 'done' : 'created'}>{t(status.on ? 'on' : 'off')}</Status>}
       >
         <DefinitionList>
-          <DefinitionItem name={t('addresses')}>
+          <DefinitionItem name={t('webhookUrl')}>
             {status?.addresses.map((each) => (
               <div key={each}>
-                <CopyableValue text={each} label={t('addresses')} />
+                <CopyableValue text={each} label={t('webhookUrl')} />
               </div>
             ))}
             <span className={classes.dim}>{t(address === undefined ? 'nowhere' : 'loopback')}</span>

@@ -29,7 +29,7 @@ export function About(props: { subject: Subject; rows?: ReactNode; notes?: reado
               <code>{subject.path}</code>
             </DefinitionItem>
           )}
-          <DefinitionItem name={t('left')}>{t(subject.exported ? 'leftYes' : 'leftNo')}</DefinitionItem>
+          <DefinitionItem name={t('left')}>{t(subject.exported ? 'exported' : 'leftNo')}</DefinitionItem>
           {props.rows}
         </DefinitionList>
         {subject.address !== undefined && (

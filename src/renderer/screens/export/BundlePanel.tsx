@@ -73,7 +73,7 @@ export function BundlePanel(props: { bundle: string; activity: ActivityView; sub
                 {t('bundleOpen')}
               </Link>
             )}
-            <Link to={`/activities/${props.activity.id}`}>{t('seeActivity')}</Link>
+            <Link to={`/activities/${props.activity.id}`}>{t('seeTheActivity')}</Link>
           </div>
           <p className={classes.words} role="status">
             {saved !== null && 'file' in saved && t.rich('bundleSaved', { file: <SafeText text={saved.file} mono /> })}

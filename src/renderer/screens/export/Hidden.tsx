@@ -32,7 +32,7 @@ export function Hidden(props: { subject: Subject; activityId: string; onAgain: (
         <Button variant="default" onClick={again}>
           {t('showAgain')}
         </Button>
-        <Link to={`/activities/${props.activityId}`}>{t('seeActivity')}</Link>
+        <Link to={`/activities/${props.activityId}`}>{t('seeTheActivity')}</Link>
       </div>
     </div>
   );

@@ -44,7 +44,7 @@ export function PendingExports() {
                 {say.sentence(activity)}
               </Status>
               <span className={classes.words}>{f.time(instantOf(activity.createdAt))}</span>
-              <Link to={target ?? `/activities/${activity.id}`}>{t('pendingContinue')}</Link>
+              <Link to={target ?? `/activities/${activity.id}`}>{t('beginContinue')}</Link>
             </li>
           );
         })}

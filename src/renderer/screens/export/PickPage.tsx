@@ -184,7 +184,7 @@ function Listed<Row>(props: {
         words={t('emptyWords')}
         ways={[
           { to: '/wallets?new', label: t('emptyCreate') },
-          { to: '/import', label: t('emptyImport') },
+          { to: '/import', label: t('importOne') },
         ]}
       />
     );
@@ -211,12 +211,12 @@ function Name({ text }: { text: string }) {
 
 function Left({ exported }: { exported: boolean }) {
   const t = useMessages(messages);
-  return exported ? <Status kind="shown">{t('leftYes')}</Status> : <span>{t('leftNo')}</span>;
+  return exported ? <Status kind="shown">{t('exported')}</Status> : <span>{t('leftNo')}</span>;
 }
 
 function Origin({ imported }: { imported: boolean }) {
   const t = useMessages(messages);
-  return <>{t(imported ? 'originImported' : 'originMade')}</>;
+  return <>{t(imported ? 'imported' : 'originMade')}</>;
 }
 
 function contains(search: string, ...texts: readonly string[]): boolean {

@@ -132,7 +132,7 @@ export function NotCarriedOut(props: { subject: Subject; activityId: string; way
           {t('askAgain')}
         </Button>
         <Button component={Link} to={`/activities/${props.activityId}`} variant="default">
-          {t('seeActivity')}
+          {t('seeTheActivity')}
         </Button>
       </div>
     </div>

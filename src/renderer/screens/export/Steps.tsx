@@ -14,7 +14,7 @@ export function Steps({ at }: { at: number }) {
         <li key={step} className={classes.step} aria-current={index === at ? 'step' : undefined}>
           {index < at ? <Glyph kind="done" /> : <span>{index + 1}</span>}
           <span>{t(step)}</span>
-          {index < at && <VisuallyHidden>{t('stepDone')}</VisuallyHidden>}
+          {index < at && <VisuallyHidden>{t('exportStepDone')}</VisuallyHidden>}
         </li>
       ))}
     </ol>

@@ -72,11 +72,11 @@ export function TargetField(props: {
         <FileButton onChange={(file) => void read(file)} accept=".txt,.public,.json,.hex,text/plain,application/json">
           {(button) => (
             <Button {...button} variant="default" leftSection={<IconFile size={16} stroke={1.6} aria-hidden />}>
-              {t('targetFile')}
+              {t('chooseAFile')}
             </Button>
           )}
         </FileButton>
-        <ScanButton label={t('targetScan')} title={t('targetScanTitle')} onText={props.onChange} />
+        <ScanButton label={t('scanACode')} title={t('targetScanTitle')} onText={props.onChange} />
         {key === null && <Link to="/decrypt">{t('targetMake')}</Link>}
       </div>
       {found !== null && (

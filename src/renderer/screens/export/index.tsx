@@ -44,7 +44,7 @@ function Chosen(props: { what: What; id: string; way: string | null; activityId:
               problem={{
                 title: t('notFound'),
                 happened: t('notFoundHappened'),
-                lost: t('notFoundLost'),
+                lost: t('failedLost'),
                 todo: t('notFoundTodo'),
               }}
             />

@@ -37,7 +37,7 @@ export function FirstRunScreen(props: { status: VaultStatus; onCreated: (vault: 
       elsewhere={<Elsewhere />}
       action={
         <Button type="submit" size="md" loading={busy} rightSection={<IconArrowRight size={16} stroke={1.6} />}>
-          {t('make')}
+          {t('codeDo')}
         </Button>
       }
       onSubmit={() => void create()}
@@ -129,7 +129,7 @@ function Elsewhere() {
     <>
       <Link to="/vaults/open">{t('haveOne')}</Link>
       <Link to="/vaults/restore">{t('restore')}</Link>
-      <Link to="/decrypt">{t('decrypt')}</Link>
+      <Link to="/decrypt">{t('decryptAnExportBundle')}</Link>
     </>
   );
 }

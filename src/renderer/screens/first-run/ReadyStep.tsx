@@ -48,7 +48,7 @@ export function ReadyStep(props: { folder: string; backup: Backup | null; onGo: 
         {props.backup === null ? (
           <li className={style('waiting')}>
             <Glyph kind="waits" />
-            <span>{t('noBackup')}</span>
+            <span>{t('noBackupYet')}</span>
           </li>
         ) : (
           <li>

@@ -1,5 +1,5 @@
 import { limits } from '#shared/limits.ts';
-import type { Translate } from '../../messages/translate.tsx';
+import type { Translate, MessageKey } from '../../messages/translate.tsx';
 import type { messages } from './messages.ts';
 
 /** Fewer characters than this are guessed however slow each guess is made. */
@@ -8,7 +8,7 @@ export const passphraseCharsMin = 12;
 export const fieldNames = ['organization', 'operator', 'passphrase', 'again'] as const;
 export type FieldName = (typeof fieldNames)[number];
 export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
-export type TranslateFirstRun = Translate<keyof (typeof messages)['en']>;
+export type TranslateFirstRun = Translate<MessageKey<typeof messages>>;
 
 /** What is wrong in the form, field by field, each with what would be right. Empty when nothing is. */
 export function fieldErrors(values: Readonly<Record<FieldName, string>>, t: TranslateFirstRun): FieldErrors {

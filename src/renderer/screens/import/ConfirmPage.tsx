@@ -123,7 +123,7 @@ function Frame(
       foot={
         <div className={classes.foot}>
           <Button variant="default" onClick={props.onForget}>
-            {t('cancel')}
+            {t('cancelForgetIt')}
           </Button>
           <Button type="submit" form="confirm-import" loading={busy}>
             {props.submit}

@@ -81,7 +81,7 @@ export function GivePage(props: { given: GivenSecret; method: Method; lapsed: bo
           </>
         )}
         <p role="status" className={classes.words}>
-          {given.busy && t('reading')}
+          {given.busy && t('lookingAtIt')}
         </p>
         {giving.at === 'failed' && <ProblemNotice problem={giving.problem} />}
         {giving.at === 'unfit' && <Unfit recognised={giving.recognised} />}
@@ -97,7 +97,7 @@ function Accepted() {
   return (
     <Section title={t('accepted')}>
       <DefinitionList>
-        <DefinitionItem name={t('acceptedWords')}>
+        <DefinitionItem name={t('howWords')}>
           {t('acceptedWordsAre')}. <Link to={paths.words}>{t('typeWords')}</Link>
         </DefinitionItem>
         <DefinitionItem name={t('acceptedKeys')}>
@@ -134,7 +134,7 @@ function Beginnings({ onContinue }: { onContinue: () => void }) {
                 {t('beginContinue')}
               </button>
             ) : (
-              <Link to={`/approvals/${one.activityId}`}>{t('beginLook')}</Link>
+              <Link to={`/approvals/${one.activityId}`}>{t('see')}</Link>
             )}
           </li>
         ))}

@@ -55,7 +55,7 @@ export function ResultPage(props: { stage: Imported['stage']; activity: Activity
           <Button variant="default" onClick={props.onAnother}>
             {t('another')}
           </Button>
-          <Link to={`/activities/${activity.id}`}>{t('seeActivity')}</Link>
+          <Link to={`/activities/${activity.id}`}>{t('seeTheActivity')}</Link>
         </div>
       </div>
     </Page>

@@ -7,7 +7,7 @@ import { useBridge } from '../../api/bridge-context.ts';
 import { languageName } from '../../api/mnemonic-languages.ts';
 import { Glyph } from '../../ui/parts/Glyph.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
-import { useMessages, type Translate } from '../../messages/translate.tsx';
+import { useMessages, type Translate, type MessageKey } from '../../messages/translate.tsx';
 import {
   fold,
   phraseLengths,
@@ -236,7 +236,7 @@ function fieldsIn(form: RefObject<HTMLFormElement | null>): readonly HTMLInputEl
 }
 
 function verdict(
-  t: Translate<keyof (typeof messages)['en']>,
+  t: Translate<MessageKey<typeof messages>>,
   problems: readonly PhraseProblem[],
   state: PhraseState,
   left: number,

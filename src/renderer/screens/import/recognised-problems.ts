@@ -1,7 +1,7 @@
 import type { RecognisedProblem } from '#shared/bridge.ts';
-import { bundleTroubleWords } from '../../flows/bundles/trouble-messages.ts';
+import { bundleTroubleMessages } from '../../flows/bundles/trouble-messages.ts';
 import { useMessages } from '../../messages/translate.tsx';
-import { keystoreTroubleWords } from './keystore-messages.ts';
+import { keystoreTroubleMessages } from './keystore-messages.ts';
 import { messages } from './messages.ts';
 
 /**
@@ -10,8 +10,8 @@ import { messages } from './messages.ts';
  */
 export function useProblemWords(): (problem: RecognisedProblem) => string {
   const t = useMessages(messages);
-  const bundle = useMessages(bundleTroubleWords);
-  const keystore = useMessages(keystoreTroubleWords);
+  const bundle = useMessages(bundleTroubleMessages);
+  const keystore = useMessages(keystoreTroubleMessages);
   return (problem) => {
     switch (problem.code) {
       case 'unknown-word':

@@ -10,7 +10,7 @@ import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
-import { useMessages } from '../../messages/translate.tsx';
+import { useMessages, type MessageKey } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { classNames } from '../../ui/text/class-names.ts';
 import classes from './Interfaces.module.css';
@@ -117,7 +117,7 @@ export function AddInterface(props: { address: string }) {
   );
 }
 
-function addressWords(t: ReturnType<typeof useMessages<keyof (typeof messages)['en']>>, why: string) {
+function addressWords(t: ReturnType<typeof useMessages<MessageKey<typeof messages>>>, why: string) {
   if (why === 'missing') return t('addressMissing');
   return why === 'taken' ? t('addressTaken') : t.rich('refusedAddress', { why: <SafeText text={why} /> });
 }

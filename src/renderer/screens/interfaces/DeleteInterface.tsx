@@ -35,11 +35,11 @@ export function DeleteInterface(props: { kept: Interface; onClose: () => void; o
       consequence={t('deleteWords')}
       facts={[
         { name: t('address'), value: <Address value={smartContractAddress} /> },
-        { name: t('deletePolicies'), value: t('deletePoliciesWords', { n: naming }) },
+        { name: t('deletePolicies'), value: t('givenUpWords', { n: naming }) },
       ]}
       name={label}
-      nameLabel={t('deleteType')}
-      actionLabel={t('delete')}
+      nameLabel={t('interfacesDeleteType')}
+      actionLabel={t('deleteInterface')}
       cancel={t('cancel')}
       busy={busy}
       onRemove={() =>

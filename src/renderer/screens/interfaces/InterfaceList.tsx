@@ -73,7 +73,7 @@ function useColumns(): readonly Column<Interface>[] {
     () => [
       {
         key: 'mark',
-        title: <VisuallyHidden>{t('colMark')}</VisuallyHidden>,
+        title: <VisuallyHidden>{t('mark')}</VisuallyHidden>,
         width: '3.375rem',
         cell: ({ smartContractAddress }) => <KeyIcon of={smartContractAddress} />,
       },
@@ -97,7 +97,7 @@ function useColumns(): readonly Column<Interface>[] {
       },
       {
         key: 'address',
-        title: t('colAddress'),
+        title: t('webhookUrl'),
         width: '26rem',
         priority: 2,
         cell: ({ smartContractAddress }) => <Address value={smartContractAddress} />,
@@ -131,10 +131,10 @@ function NoInterfaces() {
       words={t.rich('emptyWords', { policy: (chunks) => <Link to="/policies/new">{chunks}</Link> })}
       ways={[{ to: '?new', label: t('add') }]}
       facts={[
-        { name: t('accepted'), value: t('acceptedWords') },
+        { name: t('interfacesAccepted'), value: t('acceptedWords') },
         {
           name: t('byScript'),
-          value: t.rich('byScriptWords', {
+          value: t.rich('interfacesByScriptWords', {
             console: (chunks) => <Link to="/console/create_smart_contract_interface">{chunks}</Link>,
           }),
         },

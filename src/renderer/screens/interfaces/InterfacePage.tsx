@@ -57,14 +57,14 @@ function One({ kept, crumbs }: { kept: Interface; crumbs: readonly { to: string;
       actions={
         <ActionMenu
           label={t('more', { name: label })}
-          items={[{ label: t('delete'), onClick: () => setDeleting(true), tone: 'danger' }]}
+          items={[{ label: t('deleteInterface'), onClick: () => setDeleting(true), tone: 'danger' }]}
         />
       }
       toolbar={
         <FactStrip
           facts={[
             { name: t('kind'), value: t(`kind.${type}`) },
-            { name: called, value: t('functions', { n: callables.length }) },
+            { name: called, value: t('givenUpWords', { n: callables.length }) },
             { name: t('colSize'), value: f.bytes(text.length) },
             { name: t('added'), value: f.dateTime(instantOf(kept.createdAt)) },
           ]}
@@ -110,7 +110,7 @@ function Callables({ callables, label }: { callables: readonly Callable[]; label
   const columns = useMemo<readonly Column<(typeof rows)[number]>[]>(() => {
     const effect: Column<Callable> = {
       key: 'effect',
-      title: t('colEffect'),
+      title: t('aCall'),
       width: '11rem',
       priority: 3,
       cell: (one) => one.effect && <span className={style('quiet')}>{t(`effect.${one.effect}`)}</span>,

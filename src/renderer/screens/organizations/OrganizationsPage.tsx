@@ -167,7 +167,7 @@ function useColumns(): readonly Column<SubOrganization>[] {
       },
       {
         key: 'people',
-        title: t('colPeople'),
+        title: t('group.USER'),
         width: '5rem',
         align: 'end',
         priority: 2,
@@ -175,7 +175,7 @@ function useColumns(): readonly Column<SubOrganization>[] {
       },
       {
         key: 'wallets',
-        title: t('colWallets'),
+        title: t('group.WALLET'),
         width: '5rem',
         align: 'end',
         priority: 2,
@@ -183,7 +183,7 @@ function useColumns(): readonly Column<SubOrganization>[] {
       },
       {
         key: 'quorum',
-        title: t('colQuorum'),
+        title: t('rootQuorum'),
         width: '7rem',
         priority: 3,
         cell: ({ quorum }) => t('ofMany', { threshold: quorum.threshold, total: quorum.members }),

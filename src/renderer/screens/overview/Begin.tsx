@@ -37,7 +37,7 @@ export function Begin(props: { steps: Readonly<Record<Beginning, boolean>>; only
                 {!props.steps[step] && <p className={style('hint')}>{t(why)}</p>}
               </div>
               <Status kind={props.steps[step] ? 'done' : 'created'}>
-                {t(props.steps[step] ? 'stepDone' : 'stepOpen')}
+                {t(props.steps[step] ? 'stepDone' : 'openVote')}
               </Status>
             </li>
           );

@@ -31,7 +31,7 @@ export function LastDay(props: { hours: Overview['hours']; latest: readonly Acti
           `${f.dateTime(instantOf(row.createdAt))}, ${names.sentenceText(row)}, ${say(statusKindOf(row))}`
         }
         onOpen={({ id }) => void navigate(`/activities/${id}`)}
-        empty={<p className={style('quiet', 'belowMore')}>{t('nothingYet')}</p>}
+        empty={<p className={style('quiet', 'belowMore')}>{t('overviewNothingYet')}</p>}
         columns={[
           {
             key: 'when',

@@ -30,7 +30,7 @@ export function NeedsYou(props: { activities: readonly ActivityView[]; names: Ac
   };
   return (
     <Section title={t('needs')} aside={<Link to="/approvals">{t('inbox')}</Link>}>
-      {first.length === 0 && <p className={classes.none}>{t('nothingNeeds')}</p>}
+      {first.length === 0 && <p className={classes.none}>{t('nothingNeedsYou')}</p>}
       <ul className={style('list')}>
         {first.map((activity) => (
           <li key={activity.id} className={classes.row}>

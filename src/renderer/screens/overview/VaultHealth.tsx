@@ -71,7 +71,7 @@ function Journal(): ReactNode {
       </>
     );
   return check.ok ? (
-    <Status kind="done">{t('journalHolds', { n: check.records })}</Status>
+    <Status kind="done">{t('unbroken', { n: check.records })}</Status>
   ) : (
     <Status kind="danger">{t('journalBroken')}</Status>
   );
@@ -80,7 +80,7 @@ function Journal(): ReactNode {
 function BackupAge({ backups }: { backups: Backups }): ReactNode {
   const t = useMessages(messages);
   const f = useFormats();
-  if (!backups.latest) return <Status kind="waits">{t('backupNone')}</Status>;
+  if (!backups.latest) return <Status kind="waits">{t('noneYet')}</Status>;
   const ago = f.ago(backups.latest.atMs);
   return <Status kind="done">{t('backupBehind', { ago, n: backups.behind })}</Status>;
 }

@@ -1,3 +1,4 @@
+import type { MessageKey } from '../../messages/translate.tsx';
 import type { Backups } from '#shared/bridge.ts';
 import type { Operations } from '../../api/operations.ts';
 import type { messages } from './messages.ts';
@@ -7,7 +8,7 @@ export type Overview = Operations['overview']['result'];
 /** How long a restore drill is good for. */
 export const drillEveryMs = 30 * 24 * 3_600_000;
 
-type Said = Readonly<{ key: keyof typeof messages.en; values?: Readonly<Record<string, number>> }>;
+type Said = Readonly<{ key: MessageKey<typeof messages>; values?: Readonly<Record<string, number>> }>;
 
 /** What happened in the last 24 hours, all hours together. */
 export function totals(hours: Overview['hours']): Readonly<{ done: number; waits: number; failed: number }> {

@@ -67,7 +67,7 @@ export function PeopleList() {
         <>
           <SearchField label={t('search')} value={search} onChange={setSearch} found={rows.length} />
           <Segmented
-            label={t('show')}
+            label={t('stepReveal')}
             value={filter}
             onChange={setFilter}
             options={filters.map((value) => ({ value, label: t(value) }))}
@@ -119,14 +119,14 @@ function useColumns({
             <span className={classNames(style('wrap', 'note', 'normal'), classes.under)}>
               {userEmail !== undefined && <SafeText text={userEmail} max={80} />}
               {userId === ownId && <span>{t('you')}</span>}
-              {quorum?.includes(userId) === true && <span>{t('quorumMember')}</span>}
+              {quorum?.includes(userId) === true && <span>{t('rootQuorum')}</span>}
             </span>
           </>
         ),
       },
       {
         key: 'tags',
-        title: t('colTags'),
+        title: t('tags'),
         width: 'minmax(9rem, 1.5fr)',
         priority: 2,
         cell: ({ userTags }) => (
@@ -148,7 +148,7 @@ function useColumns({
       },
       {
         key: 'vault',
-        title: t('colVault'),
+        title: t('thisVault'),
         width: '8.5rem',
         priority: 3,
         cell: ({ userId }) =>

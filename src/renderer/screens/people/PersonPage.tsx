@@ -66,7 +66,7 @@ function About({ person }: { person: Person }) {
         layout="stacked"
         items={[
           { name: t('id'), value: <CopyableValue text={userId} label={t('id')} /> },
-          { name: t('email'), value: userEmail === undefined ? t('noEmail') : <SafeText text={userEmail} max={254} /> },
+          { name: t('email'), value: userEmail === undefined ? t('noData') : <SafeText text={userEmail} max={254} /> },
           userPhoneNumber !== undefined && { name: t('phone'), value: <SafeText text={userPhoneNumber} /> },
           { name: t('added'), value: f.dateTime(instantOf(createdAt)) },
           quorum && {
@@ -79,7 +79,7 @@ function About({ person }: { person: Person }) {
             ),
           },
           opens !== undefined && {
-            name: t('waysIn'),
+            name: t('thisVault'),
             value: (
               <>
                 {t(opens ? 'opens' : 'opensNot')} <Link to="/settings/ways-in">{t('toWaysIn')}</Link>
@@ -97,7 +97,7 @@ function About({ person }: { person: Person }) {
         }
       >
         <span className={classes.tags}>
-          {userTags.length === 0 && <span className={style('quiet')}>{t('noTags')}</span>}
+          {userTags.length === 0 && <span className={style('quiet')}>{t('noData')}</span>}
           {userTags.map((id) => (
             <Tag key={id}>
               <SafeText text={tags.get(id) ?? id} max={80} />

@@ -29,12 +29,12 @@ export function QuorumPage() {
   const people = useCall('list_users', {});
   const configs = useCall('get_organization_configs', {});
   const problem = people.problem ?? configs.problem;
-  const crumbs = [{ to: '/people', label: t('people') }, { label: t('title') }];
+  const crumbs = [{ to: '/people', label: t('group.USER') }, { label: t('rootQuorum') }];
   const now = configs.data?.configs.quorum;
   const users = people.data?.users;
   if (problem || !now || !users)
     return (
-      <Page title={t('title')} crumbs={crumbs}>
+      <Page title={t('rootQuorum')} crumbs={crumbs}>
         {problem && <ProblemNotice problem={problem} />}
       </Page>
     );
@@ -70,8 +70,8 @@ function QuorumForm(props: {
   const error = after.threshold < 1 ? t('tooFew') : fits ? undefined : t('tooMany', { n: userIds.length });
   return (
     <Page
-      title={t('title')}
-      lead={t('lead', { threshold: now.threshold, total: now.userIds.length })}
+      title={t('rootQuorum')}
+      lead={t('ofMany', { threshold: now.threshold, total: now.userIds.length })}
       crumbs={props.crumbs}
       asideLabel={t(changed ? 'outlook' : 'now')}
       aside={<Aside after={after} users={users} nowMs={nowMs} ownId={ownId} fits={fits} changed={changed} />}
@@ -82,7 +82,7 @@ function QuorumForm(props: {
               <TypedName name={organizationName} label={t('typeName')} onMatch={setTyped} />
             </div>
             <Button type="submit" form={formId} disabled={!fits || !typed} loading={submission.busy}>
-              {t('change')}
+              {t('changeRootQuorum')}
             </Button>
           </>
         ) : undefined
@@ -136,7 +136,7 @@ function MemberList(props: {
   const { chosen, nowMs, ownId } = props;
   return (
     <fieldset className={classes.fieldset}>
-      <legend className={classes.legend}>{t('members')}</legend>
+      <legend className={classes.legend}>{t('quorumSee')}</legend>
       <ul className={style('list')}>
         {props.users.map((user) => {
           const untilMs = ableUntilMs(user);
@@ -209,7 +209,7 @@ function useChanges(now: Quorum, after: Quorum, users: readonly Person[]): reado
   const [was, is] = [new Set(now.userIds), new Set(after.userIds)];
   const moved = users.filter(({ userId }) => was.has(userId) !== is.has(userId));
   const shown = (quorum: Quorum): string => t('ofMany', { threshold: quorum.threshold, total: quorum.userIds.length });
-  const whole: DiffRow = { name: t('quorum'), before: shown(now), after: shown(after) };
+  const whole: DiffRow = { name: t('rootQuorum'), before: shown(now), after: shown(after) };
   return [
     ...(shown(now) === shown(after) ? [] : [whole]),
     ...moved.map(({ userId, userName }) =>

@@ -2,7 +2,14 @@ import { Fragment, type ReactNode } from 'react';
 import { usePeople } from '../../api/hooks.ts';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useFormats, useLanguage, useMessages, type Formats, type Translate } from '../../messages/translate.tsx';
+import {
+  useFormats,
+  useLanguage,
+  useMessages,
+  type Formats,
+  type Translate,
+  type MessageKey,
+} from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { isGrave, type QuorumRisk } from './quorum-risk.ts';
 import { quorumMessages } from './quorum-messages.ts';
@@ -44,7 +51,7 @@ function toneOf(risk: QuorumRisk): 'danger' | 'wait' | 'note' {
 
 function wordsOf(
   risk: QuorumRisk,
-  t: Translate<keyof (typeof quorumMessages)['en']>,
+  t: Translate<MessageKey<typeof quorumMessages>>,
   f: Formats,
   names: (userIds: readonly string[]) => ReactNode,
 ): ReactNode {

@@ -1,13 +1,9 @@
 import { defineMessages } from '../../messages/translate.tsx';
 
 /** What the page of the root quorum says, and what is said of its risks. */
-export const quorumMessages = defineMessages({
-  en: {
-    people: 'People',
-    title: 'Root quorum',
-    lead: '{threshold} of {total}',
+export const quorumMessages = defineMessages(
+  {
     what: 'When enough of its members agree, they may do anything, whatever policies say. Only they can change themselves and the features of the organization.',
-    members: 'Members',
     threshold: 'How many must agree',
     thresholdHint: 'Of {n, plural, one {# member} other {# members}}',
     tooMany:
@@ -16,17 +12,14 @@ export const quorumMessages = defineMessages({
     you: 'you',
     changes: 'What changes',
     noChanges: 'Nothing yet: choose members, or another number.',
-    quorum: 'Root quorum',
     member: 'Member',
     noMember: 'Not a member',
-    ofMany: '{threshold} of {total}',
     outlook: 'What it would come to',
     now: 'What it comes to now',
-    change: 'Change root quorum',
+    changeRootQuorum: 'Change root quorum',
     typeName: 'Type the name of the organization to change it',
     notChanged: 'The root quorum was not changed',
     asked: 'The root quorum is to be changed',
-    changed: 'Changed',
     cannotAct: 'has nothing to act with',
     actsUntil: 'can act until {date}',
     acts: 'can act',
@@ -50,53 +43,5 @@ export const quorumMessages = defineMessages({
     'yourself.title': 'You would not be in it',
     'yourself.words': 'You could not change it back by yourself.',
   },
-  de: {
-    people: 'Personen',
-    title: 'Root-Quorum',
-    lead: '{threshold} von {total}',
-    what: 'Stimmen genug seiner Mitglieder zu, dürfen sie alles, was auch immer Richtlinien sagen. Nur sie können das Quorum selbst und die Funktionen der Organisation ändern.',
-    members: 'Mitglieder',
-    threshold: 'Wie viele zustimmen müssen',
-    thresholdHint: 'Von {n, plural, one {# Mitglied} other {# Mitgliedern}}',
-    tooMany:
-      'Es gibt nur {n, plural, =0 {keine Mitglieder} one {# Mitglied} other {# Mitglieder}}: mehr auswählen, oder eine kleinere Zahl',
-    tooFew: 'Mindestens eine Person muss zustimmen',
-    you: 'selbst',
-    changes: 'Was sich ändert',
-    noChanges: 'Noch nichts: Mitglieder auswählen, oder eine andere Zahl.',
-    quorum: 'Root-Quorum',
-    member: 'Mitglied',
-    noMember: 'Kein Mitglied',
-    ofMany: '{threshold} von {total}',
-    outlook: 'Was daraus würde',
-    now: 'Was jetzt gilt',
-    change: 'Root-Quorum ändern',
-    typeName: 'Zum Ändern den Namen der Organisation eingeben',
-    notChanged: 'Das Root-Quorum wurde nicht geändert',
-    asked: 'Das Root-Quorum soll geändert werden',
-    changed: 'Geändert',
-    cannotAct: 'hat nichts, um zu handeln',
-    actsUntil: 'kann handeln bis {date}',
-    acts: 'kann handeln',
-    sound:
-      'Mit diesen Personen und dieser Zahl handelt niemand allein, und eine von ihnen kann ihre Schlüssel verlieren.',
-
-    'nobody.title': 'Niemand könnte noch etwas tun',
-    'nobody.words':
-      '{threshold, plural, one {Ein Mitglied muss} other {# Mitglieder müssen}} zustimmen, und {able, plural, =0 {keines hat} one {nur eines hat} other {nur # haben}} einen Schlüssel, um zu handeln. Nicht einmal das ließe sich rückgängig machen.',
-    'one.title': 'Eine einzige Person könnte handeln',
-    'one.words': '{name} könnte allein alles tun, und gehen die Schlüssel verloren, kann niemand mehr etwas tun.',
-    'all.title': 'Jedes Mitglied würde gebraucht',
-    'all.words':
-      'Alle {threshold} mit Schlüsseln müssen jedes Mal zustimmen. Verliert jemand davon die Schlüssel, kann niemand mehr handeln.',
-    'alone.title': 'Alle könnten allein alles tun',
-    'alone.words': '{names} könnten jeweils allein alles tun, ohne zweite Stimme.',
-    'expires.title': 'Es würde von selbst enden',
-    'expires.words': 'Ab {date} haben zu wenige Mitglieder einen gültigen Schlüssel: Dann könnte niemand handeln.',
-    'without.title': 'Nicht alle haben Schlüssel',
-    'without.words':
-      '{names} {n, plural, one {hat} other {haben}} nichts, um zu handeln, und {n, plural, one {zählt} other {zählen}} nicht, bis sich das ändert.',
-    'yourself.title': 'Man selbst wäre nicht dabei',
-    'yourself.words': 'Allein ließe sich das nicht zurückändern.',
-  },
-});
+  () => import('./quorum-messages.de.ts'),
+);

@@ -62,7 +62,7 @@ export function DeletePolicy(props: {
             {t('cancel')}
           </Button>
           <Button type="submit" color="signal" disabled={!typed} loading={busy}>
-            {t('remove')}
+            {t('delete')}
           </Button>
         </div>
       </form>

@@ -132,7 +132,7 @@ function EditorActions(props: { policyId: string | undefined; dirty: boolean; bu
     <>
       {props.policyId !== undefined && (
         <Button variant="default" onClick={props.onDelete}>
-          {t('remove')}
+          {t('delete')}
         </Button>
       )}
       {props.dirty && <DiscardButton policyId={props.policyId} />}

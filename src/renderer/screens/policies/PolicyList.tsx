@@ -78,7 +78,7 @@ export function PolicyList() {
         <>
           <SearchField label={t('search')} value={search} onChange={setSearch} found={rows.length} />
           <Segmented
-            label={t('show')}
+            label={t('stepReveal')}
             value={filter}
             onChange={setFilter}
             options={[
@@ -175,7 +175,7 @@ function useColumns(): readonly Column<Shown>[] {
       },
       {
         key: 'changed',
-        title: t('colChanged'),
+        title: t('changed'),
         width: '7rem',
         priority: 3,
         cell: ({ policy }) => f.time(instantOf(policy.updatedAt)),
@@ -203,7 +203,9 @@ function NoPolicies() {
           },
           {
             name: t('byScript'),
-            value: t.rich('byScriptWords', { console: (chunks) => <Link to="/console/create_policy">{chunks}</Link> }),
+            value: t.rich('policiesByScriptWords', {
+              console: (chunks) => <Link to="/console/create_policy">{chunks}</Link>,
+            }),
           },
         ]}
       />

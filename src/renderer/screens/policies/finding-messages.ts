@@ -1,8 +1,8 @@
 import { defineMessages } from '../../messages/translate.tsx';
 
 /** What is looked at again in a policy that reads well, by the codes of the lint. */
-export const findingMessages = defineMessages({
-  en: {
+export const findingMessages = defineMessages(
+  {
     findings: 'To look at again',
     count: '{n, plural, one {# finding} other {# findings}}',
     colFindings: 'Findings',
@@ -22,24 +22,5 @@ export const findingMessages = defineMessages({
     allowsBlindSigning: 'It allows signing bytes that nobody can read, and no policy denies that',
     duplicate: 'It says the same as {name}',
   },
-  de: {
-    findings: 'Noch einmal ansehen',
-    count: '{n, plural, one {# Befund} other {# Befunde}}',
-    colFindings: 'Befunde',
-    withFindings: 'Mit Befunden',
-    partial: 'In der gegebenen Zeit ließ sich nicht alles ansehen.',
-    neverTrue: 'Kein Antrag kann diese Bedingung je erfüllen, die Richtlinie bewirkt also nichts',
-    alwaysErrs: 'Sie liest, was kein Antrag zugleich hat: Sie ist nie zu entscheiden und bewirkt nichts',
-    contradiction: '{name} kann nicht zugleich {one} und {other} sein',
-    timeOver: 'Die Zeit, für die sie gilt, ist vorbei: Sie bewirkt nichts mehr',
-    unknownName: '{value} heißt hier nichts',
-    consensusUnmeetable: 'Niemandes Zustimmung erfüllt das, auch nicht die aller',
-    oneIsEnough: 'Hier werden Zustimmungen gezählt, und eine genügt, etwa die von {name}',
-    denyErrs:
-      'Sie verbietet „{kind}“ nicht, obwohl ein Teil von ihr es täte: Ein anderer Teil ist dort nicht zu entscheiden. Besser sind zwei Richtlinien',
-    allowsEverything:
-      '{who, select, anyone {Sie lässt alle alles tun, allein} other {Sie erlaubt alles, worum gebeten wird}}',
-    allowsBlindSigning: 'Sie erlaubt, Bytes zu signieren, die niemand lesen kann, und keine Richtlinie verbietet das',
-    duplicate: 'Sie besagt dasselbe wie {name}',
-  },
-});
+  () => import('./finding-messages.de.ts'),
+);

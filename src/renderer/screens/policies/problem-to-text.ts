@@ -1,5 +1,5 @@
 import type { Operations } from '../../api/operations.ts';
-import type { Translate } from '../../messages/translate.tsx';
+import type { Translate, MessageKey } from '../../messages/translate.tsx';
 import type { problemMessages } from './problem-messages.ts';
 
 type Checked = Operations['check_policy']['result'];
@@ -7,7 +7,7 @@ type Checked = Operations['check_policy']['result'];
 export type PolicyProblem = Checked['problems'][number];
 /** What does not, and still is seldom meant. */
 export type PolicyNotice = Checked['notices'][number];
-export type ProblemKey = keyof (typeof problemMessages)['en'];
+export type ProblemKey = MessageKey<typeof problemMessages>;
 
 /** A notice in words. */
 export function noticeToText({ notice, value }: PolicyNotice, t: Translate<ProblemKey>): string {

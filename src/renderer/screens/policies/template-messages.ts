@@ -1,8 +1,8 @@
 import { defineMessages } from '../../messages/translate.tsx';
 
 /** What the templates are called, and what each is for. */
-export const templateMessages = defineMessages({
-  en: {
+export const templateMessages = defineMessages(
+  {
     title: 'Begin from a template',
     template: 'Template',
     tag: 'Tag of the people',
@@ -14,7 +14,6 @@ export const templateMessages = defineMessages({
     keyHint: 'P-256 in hex, 130 digits: what the bundle is sealed to',
     keyWrong: 'This is no uncompressed P-256 key in hex: it has 130 digits and begins with 04',
     use: 'Use template',
-    cancel: 'Cancel',
     says: 'It says',
     recipient: 'Recipient',
     recipientHint: 'An Ethereum address, with 0x and 40 hex digits',
@@ -78,84 +77,5 @@ export const templateMessages = defineMessages({
     'noBlindSigning.for':
       'Nobody but the root quorum has bytes or digests signed of which nobody can see what they are. Transactions are not touched.',
   },
-  de: {
-    title: 'Mit einer Vorlage beginnen',
-    template: 'Vorlage',
-    tag: 'Tag der Personen',
-    tagHint: 'Wer es trägt, wenn gebeten oder abgestimmt wird',
-    noTags: 'Es gibt noch kein Tag. Bitte erst <tags>eines anlegen</tags>.',
-    wallet: 'Wallet',
-    noWallets: 'Es gibt noch keine Wallet. Bitte erst <wallets>eine anlegen</wallets>.',
-    key: 'Öffentlicher Zielschlüssel',
-    keyHint: 'P-256 in Hex, 130 Ziffern: an ihn wird das Bündel versiegelt',
-    keyWrong: 'Das ist kein unkomprimierter P-256-Schlüssel in Hex: er hat 130 Ziffern und beginnt mit 04',
-    use: 'Vorlage verwenden',
-    cancel: 'Abbrechen',
-    says: 'Sie besagt',
-    recipient: 'Empfänger',
-    recipientHint: 'Eine Ethereum-Adresse mit 0x und 40 Hex-Ziffern',
-    recipientWrong: 'Das ist keine Ethereum-Adresse: Sie hat 0x und 40 Hex-Ziffern',
-    amount: 'Grenze in ETH',
-    amountHint: 'Für eine Überweisung, nicht für einen Tag. Token zählen nicht.',
-    amountWrong: 'Das ist kein Betrag über null, etwa 2.5 mit Punkt',
-    program: 'Solana-Programm',
-    programHint: 'Seine Adresse. SOL selbst zu bewegen ist daneben erlaubt.',
-    programWrong: 'Das ist keine Solana-Adresse: Sie hat 32 bis 44 Buchstaben und Ziffern',
-    fee: 'Höchste Gebühr in Satoshi',
-    feeHint: 'Für eine Transaktion',
-    feeWrong: 'Das ist keine ganze Zahl über null, etwa 50000',
-    'twoForExports.name': 'Zwei Zustimmungen für Exporte',
-    'twoForExports.for': 'Personen mit einem Tag können Schlüssel herausgeben, wenn zwei von ihnen zustimmen.',
-    'twoForImports.name': 'Zwei Zustimmungen für Importe',
-    'twoForImports.for': 'Personen mit einem Tag können Schlüssel hereinholen, wenn zwei von ihnen zustimmen.',
-    'tagUsesWallet.name': 'Ein Tag mit einer Wallet arbeiten lassen',
-    'tagUsesWallet.for': 'Alle mit einem Tag können allein tun, was diese Wallet betrifft; nur herausgeben nicht.',
-    'accountsByTag.name': 'Ein Tag Konten anlegen lassen',
-    'accountsByTag.for': 'Alle mit einem Tag können allein jeder Wallet Konten hinzufügen.',
-    'adminsForPeople.name': 'Administratoren verwalten Personen',
-    'adminsForPeople.for':
-      'Alle mit einem Tag können allein Personen, Tags und Schlüssel anlegen und ändern. Das Root-Quorum bleibt außer Reichweite.',
-    'twoAdminsForPolicies.name': 'Zwei Administratoren ändern Richtlinien',
-    'twoAdminsForPolicies.for':
-      'Richtlinien ändern sich nur, wenn zwei Personen mit einem Tag zustimmen. Damit können sie sich alles Weitere selbst geben.',
-    'exportToKey.name': 'Exporte nur an einen Schlüssel',
-    'exportToKey.for':
-      'Alle mit einem Tag können Schlüssel herausgeben, versiegelt an einen Schlüssel in eigener Hand.',
-    'noExports.name': 'Keine Exporte',
-    'noExports.for': 'Nur das Root-Quorum gibt Schlüssel heraus, was auch immer andere Richtlinien erlauben.',
-    'walletOnlyForTag.name': 'Eine Wallet einem Tag vorbehalten',
-    'walletOnlyForTag.for':
-      'Niemand ohne dieses Tag tut etwas mit der Wallet, was auch immer andere Richtlinien erlauben.',
-    'auditor.name': 'Prüfer, die nur lesen',
-    'auditor.for': 'Wer das Tag trägt, liest alles und ändert nichts, auch nicht durch Abstimmen.',
-    'noDeletions.name': 'Kein Löschen',
-    'noDeletions.for': 'Nur das Root-Quorum löscht etwas.',
-    'passkeyForExports.name': 'Exporte nur mit Passkey',
-    'passkeyForExports.for':
-      'Schlüssel gehen nur hinaus, wenn jemand mit einem Passkey zustimmt. Ein API-Schlüssel allein genügt nicht.',
-    'officeHours.name': 'Exporte nur in der Arbeitszeit',
-    'officeHours.for': 'Schlüssel gehen werktags von 9 bis 17 Uhr hinaus. Stunden und Zeitzone lassen sich anpassen.',
-    'walletSigning.name': 'Ein Tag mit einer Wallet signieren lassen',
-    'walletSigning.for':
-      'Alle mit einem Tag signieren mit dieser Wallet allein, was auch immer es ist. „Kein blindes Signieren“ gehört daneben.',
-    'transferLimit.name': 'Überweisungen bis zu einer Grenze, allein',
-    'transferLimit.for':
-      'Alle mit einem Tag senden allein ETH von dieser Wallet, bis zu einer Grenze je Überweisung. Aufrufe von Verträgen, die etwa Token bewegen, gehören nicht dazu.',
-    'twoAboveLimit.name': 'Zwei Personen über einer Grenze',
-    'twoAboveLimit.for':
-      'Was über einer Grenze liegt, geht von dieser Wallet, wenn zwei Personen mit einem Tag zustimmen.',
-    'knownRecipient.name': 'Überweisungen an eine bekannte Adresse',
-    'knownRecipient.for':
-      'Alle mit einem Tag senden allein von dieser Wallet an diese Adresse. Weitere passen in die Liste.',
-    'onlyRecipient.name': 'Keine Überweisungen an andere Adressen',
-    'onlyRecipient.for':
-      'Nur das Root-Quorum sendet ETH von dieser Wallet anderswohin, was auch immer andere Richtlinien erlauben.',
-    'solanaProgram.name': 'Nur bestimmte Solana-Programme',
-    'solanaProgram.for': 'Nur das Root-Quorum signiert eine Solana-Transaktion, die ein anderes Programm aufruft.',
-    'bitcoinFee.name': 'Obergrenze für Bitcoin-Gebühren',
-    'bitcoinFee.for': 'Nur das Root-Quorum signiert eine Bitcoin-Transaktion mit höherer Gebühr.',
-    'noBlindSigning.name': 'Kein blindes Signieren',
-    'noBlindSigning.for':
-      'Nur das Root-Quorum lässt Bytes oder Hashwerte signieren, denen niemand ansieht, was sie sind. Transaktionen sind davon nicht betroffen.',
-  },
-});
+  () => import('./template-messages.de.ts'),
+);

@@ -1,8 +1,8 @@
 import { defineMessages } from '../../messages/translate.tsx';
 
 /** What is said where a policy is tried before it is kept. */
-export const trialMessages = defineMessages({
-  en: {
+export const trialMessages = defineMessages(
+  {
     simulate: 'Simulate',
     whichRequest: 'Request to try',
     past: 'A past one',
@@ -19,7 +19,6 @@ export const trialMessages = defineMessages({
     people: '{n, plural, =0 {nobody else} one {# person} other {# people}}',
     untilSound: 'Tried as soon as the texts read well.',
     behind: 'By the last draft that read well.',
-    outcome: 'Outcome',
     cannot: 'It would be refused before any policy is asked',
     backtest: 'Had it been in force',
     compare: 'Compare',
@@ -37,7 +36,7 @@ export const trialMessages = defineMessages({
     what: 'How the last requests would end by this draft, instead of the policies that are kept.',
     list: 'Requests that would end another way',
     more: '{n, plural, one {Show # more} other {Show # more}}',
-    change: '{before} → {after}',
+    policiesChange: '{before} → {after}',
     'verdict.allow': 'allowed',
     'verdict.consensus': 'waits for votes',
     'verdict.deny': 'denied',
@@ -51,53 +50,5 @@ export const trialMessages = defineMessages({
     notCompared: 'The comparison did not come to an end',
     because: 'By {policy}',
   },
-  de: {
-    simulate: 'Durchspielen',
-    whichRequest: 'Antrag zum Ausprobieren',
-    past: 'Ein früherer',
-    own: 'Ein eigener',
-    request: 'Früherer Antrag',
-    noPast: 'Bisher wurde um nichts gebeten. Hier lässt sich ein eigener Antrag schreiben.',
-    kind: 'Art des Antrags',
-    parameters: 'Parameter als JSON',
-    parametersHint: 'So, wie sie im Rumpf der Anfrage stehen',
-    notJson: 'Das ist kein JSON: {why}',
-    notObject: 'Parameter sind ein JSON-Objekt, etwa {example}',
-    by: 'Gestellt von',
-    approved: 'Zugestimmt von',
-    people: '{n, plural, =0 {niemandem sonst} one {# Person} other {# Personen}}',
-    untilSound: 'Wird durchgespielt, sobald die Texte lesbar sind.',
-    behind: 'Nach dem letzten lesbaren Entwurf.',
-    outcome: 'Ergebnis',
-    cannot: 'Der Antrag würde abgewiesen, bevor eine Richtlinie gefragt wird',
-    backtest: 'Wäre sie in Kraft gewesen',
-    compare: 'Vergleichen',
-    again: 'Neu vergleichen',
-    span: 'Frühere Anträge',
-    last: 'Letzte {n}',
-    comparing: '{done, number} von {total, number} Anträgen verglichen',
-    stale: 'Der Entwurf hat sich seitdem geändert.',
-    same: 'Gleiches Ergebnis',
-    sameOf: '{same, number} von {total, number}',
-    stricter: 'Jetzt strenger',
-    looser: 'Jetzt lockerer',
-    none: 'Keine',
-    nothingCompared: 'Es gab keinen früheren Antrag zum Vergleichen.',
-    what: 'Wie die letzten Anträge mit diesem Entwurf ausgingen, statt mit den gespeicherten Richtlinien.',
-    list: 'Anträge, die anders ausgingen',
-    more: '{n, plural, one {# weiteren zeigen} other {# weitere zeigen}}',
-    change: '{before} → {after}',
-    'verdict.allow': 'erlaubt',
-    'verdict.consensus': 'wartet auf Stimmen',
-    'verdict.deny': 'abgelehnt',
-    drifted:
-      '{n, plural, one {# Antrag wurde damals anders entschieden, als es die heutigen Richtlinien täten: Personen, Schlüssel oder Richtlinien haben sich seitdem geändert.} other {# Anträge wurden damals anders entschieden, als es die heutigen Richtlinien täten: Personen, Schlüssel oder Richtlinien haben sich seitdem geändert.}}',
-    skipped:
-      '{n, plural, one {# Eintrag blieb außen vor: eine Stimme, oder was sich nicht noch einmal fragen lässt.} other {# Einträge blieben außen vor: Stimmen, oder was sich nicht noch einmal fragen lässt.}}',
-    fewer: 'Mehr gab es nicht zu vergleichen.',
-    asNow: 'Wallets, Personen und Tags sind die von jetzt, Stimmen die von damals.',
-    stopped: 'Angehalten. Was bis dahin verglichen wurde:',
-    notCompared: 'Der Vergleich kam nicht ans Ende',
-    because: 'Durch {policy}',
-  },
-});
+  () => import('./trial-messages.de.ts'),
+);

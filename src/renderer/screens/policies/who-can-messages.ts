@@ -1,8 +1,8 @@
 import { defineMessages } from '../../messages/translate.tsx';
 
 /** What the page says that tells who can do what. */
-export const whoCanMessages = defineMessages({
-  en: {
+export const whoCanMessages = defineMessages(
+  {
     title: 'Who can do what',
     lead: '{people, plural, one {# person} other {# people}} and {kinds, plural, one {# kind} other {# kinds}} of request',
     policies: 'Policies',
@@ -38,57 +38,11 @@ export const whoCanMessages = defineMessages({
     unableLong: 'There is no key or passkey to stamp a request with, so nothing can be asked for or agreed to.',
     neverLong: 'No policy allows it, and the root quorum is not theirs.',
     'group.signing': 'Signing',
-    'group.WALLET': 'Wallets',
     'group.PRIVATE_KEY': 'Private keys',
-    'group.USER': 'People',
     'group.CREDENTIAL': 'Keys, passkeys and sign-ins',
     'group.POLICY': 'Policies',
     'group.ORGANIZATION': 'Organization',
     'group.other': 'Other',
   },
-  de: {
-    title: 'Wer was darf',
-    lead: '{people, plural, one {# Person} other {# Personen}} und {kinds, plural, one {# Art} other {# Arten}} von Anträgen',
-    policies: 'Richtlinien',
-    search: 'Arten von Anträgen suchen',
-    person: 'Person',
-    everybody: 'Alle',
-    matrix: 'Personen und Arten von Anträgen',
-    kind: 'Art des Antrags',
-    partial: 'In der gegebenen Zeit ließ sich nicht jede Art von Antrag ansehen. Was fehlt, steht nicht in der Liste.',
-    noMatch: 'Keine Art von Antrag passt.',
-    how: 'Nach Root-Quorum, Richtlinien und dem, womit gestempelt wird, so wie sie jetzt sind. Eine Zelle sagt, wodurch.',
-    alone: 'Allein',
-    together: '{more, plural, =0 {Gemeinsam} one {Mit # weiteren} other {Mit # weiteren}}',
-    never: 'Nie',
-    depends: 'je nachdem',
-    dependsLong: 'Es hängt davon ab, worum gebeten wird, wer zustimmt, oder ob eine Richtlinie etwas davon verbietet.',
-    rootOnly: 'Nur das Root-Quorum',
-    rootOnlyLong: 'Das darf nur das Root-Quorum. Keine Richtlinie kann es erlauben.',
-    unable: 'Hat nichts zum Stempeln',
-    cell: '{person}: {access}',
-    access:
-      '{access, select, alone {Kann das allein.} together {Kann das gemeinsam mit anderen.} other {Kann das nie.}}',
-    grants: 'Wodurch',
-    'basis.rootQuorum': 'Das Root-Quorum',
-    'basis.ownCredentials': 'Womit man sich selbst anmeldet',
-    'basis.ownCredentialsLong':
-      'Die eigenen Schlüssel, Passkeys und Anmeldungen darf jeder selbst verwalten. Die anderer nicht.',
-    'basis.nothing': 'Nichts',
-    fewest:
-      '{n, plural, =0 {Niemand muss zustimmen.} one {Eine Zustimmung genügt.} other {Mindestens # müssen zustimmen.}}',
-    voters: 'Wer zählt',
-    example: 'Zum Beispiel',
-    nobody: 'niemand',
-    unableLong: 'Es gibt weder Schlüssel noch Passkey, um einen Antrag zu stempeln: Bitten und zustimmen geht nicht.',
-    neverLong: 'Keine Richtlinie erlaubt es, und zum Root-Quorum gehört die Person nicht.',
-    'group.signing': 'Signieren',
-    'group.WALLET': 'Wallets',
-    'group.PRIVATE_KEY': 'Private Schlüssel',
-    'group.USER': 'Personen',
-    'group.CREDENTIAL': 'Schlüssel, Passkeys und Anmeldungen',
-    'group.POLICY': 'Richtlinien',
-    'group.ORGANIZATION': 'Organisation',
-    'group.other': 'Weiteres',
-  },
-});
+  () => import('./who-can-messages.de.ts'),
+);

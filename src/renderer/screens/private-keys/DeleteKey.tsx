@@ -37,10 +37,10 @@ export function DeleteKey(props: { privateKey: PrivateKey; onClose: () => void }
       title={t('deleteTitle')}
       consequence={t(exported || imported || held ? 'deleteConsequence' : 'deleteLastCopy')}
       facts={[
-        { name: t('deleteExported'), value: t(exported ? 'keyLeftOnce' : 'keyNeverLeft') },
+        { name: t('leftThisVault'), value: t(exported ? 'keyLeftOnce' : 'keyNeverLeft') },
         {
-          name: t('deleteBackup'),
-          value: backup ? t(held ? 'backupHolds' : 'backupOlder', { date: f.dateTime(backup.atMs) }) : t('noBackup'),
+          name: t('backup'),
+          value: backup ? t(held ? 'backupHolds' : 'backupOlder', { date: f.dateTime(backup.atMs) }) : t('thereIsNone'),
         },
       ]}
       name={privateKeyName}

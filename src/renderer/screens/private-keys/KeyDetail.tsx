@@ -70,10 +70,10 @@ function OneKey({ privateKey }: { privateKey: PrivateKey }) {
             {t('export')}
           </Button>
           <ActionMenu
-            label={t('menu', { name: privateKeyName })}
+            label={t('moreFor', { name: privateKeyName })}
             items={[
               { label: t('editTags'), onClick: () => setDialog('tags') },
-              { label: t('deleteKey'), onClick: () => setDialog('delete'), tone: 'danger' },
+              { label: t('delete'), onClick: () => setDialog('delete'), tone: 'danger' },
             ]}
           />
         </>
@@ -110,12 +110,12 @@ function Addresses(props: {
       },
       {
         key: 'format',
-        title: t('colFormat'),
+        title: t('format'),
         width: '11rem',
         main: true,
         cell: ({ format }) => addressFormatName(format),
       },
-      { key: 'address', title: t('colAddress'), cell: ({ address }) => <Address value={address} /> },
+      { key: 'address', title: t('webhookUrl'), cell: ({ address }) => <Address value={address} /> },
     ],
     [t],
   );
@@ -148,7 +148,7 @@ function KeyPapers(props: { privateKey: PrivateKey; onEditTags: () => void }) {
         }
       >
         {privateKeyTags.length === 0 ? (
-          <p className={style('hint')}>{t('noTags')}</p>
+          <p className={style('hint')}>{t('noData')}</p>
         ) : (
           <KeyTagList tagIds={privateKeyTags} names={names} />
         )}

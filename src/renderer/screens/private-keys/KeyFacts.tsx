@@ -37,11 +37,11 @@ export function KeyFacts({ privateKey }: { privateKey: PrivateKey }) {
             name: t(imported ? 'imported' : 'madeHere'),
             value: (
               <span>
-                {name === undefined ? date : t.rich('madeOn', { date, name: <SafeText text={name} max={60} /> })}
+                {name === undefined ? date : t.rich('onBy', { date, name: <SafeText text={name} max={60} /> })}
               </span>
             ),
           },
-          { name: t('colLeft'), value: <LeftVault privateKey={privateKey} /> },
+          { name: t('leftThisVault'), value: <LeftVault privateKey={privateKey} /> },
           { name: t('policiesNaming'), value: <PolicyLinks policies={policies} /> },
         ]}
       />

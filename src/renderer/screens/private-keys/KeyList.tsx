@@ -54,7 +54,7 @@ export function KeyList() {
         <>
           <SearchField label={t('search')} value={search} onChange={setSearch} found={rows.length} />
           <Segmented
-            label={t('show')}
+            label={t('stepReveal')}
             value={origin}
             onChange={setOrigin}
             options={origins.map((value) => ({ value, label: t(value) }))}
@@ -137,7 +137,7 @@ function useColumns(names: ReadonlyMap<string, string>): readonly Column<Private
           </NameLink>
         ),
       },
-      { key: 'curve', title: t('colCurve'), width: '6rem', priority: 3, cell: ({ curve }) => curveName(curve) },
+      { key: 'curve', title: t('curveLabel'), width: '6rem', priority: 3, cell: ({ curve }) => curveName(curve) },
       {
         key: 'formats',
         title: t('colFormats'),
@@ -150,7 +150,7 @@ function useColumns(names: ReadonlyMap<string, string>): readonly Column<Private
       },
       {
         key: 'tags',
-        title: t('colTags'),
+        title: t('tags'),
         width: 'minmax(7rem, 1fr)',
         priority: 3,
         cell: ({ privateKeyTags }) =>
@@ -165,7 +165,7 @@ function useColumns(names: ReadonlyMap<string, string>): readonly Column<Private
       },
       {
         key: 'left',
-        title: t('colLeft'),
+        title: t('leftThisVault'),
         width: '8rem',
         cell: ({ exported }) => (exported ? t('exported') : <span className={style('quiet')}>{t('never')}</span>),
       },
@@ -176,7 +176,7 @@ function useColumns(names: ReadonlyMap<string, string>): readonly Column<Private
         align: 'end',
         cell: ({ privateKeyId, privateKeyName }) => (
           <ActionMenu
-            label={t('menu', { name: privateKeyName })}
+            label={t('moreFor', { name: privateKeyName })}
             items={[
               { label: t('open'), to: `/private-keys/${privateKeyId}` },
               { label: t('export'), to: `/export?what=private-key&id=${privateKeyId}` },

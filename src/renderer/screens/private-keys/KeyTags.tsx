@@ -52,7 +52,7 @@ export function KeyTags() {
       {answer.problem ? (
         <ProblemNotice problem={answer.problem} />
       ) : tags?.length === 0 ? (
-        <EmptyState title={t('emptyTags')} words={t('emptyTagsWords')} primary={create} />
+        <EmptyState title={t('tagsEmptyTitle')} words={t('emptyTagsWords')} primary={create} />
       ) : (
         <Table
           label={t('tagList')}
@@ -87,7 +87,7 @@ function useColumns(
       },
       {
         key: 'keys',
-        title: t('colKeys'),
+        title: t('acceptedKeys'),
         width: '7rem',
         cell: ({ tagId }) => <Link to={`/private-keys?tag=${tagId}`}>{t('count', { n: counts.get(tagId) ?? 0 })}</Link>,
       },
@@ -105,7 +105,7 @@ function useColumns(
         align: 'end',
         cell: (tag) => (
           <ActionMenu
-            label={t('menu', { name: tag.tagName })}
+            label={t('moreFor', { name: tag.tagName })}
             items={[
               { label: t('rename'), onClick: () => onOpen({ action: 'rename', tag }) },
               { label: t('remove'), onClick: () => onOpen({ action: 'remove', tag }), tone: 'danger' },

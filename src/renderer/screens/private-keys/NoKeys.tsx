@@ -26,7 +26,7 @@ export function NoKeys({ hasTags }: { hasTags: boolean }) {
         words={t.rich('emptyWords', { wallet: (chunks) => <Link to="/wallets?new">{chunks}</Link> })}
         ways={[
           { to: '?new', label: t('create') },
-          { to: '/import', label: t('emptyImport') },
+          { to: '/import', label: t('importOne') },
         ]}
         facts={[
           { name: t('accepted'), value: t('acceptedWords') },

@@ -24,7 +24,7 @@ export function RemoveTag(props: { tag: KeyTag; keys: number; onClose: () => voi
   const remove = async (): Promise<void> => {
     setBusy(true);
     setProblem(undefined);
-    const sent = await submit('delete_private_key_tags', { privateKeyTagIds: [tagId] }, t('tagNotRemoved'));
+    const sent = await submit('delete_private_key_tags', { privateKeyTagIds: [tagId] }, t('tagNotDeleted'));
     setBusy(false);
     if ('problem' in sent) return setProblem(sent.problem);
     if (sent.state === 'done') return props.onClose();

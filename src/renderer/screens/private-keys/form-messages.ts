@@ -1,8 +1,8 @@
 import { defineMessages } from '../../messages/translate.tsx';
 
 /** What the form that makes a private key says. */
-export const formMessages = defineMessages({
-  en: {
+export const formMessages = defineMessages(
+  {
     keys: 'Private keys',
     title: 'Create private key',
     lead: 'The key is drawn here, sealed at once, and shown to nobody until somebody exports it.',
@@ -15,34 +15,11 @@ export const formMessages = defineMessages({
     formats: 'Address formats',
     formatsHint: 'The forms this key’s addresses are shown in, as many as are of use. None is needed.',
     formatsNone: 'No format is called that',
-    tags: 'Tags',
     create: 'Create private key',
     creating: 'The key is being made',
     notCreated: 'The private key was not made',
     asked: 'To make the private key {name}',
-    cancel: 'Cancel',
     toList: 'All private keys',
   },
-  de: {
-    keys: 'Private Schlüssel',
-    title: 'Privaten Schlüssel anlegen',
-    lead: 'Der Schlüssel wird hier gezogen, sofort versiegelt und niemandem gezeigt, bis jemand ihn exportiert.',
-    name: 'Name',
-    nameHint: 'Woran man ihn erkennt.',
-    curve: 'Kurve',
-    secp256k1: 'Bitcoin, Ethereum, Tron, Cosmos und Verwandte',
-    ed25519: 'Solana, Stellar, TON, Sui, Aptos',
-    p256: 'Geräte, Passkeys und Zugangsdaten von Diensten',
-    formats: 'Adressformate',
-    formatsHint:
-      'In welchen Formen die Adressen dieses Schlüssels gezeigt werden, so viele wie nützlich. Keines ist nötig.',
-    formatsNone: 'So heißt kein Format',
-    tags: 'Tags',
-    create: 'Privaten Schlüssel anlegen',
-    creating: 'Der Schlüssel wird angelegt',
-    notCreated: 'Der private Schlüssel wurde nicht angelegt',
-    asked: 'Den privaten Schlüssel {name} anzulegen',
-    cancel: 'Abbrechen',
-    toList: 'Alle privaten Schlüssel',
-  },
-});
+  () => import('./form-messages.de.ts'),
+);

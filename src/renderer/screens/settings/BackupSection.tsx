@@ -27,7 +27,7 @@ export function BackupSection() {
   const [made, setMade] = useState<string | null>(null);
   const { latest, drill, behind } = known.data ?? { latest: null, drill: null, behind: 0 };
   return (
-    <Section title={t('title')} aside={<Link to="/vaults">{t('restore')}</Link>}>
+    <Section title={t('backups')} aside={<Link to="/vaults">{t('restore')}</Link>}>
       {known.problem && <ProblemNotice problem={known.problem} />}
       <Running />
       <div role="status">{made !== null && <Status kind="done">{t('made', { file: made })}</Status>}</div>
@@ -127,7 +127,13 @@ function BackupDialog(props: { onMade: (file: string) => void; onClose: () => vo
       onClose={props.onClose}
     >
       <Running />
-      <PathField label={t('file')} description={t('fileHint')} value={file} onChange={setFile} onChoose={choose} />
+      <PathField
+        label={t('brokenFile')}
+        description={t('fileHint')}
+        value={file}
+        onChange={setFile}
+        onChoose={choose}
+      />
     </SecretDialog>
   );
 }
@@ -158,7 +164,7 @@ function DrillDialog(props: { file: string; onClose: () => void }) {
     >
       <Running />
       <PathField
-        label={t('drillFile')}
+        label={t('backup')}
         description={t('drillFileHint')}
         value={file}
         onChange={setFile}

@@ -192,7 +192,7 @@ export function Language() {
 export function Connections() {
   const { t, settings, set, notice } = useSetting();
   const networks: readonly (readonly [NetworkSetting, string])[] = [
-    ['off', t('networkOff')],
+    ['off', t('takesNothing')],
     ['loopback', t('networkLoopback')],
     ['on', t('networkOn')],
   ];

@@ -76,7 +76,7 @@ function CostDialog({ measured, onClose }: { measured: MeasuredCost; onClose: ()
   if (!steps.includes(measured.cost.memoryKiB)) steps.push(measured.cost.memoryKiB);
   if (take)
     return (
-      <Dialog title={t('recovery')} onClose={onClose} held foot={<Button onClick={onClose}>{t('codeDone')}</Button>}>
+      <Dialog title={t('recovery')} onClose={onClose} held foot={<Button onClick={onClose}>{t('written')}</Button>}>
         <p className={style('hint')}>{t('codeShown')}</p>
         <CodeShown take={take} />
       </Dialog>

@@ -152,7 +152,7 @@ function CodeDialog({ onClose }: { onClose: () => void }) {
       held={busy || take !== null}
       foot={
         take ? (
-          <Button onClick={onClose}>{t('codeDone')}</Button>
+          <Button onClick={onClose}>{t('written')}</Button>
         ) : (
           <>
             <Button variant="default" disabled={busy} onClick={onClose}>

@@ -7,7 +7,7 @@ import { Section } from '../../ui/parts/Section.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { useMessages } from '../../messages/translate.tsx';
+import { useMessages, type MessageKey } from '../../messages/translate.tsx';
 import { GuessCost } from './GuessCost.tsx';
 import { QuickUnlock } from './QuickUnlock.tsx';
 import { WayInDialog, type WayInQuestion } from './WayInDialogs.tsx';
@@ -19,7 +19,7 @@ export function WaysIn() {
   const [question, setQuestion] = useState<WayInQuestion | null>(null);
   return (
     <Section
-      title={t('title')}
+      title={t('toWaysIn')}
       aside={
         <Button variant="subtle" size="compact-sm" px={0} onClick={() => setQuestion({ ask: 'add' })}>
           {t('add')}
@@ -39,7 +39,7 @@ export function WaysIn() {
   );
 }
 
-type TranslateWaysIn = ReturnType<typeof useMessages<keyof typeof messages.en>>;
+type TranslateWaysIn = ReturnType<typeof useMessages<MessageKey<typeof messages>>>;
 
 function NameOf({ slot }: { slot: UnlockMethod }) {
   const t = useMessages(messages);

@@ -1,9 +1,8 @@
 import { defineMessages } from '../../messages/translate.tsx';
 
 /** The words of backups and restore drills. */
-export const messages = defineMessages({
-  en: {
-    title: 'Backups',
+export const messages = defineMessages(
+  {
     latest: 'Latest backup',
     none: 'None yet. If this computer is lost, so is the vault',
     latestWords: '{when}, {size}, at record {sequence}',
@@ -13,7 +12,6 @@ export const messages = defineMessages({
     backUpTitle: 'Back up this vault',
     backUpConsequence:
       'One file, encrypted in the age format. It opens with the passphrase you choose here; once restored, the vault opens with its own ways in.',
-    file: 'File',
     fileHint: 'On the machine where Coffer runs. It must not exist',
     passphrase: 'Passphrase of the backup',
     again: 'Passphrase of the backup again',
@@ -30,7 +28,6 @@ export const messages = defineMessages({
     drillTitle: 'Run a restore drill',
     drillConsequence:
       'The backup is restored beside this vault, opened, compared with what is here, and removed again. Nothing here changes.',
-    drillFile: 'Backup',
     drillFileHint: 'On the machine where Coffer runs',
     backupPassphrase: 'Passphrase of the backup',
     vaultPassphrase: 'Passphrase of the vault',
@@ -43,45 +40,5 @@ export const messages = defineMessages({
     missing: 'Name a file',
     restore: 'Restore a backup',
   },
-  de: {
-    title: 'Sicherungen',
-    latest: 'Letzte Sicherung',
-    none: 'Noch keine. Geht dieser Computer verloren, ist auch der Tresor verloren',
-    latestWords: '{when}, {size}, bis Eintrag {sequence}',
-    behind:
-      '{n, plural, =0 {Seitdem wurde nichts geschrieben} one {Seitdem wurde # Eintrag geschrieben} other {Seitdem wurden # Einträge geschrieben}}',
-    backUp: 'Jetzt sichern',
-    backUpTitle: 'Diesen Tresor sichern',
-    backUpConsequence:
-      'Eine Datei, im age-Format verschlüsselt. Sie öffnet sich mit der Passphrase, die hier gewählt wird; wiederhergestellt öffnet sich der Tresor mit seinen eigenen Zugängen.',
-    file: 'Datei',
-    fileHint: 'Auf dem Rechner, auf dem Coffer läuft. Sie darf nicht vorhanden sein',
-    passphrase: 'Passphrase der Sicherung',
-    again: 'Passphrase der Sicherung noch einmal',
-    backUpDo: 'Sicherung erstellen',
-    backUpNot: 'Die Sicherung wurde nicht erstellt',
-    made: 'Die Sicherung ist erstellt: {file}',
-    drill: 'Letzte Wiederherstellungsprobe',
-    drillNone: 'Noch nie. Erst wenn sie geöffnet wurde, ist sicher, dass eine Sicherung taugt',
-    drillGood: '{when}: geöffnet, alles gleich',
-    drillBad: '{when}: {n, plural, one {# Unterschied} other {# Unterschiede}}',
-    drillCompared:
-      '{users, plural, one {# Person} other {# Personen}}, {wallets, plural, one {# Wallet} other {# Wallets}}, {addresses, plural, one {# Adresse} other {# Adressen}}, {keys, plural, one {# privater Schlüssel} other {# private Schlüssel}} verglichen',
-    run: 'Probe ausführen',
-    drillTitle: 'Wiederherstellung proben',
-    drillConsequence:
-      'Die Sicherung wird neben diesem Tresor wiederhergestellt, geöffnet, mit ihm verglichen und wieder entfernt. Hier ändert sich nichts.',
-    drillFile: 'Sicherung',
-    drillFileHint: 'Auf dem Rechner, auf dem Coffer läuft',
-    backupPassphrase: 'Passphrase der Sicherung',
-    vaultPassphrase: 'Passphrase des Tresors',
-    drillDo: 'Probe ausführen',
-    drillNot: 'Die Probe wurde nicht beendet',
-    running_backup: 'Sicherung wird erstellt',
-    running_drill: 'Probe läuft',
-    running_restore: 'Wird wiederhergestellt',
-    running_verify: 'Journal wird geprüft',
-    missing: 'Bitte eine Datei nennen',
-    restore: 'Sicherung wiederherstellen',
-  },
-});
+  () => import('./backup-messages.de.ts'),
+);

@@ -77,7 +77,7 @@ function How(props: Pick<Parameters<typeof DraftFields>[0], 'signer' | 'offer' |
     return (
       <div className={classes.choices}>
         <Select
-          label={t('chain')}
+          label={t('addChain')}
           data={offer.transactionTypes.map((value) => ({ value, label: chainNames[value] }))}
           value={draft.transactionType}
           allowDeselect={false}

@@ -20,8 +20,8 @@ export function Signed(props: { activityId: string; names: ActivityText; onAnoth
   const signed = activity && signedOf(activity);
   return (
     <Page
-      title={t(signed ? 'signedTitle' : 'title')}
-      crumbs={[{ to: '/sign', label: t('title') }, { label: t(signed ? 'signedTitle' : 'ask') }]}
+      title={t(signed ? 'signedTitle' : 'sign')}
+      crumbs={[{ to: '/sign', label: t('sign') }, { label: t(signed ? 'signedTitle' : 'ask') }]}
     >
       {activity && <p>{names.sentence(activity)}</p>}
       {signed ? (

@@ -39,7 +39,7 @@ export default function SignScreen() {
     return <Signed key={askedFor} activityId={askedFor} names={names} onAnother={() => setAskedFor(undefined)} />;
   if (problem || signers.length === 0)
     return (
-      <Page title={t('title')} lead={t('lead')}>
+      <Page title={t('sign')} lead={t('lead')}>
         {problem ? <ProblemNotice problem={problem} /> : done ? <NoSigners /> : <p role="status">{t('loading')}</p>}
       </Page>
     );
@@ -71,7 +71,7 @@ function NoSigners() {
       title={t('emptyTitle')}
       words={t('emptyWords')}
       ways={[
-        { to: '/wallets?new', label: t('emptyCreate') },
+        { to: '/wallets?new', label: t('createAWallet') },
         { to: '/import', label: t('emptyImport') },
       ]}
     />
@@ -108,7 +108,7 @@ function SignPage(props: {
 
   return (
     <Page
-      title={t('title')}
+      title={t('sign')}
       lead={t('lead')}
       aside={<Outlook request={read.isReadable ? rested : null} names={names} />}
       asideLabel={t('outlook')}
@@ -148,7 +148,7 @@ function SignPage(props: {
       {signer && (
         <Section title={t('wouldBeSigned')} aside={read.isReading ? t('reading') : undefined}>
           {read.readings.length === 0 ? (
-            <p className={style('hint')}>{t('nothingYet')}</p>
+            <p className={style('hint')}>{t('signNothingYet')}</p>
           ) : (
             <div className={read.isCurrent ? undefined : classes.stale}>
               <ReadingsView readings={read.readings} nameOf={read.nameOf} />

@@ -1,13 +1,11 @@
 import { defineMessages } from '../../messages/translate.tsx';
 
 /** What is said where something is asked to be signed. */
-export const messages = defineMessages({
-  en: {
-    title: 'Sign',
+export const messages = defineMessages(
+  {
     lead: 'A key of this vault signs what is put in here, once the rules allow it. It is read before anybody is asked.',
     emptyTitle: 'No key here can sign yet',
     emptyWords: 'An account of a wallet or a private key signs. Make one first; then it stands here.',
-    emptyCreate: 'Create a wallet',
     emptyImport: 'Import',
     loading: 'Reading the keys',
     keyGone: 'No key here goes by what was asked for. It may have been deleted.',
@@ -24,7 +22,6 @@ export const messages = defineMessages({
     'kind.typed-data': 'Typed data',
     'kind.delegation': 'Delegation',
     'kind.bytes': 'Raw bytes',
-    chain: 'Chain',
     hash: 'Hash',
     'hash.HASH_FUNCTION_SHA256': 'SHA-256',
     'hash.HASH_FUNCTION_KECCAK256': 'Keccak-256',
@@ -53,9 +50,7 @@ export const messages = defineMessages({
     unsupportedTransaction: 'This form of transaction is not signed here: {why}',
     refused: 'This cannot be signed: {why}',
     reading: 'Reading it',
-
-    wouldBeSigned: 'What would be signed',
-    nothingYet: 'What it says stands here as soon as something is put in above.',
+    signNothingYet: 'What it says stands here as soon as something is put in above.',
     blindKnown: 'Sign it blind: I know what these bytes are',
 
     outlook: 'What would happen',
@@ -69,72 +64,5 @@ export const messages = defineMessages({
     signedTitle: 'Signed',
     seeActivity: 'See the activity',
   },
-  de: {
-    title: 'Signieren',
-    lead: 'Ein Schlüssel dieses Tresors signiert, was hier eingegeben wird, sobald die Regeln es erlauben. Es wird gelesen, bevor jemand gefragt wird.',
-    emptyTitle: 'Hier kann noch kein Schlüssel signieren',
-    emptyWords: 'Es signiert das Konto einer Wallet oder ein privater Schlüssel. Sobald es einen gibt, steht er hier.',
-    emptyCreate: 'Wallet anlegen',
-    emptyImport: 'Importieren',
-    loading: 'Die Schlüssel werden gelesen',
-    keyGone: 'Kein Schlüssel hier heißt so wie gewünscht. Vielleicht wurde er gelöscht.',
-
-    who: 'Wer signiert',
-    signer: 'Konto oder privater Schlüssel',
-    signerHint: 'Nach Name, Wallet oder Adresse',
-    signerNone: 'Kein Konto und kein privater Schlüssel heißt so',
-    seeKey: 'Den privaten Schlüssel ansehen',
-
-    what: 'Was signiert wird',
-    'kind.transaction': 'Transaktion',
-    'kind.message': 'Nachricht',
-    'kind.typed-data': 'Typisierte Daten',
-    'kind.delegation': 'Vollmacht',
-    'kind.bytes': 'Rohe Bytes',
-    chain: 'Kette',
-    hash: 'Hash',
-    'hash.HASH_FUNCTION_SHA256': 'SHA-256',
-    'hash.HASH_FUNCTION_KECCAK256': 'Keccak-256',
-    'hash.HASH_FUNCTION_NO_OP': 'Keiner: Es ist schon ein Hash',
-    'hash.HASH_FUNCTION_NOT_APPLICABLE': 'Ed25519 hasht selbst',
-    digestTitle: 'Ein Hash wird blind signiert',
-    digestWords:
-      'Niemand kann sagen, woraus ein Hash gemacht wurde, und Richtlinien über Transaktionen sehen ihn nicht.',
-    personal: 'Voranstellen, was Wallets von Ethereum voranstellen',
-    personalHint: 'EIP-191: Programme, die Nachrichten von Ethereum prüfen, erwarten es',
-    'text.transaction': 'Unsignierte Transaktion',
-    'text.message': 'Text',
-    'text.typed-data': 'Typisierte Daten (EIP-712)',
-    'text.delegation': 'Vollmacht (EIP-7702)',
-    'text.bytes': 'Bytes',
-    'hint.TRANSACTION_TYPE_ETHEREUM': 'Hex der unsignierten Transaktion, mit oder ohne 0x',
-    'hint.TRANSACTION_TYPE_BITCOIN': 'Eine PSBT als Hex oder Base64, oder ihre Datei',
-    'hint.TRANSACTION_TYPE_SOLANA': 'Die ganze Transaktion als Hex oder Base64, samt den Plätzen für Signaturen',
-    'hint.TRANSACTION_TYPE_TRON': 'Die rohen Daten als Hex, oder die Transaktion als JSON',
-    'hint.message': 'Signiert wird er genau so, wie er hier steht',
-    'hint.typed-data': 'JSON mit types, domain, primaryType und message',
-    'hint.delegation': 'JSON mit address, chainId und nonce',
-    'hint.bytes': 'Hex, mit oder ohne 0x',
-    'hint.digest': 'Ein Hash von 32 Bytes als Hex',
-    file: 'Oder aus einer Datei',
-    invalidTransaction: 'Das ist keine solche Transaktion: {why}',
-    unsupportedTransaction: 'Diese Form von Transaktion wird hier nicht signiert: {why}',
-    refused: 'Das lässt sich nicht signieren: {why}',
-    reading: 'Wird gelesen',
-
-    wouldBeSigned: 'Was signiert würde',
-    nothingYet: 'Was es sagt, steht hier, sobald oben etwas eingegeben ist.',
-    blindKnown: 'Blind signieren: Was diese Bytes sind, ist bekannt',
-
-    outlook: 'Was geschehen würde',
-    outlookLater:
-      'Ob gleich signiert wird, jemand zustimmen muss oder es abgelehnt wird, steht hier, bevor jemand gefragt wird.',
-    notSimulated: 'Was geschehen würde, ist nicht bekannt',
-    ask: 'Signatur anfragen',
-    asking: 'Wird angefragt',
-    notSigned: 'Es wurde nichts signiert',
-    another: 'Etwas anderes signieren',
-    signedTitle: 'Signiert',
-    seeActivity: 'Den Vorgang ansehen',
-  },
-});
+  () => import('./messages.de.ts'),
+);

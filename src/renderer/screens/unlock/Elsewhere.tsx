@@ -47,7 +47,7 @@ export function Elsewhere() {
         <h2 className={classes.heading}>{t('tools')}</h2>
         <ul className={classes.tools}>
           <li>
-            <Link to="/decrypt">{t('decrypt')}</Link>
+            <Link to="/decrypt">{t('decryptAnExportBundle')}</Link>
           </li>
           <li>
             <Link to="/decrypt/inspect">{t('inspect')}</Link>

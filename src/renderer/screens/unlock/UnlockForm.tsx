@@ -91,7 +91,7 @@ function useOpening(field: React.RefObject<HTMLInputElement | null>) {
     setBusy(by);
     setError(null);
     setProblem(null);
-    const answer = await attempt(t('notOpened'), () => ask(by, input));
+    const answer = await attempt(t('theVaultWasNotOpened'), () => ask(by, input));
     setBusy(null);
     if ('value' in answer) {
       takeStatus(answer.value);

@@ -1,18 +1,16 @@
 import { defineMessages } from '../../messages/translate.tsx';
 
 /** What is said before a shut vault. Nothing of it names anyone. */
-export const messages = defineMessages({
-  en: {
+export const messages = defineMessages(
+  {
     locked: 'Locked',
     passphrase: 'Passphrase',
     unlock: 'Unlock',
     quick: 'Unlock with the system keychain',
     quickNone: 'The system keychain did not open it: give the passphrase',
-    wait: 'Wait {time}',
     waitWhy: 'Too many were wrong. Each further one makes the wait longer, also after a restart.',
     empty: 'Enter the passphrase',
     wrong: 'That did not open the vault. Nothing was changed.',
-    notOpened: 'The vault was not opened',
     opening: 'Opening takes a moment on purpose: so does every guess.',
     forgotten: 'Forgotten it? The recovery code opens the vault too, typed in the same field.',
     others: 'Other vaults on this computer',
@@ -22,32 +20,8 @@ export const messages = defineMessages({
     restore: 'Restore',
     notSwitched: 'The other vault was not opened',
     tools: 'Works with no vault open',
-    decrypt: 'Decrypt an export bundle',
     inspect: 'Inspect a bundle, stamp or webhook',
     vote: 'Vote on a request that was carried here',
   },
-  de: {
-    locked: 'Gesperrt',
-    passphrase: 'Passphrase',
-    unlock: 'Öffnen',
-    quick: 'Mit dem Schlüsselbund des Systems öffnen',
-    quickNone: 'Der Schlüsselbund des Systems hat ihn nicht geöffnet: bitte die Passphrase eingeben',
-    wait: '{time} warten',
-    waitWhy: 'Zu viele waren falsch. Jede weitere verlängert das Warten, auch nach einem Neustart.',
-    empty: 'Die Passphrase eingeben',
-    wrong: 'Das hat den Tresor nicht geöffnet. Nichts wurde geändert.',
-    notOpened: 'Der Tresor wurde nicht geöffnet',
-    opening: 'Das Öffnen dauert mit Absicht einen Moment: jedes Raten auch.',
-    forgotten: 'Vergessen? Auch der Wiederherstellungscode öffnet den Tresor, im selben Feld.',
-    others: 'Andere Tresore auf diesem Computer',
-    noneThere: 'In diesem Ordner ist kein Tresor mehr',
-    create: 'Anlegen',
-    openFolder: 'Ordner öffnen',
-    restore: 'Wiederherstellen',
-    notSwitched: 'Der andere Tresor wurde nicht geöffnet',
-    tools: 'Geht ohne offenen Tresor',
-    decrypt: 'Ein Exportbündel entschlüsseln',
-    inspect: 'Bündel, Stempel oder Webhook untersuchen',
-    vote: 'Über eine hergetragene Anfrage abstimmen',
-  },
-});
+  () => import('./messages.de.ts'),
+);

@@ -45,7 +45,7 @@ export function FolderForm({ purpose }: { purpose: 'new' | 'open' }) {
     }
     setBusy(true);
     setProblem(null);
-    const answer = await attempt(t('notOpened'), () => bridge.vault.open(folder.trim()));
+    const answer = await attempt(t('theVaultWasNotOpened'), () => bridge.vault.open(folder.trim()));
     setBusy(false);
     if ('problem' in answer) setProblem(answer.problem);
     else {
@@ -60,7 +60,7 @@ export function FolderForm({ purpose }: { purpose: 'new' | 'open' }) {
   return (
     <Page
       title={t(purpose === 'new' ? 'newTitle' : 'openTitle')}
-      crumbs={[{ to: '/vaults', label: t('title') }]}
+      crumbs={[{ to: '/vaults', label: t('vaults') }]}
       width="form"
     >
       <form
@@ -99,7 +99,7 @@ export function FolderForm({ purpose }: { purpose: 'new' | 'open' }) {
             </Button>
           ) : (
             <Button type="submit" loading={busy}>
-              {t('goOn')}
+              {t('continue')}
             </Button>
           )}
         </div>

@@ -37,7 +37,7 @@ export function RestoreForm() {
   const { restore, errors, problem, cancelled, busy } = useRestoring(paths, inputs);
 
   return (
-    <Page title={t('restoreTitle')} crumbs={[{ to: '/vaults', label: t('title') }]} width="form">
+    <Page title={t('restoreTitle')} crumbs={[{ to: '/vaults', label: t('vaults') }]} width="form">
       <form
         className={classes.form}
         noValidate

@@ -28,7 +28,7 @@ export function VaultList() {
   const { open, forget, paint, problem, news } = useVaultActions();
   return (
     <Page
-      title={t('title')}
+      title={t('vaults')}
       lead={known && t('lead', { n: known.length })}
       actions={
         <>
@@ -134,7 +134,7 @@ function useVaultActions() {
     problem,
     news,
     open: async (folder: string): Promise<void> => {
-      const status = await done(t('notOpened'), () => bridge.vault.open(folder));
+      const status = await done(t('theVaultWasNotOpened'), () => bridge.vault.open(folder));
       if (status === null) return;
       takeStatus(status);
       void navigate('/');

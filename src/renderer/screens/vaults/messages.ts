@@ -1,9 +1,8 @@
 import { defineMessages } from '../../messages/translate.tsx';
 
 /** What is said where vaults are chosen, opened, made and restored. */
-export const messages = defineMessages({
-  en: {
-    title: 'Vaults',
+export const messages = defineMessages(
+  {
     lead: '{n, plural, =0 {None was opened here yet} one {# was opened here} other {# were opened here}}',
     words: 'Each vault is a folder of its own. One is open at a time; opening another locks it first.',
     create: 'Create a vault',
@@ -17,7 +16,6 @@ export const messages = defineMessages({
     forgotten: 'It is off the list. Nothing on the disk was touched.',
     colour: 'Colour on this computer',
     list: 'Vaults opened here',
-    notOpened: 'The vault was not opened',
     notForgotten: 'The vault was not taken off the list',
     notPainted: 'The colour was not changed',
     empty: 'No vault was opened on this computer yet',
@@ -29,10 +27,8 @@ export const messages = defineMessages({
       'A folder that is empty, or does not exist yet. It is made when the vault is. Backups go elsewhere, best on another disk.',
     openTitle: 'Open a vault that you have',
     openWords: 'The folder that it lies in. It stays there, and locked, until a passphrase opens it.',
-    folder: 'Folder',
     folderHint: 'Its whole path, for example {example}',
     noFolder: 'Enter the path of a folder, from the root of the disk',
-    goOn: 'Continue',
     nothingThere: 'There is no vault in this folder',
     nothingThereWords: 'Create one there, or name another folder.',
     createThere: 'Create one there',
@@ -56,60 +52,5 @@ export const messages = defineMessages({
     notRestored: 'The vault was not restored',
     cancelled: 'It was ended. Nothing of it is left in the folder.',
   },
-  de: {
-    title: 'Tresore',
-    lead: '{n, plural, =0 {Hier wurde noch keiner geöffnet} one {# wurde hier geöffnet} other {# wurden hier geöffnet}}',
-    words:
-      'Jeder Tresor ist ein eigener Ordner. Einer ist jeweils offen; öffnet man einen anderen, wird er zuerst gesperrt.',
-    create: 'Einen Tresor anlegen',
-    openFolder: 'Einen Ordner öffnen',
-    restore: 'Eine Sicherung einspielen',
-    inFront: 'Dieser',
-    gone: 'Dort ist kein Tresor mehr',
-    open: 'Öffnen',
-    forget: 'Von der Liste nehmen',
-    forgetLabel: 'Mehr für {name}',
-    forgotten: 'Er ist von der Liste. Auf der Platte wurde nichts angerührt.',
-    colour: 'Farbe auf diesem Computer',
-    list: 'Hier geöffnete Tresore',
-    notOpened: 'Der Tresor wurde nicht geöffnet',
-    notForgotten: 'Der Tresor wurde nicht von der Liste genommen',
-    notPainted: 'Die Farbe wurde nicht geändert',
-    empty: 'Auf diesem Computer wurde noch kein Tresor geöffnet',
-    emptyWords: 'Einen anlegen, den Ordner eines vorhandenen öffnen, oder ihn aus einer Sicherung einspielen.',
-    back: 'Zurück',
-
-    newTitle: 'Wohin der neue Tresor kommt',
-    newWords:
-      'Ein Ordner, der leer ist oder noch nicht existiert. Er entsteht mit dem Tresor. Sicherungen kommen anderswohin, am besten auf eine andere Platte.',
-    openTitle: 'Einen vorhandenen Tresor öffnen',
-    openWords: 'Der Ordner, in dem er liegt. Er bleibt dort, und gesperrt, bis eine Passphrase ihn öffnet.',
-    folder: 'Ordner',
-    folderHint: 'Der ganze Pfad, zum Beispiel {example}',
-    noFolder: 'Den Pfad eines Ordners eingeben, von der Wurzel der Platte an',
-    goOn: 'Weiter',
-    nothingThere: 'In diesem Ordner ist kein Tresor',
-    nothingThereWords: 'Dort einen anlegen, oder einen anderen Ordner nennen.',
-    createThere: 'Dort einen anlegen',
-    somethingThere: 'In diesem Ordner ist schon ein Tresor',
-    somethingThereWords: 'Er steht jetzt vorn. Mit seiner Passphrase öffnen, oder einen anderen Ordner nennen.',
-    openIt: 'Zu ihm gehen',
-
-    restoreTitle: 'Einen Tresor aus einer Sicherung einspielen',
-    restoreWords: 'Der Tresor entsteht neu in einem eigenen Ordner. Die Sicherung bleibt, wie sie ist.',
-    file: 'Sicherung',
-    fileHint: 'Die Datei, die beim Sichern entstand',
-    noFile: 'Den Pfad der Sicherung eingeben',
-    target: 'In den Ordner',
-    targetHint: 'Er muss leer sein oder darf noch nicht existieren',
-    passphrase: 'Passphrase der Sicherung',
-    passphraseHint:
-      'Die beim Sichern angegebene. Der Tresor selbst öffnet sich danach mit den Passphrasen, die er hatte.',
-    noPassphrase: 'Die Passphrase der Sicherung eingeben',
-    wrongPassphrase: 'Damit öffnet sich die Sicherung nicht: eine andere versuchen',
-    restoreIt: 'Einspielen',
-    restoring: 'Der Tresor wird eingespielt',
-    notRestored: 'Der Tresor wurde nicht eingespielt',
-    cancelled: 'Es wurde beendet. Im Ordner ist nichts davon übrig.',
-  },
-});
+  () => import('./messages.de.ts'),
+);

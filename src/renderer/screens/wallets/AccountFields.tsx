@@ -2,7 +2,7 @@ import { NumberInput, Select, TextInput } from '@mantine/core';
 import { useState, type RefObject } from 'react';
 import { limits } from '#shared/limits.ts';
 import { chains, curveName } from '../../api/chains.ts';
-import { useMessages, type Translate } from '../../messages/translate.tsx';
+import { useMessages, type Translate, type MessageKey } from '../../messages/translate.tsx';
 import type { NameField } from '../../ui/parts/use-name-field.ts';
 import { style } from '../../ui/text/style.ts';
 import type { AccountForm } from './AddAccounts.tsx';
@@ -99,7 +99,7 @@ function CountInput(props: { count: number; onCount: (count: number) => void }) 
 }
 
 /** What is wrong with the first path, and what would be right. */
-function pathWords(problem: PlanProblem, example: string, t: Translate<keyof typeof formMessages.en>): string {
+function pathWords(problem: PlanProblem, example: string, t: Translate<MessageKey<typeof formMessages>>): string {
   switch (problem.why) {
     case 'empty':
       return t('pathEmpty', { example });

@@ -34,12 +34,12 @@ export function AddAccounts() {
     ...(walletName === undefined
       ? []
       : [{ to: `/wallets/${walletId}`, label: <SafeText text={walletName} max={40} /> }]),
-    { label: t('addTitle') },
+    { label: t('addAccounts') },
   ];
   const failed = answer.problem ?? problem;
   if (failed)
     return (
-      <Page title={t('addTitle')} crumbs={crumbs} width="form">
+      <Page title={t('addAccounts')} crumbs={crumbs} width="form">
         <ProblemNotice problem={failed} actions={<Link to="/wallets">{t('toList')}</Link>} />
       </Page>
     );
@@ -90,7 +90,7 @@ function AddForm(props: {
 
   if (waits !== undefined)
     return (
-      <Page title={t('addTitle')} crumbs={crumbs} width="form">
+      <Page title={t('addAccounts')} crumbs={crumbs} width="form">
         <PendingApproval
           what={t('addAsked', { n: waits.count })}
           activityId={waits.activityId}
@@ -100,7 +100,7 @@ function AddForm(props: {
     );
   return (
     <Page
-      title={t('addTitle')}
+      title={t('addAccounts')}
       lead={t('addLead')}
       crumbs={crumbs}
       foot={

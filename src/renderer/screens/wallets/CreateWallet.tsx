@@ -55,10 +55,10 @@ export function CreateWallet() {
     void navigate(`/wallets/${sent.result.walletId}`, { replace: true });
   };
 
-  const crumbs = [{ to: '/wallets', label: t('wallets') }, { label: t('createTitle') }];
+  const crumbs = [{ to: '/wallets', label: t('wallets') }, { label: t('createWallet') }];
   if (waits !== undefined)
     return (
-      <Page title={t('createTitle')} crumbs={crumbs} width="form">
+      <Page title={t('createWallet')} crumbs={crumbs} width="form">
         <PendingApproval
           what={t.rich('createAsked', { name: <SafeText text={name.value} /> })}
           activityId={waits}
@@ -68,7 +68,7 @@ export function CreateWallet() {
     );
   return (
     <Page
-      title={t('createTitle')}
+      title={t('createWallet')}
       lead={t('createLead')}
       crumbs={crumbs}
       width="form"
@@ -85,7 +85,7 @@ export function CreateWallet() {
             {t('cancel')}
           </Button>
           <Button type="submit" form={formId} loading={busy}>
-            {t('createAction')}
+            {t('createWallet')}
           </Button>
         </>
       }

@@ -41,10 +41,10 @@ export function DeleteWallet(props: {
       title={t('deleteTitle')}
       consequence={t(exported || imported || held ? 'deleteConsequence' : 'deleteLastCopy', { n: props.accounts })}
       facts={[
-        { name: t('deleteExported'), value: t(exported ? 'wordsLeftOnce' : 'wordsNeverLeft') },
+        { name: t('leftThisVault'), value: t(exported ? 'wordsLeftOnce' : 'wordsNeverLeft') },
         {
-          name: t('deleteBackup'),
-          value: backup ? t(held ? 'backupHolds' : 'backupOlder', { date: f.dateTime(backup.atMs) }) : t('noBackup'),
+          name: t('backup'),
+          value: backup ? t(held ? 'backupHolds' : 'backupOlder', { date: f.dateTime(backup.atMs) }) : t('thereIsNone'),
         },
       ]}
       name={walletName}

@@ -12,8 +12,8 @@ export function NoWallets() {
         title={t('emptyTitle')}
         words={t.rich('emptyWords', { key: (chunks) => <Link to="/private-keys?new">{chunks}</Link> })}
         ways={[
-          { to: '?new', label: t('emptyCreate') },
-          { to: '/import', label: t('emptyImport') },
+          { to: '?new', label: t('createWallet') },
+          { to: '/import', label: t('importWords') },
         ]}
         facts={[
           { name: t('accepted'), value: t('acceptedWords') },

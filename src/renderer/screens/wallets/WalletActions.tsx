@@ -33,10 +33,10 @@ export function WalletActions(props: { wallet: Operations['get_wallet']['result'
         {t('addAccounts')}
       </Button>
       <ActionMenu
-        label={t('menu', { name: walletName })}
+        label={t('moreFor', { name: walletName })}
         items={[
           { label: t('rename'), onClick: () => setDialog('rename') },
-          { label: t('remove'), onClick: () => setDialog('delete'), tone: 'danger' },
+          { label: t('delete'), onClick: () => setDialog('delete'), tone: 'danger' },
         ]}
       />
       {dialog === 'rename' && <RenameWallet wallet={wallet} onClose={close} />}

@@ -12,7 +12,7 @@ import { FactStrip } from '../../ui/parts/FactStrip.tsx';
 import { PolicyLinks } from '../../ui/parts/PolicyLinks.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { useFormats, useMessages, type Translate } from '../../messages/translate.tsx';
+import { useFormats, useMessages, type Translate, type MessageKey } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import classes from './Wallets.module.css';
 import { messages } from './messages.ts';
@@ -35,7 +35,7 @@ export function WalletFacts(props: { wallet: Wallet; accounts: readonly WalletAc
         facts={[
           { name: t('seed'), value: <Status kind="sealed">{seedWords(made, t)}</Status> },
           { name: t(wallet.imported ? 'imported' : 'madeHere'), value: <Made wallet={wallet} activity={made} /> },
-          { name: t('colLeft'), value: <LeftVault wallet={wallet} /> },
+          { name: t('leftThisVault'), value: <LeftVault wallet={wallet} /> },
           { name: t('policiesNaming'), value: <PolicyLinks policies={policies} /> },
           ...(nextFree === undefined
             ? []
@@ -47,7 +47,7 @@ export function WalletFacts(props: { wallet: Wallet; accounts: readonly WalletAc
 }
 
 /** How many words there are, where the activity that made the wallet tells; an import is sealed before it comes here. */
-function seedWords(made: ActivityView | undefined, t: Translate<keyof typeof messages.en>): string {
+function seedWords(made: ActivityView | undefined, t: Translate<MessageKey<typeof messages>>): string {
   if (!made || pathOfType(made.type) !== 'create_wallet') return t('sealedWords');
   const { mnemonicLength } = paramsOf(made);
   return t('words', { n: typeof mnemonicLength === 'number' ? mnemonicLength : limits.mnemonicWordsDefault });
@@ -75,7 +75,7 @@ function LeftVault({ wallet }: { wallet: Wallet }) {
         {t('wordsOn', { date: f.time(instantOf(exported.updatedAt)) })}
       </Link>,
     );
-  else if (wallet.exported) said.push(t('wordsLeft'));
+  else if (wallet.exported) said.push(t('howWords'));
   if (keys > 0) said.push(<span key="keys">{t('accountsLeft', { n: keys })}</span>);
   return said.length === 0 ? <>{t('never')}</> : <>{said}</>;
 }

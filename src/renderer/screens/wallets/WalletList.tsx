@@ -71,7 +71,7 @@ export function WalletList() {
         <>
           <SearchField label={t('search')} value={search} onChange={setSearch} found={rows.length} />
           <Segmented
-            label={t('show')}
+            label={t('stepReveal')}
             value={origin}
             onChange={setOrigin}
             options={origins.map((value) => ({ value, label: t(value) }))}
@@ -113,7 +113,7 @@ function ListActions() {
         {t('import')}
       </Button>
       <Button component={Link} to="?new" leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}>
-        {t('create')}
+        {t('createWallet')}
       </Button>
     </>
   );
@@ -175,7 +175,7 @@ function useColumns({
       },
       {
         key: 'accounts',
-        title: <span className={classes.number}>{t('colAccounts')}</span>,
+        title: <span className={classes.number}>{t('accountCount')}</span>,
         align: 'end',
         width: '5.5rem',
         cell: ({ accounts }) => <span className={classes.number}>{f.number(accounts)}</span>,
@@ -189,7 +189,7 @@ function useColumns({
       },
       {
         key: 'left',
-        title: t('colLeft'),
+        title: t('leftThisVault'),
         width: '9rem',
         cell: (wallet) => <Left wallet={wallet} atMs={exportDates.get(wallet.walletId)} />,
       },
@@ -207,7 +207,7 @@ function useColumns({
         align: 'end',
         cell: (wallet) => (
           <ActionMenu
-            label={t('menu', { name: wallet.walletName })}
+            label={t('moreFor', { name: wallet.walletName })}
             items={[
               { label: t('open'), to: `/wallets/${wallet.walletId}` },
               { label: t('addAccounts'), to: `/wallets/${wallet.walletId}/add` },
@@ -239,5 +239,5 @@ function Left({ wallet, atMs }: { wallet: WalletGlance; atMs: number | undefined
   const f = useFormats();
   if (!hasLeft(wallet)) return <span className={style('quiet')}>{t('never')}</span>;
   if (!wallet.exported) return <>{t('accountsLeft', { n: wallet.exportedAccounts })}</>;
-  return <>{atMs === undefined ? t('wordsLeft') : t('wordsOn', { date: f.time(atMs) })}</>;
+  return <>{atMs === undefined ? t('howWords') : t('wordsOn', { date: f.time(atMs) })}</>;
 }

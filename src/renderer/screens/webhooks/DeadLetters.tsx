@@ -140,7 +140,7 @@ function useColumns(
       align: 'end',
       cell: (letter) => (
         <ActionMenu
-          label={t('menu', { name: nameFor(letter) })}
+          label={t('moreFor', { name: nameFor(letter) })}
           items={[{ label: t('discard'), onClick: () => onDiscard(letter), tone: 'danger' }]}
         />
       ),

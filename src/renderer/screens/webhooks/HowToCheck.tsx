@@ -26,10 +26,10 @@ export function HowToCheck() {
             { name: t('keyId'), value: <CopyableValue text={webhook.keyId} label={t('keyId')} /> },
             { name: t('publicKey'), value: <CopyableValue text={webhook.publicKey} label={t('publicKey')} grouped /> },
             {
-              name: t('found'),
+              name: t('foundAt'),
               value: (
                 <>
-                  <CopyableValue text={keysUrl(address)} label={t('found')} />
+                  <CopyableValue text={keysUrl(address)} label={t('foundAt')} />
                   {endpoint?.on === false && <p className={classNames(style('note'), classes.hint)}>{t('foundOff')}</p>}
                 </>
               ),

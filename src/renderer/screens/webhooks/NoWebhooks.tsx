@@ -24,7 +24,7 @@ export function NoWebhooks(props: { status: DeliveryStatus; children: ReactNode 
           { name: t('taken'), value: t('takenWords') },
           {
             name: t('byScript'),
-            value: t.rich('byScriptWords', {
+            value: t.rich('webhooksByScriptWords', {
               console: (chunks) => <Link to="/console/create_webhook_endpoint">{chunks}</Link>,
             }),
           },

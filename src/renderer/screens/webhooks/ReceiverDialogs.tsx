@@ -55,7 +55,11 @@ function EndpointDialog(props: { endpoint?: Endpoint; network: NetworkSetting | 
     if (!nameFits || !urlFits) return;
     const params = { name: name.value, url: address };
     const sent = endpoint
-      ? await send('update_webhook_endpoint', { endpointId: endpoint.endpointId, ...params }, t('notChanged'))
+      ? await send(
+          'update_webhook_endpoint',
+          { endpointId: endpoint.endpointId, ...params },
+          t('theEndpointWasNotChanged'),
+        )
       : await send('create_webhook_endpoint', params, t('notAdded'));
     if (sent && !('problem' in sent) && sent.state === 'done') onClose();
   };
@@ -90,7 +94,7 @@ function EndpointDialog(props: { endpoint?: Endpoint; network: NetworkSetting | 
         </div>
         <Foot onClose={onClose}>
           <Button type="submit" loading={busy}>
-            {t(endpoint ? 'save' : 'add')}
+            {t(endpoint ? 'keySave' : 'add')}
           </Button>
         </Foot>
       </form>
@@ -119,7 +123,11 @@ function PauseDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () =>
   const title = t.rich(isActive ? 'pauseTitle' : 'resumeTitle', { name: <SafeText text={name} max={60} /> });
   const put = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    const sent = await send('update_webhook_endpoint', { endpointId, isActive: !isActive }, t('notChanged'));
+    const sent = await send(
+      'update_webhook_endpoint',
+      { endpointId, isActive: !isActive },
+      t('theEndpointWasNotChanged'),
+    );
     if (sent && !('problem' in sent) && sent.state === 'done') onClose();
   };
   if (waits !== undefined) return <Waits title={title} what="changeAsked" {...{ name, waits, onClose }} />;
@@ -160,7 +168,7 @@ function DeleteDialog(props: { endpoint: Endpoint; onClose: () => void; onGone: 
         { name: t('lastSuccess'), value: lastSuccessAtMs === undefined ? t('never') : f.dateTime(lastSuccessAtMs) },
       ]}
       name={name}
-      nameLabel={t('deleteType')}
+      nameLabel={t('webhooksDeleteType')}
       actionLabel={t('deleteAction')}
       cancel={t('cancel')}
       busy={busy}

@@ -113,7 +113,7 @@ export function useReceiverColumns(
         align: 'end',
         cell: (receiver) => (
           <ActionMenu
-            label={t('menu', { name: nameOf(receiver) })}
+            label={t('moreFor', { name: nameOf(receiver) })}
             items={[{ label: t('open'), to: `/webhooks/${receiverKey(receiver)}` }, ...deedsOf(receiver)]}
           />
         ),

@@ -79,7 +79,7 @@ export function FileDrop(props: {
             aria-labelledby={`${id}-label ${id}-choose`}
             onClick={() => input.current?.click()}
           >
-            {t('choose')}
+            {t('chooseAFile')}
           </button>{' '}
           {t(paste ? 'dropPasteHint' : 'dropHint')}
         </span>

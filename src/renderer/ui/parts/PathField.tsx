@@ -1,9 +1,8 @@
+import { messages } from './path-field-messages.ts';
 import { Button, TextInput } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
-import { defineMessages, useMessages } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './PathField.module.css';
-
-const messages = defineMessages({ en: { choose: 'Choose' }, de: { choose: 'Wählen' } });
 
 /**
  * The path of a file or folder on the machine where Coffer runs. It is typed; where the system has a dialog, `onChoose` opens that and gives

@@ -1,11 +1,7 @@
+import { messages } from './policy-links-messages.ts';
 import { Link } from 'react-router';
 import { SafeText } from '../text/SafeText.tsx';
-import { defineMessages, useMessages } from '../../messages/translate.tsx';
-
-const messages = defineMessages({
-  en: { none: 'None', several: '{n, plural, one {# policy} other {# policies}}' },
-  de: { none: 'Keine', several: '{n, plural, one {# Richtlinie} other {# Richtlinien}}' },
-});
+import { useMessages } from '../../messages/translate.tsx';
 
 export function PolicyLinks(props: {
   policies: readonly Readonly<{ policyId: string; policyName: string }>[] | undefined;
@@ -14,7 +10,7 @@ export function PolicyLinks(props: {
   const { policies } = props;
   if (policies === undefined) return null;
   const [first] = policies;
-  if (first === undefined) return <>{t('none')}</>;
+  if (first === undefined) return <>{t('noData')}</>;
   if (policies.length > 1) return <Link to="/policies">{t('several', { n: policies.length })}</Link>;
   return (
     <Link to={`/policies/${first.policyId}`}>

@@ -1,13 +1,9 @@
+import { messages } from './vault-colours-messages.ts';
 import { IconCheck } from '../icons.ts';
 import { useId } from 'react';
 import classes from './VaultColours.module.css';
-import { defineMessages, useMessages } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../text/style.ts';
-
-const messages = defineMessages({
-  en: { copper: 'Copper', sky: 'Sky', lilac: 'Lilac', straw: 'Straw', sage: 'Sage', rose: 'Rose' },
-  de: { copper: 'Kupfer', sky: 'Himmel', lilac: 'Flieder', straw: 'Stroh', sage: 'Salbei', rose: 'Rose' },
-});
 
 type Colour = keyof (typeof messages)['en'];
 const colours = ['copper', 'sky', 'lilac', 'straw', 'sage', 'rose'] as const satisfies readonly Colour[];

@@ -10,7 +10,7 @@ export function Votes(props: { have: number; need: number; rejected?: number | u
   const cells = Array.from({ length: Math.min(props.need, cellsMax) }, (_, index) =>
     index < props.have ? 'given' : index < props.have + rejected ? 'rejected' : 'open',
   );
-  const numbers = t('votes', { have: props.have, need: props.need });
+  const numbers = t('uiVotes', { have: props.have, need: props.need });
   const words = rejected > 0 ? `${numbers}, ${t('rejections', { n: rejected })}` : numbers;
   return (
     <span className={classes.votes} role="img" aria-label={`${props.label}: ${words}`}>

@@ -1,20 +1,6 @@
+import { messages } from './name-field-messages.ts';
 import { useRef, useState, type ChangeEvent, type RefObject } from 'react';
-import { defineMessages, useMessages } from '../../messages/translate.tsx';
-
-const messages = defineMessages({
-  en: {
-    empty: 'A name is missing: enter one',
-    long: 'This is {n, plural, one {# character} other {# characters}} too long: at most {most} are kept',
-    control: 'There is a control character in it: type the name again',
-    taken: 'Another one has this name: choose a different one',
-  },
-  de: {
-    empty: 'Der Name fehlt: bitte einen eingeben',
-    long: 'Um {n, plural, one {# Zeichen} other {# Zeichen}} zu lang: höchstens {most} werden behalten',
-    control: 'Ein Steuerzeichen ist darin: bitte den Namen neu tippen',
-    taken: 'Der Name ist vergeben: bitte einen anderen wählen',
-  },
-});
+import { useMessages } from '../../messages/translate.tsx';
 
 /** A field for the name of something: what it holds, what to hand to the input, and how to ask whether it will do. */
 export type NameField = Readonly<{

@@ -1,10 +1,11 @@
+import { messages } from './qr-codes-messages.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay, type Icon } from '../icons.ts';
 import { useEffect, useReducer, useState } from 'react';
 import { Qr } from './Qr.tsx';
 import classes from './QrCodes.module.css';
 import { beginSequence, qrTurnMs, stepSequence } from './qr-sequence.ts';
-import { defineMessages, useMessages } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 
 /**
  * One text as one QR code, or a long one as several that take turns before a camera: about two a second, with a way to stop them and to go
@@ -29,7 +30,7 @@ export function QrCodes(props: {
   }, [running]);
 
   const code = (
-    <Qr text={parts[at] ?? ''} label={total > 1 ? t('nth', { label, at: at + 1, of: total }) : label} size={size} />
+    <Qr text={parts[at] ?? ''} label={total > 1 ? t('qrNth', { label, at: at + 1, of: total }) : label} size={size} />
   );
   if (total === 1) return code;
   return (
@@ -47,7 +48,7 @@ export function QrCodes(props: {
         <Step label={t('next')} icon={IconChevronRight} onClick={() => step('next')} />
         {/* Said aloud only where somebody goes through them by hand: twice a second nobody could listen to. */}
         <span className={classes.position} {...(!running && { role: 'status' })}>
-          {t('position', { at: at + 1, of: total })}
+          {t('nth', { at: at + 1, of: total })}
         </span>
       </div>
       <ol className={classes.ticks} aria-hidden="true">
@@ -67,24 +68,3 @@ function Step(props: { label: string; icon: Icon; onClick: () => void }) {
     </ActionIcon>
   );
 }
-
-const messages = defineMessages({
-  en: {
-    nth: '{label}: code {at} of {of}',
-    position: '{at} of {of}',
-    steps: 'Which code is shown',
-    back: 'The code before',
-    next: 'The next code',
-    pause: 'Stop the codes',
-    run: 'Let the codes take turns',
-  },
-  de: {
-    nth: '{label}: Code {at} von {of}',
-    position: '{at} von {of}',
-    steps: 'Welcher Code zu sehen ist',
-    back: 'Der Code davor',
-    next: 'Der nächste Code',
-    pause: 'Codes anhalten',
-    run: 'Codes wechseln lassen',
-  },
-});

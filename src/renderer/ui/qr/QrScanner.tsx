@@ -1,3 +1,4 @@
+import { messages } from './qr-scanner-messages.ts';
 import { Button, FileButton } from '@mantine/core';
 import { IconPhoto } from '../icons.ts';
 import { useState, type ReactNode } from 'react';
@@ -5,7 +6,7 @@ import { Dialog } from '../parts/Dialog.tsx';
 import { readQrImage } from './qr-image.ts';
 import classes from './QrScanner.module.css';
 import { useQrCamera } from './use-qr-camera.ts';
-import { defineMessages, useMessages } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 
 /**
  * A dialog that reads a QR code: through the camera, or from a picture file where there is none. It tells the text once; whoever asked
@@ -66,30 +67,3 @@ function filesOf(chosen: File[] | File | null): readonly File[] {
   if (chosen === null) return [];
   return Array.isArray(chosen) ? chosen : [chosen];
 }
-
-const messages = defineMessages({
-  en: {
-    starting: 'The camera is starting',
-    on: 'Hold the code in front of the camera, flat and filling most of the picture',
-    onMany: 'Hold the codes in front of the camera until all are read. Their order does not matter',
-    refused: 'The camera was refused. Allow it for this window, or choose a picture of the code',
-    none: 'There is no camera here. Choose a picture of the code',
-    failed: 'The camera did not start. Another program may be using it; a picture of the code serves too',
-    reading: 'Looking for a code in the picture',
-    'no-code': 'No code was found in that picture. One that is sharper, or cut closer to the code, may help',
-    choose: 'Choose a picture',
-    chooseMany: 'Choose pictures',
-  },
-  de: {
-    starting: 'Die Kamera startet',
-    on: 'Den Code flach vor die Kamera halten, sodass er das Bild fast ausfüllt',
-    onMany: 'Die Codes vor die Kamera halten, bis alle gelesen sind. Die Reihenfolge ist gleich',
-    refused: 'Die Kamera wurde verweigert. Für dieses Fenster erlauben oder ein Bild des Codes wählen',
-    none: 'Hier gibt es keine Kamera. Ein Bild des Codes wählen',
-    failed: 'Die Kamera startet nicht. Vielleicht benutzt sie ein anderes Programm; ein Bild des Codes genügt auch',
-    reading: 'Im Bild wird nach einem Code gesucht',
-    'no-code': 'In diesem Bild wurde kein Code gefunden. Ein schärferes oder enger geschnittenes kann helfen',
-    choose: 'Bild wählen',
-    chooseMany: 'Bilder wählen',
-  },
-});

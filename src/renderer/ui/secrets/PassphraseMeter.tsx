@@ -1,31 +1,11 @@
+import { messages } from './passphrase-meter-messages.ts';
 import { useEffect, useState, type ReactNode, type RefObject } from 'react';
 import { Gauge } from '../parts/Gauge.tsx';
 import { Glyph } from '../parts/Glyph.tsx';
 import classes from './PassphraseMeter.module.css';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
-import { defineMessages, useMessages } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../text/style.ts';
-
-const messages = defineMessages({
-  en: {
-    label: 'Strength',
-    empty: 'Target: {target} bits',
-    weak: 'Weak',
-    short: 'Below the target',
-    strong: 'Strong',
-    bits: 'about {bits} bits, target {target}',
-    said: '{verdict}, about {bits} bits of {target}',
-  },
-  de: {
-    label: 'Stärke',
-    empty: 'Ziel: {target} Bit',
-    weak: 'Schwach',
-    short: 'Unter dem Ziel',
-    strong: 'Stark',
-    bits: 'etwa {bits} Bit, Ziel {target}',
-    said: '{verdict}, etwa {bits} von {target} Bit',
-  },
-});
 
 /** Where a guess stops being worth trying, whatever the machine. */
 export const bitsTarget = 75;

@@ -1,3 +1,4 @@
+import { messages } from './address-card-messages.ts';
 import { Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '../icons.ts';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -7,23 +8,8 @@ import { KeyIcon } from './KeyIcon.tsx';
 import { useCopying } from './copying.ts';
 import { Qr } from '../qr/Qr.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
-import { defineMessages, useMessages } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { style } from './style.ts';
-
-const messages = defineMessages({
-  en: {
-    copy: 'Copy address',
-    copied: 'Copied',
-    refused: 'It was refused; select the address and copy it',
-    qr: 'The address as a QR code',
-  },
-  de: {
-    copy: 'Adresse kopieren',
-    copied: 'Kopiert',
-    refused: 'Abgelehnt; bitte die Adresse markieren und kopieren',
-    qr: 'Die Adresse als QR-Code',
-  },
-});
 
 /** How long the button says that it copied, in milliseconds. */
 const saidMs = 2_500;

@@ -2,7 +2,8 @@ import { render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { allOperations } from '#engine/operations/index.ts';
 import type { JsonObject } from '#shared/envelope.ts';
-import { objectWords, phrases } from '../../../../src/renderer/flows/activity/phrases/phrases.ts';
+import { phrases } from '../../../../src/renderer/flows/activity/phrases/phrases.ts';
+import { objectMessages } from '../../../../src/renderer/flows/activity/phrases/object-messages.ts';
 import { pathOfType } from '../../../../src/renderer/api/activity-view.ts';
 import { activityPath, activityTextOf, type NameOf } from '../../../../src/renderer/flows/activity/activity-text.tsx';
 import { translatorFor, type Language } from '../../../../src/renderer/messages/translate.tsx';
@@ -18,7 +19,7 @@ const known: Readonly<Record<string, string>> = {
 };
 const nameOf: NameOf = (_, id) => known[id];
 const wordsIn = (language: Language, names: NameOf = nameOf, ownId = 'nobody') =>
-  activityTextOf(translatorFor(language, phrases), translatorFor(language, objectWords), names, ownId);
+  activityTextOf(translatorFor(language, phrases), translatorFor(language, objectMessages), names, ownId);
 const say = (type: string, params: JsonObject, status = 'CONSENSUS_NEEDED', language: Language = 'en') =>
   wordsIn(language).sentenceText(anActivity({ type, params, status }));
 

@@ -2,7 +2,8 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Clause, ExplainedPolicy, Explanation } from '#shared/policy-analysis.ts';
 import { Explained } from '../../../../src/renderer/flows/activity/explained/Explained.tsx';
-import { objectWords, phrases } from '../../../../src/renderer/flows/activity/phrases/phrases.ts';
+import { phrases } from '../../../../src/renderer/flows/activity/phrases/phrases.ts';
+import { objectMessages } from '../../../../src/renderer/flows/activity/phrases/object-messages.ts';
 import { activityTextOf } from '../../../../src/renderer/flows/activity/activity-text.tsx';
 import { translatorFor } from '../../../../src/renderer/messages/translate.tsx';
 import { annId, bobId } from '../../../harness/activities.ts';
@@ -15,7 +16,7 @@ afterEach(cleanup);
 const people: Readonly<Record<string, string>> = { [annId]: 'Ann Ahlgren', [bobId]: 'Bob Brandt' };
 const names = activityTextOf(
   translatorFor('en', phrases),
-  translatorFor('en', objectWords),
+  translatorFor('en', objectMessages),
   (_, id) => people[id],
   annId,
 );

@@ -5,7 +5,8 @@ import { failedPrecondition, invalidArgument, notFound, toFailure } from '#engin
 import { problemOf } from '../../../../src/renderer/api/problem.ts';
 import { activityTextOf } from '../../../../src/renderer/flows/activity/activity-text.tsx';
 import { FailureNotice } from '../../../../src/renderer/flows/activity/FailureNotice.tsx';
-import { objectWords, phrases } from '../../../../src/renderer/flows/activity/phrases/phrases.ts';
+import { phrases } from '../../../../src/renderer/flows/activity/phrases/phrases.ts';
+import { objectMessages } from '../../../../src/renderer/flows/activity/phrases/object-messages.ts';
 import { translatorFor, type Language } from '../../../../src/renderer/messages/translate.tsx';
 import { ProblemNotice } from '../../../../src/renderer/ui/parts/ProblemNotice.tsx';
 import { annId } from '../../../harness/activities.ts';
@@ -31,7 +32,7 @@ const failures = [
 ] as const;
 
 const names = (language: Language) =>
-  activityTextOf(translatorFor(language, phrases), translatorFor(language, objectWords), () => undefined, annId);
+  activityTextOf(translatorFor(language, phrases), translatorFor(language, objectMessages), () => undefined, annId);
 
 describe.each(failures)('what the engine refuses: %s', (_what, fault, german) => {
   const failure = toFailure(fault);

@@ -4,6 +4,7 @@ import { cautions, type ReadArgument, type Reading, type TransactionReading } fr
 import { ReadingsView, ReadingView } from '../../../../src/renderer/flows/activity/reading/ReadingView.tsx';
 import { GistOf } from '../../../../src/renderer/flows/activity/reading/ReadingGist.tsx';
 import { messages } from '../../../../src/renderer/flows/activity/reading/messages.ts';
+import { de } from '../../../../src/renderer/flows/activity/reading/messages.de.ts';
 import { aPage } from '../../../harness/screen.tsx';
 import { draw } from '../../../harness/kit.tsx';
 
@@ -147,7 +148,7 @@ describe('a reading', () => {
     draw(<ReadingView reading={transaction({ cautions: [...cautions] })} />);
     for (const caution of cautions) {
       expect(screen.getByText(messages.en[`caution.${caution}.title`])).toBeTruthy();
-      expect(messages.de[`caution.${caution}.title`]).not.toBe('');
+      expect(de[`caution.${caution}.title`]).not.toBe('');
     }
     const tones = [...document.querySelectorAll('[data-tone]')].map((plate) => plate.getAttribute('data-tone'));
     expect(tones.indexOf('wait')).toBe(tones.lastIndexOf('danger') + 1);

@@ -1,8 +1,8 @@
 import { defineMessages } from '../../../messages/translate.tsx';
 
 /** What is said of a decision: what it is, what it rests on, and what each clause came to. */
-export const messages = defineMessages({
-  en: {
+export const messages = defineMessages(
+  {
     'verdict.allow': 'Allowed',
     'verdict.consensus': 'Waits for votes',
     'verdict.deny': 'Denied',
@@ -46,49 +46,5 @@ export const messages = defineMessages({
     settled: 'Read by the policies, people and keys of now, at the time it was settled.',
     showOthers: '{n, plural, one {One other policy} other {# other policies}}',
   },
-  de: {
-    'verdict.allow': 'Erlaubt',
-    'verdict.consensus': 'Wartet auf Stimmen',
-    'verdict.deny': 'Abgelehnt',
-    'basis.rootQuorum': 'Das Root-Quorum entscheidet es, was immer die Richtlinien sagen.',
-    'basis.rootQuorumWaits': 'Das Root-Quorum entscheidet es, sobald genug seiner Mitglieder zustimmen.',
-    'basis.policy':
-      'Durch {n, plural, =0 {eine Richtlinie} one {die Richtlinie {policies}} other {die Richtlinien {policies}}}.',
-    'basis.ownCredentials': 'Womit man sich selbst anmeldet, darf jeder selbst verwalten.',
-    'basis.nothing': 'Keine Richtlinie erlaubt es, und es ist nicht Sache des Root-Quorums allein.',
-    'basis.rootOnly': 'Das darf nur das Root-Quorum. Keine Richtlinie kann es erlauben.',
-    'change.add':
-      '{n, plural, one {Mit der Zustimmung von {people} ginge es durch.} other {Mit den Zustimmungen von {people} ginge es durch.}}',
-    'change.submitter':
-      '{n, plural, one {Es ginge durch, wenn {people} darum bitten würde.} other {Es ginge durch, wenn {people} gemeinsam darum bäten.}}',
-    'change.none-would': 'Keine weitere Zustimmung ließe es durch.',
-    'change.unknown': 'Wessen Zustimmungen es durchließen, war in der gegebenen Zeit nicht zu finden.',
-    'outcome.OUTCOME_ALLOW': 'erlaubt es',
-    'outcome.OUTCOME_DENY_EXPLICIT': 'lehnt es ab',
-    'outcome.OUTCOME_DENY_IMPLICIT': 'trifft nicht zu',
-    'outcome.OUTCOME_REQUIRES_CONSENSUS': 'erlaubt es, sobald mehr zustimmen',
-    'outcome.OUTCOME_REJECTED': 'wurde abgelehnt',
-    'outcome.OUTCOME_ERROR': 'war nicht zu entscheiden und erlaubt oder verbietet darum nichts',
-    'outcome.OUTCOME_REQUIRES_AUTHENTICATORS': 'verlangt eine weitere Anmeldung',
-    'outcome.OUTCOME_TIME_INACTIVE': 'gilt zu anderer Zeit',
-    'part.time': 'Zeit',
-    'part.condition': 'Bedingung',
-    'part.consensus': 'Konsens',
-    'value.true': 'wahr',
-    'value.false': 'nicht wahr',
-    'value.error': 'nicht zu entscheiden',
-    'value.skipped': 'nicht gelesen',
-    'join.and': 'All dies',
-    'join.or': 'Wenigstens eines davon',
-    'join.not': 'Nicht dies',
-    was: 'ist {value}',
-    wasOf: '{name} ist {value}',
-    item: 'Nutzlast {at}',
-    noPolicies: 'Es gibt keine Richtlinien.',
-    clauses: 'Klauseln von {policy}',
-    always: 'Hat keine Klauseln: Sie trifft immer zu.',
-    partial: 'Einiges fehlt: Es war mehr, als eine Frage dauern darf.',
-    settled: 'Gelesen mit den Richtlinien, Menschen und Schlüsseln von jetzt, zur Zeit der Entscheidung.',
-    showOthers: '{n, plural, one {Eine weitere Richtlinie} other {# weitere Richtlinien}}',
-  },
-});
+  () => import('./messages.de.ts'),
+);

@@ -1,8 +1,8 @@
 import { defineMessages } from '../../../messages/translate.tsx';
 
 /** What is said of a change before it is made: what is alarming about it, then who could do more and who less. */
-export const messages = defineMessages({
-  en: {
+export const messages = defineMessages(
+  {
     title: 'Who could do what',
     reading: 'If it were carried out now',
     asking: 'Working it out …',
@@ -19,10 +19,8 @@ export const messages = defineMessages({
     'canAlone.title':
       '{people, plural, one {{names} could then do {n, plural, one {this} other {# things}} alone} other {{names} could each do {n, plural, one {this} other {# things}} alone}}',
     'canAlone.words': 'Today it takes the agreement of others, or is not possible:',
-    all: 'All {n}',
     gains: '{n, plural, one {gains # thing} other {gains # things}}',
     loses: '{n, plural, one {loses # thing} other {loses # things}}',
-    shift: '{before} → {after}',
     'alone.sure': 'alone',
     'alone.depends': 'alone, in some cases',
     'together.sure': 'together with others',
@@ -30,32 +28,5 @@ export const messages = defineMessages({
     'never.sure': 'never',
     'never.depends': 'never',
   },
-  de: {
-    title: 'Wer was tun könnte',
-    reading: 'Würde es jetzt ausgeführt',
-    asking: 'Wird ermittelt …',
-    same: 'Niemand könnte mehr oder weniger tun als heute.',
-    refused: 'So, wie es jetzt steht, würde es scheitern',
-    partial: 'In der gegebenen Zeit ließ sich nicht jede Art von Antrag ansehen.',
-    byKind: 'Nach Arten von Anträgen. Welche Wallet oder wie viel, wird nicht verglichen.',
-    'lockout.title': 'Niemand könnte je wieder ändern, wer was darf',
-    'lockout.words':
-      'Zu wenige Mitglieder des Root-Quorums könnten einen Antrag stempeln, und keine Richtlinie ließe andere das beheben.',
-    'quorumUnmeetable.title': 'Das Root-Quorum könnte sich auf nichts mehr einigen',
-    'quorumUnmeetable.words': 'Weniger Mitglieder, als zustimmen müssten, können einen Antrag stempeln.',
-    'nobodyCan.title': '{n, plural, one {Niemand könnte dies noch tun} other {Niemand könnte # Dinge noch tun}}',
-    'canAlone.title':
-      '{people, plural, one {{names} könnte dann {n, plural, one {dies} other {# Dinge}} allein tun} other {{names} könnten dann jeweils {n, plural, one {dies} other {# Dinge}} allein tun}}',
-    'canAlone.words': 'Heute braucht es dazu die Zustimmung anderer, oder es geht nicht:',
-    all: 'Alle {n}',
-    gains: '{n, plural, one {gewinnt # Recht} other {gewinnt # Rechte}}',
-    loses: '{n, plural, one {verliert # Recht} other {verliert # Rechte}}',
-    shift: '{before} → {after}',
-    'alone.sure': 'allein',
-    'alone.depends': 'allein, in manchen Fällen',
-    'together.sure': 'gemeinsam mit anderen',
-    'together.depends': 'gemeinsam mit anderen, in manchen Fällen',
-    'never.sure': 'nie',
-    'never.depends': 'nie',
-  },
-});
+  () => import('./messages.de.ts'),
+);

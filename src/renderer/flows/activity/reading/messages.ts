@@ -2,23 +2,19 @@ import type { Caution } from '#shared/reading.ts';
 import { defineMessages } from '../../../messages/translate.tsx';
 
 /** What is said of what would be signed. Each caution has a title and the words under it. */
-export const messages = defineMessages({
-  en: {
+export const messages = defineMessages(
+  {
     several: '{n, plural, one {# thing would be signed} other {# things would be signed}}',
-    nth: '{at} of {of}',
     from: 'From',
     to: 'To',
     amount: 'Amount',
     fee: 'Highest fee',
     network: 'Network',
     form: 'Form',
-    chain: 'Chain',
     decoded: 'Decoded',
     call: 'Call',
-    contract: 'Contract',
     readWith: 'read with the interface {label}',
     data: 'Data',
-    noData: 'None',
     addInterface: 'Add its interface',
     typedData: 'Typed data',
     primaryType: 'Primary type',
@@ -71,77 +67,8 @@ export const messages = defineMessages({
     'caution.deceptive-text.words':
       'It has characters that are not seen or change the direction. They are named below.',
   },
-  de: {
-    several: '{n, plural, one {# Sache würde signiert} other {# Sachen würden signiert}}',
-    nth: '{at} von {of}',
-    from: 'Von',
-    to: 'An',
-    amount: 'Betrag',
-    fee: 'Höchste Gebühr',
-    network: 'Netz',
-    form: 'Form',
-    chain: 'Kette',
-    decoded: 'Gelesen',
-    call: 'Aufruf',
-    contract: 'Vertrag',
-    readWith: 'gelesen mit der Schnittstelle {label}',
-    data: 'Daten',
-    noData: 'Keine',
-    addInterface: 'Schnittstelle hinzufügen',
-    typedData: 'Typisierte Daten',
-    primaryType: 'Haupttyp',
-    domain: 'Domäne',
-    message: 'Nachricht',
-    messageWords: 'Genau dieser Text',
-    authorization: 'Vollmacht (EIP-7702)',
-    delegate: 'Bevollmächtigter',
-    nonce: 'Nonce',
-    anyChain: 'Jede Kette',
-    bytes: 'Bytes',
-    digest: 'Hash',
-    empty: 'Leer',
-    more: 'und {n, plural, one {# weitere Angabe} other {# weitere Angaben}} in den rohen Bytes',
-    deeper: 'Es geht tiefer, in den rohen Bytes.',
-    gistTransfer: '{amount} an {to}{n, plural, =0 {} one { und # weitere} other { und # weitere}}',
-    gistCall: '{what} von {of}',
-    gistDelegate: 'gibt sich an {to}',
-    'caution.blind.title': 'Blind',
-    'caution.blind.words':
-      'Was diese Bytes bedeuten, lässt sich hier nicht sagen. Wer zustimmt, vertraut dem, der fragt.',
-    'caution.raw-transaction.title': 'Eine Transaktion als rohe Bytes',
-    'caution.raw-transaction.words':
-      'Richtlinien über Transaktionen sehen sie nicht, und die Signatur gilt so gut wie eine der Transaktion.',
-    'caution.unread-call.title': 'Ein Aufruf, der nicht zu lesen ist',
-    'caution.unread-call.words':
-      'Für diesen Vertrag ist keine Schnittstelle hinterlegt. Die Daten können alles tun, was der Vertrag kann.',
-    'caution.unread-instruction.title': 'Eine Anweisung, die nicht zu lesen ist',
-    'caution.unread-instruction.words':
-      'Für dieses Programm ist keine Schnittstelle hinterlegt. Die Daten können alles tun, was es kann.',
-    'caution.unlimited-allowance.title': 'Eine Freigabe ohne Ende',
-    'caution.unlimited-allowance.words': 'Der Empfänger könnte dann alles nehmen, jetzt und später.',
-    'caution.creates-contract.title': 'Legt einen Vertrag an',
-    'caution.creates-contract.words': 'Es gibt keinen Empfänger: Die Daten sind der Code eines neuen Vertrags.',
-    'caution.any-chain.title': 'An keine Kette gebunden',
-    'caution.any-chain.words': 'Wer die Signatur hat, kann sie auch auf anderen Ketten verwenden.',
-    'caution.delegates-account.title': 'Gibt das Konto aus der Hand',
-    'caution.delegates-account.words': 'Der Code des Bevollmächtigten könnte dann als dieses Konto handeln.',
-    'caution.other-signers.title': 'Auch andere signieren',
-    'caution.other-signers.words': 'Diese Signatur allein sendet es nicht.',
-    'caution.lookup-table.title': 'Konten aus einer Nachschlagetabelle',
-    'caution.lookup-table.words': 'Welche Konten das sind, steht nicht in der Transaktion.',
-    'caution.high-fee.title': 'Eine hohe Gebühr',
-    'caution.high-fee.words': 'Die Gebühr ist mehr als ein Zehntel dessen, was bewegt wird.',
-    'caution.unknown-fee.title': 'Die Gebühr ist unbekannt',
-    'caution.unknown-fee.words': 'Was vorliegt, sagt nicht, was es kostet.',
-    'caution.foreign-sender.title': 'Ein anderer Absender',
-    'caution.foreign-sender.words': 'Es nennt jemand anderen als den Schlüssel, der signieren würde.',
-    'caution.changes-control.title': 'Ändert, wer die Kontrolle hat',
-    'caution.changes-control.words': 'Jemand bekommt Macht über ein Konto oder verliert sie.',
-    'caution.deceptive-text.title': 'Text, der täuschen kann',
-    'caution.deceptive-text.words':
-      'Er hat Zeichen, die man nicht sieht oder die die Richtung ändern. Sie sind unten benannt.',
-  },
-});
+  () => import('./messages.de.ts'),
+);
 
 /** Those that somebody can lose by, and those that are good to know. The first are drawn as danger. */
 export const dangerous: ReadonlySet<Caution> = new Set([

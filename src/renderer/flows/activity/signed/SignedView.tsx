@@ -27,7 +27,7 @@ export function SignedView({ signed }: { signed: Signed }): ReactNode {
         <Section
           // A signature has no identity but the place of what it signs.
           key={index}
-          title={signatures.length === 1 ? t('signature') : t('nth', { at: index + 1, of: signatures.length })}
+          title={signatures.length === 1 ? t('signature') : t('signedNth', { at: index + 1, of: signatures.length })}
         >
           <Signature parts={parts} signWith={signWith} hashFunction={hashFunction} />
         </Section>
@@ -65,7 +65,7 @@ function Transaction({ hex, type }: { hex: string; type: string }) {
   return (
     <Section title={t('signedTransaction')}>
       <DefinitionList>
-        <DefinitionItem name={t('size')}>{t('bytes', { n: bytes.length })}</DefinitionItem>
+        <DefinitionItem name={t('colSize')}>{t('bytesCount', { n: bytes.length })}</DefinitionItem>
         {psbt && (
           <DefinitionItem name={t('base64')}>
             <LongValue text={base64Of(bytes)} label={t('base64')} />
@@ -88,7 +88,7 @@ function Saving({ hex, psbt }: { hex: string; psbt: Uint8Array | undefined }) {
   const [problem, setProblem] = useState<Problem>();
   const save = async (name: string, content: string | Uint8Array, mime: string): Promise<void> => {
     setProblem(undefined);
-    const saved = await saveAs(name, content, mime, t('notSaved'));
+    const saved = await saveAs(name, content, mime, t('bundleNotSaved'));
     if ('problem' in saved) setProblem(saved.problem);
     if ('file' in saved) setFile(saved.file);
   };
@@ -103,7 +103,7 @@ function Saving({ hex, psbt }: { hex: string; psbt: Uint8Array | undefined }) {
         <Button variant="default" onClick={() => void save('signed-transaction.txt', `${hex}\n`, 'text/plain')}>
           {t('saveText')}
         </Button>
-        <span role="status">{file !== undefined && t.rich('saved', { file: <SafeText text={file} /> })}</span>
+        <span role="status">{file !== undefined && t.rich('bundleSaved', { file: <SafeText text={file} /> })}</span>
       </div>
       {problem && <ProblemNotice problem={problem} />}
     </>

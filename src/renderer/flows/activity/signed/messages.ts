@@ -1,41 +1,19 @@
 import { defineMessages } from '../../../messages/translate.tsx';
 
 /** What is said of a signature that was made. */
-export const messages = defineMessages({
-  en: {
-    signature: 'Signature',
-    nth: 'Signature {at} of {of}',
+export const messages = defineMessages(
+  {
+    signedNth: 'Signature {at} of {of}',
     'joined.ethereum': 'As Ethereum takes it',
     'joined.recoverable': 'r, s and v in one',
     'joined.plain': 'In one piece',
     signedTransaction: 'Signed transaction',
     hex: 'Hex',
     base64: 'Base64',
-    size: 'Size',
-    bytes: '{n, plural, one {# byte} other {# bytes}}',
     notSent: 'Nothing was sent anywhere. Whoever has it can send it.',
     saveText: 'Save as a text file',
     savePsbt: 'Save as a .psbt file',
-    saved: 'Saved as {file}',
-    notSaved: 'The file was not saved',
     more: 'and {n, plural, one {# more} other {# more}}, in the raw JSON',
   },
-  de: {
-    signature: 'Signatur',
-    nth: 'Signatur {at} von {of}',
-    'joined.ethereum': 'Wie Ethereum sie nimmt',
-    'joined.recoverable': 'r, s und v in einem',
-    'joined.plain': 'In einem Stück',
-    signedTransaction: 'Signierte Transaktion',
-    hex: 'Hex',
-    base64: 'Base64',
-    size: 'Größe',
-    bytes: '{n, plural, one {# Byte} other {# Bytes}}',
-    notSent: 'Es wurde nirgendwohin gesendet. Wer sie hat, kann sie senden.',
-    saveText: 'Als Textdatei speichern',
-    savePsbt: 'Als .psbt-Datei speichern',
-    saved: 'Gespeichert als {file}',
-    notSaved: 'Die Datei wurde nicht gespeichert',
-    more: 'und {n, plural, one {# weitere} other {# weitere}} im rohen JSON',
-  },
-});
+  () => import('./messages.de.ts'),
+);

@@ -1,0 +1,18 @@
+export const de = {
+  label: 'Finden oder ausführen',
+  hint: 'Ein Ort, ein Name, ein Vorhaben oder eine Operation',
+  results: 'Treffer',
+  recent: 'Kürzlich',
+  do: 'Tun',
+  operations: 'Operationen',
+  waiting: 'Wartet auf eine Stimme',
+  wallet: 'Wallet',
+  privateKey: 'Privater Schlüssel',
+  person: 'Person',
+  policy: 'Richtlinie',
+  none: 'Nichts heißt so',
+  noneWords: 'Mit weniger Buchstaben versuchen. Ids und Adressen findet die Suche ihrer eigenen Liste.',
+  move: 'bewegen',
+  open: 'öffnen',
+  operationsOnly: 'nur Operationen',
+};

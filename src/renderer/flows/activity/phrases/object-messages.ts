@@ -1,0 +1,26 @@
+import { defineMessages } from '../../../messages/translate.tsx';
+
+/** What is said of objects, and of operations that this window does not know. */
+export const objectMessages = defineMessages(
+  {
+    you: '{name} (you)',
+    nobody: 'Somebody',
+    several: '{first} and {more} more',
+    quorum: '{threshold} of {total}',
+    'other.title': 'Carry out {type}',
+    'other.ask': '{who} {when, select, past {asked} other {asks}} for {type}',
+    'other.did': '{who} carried out {type}',
+    FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY: 'root user e-mail recovery',
+    FEATURE_NAME_WEBAUTHN_ORIGINS: 'passkey origins',
+    FEATURE_NAME_EMAIL_AUTH: 'e-mail login',
+    FEATURE_NAME_EMAIL_RECOVERY: 'e-mail recovery',
+    FEATURE_NAME_WEBHOOK: 'webhook',
+    FEATURE_NAME_SMS_AUTH: 'SMS login',
+    FEATURE_NAME_OTP_EMAIL_AUTH: 'e-mail code login',
+    FEATURE_NAME_AUTH_PROXY: 'auth proxy',
+    FEATURE_NAME_SOLANA_RENT_PREFUND_ENABLED: 'Solana rent prefunding',
+    FEATURE_NAME_SWAP_CONFIG: 'swap configuration',
+    FEATURE_NAME_EARN_CONFIG: 'earn configuration',
+  },
+  () => import('./object-messages.de.ts'),
+);

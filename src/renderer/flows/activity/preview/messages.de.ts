@@ -1,0 +1,26 @@
+export const de = {
+  title: 'Wer was tun könnte',
+  reading: 'Würde es jetzt ausgeführt',
+  asking: 'Wird ermittelt …',
+  same: 'Niemand könnte mehr oder weniger tun als heute.',
+  refused: 'So, wie es jetzt steht, würde es scheitern',
+  partial: 'In der gegebenen Zeit ließ sich nicht jede Art von Antrag ansehen.',
+  byKind: 'Nach Arten von Anträgen. Welche Wallet oder wie viel, wird nicht verglichen.',
+  'lockout.title': 'Niemand könnte je wieder ändern, wer was darf',
+  'lockout.words':
+    'Zu wenige Mitglieder des Root-Quorums könnten einen Antrag stempeln, und keine Richtlinie ließe andere das beheben.',
+  'quorumUnmeetable.title': 'Das Root-Quorum könnte sich auf nichts mehr einigen',
+  'quorumUnmeetable.words': 'Weniger Mitglieder, als zustimmen müssten, können einen Antrag stempeln.',
+  'nobodyCan.title': '{n, plural, one {Niemand könnte dies noch tun} other {Niemand könnte # Dinge noch tun}}',
+  'canAlone.title':
+    '{people, plural, one {{names} könnte dann {n, plural, one {dies} other {# Dinge}} allein tun} other {{names} könnten dann jeweils {n, plural, one {dies} other {# Dinge}} allein tun}}',
+  'canAlone.words': 'Heute braucht es dazu die Zustimmung anderer, oder es geht nicht:',
+  gains: '{n, plural, one {gewinnt # Recht} other {gewinnt # Rechte}}',
+  loses: '{n, plural, one {verliert # Recht} other {verliert # Rechte}}',
+  'alone.sure': 'allein',
+  'alone.depends': 'allein, in manchen Fällen',
+  'together.sure': 'gemeinsam mit anderen',
+  'together.depends': 'gemeinsam mit anderen, in manchen Fällen',
+  'never.sure': 'nie',
+  'never.depends': 'nie',
+};

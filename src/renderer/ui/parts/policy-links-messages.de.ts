@@ -1,0 +1,1 @@
+export const de = { several: '{n, plural, one {# Richtlinie} other {# Richtlinien}}' };
