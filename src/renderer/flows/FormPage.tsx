@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useMessages } from '../messages/translate.tsx';
+import { kitMessages } from '../ui/kit-messages.ts';
+import { Page, type Crumb } from '../ui/parts/Page.tsx';
+import { ProblemNotice } from '../ui/parts/ProblemNotice.tsx';
+import { classNames } from '../ui/text/class-names.ts';
+import { style } from '../ui/text/style.ts';
+import classes from './FormPage.module.css';
+import { PendingApproval } from './PendingApproval.tsx';
+import type { SubmissionState } from './use-submission.ts';
+
+/**
+ * A page with a form that makes something. In the place of the form stands the pending approval, once the activity waits for votes, or
+ * `outcome`, once there is something to show of what was made.
+ * @param props.cancelTo where the person came from
+ * @param props.status what happens now or what is wrong with the whole, beside the actions
+ * @param props.pending what was submitted, in a few words
+ * @param props.next where to go from the pending approval
+ */
+export function FormPage(props: {
+  title: string;
+  lead: string;
+  crumbs: readonly Crumb[];
+  submission: SubmissionState;
+  actionLabel: string;
+  cancelTo: string;
+  status?: string | undefined;
+  pending: ReactNode;
+  next: ReactNode;
+  outcome?: ReactNode;
+  onSubmit: () => unknown;
+  children: ReactNode;
+}) {
+  const t = useMessages(kitMessages);
+  const formId = useId();
+  const { title, crumbs, submission, outcome } = props;
+  const pending = submission.waits !== undefined && (
+    <PendingApproval what={props.pending} activityId={submission.waits} actions={props.next} />
+  );
+  if (pending || outcome !== undefined)
+    return (
+      <Page title={title} crumbs={crumbs} width="form">
+        {pending || outcome}
+      </Page>
+    );
+  return (
+    <Page
+      title={title}
+      lead={props.lead}
+      crumbs={crumbs}
+      width="form"
+      foot={
+        <>
+          <span className={classNames(classes.status, style('note'))} role="status">
+            {props.status}
+          </span>
+          <Button component={Link} to={props.cancelTo} variant="default">
+            {t('cancel')}
+          </Button>
+          <Button type="submit" form={formId} loading={submission.busy}>
+            {props.actionLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className={style('form')}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!submission.busy) props.onSubmit();
+        }}
+      >
+        {submission.problem && <ProblemNotice problem={submission.problem} />}
+        {props.children}
+      </form>
+    </Page>
+  );
+}
