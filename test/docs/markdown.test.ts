@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { exitCodes } from '../../src/main/cli/output.ts';
 import { coffer } from '../harness/cli.ts';
-import { markdownFiles, type MarkdownFile } from '../harness/markdown.ts';
+import { markdownFiles, readMarkdown, type MarkdownFile } from '../harness/markdown.ts';
 import { root } from '../harness/source-tree.ts';
 
 const files = markdownFiles();
@@ -73,6 +74,12 @@ describe('the Markdown files', () => {
       }),
     );
     expect(breaches).toEqual([]);
+  });
+
+  it('list every exit code', () => {
+    const [, table = ''] = /^## Exit codes\n([^]*)/m.exec(readMarkdown('docs/operations.md').text) ?? [];
+    const listed = [...table.matchAll(/^\| (\d+) /gm)].map(([, code]) => Number(code));
+    expect(listed).toEqual(Object.values(exitCodes));
   });
 
   it('name commands and options of coffer that exist', async () => {
