@@ -1,4 +1,4 @@
-import classes from './WhatHappened.module.css';
+import { style } from '../text/style.ts';
 
 /** Why something did not happen, in the window's language, and below it what the program said of it, which is English. */
 export function WhatHappened(props: { problem: Readonly<{ happened: string; detail?: string | undefined }> }) {
@@ -7,7 +7,7 @@ export function WhatHappened(props: { problem: Readonly<{ happened: string; deta
     <>
       {happened}
       {detail !== undefined && (
-        <div lang="en" className={classes.detail}>
+        <div lang="en" className={style('hint', 'breakable')}>
           {detail}
         </div>
       )}
