@@ -43,6 +43,15 @@ export async function runEveryCheck() {
   }
 }
 
+/** The checks that read the sources and run none of them, one after the other. */
+async function readSources() {
+  return [
+    await check('types', 'typescript/bin/tsc', ['-b']),
+    await check('lint', 'oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', 'src', 'test', 'scripts']),
+    await check('format', 'prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']),
+  ];
+}
+
 /**
  * @param {string} name
  * @param {string} script

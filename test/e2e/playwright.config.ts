@@ -9,8 +9,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
   outputDir: '../../test-results',
-  // Every story has a host of its own: as many at once as most machines have cores for.
-  workers: 2,
+  // Every story has a host of its own, and waits for a third of its time: of two cores, three stories leave none idle.
+  workers: 3,
   fullyParallel: true,
   timeout: 60_000,
   expect: { timeout: 15_000 },

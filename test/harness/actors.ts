@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createECDH, createHash, createPrivateKey, sign, type KeyObject } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Failure, JsonObject, Outcome } from '#shared/envelope.ts';
 import type { OperationDescription } from '#shared/bridge.ts';
@@ -19,12 +19,26 @@ export type StampKey = Readonly<{
 
 /** A P-256 key, always the same for the same seed. */
 export function p256KeyFrom(seed: string): StampKey {
-  const privateKey = Uint8Array.from(createHash('sha256').update(seed).digest());
-  return {
-    publicKey: bytesToHex(p256.getPublicKey(privateKey, true)),
-    curveType: 'API_KEY_CURVE_P256',
-    stamp: (body) => stampBody({ curve: 'p256', privateKey }, body),
-  };
+  const privateKey = createHash('sha256').update(seed).digest();
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(privateKey);
+  const [x, y] = [pair.getPublicKey().subarray(1, 33), pair.getPublicKey().subarray(33)].map((half) =>
+    half.toString('base64url'),
+  );
+  const publicKey = pair.getPublicKey('hex', 'compressed');
+  const jwk = { kty: 'EC', crv: 'P-256', d: privateKey.toString('base64url'), ...(x && y && { x, y }) };
+  const key = createPrivateKey({ format: 'jwk', key: jwk });
+  return { publicKey, curveType: 'API_KEY_CURVE_P256', stamp: (body) => p256Stamp(publicKey, key, body) };
+}
+
+/** As `stampBody` does it. Tests stamp tens of thousands of requests, and OpenSSL takes a fiftieth of the time. */
+function p256Stamp(publicKey: string, key: KeyObject, body: Uint8Array): string {
+  const { r, s } = p256.Signature.fromBytes(sign('sha256', body, { key, dsaEncoding: 'ieee-p1363' }));
+  const { ORDER } = p256.Point.Fn;
+  const signature = new p256.Signature(r, s > ORDER / 2n ? ORDER - s : s).toHex('der');
+  return Buffer.from(JSON.stringify({ publicKey, scheme: 'SIGNATURE_SCHEME_TK_API_P256', signature })).toString(
+    'base64url',
+  );
 }
 
 export function secp256k1KeyFrom(seed: string): StampKey {
