@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 // Runs the targets of test/fuzz for longer than the tests of every day do, from another seed each time:
 //   npm run fuzz -- --seconds 600        all of them, for so long in all
 //   npm run fuzz -- --seed 7 solana      the targets of test/fuzz/solana.test.ts, as seed 7 has them
+//   COFFER_PROPERTY_RUNS=50000 npm run fuzz     so many inputs for each target, however long that takes
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -23,6 +24,9 @@ if (!(seconds > 0) || !Number.isSafeInteger(seed)) {
   process.exit(2);
 }
 
+/** Then so many inputs are tried, however long that takes. */
+const counted = process.env['COFFER_PROPERTY_RUNS'] !== undefined;
+
 const folder = join(root, 'test', 'fuzz');
 const files = readdirSync(folder).filter(
   (file) =>
@@ -34,7 +38,7 @@ if (targets === 0) {
   console.error(`test/fuzz has no ${positionals.join(', ')}`);
   process.exit(2);
 }
-console.log(`seed ${seed}: the same again with --seed ${seed} --seconds ${seconds}`);
+console.log(`seed ${seed}: the same again with --seed ${seed}${counted ? '' : ` --seconds ${seconds}`}`);
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
 const { status, signal } = spawnSync(
   process.execPath,
@@ -45,15 +49,19 @@ const { status, signal } = spawnSync(
     '--dir',
     'test',
     '--no-file-parallelism',
-    `--testTimeout=${(seconds + 60) * 1_000}`,
+    `--testTimeout=${counted ? 0 : (seconds + 60) * 1_000}`,
     ...files.map((file) => `test/fuzz/${file}`),
   ],
   {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, COFFER_FUZZ_SEED: String(seed), COFFER_FUZZ_SECONDS_EACH: String(seconds / targets) },
+    env: {
+      ...process.env,
+      COFFER_FUZZ_SEED: String(seed),
+      ...(counted ? {} : { COFFER_FUZZ_SECONDS_EACH: String(seconds / targets) }),
+    },
     // An input that never comes to an end stops the run, and the seed above finds it again.
-    timeout: (2 * seconds + 120) * 1_000,
+    ...(counted ? {} : { timeout: (2 * seconds + 120) * 1_000 }),
   },
 );
 if (signal) console.error(`a target did not come to an end: ended with ${signal}`);

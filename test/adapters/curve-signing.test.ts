@@ -6,13 +6,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nodeCurves } from '../../src/main/adapters/curves.ts';
 import { nobleCurves } from '../harness/noble-curves.ts';
+import { propertyRuns } from '../harness/property-runs.ts';
 
 const bodies = [
   ['node and libsecp256k1', nodeCurves()],
   ['noble', nobleCurves()],
 ] as const;
 const [[, fast], [, reference]] = bodies;
-const RUNS = { numRuns: 25 };
+const RUNS = { numRuns: propertyRuns(25) };
 
 const bytes32 = fc.uint8Array({ minLength: 32, maxLength: 32 });
 /** Digests of all sizes, those above the order among them. */

@@ -9,10 +9,11 @@ import { describe, expect, it } from 'vitest';
 import { nodeCiphers } from '../../src/main/adapters/ciphers.ts';
 import { nodeCurves } from '../../src/main/adapters/curves.ts';
 import { nobleCiphers, nobleCurves } from '../harness/noble-curves.ts';
+import { propertyRuns } from '../harness/property-runs.ts';
 
 const fast = nodeCurves();
 const reference = nobleCurves();
-const RUNS = { numRuns: 25 };
+const RUNS = { numRuns: propertyRuns(25) };
 
 const bytes32 = fc.uint8Array({ minLength: 32, maxLength: 32 });
 const message = fc.uint8Array({ maxLength: 300 });

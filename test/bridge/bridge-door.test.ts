@@ -7,6 +7,7 @@ import { questionRules } from '../../src/main/bridge/bridge-rules.ts';
 import { serveBridge, type IpcDoor } from '../../src/main/bridge/ipc.ts';
 import { askChannel } from '../../src/shared/ipc.ts';
 import { locked, testBridge, unlocked } from '../harness/bridge.ts';
+import { propertyRuns } from '../harness/property-runs.ts';
 
 type Listener = Parameters<IpcDoor<string>['handle']>[1];
 
@@ -221,7 +222,7 @@ describe('a window that is not ours', () => {
           if (!isOurs) throw thrown;
         });
       }),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns(2_000) },
     );
   });
 
@@ -245,7 +246,7 @@ describe('a window that is not ours', () => {
           for (const arg of given) expect(arg).not.toBeInstanceOf(Date);
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns(2_000) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { httpBridge } from '#shared/http-bridge.ts';
 import { answerBody, askedArgs } from '../../src/main/endpoint/bridge-body.ts';
 import { Malformed } from '../../src/main/bridge/bridge-door.ts';
+import { propertyRuns } from '../harness/property-runs.ts';
 
 /** The body that the page's side makes of a question's arguments. */
 async function bodyOf(...args: readonly unknown[]): Promise<Buffer> {
@@ -98,7 +99,7 @@ describe('a question over HTTP', () => {
           if (!(thrown instanceof Malformed)) throw thrown;
         }
       }),
-      { numRuns: 5_000 },
+      { numRuns: propertyRuns(5_000) },
     );
   });
 });

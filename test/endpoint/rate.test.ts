@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { connectionRateLimiter, credentialNamed, keyRateLimiter } from '../../src/main/endpoint/rate.ts';
+import { propertyRuns } from '../harness/property-runs.ts';
 
 const stampOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -20,7 +21,7 @@ describe('a token bucket', () => {
           expect(passed).toBeLessThanOrEqual(5 + Math.ceil((clock.atMs * 10) / 1_000));
         }
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(100) },
     );
   });
 

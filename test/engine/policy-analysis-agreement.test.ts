@@ -4,6 +4,7 @@ import type { Explanation, WhoCan } from '#shared/policy-analysis.ts';
 import { anotherRootUser } from '../harness/key-material.ts';
 import { joinedBy } from '../harness/people.ts';
 import { aWorld } from '../harness/world.ts';
+import { propertyRuns } from '../harness/property-runs.ts';
 
 const conditions = [
   '',
@@ -69,7 +70,7 @@ describe('who can do what', () => {
           expect([userId, verdict]).toEqual([userId, verdicts[access]]);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
     expect([...seen].toSorted()).toEqual(['alone', 'never', 'together']);
   }, 30_000);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Fault } from '#engine/fault.ts';
 import { parseStrictJson } from '#engine/strict-json.ts';
+import { propertyRuns } from '../harness/property-runs.ts';
 
 const parse = (text: string) => parseStrictJson(utf8ToBytes(text));
 
@@ -24,7 +25,7 @@ describe('parseStrictJson', () => {
         if (isRefusable(text, expected)) return;
         expect(JSON.stringify(parse(text))).toBe(JSON.stringify(expected));
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 
@@ -35,7 +36,7 @@ describe('parseStrictJson', () => {
         expect(parse(escaped)).toBe(text);
         expect(parse(JSON.stringify(text))).toBe(text);
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
     expect(parse(String.raw`"\"\\\/\b\f\n\r\t\u0041\u00e9\uD83D\uDE00"`)).toBe('"\\/\b\f\n\r\tA\u00e9\u{1f600}');
   });
@@ -62,7 +63,7 @@ describe('parseStrictJson', () => {
         }
         expect(JSON.stringify(accepted)).toBe(JSON.stringify(JSON.parse(text)));
       }),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns(2_000) },
     );
   });
 

@@ -2,6 +2,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { expect, it } from 'vitest';
 import { Fault } from '#engine/fault.ts';
 import { mutated } from './mutate.ts';
+import { propertyRuns } from '../harness/property-runs.ts';
 import { randomFrom, type Random } from './random.ts';
 
 /** Something that reads what strangers send, and how a second reader judges it. */
@@ -39,7 +40,8 @@ export function fuzz(name: string, target: Target, rounds = ROUNDS_DEFAULT): voi
     for (const input of target.corpus) count[tried(target, input)] += 1;
     expect(count.accepted, 'the corpus is accepted').toBeGreaterThan(0);
     const until = performance.now() + secondsEach * 1_000;
-    for (let round = 0; secondsEach > 0 ? performance.now() < until : round < rounds; round += 1)
+    const runs = propertyRuns(rounds);
+    for (let round = 0; secondsEach > 0 ? performance.now() < until : round < runs; round += 1)
       count[tried(target, nextInput(target, random))] += 1;
     if (secondsEach > 0) console.log(`${name}: ${JSON.stringify(count)}`);
   });

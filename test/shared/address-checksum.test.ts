@@ -6,6 +6,7 @@ import { Secret } from '#engine/crypto/secret.ts';
 import { addressChecksum } from '#shared/address-checksum.ts';
 import { addressFormats, type AddressFormat, type Curve } from '#shared/enums.ts';
 import { nodeCurves } from '../../src/main/adapters/curves.ts';
+import { propertyRuns } from '../harness/property-runs.ts';
 
 const math = nodeCurves();
 const privateKey = fc
@@ -30,7 +31,7 @@ describe('the checksum of an address', () => {
       fc.property(privateKey, (key) => {
         expect(addressChecksum(format, addressIn(format, key))?.holds).toBe(true);
       }),
-      { numRuns: 12 },
+      { numRuns: propertyRuns(12) },
     );
   });
 
@@ -48,7 +49,7 @@ describe('the checksum of an address', () => {
           const changed = `${address.slice(0, at)}${other}${one}${address.slice(at + 2)}`;
           expect(addressChecksum(format, changed)?.holds).toBe(false);
         }),
-        { numRuns: 12 },
+        { numRuns: propertyRuns(12) },
       );
     },
   );

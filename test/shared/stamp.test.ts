@@ -9,6 +9,7 @@ import { nodeCurves } from '../../src/main/adapters/curves.ts';
 import { parseBase64Url, toBase64Url } from '#shared/base64url.ts';
 import { parseStamp, parseStrings, parseWebAuthnStamp, stampBody, type Stamp, type StampCurve } from '#shared/stamp.ts';
 import { verifyStamp } from '#engine/crypto/stamp-verify.ts';
+import { propertyRuns } from '../harness/property-runs.ts';
 
 const curves = nodeCurves();
 const privateKey = new Uint8Array(32).fill(0x44);
@@ -215,7 +216,7 @@ describe('base64url', () => {
         const bytes = parseBase64Url(text);
         if (bytes) expect(toBase64Url(bytes)).toBe(text);
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 

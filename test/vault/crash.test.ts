@@ -6,6 +6,7 @@ import { apply, emptyState } from '../../src/main/engine/state/state.ts';
 import type { Vault } from '../../src/main/vault/index.ts';
 import { fakeDisk, type CrashKind, type FakeDisk, type FaultKind } from '../harness/disk.ts';
 import { activityOf, commitOf, create, idOf, organizationId, reopen, rowsOf, tagChange } from './vault-world.ts';
+import { propertyRuns } from '../harness/property-runs.ts';
 
 const kinds: readonly CrashKind[] = ['process', 'power', 'torn', 'holes'];
 const small = { segmentBytes: 2_500, snapshotRecords: 3 };
@@ -151,7 +152,7 @@ describe('a crash', () => {
         const states = commits.slice(least).map((_, more) => expected(commits, least + more));
         expect([...states, expected(commits, commits.length)]).toContain(content);
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   }, 120_000);
 });

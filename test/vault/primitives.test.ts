@@ -17,6 +17,7 @@ import {
 } from '../../src/main/vault/keys.ts';
 import { readRecoveryCode, recoveryCode } from '../../src/main/vault/recovery-code.ts';
 import { seededEntropy } from './vault-world.ts';
+import { propertyRuns } from '../harness/property-runs.ts';
 
 const entropy = seededEntropy('primitives');
 const hex = (text: string): Buffer => Buffer.from(text, 'hex');
@@ -123,7 +124,7 @@ describe('a recovery code', () => {
           expect(readRecoveryCode(slip)).toBeUndefined();
         },
       ),
-      { numRuns: 200, seed: 7 },
+      { numRuns: propertyRuns(200), seed: 7 },
     );
   });
 

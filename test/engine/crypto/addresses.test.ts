@@ -20,6 +20,7 @@ import { canonicalEthereumAddress } from '#engine/crypto/addresses/secp256k1-cha
 import { publicKeyOf } from '#engine/crypto/keys.ts';
 import { Secret } from '#engine/crypto/secret.ts';
 import { nobleCurves } from '../../harness/noble-curves.ts';
+import { propertyRuns } from '../../harness/property-runs.ts';
 
 const curves = nodeCurves();
 bitcoin.initEccLib(libsecp256k1);
@@ -32,7 +33,7 @@ const at = (format: string, privateKey: Uint8Array, curve: Curve) =>
 const privateKey = fc
   .uint8Array({ minLength: 32, maxLength: 32 })
   .filter((bytes) => bytes[0] !== 0xff && bytes.some(Boolean));
-const RUNS = { numRuns: 15 };
+const RUNS = { numRuns: propertyRuns(15) };
 
 describe('published addresses', () => {
   it.each<[string, string, string, Curve]>([

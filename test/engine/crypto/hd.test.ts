@@ -9,6 +9,7 @@ import type { Ciphers } from '#engine/ports.ts';
 import { Fault } from '#engine/fault.ts';
 import { parsePath, requireDerivable, withDeriver } from '#engine/crypto/hd.ts';
 import { open, Secret } from '#engine/crypto/secret.ts';
+import { propertyRuns } from '../../harness/property-runs.ts';
 
 const ciphers = nodeCiphers();
 const curves = nodeCurves();
@@ -16,7 +17,7 @@ const seedBytes = fc.uint8Array({ minLength: 64, maxLength: 64 });
 const index = fc.oneof(fc.nat({ max: 20 }), fc.constantFrom(2147483646, 2147483647));
 const step = fc.tuple(index, fc.boolean()).map(([number, hardened]) => `${number}${hardened ? "'" : ''}`);
 const path = fc.array(step, { maxLength: 6 }).map((steps) => ['m', ...steps].join('/'));
-const RUNS = { numRuns: 25 };
+const RUNS = { numRuns: propertyRuns(25) };
 
 describe('parsePath', () => {
   it.each([

@@ -5,6 +5,7 @@ import { readWords } from '#engine/crypto/mnemonic-reading.ts';
 import { readMnemonic, wordListOf, wordsOf } from '#engine/crypto/mnemonic.ts';
 import { mnemonicLanguages, type MnemonicLanguage } from '#shared/enums.ts';
 import { nodeCiphers } from '../../../src/main/adapters/ciphers.ts';
+import { propertyRuns } from '../../harness/property-runs.ts';
 
 const ciphers = nodeCiphers();
 const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
@@ -47,7 +48,7 @@ describe('words', () => {
           readMnemonic(ciphers, new TextEncoder().encode(guessed?.canonical)).seed.wipe();
         },
       ),
-      { numRuns: 12 },
+      { numRuns: propertyRuns(12) },
     );
   });
 

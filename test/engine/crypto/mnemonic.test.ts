@@ -7,6 +7,7 @@ import { mnemonicLanguages } from '#shared/enums.ts';
 import { Fault } from '#engine/fault.ts';
 import { mnemonicLengths, newMnemonic, readMnemonic, renderMnemonic, wordsOf } from '#engine/crypto/mnemonic.ts';
 import { open, Secret } from '#engine/crypto/secret.ts';
+import { propertyRuns } from '../../harness/property-runs.ts';
 
 const ciphers = nodeCiphers();
 const entropyBytes = fc
@@ -44,7 +45,7 @@ describe('readMnemonic', () => {
             .split(/\s/),
         ).toEqual(words.normalize('NFKD').split(/\s/));
       }),
-      { numRuns: 4 },
+      { numRuns: propertyRuns(4) },
     );
   });
 

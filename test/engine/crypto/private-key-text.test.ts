@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { readPrivateKeyText, type ReadKey } from '#engine/crypto/private-key-text.ts';
 import type { Curve } from '#shared/enums.ts';
 import { nodeCurves } from '../../../src/main/adapters/curves.ts';
+import { propertyRuns } from '../../harness/property-runs.ts';
 
 const curves = nodeCurves();
 const read = (text: string, curve?: Curve) => readPrivateKeyText(curves, text, curve);
@@ -49,7 +50,7 @@ describe('a private key', () => {
         const pair = Uint8Array.from([...key, ...ed25519.getPublicKey(key)]);
         expect(hexOf(read(base58.encode(pair)))).toBe(Buffer.from(key).toString('hex'));
       }),
-      { numRuns: 25 },
+      { numRuns: propertyRuns(25) },
     );
   });
 

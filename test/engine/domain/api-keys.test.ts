@@ -8,6 +8,7 @@ import { p256KeyFrom } from '../../harness/actors.ts';
 import { write } from '../../harness/key-material.ts';
 import { apiKey } from '../../harness/people.ts';
 import { aWorld } from '../../harness/world.ts';
+import { propertyRuns } from '../../harness/property-runs.ts';
 
 const pool = Array.from({ length: 60 }, (_, at) => p256KeyFrom(`pool ${at}`));
 const key = fc.nat(pool.length - 1);
@@ -42,7 +43,7 @@ describe('the keys of a user', () => {
           expectNoFresherGone(one, gone, after, world.clock.atMs);
         }
       }),
-      { numRuns: 30 },
+      { numRuns: propertyRuns(30) },
     );
   });
 });

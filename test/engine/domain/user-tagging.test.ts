@@ -6,6 +6,7 @@ import { addUser } from '#engine/domain/users.ts';
 import { write } from '../../harness/key-material.ts';
 import { person } from '../../harness/people.ts';
 import { aWorld } from '../../harness/world.ts';
+import { propertyRuns } from '../../harness/property-runs.ts';
 
 const some = (count: number) => fc.uniqueArray(fc.nat(count - 1));
 const step = fc.oneof(
@@ -48,7 +49,7 @@ describe('who has which tag', () => {
           }
         });
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
   });
 });

@@ -8,6 +8,7 @@ import { checkPolicy, evaluatePolicy } from '#engine/policy/policy.ts';
 import { naivePolicy } from '../../harness/naive-policy.ts';
 import { aMember, aRequest } from './a-request.ts';
 import { examples, factsOfCase, filled } from './examples.ts';
+import { propertyRuns } from '../../harness/property-runs.ts';
 
 /** What the engine makes of a text: its value, an error, or that it cannot be read. Anything else that it throws is a bug. */
 function engine(text: string, facts: Facts): ReturnType<typeof naivePolicy> {
@@ -83,7 +84,7 @@ describe('the engine agrees with a second reading of the language', () => {
         seen.set(kind, (seen.get(kind) ?? 0) + 1);
         expect(engine(text, facts), text).toEqual(answer);
       }),
-      { numRuns: 6_000 },
+      { numRuns: propertyRuns(6_000) },
     );
     for (const kind of ['true', 'false', 'error', 'unreadable']) expect(seen.get(kind), kind).toBeGreaterThan(20);
   });
@@ -109,7 +110,7 @@ describe('the engine agrees with a second reading of the language', () => {
         const changed = text.slice(0, at) + piece + text.slice(at + length);
         expect(engine(changed, facts), changed).toEqual(naivePolicy(changed, facts));
       }),
-      { numRuns: 3_000 },
+      { numRuns: propertyRuns(3_000) },
     );
   });
 
@@ -126,7 +127,7 @@ describe('the engine agrees with a second reading of the language', () => {
         }
         expect(evaluatePolicy(policy, facts)).toMatch(/^OUTCOME_/);
       }),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns(2_000) },
     );
   });
 });

@@ -10,6 +10,7 @@ import { print } from '#engine/policy/print.ts';
 import type { Type } from '#engine/policy/types.ts';
 import { examples, filled } from './examples.ts';
 import { anyTree } from './trees.ts';
+import { propertyRuns } from '../../harness/property-runs.ts';
 
 function refusal(part: Part, text: string): string {
   try {
@@ -181,7 +182,7 @@ describe('checkPolicy', () => {
           expect(thrown).toBeInstanceOf(Fault);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 });

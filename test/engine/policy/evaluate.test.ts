@@ -8,6 +8,7 @@ import { aMember, anActivity, aRequest } from './a-request.ts';
 import { naive } from './naive.ts';
 import { senseful, someFacts } from './sense.ts';
 import { anyTree } from './trees.ts';
+import { propertyRuns } from '../../harness/property-runs.ts';
 
 const wallet = { id: 'w1', imported: false, exported: true, label: 'Main' };
 const address = '0xAbCdEf0123456789abcdef0123456789ABCDEF01';
@@ -110,7 +111,7 @@ describe('evaluate', () => {
         if (answer.ok) answered += 1;
         expect(answer.ok ? { value: answer.value } : 'error').toEqual(expected);
       }),
-      { numRuns: 1_000 },
+      { numRuns: propertyRuns(1_000) },
     );
     expect(answered).toBeGreaterThan(100);
   });
@@ -124,7 +125,7 @@ describe('evaluate', () => {
         const isBool = expected !== 'error' && typeof expected.value === 'boolean';
         expect(answer.ok ? { value: answer.value } : 'error').toEqual(isBool ? expected : 'error');
       }),
-      { numRuns: 1_000 },
+      { numRuns: propertyRuns(1_000) },
     );
   });
 

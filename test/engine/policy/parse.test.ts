@@ -5,6 +5,7 @@ import { parse } from '#engine/policy/parse.ts';
 import { print } from '#engine/policy/print.ts';
 import { examples, filled } from './examples.ts';
 import { anyTree, placeless } from './trees.ts';
+import { propertyRuns } from '../../harness/property-runs.ts';
 
 function refusal(text: string): string {
   try {
@@ -24,7 +25,7 @@ describe('parse', () => {
         expect(placeless(parse('condition', text))).toEqual(placeless(tree));
         expect(print(parse('condition', text))).toBe(text);
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 
@@ -44,7 +45,7 @@ describe('parse', () => {
           );
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns(2_000) },
     );
   });
 

@@ -5,6 +5,7 @@ import type { Facts } from '#engine/policy/facts.ts';
 import { parse } from '#engine/policy/parse.ts';
 import { possibleOf, unknown, type PartialFields } from '#engine/policy/possible.ts';
 import { senseful, someFacts } from './sense.ts';
+import { propertyRuns } from '../../harness/property-runs.ts';
 
 const form = (fields: PartialFields): PartialFields => ({
   activity: { type: unknown, kind: 'SIGN_TRANSACTION', resource: 'PRIVATE_KEY', action: 'SIGN', params: unknown },
@@ -46,7 +47,7 @@ describe('possibleOf', () => {
         expect(possible[result.ok ? (result.value ? 'true' : 'false') : 'error']).toBe(true);
         if (paths.length > 0 && Object.values(possible).filter(Boolean).length === 1) definite += 1;
       }),
-      { numRuns: 1_000 },
+      { numRuns: propertyRuns(1_000) },
     );
     expect(definite).toBeGreaterThan(50);
   });

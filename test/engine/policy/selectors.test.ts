@@ -4,6 +4,7 @@ import { selectorOperators, type SelectorOperator } from '#shared/enums.ts';
 import { Fault } from '#engine/fault.ts';
 import { checkPolicy } from '#engine/policy/policy.ts';
 import { expressionsOf, type Selector } from '#engine/policy/selectors.ts';
+import { propertyRuns } from '../../harness/property-runs.ts';
 
 const selector = (subject: string, operator: string, ...targets: string[]): Selector => ({
   subject,
@@ -111,7 +112,7 @@ describe('expressionsOf', () => {
           if (!(thrown instanceof Fault) || !thrown.message.startsWith('parameters.selectors.')) throw thrown;
         }
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
     expect(kept).toBeGreaterThan(20);
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CronSpan, isInside, nanosOf, parseCronSpan, parseTimestamp } from '#engine/policy/time.ts';
+import { propertyRuns } from '../../harness/property-runs.ts';
 
 const MINUTE = 60_000;
 const at = (text: string) => Date.parse(text);
@@ -171,7 +172,7 @@ describe('isInside', () => {
         const made = span(text, `${minutes}m`, zoneName);
         expect(isInside(made, nowMs)).toBe(walk(text, minutes, zoneName, nowMs));
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
   });
 

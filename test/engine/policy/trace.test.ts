@@ -8,6 +8,7 @@ import { trace, traceOf } from '#engine/policy/trace.ts';
 import { aMember, aRequest } from './a-request.ts';
 import { senseful, someFacts } from './sense.ts';
 import { anyTree, placeless } from './trees.ts';
+import { propertyRuns } from '../../harness/property-runs.ts';
 
 const room = () => ({ clauses: 10_000 });
 const facts = aRequest([aMember('ann', ['ops'])], {
@@ -22,7 +23,7 @@ describe('trace', () => {
         const expression = parse('condition', text);
         expect(trace('condition', text, expression, some, room()).result).toEqual(evaluate(expression, some));
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 
@@ -35,7 +36,7 @@ describe('trace', () => {
         expect(result).toEqual(evaluate(expression, facts));
         for (const { from, to } of clauses) parse('condition', text.slice(from, to));
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 
@@ -70,7 +71,7 @@ describe('spansOf', () => {
         const { from, to } = spansOf('condition', text)(expression);
         expect(placeless(parse('condition', text.slice(from, to)))).toEqual(placeless(expression));
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/limits.ts';
 import { type Abi, abiOf, decodeCall, parseAbi } from '#engine/signing/abi.ts';
 import { readArguments, type SolidityValue } from '#engine/signing/solidity.ts';
+import { propertyRuns } from '../../harness/property-runs.ts';
 
 type Input = Readonly<{ name: string; type: string; components?: readonly Input[] }>;
 type Typed = Readonly<{ input: Input; value: fc.Arbitrary<unknown> }>;
@@ -77,7 +78,7 @@ describe('a call that is read with an ABI', () => {
             encodeFunctionData({ abi: json, functionName: 'go', args } as Parameters<typeof encodeFunctionData>[0]),
           ).toBe(data);
       }),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     );
   });
 
@@ -93,7 +94,7 @@ describe('a call that is read with an ABI', () => {
         expect(ethers.encodeFunctionData('go', [...read])).toBe(hex(data));
         expect(plain(ethers.decodeFunctionData('go', data))).toEqual(plainer(read));
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 

@@ -9,6 +9,7 @@ import { compactSize, readMaps, sameRecords, withRecord, writeMaps } from '#engi
 import { faultOf } from '../../harness/faults.ts';
 import { readingFor, signerOf } from '../../harness/signers.ts';
 import { aKey, aPsbt, paymentOf, type Form, type Plan } from './psbts.ts';
+import { propertyRuns } from '../../harness/property-runs.ts';
 
 const aPlan: Plan = {
   network: 'MAINNET',
@@ -280,7 +281,7 @@ describe('any bytes', () => {
         }
       },
     );
-    fc.assert(property, { numRuns: 400 });
+    fc.assert(property, { numRuns: propertyRuns(400) });
   });
 
   it('are written again as they were read, with one record more', () => {
@@ -301,7 +302,7 @@ describe('any bytes', () => {
         expect(sameRecords(withRecord(more, record), more)).toBe(true);
       },
     );
-    fc.assert(property, { numRuns: 100 });
+    fc.assert(property, { numRuns: propertyRuns(100) });
     expect([252, 253, 65_535, 65_536].map((length) => toHex(compactSize(length)))).toEqual([
       'fc',
       'fdfd00',

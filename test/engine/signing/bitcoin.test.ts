@@ -8,6 +8,7 @@ import { toHex } from '#engine/crypto/bytes.ts';
 import { bitcoin } from '#engine/signing/bitcoin/index.ts';
 import { readingFor, signerOf } from '../../harness/signers.ts';
 import { aKey, aPsbt, finalized, forms, networks, type Form, type NetworkName, type Plan } from './psbts.ts';
+import { propertyRuns } from '../../harness/property-runs.ts';
 
 const formatOf = (network: NetworkName, form: Form): AddressFormat => `ADDRESS_FORMAT_BITCOIN_${network}_${form}`;
 
@@ -40,7 +41,7 @@ describe('signing a PSBT', () => {
       expect(transaction.ins).toHaveLength(plan.inputs.length);
       expect(transaction.outs).toHaveLength(plan.outputs.length);
     });
-    fc.assert(property, { numRuns: 25 });
+    fc.assert(property, { numRuns: propertyRuns(25) });
   });
 
   it('gives the bytes that @scure/btc-signer gives', () => {
@@ -53,7 +54,7 @@ describe('signing a PSBT', () => {
         toHex(other.toPSBT()),
       );
     });
-    fc.assert(property, { numRuns: 25 });
+    fc.assert(property, { numRuns: propertyRuns(25) });
   });
 
   it('signs, of several forms, the one whose address was named', () => {

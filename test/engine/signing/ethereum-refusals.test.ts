@@ -4,6 +4,7 @@ import { encodeRlp, Transaction, Wallet } from 'ethers';
 import { describe, expect, it } from 'vitest';
 import { Fault } from '#engine/fault.ts';
 import { ethereum } from '#engine/signing/ethereum/index.ts';
+import { propertyRuns } from '../../harness/property-runs.ts';
 
 type Item = string | readonly Item[];
 const rlp = (items: readonly Item[]): string => encodeRlp(items as Parameters<typeof encodeRlp>[0]);
@@ -140,7 +141,7 @@ describe('any bytes', () => {
         }
         expect(Transaction.from(text).unsignedSerialized).toBe(text);
       }),
-      { numRuns: 400 },
+      { numRuns: propertyRuns(400) },
     );
   });
 });

@@ -13,6 +13,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
 import { ethereum } from '#engine/signing/ethereum/index.ts';
 import { signerOf } from '../../harness/signers.ts';
+import { propertyRuns } from '../../harness/property-runs.ts';
 
 const signed = (unsigned: string, key: Uint8Array): Hex =>
   `0x${ethereum.sign(ethereum.parse(unsigned), signerOf(key))}`;
@@ -125,7 +126,7 @@ describe.each(kinds)('a transaction, %s', (_, arbitrary) => {
         );
         expect(parseTransaction(ours as TransactionSerialized).nonce ?? 0).toBe(transaction.nonce);
       }),
-      { numRuns: 25 },
+      { numRuns: propertyRuns(25) },
     );
   });
 

@@ -6,6 +6,7 @@ import { concat } from '#engine/crypto/bytes.ts';
 import type { Fact } from '#engine/policy/facts.ts';
 import { idlOf, parseIdl } from '#engine/signing/solana/idl.ts';
 import { decodeInstruction, type DecodedInstruction } from '#engine/signing/solana/decoded.ts';
+import { propertyRuns } from '../../harness/property-runs.ts';
 
 const TAG = 7;
 type Case = Readonly<{ type: Json; bytes: Uint8Array; fact: Fact | undefined }>;
@@ -103,7 +104,7 @@ describe('the arguments of an instruction', () => {
         expect(argsOf(idl, concat(data, more))).toBeUndefined();
         if (data.length > 0) expect(argsOf(idl, data.subarray(0, -1))).toBeUndefined();
       }),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     );
   });
 

@@ -16,6 +16,7 @@ import {
   v0,
   wire,
 } from '../../harness/solana-transactions.ts';
+import { propertyRuns } from '../../harness/property-runs.ts';
 
 const ann = keypair(1);
 const bob = keypair(2);
@@ -104,7 +105,7 @@ describe('a signed Solana transaction', () => {
         else unsigned.sign(ann);
         expect(ours).toBe(wire(unsigned));
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 });
@@ -184,7 +185,7 @@ describe('what is no Solana transaction', () => {
         });
         expect([undefined, 'INVALID_TRANSACTION', 'UNSUPPORTED_TRANSACTION_TYPE']).toContain(outcome.code);
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
   });
 });

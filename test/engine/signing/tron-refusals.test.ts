@@ -9,6 +9,7 @@ import { contractTypes, rawTransaction, transaction } from '#engine/signing/tron
 import { faultOf } from '../../harness/faults.ts';
 import { readingFor, signerOf } from '../../harness/signers.ts';
 import { aKey } from './psbts.ts';
+import { propertyRuns } from '../../harness/property-runs.ts';
 
 const me = signerOf(aKey(1));
 const address = (filled: number): Uint8Array => Uint8Array.of(0x41, ...new Uint8Array(20).fill(filled));
@@ -167,7 +168,7 @@ describe('any bytes', () => {
         }
       },
     );
-    fc.assert(property, { numRuns: 1_000 });
+    fc.assert(property, { numRuns: propertyRuns(1_000) });
   });
 
   it('have one spelling: what decodes is what its contents encode to', () => {
@@ -191,7 +192,7 @@ describe('any bytes', () => {
       const read = decode(permission, other);
       expect(read && toHex(encode(permission, read))).toBe(read && toHex(other));
     });
-    fc.assert(property, { numRuns: 300 });
+    fc.assert(property, { numRuns: propertyRuns(300) });
     expect(decode(permission, Uint8Array.of(0x1a, 1, 0xff))).toBeNull();
     expect(decode(permission, Uint8Array.of(0x1a, 2, ...utf8ToBytes('é')))).toMatchObject({ permission_name: 'é' });
   });

@@ -7,6 +7,7 @@ import { toHex } from '#engine/crypto/bytes.ts';
 import { tron } from '#engine/signing/tron/index.ts';
 import { aKey } from './psbts.ts';
 import { readingFor, signerOf } from '../../harness/signers.ts';
+import { propertyRuns } from '../../harness/property-runs.ts';
 
 const signerOn = (seed: number) => signerOf(aKey(seed), 'CURVE_SECP256K1', 'ADDRESS_FORMAT_TRON');
 const addressOn = (seed: number): string => signerOn(seed).address ?? '';
@@ -191,7 +192,7 @@ describe('signing a Tron transaction', () => {
         expect(signed.slice(-130, -2)).toBe(signature.toLowerCase().replace(/^0x/, '').slice(0, 128));
       },
     );
-    fc.assert(property, { numRuns: 25 });
+    fc.assert(property, { numRuns: propertyRuns(25) });
   });
 
   it('lets a key sign for an account whose permissions name it, and says that it is another’s', () => {

@@ -7,6 +7,7 @@ import type { Caution } from '#shared/reading.ts';
 import { Fault } from '#engine/fault.ts';
 import { readRawPayloads } from '#engine/signing/raw-payload.ts';
 import { parseTypedData, readTypedData, typedDataDigest, typedDataFacts } from '#engine/signing/typed-data.ts';
+import { propertyRuns } from '../../harness/property-runs.ts';
 
 const digest = (text: string): string => `0x${bytesToHex(typedDataDigest(parseTypedData(text)))}`;
 
@@ -72,7 +73,7 @@ describe('the digest of typed data', () => {
         const whole = { ...definition, types: payload['types'] } as unknown as TypedDataDefinition;
         expect(digest(serializeTypedData(whole))).toBe(wanted);
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 });
@@ -297,7 +298,7 @@ describe('any text', () => {
         }
         expect(ours).toBe(hashTypedData(JSON.parse(text) as TypedDataDefinition));
       }),
-      { numRuns: 400 },
+      { numRuns: propertyRuns(400) },
     );
   });
 });

@@ -18,6 +18,7 @@ import {
   wordListOf,
   wordsIn,
 } from '../../../src/renderer/screens/import/phrase.ts';
+import { propertyRuns } from '../../harness/property-runs.ts';
 
 const lists: readonly (readonly [MnemonicLanguage, readonly string[]])[] = [
   ['MNEMONIC_LANGUAGE_ENGLISH', english],
@@ -47,7 +48,7 @@ describe('a phrase', () => {
           expect(await phraseProblems(own, changed)).toEqual(holds ? [] : [{ why: 'checksum' }]);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: propertyRuns(25) },
     );
   });
 

@@ -16,6 +16,7 @@ import {
 } from '../../../harness/key-material.ts';
 import { refuses } from '../../../harness/refuses.ts';
 import { aWorld } from '../../../harness/world.ts';
+import { propertyRuns } from '../../../harness/property-runs.ts';
 
 const target = targetFrom('import-private-key');
 const ones = '11'.repeat(32);
@@ -93,7 +94,7 @@ describe('import_private_key', () => {
         });
         expect(await openExport(world, operator, exportBundle, target.privateKey)).toBe(bytesToHex(secret));
       }),
-      { numRuns: 5 },
+      { numRuns: propertyRuns(5) },
     );
   });
 

@@ -12,6 +12,7 @@ import { hashFunctions, payloadEncodings, type HashFunction, type PayloadEncodin
 import { account, write } from '../../../harness/key-material.ts';
 import { plain, refuses } from '../../../harness/refuses.ts';
 import { aWorld, type World } from '../../../harness/world.ts';
+import { propertyRuns } from '../../../harness/property-runs.ts';
 
 type Signature = { r: string; s: string; v: string };
 
@@ -164,7 +165,7 @@ describe('sign_raw_payload', () => {
         expect(signature.r + signature.s).toMatch(/^[0-9a-f]{128}$/);
         checks.secp256k1(names.secp256k1, signature, { digest: `0x${payload}` });
       }),
-      { numRuns: 20 },
+      { numRuns: propertyRuns(20) },
     );
   });
 

@@ -20,6 +20,7 @@ import {
 } from '../../../harness/key-material.ts';
 import { refuses } from '../../../harness/refuses.ts';
 import { aWorld } from '../../../harness/world.ts';
+import { propertyRuns } from '../../../harness/property-runs.ts';
 
 const target = targetFrom('import-wallet');
 
@@ -89,7 +90,7 @@ describe('import_wallet', () => {
         });
         expect(await openWords(world, world.operator, exportBundle, target.privateKey)).toBe(words);
       }),
-      { numRuns: 8 },
+      { numRuns: propertyRuns(8) },
     );
   });
 
