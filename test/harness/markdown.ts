@@ -15,15 +15,16 @@ export type MarkdownFile = Readonly<{
   blocks: readonly CodeBlock[];
 }>;
 
-const folders = ['', 'docs', 'docs/decisions', 'examples', '.github'];
+/** Folders that are not part of the project. */
+const foreign = ['node_modules', 'out', '.git', 'coverage', 'test-results'];
 
 /** Every Markdown file that is part of the project. */
-export function markdownFiles(): readonly MarkdownFile[] {
-  return folders.flatMap((folder) =>
-    namesIn(folder)
-      .filter((name) => name.endsWith('.md'))
-      .map((name) => readMarkdown(folder === '' ? name : `${folder}/${name}`)),
-  );
+export function markdownFiles(folder = ''): readonly MarkdownFile[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return foreign.includes(entry.name) ? [] : markdownFiles(path);
+    return entry.name.endsWith('.md') ? [readMarkdown(path)] : [];
+  });
 }
 
 /** One Markdown file, by its path below the repository's folder. */
@@ -41,14 +42,6 @@ export function readMarkdown(path: string): MarkdownFile {
       line: text.slice(0, index).split('\n').length,
     })),
   };
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(join(root, folder)).sort();
-  } catch {
-    return [];
-  }
 }
 
 function blank(text: string): string {
