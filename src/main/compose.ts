@@ -6,7 +6,7 @@ import { describeOperations } from '#engine/operations/describe.ts';
 import { allOperations } from '#engine/operations/index.ts';
 import type { Ports } from '#engine/ports.ts';
 import { createService, type Service } from '#engine/service.ts';
-import { uuid } from '#engine/state/tx.ts';
+import { randomUuid } from '#shared/uuid.ts';
 import type { Settings } from '#engine/state/rows.ts';
 import type { NewVault, OperationDescription, VaultInfo } from '#shared/bridge.ts';
 import { whereOf, type Log } from '#shared/log.ts';
@@ -82,8 +82,8 @@ export async function createVaultAt(options: CreateVaultAtOptions): Promise<Crea
   const world = { ...realWorld(), ...options.world };
   const { dir, passphrase, cost, organizationName, operatorName, operatorEmail, apiKey, network } = options;
   const { curves, ciphers, entropy } = world;
-  const organizationId = uuid(entropy.bytes(16));
-  const userId = uuid(entropy.bytes(16));
+  const organizationId = randomUuid(entropy.bytes(16));
+  const userId = randomUuid(entropy.bytes(16));
   const signingKey = newOperatorKey(ciphers, curves, entropy);
   try {
     const operator = { userId, signingKey };

@@ -1,5 +1,3 @@
-import type { OperationDescription } from './bridge.ts';
-
 /**
  * Why submitting or approving an operation needs care. Whoever walks up to an unlocked window may look around; these operations would let
  * them stay, or leave with the keys. `none` is the only risk for which a window asks nothing more.
@@ -15,8 +13,16 @@ export type Care = Readonly<{
   type: (type: string) => boolean;
 }>;
 
+/** The part of a description that tells whether its operation needs care. */
+type Classified = Readonly<{
+  kind: 'activity' | 'query';
+  path: string;
+  versions: readonly Readonly<{ type: string }>[];
+  risk?: Risk;
+}>;
+
 /** Reads from the descriptions which operations need care. */
-export function careOf(operations: readonly OperationDescription[]): Care {
+export function careOf(operations: readonly Classified[]): Care {
   const harmless = operations.filter(({ kind, risk }) => kind === 'query' || risk === 'none');
   const paths = new Set(harmless.map(({ path }) => path));
   const types = new Set(harmless.flatMap(({ versions }) => versions.map(({ type }) => type)));

@@ -1,4 +1,4 @@
-import { uuid } from '#engine/state/tx.ts';
+import { randomUuid } from '#shared/uuid.ts';
 import type { Curve } from '#shared/enums.ts';
 import type { BridgeContext } from './context.ts';
 
@@ -58,7 +58,7 @@ export function pendingSecretStore(context: BridgeContext): PendingSecrets {
         }
         const [oldest] = kept.keys();
         if (oldest !== undefined && kept.size >= DRAFTS_MAX) drop(oldest);
-        const draftId = uuid(context.entropy.bytes(16));
+        const draftId = randomUuid(context.entropy.bytes(16));
         put(draftId, pendingSecret);
         return draftId;
       };

@@ -1,7 +1,7 @@
 import { parseUtf8, toHex } from '#engine/crypto/bytes.ts';
 import { deriveKeyPair } from '#engine/crypto/hpke.ts';
 import { encryptionKeyText, parseP256KeyText } from '#engine/crypto/key-file-text.ts';
-import { uuid } from '#engine/state/tx.ts';
+import { randomUuid } from '#shared/uuid.ts';
 import type { LocalBridge, TargetKey } from '#shared/bridge.ts';
 import { answering, failWith } from '../outcome/failure-of.ts';
 import type { BridgeContext } from './context.ts';
@@ -36,7 +36,7 @@ export function targetKeyStore(context: BridgeContext): TargetKeys {
     const [oldest] = kept.keys();
     if (oldest !== undefined && kept.size >= KEYS_MAX) drop(oldest);
     const publicKey = toHex(context.curves.p256.publicKey(privateKey));
-    const key: TargetKey = { keyId: uuid(context.entropy.bytes(16)), publicKey, saved };
+    const key: TargetKey = { keyId: randomUuid(context.entropy.bytes(16)), publicKey, saved };
     kept.set(key.keyId, { key, privateKey });
     return key;
   };

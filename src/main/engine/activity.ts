@@ -3,7 +3,6 @@ import type { Failure, JsonObject } from '#shared/envelope.ts';
 import type { ActivityStatus, CredentialType, PolicyOutcome, VoteSelection } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
 import { assert } from './fault.ts';
-import type { Ciphers } from './ports.ts';
 import type { ActivityId, OrganizationId, UserId } from './state/rows.ts';
 import type { Change } from './state/tables.ts';
 
@@ -153,6 +152,41 @@ export interface ActivityLog {
   walk(organizationId: string, span: ActivitySpan): Iterable<ActivityGlance>;
 }
 
+/** What a vote takes over from the request that brings it: who stamped it, and with what. */
+export type VoteSource = Readonly<{
+  userId: UserId;
+  stamp: Pick<Vote, 'publicKey' | 'signature' | 'scheme' | 'credential'>;
+}>;
+
+/** A vote. One that is only weighed by the rules, and never kept, has neither an id nor a message. */
+export function newVote(
+  { userId, stamp }: VoteSource,
+  selection: VoteSelection,
+  createdAtMs: number,
+  kept: Pick<Vote, 'voteId' | 'message'> = { voteId: '', message: '' },
+): Vote {
+  return { ...kept, userId, selection, ...stamp, createdAtMs };
+}
+
+/** An activity that was just sent: its sender approves it by sending it. */
+export function newActivity(
+  request: Pick<
+    ActivityRecord,
+    'activityId' | 'organizationId' | 'type' | 'fingerprint' | 'intentKey' | 'parameters' | 'timestampMs'
+  >,
+  approval: Vote,
+): ActivityRecord {
+  const { userId: submitterId, createdAtMs } = approval;
+  return {
+    ...request,
+    status: 'ACTIVITY_STATUS_CREATED',
+    submitterId,
+    votes: [approval],
+    createdAtMs,
+    updatedAtMs: createdAtMs,
+  };
+}
+
 /** The record with a new status and what comes with it. Any move that `transitions` does not allow is our bug. */
 export function moved(
   record: ActivityRecord,
@@ -164,9 +198,11 @@ export function moved(
   return { ...record, ...patch, status, updatedAtMs: nowMs };
 }
 
+type Hash = Readonly<{ sha256(bytes: Uint8Array): Uint8Array }>;
+
 /** `sha256:` and the lower-case hex of the SHA-256 of the exact body. The same bytes are the same activity. */
-export function fingerprintOf(ciphers: Ciphers, body: Uint8Array): string {
-  return `sha256:${bytesToHex(ciphers.sha256(body))}`;
+export function fingerprintOf(hash: Hash, body: Uint8Array): string {
+  return `sha256:${bytesToHex(hash.sha256(body))}`;
 }
 
 /**

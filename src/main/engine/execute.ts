@@ -4,6 +4,8 @@ import { limits } from '#shared/limits.ts';
 import {
   latestVotes,
   moved,
+  newActivity,
+  newVote,
   type ActivityRecord,
   type Evaluation,
   type KeptEvaluation,
@@ -13,7 +15,8 @@ import { parseUtf8 } from './crypto/bytes.ts';
 import { signWithServiceKey } from './crypto/service-keys.ts';
 import { outboxChanges } from './domain/outbox.ts';
 import { assert, Fault, refused, toFailure, unauthenticated, unavailable } from './fault.ts';
-import { authorize, denied, type Request } from './gate/authorize.ts';
+import { authorize, denied } from './gate/authorize.ts';
+import type { Request } from './gate/request.ts';
 import { noteChange } from './domain/notes.ts';
 import { olderVersion } from './operations/define.ts';
 import type { Ports } from './ports.ts';
@@ -21,7 +24,8 @@ import { authorityOver, authorityView, newRequest, requestOf, targetOf, votes, t
 import { Layer } from './state/layer.ts';
 import type { ActivityId } from './state/rows.ts';
 import type { Change } from './state/tables.ts';
-import { txOf, uuid } from './state/tx.ts';
+import { randomUuid } from '#shared/uuid.ts';
+import { txOf } from './state/tx.ts';
 import type { Batch } from './writer.ts';
 
 const ACTIVITY_REFERENCE = 'type.googleapis.com/coffer.v1.ActivityReference';
@@ -121,7 +125,7 @@ function withEvaluations(
   const vote = record.votes.at(-1);
   if (policyEvaluations.length === 0 || !vote) return record;
   const decided: KeptEvaluation = {
-    id: uuid(ports.entropy.bytes(16)),
+    id: randomUuid(ports.entropy.bytes(16)),
     voteId: vote.voteId,
     policyEvaluations,
     createdAtMs: nowMs,
@@ -165,7 +169,7 @@ function castVote(execution: Execution, target: ActivityRecord, selection: VoteS
   const { caller } = submission;
   const cast = latestVotes(target.votes, nowMs).get(caller.userId);
   if (cast?.selection === selection) return target;
-  const vote = newVote(execution, selection);
+  const vote = voteOf(execution, selection);
   // Its sender has voted otherwise since: whoever sends the old vote again does not change their mind for them.
   if (target.votes.some(({ userId, message }) => userId === caller.userId && message === vote.message)) return target;
   if (target.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED')
@@ -265,7 +269,7 @@ function recordActivity(
   // A vote that settles nothing is no news. What is, is told as the organization stood before: whoever comes to be told of things is not
   // yet told of that.
   const isNews = age === 'new' || activity.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
-  const newId = (): string => uuid(ports.entropy.bytes(16));
+  const newId = (): string => randomUuid(ports.entropy.bytes(16));
   const notices = isNews
     ? outboxChanges(batch.layer.tables, activity, age === 'new' ? 'new' : 'moved', nowMs, newId)
     : [];
@@ -274,35 +278,24 @@ function recordActivity(
 }
 
 function newRecord(execution: Execution): ActivityRecord {
-  const { ports, submission, nowMs } = execution;
+  const { ports, submission } = execution;
   const { operation, envelope } = submission;
-  return {
-    activityId: uuid(ports.entropy.bytes(16)) as ActivityId,
+  const request = {
+    activityId: randomUuid(ports.entropy.bytes(16)) as ActivityId,
     organizationId: submission.organizationId,
     type: envelope.type,
-    status: 'ACTIVITY_STATUS_CREATED',
     fingerprint: submission.fingerprint,
     intentKey: (olderVersion(operation, envelope.type) ?? operation).intent,
     parameters: envelope.parameters,
     timestampMs: envelope.timestampMs,
-    submitterId: submission.caller.userId,
-    votes: [newVote(execution, APPROVED)],
-    createdAtMs: nowMs,
-    updatedAtMs: nowMs,
   };
+  return newActivity(request, voteOf(execution, APPROVED));
 }
 
-function newVote({ ports, submission, nowMs }: Execution, selection: VoteSelection): Vote {
+function voteOf({ ports, submission, nowMs }: Execution, selection: VoteSelection): Vote {
   const message = parseUtf8(submission.body);
   assert(message !== null, 'a body that was parsed is UTF-8');
-  return {
-    voteId: uuid(ports.entropy.bytes(16)),
-    userId: submission.caller.userId,
-    selection,
-    message,
-    ...submission.caller.stamp,
-    createdAtMs: nowMs,
-  };
+  return newVote(submission.caller, selection, nowMs, { voteId: randomUuid(ports.entropy.bytes(16)), message });
 }
 
 function organizationMismatch({ organizationId, caller }: Submission): Fault {

@@ -1,5 +1,5 @@
 import { utf8 } from '@scure/base';
-import { fingerprintOf, moved, type ActivityRecord } from './activity.ts';
+import { fingerprintOf, moved, newActivity, newVote } from './activity.ts';
 import { newServiceKeys, signWithServiceKey } from './crypto/service-keys.ts';
 import { parseApiKey } from './crypto/keys.ts';
 import { assert, invalidArgument } from './fault.ts';
@@ -10,7 +10,8 @@ import type { Ports } from './ports.ts';
 import { initialSettings } from './domain/settings.ts';
 import { Layer } from './state/layer.ts';
 import type { ActivityId, ApiKeyId, Organization, OrganizationId, Settings, UserId } from './state/rows.ts';
-import { txOf, uuid, type Tx } from './state/tx.ts';
+import { randomUuid } from '#shared/uuid.ts';
+import { txOf, type Tx } from './state/tx.ts';
 import { authenticate } from './gate/authenticate.ts';
 
 export type Founding = Readonly<{
@@ -59,32 +60,20 @@ export async function foundOrganization(ports: Ports, founding: Founding): Promi
   addServiceKeys(tx, ports);
   tx.settings.insert({ settingsId: 'settings', network: founding.network, ...initialSettings });
 
-  const request = { path: '/public/v1/submit/create_organization', body, stamp: founding.operatorKey.stamp(body) };
+  const wire = { path: '/public/v1/submit/create_organization', body, stamp: founding.operatorKey.stamp(body) };
   const world = { state: layer.tables, curves: ports.curves, nowMs };
-  const caller = authenticate(world, request, tx.organization);
-  const record: ActivityRecord = {
+  const caller = authenticate(world, wire, tx.organization);
+  const request = {
     activityId: tx.newId<ActivityId>(),
     organizationId,
     type,
-    status: 'ACTIVITY_STATUS_CREATED',
     fingerprint: fingerprintOf(ports.ciphers, body),
     intentKey: intent,
     parameters,
     timestampMs: String(nowMs),
-    submitterId: caller.userId,
-    votes: [
-      {
-        voteId: uuid(ports.entropy.bytes(16)),
-        userId: caller.userId,
-        selection: 'VOTE_SELECTION_APPROVED',
-        message,
-        ...caller.stamp,
-        createdAtMs: nowMs,
-      },
-    ],
-    createdAtMs: nowMs,
-    updatedAtMs: nowMs,
   };
+  const kept = { voteId: randomUuid(ports.entropy.bytes(16)), message };
+  const record = newActivity(request, newVote(caller, 'VOTE_SELECTION_APPROVED', nowMs, kept));
   const done = moved(record, 'ACTIVITY_STATUS_COMPLETED', nowMs, { resultKey, result: { organizationId } });
   await ports.store.commit([{ changes: layer.changes, activity: done }]);
 }

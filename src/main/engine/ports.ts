@@ -1,7 +1,9 @@
 import type { Place, Sealed, Secret, SecretKind } from './crypto/secret.ts';
-import type { RecoverableSignature } from './crypto/signer.ts';
 import type { ActivityLog, Commit } from './activity.ts';
 import type { State } from './state/state.ts';
+
+/** `signature` is r‖s, 64 bytes; `recovery` tells which of the possible public keys made it (SEC 1, 4.1.6). */
+export type RecoverableSignature = Readonly<{ signature: Uint8Array; recovery: number }>;
 
 /** What the engine needs from the world. `compose.ts` builds the real ones; tests build theirs in `test/harness`. */
 export type Ports = Readonly<{

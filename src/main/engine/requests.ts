@@ -1,11 +1,13 @@
-import type { ActivityRecord, Vote } from './activity.ts';
-import { assert } from './fault.ts';
-import { authorize, type Request } from './gate/authorize.ts';
+import { newVote, type ActivityRecord } from './activity.ts';
+import { assert, Fault } from './fault.ts';
+import { authorize } from './gate/authorize.ts';
+import type { Request } from './gate/request.ts';
 import type { Authenticated } from './gate/authenticate.ts';
 import { newestParams, type AnyActivity } from './operations/define.ts';
 import { allOperations } from './operations/index.ts';
 import type { Ports } from './ports.ts';
 import type { OrganizationId } from './state/rows.ts';
+import type { QueryPorts } from './state/declared-reads.ts';
 import type { StateReader } from './state/state.ts';
 import { rowsOf, type OrganizationRows } from './state/tx.ts';
 import type { Envelope } from './wire.ts';
@@ -51,15 +53,30 @@ export function requestOf(record: ActivityRecord): Request {
 
 /** What the rules are asked about a submission: its sender has approved it by sending it. */
 export function newRequest({ operation, envelope, params, caller }: Submission, nowMs: number): Request {
-  const vote: Vote = {
-    voteId: '',
-    userId: caller.userId,
-    selection: 'VOTE_SELECTION_APPROVED',
-    message: '',
-    ...caller.stamp,
-    createdAtMs: nowMs,
-  };
-  return { operation, type: envelope.type, params, submitterId: caller.userId, votes: [vote] };
+  const votes = [newVote(caller, 'VOTE_SELECTION_APPROVED', nowMs)];
+  return { operation, type: envelope.type, params, submitterId: caller.userId, votes };
+}
+
+/**
+ * Asks the rules about an activity that waits for votes, as `caller` may. Undefined where it does not wait, where its rules are not the
+ * caller's, and where they cannot be asked, for example since that takes too long.
+ */
+export function askRules<Answer>(
+  { clock, store }: Pick<QueryPorts, 'clock' | 'store'>,
+  record: ActivityRecord,
+  caller: Authenticated,
+  ask: (view: OrganizationRows, request: Request, nowMs: number) => Answer,
+): Answer | undefined {
+  if (record.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED') return undefined;
+  const nowMs = clock.nowMs();
+  const view = authorityOver(store.state, record, caller, nowMs);
+  if (!view) return undefined;
+  try {
+    return ask(view, requestOf(record), nowMs);
+  } catch (thrown) {
+    if (thrown instanceof Fault) return undefined;
+    throw thrown;
+  }
 }
 
 /**

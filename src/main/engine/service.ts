@@ -87,84 +87,17 @@ export function createService(ports: Ports, { onInternalError = () => {} }: Opti
     }
   }
 
-  /** Who asks for what, in which organization. Throws when the request names nothing that is there, or its stamp is not genuine. */
-  function identify(request: WireRequest) {
-    const operation = route(request.path);
-    requireStamp(request);
-    const { fields, organizationId } = parseBody(request.body);
-    const organization = requireOrganization(ports.store.state, organizationId);
-    const world = { state: ports.store.state, curves: ports.curves, nowMs: ports.clock.nowMs() };
-    const caller = authenticate(world, request, organization, operation.path === 'whoami' ? 'below' : 'here');
-    return { operation, fields, organization, caller, nowMs: world.nowMs };
-  }
-
-  async function answer(asked: ReturnType<typeof identify>, body: Uint8Array): Promise<JsonObject> {
-    const { operation, fields, organization, caller, nowMs } = asked;
-    return operation.kind === 'query'
-      ? ask(operation, fields, organization, caller, nowMs)
-      : submit(operation, fields, organization, caller, body, nowMs);
-  }
-
-  function ask(
-    operation: AnyQuery,
-    fields: JsonObject,
-    organization: Organization,
-    caller: Authenticated,
-    nowMs: number,
-  ): JsonObject {
-    const params = parseParams(operation.params, parseQuery(fields), '');
-    const store = declaredReads(ports.store, operation.reads, operation.path);
-    const queryPorts: QueryPorts = { ...ports, store };
-    const view = viewOf({
-      sources: store,
-      // Who I am is said of where I am; everything else, of what was asked for.
-      organizationId: operation.path === 'whoami' ? caller.organizationId : organization.organizationId,
-      nowMs,
-      caller,
-      showActivity: recordsFor(queryPorts, caller),
-      approvalStatus: approvalStatusFor(queryPorts, caller),
-      analyze: policyAnalysisFor(queryPorts, caller, nowMs),
-      ports,
-    });
-    return operation.run(view, params);
-  }
-
-  async function submit(
-    operation: AnyActivity,
-    fields: JsonObject,
-    organization: Organization,
-    caller: Authenticated,
-    body: Uint8Array,
-    nowMs: number,
-  ): Promise<JsonObject> {
-    const envelope = parseEnvelope(fields, operation);
-    const params = newestParams(operation, envelope.type, envelope.parameters);
-    operation.requireReadable?.(params);
-    const submission: Submission = {
-      operation,
-      envelope,
-      params,
-      organizationId: organization.organizationId,
-      caller,
-      body,
-      fingerprint: fingerprintOf(ports.ciphers, body),
-    };
-    const lateness = latenessOf(ports, submission);
-    if (lateness !== 'any') requireLive(envelope.timestampMs, nowMs, lateness);
-    const evidence = await gatherEvidence(ports, submission);
-    const record = await writer.take(
-      (batch) => executeSubmission(ports, batch, submission, evidence, onInternalError),
-      body.length,
-    );
-    return answerFor(ports, record, caller);
-  }
-
   return {
     async call(request) {
-      let asked: ReturnType<typeof identify> | undefined;
+      let asked: Asked | undefined;
       try {
-        asked = identify(request);
-        return { ok: true, value: await answer(asked, request.body) };
+        asked = identify(ports, request);
+        const { operation } = asked;
+        const value =
+          operation.kind === 'query'
+            ? answerQuery(ports, operation, asked)
+            : await submit({ ports, writer, onInternalError }, operation, asked, request.body);
+        return { ok: true, value };
       } catch (thrown) {
         if (!(thrown instanceof Fault || thrown instanceof KeptFailure)) onInternalError(thrown);
         const after = thrown instanceof Fault ? thrown.retryAfterSeconds : undefined;
@@ -188,4 +121,76 @@ export function createService(ports: Ports, { onInternalError = () => {} }: Opti
     resolveDeadLetter: (outboxId, verdict) =>
       writer.take((batch) => resolveDeadLetter(ports, batch, outboxId, verdict)),
   };
+}
+
+/** A request whose sender is known. */
+type Asked = Readonly<{
+  operation: AnyOperation;
+  fields: JsonObject;
+  organization: Organization;
+  caller: Authenticated;
+  nowMs: number;
+}>;
+
+/** Who asks for what, in which organization. Throws when the request names nothing that is there, or its stamp is not genuine. */
+function identify(ports: Ports, request: WireRequest): Asked {
+  const operation = route(request.path);
+  requireStamp(request);
+  const { fields, organizationId } = parseBody(request.body);
+  const organization = requireOrganization(ports.store.state, organizationId);
+  const world = { state: ports.store.state, curves: ports.curves, nowMs: ports.clock.nowMs() };
+  const caller = authenticate(world, request, organization, operation.path === 'whoami' ? 'below' : 'here');
+  return { operation, fields, organization, caller, nowMs: world.nowMs };
+}
+
+function answerQuery(ports: Ports, operation: AnyQuery, { fields, organization, caller, nowMs }: Asked): JsonObject {
+  const params = parseParams(operation.params, parseQuery(fields), '');
+  const store = declaredReads(ports.store, operation.reads, operation.path);
+  const queryPorts: QueryPorts = { ...ports, store };
+  const view = viewOf({
+    sources: store,
+    // `whoami` is about the caller's own organization; every other query is about the one that the request names.
+    organizationId: operation.path === 'whoami' ? caller.organizationId : organization.organizationId,
+    nowMs,
+    caller,
+    showActivity: recordsFor(queryPorts, caller),
+    approvalStatus: approvalStatusFor(queryPorts, caller),
+    analyze: policyAnalysisFor(queryPorts, caller, nowMs),
+    ports,
+  });
+  return operation.run(view, params);
+}
+
+type Submitting = Readonly<{
+  ports: Ports;
+  writer: ReturnType<typeof createWriter>;
+  onInternalError: (error: unknown) => void;
+}>;
+
+async function submit(
+  { ports, writer, onInternalError }: Submitting,
+  operation: AnyActivity,
+  { fields, organization, caller, nowMs }: Asked,
+  body: Uint8Array,
+): Promise<JsonObject> {
+  const envelope = parseEnvelope(fields, operation);
+  const params = newestParams(operation, envelope.type, envelope.parameters);
+  operation.requireReadable?.(params);
+  const submission: Submission = {
+    operation,
+    envelope,
+    params,
+    organizationId: organization.organizationId,
+    caller,
+    body,
+    fingerprint: fingerprintOf(ports.ciphers, body),
+  };
+  const lateness = latenessOf(ports, submission);
+  if (lateness !== 'any') requireLive(envelope.timestampMs, nowMs, lateness);
+  const evidence = await gatherEvidence(ports, submission);
+  const record = await writer.take(
+    (batch) => executeSubmission(ports, batch, submission, evidence, onInternalError),
+    body.length,
+  );
+  return answerFor(ports, record, caller);
 }

@@ -226,12 +226,3 @@ export function uuidBytes(uuid: string): Buffer | undefined {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(uuid)) return undefined;
   return Buffer.from(uuid.replaceAll('-', ''), 'hex');
 }
-
-/** A random UUID (version 4), lower case, from 16 bytes of randomness. */
-export function uuidFrom(random: Uint8Array): string {
-  const bytes = Buffer.from(random);
-  // Indices 6 and 8 are inside the 16 bytes.
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}

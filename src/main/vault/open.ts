@@ -1,7 +1,8 @@
 import { writeNewFile, type Disk } from './disk.ts';
 import { Epochs } from './epochs.ts';
 import { ioError, VaultError } from './errors.ts';
-import { files, uuidFrom, type Header } from './format.ts';
+import { randomUuid } from '#shared/uuid.ts';
+import { files, type Header } from './format.ts';
 import { newVaultKey, readHeaderFile, unlock, writeHeader } from './header-file.ts';
 import { JournalWriter } from './journal.ts';
 import { secretKeys } from './keyring.ts';
@@ -33,7 +34,7 @@ export async function createVault(options: CreateOptions): Promise<{ vault: Vaul
   try {
     const salt = Buffer.from(entropy.bytes(32));
     const vaultKey = newVaultKey(entropy);
-    const vault = { vaultId: uuidFrom(entropy.bytes(16)), generation: 1 };
+    const vault = { vaultId: randomUuid(entropy.bytes(16)), generation: 1 };
     const code = recoveryCode(entropy.bytes(RECOVERY_BYTES));
     const slotOf = async (kind: SlotKind, secret: Uint8Array) => {
       const passphraseKey = await kdf(secret, salt, cost);

@@ -1,7 +1,8 @@
 import { open, Secret } from '#engine/crypto/secret.ts';
 import type { Entropy } from '#engine/ports.ts';
 import { VaultError } from './errors.ts';
-import { uuidFrom, type Header, type Slot } from './format.ts';
+import { randomUuid } from '#shared/uuid.ts';
+import { type Header, type Slot } from './format.ts';
 import {
   deriveKey,
   hmacSha256,
@@ -54,7 +55,7 @@ export function newSlot(
   contents: SlotContents,
   entropy: Entropy,
 ): Slot {
-  const slotId = uuidFrom(entropy.bytes(16));
+  const slotId = randomUuid(entropy.bytes(16));
   const { privateKey, publicKey } = keyPair(entropy);
   const { kind, userId } = contents;
   const binding = Buffer.from(entropy.bytes(KEY_BYTES)).toString('base64');

@@ -1,8 +1,7 @@
 import { parseBase64Url } from '#shared/base64url.ts';
-import type { Ciphers, Curves } from '../ports.ts';
+import type { Ciphers, Curves, RecoverableSignature } from '../ports.ts';
 import { concat, parseHex, toHex, utf8Bytes } from './bytes.ts';
 import { hkdfExpand, hkdfExtract } from './hpke.ts';
-import type { RecoverableSignature } from './signer.ts';
 
 /** Computes a known answer; `false` and `null` are wrong ones as well. */
 type KnownAnswer = Readonly<{

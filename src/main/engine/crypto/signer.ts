@@ -1,6 +1,6 @@
 import type { AddressFormat, Curve } from '#shared/enums.ts';
 import { assert } from '../fault.ts';
-import type { Curves } from '../ports.ts';
+import type { Curves, RecoverableSignature } from '../ports.ts';
 import { equalBytes } from './bytes.ts';
 import { open, type Secret } from './secret.ts';
 
@@ -19,9 +19,6 @@ export type Signer = Readonly<{
   /** Ed25519 (RFC 8032) over a message: 64 bytes. */
   signMessage(message: Uint8Array): Uint8Array;
 }>;
-
-/** `signature` is r‖s, 64 bytes; `recovery` tells which of the possible public keys made it (SEC 1, 4.1.6). */
-export type RecoverableSignature = Readonly<{ signature: Uint8Array; recovery: number }>;
 
 /** What a key is known by, apart from its secret: what its signatures are verified with comes from here. */
 export type SignerIdentity = Pick<Signer, 'curve' | 'publicKey' | 'address' | 'addressFormat'>;

@@ -2,6 +2,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { parseBase64Url, toBase64Url } from '#shared/base64url.ts';
 import { parseWebAuthnStamp, type WebAuthnStamp } from '#shared/stamp.ts';
+import { uuidText } from '#shared/uuid.ts';
 import { refused } from '../fault.ts';
 import type { Curves } from '../ports.ts';
 import { concat, equalBytes, parseHex, parseUtf8, sha256Hex, toHex, utf8Bytes } from './bytes.ts';
@@ -88,7 +89,7 @@ export function verifyRegistration(
   return {
     credentialId: toBase64Url(credentialId),
     publicKey: toHex(coseKey),
-    aaguid: uuidOf(aaguid),
+    aaguid: uuidText(aaguid),
     attestationType: format,
   };
 }
@@ -183,10 +184,6 @@ function parseCredentialData(data: Uint8Array) {
     credentialId: data.slice(HEADER_LENGTH + 18, keyAt),
     coseKey: data.slice(keyAt, key.end),
   };
-}
-
-function uuidOf(bytes: Uint8Array): string {
-  return toHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 function requireBase64Url(text: string, name: string): Uint8Array {

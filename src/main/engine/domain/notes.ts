@@ -3,7 +3,7 @@ import { exhausted, invalidArgument, notFound } from '../fault.ts';
 import type { Ports } from '../ports.ts';
 import type { Note, NoteId } from '../state/rows.ts';
 import type { Change } from '../state/tables.ts';
-import { uuid } from '../state/tx.ts';
+import { randomUuid } from '#shared/uuid.ts';
 import type { Batch } from '../writer.ts';
 
 /** A note as it is asked for: whose it is, and on which activity. */
@@ -40,7 +40,7 @@ export function noteChange(ports: Ports, batch: Batch, { activityId, userId, tex
 
   const nowMs = ports.clock.nowMs();
   const row: Note = {
-    noteId: uuid(ports.entropy.bytes(16)) as NoteId,
+    noteId: randomUuid(ports.entropy.bytes(16)) as NoteId,
     activityId: activity.activityId,
     organizationId: activity.organizationId,
     userId: user.userId,

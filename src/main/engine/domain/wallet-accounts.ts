@@ -12,7 +12,6 @@ import type { WalletAccount, WalletAccountId, WalletId } from '../state/rows.ts'
 import type { Tx, ViewTables } from '../state/tx.ts';
 import { toTimestamp } from '../wire.ts';
 import { exportTarget } from './bundles.ts';
-import type { ShownWallet } from './wallets.ts';
 
 /** An account as it is asked for. */
 export type NewWalletAccount = Readonly<{
@@ -144,7 +143,7 @@ export function removeAccount(tx: Tx, walletAccountId: string, may: Readonly<{ u
 }
 
 /** An account as queries show it, with its wallet where that is asked for. */
-export function showWalletAccount(account: WalletAccount, walletDetails?: ShownWallet) {
+export function showWalletAccount<ShownWallet = never>(account: WalletAccount, walletDetails?: ShownWallet) {
   const { walletAccountId, organizationId, walletId, curve, pathFormat, path, addressFormat, address } = account;
   return {
     walletAccountId,

@@ -140,8 +140,6 @@ export function exportWallet(
   return exportBundle;
 }
 
-export type ShownWallet = ReturnType<typeof showWallet>;
-
 /** A wallet as queries show it. */
 export function showWallet(wallet: Wallet) {
   const { walletId, walletName, createdAtMs, updatedAtMs, exported, imported } = wallet;

@@ -3,11 +3,11 @@ import type { FailureDetail } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
 import { latestVotes, type Vote } from '../activity.ts';
 import { Fault } from '../fault.ts';
-import type { AnyActivity } from '../operations/define.ts';
 import type { Budget } from '../policy/policy.ts';
 import type { User, UserId } from '../state/rows.ts';
 import type { OrganizationRows } from '../state/tx.ts';
 import { evaluatePolicies, type Evaluation } from './policies.ts';
+import type { Request } from './request.ts';
 
 /**
  * What the rules say to one request, given who has approved and who has rejected. `consensus`: more approvals are needed. `voters`:
@@ -18,16 +18,6 @@ export type Decision = Readonly<{
   voters: ReadonlySet<UserId>;
   /** What each policy came to; none where nobody asked them, as the root quorum settles it or alone may do it. */
   evaluations: readonly Evaluation[];
-}>;
-
-export type Request = Readonly<{
-  operation: AnyActivity;
-  /** The type that was sent: one of the operation's versions. */
-  type: string;
-  /** In the newest form. */
-  params: unknown;
-  submitterId: UserId;
-  votes: readonly Vote[];
 }>;
 
 /**

@@ -11,7 +11,7 @@ import { signingFacts } from '../signing/signing.ts';
 import { accountFacts, privateKeyFacts, walletFacts } from '../signing/holders.ts';
 import type { Policy, User, UserId } from '../state/rows.ts';
 import type { OrganizationRows } from '../state/tx.ts';
-import type { Request } from './authorize.ts';
+import type { Request } from './request.ts';
 
 export type { Evaluation };
 

@@ -1,10 +1,10 @@
-import { latestVotes, type ActivityRecord, type Vote, type ApprovalStatus } from '../activity.ts';
-import { Fault } from '../fault.ts';
-import { authorize, decisionBudget, type Decision, type Request } from '../gate/authorize.ts';
+import { latestVotes, newVote, type ActivityRecord, type Vote, type ApprovalStatus } from '../activity.ts';
+import { authorize, decisionBudget, type Decision } from '../gate/authorize.ts';
+import type { Request } from '../gate/request.ts';
 import type { Authenticated } from '../gate/authenticate.ts';
 import type { Budget } from '../policy/policy.ts';
 import type { QueryPorts } from '../state/declared-reads.ts';
-import { authorityOver, requestOf } from '../requests.ts';
+import { askRules } from '../requests.ts';
 import type { UserId } from '../state/rows.ts';
 import type { OrganizationRows } from '../state/tx.ts';
 
@@ -21,18 +21,10 @@ export function approvalStatusFor(
   caller: Authenticated,
 ): (record: ActivityRecord) => ApprovalStatus | undefined {
   const budget = decisionBudget();
-  return (record) => {
-    if (record.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED') return undefined;
-    const nowMs = ports.clock.nowMs();
-    const view = authorityOver(ports.store.state, record, caller, nowMs);
-    if (!view) return undefined;
-    try {
-      return approvalStatusOf({ view, request: requestOf(record), budget, nowMs }, caller);
-    } catch (thrown) {
-      if (thrown instanceof Fault) return undefined;
-      throw thrown;
-    }
-  };
+  return (record) =>
+    askRules(ports, record, caller, (view, request, nowMs) =>
+      approvalStatusOf({ view, request, budget, nowMs }, caller),
+    );
 }
 
 /** A request, the rules that it goes by, and what asking them may cost. */
@@ -111,7 +103,7 @@ export function voteOf(
   selection: Vote['selection'],
   stamp?: Authenticated['stamp'],
 ): Vote {
-  return { voteId: '', userId, selection, message: '', ...(stamp ?? stampOf(view, userId)), createdAtMs: nowMs };
+  return newVote({ userId, stamp: stamp ?? stampOf(view, userId) }, selection, nowMs);
 }
 
 function stampOf(view: OrganizationRows, userId: UserId): Authenticated['stamp'] {

@@ -2,12 +2,14 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { HashFunction, PayloadEncoding } from '#shared/enums.ts';
 import { parseHex, toHex, utf8Bytes } from '../crypto/bytes.ts';
-import type { RecoverableSignature, Signer } from '../crypto/signer.ts';
+import type { Signer } from '../crypto/signer.ts';
+import type { RecoverableSignature } from '../ports.ts';
 import { Fault, refused } from '../fault.ts';
 import { authorizationDigest, parseAuthorization, type Authorization } from './authorization.ts';
 import { isTaproot } from './signer-named.ts';
 import { typedDataRoom, type TypedDataRoom } from './typed-data-json.ts';
-import { parseTypedData, typedDataDigest, type TypedData } from './typed-data.ts';
+import type { TypedData } from './typed-data-json.ts';
+import { parseTypedData, typedDataDigest } from './typed-data.ts';
 
 /** What a payload says, once its encoding is undone. What is hashed and signed is made of this, and so is what is shown. */
 export type RawPayload =

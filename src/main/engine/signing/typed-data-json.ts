@@ -12,7 +12,12 @@ import {
   type SolidityType,
   type SolidityValue,
 } from './solidity.ts';
-import type { TypedData } from './typed-data.ts';
+
+/** Typed data (EIP-712), read and checked: the types that it uses and a value for each of their members. */
+export type TypedData = Readonly<{ domain: Struct; message: Struct }>;
+
+/** A struct and its values, in the order of its members. */
+export type Struct = Readonly<{ type: SolidityTuple; values: readonly SolidityValue[] }>;
 
 const WHAT = 'EIP-712 payload';
 const wrong = (at: string, problem: string): Fault => badPayload(WHAT, at, problem);

@@ -14,13 +14,7 @@ import {
   type SolidityType,
   type SolidityValue,
 } from './solidity.ts';
-import { readTypedDataJson, typedDataRoom, type TypedDataRoom } from './typed-data-json.ts';
-
-/** Typed data (EIP-712), read and checked: the types that it uses and a value for each of their members. */
-export type TypedData = Readonly<{ domain: Struct; message: Struct }>;
-
-/** A struct and its values, in the order of its members. */
-export type Struct = Readonly<{ type: SolidityTuple; values: readonly SolidityValue[] }>;
+import { readTypedDataJson, typedDataRoom, type TypedData, type TypedDataRoom } from './typed-data-json.ts';
 
 /**
  * Reads typed data, the JSON text of `{ types, domain, primaryType, message }`, exactly: every member that a type names is there, none

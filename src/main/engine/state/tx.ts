@@ -1,4 +1,4 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { randomUuid } from '#shared/uuid.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import type { PolicyAnalysis } from '#shared/policy-analysis.ts';
 import type { ActivityLog, ActivityRecord, ApprovalStatus } from '../activity.ts';
@@ -208,13 +208,13 @@ export function txOf(options: TxOptions): Tx {
       keys: ports.keys,
       curves: ports.curves,
       ciphers: ports.ciphers,
-      newId: <Id extends string>() => uuid(ports.entropy.bytes(16)) as Id,
+      newId: <Id extends string>() => randomUuid(ports.entropy.bytes(16)) as Id,
       entropy: (length: number) => ports.entropy.bytes(length),
       subOrganizations: () => layer.tables.organizations.lookup('parentId', organizationId),
       within: (childId: string): Tx =>
         txOf({ ...options, organizationId: requireChild(layer.tables, organizationId, childId).organizationId }),
       foundSubOrganization(fresh: Fresh<Organization> & { organizationId?: OrganizationId }): Tx {
-        const childId = uuid(ports.entropy.bytes(16)) as OrganizationId;
+        const childId = randomUuid(ports.entropy.bytes(16)) as OrganizationId;
         const row: Organization = {
           ...fresh,
           organizationId: childId,
@@ -243,13 +243,4 @@ function requireChild(state: StateReader, parentId: string, childId: string): Or
   const child = state.organizations.get(childId);
   if (child?.parentId !== parentId) throw notFound('sub-organization', childId);
   return child;
-}
-
-/** A random UUID (RFC 9562, version 4) from 16 random bytes, as text. */
-export function uuid(bytes: Uint8Array): string {
-  const own = Uint8Array.from(bytes);
-  own[6] = ((own[6] ?? 0) & 0x0f) | 0x40;
-  own[8] = ((own[8] ?? 0) & 0x3f) | 0x80;
-  const hex = bytesToHex(own);
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }
