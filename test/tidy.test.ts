@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { operations } from '#engine/operations/index.ts';
+import { importCycles } from './harness/import-cycles.ts';
 import { isWithin, layerOf } from './harness/layers.ts';
 import { root, sourceFiles, type SourceFile } from './harness/source-tree.ts';
 
@@ -29,6 +30,14 @@ describe('the layers', () => {
           `${file.path}:${one.line} may not import ${one.typeOnly ? 'types of ' : ''}${one.to}: ${layer.because}. ${layer.instead}`,
         ];
       }),
+    );
+    expect(breaches).toEqual([]);
+  });
+
+  it('have no cycle among their imports, types included', () => {
+    const breaches = importCycles(src).map(
+      (files) =>
+        `${files.join(', ')} import one another. Move what they share, often a type, to the file that needs least.`,
     );
     expect(breaches).toEqual([]);
   });

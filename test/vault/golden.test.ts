@@ -8,7 +8,7 @@ import { costFloor, kdf } from '../../src/main/vault/kdf.ts';
 import { StoredActivities } from '../../src/main/vault/activity-log.ts';
 import { readHeaderFile, unlock } from '../../src/main/vault/header-file.ts';
 import { loadGeneration } from '../../src/main/vault/load.ts';
-import { sourceOf } from '../../src/main/vault/open.ts';
+import { sourceOf } from '../../src/main/vault/load.ts';
 import {
   openVault,
   readHeader,

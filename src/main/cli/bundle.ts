@@ -1,6 +1,8 @@
 import { Option, type Command } from 'commander';
 import { encryptionKeyName, encryptionKeysFolder } from './client.ts';
 import { example, uuid, type Act } from './declare.ts';
+import type { DecryptOptions, InspectOptions, LikeTheOtherTool } from './open-bundle.ts';
+import type { EncryptOptions } from './seal-import.ts';
 
 /**
  * Bundles, offline: nothing here needs a vault or a network. `encrypt` and `decrypt` are the hosted service's own tool's, flags and
@@ -103,47 +105,6 @@ function declareLikeTheOtherTool(program: Command, act: Act): void {
     ],
   );
 }
-
-/** Options of `bundle inspect`. */
-export type InspectOptions = Readonly<{
-  file?: string | undefined;
-  exportBundleInput?: string;
-  signer?: string;
-  organization?: string;
-}>;
-
-/** Options that say which key opens a bundle. */
-export type KeyChoice = Readonly<{ encryptionKeyName: string; encryptionKeysFolder?: string; privateKeyFile?: string }>;
-
-/** Options of `bundle decrypt`. */
-export type DecryptOptions = InspectOptions &
-  KeyChoice &
-  Readonly<{ format?: PlaintextFormat; plaintextOutput?: string }>;
-
-/** How an opened bundle is written. */
-export type PlaintextFormat = 'mnemonic' | 'hex' | 'solana';
-
-/** Options of `decrypt`. */
-export type LikeTheOtherTool = KeyChoice &
-  Readonly<{
-    exportBundleInput: string;
-    plaintextOutput?: string;
-    organization?: string;
-    solanaAddress?: string;
-    signerQuorumKey?: string;
-  }>;
-
-/** Options of `encrypt`. */
-export type EncryptOptions = KeyChoice &
-  Readonly<{
-    importBundleInput: string;
-    encryptedBundleOutput?: string;
-    plaintextInput?: string;
-    keyFormat: 'mnemonic' | 'hexadecimal' | 'solana';
-    user?: string;
-    organization?: string;
-    signerQuorumKey?: string;
-  }>;
 
 const exportBundleInput = () => new Option('--export-bundle-input <file>', 'the same as naming the file');
 const organization = () =>

@@ -3,6 +3,7 @@ import type { JsonObject } from '#shared/envelope.ts';
 import { example, uuid, wholeNumber, type Act } from './declare.ts';
 import { defaultKeysFolder, keyFilesNamed, writeKeyFiles, writeMeta, type KeyFileContents } from './key-files.ts';
 import type { Context } from './output.ts';
+import type { RequestOptions } from './request.ts';
 
 /**
  * The client side: keys, and requests stamped with them. Names of commands, flags and files, and the JSON that comes out, are those of
@@ -62,17 +63,6 @@ export function declareClient(program: Command, act: Act): void {
     ],
   );
 }
-
-/** Options of `coffer request`. */
-export type RequestOptions = Readonly<{
-  path: string;
-  body: string;
-  keyName: string;
-  keysFolder?: string;
-  host: string;
-  timeout: number;
-  post: boolean;
-}>;
 
 /** `-k`: which API key. */
 export function keyName(): Option {

@@ -1,16 +1,7 @@
 import { Option, type Command } from 'commander';
-import { withService, type ServiceOptions } from './declare-votes.ts';
+import { withService } from './declare-votes.ts';
 import { example, uuid, wholeNumber, type Act } from './declare.ts';
-
-/** Which policies to go by. */
-export type DraftOptions = ServiceOptions & Readonly<{ policies?: string; only?: true }>;
-/** A request that nobody has made. */
-export type RequestedOptions = DraftOptions &
-  Readonly<{ type?: string; parameters?: string; submitter?: string; approvers?: string }>;
-/** Options of `coffer policies backtest`. */
-export type BacktestOptions = DraftOptions & Readonly<{ last: number }>;
-/** Options of `coffer policies who-can`. */
-export type WhoCanOptions = ServiceOptions & Readonly<{ kind?: string }>;
+import type { BacktestOptions, DraftOptions, RequestedOptions, WhoCanOptions } from './policies.ts';
 
 /** `coffer policies`: why the rules decide as they do, and what they would decide. Nothing here changes anything. */
 export function declarePolicies(program: Command, act: Act): void {

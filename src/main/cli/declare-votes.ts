@@ -1,15 +1,9 @@
 import { Option, type Command } from 'commander';
 import { keyName, keysFolder } from './client.ts';
 import { example, uuid, wholeNumber, type Act } from './declare.ts';
-
-/** Which key asks which service. */
-export type ServiceOptions = Readonly<{
-  keyName: string;
-  keysFolder?: string;
-  organization?: string;
-  host: string;
-  timeout: number;
-}>;
+import type { InboxOptions, WaitOptions } from './inbox.ts';
+import type { ImportVoteOptions, RequestVoteOptions } from './offline-votes.ts';
+import type { VoteOptions } from './voting.ts';
 
 /** What names an activity: its id, or its fingerprint, whole or the first eight hex digits and more. */
 const which = '<id|fingerprint>';
@@ -45,17 +39,6 @@ export function declareVotes(program: Command, act: Act): void {
   );
   declareCarrying(program, act);
 }
-
-/** Options of `coffer inbox`. */
-export type InboxOptions = ServiceOptions & Readonly<{ all?: true }>;
-/** Options of `coffer activities wait`. */
-export type WaitOptions = ServiceOptions & Readonly<{ for: number }>;
-/** Options of `coffer approve` and `coffer reject`. */
-export type VoteOptions = ServiceOptions & Readonly<{ yes?: true; note?: string; offline?: string; out?: string }>;
-/** Options of `coffer votes request`. */
-export type RequestVoteOptions = ServiceOptions & Readonly<{ out?: string; parts?: true }>;
-/** Options of `coffer votes carry`. */
-export type ImportVoteOptions = Pick<ServiceOptions, 'host' | 'timeout'>;
 
 function declareVote(program: Command, act: Act, verb: 'approve' | 'reject'): void {
   example(

@@ -2,11 +2,16 @@ import { activityText } from './activity-text.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import { stopwatch } from '../adapters/clock.ts';
 import { bodyLine, safe } from './reading-text.ts';
-import type { InboxOptions, WaitOptions } from './declare-votes.ts';
 import { findActivity, readFound, waiting, type FoundActivity } from './find-activity.ts';
 import { CommandFailure, exitCodes, type Context, type ExitCode } from './output.ts';
 import { exitOfActivity, textAt } from './request.ts';
-import { activityOf, withServiceClient, type ServiceClient } from './service.ts';
+import { activityOf, withServiceClient, type ServiceClient, type ServiceOptions } from './service.ts';
+
+/** Options of `coffer inbox`. */
+export type InboxOptions = ServiceOptions & Readonly<{ all?: true }>;
+
+/** Options of `coffer activities wait`. */
+export type WaitOptions = ServiceOptions & Readonly<{ for: number }>;
 
 /** One line of the inbox. */
 type Waiting = Readonly<{

@@ -4,16 +4,22 @@ import { stampBody } from '#shared/stamp.ts';
 import { isPart, takePart, type PartSet } from '#shared/vote-parts.ts';
 import { writeNewFile } from '../adapters/new-file.ts';
 import { exportVoteRequest, requestOfVote, readVoteRequest, voteOn, voteRequestFor } from '../offline/votes.ts';
-import type { ImportVoteOptions, RequestVoteOptions, VoteOptions } from './declare-votes.ts';
 import { findActivity } from './find-activity.ts';
 import { readText } from './input.ts';
 import { defaultKeysFolder } from './key-files.ts';
 import { readApiKey } from './keys.ts';
 import { exitCodes, failed, usage, type Context, type ExitCode } from './output.ts';
+import { overwriting } from './overwriting.ts';
 import { safe } from './reading-text.ts';
 import { baseAddress, exitOfActivity, post, valueOf } from './request.ts';
-import { activityOf, nowMs, withServiceClient } from './service.ts';
-import { agree } from './voting.ts';
+import { activityOf, nowMs, withServiceClient, type ServiceOptions } from './service.ts';
+import { agree, type VoteOptions } from './voting.ts';
+
+/** Options of `coffer votes request`. */
+export type RequestVoteOptions = ServiceOptions & Readonly<{ out?: string; parts?: true }>;
+
+/** Options of `coffer votes carry`. */
+export type ImportVoteOptions = Pick<ServiceOptions, 'host' | 'timeout'>;
 
 /** `coffer votes request`: an activity that waits, as it is carried. */
 export async function requestVote(context: Context, options: RequestVoteOptions, named: string): Promise<void> {
@@ -41,8 +47,9 @@ export async function voteOffline(
   await agree(context, options, verb, read, toldWords(read));
   const key = await readApiKey(context, options.keysFolder ?? defaultKeysFolder(context.io, 'keys'), options.keyName);
   const selection = verb === 'approve' ? 'VOTE_SELECTION_APPROVED' : 'VOTE_SELECTION_REJECTED';
-  const vote = voteOn(text, selection, (body) => stampBody(key, body), nowMs(context.io), options.note);
-  key.privateKey.fill(0);
+  const vote = await overwriting(key.privateKey, () =>
+    voteOn(text, selection, (body) => stampBody(key, body), nowMs(context.io), options.note),
+  );
   await deliver(context, options.out, vote.text, read.fingerprint);
 }
 

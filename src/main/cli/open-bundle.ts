@@ -11,12 +11,41 @@ import { bundleTextIn, HOSTED_SIGNER, parseSigner } from '#engine/crypto/bundle-
 import { parseUtf8, toHex } from '#engine/crypto/bytes.ts';
 import type { Json } from '#shared/envelope.ts';
 import { writeNewFile } from '../adapters/new-file.ts';
-import type { DecryptOptions, InspectOptions, KeyChoice, LikeTheOtherTool, PlaintextFormat } from './bundle.ts';
 import { readText } from './input.ts';
 import { defaultKeysFolder } from './key-files.ts';
 import { readEncryptionKey, readPrivateKeyFile, type EncryptionKey } from './keys.ts';
 import { cryptography } from './cryptography.ts';
 import { columns, exitCodes, failed, usage, type Context, type ExitCode } from './output.ts';
+import { overwriting } from './overwriting.ts';
+
+/** Options of `bundle inspect`. */
+export type InspectOptions = Readonly<{
+  file?: string | undefined;
+  exportBundleInput?: string;
+  signer?: string;
+  organization?: string;
+}>;
+
+/** Options that say which key opens a bundle. */
+export type KeyChoice = Readonly<{ encryptionKeyName: string; encryptionKeysFolder?: string; privateKeyFile?: string }>;
+
+/** Options of `bundle decrypt`. */
+export type DecryptOptions = InspectOptions &
+  KeyChoice &
+  Readonly<{ format?: PlaintextFormat; plaintextOutput?: string }>;
+
+/** How an opened bundle is written. */
+export type PlaintextFormat = 'mnemonic' | 'hex' | 'solana';
+
+/** Options of `decrypt`. */
+export type LikeTheOtherTool = KeyChoice &
+  Readonly<{
+    exportBundleInput: string;
+    plaintextOutput?: string;
+    organization?: string;
+    solanaAddress?: string;
+    signerQuorumKey?: string;
+  }>;
 
 /** `coffer bundle inspect`: what a bundle says and whether it holds. Exit code 1 when a check fails. */
 export async function inspect(context: Context, options: InspectOptions): Promise<ExitCode> {
@@ -35,15 +64,16 @@ export async function inspect(context: Context, options: InspectOptions): Promis
 /** `coffer bundle decrypt`: checks each thing in turn and says so, then opens. */
 export async function decryptBundle(context: Context, options: DecryptOptions): Promise<void> {
   const key = await chosenKey(context, options);
-  const text = await readBundle(context, bundleFile(options));
-  const expected = expectation(options.signer, options.organization ?? key.organization);
-  const { plaintext, checks } = await openChecked(text, key, expected);
+  const { expected, plaintext, checks } = await overwriting(key.privateKey, async () => {
+    const text = await readBundle(context, bundleFile(options));
+    const wanted = expectation(options.signer, options.organization ?? key.organization);
+    return { expected: wanted, ...openChecked(text, key, wanted) };
+  });
   context.note(describeChecks(checks, expected));
   if (!expected.signerPublic)
     context.warn('the signer was not compared with a key you trust (--signer), so the bundle may come from anybody');
   const format = options.format ?? (plaintext.length === 32 ? 'hex' : 'mnemonic');
-  const written = formatted(plaintext, format);
-  plaintext.fill(0);
+  const written = await overwriting(plaintext, () => formatted(plaintext, format));
   await deliver(context, written, options.plaintextOutput, {
     format,
     checks: checks.map((check) => checkAsJson(check, expected)),
@@ -53,13 +83,16 @@ export async function decryptBundle(context: Context, options: DecryptOptions): 
 /** `coffer decrypt`: as the hosted service's own tool; without `--signer-quorum-key` the signer is that service's. */
 export async function decrypt(context: Context, options: LikeTheOtherTool): Promise<void> {
   const key = await chosenKey(context, options);
-  const text = await readBundle(context, options.exportBundleInput);
-  const signer = options.signerQuorumKey ?? 'hosted';
-  const { plaintext } = await openChecked(text, key, expectation(signer, options.organization ?? key.organization));
-  if (options.solanaAddress !== undefined) requireSolanaAddress(plaintext, options.solanaAddress);
+  const { plaintext } = await overwriting(key.privateKey, async () => {
+    const text = await readBundle(context, options.exportBundleInput);
+    const signer = options.signerQuorumKey ?? 'hosted';
+    return openChecked(text, key, expectation(signer, options.organization ?? key.organization));
+  });
   const format = options.solanaAddress === undefined ? (plaintext.length === 32 ? 'hex' : 'mnemonic') : 'solana';
-  const written = formatted(plaintext, format);
-  plaintext.fill(0);
+  const written = await overwriting(plaintext, () => {
+    if (options.solanaAddress !== undefined) requireSolanaAddress(plaintext, options.solanaAddress);
+    return formatted(plaintext, format);
+  });
   await deliver(context, written, options.plaintextOutput, { format });
 }
 
@@ -103,10 +136,9 @@ export function requireSound(checked: CheckedBundle, expected: BundleExpectation
   );
 }
 
-async function openChecked(text: string, key: EncryptionKey, expected: BundleExpectation) {
+function openChecked(text: string, key: EncryptionKey, expected: BundleExpectation) {
   const { curves, ciphers } = cryptography();
   const opened = openExportBundle(ciphers, curves, text, key.privateKey, expected);
-  key.privateKey.fill(0);
   requireSound(opened, expected);
   if (!opened.plaintext)
     throw failed(`the bundle is sound, but was not encrypted to this key (public key ${key.publicKey})`);

@@ -1,12 +1,21 @@
 import type { Json, JsonObject } from '#shared/envelope.ts';
 import type { Backtest, Explanation, Lint, WhoCan } from '#shared/policy-analysis.ts';
 import { uuidPattern } from '#shared/uuid.ts';
-import type { BacktestOptions, DraftOptions, RequestedOptions, WhoCanOptions } from './declare-policies.ts';
 import { findActivity } from './find-activity.ts';
 import { onlyOneFromInput, readText } from './input.ts';
 import { exitCodes, failed, missing, usage, type Context, type ExitCode } from './output.ts';
 import { backtestText, explanationText, lintText, whoCanText, type Names } from './policies-text.ts';
-import { withServiceClient, type ServiceClient } from './service.ts';
+import { withServiceClient, type ServiceClient, type ServiceOptions } from './service.ts';
+
+/** Which policies to go by. */
+export type DraftOptions = ServiceOptions & Readonly<{ policies?: string; only?: true }>;
+/** A request that nobody has made. */
+export type RequestedOptions = DraftOptions &
+  Readonly<{ type?: string; parameters?: string; submitter?: string; approvers?: string }>;
+/** Options of `coffer policies backtest`. */
+export type BacktestOptions = DraftOptions & Readonly<{ last: number }>;
+/** Options of `coffer policies who-can`. */
+export type WhoCanOptions = ServiceOptions & Readonly<{ kind?: string }>;
 
 /** `coffer policies explain`: of an activity, or of a request that nobody has made. */
 export async function explain(context: Context, options: RequestedOptions, named: string | undefined): Promise<void> {

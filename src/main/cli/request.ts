@@ -2,14 +2,25 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Json, JsonObject } from '#shared/envelope.ts';
 import { stampBody } from '#shared/stamp.ts';
-import type { RequestOptions } from './client.ts';
 import { decodeText, readParameter } from './input.ts';
 import { defaultKeysFolder } from './key-files.ts';
 import { readApiKey } from './keys.ts';
 import { CommandFailure, exitCodes, failed, usage, type Context, type ExitCode, type ExitName } from './output.ts';
+import { overwriting } from './overwriting.ts';
 
 /** A list of every activity with its bodies stays far below this; a server that sends more is not ours. */
 const ANSWER_BYTES_MAX = 64 * 1_048_576;
+
+/** Options of `coffer request`. */
+export type RequestOptions = Readonly<{
+  path: string;
+  body: string;
+  keyName: string;
+  keysFolder?: string;
+  host: string;
+  timeout: number;
+  post: boolean;
+}>;
 
 /** `coffer request`: the body's bytes are read, stamped and sent as they are; the answer is printed and becomes the exit code. */
 export async function request(context: Context, options: RequestOptions): Promise<ExitCode> {
@@ -18,9 +29,10 @@ export async function request(context: Context, options: RequestOptions): Promis
     throw usage(`--path begins with / and has no spaces: /public/v1/query/whoami; not '${options.path}'`);
   const folder = options.keysFolder ?? defaultKeysFolder(context.io, 'keys');
   const key = await readApiKey(context, folder, options.keyName);
-  const body = await readParameter(context, options.body);
-  const stamp = stampBody(key, body);
-  key.privateKey.fill(0);
+  const { body, stamp } = await overwriting(key.privateKey, async () => {
+    const read = await readParameter(context, options.body);
+    return { body: read, stamp: stampBody(key, read) };
+  });
 
   if (!options.post) {
     printUnsent(context, `${base}${options.path}`, body, stamp);

@@ -2,14 +2,26 @@ import { base58 } from '@scure/base';
 import { sealForImport } from '#engine/crypto/bundle.ts';
 import { parseHex, utf8Bytes } from '#engine/crypto/bytes.ts';
 import { writeNewFile } from '../adapters/new-file.ts';
-import type { EncryptOptions } from './bundle.ts';
 import { cryptography } from './cryptography.ts';
 import { onlyOneFromInput, readText } from './input.ts';
 import { defaultKeysFolder } from './key-files.ts';
 import { readEncryptionKey } from './keys.ts';
-import { readBundle, requireSound, signerKey } from './open-bundle.ts';
+import { readBundle, requireSound, signerKey, type KeyChoice } from './open-bundle.ts';
 import { failed, usage, type Context } from './output.ts';
+import { overwriting } from './overwriting.ts';
 import { readSecretLine } from './prompt.ts';
+
+/** Options of `encrypt`. */
+export type EncryptOptions = KeyChoice &
+  Readonly<{
+    importBundleInput: string;
+    encryptedBundleOutput?: string;
+    plaintextInput?: string;
+    keyFormat: 'mnemonic' | 'hexadecimal' | 'solana';
+    user?: string;
+    organization?: string;
+    signerQuorumKey?: string;
+  }>;
 
 /**
  * `coffer encrypt`: checks the import bundle, and seals words or a key to its target. What it writes is what import_wallet and
@@ -19,15 +31,16 @@ export async function encrypt(context: Context, options: EncryptOptions): Promis
   onlyOneFromInput({ '--import-bundle-input': options.importBundleInput, '--plaintext-input': options.plaintextInput });
   const whose = await importer(context, options);
   const bundle = await readBundle(context, options.importBundleInput);
-  const plaintext = plaintextBytes(await readPlaintext(context, options), options.keyFormat);
-  const { ciphers, curves, entropy } = cryptography();
   const expected = {
     signerPublic: signerKey(options.signerQuorumKey ?? 'hosted'),
     organizationId: whose.organization,
     userId: whose.user,
   };
-  const sealed = sealForImport(ciphers, curves, entropy, bundle, plaintext, expected);
-  plaintext.fill(0);
+  const { ciphers, curves, entropy } = cryptography();
+  const plaintext = plaintextBytes(await readPlaintext(context, options), options.keyFormat);
+  const sealed = await overwriting(plaintext, () =>
+    sealForImport(ciphers, curves, entropy, bundle, plaintext, expected),
+  );
   requireSound(sealed, expected);
   // `requireSound` has thrown where a check failed, and only then is there no bundle.
   const encryptedBundle = sealed.encryptedBundle ?? '';
@@ -46,6 +59,7 @@ async function importer(
     return { organization: options.organization, user: options.user };
   const folder = options.encryptionKeysFolder ?? defaultKeysFolder(context.io, 'encryption-keys');
   const key = await readEncryptionKey(context, folder, options.encryptionKeyName);
+  // Only what stands beside the key is asked for.
   key.privateKey.fill(0);
   const organization = options.organization ?? key.organization;
   const user = options.user ?? key.user;

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { example, wholeNumber, type Act } from './declare.ts';
 import { exitCodes, usage, type Context, type ExitCode } from './output.ts';
-import { passphraseFile, vaultFolder, vaultPassphrase, worldOf, type VaultOptions } from './vault.ts';
+import { passphraseFile, vaultFolder, vaultPassphrase, worldOf, type VaultOptions } from './existing-vault.ts';
 
 const DEFAULT_PORT = 7411;
 

@@ -6,8 +6,17 @@ import type { Io } from './io.ts';
 import { defaultKeysFolder } from './key-files.ts';
 import { readApiKeyFiles } from './keys.ts';
 import { failed, usage, type Context } from './output.ts';
+import { overwriting } from './overwriting.ts';
 import { baseAddress, objectAt, post, valueOf } from './request.ts';
-import type { ServiceOptions } from './declare-votes.ts';
+
+/** Which key asks which service. */
+export type ServiceOptions = Readonly<{
+  keyName: string;
+  keysFolder?: string;
+  organization?: string;
+  host: string;
+  timeout: number;
+}>;
 
 /** A service as the holder of one API key asks it. Everything throws a CommandFailure where it was not answered, or refused. */
 export type ServiceClient = Readonly<{
@@ -28,19 +37,19 @@ export async function withServiceClient<Value>(
   const base = baseAddress(options.host);
   const folder = options.keysFolder ?? defaultKeysFolder(context.io, 'keys');
   const { key, organization } = await readApiKeyFiles(context, folder, options.keyName);
-  const organizationId = options.organization ?? organization;
-  if (organizationId === undefined)
-    throw usage('--organization is missing, and the file .meta beside the key does not say which it is for');
-  const ask = async (path: string, fields: JsonObject): Promise<Json> => {
-    const body = Buffer.from(JSON.stringify(fields), 'utf8');
-    return valueOf(await post(context, `${base}${path}`, body, stampBody(key, body), options.timeout));
-  };
-  const query = async (path: string, params: JsonObject, own: boolean): Promise<JsonObject> => {
-    const value = await ask(operationPath({ kind: 'query', path, own }), { organizationId, ...params });
-    return value as JsonObject;
-  };
-  try {
-    return await use({
+  return overwriting(key.privateKey, async () => {
+    const organizationId = options.organization ?? organization;
+    if (organizationId === undefined)
+      throw usage('--organization is missing, and the file .meta beside the key does not say which it is for');
+    const ask = async (path: string, fields: JsonObject): Promise<Json> => {
+      const body = Buffer.from(JSON.stringify(fields), 'utf8');
+      return valueOf(await post(context, `${base}${path}`, body, stampBody(key, body), options.timeout));
+    };
+    const query = async (path: string, params: JsonObject, own: boolean): Promise<JsonObject> => {
+      const value = await ask(operationPath({ kind: 'query', path, own }), { organizationId, ...params });
+      return value as JsonObject;
+    };
+    return use({
       organizationId,
       query: (path, params) => query(path, params, false),
       ownQuery: (path, params) => query(path, params, true),
@@ -49,9 +58,7 @@ export async function withServiceClient<Value>(
         return activityOf(await ask(operationPath({ kind: 'activity', path }), fields));
       },
     });
-  } finally {
-    key.privateKey.fill(0);
-  }
+  });
 }
 
 /** The time by the system's clock, or a test's. */

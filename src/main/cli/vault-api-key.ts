@@ -3,17 +3,16 @@ import type { OpenVault } from '../session/open-vault.ts';
 import { example, type Act } from './declare.ts';
 import { plannedApiKey, withNewApiKey } from './new-api-key.ts';
 import { columns, CommandFailure, failed, type Context } from './output.ts';
-import { passphraseFile, vaultFolder, type VaultOptions } from './vault.ts';
-import { withVault } from './vault-unlock-methods.ts';
+import { onVault, openVaultFor, type VaultOptions } from './existing-vault.ts';
 
 /** `coffer vault api-key`: a key with which whoever unlocks can send requests, also to a vault that was made without one. */
 export function declareVaultApiKey(vault: Command, act: Act): void {
   example(
-    vault
-      .command('api-key')
-      .description('make an API key for whoever unlocks, and keep it in files for coffer request')
-      .addOption(vaultFolder())
-      .addOption(passphraseFile())
+    onVault(
+      vault
+        .command('api-key')
+        .description('make an API key for whoever unlocks, and keep it in files for coffer request'),
+    )
       .requiredOption('--api-key-name <name>', 'name of the key, and of its files')
       .option(
         '-d, --keys-folder <folder>',
@@ -29,7 +28,7 @@ type ApiKeyOptions = VaultOptions & Readonly<{ apiKeyName: string; keysFolder?: 
 async function makeApiKey(context: Context, options: ApiKeyOptions): Promise<void> {
   const { apiKeyName } = options;
   const planned = await plannedApiKey(context, apiKeyName, options.keysFolder);
-  const { apiKey } = await withVault(context, options, async (openVault) => {
+  const { apiKey } = await openVaultFor(context, options, 'change', async (openVault) => {
     const { organizationId, userId } = openVault.operator;
     await requireNoVotes(
       openVault,

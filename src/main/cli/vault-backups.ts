@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import type { Json } from '#shared/envelope.ts';
-import type { Vault } from '../vault/index.ts';
 import type { VerifyReport } from '../vault/verify.ts';
 import { example, type Act } from './declare.ts';
 import { onlyOneFromInput } from './input.ts';
@@ -10,35 +9,30 @@ import { columns, exitCodes, usage, type Context, type ExitCode } from './output
 import { readPassphrase } from './prompt.ts';
 import {
   normalised,
-  passphraseFile,
-  requireNoVault,
-  requireVault,
+  onVault,
+  openVaultFor,
   requireWhole,
-  vaultFolder,
   vaultPassphrase,
-  warnIfShort,
   type VaultOptions,
-} from './vault.ts';
+} from './existing-vault.ts';
+import { requireNoVault, warnIfShort } from './vault.ts';
 
 /** `coffer vault`: whether a vault is whole, and copies of it for the day it is not. */
 export function declareVaultBackups(vault: Command, act: Act): void {
   example(
-    vault
-      .command('verify')
-      .description('walk every record and say what is found; exit code 1 on damage')
-      .addOption(vaultFolder())
-      .addOption(passphraseFile())
-      .action(act(verify)),
+    onVault(
+      vault.command('verify').description('walk every record and say what is found; exit code 1 on damage'),
+    ).action(act(verify)),
     ['coffer vault verify --vault ./vault --passphrase-file passphrase.txt'],
   );
 
   example(
-    vault
-      .command('backup')
-      .description('write the vault to one file, encrypted in the age format')
-      .argument('<file>', 'the backup to be made; it must not exist')
-      .addOption(vaultFolder())
-      .addOption(passphraseFile())
+    onVault(
+      vault
+        .command('backup')
+        .description('write the vault to one file, encrypted in the age format')
+        .argument('<file>', 'the backup to be made; it must not exist'),
+    )
       .addOption(
         new Option(
           '--backup-passphrase-file <file>',
@@ -73,12 +67,10 @@ export function declareVaultBackups(vault: Command, act: Act): void {
 type BackupOptions = VaultOptions & Readonly<{ backupPassphraseFile?: string }>;
 
 async function verify(context: Context, options: VaultOptions): Promise<ExitCode> {
-  await requireVault(options.vault);
-  const passphrase = await vaultPassphrase(context, options);
   const progress = await progressOn(context);
-  const report = await withVaultBeside(context, options.vault, passphrase, (vault) =>
-    vault.verify(progress.show),
-  ).finally(progress.clear);
+  const report = await openVaultFor(context, options, 'inspect', (vault) => vault.verify(progress.show)).finally(
+    progress.clear,
+  );
   context.print(asJson(report), describeReport(report));
   return report.ok ? exitCodes.DONE : exitCodes.ERROR;
 }
@@ -87,14 +79,12 @@ async function backup(context: Context, options: BackupOptions, file: string): P
   const own = options.backupPassphraseFile;
   requireFileName(file);
   onlyOneFromInput({ '--passphrase-file': options.passphraseFile, '--backup-passphrase-file': own });
-  await requireVault(options.vault);
-  const vaultPass = await vaultPassphrase(context, options);
-  const passphrase = own === undefined ? vaultPass.slice() : await backupPassphrase(context, own);
-  if (own !== undefined) warnIfShort(context, passphrase, 'passphrase of the backup');
-  const made = await withVaultBeside(context, options.vault, vaultPass, (vault) => {
+  const made = await openVaultFor(context, options, 'inspect', async (vault, vaultPass) => {
     requireWhole(vault);
-    return vault.backup({ file, passphrase, ...workFactorOf(context) });
-  }).finally(() => passphrase.fill(0));
+    const passphrase = own === undefined ? vaultPass.slice() : await backupPassphrase(context, own);
+    if (own !== undefined) warnIfShort(context, passphrase, 'passphrase of the backup');
+    return vault.backup({ file, passphrase, ...workFactorOf(context) }).finally(() => passphrase.fill(0));
+  });
   const opens = own === undefined ? 'the passphrase that you gave for the vault' : 'its own passphrase';
   context.print(
     { file, ...made },
@@ -135,26 +125,6 @@ async function restore(context: Context, options: BackupOptions, file: string): 
         ? describeReport(verified)
         : 'Its files are whole. To have every record checked: coffer vault verify, with a passphrase of the vault.'),
   );
-}
-
-/** Opens a vault beside whoever may be serving it, damaged or not: nothing is written, and no lock taken. Overwrites `passphrase`. */
-async function withVaultBeside<Value>(
-  context: Context,
-  dir: string,
-  passphrase: Uint8Array,
-  use: (vault: Vault) => Promise<Value>,
-): Promise<Value> {
-  const [{ realWorld }, { openVault }] = await Promise.all([import('../compose.ts'), import('../vault/index.ts')]);
-  try {
-    const vault = await openVault({ ...realWorld(), ...context.io.world, dir, passphrase, readOnly: true });
-    try {
-      return await use(vault);
-    } finally {
-      await vault.close();
-    }
-  } finally {
-    passphrase.fill(0);
-  }
 }
 
 function workFactorOf({ io: { backupWorkFactor } }: Context): Readonly<{ workFactor?: number }> {

@@ -6,8 +6,7 @@ import type { Settings } from '#engine/state/rows.ts';
 import { example, wholeNumber, type Act } from './declare.ts';
 import { readText } from './input.ts';
 import { columns, failed, missing, usage, type Context } from './output.ts';
-import { passphraseFile, vaultFolder, withVaultForReading, type VaultOptions } from './vault.ts';
-import { withVault } from './vault-unlock-methods.ts';
+import { onVault, openVaultFor, type VaultOptions } from './existing-vault.ts';
 
 const RATE_MAX = 1_000_000;
 const SECONDS_MAX = 86_400;
@@ -17,23 +16,15 @@ export function declareVaultSettings(vault: Command, act: Act): void {
   const settings = vault.command('settings').description('show and change what is set for the whole vault');
 
   example(
-    settings
-      .command('get', { isDefault: true })
-      .alias('show')
-      .description('show the settings')
-      .addOption(vaultFolder())
-      .addOption(passphraseFile())
-      .action(act(get)),
+    onVault(settings.command('get', { isDefault: true }).alias('show').description('show the settings')).action(
+      act(get),
+    ),
     ['coffer vault settings --vault ./vault'],
   );
 
   const each = (value: string, before: readonly string[] = []) => [...before, value];
   example(
-    settings
-      .command('set')
-      .description('change settings; what is not named stays')
-      .addOption(vaultFolder())
-      .addOption(passphraseFile())
+    onVault(settings.command('set').description('change settings; what is not named stays'))
       .addOption(
         new Option('--network <setting>', 'where Coffer may open connections to').choices(['off', 'loopback', 'on']),
       )
@@ -89,14 +80,14 @@ type SetOptions = VaultOptions &
   }>;
 
 async function get(context: Context, options: VaultOptions): Promise<void> {
-  await print(context, await withVaultForReading(context, options, (openVault) => openVault.settings()));
+  await print(context, await openVaultFor(context, options, 'read', (openVault) => openVault.settings()));
 }
 
 async function set(context: Context, options: SetOptions): Promise<void> {
   const { vault: _vault, passphraseFile: _passphraseFile, ...changes } = options;
   if (Object.keys(changes).length === 0) throw usage('name something to set, for example --network off');
   const pinned = await pinnedIssuers(context, options.pinIssuer ?? []);
-  const settings = await withVault(context, options, async (openVault) => {
+  const settings = await openVaultFor(context, options, 'change', async (openVault) => {
     openVault.requireRoot();
     await openVault.service.changeSettings(patchOf(openVault.settings(), options, pinned));
     return openVault.settings();

@@ -1,22 +1,10 @@
 import type { Command } from 'commander';
-import type { OpenVault } from '../session/open-vault.ts';
 import { example, uuid, type Act } from './declare.ts';
 import { onlyOneFromInput } from './input.ts';
 import { missing, type Context } from './output.ts';
 import { readNewPassphrase } from './prompt.ts';
-import {
-  normalised,
-  passphraseFile,
-  requireVault,
-  requireWhole,
-  tellMore,
-  vaultFolder,
-  vaultPassphrase,
-  warnIfShort,
-  withVaultForReading,
-  worldOf,
-  type VaultOptions,
-} from './vault.ts';
+import { normalised, onVault, openVaultFor, type VaultOptions } from './existing-vault.ts';
+import { warnIfShort } from './vault.ts';
 import { requireNoVotes } from './vault-api-key.ts';
 
 /** `coffer vault`: who can open a vault. Nothing of it is changed while the vault is being served: it has one writer. */
@@ -27,96 +15,68 @@ export function declareVaultUnlockMethods(vault: Command, act: Act): void {
   ] as const;
 
   example(
-    vault
-      .command('passphrase')
-      .description('change the passphrase; the old one opens nothing that is written from then on')
-      .addOption(vaultFolder())
-      .addOption(passphraseFile())
+    onVault(
+      vault
+        .command('passphrase')
+        .description('change the passphrase; the old one opens nothing that is written from then on'),
+    )
       .option(...newPassphraseFile)
       .action(act(changePassphrase)),
     ['coffer vault passphrase --vault ./vault'],
   );
 
   example(
-    vault
-      .command('recovery-code')
-      .description('make a new recovery code in place of the one before, and print it once')
-      .addOption(vaultFolder())
-      .addOption(passphraseFile())
-      .action(act(newRecoveryCode)),
+    onVault(
+      vault
+        .command('recovery-code')
+        .description('make a new recovery code in place of the one before, and print it once'),
+    ).action(act(newRecoveryCode)),
     ['coffer vault recovery-code --vault ./vault'],
   );
 
   const slots = vault.command('slots').description('show and change who can open the vault');
 
   example(
-    slots
-      .command('list', { isDefault: true })
-      .description('show whose passphrases, and the recovery code, open the vault')
-      .addOption(vaultFolder())
-      .addOption(passphraseFile())
-      .action(act(listSlots)),
+    onVault(
+      slots
+        .command('list', { isDefault: true })
+        .description('show whose passphrases, and the recovery code, open the vault'),
+    ).action(act(listSlots)),
     ['coffer vault slots --vault ./vault'],
   );
 
   example(
-    slots
-      .command('add')
-      .description('let a user of the organization open the vault with a passphrase of their own')
-      .requiredOption('--user <id>', 'the user, who then acts with a key of their own', uuid)
-      .addOption(vaultFolder())
-      .addOption(passphraseFile())
+    onVault(
+      slots
+        .command('add')
+        .description('let a user of the organization open the vault with a passphrase of their own')
+        .requiredOption('--user <id>', 'the user, who then acts with a key of their own', uuid),
+    )
       .option(...newPassphraseFile)
       .action(act(addSlot)),
     ['coffer vault slots add --vault ./vault --user 89abcdef-0123-4567-89ab-cdef01234567'],
   );
 
   example(
-    slots
-      .command('remove')
-      .description(
-        'shut a passphrase out; everything gets new keys, so that it opens nothing that is written from then on',
-      )
-      .argument('<slot>', 'id of the slot, from the list', uuid)
-      .addOption(vaultFolder())
-      .addOption(passphraseFile())
-      .action(
-        act((context, options: VaultOptions, [slotId = '']) => removeSlot(context, options, slotId.toLowerCase())),
-      ),
+    onVault(
+      slots
+        .command('remove')
+        .description(
+          'shut a passphrase out; everything gets new keys, so that it opens nothing that is written from then on',
+        )
+        .argument('<slot>', 'id of the slot, from the list', uuid),
+    ).action(
+      act((context, options: VaultOptions, [slotId = '']) => removeSlot(context, options, slotId.toLowerCase())),
+    ),
     ['coffer vault slots remove 01234567-89ab-4def-8123-456789abcdef --vault ./vault'],
   );
-}
-
-/** Opens a vault for a change; whoever serves it must stop first. Says what an earlier end that was not clean left behind. */
-export async function withVault<Value>(
-  context: Context,
-  options: VaultOptions,
-  use: (openVault: OpenVault, passphrase: Uint8Array) => Promise<Value>,
-): Promise<Value> {
-  await requireVault(options.vault);
-  const passphrase = await vaultPassphrase(context, options);
-  const { openVaultAt } = await import('../compose.ts');
-  try {
-    const openVault = await openVaultAt({ dir: options.vault, passphrase, ...worldOf(context) }).catch(tellMore);
-    try {
-      const { setAside } = openVault.vault;
-      if (setAside)
-        context.warn(`${setAside.bytes} bytes of a write that was never acknowledged were moved to ${setAside.file}`);
-      requireWhole(openVault.vault);
-      return await use(openVault, passphrase);
-    } finally {
-      await openVault.close();
-    }
-  } finally {
-    passphrase.fill(0);
-  }
 }
 
 type NewPassphrase = VaultOptions & Readonly<{ newPassphraseFile?: string }>;
 
 async function changePassphrase(context: Context, options: NewPassphrase): Promise<void> {
   requireTwoSources(options);
-  await withVault(context, options, async ({ vault }, current) => {
+  await openVaultFor(context, options, 'change', async ({ vault }, current) => {
     const next = await newPassphrase(context, options);
     await vault.changePassphrase({ current, next }).finally(() => next.fill(0));
   });
@@ -127,7 +87,7 @@ async function changePassphrase(context: Context, options: NewPassphrase): Promi
 }
 
 async function newRecoveryCode(context: Context, options: VaultOptions): Promise<void> {
-  const recoveryCode = await withVault(context, options, (openVault) => {
+  const recoveryCode = await openVaultFor(context, options, 'change', (openVault) => {
     openVault.requireRoot();
     return openVault.vault.newRecoveryCode();
   });
@@ -138,7 +98,7 @@ async function newRecoveryCode(context: Context, options: VaultOptions): Promise
 }
 
 async function listSlots(context: Context, options: VaultOptions): Promise<void> {
-  const slots = await withVaultForReading(context, options, ({ vault }) =>
+  const slots = await openVaultFor(context, options, 'read', ({ vault }) =>
     vault.slots().map((slot) => ({ ...slot, userName: vault.state.users.get(slot.userId)?.userName ?? null })),
   );
   const lines = slots.map(({ slotId, kind, userName, userId, current }) =>
@@ -150,7 +110,7 @@ async function listSlots(context: Context, options: VaultOptions): Promise<void>
 /** The user gets a key that acts for them, like every API key, and a slot that holds it. */
 async function addSlot(context: Context, options: NewPassphrase & Readonly<{ user: string }>): Promise<void> {
   requireTwoSources(options);
-  await withVault(context, options, async (openVault) => {
+  await openVaultFor(context, options, 'change', async (openVault) => {
     const userId = options.user;
     openVault.requireRoot();
     const { organizationId } = openVault.operator;
@@ -173,7 +133,7 @@ async function addSlot(context: Context, options: NewPassphrase & Readonly<{ use
 }
 
 async function removeSlot(context: Context, options: VaultOptions, slotId: string): Promise<void> {
-  await withVault(context, options, (openVault) => {
+  await openVaultFor(context, options, 'change', (openVault) => {
     const slot = openVault.vault.slots().find((other) => other.slotId === slotId);
     if (!slot) throw missing(`the vault has no key slot ${slotId}`);
     if (slot.userId !== openVault.operator.userId) openVault.requireRoot();

@@ -3,8 +3,7 @@ import type { DeliveryFailure } from '#shared/bridge.ts';
 import type { Operations } from '#engine/operations/index.ts';
 import { example, uuid, type Act } from './declare.ts';
 import { columns, type Context } from './output.ts';
-import { passphraseFile, vaultFolder, withVaultForReading, type VaultOptions } from './vault.ts';
-import { withVault } from './vault-unlock-methods.ts';
+import { onVault, openVaultFor, type VaultOptions } from './existing-vault.ts';
 
 type DeliveryStatus = Operations['webhook_deliveries']['result'];
 
@@ -13,12 +12,11 @@ export function declareVaultWebhooks(vault: Command, act: Act): void {
   const webhooks = vault.command('webhooks').description('show webhook deliveries, and judge those that were given up');
 
   example(
-    webhooks
-      .command('status', { isDefault: true })
-      .description('show what waits for each receiver, how it went so far, and what was given up')
-      .addOption(vaultFolder())
-      .addOption(passphraseFile())
-      .action(act(status)),
+    onVault(
+      webhooks
+        .command('status', { isDefault: true })
+        .description('show what waits for each receiver, how it went so far, and what was given up'),
+    ).action(act(status)),
     ['coffer vault webhooks --vault ./vault'],
   );
 
@@ -27,28 +25,24 @@ export function declareVaultWebhooks(vault: Command, act: Act): void {
     ['discard', 'throw a delivery that was given up away'],
   ] as const)
     example(
-      webhooks
-        .command(verdict)
-        .description(description)
-        .argument('<event>', 'id of the event, from the list', uuid)
-        .addOption(vaultFolder())
-        .addOption(passphraseFile())
-        .action(
-          act((context, options: VaultOptions, [eventId = '']) =>
-            withVault(context, options, async (openVault) => {
-              openVault.requireRoot();
-              await openVault.service.resolveDeadLetter(eventId.toLowerCase(), verdict);
-              context.print({ eventId }, verdict === 'retry' ? 'It will be sent again.' : 'It is gone.');
-            }),
-          ),
+      onVault(
+        webhooks.command(verdict).description(description).argument('<event>', 'id of the event, from the list', uuid),
+      ).action(
+        act((context, options: VaultOptions, [eventId = '']) =>
+          openVaultFor(context, options, 'change', async (openVault) => {
+            openVault.requireRoot();
+            await openVault.service.resolveDeadLetter(eventId.toLowerCase(), verdict);
+            context.print({ eventId }, verdict === 'retry' ? 'It will be sent again.' : 'It is gone.');
+          }),
         ),
+      ),
       [`coffer vault webhooks ${verdict} --vault ./vault 01234567-89ab-4def-8123-456789abcdef`],
     );
 }
 
 async function status(context: Context, options: VaultOptions): Promise<void> {
   const { Fault } = await import('#engine/fault.ts');
-  const status = await withVaultForReading(context, options, async ({ operator }) => {
+  const status = await openVaultFor(context, options, 'read', async ({ operator }) => {
     const outcome = await operator.call('webhook_deliveries', {});
     if (!outcome.ok) throw new Fault('INTERNAL', outcome.failure.message);
     // The engine checked it against the shape that this type comes from.

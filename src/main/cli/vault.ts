@@ -1,13 +1,11 @@
 import { Option, type Command } from 'commander';
 import type { NetworkSetting, ServiceKeys } from '#shared/bridge.ts';
-import type { OpenVault, HostWorld } from '../session/open-vault.ts';
-import { VaultError } from '../vault/errors.ts';
 import type { Cost } from '../vault/kdf.ts';
-import type { Vault } from '../vault/index.ts';
 import { example, wholeNumber, type Act } from './declare.ts';
+import { normalised, onVault, openVaultFor, passphraseFile, worldOf, type VaultOptions } from './existing-vault.ts';
 import { plannedApiKey, withNewApiKey, type NewApiKey, type PrintedKey } from './new-api-key.ts';
 import { columns, failed, usage, type Context } from './output.ts';
-import { readNewPassphrase, readPassphrase } from './prompt.ts';
+import { readNewPassphrase } from './prompt.ts';
 
 /** `coffer vault`: making a vault, looking at it, and carrying it elsewhere. */
 export function declareVault(vault: Command, act: Act): void {
@@ -40,49 +38,11 @@ export function declareVault(vault: Command, act: Act): void {
   );
 
   example(
-    vault
-      .command('info')
-      .description('say which vault and organization it is, and its public keys')
-      .addOption(vaultFolder())
-      .addOption(passphraseFile())
-      .action(act(info)),
+    onVault(vault.command('info').description('say which vault and organization it is, and its public keys')).action(
+      act(info),
+    ),
     ['coffer vault info --vault ./vault --passphrase-file passphrase.txt'],
   );
-}
-
-/** Which vault. */
-export function vaultFolder(): Option {
-  return new Option('--vault <folder>', 'folder of the vault').makeOptionMandatory();
-}
-
-/** Where the passphrase is. `without` says what happens when no file is named. */
-export function passphraseFile(without = 'ask'): Option {
-  return new Option(
-    '--passphrase-file <file>',
-    `file that holds the passphrase; - for standard input (default: ${without})`,
-  );
-}
-
-/** What every command on an existing vault takes. */
-export type VaultOptions = Readonly<{ vault: string; passphraseFile?: string }>;
-
-/** Reads the vault's passphrase (or its recovery code) as the options say, in the form that a vault takes. */
-export async function vaultPassphrase(context: Context, { passphraseFile: file }: VaultOptions): Promise<Uint8Array> {
-  return normalised(
-    await readPassphrase(context, { option: '--passphrase-file', file, prompt: 'Passphrase of the vault' }),
-  );
-}
-
-/** The parts of the world that were given, as an option of `compose.ts`. */
-export function worldOf({ io }: Context): Readonly<{ world?: Partial<HostWorld> }> {
-  return io.world ? { world: io.world } : {};
-}
-
-/** UTF-8 of the NFKC form, so that a passphrase is the same from every keyboard. Overwrites `passphrase`. */
-export function normalised(passphrase: Uint8Array): Uint8Array {
-  const bytes = new TextEncoder().encode(new TextDecoder().decode(passphrase).normalize('NFKC'));
-  passphrase.fill(0);
-  return bytes;
 }
 
 /** Below this many characters a passphrase can be found by trying, however dear each try. */
@@ -130,15 +90,15 @@ async function makeVault(
   passphrase: Uint8Array,
   wanted: NewApiKey | undefined,
 ): Promise<Created> {
-  if (!wanted) return await found(context, options, passphrase, undefined);
+  if (!wanted) return await createOrganization(context, options, passphrase, undefined);
   const { registered, apiKey } = await withNewApiKey(context, wanted, (publicKey) =>
-    found(context, options, passphrase, { apiKeyName: wanted.name, publicKey }),
+    createOrganization(context, options, passphrase, { apiKeyName: wanted.name, publicKey }),
   );
   const { recoveryCode, ...ids } = registered;
   return { ...ids, apiKey, recoveryCode };
 }
 
-async function found(
+async function createOrganization(
   context: Context,
   options: CreateOptions,
   passphrase: Uint8Array,
@@ -171,67 +131,13 @@ async function costOf({ argon2Memory, argon2Passes }: CreateOptions): Promise<Re
 }
 
 async function info(context: Context, options: VaultOptions): Promise<void> {
-  const found = await withVaultForReading(context, options, (openVault) => openVault.info());
+  const found = await openVaultFor(context, options, 'read', (openVault) => openVault.info());
   const { vaultId, organizationId, organizationName, userId, userName, network, keys } = found;
   const rows = describeVault({ vaultId, organizationId, userId, keys });
   context.print(
     { vaultId, organizationId, userId, keys },
     columns([...rows, ['Organization is', organizationName], ['Operator is', userName], ['Network', network]]),
   );
-}
-
-/** Opens a vault beside whoever may be serving it: nothing is written, and no lock taken. */
-export async function withVaultForReading<Value>(
-  context: Context,
-  options: VaultOptions,
-  use: (openVault: OpenVault) => Value | Promise<Value>,
-): Promise<Value> {
-  await requireVault(options.vault);
-  const passphrase = await vaultPassphrase(context, options);
-  const { openVaultAt } = await import('../compose.ts');
-  try {
-    const openVault = await openVaultAt({ dir: options.vault, passphrase, readOnly: true, ...worldOf(context) }).catch(
-      tellMore,
-    );
-    try {
-      const { condition } = openVault.vault;
-      // Opened like this nothing can be written in any case; where there is a place, there is damage.
-      if (condition.kind === 'read-only' && condition.place)
-        context.warn(`the vault is damaged, and shown as far as it is whole: coffer vault verify says more`);
-      return await use(openVault);
-    } finally {
-      await openVault.close();
-    }
-  } finally {
-    passphrase.fill(0);
-  }
-}
-
-/** Throws where the vault is damaged: nothing can be changed then, nor copied as if it were whole. */
-export function requireWhole({ condition }: Vault): void {
-  if (condition.kind === 'writable' || !condition.place) return;
-  const { reason, place } = condition;
-  const at = place.line === undefined ? place.file : `${place.file}, line ${place.line}`;
-  throw failed(`the vault is damaged: ${at}: ${reason}; coffer vault verify tells more`, {
-    reason: 'data-loss',
-    place: { ...place },
-  });
-}
-
-/** For a vault whose damage keeps it from opening at all: throws what was thrown, and says where more can be learnt. */
-export function tellMore(thrown: unknown): never {
-  if (!(thrown instanceof VaultError) || thrown.reason !== 'data-loss') throw thrown;
-  const { reason, place, message } = thrown;
-  throw failed(`${message}; coffer vault verify tells more`, { reason, ...(place ? { place: { ...place } } : {}) });
-}
-
-/** A folder without a vault is told before anybody types a passphrase. */
-export async function requireVault(folder: string): Promise<void> {
-  const [{ filesDisk }, { readHeader }] = await Promise.all([
-    import('../adapters/files.ts'),
-    import('../vault/index.ts'),
-  ]);
-  await readHeader(folder, filesDisk());
 }
 
 /** A mistake in the folder's name is told before anybody types a passphrase twice. */

@@ -1,12 +1,14 @@
 import { activityText } from './activity-text.ts';
 import type { ReadBody } from '#shared/bridge.ts';
-import type { VoteOptions } from './declare-votes.ts';
 import { findActivity, readFound } from './find-activity.ts';
 import { CommandFailure, exitCodes, failed, usage, type Context, type ExitCode } from './output.ts';
 import { confirmed } from './prompt.ts';
 import { bodyLines, safe } from './reading-text.ts';
 import { exitOfActivity } from './request.ts';
-import { withServiceClient } from './service.ts';
+import { withServiceClient, type ServiceOptions } from './service.ts';
+
+/** Options of `coffer approve` and `coffer reject`. */
+export type VoteOptions = ServiceOptions & Readonly<{ yes?: true; note?: string; offline?: string; out?: string }>;
 
 /** `coffer approve` and `coffer reject`: shows what the vote is about, asks, and casts it. */
 export async function voteOnline(

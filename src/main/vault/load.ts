@@ -5,11 +5,12 @@ import { ActivityTable } from './activity-table.ts';
 import type { Disk } from './disk.ts';
 import { Epochs } from './epochs.ts';
 import { ioError } from './errors.ts';
-import { files } from './format.ts';
+import { files, type Header } from './format.ts';
 import { prepareIndex, readIndex, type IndexFile } from './index-file.ts';
 import type { Head } from './journal.ts';
 import { sameBytes } from './keys.ts';
-import { CHAIN_START, type LineKeys } from './lines.ts';
+import { CHAIN_START, lineKeys, type LineKeys } from './lines.ts';
+import type { World } from './options.ts';
 import type { CacheFolder } from './sealed-file.ts';
 import { snapshotStore, type Snapshot } from './snapshot.ts';
 import { walkSegment, type Damage, type Walked } from './walk.ts';
@@ -23,6 +24,20 @@ export type GenerationSource = Readonly<{
   cache: CacheFolder;
   entropy: Entropy;
 }>;
+
+/** Everything that reading and writing a generation takes. */
+export function sourceOf(
+  { disk, entropy }: World,
+  dir: string,
+  header: Header,
+  vaultKey: Uint8Array,
+): GenerationSource {
+  const { vaultId, generation } = header;
+  const name = files.generation(generation);
+  const folder = `${dir}/${name}`;
+  const cache = { disk, folder, vaultId, generation, vaultKey, entropy };
+  return { disk, folder, name, keys: lineKeys(vaultKey, vaultId, generation), cache, entropy };
+}
 
 /** What a generation holds, read as far as it is good. */
 export type Loaded = {

@@ -6,8 +6,8 @@ import { files, type Header } from './format.ts';
 import { newVaultKey, readHeaderFile, unlock, writeHeader } from './header-file.ts';
 import { JournalWriter } from './journal.ts';
 import { secretKeys } from './keyring.ts';
-import { CHAIN_START, lineKeys } from './lines.ts';
-import { loadGeneration, type GenerationSource, type Loaded } from './load.ts';
+import { CHAIN_START } from './lines.ts';
+import { loadGeneration, sourceOf, type GenerationSource, type Loaded } from './load.ts';
 import { acquireLock, isLockName, type Lock } from './lock.ts';
 import type { SetAside } from './opened.ts';
 import type { CreateOptions, OpenOptions, World } from './options.ts';
@@ -171,20 +171,6 @@ function vaultOf(
 
 function damageOf({ damage }: Loaded): VaultError | undefined {
   return damage && new VaultError('data-loss', damage.reason, { place: damage.place });
-}
-
-/** Everything that reading and writing a generation takes. */
-export function sourceOf(
-  { disk, entropy }: World,
-  dir: string,
-  header: Header,
-  vaultKey: Uint8Array,
-): GenerationSource {
-  const { vaultId, generation } = header;
-  const name = files.generation(generation);
-  const folder = `${dir}/${name}`;
-  const cache = { disk, folder, vaultId, generation, vaultKey, entropy };
-  return { disk, folder, name, keys: lineKeys(vaultKey, vaultId, generation), cache, entropy };
 }
 
 /** Removes what a crash left: files on their way to a name, and generations that are not the header's. */

@@ -6,7 +6,7 @@ import { ioError, requireWanted, systemCode, VaultError } from './errors.ts';
 import { files, parseHeader } from './format.ts';
 import { unlock } from './header-file.ts';
 import { secretKeys } from './keyring.ts';
-import { sourceOf } from './open.ts';
+import { sourceOf } from './load.ts';
 import type { World } from './options.ts';
 import { streamOf } from './streams.ts';
 import { readTar } from './tar.ts';

@@ -2,23 +2,18 @@ import { Button } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import type { OperationDescription } from '#shared/bridge.ts';
-import type { JsonObject } from '#shared/envelope.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
-import type { Problem } from '../../api/problem.ts';
 import { Status } from '../../ui/parts/Status.tsx';
 import { Tag } from '../../ui/parts/Tag.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import classes from './Console.module.css';
 import { useKnownIds } from './known-ids.ts';
 import { readDraft } from './read-draft.ts';
-import { RequestPane } from './RequestPane.tsx';
+import { RequestPane, type Reply } from './RequestPane.tsx';
 import { SchemaForm } from './SchemaForm.tsx';
 import { emptyGroup, fieldsOf } from './schema.ts';
 import { messages } from './messages.ts';
-
-/** How a request ended, as the pane beside the form shows it. */
-export type Reply = Readonly<{ value: JsonObject }> | Readonly<{ problem: Problem }>;
 
 export function OperationForm({ operation }: { operation: OperationDescription }) {
   const t = useMessages(messages);

@@ -11,10 +11,13 @@ import { Section } from '../../ui/parts/Section.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { useMessages, type MessageKey } from '../../messages/translate.tsx';
+import type { Problem } from '../../api/problem.ts';
 import { style } from '../../ui/text/style.ts';
 import classes from './Console.module.css';
-import type { Reply } from './OperationForm.tsx';
 import { messages } from './messages.ts';
+
+/** How a request ended, as the pane beside the form shows it. */
+export type Reply = Readonly<{ value: JsonObject }> | Readonly<{ problem: Problem }>;
 
 export function RequestPane(props: { operation: OperationDescription; params: JsonObject; reply: Reply | null }) {
   const { operation, params, reply } = props;

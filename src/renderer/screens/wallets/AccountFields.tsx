@@ -5,10 +5,10 @@ import { chains, curveName } from '../../api/chains.ts';
 import { useMessages, type Translate, type MessageKey } from '../../messages/translate.tsx';
 import type { NameField } from '../../ui/parts/use-name-field.ts';
 import { style } from '../../ui/text/style.ts';
-import type { AccountForm } from './AddAccounts.tsx';
 import { chainOptions } from './FirstAccounts.tsx';
 import type { PlanProblem } from './account-plan.ts';
 import { formMessages } from './form-messages.ts';
+import type { AccountForm } from './use-account-form.ts';
 import classes from './Forms.module.css';
 
 const options = { most: limits.accountsPerActivityMax };

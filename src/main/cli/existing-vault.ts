@@ -1,0 +1,136 @@
+import { Option, type Command } from 'commander';
+import type { HostWorld, OpenVault } from '../session/open-vault.ts';
+import { VaultError } from '../vault/errors.ts';
+import type { Vault } from '../vault/index.ts';
+import { failed, type Context } from './output.ts';
+import { readPassphrase } from './prompt.ts';
+
+/** The options of a command on an existing vault. */
+export function onVault(command: Command): Command {
+  return command.addOption(vaultFolder()).addOption(passphraseFile());
+}
+
+/** Which vault. */
+export function vaultFolder(): Option {
+  return new Option('--vault <folder>', 'folder of the vault').makeOptionMandatory();
+}
+
+/** Where the passphrase is. `without` says what happens when no file is named. */
+export function passphraseFile(without = 'ask'): Option {
+  return new Option(
+    '--passphrase-file <file>',
+    `file that holds the passphrase; - for standard input (default: ${without})`,
+  );
+}
+
+/** What every command on an existing vault takes. */
+export type VaultOptions = Readonly<{ vault: string; passphraseFile?: string }>;
+
+/** Reads the vault's passphrase (or its recovery code) as the options say, in the form that a vault takes. */
+export async function vaultPassphrase(context: Context, { passphraseFile: file }: VaultOptions): Promise<Uint8Array> {
+  return normalised(
+    await readPassphrase(context, { option: '--passphrase-file', file, prompt: 'Passphrase of the vault' }),
+  );
+}
+
+/** The parts of the world that were given, as an option of `compose.ts`. */
+export function worldOf({ io }: Context): Readonly<{ world?: Partial<HostWorld> }> {
+  return io.world ? { world: io.world } : {};
+}
+
+/** UTF-8 of the NFKC form, so that a passphrase is the same from every keyboard. Overwrites `passphrase`. */
+export function normalised(passphrase: Uint8Array): Uint8Array {
+  const bytes = new TextEncoder().encode(new TextDecoder().decode(passphrase).normalize('NFKC'));
+  passphrase.fill(0);
+  return bytes;
+}
+
+/** How a vault is opened, and as what. */
+type Opened = Readonly<{
+  /** Beside whoever may be serving the vault: nothing is written, and no lock is taken. */
+  read: OpenVault;
+  /** For a change: whoever serves the vault must stop first. */
+  change: OpenVault;
+  /** As `read`, damaged or not, and without the service: its records and files alone. */
+  inspect: Vault;
+}>;
+
+type Openers = Readonly<{
+  [Mode in keyof Opened]: (context: Context, dir: string, passphrase: Uint8Array) => Promise<Opened[Mode]>;
+}>;
+
+const openers: Openers = {
+  async read(context, dir, passphrase) {
+    const { openVaultAt } = await import('../compose.ts');
+    const openVault = await openVaultAt({ dir, passphrase, readOnly: true, ...worldOf(context) }).catch(tellMore);
+    const { condition } = openVault.vault;
+    // Opened like this nothing can be written in any case; where there is a place, there is damage.
+    if (condition.kind === 'read-only' && condition.place)
+      context.warn(`the vault is damaged, and shown as far as it is whole: coffer vault verify says more`);
+    return openVault;
+  },
+  async change(context, dir, passphrase) {
+    const { openVaultAt } = await import('../compose.ts');
+    const openVault = await openVaultAt({ dir, passphrase, ...worldOf(context) }).catch(tellMore);
+    const { setAside } = openVault.vault;
+    if (setAside)
+      context.warn(`${setAside.bytes} bytes of a write that was never acknowledged were moved to ${setAside.file}`);
+    return openVault;
+  },
+  async inspect(context, dir, passphrase) {
+    const [{ realWorld }, { openVault }] = await Promise.all([import('../compose.ts'), import('../vault/index.ts')]);
+    return openVault({ ...realWorld(), ...context.io.world, dir, passphrase, readOnly: true });
+  },
+};
+
+/**
+ * Opens the vault that the options name, runs `use` with it, and closes it again. The passphrase is overwritten afterwards, whatever
+ * happened. Throws what opening throws; for a change also where the vault is damaged.
+ */
+export async function openVaultFor<Mode extends keyof Opened, Value>(
+  context: Context,
+  options: VaultOptions,
+  mode: Mode,
+  use: (opened: Opened[Mode], passphrase: Uint8Array) => Value | Promise<Value>,
+): Promise<Value> {
+  await requireVault(options.vault);
+  const passphrase = await vaultPassphrase(context, options);
+  try {
+    const opened: Opened[Mode] = await openers[mode](context, options.vault, passphrase);
+    try {
+      if (mode === 'change' && 'vault' in opened) requireWhole(opened.vault);
+      return await use(opened, passphrase);
+    } finally {
+      await opened.close();
+    }
+  } finally {
+    passphrase.fill(0);
+  }
+}
+
+/** Throws where the vault is damaged: nothing can be changed then, nor copied as if it were whole. */
+export function requireWhole({ condition }: Vault): void {
+  if (condition.kind === 'writable' || !condition.place) return;
+  const { reason, place } = condition;
+  const at = place.line === undefined ? place.file : `${place.file}, line ${place.line}`;
+  throw failed(`the vault is damaged: ${at}: ${reason}; coffer vault verify tells more`, {
+    reason: 'data-loss',
+    place: { ...place },
+  });
+}
+
+/** For a vault whose damage keeps it from opening at all: throws what was thrown, and says where more can be learnt. */
+function tellMore(thrown: unknown): never {
+  if (!(thrown instanceof VaultError) || thrown.reason !== 'data-loss') throw thrown;
+  const { reason, place, message } = thrown;
+  throw failed(`${message}; coffer vault verify tells more`, { reason, ...(place ? { place: { ...place } } : {}) });
+}
+
+/** A folder without a vault is told before anybody types a passphrase. */
+async function requireVault(folder: string): Promise<void> {
+  const [{ filesDisk }, { readHeader }] = await Promise.all([
+    import('../adapters/files.ts'),
+    import('../vault/index.ts'),
+  ]);
+  await readHeader(folder, filesDisk());
+}
