@@ -1,5 +1,4 @@
 import { activityText } from './activity-text.ts';
-import type { JsonObject } from '#shared/envelope.ts';
 import { stopwatch } from '../adapters/clock.ts';
 import { bodyLine, safe } from './reading-text.ts';
 import { findActivity, readFound, waiting, type FoundActivity } from './find-activity.ts';
@@ -47,8 +46,8 @@ async function missingVotes(
   for (let at = 0; at < activities.length; at += 100) {
     const activityIds = activities.slice(at, at + 100).map(({ id }) => id);
     const { approvalStatuses } = await client.ownQuery('get_approval_status', { activityIds });
-    for (const { activityId, missing: lacks } of (approvalStatuses ?? []) as readonly JsonObject[])
-      if (typeof activityId === 'string' && typeof lacks === 'number') missing.set(activityId, lacks);
+    for (const { activityId, missing: lacks } of approvalStatuses)
+      if (lacks !== undefined) missing.set(activityId, lacks);
   }
   return missing;
 }

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '#shared/envelope.ts';
-import type { Backtest, Explanation, Lint, WhoCan } from '#shared/policy-analysis.ts';
+import type { Backtest, Explanation, WhoCan } from '#shared/policy-analysis.ts';
 import { uuidPattern } from '#shared/uuid.ts';
 import { findActivity } from './find-activity.ts';
 import { onlyOneFromInput, readText } from './input.ts';
@@ -51,9 +51,8 @@ export async function simulate(context: Context, options: RequestedOptions): Pro
   });
 }
 
-async function printExplanation(context: Context, client: ServiceClient, answer: JsonObject): Promise<void> {
-  const explanation = answer as unknown as Explanation;
-  context.print(answer, context.json ? '' : explanationText(explanation, await namesOf(client)));
+async function printExplanation(context: Context, client: ServiceClient, answer: Explanation): Promise<void> {
+  context.print(answer, context.json ? '' : explanationText(answer, await namesOf(client)));
 }
 
 /** `coffer policies backtest`: page after page, to the number that was asked for. Exit code 1 where something would differ. */
@@ -66,7 +65,7 @@ export async function backtest(context: Context, options: BacktestOptions): Prom
       const seen = whole.examined + whole.skipped;
       const last = Math.min(options.last - seen, PAGE);
       const page = await client.ownQuery('backtest_policies', { ...drafts, last, ...(before ? { before } : {}) });
-      const { examined, skipped, drifted, differences, ended, before: next } = page as unknown as Backtest;
+      const { examined, skipped, drifted, differences, ended, before: next } = page;
       whole.examined += examined;
       whole.skipped += skipped;
       whole.drifted += drifted;
@@ -77,7 +76,7 @@ export async function backtest(context: Context, options: BacktestOptions): Prom
     } while (before !== undefined && whole.examined + whole.skipped < options.last);
     if (before !== undefined) whole.before = before;
     const text = context.json ? '' : backtestText(whole, await namesOf(client));
-    context.print(whole as unknown as Json, text);
+    context.print(whole, text);
     return whole.differences.length > 0 ? exitCodes.ERROR : exitCodes.DONE;
   });
 }
@@ -89,9 +88,8 @@ const PAGE = 1_000;
 export async function lint(context: Context, options: DraftOptions): Promise<ExitCode> {
   const drafts = await draftsOf(context, options);
   return await withServiceClient(context, options, async (client) => {
-    const answer = await client.ownQuery('lint_policies', drafts);
-    const found = answer as unknown as Lint;
-    context.print(answer, context.json ? '' : lintText(found, await namesOf(client)));
+    const found = await client.ownQuery('lint_policies', drafts);
+    context.print(found, context.json ? '' : lintText(found, await namesOf(client)));
     return found.findings.some(({ severity }) => severity === 'error') ? exitCodes.ERROR : exitCodes.DONE;
   });
 }
@@ -100,11 +98,11 @@ export async function lint(context: Context, options: DraftOptions): Promise<Exi
 export async function whoCan(context: Context, options: WhoCanOptions): Promise<void> {
   const kind = options.kind?.toUpperCase();
   await withServiceClient(context, options, async (client) => {
-    const answer = (await client.ownQuery('who_can', {})) as unknown as WhoCan;
+    const answer = await client.ownQuery('who_can', {});
     const kinds = answer.kinds.filter((one) => kind === undefined || one.kind === kind);
     if (kinds.length === 0) throw missing(`there is no kind of activity ${kind ?? ''}`);
     const shown: WhoCan = { ...answer, kinds };
-    context.print(shown as unknown as Json, whoCanText(shown));
+    context.print(shown, whoCanText(shown));
   });
 }
 
@@ -148,7 +146,6 @@ function jsonFrom(text: string, name: string): Json {
 }
 
 async function namesOf(client: ServiceClient): Promise<Names> {
-  const { users = [] } = await client.query('list_users', {});
-  const rows = users as unknown as readonly Readonly<{ userId: string; userName: string }>[];
-  return new Map(rows.map(({ userId, userName }) => [userId, userName]));
+  const { users } = await client.query('list_users', {});
+  return new Map(users.map(({ userId, userName }) => [userId, userName]));
 }

@@ -1,3 +1,4 @@
+import type { Operations, QueryPath } from '#engine/operations/index.ts';
 import type { Json, JsonObject } from '#shared/envelope.ts';
 import { operationPath } from '#shared/operation-path.ts';
 import { stampBody } from '#shared/stamp.ts';
@@ -18,12 +19,14 @@ export type ServiceOptions = Readonly<{
   timeout: number;
 }>;
 
+type Result<Path extends QueryPath> = Operations[Path]['result'];
+
 /** A service as the holder of one API key asks it. Everything throws a CommandFailure where it was not answered, or refused. */
 export type ServiceClient = Readonly<{
   organizationId: string;
-  query(path: string, params: JsonObject): Promise<JsonObject>;
+  query<Path extends QueryPath>(path: Path, params: JsonObject): Promise<Result<Path>>;
   /** A query that only Coffer has. */
-  ownQuery(path: string, params: JsonObject): Promise<JsonObject>;
+  ownQuery<Path extends QueryPath>(path: Path, params: JsonObject): Promise<Result<Path>>;
   /** Submits an activity of this type; gives the activity that was answered. */
   submit(path: string, type: string, parameters: JsonObject): Promise<JsonObject>;
 }>;
@@ -45,9 +48,14 @@ export async function withServiceClient<Value>(
       const body = Buffer.from(JSON.stringify(fields), 'utf8');
       return valueOf(await post(context, `${base}${path}`, body, stampBody(key, body), options.timeout));
     };
-    const query = async (path: string, params: JsonObject, own: boolean): Promise<JsonObject> => {
+    // The service checked its answer against the schema that this type comes from.
+    const query = async <Path extends QueryPath>(
+      path: Path,
+      params: JsonObject,
+      own: boolean,
+    ): Promise<Result<Path>> => {
       const value = await ask(operationPath({ kind: 'query', path, own }), { organizationId, ...params });
-      return value as JsonObject;
+      return value as Result<Path>;
     };
     return use({
       organizationId,

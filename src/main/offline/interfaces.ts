@@ -1,10 +1,11 @@
+import type { QueryPath } from '#engine/operations/index.ts';
 import { base58 } from '@scure/base';
 import { contractInterfaceTypes } from '#shared/enums.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import { offlineInterfacesMax, type OfflineInterface } from '#shared/offline-vote.ts';
 
 /** Asks the service a question of its public API in the organization of whoever asks. Rejects with what it refused with. */
-export type Query = (path: string, params: JsonObject) => Promise<JsonObject>;
+export type Query = (path: QueryPath, params: JsonObject) => Promise<JsonObject>;
 
 /** Characters of interfaces that go along at the most: beyond that a call is shown unread. */
 const charactersMax = 1_048_576;

@@ -225,3 +225,8 @@ export type Operations = {
     result: Operation extends { result: { _zod: { output: infer Result } } } ? Result : never;
   };
 };
+
+/** The path of an operation that only reads. */
+export type QueryPath = {
+  [Path in keyof Operations]: Operations[Path]['kind'] extends 'query' ? Path : never;
+}[keyof Operations];
