@@ -9,12 +9,12 @@ import { style } from '../ui/text/style.ts';
 import { PendingApproval } from './PendingApproval.tsx';
 import type { SubmissionState } from './use-submission.ts';
 
-type FormDialogProps = {
+export type FormDialogProps = {
   title: ReactNode;
   submission: SubmissionState;
   actionLabel: string;
-  /** For an action that takes something away. */
-  danger?: boolean;
+  /** For an action that takes something away: the button is red, or has a red outline where it is said above what would be lost. */
+  danger?: 'filled' | 'outline' | undefined;
   /** False while the action may not be taken yet. */
   ready?: boolean;
   /** What was submitted, in a few words: said while the activity waits for votes. */
@@ -28,7 +28,7 @@ type FormDialogProps = {
 /** A dialog with a form that submits an activity. In its place stands the pending approval, once the activity waits for votes. */
 export function FormDialog(props: FormDialogProps) {
   const t = useMessages(kitMessages);
-  const { title, submission, onClose, danger = false, ready = true } = props;
+  const { title, submission, onClose, danger, ready = true } = props;
   if (submission.waits !== undefined)
     return (
       <Dialog title={title} size={props.size} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
@@ -51,7 +51,12 @@ export function FormDialog(props: FormDialogProps) {
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" {...(danger && { color: 'signal' })} disabled={!ready} loading={submission.busy}>
+          <Button
+            type="submit"
+            {...(danger && { color: 'signal', variant: danger })}
+            disabled={!ready}
+            loading={submission.busy}
+          >
             {props.actionLabel}
           </Button>
         </div>
@@ -65,7 +70,7 @@ export function TypedNameDialog(props: FormDialogProps & { name: string; nameLab
   const { name, nameLabel, children, ...dialog } = props;
   const [matches, setMatches] = useState(false);
   return (
-    <FormDialog {...dialog} danger ready={matches}>
+    <FormDialog danger="filled" {...dialog} ready={matches}>
       {children}
       <TypedName name={name} label={nameLabel} onMatch={setMatches} />
     </FormDialog>

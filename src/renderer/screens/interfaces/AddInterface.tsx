@@ -1,30 +1,26 @@
-import { Button, Radio, Textarea, TextInput } from '@mantine/core';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { Radio, Textarea, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { contractInterfaceTypes, type ContractInterfaceType } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
-import { PendingApproval } from '../../flows/PendingApproval.tsx';
+import { FormPage } from '../../flows/FormPage.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
-import { Page } from '../../ui/parts/Page.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
-import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { useMessages, type MessageKey } from '../../messages/translate.tsx';
-import { style } from '../../ui/text/style.ts';
 import { classNames } from '../../ui/text/class-names.ts';
+import { style } from '../../ui/text/style.ts';
 import classes from './Interfaces.module.css';
 import { InterfaceText } from './InterfaceText.tsx';
 import { kindOfAddress } from './kinds.ts';
 import { refusalOf, type Refusal } from './refusals.ts';
 import { messages } from './messages.ts';
 
-const formId = 'add-interface';
-
 export function AddInterface(props: { address: string }) {
   const t = useMessages(messages);
   const navigate = useNavigate();
-  const { busy, problem, waits, send } = useSubmission();
+  const { send, ...submission } = useSubmission();
   const [kind, setKind] = useState<ContractInterfaceType>(kindOfAddress(props.address));
   const [address, setAddress] = useState(props.address);
   const label = useNameField({ charsMax: limits.labelCharsMax });
@@ -38,8 +34,7 @@ export function AddInterface(props: { address: string }) {
     setRefusal(found);
     (found.field === 'address' ? addressField : textField).current?.focus();
   };
-  const add = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
+  const add = async (): Promise<void> => {
     const smartContractAddress = address.trim();
     if (smartContractAddress === '') return refuse({ field: 'address', why: 'missing' });
     if (!label.check()) return;
@@ -48,95 +43,72 @@ export function AddInterface(props: { address: string }) {
     setRefusal(undefined);
     const made = { smartContractAddress, smartContractInterface: text, type: kind, label: label.value };
     const noted = notes.trim() === '' ? {} : { notes: notes.trim() };
-    const sent = await send('create_smart_contract_interface', { ...made, ...noted }, t('notAdded'));
-    if (!sent) return;
-    if ('problem' in sent) {
-      const found = refusalOf(sent.failure);
-      if (found) refuse(found);
-    } else if (sent.state === 'done')
-      void navigate(`/policies/interfaces/${sent.result.smartContractInterfaceId}`, { replace: true });
+    const sent = await send('create_smart_contract_interface', { ...made, ...noted }, t('notAdded'), {
+      onDone: ({ smartContractInterfaceId: id }) => void navigate(`/policies/interfaces/${id}`, { replace: true }),
+    });
+    const found = sent && 'problem' in sent ? refusalOf(sent.failure) : undefined;
+    if (found) refuse(found);
   };
-
-  const crumbs = [
-    { to: '/policies', label: t('policies') },
-    { to: '/policies/interfaces', label: t('title') },
-  ];
-  if (waits !== undefined)
-    return (
-      <Page title={t('addTitle')} crumbs={crumbs} width="form">
-        <PendingApproval
-          what={t.rich('asked', { name: <SafeText text={label.value} />, b: (chunks) => <strong>{chunks}</strong> })}
-          activityId={waits}
-          actions={<Link to="/policies/interfaces">{t('toList')}</Link>}
-        />
-      </Page>
-    );
   return (
-    <Page title={t('addTitle')} lead={t('addLead')} crumbs={crumbs} width="form" foot={<Foot busy={busy} />}>
-      <form id={formId} className={style('form')} noValidate onSubmit={(event) => void add(event)}>
-        {problem && !refusal && <ProblemNotice problem={problem} />}
-        <KindChoice kind={kind} onKind={setKind} />
-        <TextInput
-          ref={addressField}
-          label={t('address')}
-          description={t('addressHint')}
-          className={classes.text}
-          spellCheck={false}
-          autoComplete="off"
-          value={address}
-          error={refusal?.field === 'address' && addressWords(t, refusal.why)}
-          onChange={(event) => {
-            setAddress(event.currentTarget.value);
-            setRefusal(undefined);
-          }}
-          onBlur={() => address.trim() !== '' && setKind(kindOfAddress(address.trim()))}
-        />
-        <TextInput label={t('label')} description={t('labelHint')} {...label.props} />
-        <Textarea
-          label={t('notes')}
-          description={t('notesHint')}
-          rows={2}
-          maxLength={limits.notesCharsMax}
-          value={notes}
-          onChange={(event) => setNotes(event.currentTarget.value)}
-        />
-        <InterfaceText
-          fieldRef={textField}
-          value={text}
-          why={refusal?.field === 'interface' ? refusal.why : undefined}
-          onChange={(value) => {
-            setText(value);
-            setRefusal(undefined);
-          }}
-        />
-        <Callout tone="note" title={t('trust')}>
-          {t('trustWords')}
-        </Callout>
-      </form>
-    </Page>
+    <FormPage
+      title={t('addTitle')}
+      lead={t('addLead')}
+      crumbs={[
+        { to: '/policies', label: t('policies') },
+        { to: '/policies/interfaces', label: t('title') },
+      ]}
+      submission={{ ...submission, problem: refusal ? undefined : submission.problem }}
+      actionLabel={t('add')}
+      cancelTo="/policies/interfaces"
+      status={submission.busy ? t('adding') : undefined}
+      pending={t.rich('asked', { name: <SafeText text={label.value} />, b: (chunks) => <strong>{chunks}</strong> })}
+      next={<Link to="/policies/interfaces">{t('toList')}</Link>}
+      onSubmit={add}
+    >
+      <KindChoice kind={kind} onKind={setKind} />
+      <TextInput
+        ref={addressField}
+        label={t('address')}
+        description={t('addressHint')}
+        className={classes.text}
+        spellCheck={false}
+        autoComplete="off"
+        value={address}
+        error={refusal?.field === 'address' && addressWords(t, refusal.why)}
+        onChange={(event) => {
+          setAddress(event.currentTarget.value);
+          setRefusal(undefined);
+        }}
+        onBlur={() => address.trim() !== '' && setKind(kindOfAddress(address.trim()))}
+      />
+      <TextInput label={t('label')} description={t('labelHint')} {...label.props} />
+      <Textarea
+        label={t('notes')}
+        description={t('notesHint')}
+        rows={2}
+        maxLength={limits.notesCharsMax}
+        value={notes}
+        onChange={(event) => setNotes(event.currentTarget.value)}
+      />
+      <InterfaceText
+        fieldRef={textField}
+        value={text}
+        why={refusal?.field === 'interface' ? refusal.why : undefined}
+        onChange={(value) => {
+          setText(value);
+          setRefusal(undefined);
+        }}
+      />
+      <Callout tone="note" title={t('trust')}>
+        {t('trustWords')}
+      </Callout>
+    </FormPage>
   );
 }
 
 function addressWords(t: ReturnType<typeof useMessages<MessageKey<typeof messages>>>, why: string) {
   if (why === 'missing') return t('addressMissing');
   return why === 'taken' ? t('addressTaken') : t.rich('refusedAddress', { why: <SafeText text={why} /> });
-}
-
-function Foot({ busy }: { busy: boolean }) {
-  const t = useMessages(messages);
-  return (
-    <>
-      <span className={classNames(style('note'), classes.status)} role="status">
-        {busy ? t('adding') : ''}
-      </span>
-      <Button component={Link} to="/policies/interfaces" variant="default">
-        {t('cancel')}
-      </Button>
-      <Button type="submit" form={formId} loading={busy}>
-        {t('add')}
-      </Button>
-    </>
-  );
 }
 
 function KindChoice(props: { kind: ContractInterfaceType; onKind: (kind: ContractInterfaceType) => void }) {

@@ -1,11 +1,7 @@
-import { Button } from '@mantine/core';
-import { PendingApproval } from '../../flows/PendingApproval.tsx';
-import { useCall, useSubmit } from '../../api/hooks.ts';
-import { useRemoval } from '../../flows/use-removal.ts';
+import { useCall } from '../../api/hooks.ts';
+import { Removal } from '../../flows/Removal.tsx';
+import { useSubmission } from '../../flows/use-submission.ts';
 import { Address } from '../../ui/text/Address.tsx';
-import { Dialog } from '../../ui/parts/Dialog.tsx';
-import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { RemovalDialog } from '../../ui/parts/RemovalDialog.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import type { Interface } from './kinds.ts';
@@ -13,25 +9,18 @@ import { messages } from './messages.ts';
 
 export function DeleteInterface(props: { kept: Interface; onClose: () => void; onGone: () => void }) {
   const t = useMessages(messages);
-  const submit = useSubmit();
-  const { kept, onClose, onGone } = props;
-  const { smartContractInterfaceId, smartContractAddress, label } = kept;
-  const { busy, problem, waits, remove } = useRemoval(kept.createdAt, onGone);
+  const { send, ...submission } = useSubmission();
+  const { smartContractInterfaceId: id, smartContractAddress, label } = props.kept;
   const policies = useCall('list_policies', {}).data?.policies ?? [];
   const address = smartContractAddress.toLowerCase();
   const naming = policies.filter(({ condition }) => condition.toLowerCase().includes(address)).length;
-  if (waits !== undefined)
-    return (
-      <Dialog title={t('deleteTitle')} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
-        <PendingApproval
-          what={t.rich('deleteAsked', { name: <SafeText text={label} />, b: (chunks) => <strong>{chunks}</strong> })}
-          activityId={waits}
-        />
-      </Dialog>
-    );
+  const params = { smartContractInterfaceId: id };
   return (
-    <RemovalDialog
+    <Removal
       title={t('deleteTitle')}
+      submission={submission}
+      actionLabel={t('deleteInterface')}
+      pending={t.rich('deleteAsked', { name: <SafeText text={label} />, b: (chunks) => <strong>{chunks}</strong> })}
       consequence={t('deleteWords')}
       facts={[
         { name: t('address'), value: <Address value={smartContractAddress} /> },
@@ -39,15 +28,8 @@ export function DeleteInterface(props: { kept: Interface; onClose: () => void; o
       ]}
       name={label}
       nameLabel={t('interfacesDeleteType')}
-      actionLabel={t('deleteInterface')}
-      cancel={t('cancel')}
-      busy={busy}
-      onRemove={() =>
-        void remove(() => submit('delete_smart_contract_interface', { smartContractInterfaceId }, t('notDeleted')))
-      }
-      onClose={onClose}
-    >
-      {problem && <ProblemNotice problem={problem} />}
-    </RemovalDialog>
+      onSubmit={() => send('delete_smart_contract_interface', params, t('notDeleted'), { onDone: props.onGone })}
+      onClose={props.onClose}
+    />
   );
 }

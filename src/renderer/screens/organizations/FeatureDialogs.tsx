@@ -1,16 +1,12 @@
-import { Button, Select, Textarea, TextInput } from '@mantine/core';
-import { useState, type SubmitEvent } from 'react';
+import { Select, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { featureNames, type FeatureName } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
 import { isWebAddress } from '#shared/web-address.ts';
 import { useInfo } from '../../api/hooks.ts';
-import type { Problem } from '../../api/problem.ts';
-import { useSubmit } from '../../api/use-submit.ts';
-import { PendingApproval } from '../../flows/PendingApproval.tsx';
-import { Dialog } from '../../ui/parts/Dialog.tsx';
-import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { TypedName } from '../../ui/parts/TypedName.tsx';
+import { FormDialog, TypedNameDialog } from '../../flows/FormDialog.tsx';
+import { useSubmission } from '../../flows/use-submission.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { originsIn, wrongOrigin } from './feature-values.ts';
@@ -25,69 +21,42 @@ const inOrder: readonly FeatureName[] = [
 
 export function FeatureDialog(props: { feature?: Feature | undefined; set: readonly Feature[]; onClose: () => void }) {
   const t = useMessages(messages);
-  const submit = useSubmit();
+  const { send, ...submission } = useSubmission();
   const { feature, onClose } = props;
   const free = inOrder.filter((name) => !props.set.some((one) => one.name === name));
   const [name, setName] = useState<FeatureName>(feature?.name ?? free[0] ?? 'FEATURE_NAME_WEBHOOK');
   const [value, setValue] = useState(textOf(feature));
   const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
-  const [waits, setWaits] = useState<string>();
 
-  const save = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    if (busy) return;
+  const save = () => {
     const checked = valueFor(name, value);
     setError('wrong' in checked ? t(checked.wrong, { text: checked.text ?? '' }) : undefined);
-    if ('wrong' in checked) return;
-    setBusy(true);
-    setProblem(undefined);
-    const sent = await submit('set_organization_feature', { name, value: checked.value }, t('notSet'));
-    setBusy(false);
-    if ('problem' in sent) return setProblem(sent.problem);
-    if (sent.state === 'done') return onClose();
-    setWaits(sent.activity.id);
+    if ('wrong' in checked) return undefined;
+    return send('set_organization_feature', { name, value: checked.value }, t('notSet'), { onDone: onClose });
   };
-  const title = feature ? t(`name.${feature.name}`) : t('setFeature');
-  if (waits !== undefined)
-    return (
-      <Dialog title={title} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
-        <PendingApproval what={t('setAsked')} activityId={waits} />
-      </Dialog>
-    );
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form className={style('column', 'gap16')} noValidate onSubmit={(event) => void save(event)}>
-        {problem && <ProblemNotice problem={problem} />}
-        {!feature && (
-          <Select
-            label={t('feature')}
-            allowDeselect={false}
-            data={free.map((one) => ({ value: one, label: t(`name.${one}`) }))}
-            value={name}
-            onChange={(chosen) => {
-              setName(featureNames.find((one) => one === chosen) ?? name);
-              setError(undefined);
-            }}
-          />
-        )}
-        <ValueField
-          name={name}
-          value={value}
-          error={error}
-          onChange={(text) => (setValue(text), setError(undefined))}
+    <FormDialog
+      title={feature ? t(`name.${feature.name}`) : t('setFeature')}
+      submission={submission}
+      actionLabel={t('save')}
+      pending={t('setAsked')}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {!feature && (
+        <Select
+          label={t('feature')}
+          allowDeselect={false}
+          data={free.map((one) => ({ value: one, label: t(`name.${one}`) }))}
+          value={name}
+          onChange={(chosen) => {
+            setName(featureNames.find((one) => one === chosen) ?? name);
+            setError(undefined);
+          }}
         />
-        <div className={style('foot')}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {t('save')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+      <ValueField name={name} value={value} error={error} onChange={(text) => (setValue(text), setError(undefined))} />
+    </FormDialog>
   );
 }
 
@@ -158,48 +127,22 @@ function ValueField(props: {
 
 export function SwitchOffDialog(props: { name: FeatureName; onClose: () => void }) {
   const t = useMessages(messages);
-  const submit = useSubmit();
   const { organizationName } = useInfo();
+  const { send, ...submission } = useSubmission();
   const { name, onClose } = props;
-  const [typed, setTyped] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
-  const [waits, setWaits] = useState<string>();
   const known = name === 'FEATURE_NAME_WEBHOOK' || name === 'FEATURE_NAME_WEBAUTHN_ORIGINS';
-
-  const switchOff = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    if (busy || !typed) return;
-    setBusy(true);
-    setProblem(undefined);
-    const sent = await submit('remove_organization_feature', { name }, t('notOff'));
-    setBusy(false);
-    if ('problem' in sent) return setProblem(sent.problem);
-    if (sent.state === 'done') return onClose();
-    setWaits(sent.activity.id);
-  };
-  const title = t('offTitle', { name: t(`name.${name}`) });
-  if (waits !== undefined)
-    return (
-      <Dialog title={title} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
-        <PendingApproval what={t('offAsked')} activityId={waits} />
-      </Dialog>
-    );
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form className={style('column', 'gap16')} onSubmit={(event) => void switchOff(event)}>
-        {problem && <ProblemNotice problem={problem} />}
-        <p className={style('flush')}>{known ? t(`off.${name}`) : t('offOther')}</p>
-        <TypedName name={organizationName} label={t('typeOrganization')} onMatch={setTyped} />
-        <div className={style('foot')}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" color="signal" disabled={!typed} loading={busy}>
-            {t('off')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <TypedNameDialog
+      title={t('offTitle', { name: t(`name.${name}`) })}
+      submission={submission}
+      actionLabel={t('off')}
+      pending={t('offAsked')}
+      name={organizationName}
+      nameLabel={t('typeOrganization')}
+      onSubmit={() => send('remove_organization_feature', { name }, t('notOff'), { onDone: onClose })}
+      onClose={onClose}
+    >
+      <p className={style('flush')}>{known ? t(`off.${name}`) : t('offOther')}</p>
+    </TypedNameDialog>
   );
 }

@@ -1,12 +1,10 @@
-import { Button, Checkbox, MultiSelect, TextInput } from '@mantine/core';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { Checkbox, MultiSelect, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { limits } from '#shared/limits.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useCall } from '../../api/use-call.ts';
-import { isTaken } from '../../api/violations.ts';
-import { PendingApproval } from '../../flows/PendingApproval.tsx';
-import { Page } from '../../ui/parts/Page.tsx';
+import { FormPage } from '../../flows/FormPage.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { typeable } from '../../ui/text/safe-text.ts';
@@ -15,12 +13,9 @@ import { useMessages } from '../../messages/translate.tsx';
 import { isEmail } from './email.ts';
 import { KeyFileFields, useKeyFile } from './KeyFileFields.tsx';
 import { KeyMade } from './KeyMade.tsx';
-import classes from './People.module.css';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
-
-const formId = 'create-person';
 
 type Ending =
   | Readonly<{ userId: string; key: Readonly<{ file: string; publicKey: string }>; waits?: string }>
@@ -29,7 +24,7 @@ type Ending =
 export function CreatePerson() {
   const t = useMessages(messages);
   const navigate = useNavigate();
-  const submission = useSubmission();
+  const { send, ...submission } = useSubmission();
   const users = useCall('list_users', {}).data?.users;
   const name = useNameField({ charsMax: limits.labelCharsMax, taken: new Set(users?.map(({ userName }) => userName)) });
   const [email, setEmail] = useState('');
@@ -40,8 +35,7 @@ export function CreatePerson() {
   const [ending, setEnding] = useState<Ending>();
   const emailFits = email.trim() === '' || isEmail(email.trim());
 
-  const add = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
+  const add = async (): Promise<void> => {
     setEmailRefused(!emailFits);
     if (!name.check() || !emailFits || (withKey && !keyFile.check())) return;
     const user = {
@@ -52,73 +46,46 @@ export function CreatePerson() {
       oauthProviders: [],
       userTags,
     };
-    const sent = await submission.send('create_users', { users: [user] }, t('notAdded'));
-    if (sent === undefined || !('state' in sent)) {
-      if (isTaken(sent?.failure)) name.refuse();
-      return;
-    }
-    const userId = sent.result?.userIds[0];
-    if (userId === undefined) return;
+    await send('create_users', { users: [user] }, t('notAdded'), {
+      onDone: ({ userIds: [userId] }) => void (userId !== undefined && addKey(userId)),
+      onTaken: name.refuse,
+    });
+  };
+  const addKey = async (userId: string): Promise<void> => {
     if (!withKey) return void navigate(`/people/${userId}`, { replace: true });
     const made = await keyFile.make(userId, t('keyNotMade'));
     setEnding('problem' in made ? { userId, problem: made.problem } : { userId, ...made });
   };
-
-  const crumbs = [{ to: '/people', label: t('title') }, { label: t('createTitle') }];
   const shownName = <SafeText text={name.value} />;
-  if (submission.waits !== undefined)
-    return (
-      <Page title={t('createTitle')} crumbs={crumbs} width="form">
-        <PendingApproval
-          what={t.rich('addAsked', { name: shownName })}
-          activityId={submission.waits}
-          actions={<p className={style('flush')}>{t('keyLater')}</p>}
-        />
-      </Page>
-    );
-  if (ending !== undefined)
-    return (
-      <Page title={t('createTitle')} crumbs={crumbs} width="form">
-        <Added ending={ending} name={shownName} />
-      </Page>
-    );
   return (
-    <Page
+    <FormPage
       title={t('createTitle')}
       lead={t('createLead')}
-      crumbs={crumbs}
-      width="form"
-      foot={
-        <>
-          <span className={classes.grow} />
-          <Button component={Link} to="/people" variant="default">
-            {t('cancel')}
-          </Button>
-          <Button type="submit" form={formId} loading={submission.busy || keyFile.busy}>
-            {t('add')}
-          </Button>
-        </>
-      }
+      crumbs={[{ to: '/people', label: t('title') }, { label: t('createTitle') }]}
+      submission={{ ...submission, busy: submission.busy || keyFile.busy }}
+      actionLabel={t('add')}
+      cancelTo="/people"
+      pending={t.rich('addAsked', { name: shownName })}
+      next={<p className={style('flush')}>{t('keyLater')}</p>}
+      outcome={ending && <Added ending={ending} name={shownName} />}
+      onSubmit={add}
     >
-      <form id={formId} className={style('form')} noValidate onSubmit={(event) => void add(event)}>
-        {submission.problem && <ProblemNotice problem={submission.problem} />}
-        <TextInput label={t('name')} description={t('nameHint')} {...name.props} />
-        <EmailField
-          value={email}
-          refused={emailRefused && !emailFits}
-          onChange={setEmail}
-          onLeave={() => setEmailRefused(!emailFits)}
-        />
-        <TagsField value={userTags} onChange={setUserTags} />
-        <Checkbox
-          label={t('withKey')}
-          description={t('withKeyHint')}
-          checked={withKey}
-          onChange={(event) => setWithKey(event.currentTarget.checked)}
-        />
-        {withKey && <KeyFileFields keyFile={keyFile} ownerName={name.value} />}
-      </form>
-    </Page>
+      <TextInput label={t('name')} description={t('nameHint')} {...name.props} />
+      <EmailField
+        value={email}
+        refused={emailRefused && !emailFits}
+        onChange={setEmail}
+        onLeave={() => setEmailRefused(!emailFits)}
+      />
+      <TagsField value={userTags} onChange={setUserTags} />
+      <Checkbox
+        label={t('withKey')}
+        description={t('withKeyHint')}
+        checked={withKey}
+        onChange={(event) => setWithKey(event.currentTarget.checked)}
+      />
+      {withKey && <KeyFileFields keyFile={keyFile} ownerName={name.value} />}
+    </FormPage>
   );
 }
 

@@ -1,11 +1,9 @@
-import { Button, Checkbox } from '@mantine/core';
-import { useState, type SubmitEvent } from 'react';
+import { Checkbox } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { ChangePreviewPanel } from '../../flows/activity/preview/ChangePreviewPanel.tsx';
 import { useCall } from '../../api/hooks.ts';
-import { PendingApproval } from '../../flows/PendingApproval.tsx';
-import { Dialog } from '../../ui/parts/Dialog.tsx';
-import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { FormDialog } from '../../flows/FormDialog.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { classNames } from '../../ui/text/class-names.ts';
@@ -17,64 +15,39 @@ import { messages } from './messages.ts';
 
 export function EditTags(props: { person: Person; name: string; onClose: () => void }) {
   const t = useMessages(messages);
-  const submission = useSubmission();
+  const { send, ...submission } = useSubmission();
   const { person, onClose } = props;
   const tags = useCall('list_user_tags', {}).data?.userTags;
   const had = new Set(person.userTags);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(had);
 
-  const save = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    const sent = await submission.send(
-      'update_user',
-      { userId: person.userId, userTagIds: [...chosen] },
-      t('tagsNotSaved'),
-    );
-    if (sent && 'state' in sent && sent.state === 'done') onClose();
-  };
-  const title = t.rich('tagsOf', { name: <SafeText text={props.name} max={60} /> });
-  if (submission.waits !== undefined)
-    return (
-      <Dialog title={title} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
-        <PendingApproval activityId={submission.waits} />
-      </Dialog>
-    );
+  const parameters = { userId: person.userId, userTagIds: [...chosen] };
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form className={style('column', 'gap16')} onSubmit={(event) => void save(event)}>
-        {submission.problem && <ProblemNotice problem={submission.problem} />}
-        {tags?.length === 0 && (
-          <p className={style('flush')}>
-            {t('tagsEmptyWords')} <Link to="/people/tags?new">{t('newTag')}</Link>
-          </p>
-        )}
-        <ul className={classes.members}>
-          {tags?.map(({ tagId, tagName }) => (
-            <li key={tagId} className={classNames(style('row', 'gap12'), classes.member)}>
-              <Checkbox
-                checked={chosen.has(tagId)}
-                label={<SafeText text={tagName} max={80} />}
-                onChange={(event) => setChosen(toggled(chosen, tagId, event.currentTarget.checked))}
-              />
-            </li>
-          ))}
-        </ul>
-        {!sameMembers(chosen, had) && (
-          <ChangePreviewPanel
-            type="ACTIVITY_TYPE_UPDATE_USER"
-            parameters={{ userId: person.userId, userTagIds: [...chosen] }}
-          />
-        )}
-        <div className={style('foot')}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={submission.busy}>
-            {t('save')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t.rich('tagsOf', { name: <SafeText text={props.name} max={60} /> })}
+      submission={submission}
+      actionLabel={t('save')}
+      onSubmit={() => send('update_user', parameters, t('tagsNotSaved'), { onDone: onClose })}
+      onClose={onClose}
+    >
+      {tags?.length === 0 && (
+        <p className={style('flush')}>
+          {t('tagsEmptyWords')} <Link to="/people/tags?new">{t('newTag')}</Link>
+        </p>
+      )}
+      <ul className={classes.members}>
+        {tags?.map(({ tagId, tagName }) => (
+          <li key={tagId} className={classNames(style('row', 'gap12'), classes.member)}>
+            <Checkbox
+              checked={chosen.has(tagId)}
+              label={<SafeText text={tagName} max={80} />}
+              onChange={(event) => setChosen(toggled(chosen, tagId, event.currentTarget.checked))}
+            />
+          </li>
+        ))}
+      </ul>
+      {!sameMembers(chosen, had) && <ChangePreviewPanel type="ACTIVITY_TYPE_UPDATE_USER" parameters={parameters} />}
+    </FormDialog>
   );
 }
 

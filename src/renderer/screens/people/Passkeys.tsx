@@ -1,15 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { limits } from '#shared/limits.ts';
 import { instantOf } from '../../api/activity-view.ts';
 import { useCall } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { PendingApproval } from '../../flows/PendingApproval.tsx';
+import { FormDialog } from '../../flows/FormDialog.tsx';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
-import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { credentialMessages } from './credential-messages.ts';
@@ -47,7 +46,7 @@ export function Passkeys({ person }: { person: Person }) {
 /** Has the browser make a passkey and registers it; where this page cannot, says why. */
 function AddPasskey({ person, onClose }: PersonDialogProps) {
   const t = useMessages(credentialMessages);
-  const submission = useSubmission();
+  const { send, ...submission } = useSubmission();
   const features = useCall('get_organization_configs', {}).data?.configs.features;
   const name = useNameField({ charsMax: limits.labelCharsMax });
   const [problem, setProblem] = useState<Problem>();
@@ -60,8 +59,7 @@ function AddPasskey({ person, onClose }: PersonDialogProps) {
     .map((origin) => origin.trim());
   const obstacle = passkeyObstacle(pageWorld(), origins);
 
-  const add = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
+  const add = async (): Promise<void> => {
     if (asking || !name.check()) return;
     setProblem(undefined);
     setLeft(false);
@@ -69,12 +67,8 @@ function AddPasskey({ person, onClose }: PersonDialogProps) {
     try {
       const authenticator = await makePasskey(person, name.value);
       if (authenticator === null) return setLeft(true);
-      const sent = await submission.send(
-        'create_authenticators',
-        { userId: person.userId, authenticators: [authenticator] },
-        t('notMade'),
-      );
-      if (sent && 'state' in sent && sent.state === 'done') onClose();
+      const params = { userId: person.userId, authenticators: [authenticator] };
+      await send('create_authenticators', params, t('notMade'), { onDone: onClose });
     } catch (thrown) {
       const why = thrown instanceof Error ? thrown.message : '';
       setProblem({
@@ -87,39 +81,27 @@ function AddPasskey({ person, onClose }: PersonDialogProps) {
       setAsking(false);
     }
   };
-  const shownProblem = problem ?? submission.problem;
-  if (obstacle !== null || submission.waits !== undefined)
+  if (obstacle !== null)
     return (
       <Dialog title={t('addPasskey')} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
-        {obstacle === null ? (
-          submission.waits !== undefined && <PendingApproval activityId={submission.waits} />
-        ) : (
-          <>
-            <p className={style('flush')}>{t(`obstacle.${obstacle}`, { host: location.host })}</p>
-            {obstacle === 'origins' && <Link to="/organizations/features">{t('toOrigins')}</Link>}
-            <p className={style('note', 'below')}>
-              {t.rich('byConsole', { console: (chunks) => <Link to="/console/create_authenticators">{chunks}</Link> })}
-            </p>
-          </>
-        )}
+        <p className={style('flush')}>{t(`obstacle.${obstacle}`, { host: location.host })}</p>
+        {obstacle === 'origins' && <Link to="/organizations/features">{t('toOrigins')}</Link>}
+        <p className={style('note', 'below')}>
+          {t.rich('byConsole', { console: (chunks) => <Link to="/console/create_authenticators">{chunks}</Link> })}
+        </p>
       </Dialog>
     );
   return (
-    <Dialog title={t('addPasskey')} onClose={onClose}>
-      <form className={style('column', 'gap16')} noValidate onSubmit={(event) => void add(event)}>
-        {shownProblem && <ProblemNotice problem={shownProblem} />}
-        {left && <Callout tone="note">{t('browserLeft')}</Callout>}
-        <TextInput label={t('passkeyName')} description={t('passkeyNameHint')} data-autofocus {...name.props} />
-        <p className={style('note', 'below')}>{t('passkeyDesk')}</p>
-        <div className={style('foot')}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={asking}>
-            {t('makePasskey')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('addPasskey')}
+      submission={{ ...submission, busy: asking, problem: problem ?? submission.problem }}
+      actionLabel={t('makePasskey')}
+      onSubmit={add}
+      onClose={onClose}
+    >
+      {left && <Callout tone="note">{t('browserLeft')}</Callout>}
+      <TextInput label={t('passkeyName')} description={t('passkeyNameHint')} data-autofocus {...name.props} />
+      <p className={style('note', 'below')}>{t('passkeyDesk')}</p>
+    </FormDialog>
   );
 }

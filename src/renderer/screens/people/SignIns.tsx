@@ -1,12 +1,10 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { Textarea, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { limits } from '#shared/limits.ts';
 import { useInfo } from '../../api/hooks.ts';
-import { PendingApproval } from '../../flows/PendingApproval.tsx';
-import { Dialog } from '../../ui/parts/Dialog.tsx';
+import { FormDialog } from '../../flows/FormDialog.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
-import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { useMessages } from '../../messages/translate.tsx';
@@ -14,7 +12,6 @@ import { credentialMessages } from './credential-messages.ts';
 import { Credentials, type PersonDialogProps } from './Credentials.tsx';
 import type { Person } from './people-facts.ts';
 import { useSubmission } from '../../flows/use-submission.ts';
-import { style } from '../../ui/text/style.ts';
 
 const tokenPattern = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
@@ -51,62 +48,46 @@ function Named({ name, text }: { name: string; text: string }) {
 function AddSignIn({ person, onClose }: PersonDialogProps) {
   const t = useMessages(credentialMessages);
   const { network } = useInfo();
-  const submission = useSubmission();
+  const { send, ...submission } = useSubmission();
   const name = useNameField({ charsMax: limits.labelCharsMax });
   const token = useRef<HTMLTextAreaElement>(null);
   const [missing, setMissing] = useState(false);
 
-  const add = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
+  const add = async (): Promise<void> => {
     if (!name.check() || !token.current) return;
     const oidcToken = token.current.value.trim();
     const fits = tokenPattern.test(oidcToken);
     setMissing(!fits);
     if (!fits) return token.current.focus();
-    const sent = await submission.send(
-      'create_oauth_providers',
-      { userId: person.userId, oauthProviders: [{ providerName: name.value, oidcToken }] },
-      t('signInNotAdded'),
-    );
+    const params = { userId: person.userId, oauthProviders: [{ providerName: name.value, oidcToken }] };
+    await send('create_oauth_providers', params, t('signInNotAdded'), { onDone: onClose });
     if (token.current) token.current.value = '';
-    if (sent && 'state' in sent && sent.state === 'done') onClose();
   };
-  if (submission.waits !== undefined)
-    return (
-      <Dialog title={t('addSignIn')} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
-        <PendingApproval activityId={submission.waits} />
-      </Dialog>
-    );
   return (
-    <Dialog title={t('addSignIn')} onClose={onClose}>
-      <form className={style('column', 'gap16')} noValidate onSubmit={(event) => void add(event)}>
-        {submission.problem && <ProblemNotice problem={submission.problem} />}
-        {network !== 'on' && (
-          <Callout tone="note">
-            {t(network === 'off' ? 'networkOff' : 'networkLoopback')}{' '}
-            <Link to="/settings/connections">{t('toNetwork')}</Link>
-          </Callout>
-        )}
-        <TextInput label={t('signInName')} data-autofocus {...name.props} />
-        <Textarea
-          ref={token}
-          label={t('token')}
-          description={t('tokenHint')}
-          rows={4}
-          maxLength={limits.oidcTokenCharsMax}
-          autoComplete="off"
-          spellCheck={false}
-          error={missing && t('tokenMissing')}
-        />
-        <div className={style('foot')}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={submission.busy}>
-            {t('addSignIn')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('addSignIn')}
+      submission={submission}
+      actionLabel={t('addSignIn')}
+      onSubmit={add}
+      onClose={onClose}
+    >
+      {network !== 'on' && (
+        <Callout tone="note">
+          {t(network === 'off' ? 'networkOff' : 'networkLoopback')}{' '}
+          <Link to="/settings/connections">{t('toNetwork')}</Link>
+        </Callout>
+      )}
+      <TextInput label={t('signInName')} data-autofocus {...name.props} />
+      <Textarea
+        ref={token}
+        label={t('token')}
+        description={t('tokenHint')}
+        rows={4}
+        maxLength={limits.oidcTokenCharsMax}
+        autoComplete="off"
+        spellCheck={false}
+        error={missing && t('tokenMissing')}
+      />
+    </FormDialog>
   );
 }

@@ -1,14 +1,11 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { Dialog } from '../../ui/parts/Dialog.tsx';
+import { FormDialog } from '../../flows/FormDialog.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
-import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { style } from '../../ui/text/style.ts';
 import type { DeadLetter } from './receivers.ts';
 import { messages } from './messages.ts';
 
@@ -27,24 +24,15 @@ export function DiscardDialog(props: { letter: DeadLetter; name: string; onClose
     else onClose();
   };
   return (
-    <Dialog
+    <FormDialog
       title={t('discardTitle')}
+      submission={{ busy, problem, waits: undefined }}
+      actionLabel={t('discard')}
+      danger="outline"
+      onSubmit={discard}
       onClose={onClose}
-      foot={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button variant="outline" color="signal" loading={busy} onClick={() => void discard()}>
-            {t('discard')}
-          </Button>
-        </>
-      }
     >
-      <div className={style('column', 'gap16')}>
-        {problem && <ProblemNotice problem={problem} />}
-        <Callout tone="danger">{t.rich('discardWords', { name: <SafeText text={name} /> })}</Callout>
-      </div>
-    </Dialog>
+      <Callout tone="danger">{t.rich('discardWords', { name: <SafeText text={name} /> })}</Callout>
+    </FormDialog>
   );
 }

@@ -1,13 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
-import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
 import type { NetworkSetting } from '#shared/bridge.ts';
 import { limits } from '#shared/limits.ts';
 import { isWebAddress } from '#shared/web-address.ts';
-import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
-import { Dialog } from '../../ui/parts/Dialog.tsx';
-import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { RemovalDialog } from '../../ui/parts/RemovalDialog.tsx';
+import { FormDialog } from '../../flows/FormDialog.tsx';
+import { Removal } from '../../flows/Removal.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
@@ -39,66 +37,55 @@ export function ReceiverDialog(props: {
 function EndpointDialog(props: { endpoint?: Endpoint; network: NetworkSetting | undefined; onClose: () => void }) {
   const { endpoint, network, onClose } = props;
   const t = useMessages(messages);
-  const { busy, problem, waits, send } = useSubmission();
+  const { send, ...submission } = useSubmission();
   const name = useNameField({ charsMax: limits.labelCharsMax, initial: endpoint?.name });
   const [url, setUrl] = useState(endpoint?.url ?? '');
   const [wrong, setWrong] = useState(false);
   const urlField = useRef<HTMLInputElement>(null);
   const address = url.trim();
 
-  const save = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
+  const save = () => {
     const urlFits = isWebAddress(address);
     setWrong(!urlFits);
     const nameFits = name.check();
     if (nameFits && !urlFits) urlField.current?.focus();
-    if (!nameFits || !urlFits) return;
+    if (!nameFits || !urlFits) return undefined;
     const params = { name: name.value, url: address };
-    const sent = endpoint
-      ? await send(
-          'update_webhook_endpoint',
-          { endpointId: endpoint.endpointId, ...params },
-          t('theEndpointWasNotChanged'),
-        )
-      : await send('create_webhook_endpoint', params, t('notAdded'));
-    if (sent && !('problem' in sent) && sent.state === 'done') onClose();
+    const ends = { onDone: onClose };
+    if (!endpoint) return send('create_webhook_endpoint', params, t('notAdded'), ends);
+    const { endpointId } = endpoint;
+    return send('update_webhook_endpoint', { endpointId, ...params }, t('theEndpointWasNotChanged'), ends);
   };
-  const title = t(endpoint ? 'changeTitle' : 'newTitle');
-  if (waits !== undefined)
-    return (
-      <Waits title={title} what={endpoint ? 'changeAsked' : 'addAsked'} name={name.value} {...{ waits, onClose }} />
-    );
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form className={style('column', 'gap16')} noValidate onSubmit={(event) => void save(event)}>
-        {problem && <ProblemNotice problem={problem} />}
-        <TextInput label={t('name')} description={t('nameHint')} data-autofocus {...name.props} />
-        <div>
-          <TextInput
-            ref={urlField}
-            label={t('address')}
-            description={t('urlHint')}
-            inputMode="url"
-            spellCheck={false}
-            autoComplete="off"
-            maxLength={limits.urlCharsMax}
-            value={url}
-            error={wrong && t('urlWrong')}
-            onChange={(event) => {
-              setUrl(event.currentTarget.value);
-              setWrong(false);
-            }}
-            onBlur={() => setWrong(address !== '' && !isWebAddress(address))}
-          />
-          <UrlHints url={address} network={network} />
-        </div>
-        <Foot onClose={onClose}>
-          <Button type="submit" loading={busy}>
-            {t(endpoint ? 'keySave' : 'add')}
-          </Button>
-        </Foot>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t(endpoint ? 'changeTitle' : 'newTitle')}
+      submission={submission}
+      actionLabel={t(endpoint ? 'save' : 'add')}
+      pending={<Asked what={endpoint ? 'changeAsked' : 'addAsked'} name={name.value} />}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextInput label={t('name')} description={t('nameHint')} data-autofocus {...name.props} />
+      <div>
+        <TextInput
+          ref={urlField}
+          label={t('address')}
+          description={t('urlHint')}
+          inputMode="url"
+          spellCheck={false}
+          autoComplete="off"
+          maxLength={limits.urlCharsMax}
+          value={url}
+          error={wrong && t('urlWrong')}
+          onChange={(event) => {
+            setUrl(event.currentTarget.value);
+            setWrong(false);
+          }}
+          onBlur={() => setWrong(address !== '' && !isWebAddress(address))}
+        />
+        <UrlHints url={address} network={network} />
+      </div>
+    </FormDialog>
   );
 }
 
@@ -118,50 +105,38 @@ function UrlHints(props: { url: string; network: NetworkSetting | undefined }) {
 
 function PauseDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   const t = useMessages(messages);
-  const { busy, problem, waits, send } = useSubmission();
+  const { send, ...submission } = useSubmission();
   const { endpointId, name, isActive, waiting } = endpoint;
-  const title = t.rich(isActive ? 'pauseTitle' : 'resumeTitle', { name: <SafeText text={name} max={60} /> });
-  const put = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    const sent = await send(
-      'update_webhook_endpoint',
-      { endpointId, isActive: !isActive },
-      t('theEndpointWasNotChanged'),
-    );
-    if (sent && !('problem' in sent) && sent.state === 'done') onClose();
-  };
-  if (waits !== undefined) return <Waits title={title} what="changeAsked" {...{ name, waits, onClose }} />;
+  const params = { endpointId, isActive: !isActive };
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form className={style('column', 'gap16')} onSubmit={(event) => void put(event)}>
-        {problem && <ProblemNotice problem={problem} />}
-        <p className={style('flush')}>{t(isActive ? 'pauseWords' : 'resumeWords', { n: waiting })}</p>
-        <Foot onClose={onClose}>
-          <Button type="submit" loading={busy}>
-            {t(isActive ? 'pause' : 'resume')}
-          </Button>
-        </Foot>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t.rich(isActive ? 'pauseTitle' : 'resumeTitle', { name: <SafeText text={name} max={60} /> })}
+      submission={submission}
+      actionLabel={t(isActive ? 'pause' : 'resume')}
+      pending={<Asked what="changeAsked" name={name} />}
+      onSubmit={() => send('update_webhook_endpoint', params, t('theEndpointWasNotChanged'), { onDone: onClose })}
+      onClose={onClose}
+    >
+      <p className={style('flush')}>{t(isActive ? 'pauseWords' : 'resumeWords', { n: waiting })}</p>
+    </FormDialog>
   );
 }
 
 function DeleteDialog(props: { endpoint: Endpoint; onClose: () => void; onGone: () => void }) {
   const t = useMessages(messages);
   const f = useFormats();
-  const { busy, problem, waits, send } = useSubmission();
-  const { onClose, onGone } = props;
+  const { send, ...submission } = useSubmission();
   const { endpointId, name, url, waiting, dead, lastSuccessAtMs } = props.endpoint;
-  const remove = async (): Promise<void> => {
-    const sent = await send('delete_webhook_endpoint', { endpointId }, t('notDeleted'));
-    if (!sent || 'problem' in sent || sent.state === 'waits') return;
-    onClose();
-    onGone();
+  const onDone = (): void => {
+    props.onClose();
+    props.onGone();
   };
-  if (waits !== undefined) return <Waits title={t('deleteTitle')} what="deleteAsked" {...{ name, waits, onClose }} />;
   return (
-    <RemovalDialog
+    <Removal
       title={t('deleteTitle')}
+      submission={submission}
+      actionLabel={t('deleteAction')}
+      pending={<Asked what="deleteAsked" name={name} />}
       consequence={t('deleteWords', { n: waiting + dead })}
       facts={[
         { name: t('address'), value: <SafeText text={url} max={limits.urlCharsMax} mono /> },
@@ -169,44 +144,13 @@ function DeleteDialog(props: { endpoint: Endpoint; onClose: () => void; onGone: 
       ]}
       name={name}
       nameLabel={t('webhooksDeleteType')}
-      actionLabel={t('deleteAction')}
-      cancel={t('cancel')}
-      busy={busy}
-      onRemove={() => void remove()}
-      onClose={onClose}
-    >
-      {problem && <ProblemNotice problem={problem} />}
-    </RemovalDialog>
+      onSubmit={() => send('delete_webhook_endpoint', { endpointId }, t('notDeleted'), { onDone })}
+      onClose={props.onClose}
+    />
   );
 }
 
-function Waits(props: {
-  title: ReactNode;
-  what: 'addAsked' | 'changeAsked' | 'deleteAsked';
-  name: string;
-  waits: string;
-  onClose: () => void;
-}) {
+function Asked(props: { what: 'addAsked' | 'changeAsked' | 'deleteAsked'; name: string }) {
   const t = useMessages(messages);
-  const { title, what, name, waits, onClose } = props;
-  return (
-    <Dialog title={title} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
-      <PendingApproval
-        what={t.rich(what, { name: <SafeText text={name} />, b: (chunks) => <strong>{chunks}</strong> })}
-        activityId={waits}
-      />
-    </Dialog>
-  );
-}
-
-function Foot(props: { onClose: () => void; children: ReactNode }) {
-  const t = useMessages(messages);
-  return (
-    <div className={style('foot')}>
-      <Button variant="default" onClick={props.onClose}>
-        {t('cancel')}
-      </Button>
-      {props.children}
-    </div>
-  );
+  return t.rich(props.what, { name: <SafeText text={props.name} />, b: (chunks) => <strong>{chunks}</strong> });
 }
