@@ -60,7 +60,7 @@ function EndpointDialog(props: { endpoint?: Endpoint; network: NetworkSetting | 
     <FormDialog
       title={t(endpoint ? 'changeTitle' : 'newTitle')}
       submission={submission}
-      actionLabel={t(endpoint ? 'save' : 'add')}
+      actionLabel={t(endpoint ? 'keySave' : 'add')}
       pending={<Asked what={endpoint ? 'changeAsked' : 'addAsked'} name={name.value} />}
       onSubmit={save}
       onClose={onClose}
