@@ -1,3 +1,4 @@
+import type { ActivityView } from '#shared/activity-view.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import { latestVotes, type ActivityRecord, type Vote } from './activity.ts';
 import { showUser, showUserId } from './domain/users.ts';
@@ -29,7 +30,7 @@ function contextFor(ports: QueryPorts, record: ActivityRecord, caller: Authentic
 }
 
 /** Shows activities as `caller` sees them. All of them together may cost what the policies may for one decision. */
-export function recordsFor(ports: QueryPorts, caller: Authenticated): (record: ActivityRecord) => JsonObject {
+export function recordsFor(ports: QueryPorts, caller: Authenticated): (record: ActivityRecord) => ActivityView {
   const budget = decisionBudget();
   return (record) => showActivity(record, contextFor(ports, record, caller, budget));
 }

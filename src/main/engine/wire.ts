@@ -1,4 +1,5 @@
-import type { Json, JsonObject, Timestamp } from '#shared/envelope.ts';
+import type { ActivityView, VoteView } from '#shared/activity-view.ts';
+import type { JsonObject, Timestamp } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
 import { uuidPattern } from '#shared/uuid.ts';
 import type { ActivityRecord, Vote } from './activity.ts';
@@ -65,13 +66,13 @@ export function toTimestamp(atMs: number): Timestamp {
 }
 
 export type ActivityContext = Readonly<{
-  showUser: (vote: Vote) => JsonObject;
+  showUser: (vote: Vote) => VoteView['user'];
   canApprove: boolean;
   canReject: boolean;
 }>;
 
 /** An activity as `get_activity` and lists give it: flat, with `{ seconds, nanos }`. */
-export function showActivity(record: ActivityRecord, context: ActivityContext): JsonObject {
+export function showActivity(record: ActivityRecord, context: ActivityContext): ActivityView {
   const { activityId, organizationId, status, type, fingerprint } = record;
   return {
     id: activityId,
@@ -87,7 +88,7 @@ export function showActivity(record: ActivityRecord, context: ActivityContext): 
     canReject: context.canReject,
     createdAt: toTimestamp(record.createdAtMs),
     updatedAt: toTimestamp(record.updatedAtMs),
-    ...(record.failure ? { failure: record.failure as unknown as Json } : {}),
+    ...(record.failure ? { failure: record.failure } : {}),
   };
 }
 
@@ -102,16 +103,10 @@ export function showSubmitted(record: ActivityRecord, context: ActivityContext):
     createdAt: new Date(record.createdAtMs).toISOString(),
     updatedAt: new Date(record.updatedAtMs).toISOString(),
   };
-  return {
-    activity: {
-      ...flat,
-      timestampMs: record.timestampMs,
-      result: { ...(flat['result'] as JsonObject), activity: nested },
-    },
-  };
+  return { activity: { ...flat, timestampMs: record.timestampMs, result: { ...flat.result, activity: nested } } };
 }
 
-function showVote(vote: Vote, activityId: string, showUser: (vote: Vote) => JsonObject): JsonObject {
+function showVote(vote: Vote, activityId: string, showUser: ActivityContext['showUser']): VoteView {
   const { voteId, userId, selection, message, publicKey, signature, scheme, createdAtMs } = vote;
   return {
     id: voteId,

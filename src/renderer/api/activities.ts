@@ -14,7 +14,7 @@ export type ActivityFilter = Given<Omit<Operations['search_activities']['params'
 export function useActivity(activityId: string | undefined): Answer<ActivityView> {
   const answer = useCall('get_activity', { activityId: activityId ?? '' }, { enabled: activityId !== undefined });
   // The operation's own schema says only that an activity is JSON; what it is made of is the wire's.
-  return { ...answer, data: answer.data?.activity as unknown as ActivityView | undefined };
+  return { ...answer, data: answer.data?.activity };
 }
 
 /** A part of the log, newest first, and how to get more of it. */
@@ -60,10 +60,7 @@ export function useActivities(filter: ActivityFilter = {}): ActivityPages {
     meta: { path: 'search_activities' },
   });
   const { data: pages, hasNextPage, isFetchingNextPage, fetchNextPage, error } = query;
-  const items = useMemo(
-    () => pages?.flatMap(({ activities }) => activities as unknown as readonly ActivityView[]) ?? [],
-    [pages],
-  );
+  const items = useMemo(() => pages?.flatMap(({ activities }) => activities) ?? [], [pages]);
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);

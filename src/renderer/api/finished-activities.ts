@@ -19,5 +19,5 @@ export function useFinishedActivities(
     ...(about.objectId === undefined ? {} : { objectId: about.objectId }),
   });
   // The operation's own schema says only that an activity is JSON; what it is made of is the wire's.
-  return (data?.activities as unknown as readonly ActivityView[] | undefined) ?? none;
+  return data?.activities ?? none;
 }

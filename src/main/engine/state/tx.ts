@@ -1,5 +1,5 @@
+import type { ActivityView } from '#shared/activity-view.ts';
 import { randomUuid } from '#shared/uuid.ts';
-import type { JsonObject } from '#shared/envelope.ts';
 import type { PolicyAnalysis } from '#shared/policy-analysis.ts';
 import type { ActivityLog, ActivityRecord, ApprovalStatus } from '../activity.ts';
 import { assert, notFound } from '../fault.ts';
@@ -52,7 +52,7 @@ export type View = OrganizationRows &
     curves: Curves;
     ciphers: Ciphers;
     /** An activity as this caller sees it: what may still be done about it depends on who asks. */
-    showActivity(record: ActivityRecord): JsonObject;
+    showActivity(record: ActivityRecord): ActivityView;
     /** Whose votes it still waits for; undefined when for nobody's whom this caller may know of. */
     approvalStatus(record: ActivityRecord): ApprovalStatus | undefined;
     /** What can be said of the rules' decisions here. */
@@ -144,7 +144,7 @@ type ViewOptions = Readonly<{
   organizationId: OrganizationId;
   nowMs: number;
   caller: Caller;
-  showActivity: (record: ActivityRecord) => JsonObject;
+  showActivity: (record: ActivityRecord) => ActivityView;
   approvalStatus: (record: ActivityRecord) => ApprovalStatus | undefined;
   analyze: (organizationId: OrganizationId) => PolicyAnalysis;
   ports: Pick<Ports, 'keys' | 'curves' | 'ciphers'>;

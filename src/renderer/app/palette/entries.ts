@@ -12,7 +12,7 @@ import {
 } from '../../ui/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useActivityText, type ActivityView } from '../../flows/activity/activity-text.tsx';
+import { useActivityText } from '../../flows/activity/activity-text.tsx';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useCall } from '../../api/hooks.ts';
 import { useAskToSwitch } from '../../api/switch-context.ts';
@@ -151,7 +151,7 @@ function useWaiting(): readonly Entry[] {
   });
   return useMemo(() => {
     // The wire's own form; which fields an activity has does not hang on who asked for it.
-    const activities = (data?.activities ?? []) as unknown as readonly ActivityView[];
+    const activities = data?.activities ?? [];
     return activities.map((activity): Entry => ({
       id: `waiting:${activity.id}`,
       group: 'waiting',

@@ -15,7 +15,7 @@ export function usePastRequests(): readonly ActivityView[] | undefined {
   const { data } = useCall('search_activities', { limit: lookedAt });
   return useMemo(() => {
     // The operation's own schema says only that an activity is JSON; what it is made of is the wire's.
-    const found = data?.activities as unknown as readonly ActivityView[] | undefined;
+    const found = data?.activities;
     return found?.filter(({ type }) => !votes.includes(activityPath(type)));
   }, [data]);
 }
