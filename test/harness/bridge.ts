@@ -233,6 +233,7 @@ function vaultPart(bridge: () => TestBridge): VaultBridge {
       file: backup.file,
       sequence: backup.sequence,
       differences: [],
+      unlisted: 0,
       compared: { organizations: 1, users: 1, wallets: 2, addresses: 5, privateKeys: 0 },
     }),
     verify: answered({

@@ -137,7 +137,7 @@ function checkOf(found: VerifyReport, atMs: number): JournalCheck {
     tornBytes,
     caches,
     head,
-    damage: damage ? { reason: damage.reason, ...damage.place } : null,
+    damage: damage ? { detail: damage.reason, ...damage.place } : null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import type { VaultNotice } from '#shared/bridge.ts';
 import { example, wholeNumber, type Act } from './declare.ts';
 import { exitCodes, usage, type Context, type ExitCode } from './output.ts';
 import { passphraseFile, vaultFolder, vaultPassphrase, worldOf, type VaultOptions } from './existing-vault.ts';
@@ -61,11 +62,24 @@ async function serve(context: Context, options: ServeOptions): Promise<ExitCode>
   );
   const quiet = ui === null ? () => {} : anotherAddress(context, host.newPageAddress);
   const { notices = [] } = await host.session.status();
-  for (const notice of notices) context.warn(notice);
+  for (const notice of notices) context.warn(noticeText(notice));
   await ending(ended);
   quiet();
   await host.stop();
   return exitCodes.DONE;
+}
+
+function noticeText(notice: VaultNotice): string {
+  switch (notice.code) {
+    case 'unreadable':
+      return notice.detail;
+    case 'read-only':
+      return `nothing can be written: ${notice.detail}`;
+    case 'write-set-aside':
+      return `${notice.bytes} bytes of a write that was never acknowledged were moved into the file ${notice.file}`;
+    case 'older-copy':
+      return `the vault lacks ${notice.records} records that it had when it was last open on this computer: the folder is an older copy. If you did not put the copy there, somebody else did`;
+  }
 }
 
 /** At a terminal, Enter prints another address for another browser. Gives the function that stops listening. */

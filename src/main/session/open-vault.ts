@@ -1,7 +1,7 @@
 import type { Ciphers, Clock, Curves, Entropy } from '#engine/ports.ts';
 import type { Service } from '#engine/service.ts';
 import type { Settings } from '#engine/state/rows.ts';
-import type { VaultInfo } from '#shared/bridge.ts';
+import type { VaultInfo, VaultNotice } from '#shared/bridge.ts';
 import type { Log } from '#shared/log.ts';
 import type { PostBytes } from '../adapters/network.ts';
 import type { Disk } from '../vault/disk.ts';
@@ -40,7 +40,7 @@ export type OpenVault = Readonly<{
   /** POSTs to the world outside, as far as the vault's network setting lets it. */
   post: PostBytes;
   /** What the person should know of the vault's health, a sentence each. */
-  notices(): readonly string[];
+  notices(): readonly VaultNotice[];
   /** Finishes what is under way and wipes the keys. May be called again. */
   close(): Promise<void>;
 }>;

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import type { Drill } from '#shared/bridge.ts';
+import type { Drill, DrillDifference } from '#shared/bridge.ts';
 import type { State } from '#engine/state/state.ts';
 import { tables as keys } from '#engine/state/tables.ts';
 import type { HostWorld } from './open-vault.ts';
@@ -53,20 +53,15 @@ export async function restoreDrill(options: DrillOptions): Promise<Drill> {
         throw new VaultError('backup', 'this is the backup of another vault than the one that is open');
       const past = await vault.asOf(copy.records, signal);
       const missing = copy.records - past.records;
-      const newer =
-        missing > 0
-          ? [`the backup holds ${missing} records that the open vault does not: the vault is older than it`]
-          : [];
+      const newer: readonly DrillDifference[] = missing > 0 ? [{ kind: 'newer', records: missing }] : [];
       const differences = [...newer, ...compare(copy.state, past.state)];
       return {
         atMs: world.clock.nowMs(),
         file,
         sequence: copy.sequence,
         compared: countsOf(copy.state),
-        differences:
-          differences.length > differencesMax
-            ? [...differences.slice(0, differencesMax), `and ${differences.length - differencesMax} more`]
-            : differences,
+        differences: differences.slice(0, differencesMax),
+        unlisted: Math.max(0, differences.length - differencesMax),
       };
     } finally {
       await copy.close();
@@ -104,13 +99,13 @@ async function removeLeftOvers(place: string, nowMs: number): Promise<void> {
 const tables = ['organizations', 'users', 'wallets', 'walletAccounts', 'privateKeys'] as const;
 type Table = (typeof tables)[number];
 
-const words: Readonly<Record<Table, string>> = {
+const nouns = {
   organizations: 'organization',
   users: 'user',
   wallets: 'wallet',
   walletAccounts: 'account',
-  privateKeys: 'private key',
-};
+  privateKeys: 'private-key',
+} as const satisfies Readonly<Record<Table, string>>;
 
 function countsOf(state: State): Drill['compared'] {
   const { organizations, users, wallets, walletAccounts, privateKeys } = state;
@@ -123,18 +118,18 @@ function countsOf(state: State): Drill['compared'] {
   };
 }
 
-/** What is not the same, a sentence each. Sealed values are of different keys after a change of keys, and are no part of it. */
-function compare(copy: State, past: State): readonly string[] {
-  const differences: string[] = [];
+/** What is not the same. Sealed values are of different keys after a change of keys, and are no part of it. */
+function compare(copy: State, past: State): readonly DrillDifference[] {
+  const differences: DrillDifference[] = [];
   for (const table of tables) {
+    const what = nouns[table];
     const [restored, expected] = [publicRows(copy, table), publicRows(past, table)];
     for (const [id, row] of expected) {
       const found = restored.get(id);
-      if (found === undefined) differences.push(`the ${words[table]} ${id} is not in the backup`);
-      else if (found !== row) differences.push(`the ${words[table]} ${id} is not the same in the backup`);
+      if (found === undefined) differences.push({ kind: 'missing', what, id });
+      else if (found !== row) differences.push({ kind: 'changed', what, id });
     }
-    for (const id of restored.keys())
-      if (!expected.has(id)) differences.push(`the ${words[table]} ${id} is in the backup alone`);
+    for (const id of restored.keys()) if (!expected.has(id)) differences.push({ kind: 'extra', what, id });
   }
   return differences;
 }

@@ -1,5 +1,5 @@
 import type { Settings } from '#engine/state/rows.ts';
-import type { NewVault, ServiceKeys, VaultStatus } from '#shared/bridge.ts';
+import type { NewVault, ServiceKeys, VaultStatus, VaultNotice } from '#shared/bridge.ts';
 import type { Failure, JsonObject, Outcome, WireRequest } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
 import type { Log } from '#shared/log.ts';
@@ -106,7 +106,7 @@ export function createSession(
   const underWay = new Set<Promise<unknown>>();
   let folder = first;
   let openVault: OpenVault | undefined;
-  let missing: readonly string[] = [];
+  let missing: readonly VaultNotice[] = [];
   let changing: Promise<unknown> | null = null;
   let trial: Promise<unknown> = Promise.resolve();
 
@@ -130,14 +130,15 @@ export function createSession(
       if (vaultId === null) return { ...common, state: 'absent' };
       return { ...common, state: 'locked', waitSeconds: await attempts.waitSeconds(vaultId), vaultId };
     } catch (thrown) {
-      return { ...common, state: 'locked', notices: [told(thrown).message] };
+      return { ...common, state: 'locked', notices: [{ code: 'unreadable', detail: told(thrown).message }] };
     }
   };
 
   const take = async (opened: OpenVault): Promise<void> => {
     const { vaultId, records, condition } = opened.vault;
     // Of a damaged vault its condition tells more.
-    missing = condition.kind === 'writable' ? missingWords(await seen.missing(vaultId, records)) : [];
+    const lost = condition.kind === 'writable' ? await seen.missing(vaultId, records) : 0;
+    missing = lost > 0 ? [{ code: 'older-copy', records: lost }] : [];
     openVault = opened;
     opened.service.onCommitted(({ tables }) => committed.tell(tables));
     changed.tell();
@@ -314,13 +315,6 @@ export function createSession(
 }
 
 /** What whoever opened an older copy of the vault is told. */
-function missingWords(count: number): readonly string[] {
-  if (count === 0) return [];
-  return [
-    `${count} records that this vault had when it was last open on this machine are missing: it is an older copy. If you did not put it there, somebody else did`,
-  ];
-}
-
 /** Resolves after `ms`. Does not keep the process alive. */
 function afterMs(ms: number): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, ms).unref());

@@ -1,7 +1,7 @@
 import { webhookKeyId } from '#engine/crypto/service-keys.ts';
 import type { Ciphers } from '#engine/ports.ts';
 import type { ServiceKeyId } from '#engine/state/rows.ts';
-import type { ServiceKeys } from '#shared/bridge.ts';
+import type { ServiceKeys, VaultNotice } from '#shared/bridge.ts';
 import { VaultError, type Condition, type Vault, type VaultPlace } from '../vault/index.ts';
 
 /** The public halves of the keys that the service signs with, hex. Throws VaultError 'data-loss' where the vault lacks one. */
@@ -20,15 +20,12 @@ export function serviceKeysOf(vault: Vault, ciphers: Ciphers): ServiceKeys {
   };
 }
 
-/** What is wrong with an open vault, in sentences for whoever sits before it. */
-export function noticesOf({ condition, setAside }: Vault): readonly string[] {
-  const notices: string[] = [];
-  if (condition.kind === 'read-only') notices.push(`nothing can be written: ${whyReadOnly(condition)}`);
-  if (setAside)
-    notices.push(
-      `${setAside.bytes} bytes of a write that was never acknowledged were moved into the file ${setAside.file}`,
-    );
-  return notices;
+/** What is wrong with an open vault. */
+export function noticesOf({ condition, setAside }: Vault): readonly VaultNotice[] {
+  return [
+    ...(condition.kind === 'read-only' ? [{ code: 'read-only', detail: whyReadOnly(condition) } as const] : []),
+    ...(setAside ? [{ code: 'write-set-aside', bytes: setAside.bytes, file: setAside.file } as const] : []),
+  ];
 }
 
 /**

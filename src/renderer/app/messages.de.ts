@@ -65,6 +65,12 @@ export const de = {
   silentTodo: 'Coffer neu starten und die Adresse öffnen, die es nennt.',
   notLocked: 'Der Tresor wurde nicht gesperrt',
   health: 'Dieser Tresor braucht einen Blick',
+  unreadable: 'Der Kopf des Tresors ist nicht lesbar.',
+  'read-only': 'In den Tresor kann nichts geschrieben werden.',
+  'write-set-aside':
+    '{bytes, plural, one {# Byte} other {# Bytes}} eines nie bestätigten Schreibvorgangs liegen jetzt in der Datei {file}.',
+  'older-copy':
+    'Dem Tresor {records, plural, one {fehlt # Eintrag, den} other {fehlen # Einträge, die}} er hatte, als er zuletzt auf diesem Rechner offen war: Der Ordner ist eine ältere Kopie. Wenn nicht Sie die Kopie dorthin gelegt haben, war es jemand anderes.',
   healthLost: 'Nichts, was bestätigt war und noch lesbar ist. Was hinter dem Schaden steht, kann nicht gezeigt werden.',
   healthTodo:
     'Den Ordner kopieren, wie er ist, die Journalprüfung starten und eine Sicherung einspielen, wenn sie Schaden findet.',

@@ -69,6 +69,12 @@ export const messages = defineMessages(
     silentTodo: 'Start Coffer again, then open the address it prints.',
     notLocked: 'The vault was not locked',
     health: 'This vault needs a look',
+    unreadable: 'The header of the vault cannot be read.',
+    'read-only': 'Nothing can be written to the vault.',
+    'write-set-aside':
+      '{bytes, plural, one {# byte} other {# bytes}} of a write that was never acknowledged are in the file {file} now.',
+    'older-copy':
+      'The vault lacks {records, plural, one {# record} other {# records}} that it had when it was last open on this computer: the folder is an older copy. If you did not put the copy there, somebody else did.',
     healthLost: 'Nothing that was acknowledged and can still be read. What stands behind the damage cannot be shown.',
     healthTodo: 'Copy the folder away as it is, run the journal check, and restore a backup if it finds damage.',
     understood: 'Put away',

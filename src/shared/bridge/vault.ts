@@ -90,9 +90,20 @@ export type VaultStatus = Readonly<{
   info?: VaultInfo;
   /** Milliseconds from this answer until it locks by itself; absent when it is not unlocked, or never does. */
   locksInMs?: number;
-  /** What the person should know of the vault's health, a sentence each; present when there is anything. */
-  notices?: readonly string[];
+  /** What the person should know of the vault's health; present when there is anything. */
+  notices?: readonly VaultNotice[];
 }>;
+
+/** Something about a vault's health. `detail` is the vault's own sentence, in English: it names files, lines and bytes. */
+export type VaultNotice =
+  /** The header of the locked vault cannot be read. */
+  | Readonly<{ code: 'unreadable'; detail: string }>
+  /** Nothing can be written to the open vault. */
+  | Readonly<{ code: 'read-only'; detail: string }>
+  /** A write was never acknowledged. Its bytes are in `file` now. */
+  | Readonly<{ code: 'write-set-aside'; bytes: number; file: string }>
+  /** The vault had `records` more when it was last open on this machine: the folder is an older copy. */
+  | Readonly<{ code: 'older-copy'; records: number }>;
 
 export type KnownVault = Readonly<{
   folder: string;
@@ -158,14 +169,27 @@ export type Backups = Readonly<{
   /** Records written since the latest one. */
   behind: number;
 }>;
-/** A restore drill: what of the public data was compared, and what was not the same, a sentence each; none is a success. */
+/** A restore drill: what of the public data was compared, and what was not the same. No difference is a success. */
 export type Drill = Readonly<{
   atMs: number;
   file: string;
   sequence: number;
   compared: Readonly<{ organizations: number; users: number; wallets: number; addresses: number; privateKeys: number }>;
-  differences: readonly string[];
+  /** The first twenty. */
+  differences: readonly DrillDifference[];
+  /** How many more differences there are. */
+  unlisted: number;
 }>;
+
+/** The backup lacks an entity of the vault, has another one in its place, or has one that the vault lacks. */
+export type DrillDifference =
+  | Readonly<{
+      kind: 'missing' | 'changed' | 'extra';
+      what: 'organization' | 'user' | 'wallet' | 'account' | 'private-key';
+      id: string;
+    }>
+  /** The backup holds `records` that the open vault does not: the vault is older than the backup. */
+  | Readonly<{ kind: 'newer'; records: number }>;
 
 /** What a walk over every record found. */
 export type JournalCheck = Readonly<{
@@ -179,7 +203,8 @@ export type JournalCheck = Readonly<{
   tornBytes: number;
   caches: 'agree' | 'incomplete' | 'absent' | 'differ';
   head: Readonly<{ sequence: number; chain: string }>;
-  damage: Readonly<{ reason: string; file: string; line?: number; sequence?: number }> | null;
+  /** Where the journal first fails. `detail` says how, in English. */
+  damage: Readonly<{ detail: string; file: string; line?: number; sequence?: number }> | null;
 }>;
 
 /** How far a long task is. */

@@ -207,9 +207,12 @@ describe('the status line', () => {
   });
 
   it('says what is wrong with the vault above every place until it is put away', async () => {
-    openWindow(testBridge({ ...unlocked, notices: ['line 7 of g1/00000001.log is damaged'] }));
+    openWindow(
+      testBridge({ ...unlocked, notices: [{ code: 'read-only', detail: 'line 7 of g1/00000001.log is damaged' }] }),
+    );
     const notice = (await screen.findByText('This vault needs a look')).closest('[role="alert"]');
-    expect(notice?.textContent).toContain('line 7 of g1/00000001.log is damaged');
+    expect(notice?.textContent).toContain('Nothing can be written to the vault.');
+    expect(notice?.querySelector('[lang="en"]')?.textContent).toBe('line 7 of g1/00000001.log is damaged');
     press('Put away');
     await waitFor(() => expect(screen.queryByText('This vault needs a look')).toBeNull());
   });

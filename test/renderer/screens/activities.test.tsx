@@ -208,7 +208,7 @@ describe('the journal check', () => {
   });
 
   it('shows the first record that is bad, and what to do', async () => {
-    const damage = { reason: 'the chain is broken', file: 'g1/00000002.log', line: 41, sequence: 9_041 };
+    const damage = { detail: 'the chain is broken', file: 'g1/00000002.log', line: 41, sequence: 9_041 };
     open((await lived()).world, '/activities?verify', {
       vault: { verify: async () => ({ ok: true, value: { ...check, ok: false, damage } }) },
     });

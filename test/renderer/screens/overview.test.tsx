@@ -19,6 +19,7 @@ const kept = (nowMs: number): Backups => ({
     file: '/b.age',
     sequence: 7,
     differences: [],
+    unlisted: 0,
     compared: { organizations: 1, users: 1, wallets: 1, addresses: 1, privateKeys: 0 },
   },
   behind: 3,

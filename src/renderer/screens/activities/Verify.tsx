@@ -14,6 +14,7 @@ import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
+import { WhatHappened } from '../../ui/parts/WhatHappened.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import classes from './Verify.module.css';
@@ -122,7 +123,12 @@ function Found({ check }: { check: JournalCheck }) {
       <Section title={t('verify')} aside={t('checkedAt', { at: f.dateTime(check.atMs) })}>
         {damage ? (
           <Callout tone="danger" title={t('broken')}>
-            <SafeText text={damage.reason} max={1_000} />
+            <WhatHappened
+              problem={{
+                happened: t('brokenSequence', { n: damage.sequence ?? check.head.sequence + 1 }),
+                detail: damage.detail,
+              }}
+            />
           </Callout>
         ) : (
           <p className={classes.line}>

@@ -11,7 +11,6 @@ import { Field } from '../../ui/parts/Field.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { PathField } from '../../ui/parts/PathField.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
@@ -66,20 +65,20 @@ function DrillWords({ drill }: { drill: Drill }) {
   const f = useFormats();
   const { users, wallets, addresses, privateKeys } = drill.compared;
   const when = f.dateTime(drill.atMs);
-  const good = drill.differences.length === 0;
+  const { differences, unlisted } = drill;
+  const good = differences.length === 0;
   return (
     <>
       <Status kind={good ? 'done' : 'failed'}>
-        {good ? t('drillGood', { when }) : t('drillBad', { when, n: drill.differences.length })}
+        {good ? t('drillGood', { when }) : t('drillBad', { when, n: differences.length + unlisted })}
       </Status>
       <div>{t('drillCompared', { users, wallets, addresses, keys: privateKeys })}</div>
       {!good && (
         <ul className={classes.differences}>
-          {drill.differences.slice(0, 20).map((difference) => (
-            <li key={difference}>
-              <SafeText text={difference} />
-            </li>
+          {differences.map(({ kind, ...difference }) => (
+            <li key={JSON.stringify(difference)}>{t(`differs.${kind}`, difference)}</li>
           ))}
+          {unlisted > 0 && <li>{t('unlisted', { n: unlisted })}</li>}
         </ul>
       )}
     </>

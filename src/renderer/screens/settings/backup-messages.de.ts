@@ -18,6 +18,15 @@ export const de = {
   drillNone: 'Noch nie. Erst wenn sie geöffnet wurde, ist sicher, dass eine Sicherung taugt',
   drillGood: '{when}: geöffnet, alles gleich',
   drillBad: '{when}: {n, plural, one {# Unterschied} other {# Unterschiede}}',
+  'differs.missing':
+    '{what, select, organization {Die Organisation} user {Die Person} wallet {Das Wallet} account {Das Konto} other {Der private Schlüssel}} {id} fehlt im Backup.',
+  'differs.changed':
+    '{what, select, organization {Die Organisation} user {Die Person} wallet {Das Wallet} account {Das Konto} other {Der private Schlüssel}} {id} ist im Backup anders.',
+  'differs.extra':
+    '{what, select, organization {Die Organisation} user {Die Person} wallet {Das Wallet} account {Das Konto} other {Der private Schlüssel}} {id} gibt es nur im Backup.',
+  'differs.newer':
+    'Das Backup hat {records, plural, one {# Eintrag, den} other {# Einträge, die}} der offene Tresor nicht hat: Der Tresor ist älter als das Backup.',
+  unlisted: '{n, plural, one {# weiterer Unterschied} other {# weitere Unterschiede}}',
   drillCompared:
     '{users, plural, one {# Person} other {# Personen}}, {wallets, plural, one {# Wallet} other {# Wallets}}, {addresses, plural, one {# Adresse} other {# Adressen}}, {keys, plural, one {# privater Schlüssel} other {# private Schlüssel}} verglichen',
   run: 'Probe ausführen',

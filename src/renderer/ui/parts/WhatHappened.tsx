@@ -1,3 +1,4 @@
+import { SafeText } from '../text/SafeText.tsx';
 import { style } from '../text/style.ts';
 
 /** Why something did not happen, in the window's language, and below it what the program said of it, which is English. */
@@ -8,7 +9,7 @@ export function WhatHappened(props: { problem: Readonly<{ happened: string; deta
       {happened}
       {detail !== undefined && (
         <div lang="en" className={style('hint', 'breakable')}>
-          {detail}
+          <SafeText text={detail} max={1_000} />
         </div>
       )}
     </>

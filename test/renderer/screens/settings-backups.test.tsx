@@ -1,0 +1,55 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Backups } from '#shared/bridge.ts';
+import SettingsScreen from '../../../src/renderer/screens/settings/index.tsx';
+import { testBridge, unlocked } from '../../harness/bridge.ts';
+import { aPage, openScreen } from '../../harness/screen.tsx';
+
+aPage();
+
+const backups: Backups = {
+  latest: { file: '/backups/coffer.age', atMs: 1_700_000_000_000, sequence: 12, bytes: 48_213 },
+  drill: {
+    atMs: 1_700_000_000_000,
+    file: '/backups/coffer.age',
+    sequence: 12,
+    compared: { organizations: 1, users: 1, wallets: 2, addresses: 5, privateKeys: 0 },
+    differences: [
+      { kind: 'newer', records: 2 },
+      { kind: 'extra', what: 'wallet', id: 'w-1' },
+      { kind: 'missing', what: 'private-key', id: 'k-1' },
+      { kind: 'changed', what: 'user', id: 'u-1' },
+    ],
+    unlisted: 3,
+  },
+  behind: 0,
+};
+
+it.each([
+  [
+    'en',
+    [
+      'The backup has 2 records that the open vault does not have: the vault is older than the backup.',
+      'The wallet w-1 is in the backup alone.',
+      'The private key k-1 is not in the backup.',
+      'The user u-1 is not the same in the backup.',
+      '3 more differences',
+    ],
+  ],
+  [
+    'de',
+    [
+      'Das Backup hat 2 Einträge, die der offene Tresor nicht hat: Der Tresor ist älter als das Backup.',
+      'Das Wallet w-1 gibt es nur im Backup.',
+      'Der private Schlüssel k-1 fehlt im Backup.',
+      'Die Person u-1 ist im Backup anders.',
+      '3 weitere Unterschiede',
+    ],
+  ],
+] as const)('lists what a restore drill found, in the language of the window (%s)', async (language, lines) => {
+  const bridge = testBridge(unlocked, { vault: { backups: async () => ({ ok: true, value: backups }) } });
+  openScreen({ screen: SettingsScreen, place: '/settings', bridge, language });
+  const [first] = lines;
+  const list = (await screen.findByText(first)).closest('ul');
+  expect([...(list?.children ?? [])].map(({ textContent }) => textContent)).toEqual(lines);
+});
