@@ -218,6 +218,8 @@ describe('an operation', () => {
 /** Tests are tables, and a table may run on. */
 const fileLinesMax = (path: string): number => (isWithin(path, 'test') ? 500 : 350);
 const functionLinesMax = 70;
+/** From the first line to the last: whoever reads a function reads what is nested in it too. */
+const functionSpanMax = 100;
 /** Files that may be longer than that, each with its reason. */
 const longFiles: readonly string[] = [];
 
@@ -239,6 +241,18 @@ describe('what is written', () => {
         .map(
           ({ name, line, ownLines }) =>
             `${file.path}:${line} ${name} has ${ownLines} lines of its own, at most ${functionLinesMax}. Let it decide, and give what it computes to helpers below it.`,
+        ),
+    );
+    expect(breaches).toEqual([]);
+  });
+
+  it('is made of functions that can be read from end to end', () => {
+    const breaches = [...src, ...scripts].flatMap((file) =>
+      file.functions
+        .filter(({ span }) => span > functionSpanMax)
+        .map(
+          ({ name, line, span }) =>
+            `${file.path}:${line} ${name} spans ${span} lines, at most ${functionSpanMax}, nested functions included. Give its parts files or classes of their own.`,
         ),
     );
     expect(breaches).toEqual([]);

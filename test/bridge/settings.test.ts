@@ -92,7 +92,7 @@ describe('the endpoint', () => {
     await world.create();
     endpoint.trouble = new Error('the port is taken');
     expect(refusalOf(await bridge.local.setEndpoint({ on: true }))).toBe('13 INTERNAL');
-    expect(session.said()?.endpoint).toBeUndefined();
+    expect(session.openSettings()?.endpoint).toBeUndefined();
     endpoint.trouble = null;
     await asBob();
     expect(refusalOf(await bridge.local.setEndpoint({ on: true }))).toBe('7 ROOT_QUORUM_ONLY');

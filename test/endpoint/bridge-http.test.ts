@@ -342,7 +342,7 @@ describe('the page’s side of the bridge', () => {
     expect(await bridge.vault.newRecoveryCode()).toEqual({ ok: true, value: new TextEncoder().encode(recoveryCode) });
     expect(await bridge.call('whoami', { a: 1 })).toEqual({ ok: true, value: { done: true } });
     expect(asked.at(-1)).toEqual(['call', 'whoami', { a: 1 }]);
-    expect(await bridge.describe()).toEqual([]);
+    expect((await bridge.describe()).map(({ path }) => path)).toContain('create_wallet');
   });
 });
 

@@ -58,7 +58,7 @@ export async function killLoop(rounds: number, onRound: (round: number) => void 
   }
 }
 
-function openVault(folder: string, ...args: string[]): string {
+function coffer(folder: string, ...args: string[]): string {
   const ran = spawnSync(process.execPath, [CLI, ...args], { cwd: folder, encoding: 'utf8' });
   if (ran.status !== 0) throw new Error(`coffer ${args[0]} ${args[1]} ended with ${ran.status}: ${ran.stderr}`);
   return ran.stdout;
@@ -66,7 +66,7 @@ function openVault(folder: string, ...args: string[]): string {
 
 function createVault(folder: string): Account {
   writeFileSync(join(folder, 'passphrase'), 'a passphrase for a loop of kills', { mode: 0o600 });
-  const printed = openVault(
+  const printed = coffer(
     folder,
     ...['vault', 'create', '--json', '--vault', 'vault', '--passphrase-file', 'passphrase'],
     ...[
@@ -84,7 +84,7 @@ function createVault(folder: string): Account {
     organizationId: string;
     apiKey: { publicKey: string; privateKeyFile: string };
   };
-  openVault(
+  coffer(
     folder,
     ...['vault', 'settings', 'set', '--vault', 'vault', '--passphrase-file', 'passphrase'],
     ...['--rate', '100000', '--burst', '100000'],

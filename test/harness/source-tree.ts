@@ -18,6 +18,8 @@ export type Import = Readonly<{
 export type Func = Readonly<{
   name: string;
   line: number;
+  /** From its first line to its last, those of functions inside it included. */
+  span: number;
   /** Its lines without those of functions inside it. */
   ownLines: number;
   isAsync: boolean;
@@ -87,6 +89,7 @@ function walk(value: unknown, name: string, into: Collected): number {
   into.functions.push({
     name: ownName || 'function',
     line,
+    span: lines,
     ownLines: lines - nested,
     isAsync: value['async'] === true,
   });

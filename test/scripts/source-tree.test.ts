@@ -40,11 +40,13 @@ describe('reading a source file', () => {
     expect(file.code.split('\n')).toHaveLength(file.lines.length);
   });
 
-  it('counts the lines of a function without those inside it', () => {
-    expect(file.functions.map(({ name, line, ownLines, isAsync }) => [name, line, ownLines, isAsync])).toEqual([
-      ['documented', 7, 3, false],
-      ['bare', 12, 3, false],
-      ['bare', 10, 3, true],
+  it('counts the lines of a function, with and without those inside it', () => {
+    expect(
+      file.functions.map(({ name, line, span, ownLines, isAsync }) => [name, line, span, ownLines, isAsync]),
+    ).toEqual([
+      ['documented', 7, 3, 3, false],
+      ['bare', 12, 3, 3, false],
+      ['bare', 10, 6, 3, true],
     ]);
   });
 

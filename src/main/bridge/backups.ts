@@ -74,7 +74,7 @@ export function backupsPart(context: BackupsWorld): BackupsPart {
         return dir;
       });
       if (!restored.ok) return restored;
-      const put = await windowSession.fullOutcome(session.put(restored.value));
+      const put = await windowSession.fullOutcome(session.selectFolder(restored.value));
       if (put.ok) await context.remember(restored.value);
       return put;
     },

@@ -1,5 +1,6 @@
 import { defaultSettings } from '#engine/domain/settings.ts';
 import type { Bridge, LocalBridge, OperationDescription, VaultBridge } from '#shared/bridge.ts';
+import type { Outcome } from '#shared/envelope.ts';
 import { careOf } from '#shared/risk.ts';
 import type { IdleLockWorld } from '../session/idle-lock.ts';
 import type { HostWorld } from '../session/open-vault.ts';
@@ -21,6 +22,7 @@ import { secrets } from './secrets.ts';
 import { settingsPart } from './settings.ts';
 import { longTasks } from './tasks.ts';
 import { unlockMethodsPart, reauthenticateWith } from './unlock-methods.ts';
+import { operatorsPart } from './operators.ts';
 import { vaultsPart } from './vaults.ts';
 
 /** What a window's bridge is made of. */
@@ -55,13 +57,13 @@ export function createBridge(made: BridgeWorld): MadeBridge {
   const { log } = world;
   const quick = made.quick(() => windowSession.changed());
   const windowSession: WindowSession = createWindowSession({ session: made.session, vaults, quick, time });
-  const session = attended(made.session, windowSession);
+  const session = withIdleLock(made.session, windowSession);
   const tasks = longTasks(log);
   const clipboard = clipboardPart({
     shell,
     log,
     later: time.later,
-    settings: () => ({ ...defaultSettings, ...session.said() }),
+    settings: () => ({ ...defaultSettings, ...session.openSettings() }),
   });
   const context = contextOf(made, session, windowSession);
   session.onOperatorGone(() => {
@@ -70,9 +72,21 @@ export function createBridge(made: BridgeWorld): MadeBridge {
   });
   followVault(session, endpoint, clients);
 
-  const remember = (folder: string): Promise<void> => vaults.remember(folder).catch(() => {});
+  /** What is remembered on this machine is a convenience: where it cannot be kept, everything else goes on. */
+  const remember = async (): Promise<void> => {
+    await vaults.remember(session.folder()).catch(() => log('warn', { event: 'config-not-written' }));
+  };
+
+  const opened = async <Value>(outcome: Outcome<Value>): Promise<Outcome<Value>> => {
+    if (!outcome.ok) return outcome;
+    windowSession.attended();
+    await remember();
+    return outcome;
+  };
+
   const vault: VaultBridge = {
-    ...vaultsPart({ session, windowSession, vaults, quick, log, isVault }),
+    ...vaultsPart({ session, windowSession, vaults, opened, remember, log, isVault }),
+    ...operatorsPart({ session, windowSession, quick, log, opened }),
     ...unlockMethodsPart({ session, windowSession, quick, world, log }),
     ...backupsPart({
       session,
@@ -80,7 +94,7 @@ export function createBridge(made: BridgeWorld): MadeBridge {
       tasks,
       world,
       log,
-      remember,
+      remember: (folder) => vaults.remember(folder).catch(() => {}),
       ...(made.backupWorkFactor === undefined ? {} : { workFactor: made.backupWorkFactor }),
     }),
   };
@@ -101,7 +115,7 @@ export function createBridge(made: BridgeWorld): MadeBridge {
       local,
       call: (path, params) =>
         session.whileOpen(async (openVault) =>
-          needsReauthentication(openVault, path, params, needsCare) && !windowSession.proof.isFresh()
+          needsReauthentication(openVault, path, params, needsCare) && !windowSession.reauthentication.isFresh()
             ? reauthenticationRequired
             : openVault.operator.call(path, params),
         ),
@@ -118,7 +132,7 @@ export function createBridge(made: BridgeWorld): MadeBridge {
 }
 
 /** The session as windows use it: where the time to lock is up, though no timer has said so yet, it is locked before anything is answered. */
-function attended(session: Session, windowSession: WindowSession): Session {
+function withIdleLock(session: Session, windowSession: WindowSession): Session {
   return {
     ...session,
     async whileOpen(ask) {
@@ -137,7 +151,7 @@ function contextOf({ shell, world }: BridgeWorld, session: Session, windowSessio
   return {
     whileOpen: (ask) => session.whileOpen(ask),
     reauthenticate: (passphrase) => reauthenticateWith(session, windowSession, passphrase),
-    isReauthenticated: () => windowSession.proof.isFresh(),
+    isReauthenticated: () => windowSession.reauthentication.isFresh(),
     onOperatorGone: (listener) => void session.onOperatorGone(listener),
     shell,
     clock,
@@ -155,7 +169,7 @@ function followVault(session: Session, endpoint: EndpointSwitch, clients: SeenCl
     const isOther = session.folder() !== inFront;
     inFront = session.folder();
     if (isOther) clients.forget();
-    const said = session.said();
+    const said = session.openSettings();
     if (said || isOther) void endpoint.follow(said?.endpoint);
   });
 }

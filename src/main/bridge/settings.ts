@@ -23,7 +23,7 @@ export function settingsPart({ session, windowSession, endpoint, clients, log }:
   return {
     settings: () => session.whileOpen(({ settings }) => outcomeOf(log, async () => shownSettings(settings()))),
     async setSettings(patch) {
-      if (!windowSession.proof.isFresh()) return reauthenticationRequired;
+      if (!windowSession.reauthentication.isFresh()) return reauthenticationRequired;
       const set = await session.whileOpen((openVault) =>
         outcomeOf(log, async () => {
           openVault.requireRoot();
@@ -37,7 +37,7 @@ export function settingsPart({ session, windowSession, endpoint, clients, log }:
     endpoint: async () => endpoint.status(),
     async setEndpoint({ on, port }) {
       // Shutting it takes nothing that proof would protect.
-      if (on && !windowSession.proof.isFresh()) return reauthenticationRequired;
+      if (on && !windowSession.reauthentication.isFresh()) return reauthenticationRequired;
       return session.whileOpen((openVault) =>
         outcomeOf(log, async () => {
           openVault.requireRoot();

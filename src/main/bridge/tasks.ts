@@ -3,7 +3,7 @@ import type { Outcome } from '#shared/envelope.ts';
 import type { Log } from '#shared/log.ts';
 import { stopwatch } from '../adapters/clock.ts';
 import { failWith, outcomeOf } from '../outcome/failure-of.ts';
-import { listeners } from '../session/emitter.ts';
+import { emitter } from '../session/emitter.ts';
 
 /** What takes long: one at a time, told of while it runs, and ended when somebody asks. */
 export type Tasks = Readonly<{
@@ -23,7 +23,7 @@ const busyRetrySeconds = 1;
 
 /** Nothing runs yet. */
 export function longTasks(log: Log): Tasks {
-  const heard = listeners<[progress: Progress | null]>();
+  const heard = emitter<[progress: Progress | null]>();
   let running: Readonly<{ control: AbortController; ended: Promise<unknown> }> | null = null;
   return {
     async run(task, work) {

@@ -35,7 +35,7 @@ export function unlockMethodsPart({
 }: UnlockMethodsWorld): UnlockMethodsPart {
   /** With the open vault, for whoever proved who they are. */
   const proved = async <Value>(run: (openVault: OpenVault) => Promise<Value>): Promise<Outcome<Value>> => {
-    if (!windowSession.proof.isFresh()) return reauthenticationRequired;
+    if (!windowSession.reauthentication.isFresh()) return reauthenticationRequired;
     return session.whileOpen((openVault) => outcomeOf(log, () => run(openVault)));
   };
 
@@ -55,7 +55,7 @@ export function unlockMethodsPart({
         return waysIn(openVault);
       }),
     async changePassphrase(current, next) {
-      const proof = windowSession.proof.asked();
+      const confirm = windowSession.reauthentication.begin();
       const changed = await session.whileTrying(async (openVault) => {
         // The passphrase of somebody else at the same vault is theirs to change.
         if ((await openVault.vault.ownSecret(current)) === undefined) throw notYours();
@@ -63,7 +63,7 @@ export function unlockMethodsPart({
         await quick.forget(openVault.vault.vaultId).catch(() => {});
         return waysIn(openVault);
       });
-      if (changed.ok) proof();
+      if (changed.ok) confirm();
       windowSession.changed();
       return changed;
     },
@@ -81,7 +81,7 @@ export function unlockMethodsPart({
         }),
       ),
     async setCost(cost, passphrase) {
-      const proof = windowSession.proof.asked();
+      const confirm = windowSession.reauthentication.begin();
       const set = await session.whileTrying(async (openVault) => {
         openVault.requireRoot();
         if (openVault.vault.slots().filter(({ kind }) => kind === 'passphrase').length > 1)
@@ -92,7 +92,7 @@ export function unlockMethodsPart({
         if ((await openVault.vault.ownSecret(passphrase)) === undefined) throw notYours();
         return Buffer.from(await openVault.vault.setCost({ cost, passphrase }));
       });
-      if (set.ok) proof();
+      if (set.ok) confirm();
       return set;
     },
   };
@@ -104,13 +104,13 @@ export async function reauthenticateWith(
   windowSession: WindowSession,
   passphrase: Uint8Array,
 ): Promise<Outcome> {
-  const proof = windowSession.proof.asked();
+  const confirm = windowSession.reauthentication.begin();
   const proved = await session.whileTrying(async ({ vault }) => {
     if ((await vault.ownSecret(passphrase)) === undefined) throw notYours();
     return {};
   });
   // Locked meanwhile, it proves nothing any more, whatever is open by now.
-  return proved.ok && !proof() ? failWith('VAULT_LOCKED', 'vault is locked') : proved;
+  return proved.ok && !confirm() ? failWith('VAULT_LOCKED', 'vault is locked') : proved;
 }
 
 function notYours(): VaultError {

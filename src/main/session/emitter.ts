@@ -1,5 +1,5 @@
 /** Whoever listens to one kind of news. */
-export function listeners<Args extends readonly unknown[]>() {
+export function emitter<Args extends readonly unknown[]>() {
   const heard = new Set<(...args: Args) => void>();
   return {
     /** Everybody hears it, also after one of them threw; then it throws what the first of them did. */

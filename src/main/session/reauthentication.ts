@@ -7,9 +7,9 @@ export type Reauthentication = Readonly<{
    * To be called before it is tried: what it gives is to be called when the proof was good. It says whether it counts, which it does not
    * where the vault was locked meanwhile, or somebody else came to act: another may be open by now.
    */
-  asked(): () => boolean;
+  begin(): () => boolean;
   /** Worth nothing any more: the vault was locked, or somebody else acts. */
-  gone(): void;
+  revoke(): void;
   isFresh(): boolean;
 }>;
 
@@ -20,7 +20,7 @@ export function createReauthentication(clock: Clock, start: () => () => number =
   let elapsedMs: (() => number) | null = null;
   let leavings = 0;
   return {
-    asked() {
+    begin() {
       const askedAt = leavings;
       return () => {
         if (askedAt !== leavings) return false;
@@ -30,7 +30,7 @@ export function createReauthentication(clock: Clock, start: () => () => number =
         return true;
       };
     },
-    gone() {
+    revoke() {
       leavings += 1;
       elapsedMs = null;
     },

@@ -4,7 +4,7 @@ import type { Outcome } from '#shared/envelope.ts';
 import { idleLock, type IdleLockWorld } from './idle-lock.ts';
 import type { KnownVaults } from '../config/known-vaults.ts';
 import { createReauthentication, type Reauthentication } from './reauthentication.ts';
-import { listeners } from './emitter.ts';
+import { emitter } from './emitter.ts';
 import type { QuickUnlock } from './quick-unlock.ts';
 import type { Session, SessionStatus } from './session.ts';
 
@@ -14,7 +14,7 @@ export type WindowSession = Readonly<{
   /** The same, where a session's status is at hand. */
   full(status: SessionStatus): Promise<VaultStatus>;
   fullOutcome(asked: Promise<Outcome<SessionStatus>>): Promise<Outcome<VaultStatus>>;
-  proof: Reauthentication;
+  reauthentication: Reauthentication;
   /** Somebody opened the vault at a window: from now on it locks when nobody is there. */
   attended(): void;
   /** Somebody is there. */
@@ -32,13 +32,13 @@ export type WindowWorld = Readonly<{ session: Session; vaults: KnownVaults; quic
 
 /** Watches over `session` for as long as the program runs. */
 export function createWindowSession({ session, vaults, quick, time }: WindowWorld): WindowSession {
-  const heard = listeners<[status: VaultStatus]>();
-  const proof = createReauthentication(time.clock, time.stopwatch);
+  const heard = emitter<[status: VaultStatus]>();
+  const reauthentication = createReauthentication(time.clock, time.stopwatch);
   let attended = false;
   const idle = idleLock(time, () => void session.lock());
 
   const lockAfterSeconds = (): number => {
-    const said = session.said();
+    const said = session.openSettings();
     return said ? shownSettings(said).lockAfterSeconds : 0;
   };
 
@@ -65,7 +65,7 @@ export function createWindowSession({ session, vaults, quick, time }: WindowWorl
     idle.end();
     attended = false;
   });
-  session.onOperatorGone(() => proof.gone());
+  session.onOperatorGone(() => reauthentication.revoke());
 
   return {
     status,
@@ -74,7 +74,7 @@ export function createWindowSession({ session, vaults, quick, time }: WindowWorl
       const outcome = await asked;
       return outcome.ok ? { ok: true, value: await full(outcome.value) } : outcome;
     },
-    proof,
+    reauthentication,
     attended() {
       attended = true;
       begin();

@@ -39,138 +39,147 @@ type DeliveryOutcome = Settlement['outcome'];
  * Begins to deliver what waits in the outbox: to each receiver one notice after the other in the order they were written, to different ones
  * side by side. Nothing of a request waits for any of it.
  */
-export function beginRun({ vault: { state }, service, settings, post }: OpenVault, world: RunWorld): Run {
-  const { clock, entropy, later, pace, log } = world;
-  const turn = turnstile(pace.attemptsAtOnceMax);
-  const serving = new Map<string, Promise<void>>();
-  const failingSince = new Map<string, number>();
-  const pauses = new Set<() => void>();
-  const broken = new AbortController();
-  const settled = settling(
-    (all) => service.settleDeliveries(all),
-    later,
-    pace.settleMsMax,
-    () => broken.abort(),
-  );
-  let looking = false;
+export function beginRun(openVault: OpenVault, world: RunWorld): Run {
+  const run = new DeliveryRun(openVault, world);
+  run.wake('outbox');
+  return run;
+}
 
-  const mayNotSend = (): boolean => broken.signal.aborted || settings().network === 'off';
+class DeliveryRun implements Run {
+  readonly #openVault: OpenVault;
+  readonly #world: RunWorld;
+  readonly #turn: ReturnType<typeof turnstile>;
+  readonly #settled: ReturnType<typeof settling>;
+  readonly #serving = new Map<string, Promise<void>>();
+  readonly #failingSince = new Map<string, number>();
+  readonly #pauses = new Set<() => void>();
+  readonly #broken = new AbortController();
+  #looking = false;
 
-  const wake = (what: 'outbox' | 'rules'): void => {
-    if (what === 'rules') for (const resume of [...pauses]) resume();
-    if (looking || broken.signal.aborted) return;
-    looking = true;
-    later(look, lookMs);
-  };
+  constructor(openVault: OpenVault, world: RunWorld) {
+    this.#openVault = openVault;
+    this.#world = world;
+    this.#turn = turnstile(world.pace.attemptsAtOnceMax);
+    this.#settled = settling(
+      (all) => openVault.service.settleDeliveries(all),
+      world.later,
+      world.pace.settleMsMax,
+      () => this.#broken.abort(),
+    );
+  }
 
-  function look(): void {
-    looking = false;
-    if (mayNotSend()) return;
+  wake(what: 'outbox' | 'rules'): void {
+    if (what === 'rules') for (const resume of [...this.#pauses]) resume();
+    if (this.#looking || this.#broken.signal.aborted) return;
+    this.#looking = true;
+    this.#world.later(() => this.#look(), lookMs);
+  }
+
+  async end(): Promise<void> {
+    this.#broken.abort();
+    for (const resume of [...this.#pauses]) resume();
+    await Promise.all(this.#serving.values());
+    await this.#settled.flush();
+  }
+
+  #mayNotSend(): boolean {
+    return this.#broken.signal.aborted || this.#openVault.settings().network === 'off';
+  }
+
+  #look(): void {
+    this.#looking = false;
+    if (this.#mayNotSend()) return;
     const turns = new Map<string, OutboxEntry[]>();
-    for (const notice of state.outbox.values()) {
+    for (const notice of this.#openVault.vault.state.outbox.values()) {
       const receiverId = receiverIdOf(notice);
-      if (notice.dead || serving.has(receiverId) || settled.has(notice.outboxId)) continue;
+      if (notice.dead || this.#serving.has(receiverId) || this.#settled.has(notice.outboxId)) continue;
       const taken = turns.get(receiverId);
       if (!taken) turns.set(receiverId, [notice]);
       else if (taken.length < turnMax) taken.push(notice);
     }
-    for (const [receiverId, notices] of turns) serving.set(receiverId, serve(receiverId, notices));
+    for (const [receiverId, notices] of turns) this.#serving.set(receiverId, this.#serve(receiverId, notices));
   }
 
-  async function serve(receiverId: string, notices: readonly OutboxEntry[]): Promise<void> {
+  async #serve(receiverId: string, notices: readonly OutboxEntry[]): Promise<void> {
     let whole = false;
     try {
       for (const notice of notices) {
-        whole = await deliver(receiverId, notice);
+        whole = await this.#deliver(receiverId, notice);
         if (!whole) break;
       }
     } catch (thrown) {
       whole = false;
-      log('error', { event: 'internal-error', ...whereOf(thrown) });
+      this.#world.log('error', { event: 'internal-error', ...whereOf(thrown) });
     }
-    serving.delete(receiverId);
+    this.#serving.delete(receiverId);
     // There may be more than one turn takes. Where it was cut short, whatever ends that wakes us.
-    if (whole) wake('outbox');
+    if (whole) this.wake('outbox');
   }
 
   /** Tries until the notice comes to its end. False when it does not, since it may not be sent now. */
-  async function deliver(receiverId: string, notice: OutboxEntry): Promise<boolean> {
-    for (let failures = 1; !mayNotSend(); failures++) {
-      const posted = await turn(() => attempt(notice));
+  async #deliver(receiverId: string, notice: OutboxEntry): Promise<boolean> {
+    for (let failures = 1; !this.#mayNotSend(); failures++) {
+      const posted = await this.#turn(() => this.#attempt(notice));
       if (posted === 'wait') return false;
-      if (posted === 'forget') return settle({ outboxId: notice.outboxId, outcome: 'forgotten' });
-      const nowMs = clock.nowMs();
+      if (posted === 'forget') return this.#settle({ outboxId: notice.outboxId, outcome: 'forgotten' });
+      const nowMs = this.#world.clock.nowMs();
       if (posted.ok && posted.status >= 200 && posted.status < 300) {
-        failingSince.delete(receiverId);
-        return settle({ outboxId: notice.outboxId, outcome: 'delivered', atMs: nowMs });
+        this.#failingSince.delete(receiverId);
+        return this.#settle({ outboxId: notice.outboxId, outcome: 'delivered', atMs: nowMs });
       }
-      if (mayNotSend()) return false;
+      if (this.#mayNotSend()) return false;
       const failure = failureOf(posted, nowMs);
-      const outcome = fateOf(receiverId, notice, failure);
-      if (outcome === 'dead' || isNews(receiverId, failure)) settle({ outboxId: notice.outboxId, outcome, failure });
+      const outcome = this.#fateOf(receiverId, notice, failure);
+      if (outcome === 'dead' || this.#isNews(receiverId, failure))
+        this.#settle({ outboxId: notice.outboxId, outcome, failure });
       if (outcome === 'dead') return true;
-      await pause(retryMs(pace, failures, chance()));
+      await this.#pause(retryMs(this.#world.pace, failures, this.#chance()));
     }
     return false;
   }
 
-  async function attempt({ outboxId }: OutboxEntry): Promise<Posted | 'wait' | 'forget'> {
-    if (mayNotSend()) return 'wait';
-    const delivery = service.delivery(outboxId);
+  async #attempt({ outboxId }: OutboxEntry): Promise<Posted | 'wait' | 'forget'> {
+    if (this.#mayNotSend()) return 'wait';
+    const delivery = this.#openVault.service.delivery(outboxId);
     if (delivery.to !== 'send') return delivery.to;
-    return post({ ...delivery, timeoutMs: pace.attemptMsMax, signal: broken.signal });
+    return this.#openVault.post({ ...delivery, timeoutMs: this.#world.pace.attemptMsMax, signal: this.#broken.signal });
   }
 
   /** What the receiver itself refuses it would refuse again. Whatever else went wrong may pass, for as long as is tried. */
-  function fateOf(
-    receiverId: string,
-    notice: OutboxEntry,
-    { reason, status = 0, atMs }: DeliveryFailure,
-  ): 'failing' | 'dead' {
+  #fateOf(receiverId: string, notice: OutboxEntry, { reason, status = 0, atMs }: DeliveryFailure): 'failing' | 'dead' {
     if (reason === 'answer' && status < 500) return 'dead';
-    const since = failingSince.get(receiverId) ?? atMs;
-    failingSince.set(receiverId, since);
-    return atMs - Math.max(since, notice.createdAtMs) >= pace.tryMsMax ? 'dead' : 'failing';
+    const since = this.#failingSince.get(receiverId) ?? atMs;
+    this.#failingSince.set(receiverId, since);
+    return atMs - Math.max(since, notice.createdAtMs) >= this.#world.pace.tryMsMax ? 'dead' : 'failing';
   }
 
-  function isNews(receiverId: string, { reason, status, atMs }: DeliveryFailure): boolean {
-    const { lastFailure: last, lastSuccessAtMs = 0 } = state.receiverStates.get(receiverId) ?? {};
+  #isNews(receiverId: string, { reason, status, atMs }: DeliveryFailure): boolean {
+    const { lastFailure: last, lastSuccessAtMs = 0 } = this.#openVault.vault.state.receiverStates.get(receiverId) ?? {};
     if (!last || last.atMs < lastSuccessAtMs || atMs - last.atMs >= noteAgainMs) return true;
     return last.reason !== reason || last.status !== status;
   }
 
-  function settle(settlement: Settlement & { outcome: DeliveryOutcome }): true {
-    settled.add(settlement);
+  #settle(settlement: Settlement & { outcome: DeliveryOutcome }): true {
+    this.#settled.add(settlement);
     return true;
   }
 
   /** From 0 to below 1. */
-  function chance(): number {
-    return (entropy.bytes(1)[0] ?? 0) / 256;
+  #chance(): number {
+    return (this.#world.entropy.bytes(1)[0] ?? 0) / 256;
   }
 
-  function pause(ms: number): Promise<void> {
+  #pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const resume = (): void => {
         takeBack();
-        pauses.delete(resume);
+        this.#pauses.delete(resume);
         resolve();
       };
-      const takeBack = later(resume, ms);
-      pauses.add(resume);
+      const takeBack = this.#world.later(resume, ms);
+      this.#pauses.add(resume);
     });
   }
-
-  wake('outbox');
-  return {
-    wake,
-    async end() {
-      broken.abort();
-      for (const resume of [...pauses]) resume();
-      await Promise.all(serving.values());
-      await settled.flush();
-    },
-  };
 }
 
 function failureOf(posted: Posted, atMs: number): DeliveryFailure {

@@ -1,15 +1,19 @@
-import { useId, useRef, type ClipboardEvent, type KeyboardEvent, type MouseEvent, type Ref } from 'react';
+import {
+  useId,
+  useRef,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type Ref,
+  type RefObject,
+} from 'react';
 import { useMessages } from '../../messages/translate.tsx';
 import { choose, chosen, offer, withdraw } from './offered-words.ts';
 import { completions, isInList, wordsIn, type WordList } from './phrase.ts';
 import classes from './WordEntry.module.css';
 import { messages } from './messages.ts';
 
-/**
- * One word of a phrase. It is not controlled: what is typed stays in the field until the form takes it. The list's own words are offered
- * while one is typed; browsers, spell checkers and password managers are asked to keep out.
- */
-export function WordField(props: {
+type WordFieldProps = {
   /** From 1. */
   n: number;
   list: WordList;
@@ -24,11 +28,68 @@ export function WordField(props: {
   onMove: (step: 1 | -1) => boolean;
   /** Several words were pasted here. */
   onSpread: (words: readonly string[]) => void;
-}) {
+};
+
+/**
+ * One word of a phrase. It is not controlled: what is typed stays in the field until the form takes it. The list's own words are offered
+ * while one is typed; browsers, spell checkers and password managers are asked to keep out.
+ */
+export function WordField(props: WordFieldProps) {
   const t = useMessages(messages);
   const id = useId();
   const options = useRef<HTMLUListElement>(null);
+  const { show, onKeyDown, onPaste, onPointer } = useOfferedWords(props, id, options);
 
+  return (
+    <div className={classes.cell}>
+      <label htmlFor={`${id}-field`} className={classes.number} aria-hidden="true">
+        {props.n}
+      </label>
+      <input
+        ref={props.fieldRef}
+        id={`${id}-field`}
+        className={classes.input}
+        type="text"
+        role="combobox"
+        aria-label={t('word', { n: props.n })}
+        aria-autocomplete="list"
+        aria-expanded="false"
+        aria-controls={`${id}-words`}
+        aria-invalid={props.invalid || undefined}
+        aria-describedby={props.describedBy}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        data-1p-ignore
+        data-lpignore="true"
+        translate="no"
+        onInput={(event) => {
+          show(event.currentTarget, completions(props.list, event.currentTarget.value));
+          props.onTyped();
+        }}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onBlur={(event) => {
+          show(event.currentTarget, []);
+          props.onSettled();
+        }}
+      />
+      <ul
+        ref={options}
+        id={`${id}-words`}
+        role="listbox"
+        aria-label={t('offered')}
+        className={classes.options}
+        translate="no"
+        onMouseDown={onPointer}
+      />
+    </div>
+  );
+}
+
+/** The words that are offered below a field, and what the keys, the clipboard and the pointer do with them. */
+function useOfferedWords(props: WordFieldProps, id: string, options: RefObject<HTMLUListElement | null>) {
   const show = (field: HTMLInputElement, offered: readonly string[]): void => {
     if (options.current === null) return;
     if (offered.length === 0) withdraw(options.current);
@@ -95,50 +156,5 @@ export function WordField(props: {
     props.onMove(1);
   };
 
-  return (
-    <div className={classes.cell}>
-      <label htmlFor={`${id}-field`} className={classes.number} aria-hidden="true">
-        {props.n}
-      </label>
-      <input
-        ref={props.fieldRef}
-        id={`${id}-field`}
-        className={classes.input}
-        type="text"
-        role="combobox"
-        aria-label={t('word', { n: props.n })}
-        aria-autocomplete="list"
-        aria-expanded="false"
-        aria-controls={`${id}-words`}
-        aria-invalid={props.invalid || undefined}
-        aria-describedby={props.describedBy}
-        autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        data-1p-ignore
-        data-lpignore="true"
-        translate="no"
-        onInput={(event) => {
-          show(event.currentTarget, completions(props.list, event.currentTarget.value));
-          props.onTyped();
-        }}
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
-        onBlur={(event) => {
-          show(event.currentTarget, []);
-          props.onSettled();
-        }}
-      />
-      <ul
-        ref={options}
-        id={`${id}-words`}
-        role="listbox"
-        aria-label={t('offered')}
-        className={classes.options}
-        translate="no"
-        onMouseDown={onPointer}
-      />
-    </div>
-  );
+  return { show, onKeyDown, onPaste, onPointer };
 }

@@ -1,0 +1,86 @@
+import type { KnownOperator, VaultBridge } from '#shared/bridge.ts';
+import type { Outcome } from '#shared/envelope.ts';
+import type { Log } from '#shared/log.ts';
+import { rpcCodes } from '#shared/rpc-codes.ts';
+import { failWith, outcomeOf } from '../outcome/failure-of.ts';
+import type { QuickUnlock } from '../session/quick-unlock.ts';
+import type { Session } from '../session/session.ts';
+import type { WindowSession } from '../session/window-session.ts';
+import type { Vault } from '../vault/index.ts';
+
+type OperatorsWorld = Readonly<{
+  session: Session;
+  windowSession: WindowSession;
+  quick: QuickUnlock;
+  log: Log;
+  /** Notes that somebody opened the vault at a window. */
+  opened: <Value>(outcome: Outcome<Value>) => Promise<Outcome<Value>>;
+}>;
+
+type OperatorsPart = Pick<VaultBridge, 'quickUnlock' | 'setQuickUnlock' | 'operators' | 'switchOperator'>;
+
+/** Who acts at the vault in front, and unlocking with what the system's keychain keeps for them. */
+export function operatorsPart({ session, windowSession, quick, log, opened }: OperatorsWorld): OperatorsPart {
+  return {
+    async quickUnlock() {
+      const vaultId = await session.vaultId().catch(() => null);
+      const kept = vaultId === null ? null : await quick.take(vaultId);
+      if (vaultId === null || kept === null) return nothingKept;
+      try {
+        const outcome = await session.unlockKept(kept).then(opened);
+        if (outcome.ok || outcome.failure.code !== unauthenticated)
+          return await windowSession.fullOutcome(Promise.resolve(outcome));
+        // The passphrase was changed elsewhere: what is kept is of no use to anybody any more.
+        await quick.forget(vaultId);
+        windowSession.changed();
+        return nothingKept;
+      } finally {
+        kept.fill(0);
+      }
+    },
+    async setQuickUnlock(on, passphrase) {
+      const own = await session.whileTrying(async ({ vault }) => ({
+        kind: await vault.ownSecret(passphrase),
+        vaultId: vault.vaultId,
+      }));
+      if (!own.ok) return own;
+      if (own.value.kind !== 'passphrase')
+        return failWith('UNLOCK_PASSPHRASE_WANTED', 'this takes the passphrase that you unlock with');
+      const { vaultId } = own.value;
+      const done = await outcomeOf(log, () => (on ? quick.keep(vaultId, passphrase) : quick.forget(vaultId)));
+      windowSession.changed();
+      return done.ok ? { ok: true, value: await windowSession.status() } : done;
+    },
+    operators: () => session.whileOpen(async ({ vault }) => ({ ok: true, value: operatorsOf(vault) })),
+    async switchOperator(userId, passphrase) {
+      await windowSession.lockWhenDue();
+      if (passphrase) return windowSession.fullOutcome(session.switchOperator(userId, passphrase).then(opened));
+      const vaultId = await session.vaultId().catch(() => null);
+      const kept = vaultId === null ? null : await quick.take(vaultId);
+      if (kept === null) return nothingKept;
+      try {
+        const outcome = await session.switchOperator(userId, kept, 'kept').then(opened);
+        // It is somebody else's: theirs it stays.
+        if (!outcome.ok && outcome.failure.code === unauthenticated) return nothingKept;
+        return await windowSession.fullOutcome(Promise.resolve(outcome));
+      } finally {
+        kept.fill(0);
+      }
+    },
+  };
+}
+
+const unauthenticated = rpcCodes.UNAUTHENTICATED;
+const nothingKept = failWith(
+  'NOTHING_IN_KEYCHAIN',
+  'the system’s keychain keeps nothing for this vault: the passphrase opens it',
+);
+
+/** Whose passphrases open the vault, each once. Whoever was deleted is nobody's to act as. */
+function operatorsOf(vault: Vault): readonly KnownOperator[] {
+  const userIds = new Set(vault.slots().flatMap(({ kind, userId }) => (kind === 'passphrase' ? [userId] : [])));
+  return [...userIds].flatMap((userId) => {
+    const user = vault.state.users.get(userId);
+    return user ? [{ userId, userName: user.userName, current: userId === vault.operator.userId }] : [];
+  });
+}

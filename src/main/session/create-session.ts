@@ -1,0 +1,258 @@
+import type { NewVault, VaultNotice } from '#shared/bridge.ts';
+import type { Failure, Outcome } from '#shared/envelope.ts';
+import { limits } from '#shared/limits.ts';
+import type { Log } from '#shared/log.ts';
+import { vaultName } from '../config/known-vaults.ts';
+import type { LastSeen } from '../config/last-seen.ts';
+import { failWith, tellFailure } from '../outcome/failure-of.ts';
+import { emitter } from './emitter.ts';
+import type { OpenVault } from './open-vault.ts';
+import { passphraseTries, type TryPassphrase } from './passphrase-tries.ts';
+import type { Session, SessionSettings, SessionStatus, VaultAccess } from './session.ts';
+import type { UnlockAttempts } from './unlock-attempts.ts';
+
+const lockGraceMs = 5_000;
+const lockedRetrySeconds = 5;
+const busyRetrySeconds = 1;
+
+const isLocked = failWith('VAULT_LOCKED', 'vault is locked', { retryAfterSeconds: lockedRetrySeconds });
+
+const settingsWhileLocked: SessionSettings = {
+  ratePerSecond: limits.ratePerSecondDefault,
+  rateBurst: limits.rateBurstDefault,
+  allowedOrigins: [],
+};
+
+/** What a session remembers beyond the vault that is open: wrong passphrases, and how long each vault was. */
+type Remembered = Readonly<{ attempts: UnlockAttempts; seen: LastSeen }>;
+
+/** The vault in one folder, and what changes its state: one change at a time. */
+class VaultInFront {
+  readonly committed = emitter<[tables: readonly string[]]>();
+  readonly locked = emitter<[]>();
+  readonly operatorGone = emitter<[]>();
+  readonly changed = emitter<[]>();
+  readonly tryPassphrase: TryPassphrase;
+  readonly #accessTo: (folder: string) => VaultAccess;
+  readonly #remembered: Remembered;
+  readonly #log: Log;
+  /** Calls of the open vault that have not ended: locking waits for them. */
+  readonly #underWay = new Set<Promise<unknown>>();
+  #folder: string;
+  #openVault: OpenVault | undefined;
+  /** What to say of an older copy of the vault. */
+  #missing: readonly VaultNotice[] = [];
+  #changing: Promise<unknown> | null = null;
+
+  constructor(accessTo: (folder: string) => VaultAccess, first: string, remembered: Remembered, log: Log) {
+    this.#accessTo = accessTo;
+    this.#folder = first;
+    this.#remembered = remembered;
+    this.#log = log;
+    this.tryPassphrase = passphraseTries(remembered.attempts, log);
+  }
+
+  get folder(): string {
+    return this.#folder;
+  }
+
+  get openVault(): OpenVault | undefined {
+    return this.#openVault;
+  }
+
+  get access(): VaultAccess {
+    return this.#accessTo(this.#folder);
+  }
+
+  async status(): Promise<SessionStatus> {
+    const open = this.#openVault;
+    const { attempts } = this.#remembered;
+    const common = { folder: this.#folder, name: vaultName(this.#folder), waitSeconds: 0 };
+    if (open) {
+      const notices = [...open.notices(), ...this.#missing];
+      const { vaultId } = open.vault;
+      return {
+        ...common,
+        state: 'unlocked',
+        waitSeconds: await attempts.waitSeconds(vaultId),
+        vaultId,
+        info: open.info(),
+        ...(notices.length > 0 ? { notices } : {}),
+      };
+    }
+    try {
+      const vaultId = await this.access.vaultId();
+      if (vaultId === null) return { ...common, state: 'absent' };
+      return { ...common, state: 'locked', waitSeconds: await attempts.waitSeconds(vaultId), vaultId };
+    } catch (thrown) {
+      return { ...common, state: 'locked', notices: [{ code: 'unreadable', detail: this.#told(thrown).message }] };
+    }
+  }
+
+  /** A change that somebody asks for: while another is under way they are told to wait. */
+  async change<Value>(run: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
+    if (this.#changing)
+      return failWith('VAULT_BUSY', 'the vault is being opened or closed', { retryAfterSeconds: busyRetrySeconds });
+    try {
+      return await this.alone(run);
+    } catch (thrown) {
+      return { ok: false, failure: this.#told(thrown) };
+    }
+  }
+
+  /** One change of state at a time. */
+  async alone<Value>(run: () => Promise<Value>): Promise<Value> {
+    const running = run();
+    this.#changing = running;
+    try {
+      return await running;
+    } finally {
+      if (this.#changing === running) this.#changing = null;
+    }
+  }
+
+  /** Keeps count of what is under way, so that locking can wait for it. */
+  async whileOpen<Value>(ask: (open: OpenVault) => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
+    if (!this.#openVault) return isLocked;
+    const asked = ask(this.#openVault);
+    this.#underWay.add(asked);
+    try {
+      return await asked;
+    } finally {
+      this.#underWay.delete(asked);
+    }
+  }
+
+  async create(vault: NewVault, passphrase: Uint8Array): Promise<Outcome<Readonly<{ recoveryCode: string }>>> {
+    if (this.#openVault) return failWith('VAULT_EXISTS', 'there is a vault already');
+    const made = await this.access.create(vault, passphrase);
+    await this.#take(made.openVault);
+    this.#log('info', { event: 'created' });
+    return { ok: true, value: { recoveryCode: made.recoveryCode } };
+  }
+
+  async open(passphrase: Uint8Array): Promise<void> {
+    await this.#take(await this.access.open(passphrase));
+    this.#log('info', { event: 'unlocked' });
+  }
+
+  async unlock(passphrase: Uint8Array): Promise<Outcome<SessionStatus>> {
+    if (this.#openVault) return { ok: true, value: await this.status() };
+    const { access } = this;
+    const vaultId = await access.vaultId();
+    if (vaultId === null) return failWith('NO_VAULT_HERE', 'there is no vault in this folder yet');
+    const opened = await this.tryPassphrase(vaultId, () => access.open(passphrase));
+    if (!opened.ok) return opened;
+    await this.#take(opened.value);
+    this.#log('info', { event: 'unlocked' });
+    return { ok: true, value: await this.status() };
+  }
+
+  async unlockKept(passphrase: Uint8Array): Promise<Outcome<SessionStatus>> {
+    if (!this.#openVault) await this.open(passphrase);
+    return { ok: true, value: await this.status() };
+  }
+
+  async switchOperator(userId: string, passphrase: Uint8Array, kept?: 'kept'): Promise<Outcome<SessionStatus>> {
+    const open = this.#openVault;
+    if (!open) return isLocked;
+    const actAs = (): Promise<OpenVault> => open.actAs(userId, passphrase);
+    const acting: Outcome<OpenVault> = kept
+      ? { ok: true, value: await actAs() }
+      : await this.tryPassphrase(open.vault.vaultId, actAs);
+    if (!acting.ok) return acting;
+    this.#openVault = acting.value;
+    this.operatorGone.tell();
+    this.#log('info', { event: 'operator-switched' });
+    this.changed.tell();
+    return { ok: true, value: await this.status() };
+  }
+
+  async selectFolder(next: string): Promise<Outcome<SessionStatus>> {
+    try {
+      await this.#accessTo(next).vaultId();
+    } catch (thrown) {
+      return { ok: false, failure: this.#told(thrown) };
+    }
+    await this.lock();
+    this.#folder = next;
+    this.changed.tell();
+    return { ok: true, value: await this.status() };
+  }
+
+  async lock(): Promise<void> {
+    // An unlocking that is under way is let finish, and then undone: else it would outlive the lock that was asked for after it.
+    while (this.#changing) await this.#changing.catch(() => {});
+    const closing = this.#openVault;
+    this.#openVault = undefined;
+    if (!closing) return;
+    // Whoever hears of it may fail, as a window that is gone does: the keys go all the same.
+    for (const { tell } of [this.operatorGone, this.locked])
+      try {
+        tell();
+      } catch (thrown) {
+        this.#told(thrown);
+      }
+    await this.alone(async () => {
+      await Promise.race([Promise.allSettled(this.#underWay), afterMs(lockGraceMs)]);
+      const { vaultId, condition } = closing.vault;
+      await closing.close();
+      if (condition.kind === 'writable') await this.#remembered.seen.keep(vaultId, closing.vault.records);
+      this.#log('info', { event: 'locked' });
+    });
+    this.changed.tell();
+  }
+
+  async #take(opened: OpenVault): Promise<void> {
+    const { vaultId, records, condition } = opened.vault;
+    // Of a damaged vault its condition tells more.
+    const lost = condition.kind === 'writable' ? await this.#remembered.seen.missing(vaultId, records) : 0;
+    this.#missing = lost > 0 ? [{ code: 'older-copy', records: lost }] : [];
+    this.#openVault = opened;
+    opened.service.onCommitted(({ tables }) => this.committed.tell(tables));
+    this.changed.tell();
+  }
+
+  #told(thrown: unknown): Failure {
+    return tellFailure(this.#log, thrown);
+  }
+}
+
+/** A session on the vault in `first`, which is not open yet. It makes, opens and closes vaults through `accessTo`, one change at a time. */
+export function createSession(
+  accessTo: (folder: string) => VaultAccess,
+  first: string,
+  remembered: Remembered,
+  log: Log,
+): Session {
+  const held = new VaultInFront(accessTo, first, remembered, log);
+  return {
+    folder: () => held.folder,
+    status: () => held.status(),
+    vaultId: async () => held.openVault?.vault.vaultId ?? (await held.access.vaultId()),
+    isLocked: () => held.openVault === undefined,
+    selectFolder: (next) => held.selectFolder(next),
+    create: (vault, passphrase) => held.change(() => held.create(vault, passphrase)),
+    unlock: (passphrase) => held.change(() => held.unlock(passphrase)),
+    unlockKept: (passphrase) => held.change(() => held.unlockKept(passphrase)),
+    open: (passphrase) => held.alone(() => held.open(passphrase)),
+    switchOperator: (userId, passphrase, kept) => held.change(() => held.switchOperator(userId, passphrase, kept)),
+    lock: () => held.lock().then(() => held.status()),
+    whileOpen: (ask) => held.whileOpen(ask),
+    whileTrying: (run) => held.whileOpen((open) => held.tryPassphrase(open.vault.vaultId, () => run(open))),
+    call: (request) => held.whileOpen((open) => open.service.call(request)),
+    operatorCall: (path, params) => held.whileOpen((open) => open.operator.call(path, params)),
+    webhookKey: () => held.whileOpen(async (open) => ({ ok: true, value: open.info().keys.webhook })),
+    settings: () => held.openVault?.settings() ?? settingsWhileLocked,
+    openSettings: () => held.openVault?.settings(),
+    onCommitted: held.committed.add,
+    onLocked: held.locked.add,
+    onOperatorGone: held.operatorGone.add,
+    onChanged: held.changed.add,
+  };
+}
+
+/** Resolves after `ms`. Does not keep the process alive. */
+function afterMs(ms: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, ms).unref());
+}
