@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react';
+import type { Timestamp } from '#shared/envelope.ts';
+import { instantOf } from '../api/activity-view.ts';
+import { useLastBackup } from '../api/last-backup.ts';
+import { useFormats, useMessages } from '../messages/translate.tsx';
 import { Callout } from '../ui/parts/Callout.tsx';
 import { Definitions, type Definition } from '../ui/parts/Section.tsx';
 import { TypedNameDialog, type FormDialogProps } from './FormDialog.tsx';
@@ -24,4 +28,22 @@ export function Removal(
       <Definitions items={facts} />
     </TypedNameDialog>
   );
+}
+
+/**
+ * Whether the latest backup holds a thing that was made at `createdAt`, and the fact that says so in a `Removal`.
+ * @param say puts into words whether the backup of that date holds the thing
+ */
+export function useBackupFact(
+  createdAt: Timestamp,
+  say: (held: boolean, date: string) => string,
+): Readonly<{ held: boolean; fact: Definition }> {
+  const t = useMessages();
+  const f = useFormats();
+  const backup = useLastBackup();
+  const held = backup ? instantOf(createdAt) < backup.atMs : false;
+  return {
+    held,
+    fact: { name: t('backup'), value: backup ? say(held, f.dateTime(backup.atMs)) : t('thereIsNone') },
+  };
 }

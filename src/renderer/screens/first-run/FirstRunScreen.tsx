@@ -37,7 +37,7 @@ export function FirstRunScreen(props: { status: VaultStatus; onCreated: (vault: 
       elsewhere={<Elsewhere />}
       action={
         <Button type="submit" size="md" loading={busy} rightSection={<IconArrowRight size={16} stroke={1.6} />}>
-          {t('codeDo')}
+          {t('makeRecoveryCode')}
         </Button>
       }
       onSubmit={() => void create()}

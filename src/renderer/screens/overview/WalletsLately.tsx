@@ -18,7 +18,7 @@ export function WalletsLately({ wallets }: { wallets: Overview['wallets'] }) {
   return (
     <Section
       title={t('wallets')}
-      aside={wallets.length > 0 && <Link to="/wallets">{t('allWallets', { n: wallets.length })}</Link>}
+      aside={wallets.length > 0 && <Link to="/wallets">{t('allOf', { n: wallets.length })}</Link>}
     >
       {lately.length === 0 && <p className={style('quiet', 'belowMore')}>{t('noWallets')}</p>}
       <ul className={style('list')}>

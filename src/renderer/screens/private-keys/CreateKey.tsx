@@ -1,25 +1,20 @@
-import { Button, MultiSelect, Radio, TextInput } from '@mantine/core';
-import { useState, type SubmitEvent } from 'react';
+import { MultiSelect, Radio, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { curves, type AddressFormat, type Curve } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
-import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { addressFormatName, curveName, formatsOfCurve } from '../../api/chains.ts';
-import type { Problem } from '../../api/problem.ts';
-import { useCall, useSubmit } from '../../api/hooks.ts';
-import { isTaken } from '../../api/violations.ts';
-import { Section } from '../../ui/parts/Section.tsx';
-import { Page } from '../../ui/parts/Page.tsx';
-import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useNameField } from '../../ui/parts/use-name-field.ts';
+import { useCall } from '../../api/hooks.ts';
+import { FormPage } from '../../flows/FormPage.tsx';
+import { useSubmission } from '../../flows/use-submission.ts';
 import { useMessages } from '../../messages/translate.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
+import { useNameField } from '../../ui/parts/use-name-field.ts';
+import { SafeText } from '../../ui/text/SafeText.tsx';
 import { style } from '../../ui/text/style.ts';
 import { TagChoice } from './EditTags.tsx';
 import { formMessages } from './form-messages.ts';
-import classes from './Keys.module.css';
 
-const formId = 'create-private-key';
 /** What each curve is mostly used for. */
 const uses = { CURVE_SECP256K1: 'secp256k1', CURVE_ED25519: 'ed25519', CURVE_P256: 'p256' } as const;
 const usualFormat: Readonly<Record<Curve, AddressFormat>> = {
@@ -31,85 +26,55 @@ const usualFormat: Readonly<Record<Curve, AddressFormat>> = {
 export function CreateKey() {
   const t = useMessages(formMessages);
   const navigate = useNavigate();
-  const submit = useSubmit();
+  const submission = useSubmission();
   const taken = useCall('list_private_keys', {}).data?.privateKeys.map(({ privateKeyName }) => privateKeyName);
   const name = useNameField({ charsMax: limits.labelCharsMax, taken: new Set(taken) });
   const [curve, setCurve] = useState<Curve>('CURVE_SECP256K1');
   const [formats, setFormats] = useState<readonly AddressFormat[]>([usualFormat.CURVE_SECP256K1]);
   const [tags, setTags] = useState<ReadonlySet<string>>(new Set());
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
-  const [waits, setWaits] = useState<string>();
-
-  const create = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    if (busy || !name.check()) return;
-    setBusy(true);
-    setProblem(undefined);
+  const create = (): unknown => {
+    if (!name.check()) return;
     const key = { privateKeyName: name.value, curve, addressFormats: [...formats], privateKeyTags: [...tags] };
-    const sent = await submit('create_private_keys', { privateKeys: [key] }, t('notCreated'));
-    setBusy(false);
-    if ('problem' in sent) return isTaken(sent.failure) ? name.refuse() : setProblem(sent.problem);
-    if (sent.state === 'waits') return setWaits(sent.activity.id);
-    const [made] = sent.result.privateKeys;
-    void navigate(made ? `/private-keys/${made.privateKeyId}` : '/private-keys', { replace: true });
+    return submission.send('create_private_keys', { privateKeys: [key] }, t('notCreated'), {
+      onTaken: name.refuse,
+      onDone: ({ privateKeys: [made] }) =>
+        void navigate(made ? `/private-keys/${made.privateKeyId}` : '/private-keys', { replace: true }),
+    });
   };
-
-  const crumbs = [{ to: '/private-keys', label: t('keys') }, { label: t('title') }];
-  if (waits !== undefined)
-    return (
-      <Page title={t('title')} crumbs={crumbs} width="form">
-        <PendingApproval
-          what={t.rich('asked', { name: <SafeText text={name.value} /> })}
-          activityId={waits}
-          actions={<Link to="/private-keys">{t('toList')}</Link>}
-        />
-      </Page>
-    );
   return (
-    <Page
+    <FormPage
       title={t('title')}
       lead={t('lead')}
-      crumbs={crumbs}
-      width="form"
-      foot={
-        <>
-          <span className={classes.status} role="status">
-            {busy ? t('creating') : ''}
-          </span>
-          <Button component={Link} to="/private-keys" variant="default">
-            {t('cancel')}
-          </Button>
-          <Button type="submit" form={formId} loading={busy}>
-            {t('create')}
-          </Button>
-        </>
-      }
+      crumbs={[{ to: '/private-keys', label: t('keys') }, { label: t('title') }]}
+      submission={submission}
+      actionLabel={t('create')}
+      cancelTo="/private-keys"
+      status={submission.busy ? t('creating') : undefined}
+      pending={t.rich('asked', { name: <SafeText text={name.value} /> })}
+      next={<Link to="/private-keys">{t('toList')}</Link>}
+      onSubmit={create}
     >
-      <form id={formId} className={classes.form} onSubmit={(event) => void create(event)}>
-        {problem && <ProblemNotice problem={problem} />}
-        <TextInput label={t('name')} description={t('nameHint')} {...name.props} />
-        <CurveChoice
-          curve={curve}
-          onCurve={(next) => {
-            setCurve(next);
-            setFormats([usualFormat[next]]);
-          }}
-        />
-        <MultiSelect
-          label={t('formats')}
-          description={t('formatsHint')}
-          data={formatsOfCurve(curve).map((format) => ({ value: format, label: addressFormatName(format) }))}
-          value={[...formats]}
-          searchable
-          nothingFoundMessage={t('formatsNone')}
-          onChange={(next) => setFormats(formatsOfCurve(curve).filter((format) => next.includes(format)))}
-        />
-        <Section title={t('tags')}>
-          <TagChoice wanted={tags} onWanted={setTags} />
-        </Section>
-      </form>
-    </Page>
+      <TextInput label={t('name')} description={t('nameHint')} {...name.props} />
+      <CurveChoice
+        curve={curve}
+        onCurve={(next) => {
+          setCurve(next);
+          setFormats([usualFormat[next]]);
+        }}
+      />
+      <MultiSelect
+        label={t('formats')}
+        description={t('formatsHint')}
+        data={formatsOfCurve(curve).map((format) => ({ value: format, label: addressFormatName(format) }))}
+        value={[...formats]}
+        searchable
+        nothingFoundMessage={t('formatsNone')}
+        onChange={(next) => setFormats(formatsOfCurve(curve).filter((format) => next.includes(format)))}
+      />
+      <Section title={t('tags')}>
+        <TagChoice wanted={tags} onWanted={setTags} />
+      </Section>
+    </FormPage>
   );
 }
 

@@ -3,22 +3,17 @@ import { IconFileImport, IconPlus, IconTags } from '../../ui/icons.ts';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { addressFormatName, curveName } from '../../api/chains.ts';
+import { Listing, moreColumn } from '../../flows/Listing.tsx';
 import { useCall } from '../../api/hooks.ts';
-import { ActionMenu } from '../../ui/parts/ActionMenu.tsx';
 import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
 import { NameLink } from '../../ui/parts/NameLink.tsx';
-import { Page } from '../../ui/parts/Page.tsx';
-import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { SearchField } from '../../ui/table/SearchField.tsx';
-import { Segmented } from '../../ui/parts/Segmented.tsx';
-import { Table, type Column } from '../../ui/table/Table.tsx';
+import type { Column } from '../../ui/table/Table.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { KeyTagList } from './KeyTagList.tsx';
 import { origins, wantedKeys, type OriginFilter, type PrivateKey } from './key-rows.ts';
-import { NoKeys } from './NoKeys.tsx';
 import { useTags } from './use-tags.ts';
 import { messages } from './messages.ts';
 
@@ -38,54 +33,64 @@ export function KeyList() {
   );
   const columns = useColumns(names);
 
-  if (answer.problem)
-    return (
-      <Page title={t('title')}>
-        <ProblemNotice problem={answer.problem} />
-      </Page>
-    );
-  if (keys?.length === 0) return <NoKeys hasTags={(tags?.length ?? 0) > 0} />;
+  const toTags = (
+    <Button component={Link} to="/private-keys/tags" variant="default">
+      {t('tags')}
+    </Button>
+  );
   return (
-    <Page
+    <Listing
       title={t('title')}
       lead={keys && t('count', { n: keys.length })}
       actions={<ListActions />}
-      toolbar={
-        <>
-          <SearchField label={t('search')} value={search} onChange={setSearch} found={rows.length} />
-          <Segmented
-            label={t('stepReveal')}
-            value={origin}
-            onChange={setOrigin}
-            options={origins.map((value) => ({ value, label: t(value) }))}
+      problem={answer.problem}
+      all={keys}
+      rows={rows}
+      columns={columns}
+      label={t('list')}
+      lines={2}
+      rowKey={({ privateKeyId }) => privateKeyId}
+      rowLabel={({ privateKeyName }) => privateKeyName}
+      onOpen={({ privateKeyId }) => void navigate(`/private-keys/${privateKeyId}`)}
+      search={{ label: t('search'), value: search, onChange: setSearch }}
+      choice={{ label: t('stepReveal'), value: origin, options: origins, nameOf: t, onChange: setOrigin }}
+      filters={
+        tags !== undefined &&
+        tags.length > 0 && (
+          <Select
+            aria-label={t('tag')}
+            data={[
+              { value: '', label: t('allTags') },
+              ...tags.map((tag) => ({ value: tag.tagId, label: tag.tagName })),
+            ]}
+            renderOption={({ option }) => <SafeText text={option.label} max={60} />}
+            value={tagId ?? ''}
+            allowDeselect={false}
+            onChange={(next) => setParams(next ? { tag: next } : {}, { replace: true })}
           />
-          {tags !== undefined && tags.length > 0 && (
-            <Select
-              aria-label={t('tag')}
-              data={[
-                { value: '', label: t('allTags') },
-                ...tags.map((tag) => ({ value: tag.tagId, label: tag.tagName })),
-              ]}
-              renderOption={({ option }) => <SafeText text={option.label} max={60} />}
-              value={tagId ?? ''}
-              allowDeselect={false}
-              onChange={(next) => setParams(next ? { tag: next } : {}, { replace: true })}
-            />
-          )}
-        </>
+        )
       }
-    >
-      <Table
-        label={t('list')}
-        rows={rows}
-        columns={columns}
-        lines={2}
-        rowKey={({ privateKeyId }) => privateKeyId}
-        rowLabel={({ privateKeyName }) => privateKeyName}
-        onOpen={({ privateKeyId }) => void navigate(`/private-keys/${privateKeyId}`)}
-        empty={keys && <p className={style('none')}>{t('noMatch')}</p>}
-      />
-    </Page>
+      noMatch={t('noMatch')}
+      empty={{
+        lead: t('noneYet'),
+        actions: tags !== undefined && tags.length > 0 ? toTags : undefined,
+        title: t('emptyTitle'),
+        words: t.rich('emptyWords', { wallet: (chunks) => <Link to="/wallets?new">{chunks}</Link> }),
+        ways: [
+          { to: '?new', label: t('create') },
+          { to: '/import', label: t('importOne') },
+        ],
+        facts: [
+          { name: t('accepted'), value: t('acceptedWords') },
+          {
+            name: t('byScript'),
+            value: t.rich('byScriptWords', {
+              console: (chunks) => <Link to="/console/create_private_keys">{chunks}</Link>,
+            }),
+          },
+        ],
+      }}
+    />
   );
 }
 
@@ -169,21 +174,14 @@ function useColumns(names: ReadonlyMap<string, string>): readonly Column<Private
         width: '8rem',
         cell: ({ exported }) => (exported ? t('exported') : <span className={style('quiet')}>{t('never')}</span>),
       },
-      {
-        key: 'more',
-        title: <VisuallyHidden>{t('colMore')}</VisuallyHidden>,
-        width: '2rem',
-        align: 'end',
-        cell: ({ privateKeyId, privateKeyName }) => (
-          <ActionMenu
-            label={t('moreFor', { name: privateKeyName })}
-            items={[
-              { label: t('open'), to: `/private-keys/${privateKeyId}` },
-              { label: t('export'), to: `/export?what=private-key&id=${privateKeyId}` },
-            ]}
-          />
-        ),
-      },
+      moreColumn(
+        t,
+        ({ privateKeyName }) => privateKeyName,
+        ({ privateKeyId }) => [
+          { label: t('open'), to: `/private-keys/${privateKeyId}` },
+          { label: t('export'), to: `/export?what=private-key&id=${privateKeyId}` },
+        ],
+      ),
     ],
     [t, names],
   );

@@ -1,7 +1,6 @@
 export const de = {
   title: 'Private Schlüssel',
   count: '{n, plural, one {# Schlüssel} other {# Schlüssel}}',
-  none: 'Noch keine',
   import: 'Importieren',
   create: 'Privaten Schlüssel anlegen',
   search: 'Name, Adresse, Tag oder Id suchen',

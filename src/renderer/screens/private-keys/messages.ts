@@ -5,7 +5,6 @@ export const messages = defineMessages(
   {
     title: 'Private keys',
     count: '{n, plural, one {# key} other {# keys}}',
-    none: 'None yet',
     import: 'Import',
     create: 'Create private key',
     search: 'Search name, address, tag or id',

@@ -159,7 +159,7 @@ function CodeDialog({ onClose }: { onClose: () => void }) {
               {t('cancel')}
             </Button>
             <Button loading={busy} onClick={() => void make()}>
-              {t('codeDo')}
+              {t('makeRecoveryCode')}
             </Button>
           </>
         )

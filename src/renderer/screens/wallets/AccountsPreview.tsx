@@ -67,7 +67,7 @@ export function AccountsPreview(props: { walletId: string; chain: Chain; paths: 
           ? undefined
           : left > 0
             ? t('previewOf', { shown: wanted.length, n: paths.length })
-            : t('accountsLeft', { n: paths.length })
+            : t('accountsCount', { n: paths.length })
       }
     >
       <div aria-busy={answer.isPending && asked.length > 0}>

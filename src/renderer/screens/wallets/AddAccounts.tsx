@@ -3,8 +3,8 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { limits } from '#shared/limits.ts';
 import { PendingApproval } from '../../flows/PendingApproval.tsx';
-import type { Problem } from '../../api/problem.ts';
-import { useCall, useSubmit } from '../../api/hooks.ts';
+import { useSubmission } from '../../flows/use-submission.ts';
+import { useCall } from '../../api/hooks.ts';
 import { violationsOf } from '../../api/violations.ts';
 import { useWalletAccounts, type WalletAccount } from '../../api/wallet-accounts.ts';
 import { Page } from '../../ui/parts/Page.tsx';
@@ -55,45 +55,41 @@ function AddForm(props: {
   const { walletId, crumbs } = props;
   const t = useMessages(formMessages);
   const navigate = useNavigate();
-  const submit = useSubmit();
+  const { send, busy, problem, waits, reset } = useSubmission();
   const form = useAccountForm(props.accounts, props.done);
   const { chain, count, plan } = form;
   const name = useNameField({ charsMax: limits.labelCharsMax - numberChars, optional: true });
   const pathField = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
-  const [waits, setWaits] = useState<Readonly<{ activityId: string; count: number }>>();
+  const [asked, setAsked] = useState(count);
 
   const add = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     form.check();
     if (busy || !plan || !name.check()) return;
     if ('problem' in plan) return pathField.current?.focus();
-    setBusy(true);
-    setProblem(undefined);
     const names = namesOf(name.value, count);
-    const wanted = plan.paths.map((path, index) => accountAt(chain, path, names[index]));
-    const sent = await submit('create_wallet_accounts', { walletId, accounts: wanted }, t('notAdded'));
-    setBusy(false);
-    if ('problem' in sent) {
-      const refusal = violationsOf(sent.failure).find(({ field }) => /^accounts\.[0-9]+\.path$/.test(field));
-      if (refusal === undefined) return setProblem(sent.problem);
-      form.refuse(refusal.description);
-      return pathField.current?.focus();
-    }
-    if (sent.state === 'waits') return setWaits({ activityId: sent.activity.id, count });
-    const [first] = sent.result.addresses;
-    void navigate(first === undefined ? `/wallets/${walletId}` : `/wallets/${walletId}/accounts/${first}`, {
-      replace: true,
+    const accounts = plan.paths.map((path, index) => accountAt(chain, path, names[index]));
+    setAsked(count);
+    const sent = await send('create_wallet_accounts', { walletId, accounts }, t('notAdded'), {
+      onDone: ({ addresses: [first] }) =>
+        void navigate(first === undefined ? `/wallets/${walletId}` : `/wallets/${walletId}/accounts/${first}`, {
+          replace: true,
+        }),
     });
+    if (!sent || !('problem' in sent)) return;
+    const refusal = violationsOf(sent.failure).find(({ field }) => /^accounts\.[0-9]+\.path$/.test(field));
+    if (refusal === undefined) return;
+    reset();
+    form.refuse(refusal.description);
+    pathField.current?.focus();
   };
 
   if (waits !== undefined)
     return (
       <Page title={t('addAccounts')} crumbs={crumbs} width="form">
         <PendingApproval
-          what={t('addAsked', { n: waits.count })}
-          activityId={waits.activityId}
+          what={t('addAsked', { n: asked })}
+          activityId={waits}
           actions={<Link to={`/wallets/${walletId}`}>{t('toWallet')}</Link>}
         />
       </Page>

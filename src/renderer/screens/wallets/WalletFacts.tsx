@@ -76,7 +76,7 @@ function LeftVault({ wallet }: { wallet: Wallet }) {
       </Link>,
     );
   else if (wallet.exported) said.push(t('howWords'));
-  if (keys > 0) said.push(<span key="keys">{t('accountsLeft', { n: keys })}</span>);
+  if (keys > 0) said.push(<span key="keys">{t('accountsCount', { n: keys })}</span>);
   return said.length === 0 ? <>{t('never')}</> : <>{said}</>;
 }
 

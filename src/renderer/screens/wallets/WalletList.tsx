@@ -2,24 +2,19 @@ import { Button } from '@mantine/core';
 import { IconFileImport, IconPlus } from '../../ui/icons.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { Listing, moreColumn } from '../../flows/Listing.tsx';
 import { useFinishedActivities } from '../../api/finished-activities.ts';
 import { useCall } from '../../api/hooks.ts';
 import { useWalletAccounts, type WalletAccount } from '../../api/wallet-accounts.ts';
-import { ActionMenu } from '../../ui/parts/ActionMenu.tsx';
 import { Address } from '../../ui/text/Address.tsx';
 import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
 import { NameLink } from '../../ui/parts/NameLink.tsx';
-import { Page } from '../../ui/parts/Page.tsx';
-import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { SearchField } from '../../ui/table/SearchField.tsx';
-import { Segmented } from '../../ui/parts/Segmented.tsx';
-import { Table, type Column } from '../../ui/table/Table.tsx';
+import type { Column } from '../../ui/table/Table.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import { NoWallets } from './NoWallets.tsx';
 import { RenameWallet } from './RenameWallet.tsx';
 import classes from './Wallets.module.css';
 import {
@@ -55,48 +50,49 @@ export function WalletList() {
 
   const columns = useColumns({ exportDates, holding, onRename: setRenaming });
 
-  if (answer.problem)
-    return (
-      <Page title={t('title')}>
-        <ProblemNotice problem={answer.problem} />
-      </Page>
-    );
-  if (wallets?.length === 0) return <NoWallets />;
   return (
-    <Page
+    <Listing
       title={t('title')}
       lead={wallets && t('counts', { wallets: wallets.length, accounts: total })}
       actions={<ListActions />}
-      toolbar={
-        <>
-          <SearchField label={t('search')} value={search} onChange={setSearch} found={rows.length} />
-          <Segmented
-            label={t('stepReveal')}
-            value={origin}
-            onChange={setOrigin}
-            options={origins.map((value) => ({ value, label: t(value) }))}
-          />
-          <span className={classes.sorted}>{t('sorted')}</span>
-        </>
+      problem={answer.problem}
+      all={wallets}
+      rows={rows}
+      columns={columns}
+      label={t('list')}
+      rowKey={({ walletId }) => walletId}
+      rowLabel={({ walletName }) => walletName}
+      onOpen={({ walletId }) => {
+        const found = holding.get(walletId);
+        void navigate(found ? `${walletId}/accounts/${found.address}` : walletId);
+      }}
+      search={{ label: t('search'), value: search, onChange: setSearch }}
+      choice={{ label: t('stepReveal'), value: origin, options: origins, nameOf: t, onChange: setOrigin }}
+      filters={<span className={classes.sorted}>{t('sorted')}</span>}
+      noMatch={t('noMatch')}
+      empty={{
+        lead: t('noneYet'),
+        title: t('emptyTitle'),
+        words: t.rich('emptyWords', { key: (chunks) => <Link to="/private-keys?new">{chunks}</Link> }),
+        ways: [
+          { to: '?new', label: t('createWallet') },
+          { to: '/import', label: t('importWords') },
+        ],
+        facts: [
+          { name: t('accepted'), value: t('acceptedWords') },
+          {
+            name: t('byScript'),
+            value: t.rich('byScriptWords', { console: (chunks) => <Link to="/console/create_wallet">{chunks}</Link> }),
+          },
+        ],
+      }}
+      before={
+        lookInside &&
+        !every.done && <TaskProgress words={t('searchingAddresses')} done={every.accounts.length} total={total} />
       }
     >
-      {lookInside && !every.done && (
-        <TaskProgress words={t('searchingAddresses')} done={every.accounts.length} total={total} />
-      )}
-      <Table
-        label={t('list')}
-        rows={rows}
-        columns={columns}
-        rowKey={({ walletId }) => walletId}
-        rowLabel={({ walletName }) => walletName}
-        onOpen={(wallet) => {
-          const found = holding.get(wallet.walletId);
-          void navigate(found ? `${wallet.walletId}/accounts/${found.address}` : wallet.walletId);
-        }}
-        empty={wallets && <p className={style('none')}>{t('noMatch')}</p>}
-      />
       {renaming && <RenameWallet wallet={renaming} onClose={() => setRenaming(undefined)} />}
-    </Page>
+    </Listing>
   );
 }
 
@@ -200,23 +196,16 @@ function useColumns({
         priority: 2,
         cell: ({ lastUsedMs }) => <LastUsed atMs={lastUsedMs} />,
       },
-      {
-        key: 'more',
-        title: <VisuallyHidden>{t('colMore')}</VisuallyHidden>,
-        width: '2rem',
-        align: 'end',
-        cell: (wallet) => (
-          <ActionMenu
-            label={t('moreFor', { name: wallet.walletName })}
-            items={[
-              { label: t('open'), to: `/wallets/${wallet.walletId}` },
-              { label: t('addAccounts'), to: `/wallets/${wallet.walletId}/add` },
-              { label: t('export'), to: `/export?what=wallet&id=${wallet.walletId}` },
-              { label: t('rename'), onClick: () => onRename(wallet) },
-            ]}
-          />
-        ),
-      },
+      moreColumn(
+        t,
+        ({ walletName }) => walletName,
+        (wallet) => [
+          { label: t('open'), to: `/wallets/${wallet.walletId}` },
+          { label: t('addAccounts'), to: `/wallets/${wallet.walletId}/add` },
+          { label: t('export'), to: `/export?what=wallet&id=${wallet.walletId}` },
+          { label: t('rename'), onClick: () => onRename(wallet) },
+        ],
+      ),
     ],
     [t, f, exportDates, holding, onRename],
   );
@@ -238,6 +227,6 @@ function Left({ wallet, atMs }: { wallet: WalletGlance; atMs: number | undefined
   const t = useMessages(messages);
   const f = useFormats();
   if (!hasLeft(wallet)) return <span className={style('quiet')}>{t('never')}</span>;
-  if (!wallet.exported) return <>{t('accountsLeft', { n: wallet.exportedAccounts })}</>;
+  if (!wallet.exported) return <>{t('accountsCount', { n: wallet.exportedAccounts })}</>;
   return <>{atMs === undefined ? t('howWords') : t('wordsOn', { date: f.time(atMs) })}</>;
 }

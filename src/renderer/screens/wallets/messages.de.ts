@@ -1,7 +1,6 @@
 export const de = {
   title: 'Wallets',
   counts: '{wallets, plural, one {# Wallet} other {# Wallets}}, {accounts, plural, one {# Konto} other {# Konten}}',
-  none: 'Noch keine',
   import: 'Importieren',
   search: 'Name, Adresse oder Id suchen',
   all: 'Alle',

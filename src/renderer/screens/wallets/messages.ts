@@ -6,7 +6,6 @@ export const messages = defineMessages(
     title: 'Wallets',
     counts:
       '{wallets, plural, one {# wallet} other {# wallets}}, {accounts, plural, one {# account} other {# accounts}}',
-    none: 'None yet',
     import: 'Import',
     search: 'Search name, address or id',
     all: 'All',

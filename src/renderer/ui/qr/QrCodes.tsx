@@ -48,7 +48,7 @@ export function QrCodes(props: {
         <Step label={t('next')} icon={IconChevronRight} onClick={() => step('next')} />
         {/* Said aloud only where somebody goes through them by hand: twice a second nobody could listen to. */}
         <span className={classes.position} {...(!running && { role: 'status' })}>
-          {t('nth', { at: at + 1, of: total })}
+          {t('nthOf', { at: at + 1, of: total })}
         </span>
       </div>
       <ol className={classes.ticks} aria-hidden="true">

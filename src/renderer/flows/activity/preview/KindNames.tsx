@@ -28,7 +28,7 @@ export function KindNames(props: { kinds: readonly string[]; names: ActivityText
   return (
     <details className={classes.more}>
       <summary>
-        {all.slice(0, shownMax).join(' · ')} · <span className={classes.all}>{t('allWallets', { n: all.length })}</span>
+        {all.slice(0, shownMax).join(' · ')} · <span className={classes.all}>{t('allOf', { n: all.length })}</span>
       </summary>
       {list}
     </details>

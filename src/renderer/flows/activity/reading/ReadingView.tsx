@@ -51,7 +51,7 @@ export function ReadingsView(props: { readings: readonly Read[]; nameOf?: NameOf
       <p className={style('strong', 'above')}>{t('several', { n: readings.length })}</p>
       {readings.slice(0, shownMax).map((reading, index) => (
         // What is signed has no identity but its place.
-        <Section key={index} title={t('nth', { at: index + 1, of: readings.length })}>
+        <Section key={index} title={t('nthOf', { at: index + 1, of: readings.length })}>
           <ReadingView reading={reading} nameOf={nameOf} />
         </Section>
       ))}

@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react';
+import type { Problem } from '../api/problem.ts';
+import type { CommonKey } from '../messages/common.ts';
+import type { Translate } from '../messages/translate.tsx';
+import { ActionMenu, type ActionItem } from '../ui/parts/ActionMenu.tsx';
+import { EmptyState } from '../ui/parts/EmptyState.tsx';
+import { Page, type Crumb } from '../ui/parts/Page.tsx';
+import { ProblemNotice } from '../ui/parts/ProblemNotice.tsx';
+import { Segmented } from '../ui/parts/Segmented.tsx';
+import { SearchField } from '../ui/table/SearchField.tsx';
+import { Table, type Column } from '../ui/table/Table.tsx';
+import { style } from '../ui/text/style.ts';
+import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx';
+
+/** One choice of a few that narrows a list, as `Segmented` shows it. */
+type Choice<Value extends string> = Readonly<{
+  label: string;
+  value: Value;
+  options: readonly Value[];
+  nameOf: (value: Value) => string;
+  onChange: (value: Value) => void;
+}>;
+
+/**
+ * A page that lists things of one kind: search and filters, a table, what stands there while nothing exists, and what went wrong with the
+ * query. A screen asks for the things, filters them and says what a row shows:
+ *
+ * `<Listing title={t('title')} problem={answer.problem} all={wallets} rows={rows} columns={columns} empty={{ title, words, ways }} … />`
+ *
+ * @param props.all every thing, before search and filter; undefined until they are known
+ * @param props.rows those that fit search and filter
+ * @param props.empty what stands there when `all` is empty; without it, the table says `noMatch`
+ * @param props.filters further fields of the toolbar
+ * @param props.before what stands above the table
+ * @param props.children what follows the table, and the dialogs that are open
+ */
+export function Listing<Row, Value extends string = string>(props: {
+  title: string;
+  lead?: ReactNode;
+  crumbs?: readonly Crumb[];
+  actions?: ReactNode;
+  problem: Problem | null;
+  all: readonly unknown[] | undefined;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  label: string;
+  rowKey: (row: Row) => string;
+  rowLabel: (row: Row) => string;
+  lines?: 1 | 2;
+  onOpen?: (row: Row) => void;
+  search?: Readonly<{ label: string; value: string; onChange: (value: string) => void }>;
+  choice?: Choice<Value>;
+  filters?: ReactNode;
+  noMatch?: ReactNode;
+  empty?: Parameters<typeof EmptyState>[0] & Readonly<{ lead?: ReactNode; actions?: ReactNode }>;
+  before?: ReactNode;
+  children?: ReactNode;
+}) {
+  const { title, crumbs, all, search, choice, empty } = props;
+  if (props.problem)
+    return (
+      <Page title={title} crumbs={crumbs}>
+        <ProblemNotice problem={props.problem} />
+      </Page>
+    );
+  if (empty && all?.length === 0) {
+    const { lead, actions, ...state } = empty;
+    return (
+      <Page title={title} lead={lead} crumbs={crumbs} actions={actions}>
+        <EmptyState {...state} />
+        {props.children}
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={title}
+      lead={props.lead}
+      crumbs={crumbs}
+      actions={props.actions}
+      toolbar={
+        (search || choice || props.filters) && (
+          <>
+            {search && <SearchField {...search} found={props.rows.length} />}
+            {choice && (
+              <Segmented
+                label={choice.label}
+                value={choice.value}
+                onChange={choice.onChange}
+                options={choice.options.map((value) => ({ value, label: choice.nameOf(value) }))}
+              />
+            )}
+            {props.filters}
+          </>
+        )
+      }
+    >
+      {props.before}
+      <Table
+        label={props.label}
+        rows={props.rows}
+        columns={props.columns}
+        lines={props.lines}
+        rowKey={props.rowKey}
+        rowLabel={props.rowLabel}
+        onOpen={props.onOpen}
+        empty={all && props.noMatch !== undefined && <p className={style('none')}>{props.noMatch}</p>}
+      />
+      {props.children}
+    </Page>
+  );
+}
+
+/** The last column of a list: the menu of what can be done with a row. `nameOf` names the row for screen readers. */
+export function moreColumn<Row>(
+  t: Translate<CommonKey>,
+  nameOf: (row: Row) => string,
+  itemsOf: (row: Row) => readonly ActionItem[],
+): Column<Row> {
+  return {
+    key: 'more',
+    title: <VisuallyHidden>{t('colMore')}</VisuallyHidden>,
+    width: '2rem',
+    align: 'end',
+    cell: (row) => <ActionMenu label={t('moreFor', { name: nameOf(row) })} items={itemsOf(row)} />,
+  };
+}
