@@ -12,6 +12,8 @@ import { Table, type Column } from '../ui/table/Table.tsx';
 import { style } from '../ui/text/style.ts';
 import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx';
 
+type Search = Readonly<{ label: string; value: string; onChange: (value: string) => void }>;
+
 /** One choice of a few that narrows a list, as `Segmented` shows it. */
 type Choice<Value extends string> = Readonly<{
   label: string;
@@ -48,7 +50,7 @@ export function Listing<Row, Value extends string = string>(props: {
   rowLabel: (row: Row) => string;
   lines?: 1 | 2;
   onOpen?: (row: Row) => void;
-  search?: Readonly<{ label: string; value: string; onChange: (value: string) => void }>;
+  search?: Search;
   choice?: Choice<Value>;
   filters?: ReactNode;
   noMatch?: ReactNode;
@@ -80,18 +82,7 @@ export function Listing<Row, Value extends string = string>(props: {
       actions={props.actions}
       toolbar={
         (search || choice || props.filters) && (
-          <>
-            {search && <SearchField {...search} found={props.rows.length} />}
-            {choice && (
-              <Segmented
-                label={choice.label}
-                value={choice.value}
-                onChange={choice.onChange}
-                options={choice.options.map((value) => ({ value, label: choice.nameOf(value) }))}
-              />
-            )}
-            {props.filters}
-          </>
+          <Toolbar search={search} choice={choice} filters={props.filters} found={props.rows.length} />
         )
       }
     >
@@ -108,6 +99,29 @@ export function Listing<Row, Value extends string = string>(props: {
       />
       {props.children}
     </Page>
+  );
+}
+
+function Toolbar<Value extends string>(props: {
+  search: Search | undefined;
+  choice: Choice<Value> | undefined;
+  filters: ReactNode;
+  found: number;
+}) {
+  const { search, choice } = props;
+  return (
+    <>
+      {search && <SearchField {...search} found={props.found} />}
+      {choice && (
+        <Segmented
+          label={choice.label}
+          value={choice.value}
+          onChange={choice.onChange}
+          options={choice.options.map((value) => ({ value, label: choice.nameOf(value) }))}
+        />
+      )}
+      {props.filters}
+    </>
   );
 }
 

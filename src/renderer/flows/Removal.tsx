@@ -42,8 +42,5 @@ export function useBackupFact(
   const f = useFormats();
   const backup = useLastBackup();
   const held = backup ? instantOf(createdAt) < backup.atMs : false;
-  return {
-    held,
-    fact: { name: t('backup'), value: backup ? say(held, f.dateTime(backup.atMs)) : t('thereIsNone') },
-  };
+  return { held, fact: { name: t('backup'), value: backup ? say(held, f.dateTime(backup.atMs)) : t('thereIsNone') } };
 }
