@@ -7,7 +7,6 @@ export const de = {
   export: 'Export',
   decrypt: 'Offline-Entschlüsselung',
   people: 'Personen',
-  policies: 'Richtlinien',
   settings: 'Einstellungen',
   custody: 'Verwahrung',
   control: 'Kontrolle',

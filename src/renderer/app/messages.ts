@@ -11,7 +11,6 @@ export const messages = defineMessages(
     export: 'Export',
     decrypt: 'Offline decryption',
     people: 'People',
-    policies: 'Policies',
     settings: 'Settings',
     custody: 'Custody',
     control: 'Control',

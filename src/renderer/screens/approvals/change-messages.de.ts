@@ -7,7 +7,6 @@ export const de = {
   staysOne: '{fields} bleibt, wie es ist',
   gone: '{what, select, policy {Die Richtlinie} tag {Das Tag} wallet {Die Wallet} other {Das Ding}} gibt es nicht mehr, also lässt es sich nicht ausführen.',
   reading: 'Liest, wie es jetzt ist',
-  name: 'Name',
   effect: 'Wirkung',
   condition: 'Bedingung',
   consensus: 'Zustimmung',

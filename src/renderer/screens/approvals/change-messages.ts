@@ -11,7 +11,6 @@ export const changeMessages = defineMessages(
     staysOne: '{fields} stays as it is',
     gone: 'The {what, select, policy {policy} tag {tag} wallet {wallet} other {thing}} is not there any more, so it cannot be carried out.',
     reading: 'Reading how it is now',
-    name: 'Name',
     effect: 'Effect',
     condition: 'Condition',
     consensus: 'Consensus',

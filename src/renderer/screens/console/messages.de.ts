@@ -7,7 +7,6 @@ export const de = {
   privateKeys: 'Private Schlüssel',
   users: 'Personen',
   credentials: 'Zugangsmittel',
-  policies: 'Richtlinien',
   other: 'Weitere',
   choose: 'Operation wählen',
   chooseWords:

@@ -11,7 +11,6 @@ export const messages = defineMessages(
     privateKeys: 'Private keys',
     users: 'Users',
     credentials: 'Credentials',
-    policies: 'Policies',
     other: 'Other',
     choose: 'Choose an operation',
     chooseWords:

@@ -8,7 +8,6 @@ export const de = {
   searchWallets: 'Wallets durchsuchen',
   searchAccounts: 'Konten durchsuchen',
   searchKeys: 'Private Schlüssel durchsuchen',
-  name: 'Name',
   address: 'Adresse',
   wallet: 'Wallet',
   path: 'Pfad',

@@ -12,7 +12,6 @@ export const messages = defineMessages(
     searchWallets: 'Search wallets',
     searchAccounts: 'Search accounts',
     searchKeys: 'Search private keys',
-    name: 'Name',
     address: 'Address',
     wallet: 'Wallet',
     path: 'Path',

@@ -105,7 +105,6 @@ export const de = {
   keptWords: 'Nur im Speicher. Danach ist es noch einmal anzugeben.',
   beganWith: 'Begonnen',
   beganWithWords: 'Genehmigt {when}',
-  name: 'Name',
   nameHint: 'Steht überall dort, wo es benutzt wird. Er lässt sich später ändern.',
   accounts: 'Konten',
   accountsNone: 'Noch keine Konten. Eine Wallet kann ohne importiert werden; sie lassen sich später hinzufügen.',

@@ -106,7 +106,6 @@ export const messages = defineMessages(
     keptWords: 'In memory alone. Then it must be given again.',
     beganWith: 'Begun',
     beganWithWords: 'Approved {when}',
-    name: 'Name',
     nameHint: 'Shown wherever it is used. It can be changed later.',
     accounts: 'Accounts',
     accountsNone: 'No accounts yet. A wallet may be imported without any; they can be added later.',

@@ -115,7 +115,7 @@ function KindChoice(props: { kind: ContractInterfaceType; onKind: (kind: Contrac
   const t = useMessages(messages);
   return (
     <Radio.Group
-      label={t('kind')}
+      label={t('colKind')}
       value={props.kind}
       onChange={(value) => {
         const next = contractInterfaceTypes.find((one) => one === value);

@@ -36,7 +36,7 @@ export function InterfaceList() {
     );
   if (all?.length === 0)
     return (
-      <Page title={t('title')} lead={t('none')} crumbs={crumbs}>
+      <Page title={t('title')} lead={t('noneYet')} crumbs={crumbs}>
         <NoInterfaces />
       </Page>
     );
@@ -53,7 +53,7 @@ export function InterfaceList() {
       toolbar={<SearchField label={t('search')} value={search} onChange={setSearch} found={rows.length} />}
     >
       <Table
-        label={t('list')}
+        label={t('title')}
         rows={rows}
         columns={columns}
         lines={2}
@@ -79,7 +79,7 @@ function useColumns(): readonly Column<Interface>[] {
       },
       {
         key: 'label',
-        title: t('colLabel'),
+        title: t('label'),
         main: true,
         width: 'minmax(11rem, 1fr)',
         cell: ({ smartContractInterfaceId, label, notes }) => (

@@ -56,14 +56,14 @@ function One({ kept, crumbs }: { kept: Interface; crumbs: readonly { to: string;
       crumbs={crumbs}
       actions={
         <ActionMenu
-          label={t('more', { name: label })}
+          label={t('moreFor', { name: label })}
           items={[{ label: t('deleteInterface'), onClick: () => setDeleting(true), tone: 'danger' }]}
         />
       }
       toolbar={
         <FactStrip
           facts={[
-            { name: t('kind'), value: t(`kind.${type}`) },
+            { name: t('colKind'), value: t(`kind.${type}`) },
             { name: called, value: t('givenUpWords', { n: callables.length }) },
             { name: t('colSize'), value: f.bytes(text.length) },
             { name: t('added'), value: f.dateTime(instantOf(kept.createdAt)) },
@@ -118,7 +118,7 @@ function Callables({ callables, label }: { callables: readonly Callable[]; label
     return [
       {
         key: 'name',
-        title: t('colName'),
+        title: t('name'),
         main: true,
         width: 'minmax(10rem, 1fr)',
         cell: ({ name }) => <SafeText text={name} mono max={128} />,

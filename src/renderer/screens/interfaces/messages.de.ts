@@ -1,11 +1,8 @@
 export const de = {
-  policies: 'Richtlinien',
   title: 'Schnittstellen von Verträgen',
   count: 'Aufrufe von {n, plural, one {# Vertrag} other {# Verträgen}} werden beim Namen gelesen',
-  none: 'Noch keine',
   add: 'Schnittstelle hinzufügen',
   search: 'Bezeichnung, Adresse, Notiz oder Kennung suchen',
-  list: 'Schnittstellen von Verträgen',
   noMatch: 'Nichts passt. Nach weniger suchen.',
   emptyTitle: 'Noch ist kein Vertrag zu lesen',
   emptyWords:
@@ -14,14 +11,12 @@ export const de = {
   acceptedWords:
     'Die ABI eines Vertrags von Ethereum oder Tron, wie Compiler sie schreiben; die IDL eines Programms von Solana, wie Anchor sie schreibt',
   interfacesByScriptWords: 'create_smart_contract_interface, fertig zum Kopieren in der <console>Konsole</console>',
-  colLabel: 'Bezeichnung',
   colAdded: 'Seit',
   'kind.SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM': 'Vertrag, ABI',
   'kind.SMART_CONTRACT_INTERFACE_TYPE_SOLANA': 'Programm, IDL',
 
   addTitle: 'Schnittstelle hinzufügen',
   addLead: 'Aufrufe des Vertrags werden dann beim Namen gelesen',
-  kind: 'Art',
   'kindHint.SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM': 'Ethereum und was ebenso aufgerufen wird, auch Tron',
   'kindHint.SMART_CONTRACT_INTERFACE_TYPE_SOLANA': 'Solana, wie Anchor sie schreibt',
   address: 'Adresse',
@@ -50,13 +45,11 @@ export const de = {
   toList: 'Alle Schnittstellen',
 
   goneTitle: 'Diese Schnittstelle gibt es nicht mehr',
-  more: 'Mehr zu {name}',
   functionsTitle: 'Funktionen',
   instructionsTitle: 'Anweisungen',
   nothingToCall: 'Sie nennt nichts, was aufgerufen werden kann.',
   interfaceId: 'Kennung der Schnittstelle',
   calls: 'Was aufgerufen werden kann',
-  colName: 'Name',
   colTakes: 'Nimmt',
   colSelector: 'Beginnt mit',
   aCall: 'Ein Aufruf',

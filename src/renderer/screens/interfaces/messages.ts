@@ -3,13 +3,10 @@ import { defineMessages } from '../../messages/translate.tsx';
 /** The words of contract interfaces. */
 export const messages = defineMessages(
   {
-    policies: 'Policies',
     title: 'Contract interfaces',
     count: 'Calls to {n, plural, one {# contract} other {# contracts}} are read by name',
-    none: 'None yet',
     add: 'Add interface',
     search: 'Search label, address, notes or id',
-    list: 'Contract interfaces',
     noMatch: 'Nothing fits. Search for less.',
     emptyTitle: 'No contract can be read yet',
     emptyWords:
@@ -18,14 +15,12 @@ export const messages = defineMessages(
     acceptedWords:
       'The ABI of an Ethereum or Tron contract, as compilers write it; the IDL of a Solana program, as Anchor writes it',
     interfacesByScriptWords: 'create_smart_contract_interface, ready to copy in the <console>Console</console>',
-    colLabel: 'Label',
     colAdded: 'Added',
     'kind.SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM': 'Contract, ABI',
     'kind.SMART_CONTRACT_INTERFACE_TYPE_SOLANA': 'Program, IDL',
 
     addTitle: 'Add contract interface',
     addLead: 'Calls to the contract are then read by name',
-    kind: 'Kind',
     'kindHint.SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM': 'Ethereum and whatever is called as it is, Tron too',
     'kindHint.SMART_CONTRACT_INTERFACE_TYPE_SOLANA': 'Solana, as Anchor writes it',
     address: 'Address',
@@ -54,13 +49,11 @@ export const messages = defineMessages(
     toList: 'All interfaces',
 
     goneTitle: 'This interface is gone',
-    more: 'More for {name}',
     functionsTitle: 'Functions',
     instructionsTitle: 'Instructions',
     nothingToCall: 'It names nothing that can be called.',
     interfaceId: 'Interface id',
     calls: 'What can be called',
-    colName: 'Name',
     colTakes: 'Takes',
     colSelector: 'Begins with',
     aCall: 'A call',

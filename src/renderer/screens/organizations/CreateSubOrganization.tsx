@@ -45,9 +45,9 @@ export function CreateSubOrganization() {
   const toList = <Link to="/organizations">{t('toList')}</Link>;
   return (
     <FormPage
-      title={t('createTitle')}
+      title={t('create')}
       lead={t('createLead')}
-      crumbs={[{ to: '/organizations', label: t('title') }, { label: t('createTitle') }]}
+      crumbs={[{ to: '/organizations', label: t('organizations') }, { label: t('create') }]}
       submission={submission}
       actionLabel={t('create')}
       cancelTo="/organizations"
@@ -56,7 +56,7 @@ export function CreateSubOrganization() {
       outcome={created && <CreatedSubOrganization created={created}>{toList}</CreatedSubOrganization>}
       onSubmit={create}
     >
-      <TextInput label={t('subName')} {...name.props} />
+      <TextInput label={t('name')} {...name.props} />
       <RootUsers users={users} />
       <NumberInput
         className={classes.threshold ?? ''}

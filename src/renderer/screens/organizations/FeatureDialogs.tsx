@@ -135,7 +135,7 @@ export function SwitchOffDialog(props: { name: FeatureName; onClose: () => void 
     <TypedNameDialog
       title={t('offTitle', { name: t(`name.${name}`) })}
       submission={submission}
-      actionLabel={t('off')}
+      actionLabel={t('switchOff')}
       pending={t('offAsked')}
       name={organizationName}
       nameLabel={t('typeOrganization')}

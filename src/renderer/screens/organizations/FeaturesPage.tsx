@@ -23,11 +23,11 @@ export function FeaturesPage() {
   const answer = useCall('get_organization_configs', {});
   const [asking, setAsking] = useState<Asking>();
   const features = answer.data?.configs.features;
-  const crumbs = [{ to: '/organizations', label: t('title') }, { label: t('featuresTitle') }];
+  const crumbs = [{ to: '/organizations', label: t('organizations') }, { label: t('features') }];
   const close = (): void => setAsking(undefined);
   return (
     <Page
-      title={t('featuresTitle')}
+      title={t('features')}
       lead={t('featuresLead')}
       crumbs={crumbs}
       actions={<Button onClick={() => setAsking({ ask: 'set' })}>{t('setFeature')}</Button>}

@@ -31,10 +31,10 @@ export function OrganizationsPage() {
       {t('create')}
     </Button>
   );
-  if (all.problem) return <Page title={t('title')}>{<ProblemNotice problem={all.problem} />}</Page>;
+  if (all.problem) return <Page title={t('organizations')}>{<ProblemNotice problem={all.problem} />}</Page>;
   return (
     <Page
-      title={t('title')}
+      title={t('organizations')}
       lead={total === undefined ? undefined : t('lead', { n: total })}
       actions={total === 0 ? undefined : create}
       asideLabel={t('this')}
@@ -74,7 +74,7 @@ function ThisOrganization() {
             value: <Link to="/people">{t('peopleCount', { n: people })}</Link>,
           },
           configs && {
-            name: t('quorum'),
+            name: t('rootQuorum'),
             value: (
               <>
                 {t('quorumWords', { threshold: configs.quorum.threshold, total: configs.quorum.userIds.length })}{' '}
@@ -152,7 +152,7 @@ function useColumns(): readonly Column<SubOrganization>[] {
     () => [
       {
         key: 'name',
-        title: t('colName'),
+        title: t('name'),
         main: true,
         width: 'minmax(18rem, 2fr)',
         cell: ({ organizationName, organizationId }) => (

@@ -33,7 +33,7 @@ export function RootUserFields(props: {
       </div>
       <div className={classes.pair}>
         <TextInput
-          label={t('userName')}
+          label={t('name')}
           autoComplete="off"
           value={row.name}
           maxLength={limits.labelCharsMax}

@@ -3,14 +3,11 @@ import { defineMessages } from '../../messages/translate.tsx';
 /** What the place of organizations says: this one, its features, and those under it. */
 export const messages = defineMessages(
   {
-    title: 'Organizations',
     lead: '{n, plural, =0 {No sub-organizations} one {# sub-organization} other {# sub-organizations}}',
     this: 'This organization',
-    name: 'Name',
     id: 'Id',
     people: 'People',
     peopleCount: '{n, plural, one {# person or program} other {# people and programs}}',
-    quorum: 'Root quorum',
     quorumWords: '{threshold} of {total} must agree',
     features: 'Features',
     featuresSet: '{n, plural, =0 {None set} one {# set} other {# set}}',
@@ -20,7 +17,6 @@ export const messages = defineMessages(
     subs: 'Sub-organizations',
     search: 'Search name or id',
     create: 'Create sub-organization',
-    colName: 'Name',
     colAdded: 'Created',
     noMatch: 'Nothing fits. Names and ids are searched.',
     more: 'Show more',
@@ -30,12 +26,9 @@ export const messages = defineMessages(
     readOnly:
       'Only its own people act in a sub-organization. From here it can be read by scripts, with their own keys through the endpoint.',
 
-    createTitle: 'Create sub-organization',
     createLead: 'Its root users are the first people in it, and nobody here can act in it',
-    subName: 'Name',
     rootUsers: 'Root users',
     rootUser: 'Root user {n}',
-    userName: 'Name',
     email: 'E-mail address',
     optional: 'Optional',
     key: 'Public key of their API key',
@@ -64,7 +57,6 @@ export const messages = defineMessages(
     toList: 'All organizations',
     another: 'Create another',
 
-    featuresTitle: 'Features',
     featuresLead: 'What the organization has switched on. Only the root quorum changes it.',
     setFeature: 'Set a feature',
     switchOff: 'Switch off',
@@ -76,7 +68,6 @@ export const messages = defineMessages(
     notSet: 'The feature was not set',
     setAsked: 'The feature is to be set',
     offTitle: 'Switch off {name}',
-    off: 'Switch off',
     notOff: 'The feature was not switched off',
     offAsked: 'The feature is to be switched off',
     'off.FEATURE_NAME_WEBAUTHN_ORIGINS': 'Passkeys of any page are taken then.',

@@ -26,18 +26,13 @@ export function AddApiKey({ person, onClose }: PersonDialogProps) {
   const { submission, add, fields } = where === 'here' ? here : pasted;
   if (here.made)
     return (
-      <Dialog
-        title={t('keyTitle')}
-        onClose={onClose}
-        size="large"
-        foot={<Button onClick={onClose}>{t('close')}</Button>}
-      >
+      <Dialog title={t('addKey')} onClose={onClose} size="large" foot={<Button onClick={onClose}>{t('close')}</Button>}>
         <KeyMade made={here.made.key} waits={here.made.waits} />
       </Dialog>
     );
   return (
     <FormDialog
-      title={t('keyTitle')}
+      title={t('addKey')}
       submission={submission}
       actionLabel={t('addIt')}
       pending={t.rich('keyAsked', { name: <SafeText text={pasted.name} /> })}
@@ -109,7 +104,7 @@ function usePastedKey(person: Person, onDone: () => void) {
   };
   const fields = (
     <>
-      <TextInput label={t('keyName')} description={t('keyNameHint')} {...name.props} />
+      <TextInput label={t('name')} description={t('keyNameHint')} {...name.props} />
       <Select
         label={t('curveLabel')}
         allowDeselect={false}

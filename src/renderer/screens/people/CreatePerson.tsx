@@ -59,9 +59,9 @@ export function CreatePerson() {
   const shownName = <SafeText text={name.value} />;
   return (
     <FormPage
-      title={t('createTitle')}
+      title={t('create')}
       lead={t('createLead')}
-      crumbs={[{ to: '/people', label: t('title') }, { label: t('createTitle') }]}
+      crumbs={[{ to: '/people', label: t('title') }, { label: t('create') }]}
       submission={{ ...submission, busy: submission.busy || keyFile.busy }}
       actionLabel={t('add')}
       cancelTo="/people"

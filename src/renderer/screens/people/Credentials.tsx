@@ -65,11 +65,11 @@ export function Credentials(props: {
             <Button
               variant="default"
               size="xs"
-              aria-label={t('deleteThis', { name: credential.name })}
+              aria-label={t('deleteTitle', { name: credential.name })}
               leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
               onClick={() => setDeleting(credential)}
             >
-              {t('remove')}
+              {t('delete')}
             </Button>
           </li>
         ))}

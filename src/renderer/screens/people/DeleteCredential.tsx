@@ -37,8 +37,8 @@ export function DeleteCredential(props: {
     <TypedNameDialog
       title={t(titles[kind])}
       submission={submission}
-      actionLabel={t('remove')}
-      pending={t.rich('credentialAsked', { name: <SafeText text={credential.name} /> })}
+      actionLabel={t('delete')}
+      pending={t.rich('deleteAsked', { name: <SafeText text={credential.name} /> })}
       name={credential.name}
       nameLabel={t('typeToDelete')}
       onSubmit={remove}

@@ -32,7 +32,7 @@ export function EditTags(props: { person: Person; name: string; onClose: () => v
     >
       {tags?.length === 0 && (
         <p className={style('flush')}>
-          {t('tagsEmptyWords')} <Link to="/people/tags?new">{t('newTag')}</Link>
+          {t('tagsEmptyWords')} <Link to="/people/tags?new">{t('createTag')}</Link>
         </p>
       )}
       <ul className={classes.members}>

@@ -56,7 +56,7 @@ export function KeyFileFields(props: { keyFile: ReturnType<typeof useKeyFile>; o
   const choose = useChoosePath('save-file');
   return (
     <>
-      <TextInput label={t('keyName')} description={t('keyNameHint')} {...keyFile.name.props} />
+      <TextInput label={t('name')} description={t('keyNameHint')} {...keyFile.name.props} />
       <LifetimeField value={keyFile.lifetime} onChange={keyFile.setLifetime} />
       <PathField
         label={t('file')}

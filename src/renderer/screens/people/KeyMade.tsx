@@ -22,7 +22,7 @@ export function KeyMade(props: { made: Readonly<{ file: string; publicKey: strin
         layout="stacked"
         items={[
           { name: t('file'), value: <CopyableValue text={file} label={t('fileLabel')} /> },
-          { name: t('publicKey'), value: <CopyableValue text={publicKey} label={t('publicLabel')} grouped /> },
+          { name: t('publicKey'), value: <CopyableValue text={publicKey} label={t('publicKey')} grouped /> },
         ]}
       />
       {props.waits !== undefined && <PendingApproval activityId={props.waits} />}

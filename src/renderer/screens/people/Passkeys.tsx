@@ -100,7 +100,7 @@ function AddPasskey({ person, onClose }: PersonDialogProps) {
       onClose={onClose}
     >
       {left && <Callout tone="note">{t('browserLeft')}</Callout>}
-      <TextInput label={t('passkeyName')} description={t('passkeyNameHint')} data-autofocus {...name.props} />
+      <TextInput label={t('name')} description={t('passkeyNameHint')} data-autofocus {...name.props} />
       <p className={style('note', 'below')}>{t('passkeyDesk')}</p>
     </FormDialog>
   );

@@ -56,7 +56,7 @@ export function PeopleList() {
             {t('tags')}
           </Button>
           <Button component={Link} to="/people/quorum" variant="default">
-            {t('quorum')}
+            {t('rootQuorum')}
           </Button>
           <Button component={Link} to="?new" leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}>
             {t('create')}
@@ -76,7 +76,7 @@ export function PeopleList() {
       }
     >
       <Table
-        label={t('list')}
+        label={t('title')}
         rows={rows}
         columns={columns}
         lines={2}
@@ -108,7 +108,7 @@ function useColumns({
       { key: 'mark', title: t('colMark'), width: '3.5rem', cell: ({ userName }) => <Initials name={userName} /> },
       {
         key: 'name',
-        title: t('colName'),
+        title: t('name'),
         main: true,
         width: 'minmax(13rem, 2fr)',
         cell: ({ userId, userName, userEmail }) => (

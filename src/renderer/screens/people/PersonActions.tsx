@@ -26,7 +26,7 @@ export function PersonActions({ person }: { person: Person }) {
         {t('change')}
       </Button>
       <Button variant="default" onClick={() => setAsking('remove')}>
-        {t('remove')}
+        {t('delete')}
       </Button>
       {asking === 'change' && <ChangePerson person={person} onClose={close} />}
       {asking === 'remove' && <DeletePerson person={person} onClose={close} />}
@@ -68,9 +68,9 @@ function ChangePerson({ person, onClose }: PersonDialogProps) {
       onSubmit={save}
       onClose={onClose}
     >
-      <TextInput label={t('newName')} data-autofocus {...name.props} />
+      <TextInput label={t('name')} data-autofocus {...name.props} />
       <TextInput
-        label={t('newEmail')}
+        label={t('email')}
         type="email"
         autoComplete="off"
         value={email}
@@ -105,7 +105,7 @@ function DeletePerson({ person, onClose }: PersonDialogProps) {
     <TypedNameDialog
       title={title}
       submission={submission}
-      actionLabel={t('remove')}
+      actionLabel={t('delete')}
       pending={t.rich('deleteAsked', { name })}
       name={person.userName}
       nameLabel={t('typeToDelete')}

@@ -70,11 +70,11 @@ function About({ person }: { person: Person }) {
           userPhoneNumber !== undefined && { name: t('phone'), value: <SafeText text={userPhoneNumber} /> },
           { name: t('added'), value: f.dateTime(instantOf(createdAt)) },
           quorum && {
-            name: t('quorum'),
+            name: t('rootQuorum'),
             value: (
               <>
                 {quorum.userIds.includes(userId) ? t('inQuorum', { threshold: quorum.threshold }) : t('notInQuorum')}{' '}
-                <Link to="/people/quorum">{t('quorum')}</Link>
+                <Link to="/people/quorum">{t('rootQuorum')}</Link>
               </>
             ),
           },

@@ -77,7 +77,7 @@ function AddSignIn({ person, onClose }: PersonDialogProps) {
           <Link to="/settings/connections">{t('toNetwork')}</Link>
         </Callout>
       )}
-      <TextInput label={t('signInName')} data-autofocus {...name.props} />
+      <TextInput label={t('name')} data-autofocus {...name.props} />
       <Textarea
         ref={token}
         label={t('token')}

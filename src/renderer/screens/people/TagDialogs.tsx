@@ -58,7 +58,7 @@ export function TagDialog(props: { tag?: TagRow; onClose: () => void }) {
       onSubmit={save}
       onClose={onClose}
     >
-      <TextInput label={t('tagName')} data-autofocus {...name.props} />
+      <TextInput label={t('name')} data-autofocus {...name.props} />
       <fieldset className={classes.fieldset}>
         <legend className={classes.legend}>{t('members')}</legend>
         <ul className={classes.members}>
@@ -90,7 +90,7 @@ export function DeleteTag(props: { tag: TagRow; onClose: () => void }) {
     <TypedNameDialog
       title={t('deleteTag')}
       submission={submission}
-      actionLabel={t('remove')}
+      actionLabel={t('delete')}
       pending={t.rich('tagDeleteAsked', { name: <SafeText text={tag.tagName} /> })}
       name={tag.tagName}
       nameLabel={t('typeToDelete')}

@@ -46,7 +46,7 @@ export function TagsPage() {
   if (answer.problem) return <Page title={t('tagsTitle')}>{<ProblemNotice problem={answer.problem} />}</Page>;
   const create = (
     <Button component={Link} to="?new" leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}>
-      {t('newTag')}
+      {t('createTag')}
     </Button>
   );
   return (
@@ -99,7 +99,7 @@ function useColumns(onAction: (action: TagAction) => void): readonly Column<TagR
       },
       {
         key: 'policies',
-        title: t('usedBy'),
+        title: t('policies'),
         width: '8rem',
         priority: 2,
         cell: ({ policies: [first, ...more] }) =>
@@ -120,7 +120,7 @@ function useColumns(onAction: (action: TagAction) => void): readonly Column<TagR
             label={t('moreFor', { name: tag.tagName })}
             items={[
               { label: t('change'), onClick: () => onAction({ action: 'change', tag }) },
-              { label: t('remove'), tone: 'danger', onClick: () => onAction({ action: 'remove', tag }) },
+              { label: t('delete'), tone: 'danger', onClick: () => onAction({ action: 'remove', tag }) },
             ]}
           />
         ),

@@ -136,7 +136,7 @@ function Difference({ one, names }: { one: BacktestDifference; names: ActivityTe
         data-looser={isStricter(one) ? undefined : true}
       >
         {!isStricter(one) && <Glyph kind="danger" />}
-        {t('policiesChange', { before: t(`verdict.${stored}`), after: t(`verdict.${draft}`) })}
+        {t('shift', { before: t(`verdict.${stored}`), after: t(`verdict.${draft}`) })}
       </span>
       {policies.map(({ policyId, policyName }) => (
         <span key={policyId ?? policyName} className={style('note')}>

@@ -137,7 +137,7 @@ function useColumns(): readonly Column<Shown>[] {
     () => [
       {
         key: 'name',
-        title: t('colName'),
+        title: t('name'),
         main: true,
         width: 'minmax(16rem, 1fr)',
         cell: ({ policy, sentence }) => (
@@ -153,7 +153,7 @@ function useColumns(): readonly Column<Shown>[] {
       },
       {
         key: 'effect',
-        title: t('colEffect'),
+        title: t('effect'),
         width: '7.5rem',
         cell: ({ policy }) =>
           policy.effect === 'EFFECT_ALLOW' ? (
@@ -188,7 +188,7 @@ function useColumns(): readonly Column<Shown>[] {
 function NoPolicies() {
   const t = useMessages(messages);
   return (
-    <Page title={t('title')} lead={t('none')}>
+    <Page title={t('title')} lead={t('noneYet')}>
       <EmptyState
         title={t('emptyTitle')}
         words={t('emptyWords')}

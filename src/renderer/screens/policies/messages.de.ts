@@ -1,7 +1,6 @@
 export const de = {
   title: 'Richtlinien',
   count: '{n, plural, one {# Richtlinie} other {# Richtlinien}}',
-  none: 'Noch keine',
   create: 'Richtlinie anlegen',
   interfaces: 'Schnittstellen von Verträgen',
   interfacesWords:
@@ -14,8 +13,6 @@ export const de = {
   allows: 'Erlaubt',
   denies: 'Verbietet',
   list: 'Richtlinien',
-  colEffect: 'Wirkung',
-  colName: 'Name',
   noMatch: 'Nichts passt. Durchsucht werden Namen, Texte und Notizen.',
   order:
     'Ein Antrag geht durch, wenn eine Richtlinie ihn erlaubt und keine ihn verbietet. Das Root-Quorum darf alles, was auch immer sie sagen.',
@@ -31,7 +28,6 @@ export const de = {
   gone: 'Keine Richtlinie hier hat diese Kennung',
   goneWords: 'Sie wurde gelöscht, oder der Verweis gehört zu einer anderen Organisation.',
   toList: 'Alle Richtlinien',
-  name: 'Name',
   effect: 'Wirkung',
   condition: 'Bedingung',
   conditionHint: 'Was ein Antrag sein muss, damit die Richtlinie gilt. Leer: jeder Antrag.',

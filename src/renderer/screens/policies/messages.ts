@@ -5,7 +5,6 @@ export const messages = defineMessages(
   {
     title: 'Policies',
     count: '{n, plural, one {# policy} other {# policies}}',
-    none: 'None yet',
     create: 'Create policy',
     interfaces: 'Contract interfaces',
     interfacesWords: 'So that policies can ask about calls of contracts: <link>add their interfaces</link>',
@@ -17,8 +16,6 @@ export const messages = defineMessages(
     allows: 'Allows',
     denies: 'Denies',
     list: 'Policies',
-    colEffect: 'Effect',
-    colName: 'Name',
     noMatch: 'Nothing fits. Names, texts and notes are searched.',
     order:
       'A request passes if some policy allows it and none denies it. The root quorum may do anything, whatever they say.',
@@ -34,7 +31,6 @@ export const messages = defineMessages(
     gone: 'No policy here has this id',
     goneWords: 'It was deleted, or the link is of another organization.',
     toList: 'All policies',
-    name: 'Name',
     effect: 'Effect',
     condition: 'Condition',
     conditionHint: 'What a request must be for the policy to apply. Empty: every request.',

@@ -32,7 +32,6 @@ export const de = {
   what: 'Wie die letzten Anträge mit diesem Entwurf ausgingen, statt mit den gespeicherten Richtlinien.',
   list: 'Anträge, die anders ausgingen',
   more: '{n, plural, one {# weiteren zeigen} other {# weitere zeigen}}',
-  policiesChange: '{before} → {after}',
   'verdict.allow': 'erlaubt',
   'verdict.consensus': 'wartet auf Stimmen',
   'verdict.deny': 'abgelehnt',

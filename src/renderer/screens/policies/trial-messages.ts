@@ -36,7 +36,6 @@ export const trialMessages = defineMessages(
     what: 'How the last requests would end by this draft, instead of the policies that are kept.',
     list: 'Requests that would end another way',
     more: '{n, plural, one {Show # more} other {Show # more}}',
-    policiesChange: '{before} → {after}',
     'verdict.allow': 'allowed',
     'verdict.consensus': 'waits for votes',
     'verdict.deny': 'denied',

@@ -1,7 +1,6 @@
 export const de = {
   title: 'Wer was darf',
   lead: '{people, plural, one {# Person} other {# Personen}} und {kinds, plural, one {# Art} other {# Arten}} von Anträgen',
-  policies: 'Richtlinien',
   search: 'Arten von Anträgen suchen',
   person: 'Person',
   everybody: 'Alle',

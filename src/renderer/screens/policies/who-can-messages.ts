@@ -5,7 +5,6 @@ export const whoCanMessages = defineMessages(
   {
     title: 'Who can do what',
     lead: '{people, plural, one {# person} other {# people}} and {kinds, plural, one {# kind} other {# kinds}} of request',
-    policies: 'Policies',
     search: 'Search kinds of request',
     person: 'Person',
     everybody: 'Everybody',

@@ -2,7 +2,6 @@ export const de = {
   keys: 'Private Schlüssel',
   title: 'Privaten Schlüssel anlegen',
   lead: 'Der Schlüssel wird hier gezogen, sofort versiegelt und niemandem gezeigt, bis jemand ihn exportiert.',
-  name: 'Name',
   nameHint: 'Woran man ihn erkennt.',
   curve: 'Kurve',
   secp256k1: 'Bitcoin, Ethereum, Tron, Cosmos und Verwandte',

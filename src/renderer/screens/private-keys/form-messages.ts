@@ -6,7 +6,6 @@ export const formMessages = defineMessages(
     keys: 'Private keys',
     title: 'Create private key',
     lead: 'The key is drawn here, sealed at once, and shown to nobody until somebody exports it.',
-    name: 'Name',
     nameHint: 'What people will know it by.',
     curve: 'Curve',
     secp256k1: 'Bitcoin, Ethereum, Tron, Cosmos and their kin',

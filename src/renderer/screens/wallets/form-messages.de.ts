@@ -1,7 +1,6 @@
 export const de = {
   wallets: 'Wallets',
   createLead: 'Die Wörter werden hier gezogen, sofort versiegelt und niemandem gezeigt, bis jemand sie exportiert.',
-  name: 'Name',
   nameHint: 'Woran man sie erkennt. Lässt sich später ändern.',
   length: 'Wörter',
   lengthHint: '12 Wörter tragen 128 Bit, 24 tragen 256. Beides ist nicht zu erraten; manche Geräte nehmen nur 24.',

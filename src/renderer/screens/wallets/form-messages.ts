@@ -5,7 +5,6 @@ export const formMessages = defineMessages(
   {
     wallets: 'Wallets',
     createLead: 'The words are drawn here, sealed at once, and shown to nobody until somebody exports them.',
-    name: 'Name',
     nameHint: 'What people will know it by. It can be changed later.',
     length: 'Words',
     lengthHint: '12 words hold 128 bits, 24 hold 256. Both are beyond guessing; some devices take 24 alone.',

@@ -41,7 +41,7 @@ export function DeadLetters({ status }: { status: DeliveryStatus }) {
   const of = receivers.reduce((sum, { dead }) => sum + dead, 0);
   return (
     <Section
-      title={t('dead')}
+      title={t('dropped')}
       aside={
         deadLetters.length > 1 &&
         !progress && (
@@ -54,7 +54,7 @@ export function DeadLetters({ status }: { status: DeliveryStatus }) {
       {problem && <ProblemNotice problem={problem} />}
       {progress && <TaskProgress words={t('againAllDone', progress)} {...progress} onCancel={stop} />}
       <Table
-        label={t('dead')}
+        label={t('dropped')}
         rows={deadLetters}
         columns={columns}
         lines={2}
@@ -135,7 +135,7 @@ function useColumns(
     },
     {
       key: 'more',
-      title: <VisuallyHidden>{t('more')}</VisuallyHidden>,
+      title: <VisuallyHidden>{t('colMore')}</VisuallyHidden>,
       width: '2rem',
       align: 'end',
       cell: (letter) => (

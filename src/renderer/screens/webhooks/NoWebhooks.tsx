@@ -10,7 +10,7 @@ import { messages } from './messages.ts';
 export function NoWebhooks(props: { status: DeliveryStatus; children: ReactNode }) {
   const t = useMessages(messages);
   return (
-    <Page title={t('title')} lead={t('none')}>
+    <Page title={t('webhooks')} lead={t('noneYet')}>
       <NetworkCallout status={props.status} />
       <EmptyState
         title={t('emptyTitle')}

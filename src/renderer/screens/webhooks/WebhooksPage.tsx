@@ -35,7 +35,7 @@ export function WebhooksPage() {
 
   if (answer.problem)
     return (
-      <Page title={t('title')}>
+      <Page title={t('webhooks')}>
         <ProblemNotice problem={answer.problem} />
       </Page>
     );
@@ -56,7 +56,7 @@ export function WebhooksPage() {
   const open = (receiver: Receiver): void => void navigate(`/webhooks/${receiverKey(receiver)}`);
   return (
     <Page
-      title={t('title')}
+      title={t('webhooks')}
       lead={status && t('count', { n: receivers.filter(({ isActive }) => isActive).length })}
       actions={
         <Button component={Link} to="/webhooks?new" leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}>

@@ -1,6 +1,4 @@
 export const de = {
-  title: 'Webhooks',
-  none: 'Noch keine',
   count: '{n, plural, one {# Empfänger erfährt} other {# Empfänger erfahren}}, was geschieht',
   add: 'Endpunkt hinzufügen',
   receivers: 'Empfänger',
@@ -20,7 +18,6 @@ export const de = {
   loopbackTitle: 'Dieser Tresor verbindet sich nur mit diesem Computer',
   loopbackWords: 'Ein Empfänger anderswo erfährt nichts. <settings>In den Einstellungen ändern</settings>',
 
-  name: 'Name',
   state: 'Stand',
   'state.active': 'Aktiv',
   'state.paused': 'Angehalten',
@@ -37,7 +34,6 @@ export const de = {
   'why.timeout': 'Keine Antwort in der Zeit',
   'why.unreachable': 'Nicht erreicht',
   'why.address': 'Von der Netzeinstellung nicht erlaubt',
-  more: 'Mehr',
   open: 'Öffnen',
   pause: 'Anhalten',
   resume: 'Fortsetzen',
@@ -57,7 +53,6 @@ export const de = {
   gone: 'Diesen Empfänger gibt es nicht mehr',
   goneWords: 'Er wurde gelöscht, oder der Link führt in einen anderen Tresor.',
 
-  dead: 'Aufgegeben',
   deadWords: 'Sie bleiben hier, bis sie erneut gesendet oder verworfen werden.',
   deadNone: 'Nichts wurde aufgegeben.',
   deadMore: 'Gezeigt werden die ältesten {n}.',

@@ -3,8 +3,6 @@ import { defineMessages } from '../../messages/translate.tsx';
 /** The words of webhooks. */
 export const messages = defineMessages(
   {
-    title: 'Webhooks',
-    none: 'None yet',
     count: '{n, plural, one {# receiver hears} other {# receivers hear}} of what happens',
     add: 'Add endpoint',
     receivers: 'Receivers',
@@ -24,7 +22,6 @@ export const messages = defineMessages(
     loopbackTitle: 'This vault connects to this computer only',
     loopbackWords: 'A receiver anywhere else is not told. <settings>Change it in the settings</settings>',
 
-    name: 'Name',
     state: 'State',
     'state.active': 'Active',
     'state.paused': 'Paused',
@@ -41,7 +38,6 @@ export const messages = defineMessages(
     'why.timeout': 'No answer in time',
     'why.unreachable': 'Not reached',
     'why.address': 'Not allowed by the network setting',
-    more: 'More',
     open: 'Open',
     pause: 'Pause',
     resume: 'Resume',
@@ -61,7 +57,6 @@ export const messages = defineMessages(
     gone: 'This receiver is gone',
     goneWords: 'It was deleted, or the link leads to another vault.',
 
-    dead: 'Given up',
     deadWords: 'They stay here until they are sent again or thrown away.',
     deadNone: 'Nothing was given up.',
     deadMore: 'The oldest {n} are shown.',

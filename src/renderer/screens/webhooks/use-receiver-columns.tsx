@@ -108,7 +108,7 @@ export function useReceiverColumns(
       },
       {
         key: 'more',
-        title: <VisuallyHidden>{t('more')}</VisuallyHidden>,
+        title: <VisuallyHidden>{t('colMore')}</VisuallyHidden>,
         width: '2rem',
         align: 'end',
         cell: (receiver) => (
