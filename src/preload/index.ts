@@ -1,17 +1,22 @@
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
-import { asking, hearing, type Ask, type News } from '#shared/bridge-asks.ts';
-import type { Bridge } from '#shared/bridge.ts';
+import type { BridgeTransport, News } from '#shared/bridge-asks.ts';
 import { askChannel, newsChannel } from '#shared/ipc.ts';
 
-/** Gives the window its `bridge`: the members of `Bridge`, each one message to main, and nothing else of Electron or Node. */
-const bridge: Bridge = {
-  // What comes back is what main's side of the same table answered.
-  ...asking(((name, args) => ipcRenderer.invoke(askChannel, name, args)) as Ask),
-  ...hearing((hear) => {
-    const listener = (_event: IpcRendererEvent, news: News): void => hear(news);
-    ipcRenderer.on(newsChannel, listener);
-    return () => ipcRenderer.removeListener(newsChannel, listener);
-  }),
+/** What the page builds its `Bridge` over: one message to main for each question, the news, and nothing else of Electron or Node. */
+const transport: BridgeTransport = {
+  async ask(name, args) {
+    try {
+      return await ipcRenderer.invoke(askChannel, name, args);
+    } finally {
+      // The page overwrites its own bytes; these are the copy of them that came here.
+      for (const arg of args) if (arg instanceof Uint8Array) arg.fill(0);
+    }
+  },
+  hear(listener) {
+    const onNews = (_event: IpcRendererEvent, news: News): void => listener(news);
+    ipcRenderer.on(newsChannel, onNews);
+    return () => void ipcRenderer.removeListener(newsChannel, onNews);
+  },
 };
 
-contextBridge.exposeInMainWorld('bridge', bridge);
+contextBridge.exposeInMainWorld('bridgeTransport', transport);

@@ -8,109 +8,44 @@ export type Asks = { readonly [Name in keyof VaultBridge as `vault.${Name}`]: Va
 } & Pick<Bridge, 'call' | 'describe'>;
 export type AskName = keyof Asks;
 
-/** Carries one question to main and its answer back. */
-export type Ask = <Name extends AskName>(name: Name, args: Parameters<Asks[Name]>) => ReturnType<Asks[Name]>;
+/** How a window reaches main: one message for each question, and one stream of news. */
+export type BridgeTransport = Readonly<{
+  /** Rejects where main is not there, or refuses the question as no window of ours asks it. */
+  ask(name: string, args: readonly unknown[]): Promise<unknown>;
+  /** Gives the function that stops it. */
+  hear(listener: (news: News) => void): () => void;
+}>;
 
-type VaultName = keyof VaultBridge;
-type LocalName = keyof LocalBridge;
-
-// Objects, so that a name that is missing or too much does not compile.
-const vaultNames: Readonly<Record<VaultName, true>> = {
-  status: true,
-  list: true,
-  open: true,
-  forget: true,
-  setColour: true,
-  create: true,
-  unlock: true,
-  quickUnlock: true,
-  setQuickUnlock: true,
-  lock: true,
-  stayUnlocked: true,
-  reauthenticate: true,
-  operators: true,
-  switchOperator: true,
-  slots: true,
-  addSlot: true,
-  removeSlot: true,
-  changePassphrase: true,
-  newRecoveryCode: true,
-  cost: true,
-  setCost: true,
-  backup: true,
-  backups: true,
-  restore: true,
-  drill: true,
-  verify: true,
-  cancel: true,
-};
-const localNames: Readonly<Record<LocalName, true>> = {
-  platform: true,
-  preferences: true,
-  setPreferences: true,
-  settings: true,
-  setSettings: true,
-  endpoint: true,
-  setEndpoint: true,
-  clients: true,
-  reveal: true,
-  revealWaiting: true,
-  setSecretVisible: true,
-  setScannerOpen: true,
-  detect: true,
-  previewPendingSecret: true,
-  forgetPendingSecret: true,
-  importPendingSecret: true,
-  wordlist: true,
-  newTargetKey: true,
-  loadTargetKey: true,
-  saveTargetKey: true,
-  dropTargetKey: true,
-  checkBundle: true,
-  openBundle: true,
-  inspect: true,
-  copy: true,
-  clearClipboard: true,
-  chooseFile: true,
-  saveFile: true,
-  createApiKey: true,
-  addNote: true,
-  notes: true,
-  exportVoteRequest: true,
-  readVoteRequest: true,
-  signOfflineVote: true,
-  importOfflineVote: true,
-  retryDelivery: true,
-  discardDelivery: true,
-};
-
-/** Every question there is. */
-export const askNames: readonly AskName[] = [
-  ...(Object.keys(vaultNames) as VaultName[]).map((name) => `vault.${name}` as const),
-  ...(Object.keys(localNames) as LocalName[]).map((name) => `local.${name}` as const),
-  'call',
-  'describe',
-];
-
-/** The questions of a bridge, each carried by `ask`. What is handed over as bytes is overwritten once it was carried. */
-export function asking(ask: Ask): Pick<Bridge, 'vault' | 'local' | 'call' | 'describe'> {
+/** The bridge over a transport. What is handed over as bytes is overwritten once it was carried. */
+export function bridgeOver({ ask, hear }: BridgeTransport): Bridge {
   const carried =
-    (name: AskName) =>
+    (name: string) =>
     async (...args: readonly unknown[]): Promise<unknown> => {
       try {
-        // Only `Asks` says what a name takes; whoever calls through `Bridge` was held to it by the compiler.
-        return await ask(name, args as Parameters<Asks[typeof name]>);
+        return await ask(name, args);
       } finally {
         for (const arg of args) if (arg instanceof Uint8Array) arg.fill(0);
       }
     };
-  const group = (prefix: 'vault' | 'local', names: readonly string[]): Record<string, unknown> =>
-    Object.fromEntries(names.map((name) => [name, carried(`${prefix}.${name}` as AskName)]));
+  /** Whatever is asked by name is carried: which questions there are, main's rules alone say, and refuse every other. */
+  const group = (prefix: 'vault' | 'local'): Record<string, unknown> =>
+    new Proxy<Record<string, unknown>>(
+      {},
+      {
+        get(members, member) {
+          // A promise that resolves to this object asks it for `then`.
+          if (typeof member !== 'string' || member === 'then') return undefined;
+          return (members[member] ??= carried(`${prefix}.${member}`));
+        },
+      },
+    );
   return {
-    vault: group('vault', Object.keys(vaultNames)) as unknown as VaultBridge,
-    local: group('local', Object.keys(localNames)) as unknown as LocalBridge,
+    // Whoever calls through `Bridge` is held by the compiler to the questions that there are.
+    vault: group('vault') as unknown as VaultBridge,
+    local: group('local') as unknown as LocalBridge,
     call: carried('call') as Bridge['call'],
     describe: carried('describe') as Bridge['describe'],
+    ...hearing(hear),
   };
 }
 

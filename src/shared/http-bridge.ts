@@ -1,4 +1,4 @@
-import { asking, hearing, type Ask, type AskName, type News } from './bridge-asks.ts';
+import { bridgeOver, type News } from './bridge-asks.ts';
 import type { Bridge } from './bridge.ts';
 import type { Failure } from './envelope.ts';
 
@@ -20,7 +20,7 @@ export type HttpBridgeRequest = Readonly<{
 export type HttpBridgeAnswer = Readonly<{ status: number; json(): Promise<unknown> }>;
 
 /** Where a question is posted to. */
-export function bridgePath(name: AskName): string {
+export function bridgePath(name: string): string {
   return `/bridge/${name.replace('.', '/')}`;
 }
 
@@ -33,7 +33,7 @@ export const bridgeEventsPath = '/bridge/events';
  * what failed in it as an outcome. A question rejects when the host does not answer or no longer knows the page.
  */
 export function httpBridge({ fetch, events }: HttpBridgeWorld): Bridge {
-  const ask = async (name: AskName, args: readonly unknown[]): Promise<unknown> => {
+  const ask = async (name: string, args: readonly unknown[]): Promise<unknown> => {
     const answer = await fetch(bridgePath(name), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -44,10 +44,7 @@ export function httpBridge({ fetch, events }: HttpBridgeWorld): Bridge {
     if (answer.status !== 200) throw new Error((body as Failure).message);
     return withBytes(body as AnswerBody);
   };
-  return {
-    ...asking(ask as Ask),
-    ...hearing((hear) => events(bridgeEventsPath, (data) => hear(JSON.parse(data) as News))),
-  };
+  return bridgeOver({ ask, hear: (hear) => events(bridgeEventsPath, (data) => hear(JSON.parse(data) as News)) });
 }
 
 type AnswerBody = Readonly<{ value: unknown; bytes0?: readonly number[] }>;

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { askNames, type AskName } from '#shared/bridge-asks.ts';
+import type { AskName } from '#shared/bridge-asks.ts';
 import { bridgeDoor, Malformed } from '../../src/main/bridge/bridge-door.ts';
-import { questionRules } from '../../src/main/bridge/bridge-rules.ts';
+import { questionNames, questionRules } from '../../src/main/bridge/bridge-rules.ts';
 import { serveBridge, type IpcDoor } from '../../src/main/bridge/ipc.ts';
 import { askChannel } from '../../src/shared/ipc.ts';
 import { locked, testBridge, unlocked } from '../harness/bridge.ts';
@@ -99,12 +99,12 @@ const good: Readonly<Record<AskName, readonly unknown[]>> = {
 describe('the door of a window', () => {
   it('lets every question through as our window asks it', async () => {
     const { ask } = channel();
-    for (const name of askNames) await expect(ask(name, good[name]), name).resolves.not.toThrow();
+    for (const name of questionNames) await expect(ask(name, good[name]), name).resolves.not.toThrow();
   });
 
   it('answers what needs an open vault with UNAVAILABLE while it is locked, and asks nobody', async () => {
     const { ask, bridge } = channel(true);
-    const open = askNames.filter((name) => questionRules[name].needs === 'open');
+    const open = questionNames.filter((name) => questionRules[name].needs === 'open');
     expect(open).toContain('call');
     for (const name of open)
       expect(await ask(name, good[name]), name).toMatchObject({
@@ -116,7 +116,7 @@ describe('the door of a window', () => {
   });
 
   it('keeps out of a locked vault everything but opening, looking, and what needs no vault', () => {
-    const free = askNames.filter((name) => questionRules[name].needs === 'nothing');
+    const free = questionNames.filter((name) => questionRules[name].needs === 'nothing');
     expect(free.filter((name) => name.startsWith('vault.')).sort()).toEqual(
       [
         ...[
@@ -216,7 +216,7 @@ describe('a window that is not ours', () => {
   it('gets an answer or a refusal for whatever it sends, and never another error', async () => {
     const { ask } = channel();
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...askNames), fc.array(anything, { maxLength: 4 }), async (name, args) => {
+      fc.asyncProperty(fc.constantFrom(...questionNames), fc.array(anything, { maxLength: 4 }), async (name, args) => {
         await ask(name, args).catch((thrown: unknown) => {
           const isOurs = thrown instanceof Malformed || (thrown instanceof Error && /question/.test(thrown.message));
           if (!isOurs) throw thrown;
@@ -228,7 +228,7 @@ describe('a window that is not ours', () => {
 
   it('changes nothing with one argument that is not as it should be', async () => {
     const { ask, bridge } = channel();
-    const withArgs = askNames.filter((name) => good[name].length > 0);
+    const withArgs = questionNames.filter((name) => good[name].length > 0);
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...withArgs), fc.nat(3), anything, async (name, at, wrong) => {
         const args = [...good[name]];

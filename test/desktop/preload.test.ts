@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Bridge } from '#shared/bridge.ts';
+import { bridgeOver, type BridgeTransport } from '#shared/bridge-asks.ts';
 import { askChannel, newsChannel } from '#shared/ipc.ts';
 import '../../src/preload/index.ts';
 import { bridgeDoor } from '../../src/main/bridge/bridge-door.ts';
@@ -12,7 +12,7 @@ vi.mock('electron', () => import('../harness/electron.ts'));
 type Listener = Parameters<IpcDoor<string>['handle']>[1];
 
 // The script has run when this file begins, as it has when a page begins.
-const bridge = contextBridge.exposed.get('bridge') as Bridge;
+const bridge = bridgeOver(contextBridge.exposed.get('bridgeTransport') as BridgeTransport);
 
 let behind: TestBridge;
 let close: () => void;
@@ -39,7 +39,7 @@ beforeEach(() => {
 
 describe('the bridge over IPC', () => {
   it('is the only thing that the page is given', () => {
-    expect([...contextBridge.exposed.keys()]).toEqual(['bridge']);
+    expect([...contextBridge.exposed.keys()]).toEqual(['bridgeTransport']);
   });
 
   it('asks main each of its questions and brings the answer back', async () => {
@@ -59,7 +59,7 @@ describe('the bridge over IPC', () => {
       addresses: ['http://127.0.0.1:7411'],
       socket: null,
     });
-    expect(await bridge.describe()).toEqual([]);
+    expect((await bridge.describe()).map(({ path }) => path)).toContain('create_wallet');
     expect(behind.asked).toEqual([
       ['vault.create', vault, 'first words'],
       ['vault.lock'],
@@ -76,6 +76,12 @@ describe('the bridge over IPC', () => {
     const again = new TextEncoder().encode('first words');
     await expect(bridge.vault.unlock(again)).rejects.toThrow('the disk is gone');
     expect(again.every((byte) => byte === 0)).toBe(true);
+  });
+
+  it('overwrites the copy of a passphrase that came to the preload script', async () => {
+    const copy = new TextEncoder().encode('first words');
+    await (contextBridge.exposed.get('bridgeTransport') as BridgeTransport).ask('vault.unlock', [copy]);
+    expect(copy.every((byte) => byte === 0)).toBe(true);
   });
 
   it('tells of commits until it is asked to stop', () => {

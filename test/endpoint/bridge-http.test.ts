@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { askNames } from '#shared/bridge-asks.ts';
+import { questionNames } from '../../src/main/bridge/bridge-rules.ts';
 import type { NewVault } from '#shared/bridge.ts';
 import { bridgeEventsPath, bridgePath, httpBridge } from '#shared/http-bridge.ts';
 import { bridgeDoor } from '../../src/main/bridge/bridge-door.ts';
@@ -161,7 +161,7 @@ describe('asking over the bridge', () => {
       ['text', { ...page, 'content-type': 'text/plain', cookie: session }, 415],
       ['a form', { ...page, 'content-type': 'application/x-www-form-urlencoded', cookie: session }, 415],
     ];
-    for (const path of askNames.map(bridgePath))
+    for (const path of questionNames.map(bridgePath))
       for (const [what, headers, status] of refusals)
         expect(failureIn(await post(path, headers, unlockBody)), `${path} with ${what}`).toMatchObject({ status });
     expect([asked, given]).toEqual([[], []]);
@@ -181,7 +181,7 @@ describe('asking over the bridge', () => {
     });
     await app.ready();
     expect(routes.map(({ url }) => url)).toEqual(
-      expect.arrayContaining(['/', '/assets/main.js', ...askNames.map(bridgePath), bridgeEventsPath]),
+      expect.arrayContaining(['/', '/assets/main.js', ...questionNames.map(bridgePath), bridgeEventsPath]),
     );
     for (const { method, url } of routes) {
       const response = await app.inject({

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { askNames, type News } from '#shared/bridge-asks.ts';
+import type { News } from '#shared/bridge-asks.ts';
+import { questionNames } from '../../src/main/bridge/bridge-rules.ts';
 import type {
   Bridge,
   LocalBridge,
@@ -154,7 +155,7 @@ export function testBridge(status: VaultStatus, overrides: BridgeOverrides = {})
   let describe: Bridge['describe'] = async () => catalogue;
   const group = (prefix: 'vault' | 'local'): unknown =>
     Object.fromEntries(
-      askNames
+      questionNames
         .filter((name) => name.startsWith(`${prefix}.`))
         .map((name) => {
           const member = name.slice(prefix.length + 1);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { asking, askNames, hearing, type Ask, type News } from '#shared/bridge-asks.ts';
+import { bridgeOver, hearing, type News } from '#shared/bridge-asks.ts';
+import { questionNames } from '../../src/main/bridge/bridge-rules.ts';
 import { unlocked } from '../harness/bridge.ts';
 
 function heard() {
@@ -54,11 +55,14 @@ describe('the listeners of a bridge', () => {
 describe('the questions of a bridge', () => {
   it('are each carried under its own name, and bytes are overwritten also when it failed', async () => {
     const asked: string[] = [];
-    const bridge = asking((async (name: string) => {
-      asked.push(name);
-      throw new Error('nobody is there');
-    }) as unknown as Ask);
-    for (const name of askNames) {
+    const bridge = bridgeOver({
+      ask: async (name) => {
+        asked.push(name);
+        throw new Error('nobody is there');
+      },
+      hear: () => () => {},
+    });
+    for (const name of questionNames) {
       const [group, member] = name.split('.');
       const bytes = Uint8Array.of(1, 2);
       const target = (member === undefined ? bridge : bridge[group as 'vault']) as unknown as Record<
@@ -68,6 +72,14 @@ describe('the questions of a bridge', () => {
       await expect(target[member ?? name]?.(bytes), name).rejects.toThrow('nobody is there');
       expect([...bytes], name).toEqual([0, 0]);
     }
-    expect(asked).toEqual(askNames);
+    expect(asked).toEqual(questionNames);
+  });
+
+  it('are the same functions each time, and no promise takes a group for one of its own', async () => {
+    const asked: string[] = [];
+    const bridge = bridgeOver({ ask: async (name) => void asked.push(name), hear: () => () => {} });
+    expect(bridge.vault.status).toBe(bridge.vault.status);
+    expect(await Promise.resolve(bridge.vault)).toBe(bridge.vault);
+    expect(asked).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ import { writeFileFor } from './write-file.ts';
 type Created = Readonly<{ file: string; publicKey: string; activity: JsonObject }>;
 
 /** Makes API keys whose private half goes to a file and nowhere else. Wants proof, as `create_api_keys` does. */
-export function apiKeyFiles(context: BridgeContext): Pick<LocalBridge, 'createApiKey'> {
+export function apiKeyFiles(context: BridgeContext) {
   return {
     createApiKey: (wanted) =>
       answering<Created>(context.log, async () => {
@@ -36,7 +36,7 @@ export function apiKeyFiles(context: BridgeContext): Pick<LocalBridge, 'createAp
           return { ok: true, value: { file: written.value, publicKey, activity: made.value.json } };
         });
       }),
-  };
+  } satisfies Partial<LocalBridge>;
 }
 
 /** Runs `register`; unless it comes to something, now or after votes, the file goes again. */

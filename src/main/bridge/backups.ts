@@ -26,10 +26,8 @@ type BackupsWorld = Readonly<{
   remember: (folder: string) => Promise<void>;
 }>;
 
-type BackupsPart = Pick<VaultBridge, 'backup' | 'backups' | 'restore' | 'drill' | 'verify' | 'cancel'>;
-
 /** What keeps a vault from being lost: copies, the proof that they are good, and a walk over every record. */
-export function backupsPart(context: BackupsWorld): BackupsPart {
+export function backupsPart(context: BackupsWorld) {
   const { session, windowSession, tasks, world, log, workFactor } = context;
 
   /** A long task with the open vault. Locking ends it. */
@@ -106,7 +104,7 @@ export function backupsPart(context: BackupsWorld): BackupsPart {
         return checkOf(found, world.clock.nowMs());
       }),
     cancel: () => tasks.cancel(),
-  };
+  } satisfies Partial<VaultBridge>;
 }
 
 function backupsOf({ vault, settings }: OpenVault): Backups {

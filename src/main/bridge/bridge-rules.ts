@@ -81,7 +81,10 @@ function rule(needs: QuestionRule['needs'], args: readonly z.ZodType[], bytesMax
   return { needs, bytesMax, args: first ? z.tuple([first, ...rest]) : z.tuple([]) };
 }
 
-/** Every question there is. A name without a rule does not compile. */
+/**
+ * Every question that a window may ask: the one table of the boundary. `AskName` comes from the types of the bridge, so that a question
+ * without a schema, a size or a state does not compile, nor a rule without a question.
+ */
 export const questionRules: Readonly<Record<AskName, QuestionRule>> = {
   'vault.status': rule('nothing', []),
   'vault.list': rule('nothing', []),
@@ -175,3 +178,6 @@ export const questionRules: Readonly<Record<AskName, QuestionRule>> = {
   call: rule('open', [z.string().max(128), z.record(z.string(), z.json())], 2 * limits.bodyBytesMax),
   describe: rule('nothing', []),
 };
+
+/** The names of every question. */
+export const questionNames = Object.keys(questionRules) as readonly AskName[];

@@ -28,10 +28,7 @@ export type Examined = Readonly<{ report: BundleReport; plaintext: Uint8Array | 
 export type ExamineBundle = (text: string, against: BundleExpectations) => Promise<Examined>;
 
 /** Checks and opens export bundles. */
-export function bundles(
-  context: BridgeContext,
-  keys: TargetKeys,
-): Pick<LocalBridge, 'checkBundle' | 'openBundle'> & Readonly<{ examine: ExamineBundle }> {
+export function bundles(context: BridgeContext, keys: TargetKeys) {
   const examine: ExamineBundle = async (text, against) =>
     examineBundle(context, keys, text, await wanted(context, against));
   return {
@@ -56,7 +53,7 @@ export function bundles(
         plaintext.fill(0);
         return { ok: true, value: { kind, secret } };
       }),
-  };
+  } satisfies Partial<LocalBridge & { examine: ExamineBundle }>;
 }
 
 /** Why a bundle was not opened: the checks that do not hold. */

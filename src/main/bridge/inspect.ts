@@ -14,7 +14,7 @@ import { field, isObject } from './inspection.ts';
 type Own = Readonly<{ signer: string | null; webhook: WebhookKey | null }>;
 
 /** Explains what is signed or sealed, without opening it. Needs no vault; with one open, its own keys are known by name. */
-export function inspecting(context: BridgeContext): Pick<LocalBridge, 'inspect'> {
+export function inspecting(context: BridgeContext) {
   return {
     inspect: (text) =>
       answering<Inspection>(context.log, async () => {
@@ -27,7 +27,7 @@ export function inspecting(context: BridgeContext): Pick<LocalBridge, 'inspect'>
         const says = 'this is nothing that is known here: no bundle, stamp, webhook delivery or activity';
         return failWith('NOT_INSPECTABLE', says);
       }),
-  };
+  } satisfies Partial<LocalBridge>;
 }
 
 function inspectText(context: BridgeContext, text: string, own: Own): Inspection | null {

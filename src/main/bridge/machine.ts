@@ -13,13 +13,8 @@ type MachineWorld = Readonly<{
   log: Log;
 }>;
 
-type MachinePart = Pick<
-  LocalBridge,
-  'platform' | 'preferences' | 'setPreferences' | 'setSecretVisible' | 'setScannerOpen' | 'chooseFile' | 'saveFile'
->;
-
 /** What a window asks of the machine, with no vault in it. */
-export function machinePart({ shell, preferences, keychain, log }: MachineWorld): MachinePart {
+export function machinePart({ shell, preferences, keychain, log }: MachineWorld) {
   return {
     platform: async () => ({ ...shell.platform, keychain }),
     preferences: () => preferences.read(),
@@ -40,5 +35,5 @@ export function machinePart({ shell, preferences, keychain, log }: MachineWorld)
       return outcomeOf(log, () => chooseFile(wanted));
     },
     saveFile: (file, content) => writeFileFor(file, content),
-  };
+  } satisfies Partial<LocalBridge>;
 }

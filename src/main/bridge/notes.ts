@@ -3,7 +3,7 @@ import { answering, failWith } from '../outcome/failure-of.ts';
 import type { BridgeContext } from './context.ts';
 
 /** Notes on activities: kept in the vault, beside the activity, and read oldest first. */
-export function notes(context: BridgeContext): Pick<LocalBridge, 'addNote' | 'notes'> {
+export function notes(context: BridgeContext) {
   return {
     addNote: (activityId, text) =>
       answering(context.log, () =>
@@ -28,5 +28,5 @@ export function notes(context: BridgeContext): Pick<LocalBridge, 'addNote' | 'no
           return { ok: true, value };
         }),
       ),
-  };
+  } satisfies Partial<LocalBridge>;
 }

@@ -17,10 +17,8 @@ type OperatorsWorld = Readonly<{
   opened: <Value>(outcome: Outcome<Value>) => Promise<Outcome<Value>>;
 }>;
 
-type OperatorsPart = Pick<VaultBridge, 'quickUnlock' | 'setQuickUnlock' | 'operators' | 'switchOperator'>;
-
 /** Who acts at the vault in front, and unlocking with what the system's keychain keeps for them. */
-export function operatorsPart({ session, windowSession, quick, log, opened }: OperatorsWorld): OperatorsPart {
+export function operatorsPart({ session, windowSession, quick, log, opened }: OperatorsWorld) {
   return {
     async quickUnlock() {
       const vaultId = await session.vaultId().catch(() => null);
@@ -67,7 +65,7 @@ export function operatorsPart({ session, windowSession, quick, log, opened }: Op
         kept.fill(0);
       }
     },
-  };
+  } satisfies Partial<VaultBridge>;
 }
 
 const unauthenticated = rpcCodes.UNAUTHENTICATED;

@@ -17,10 +17,7 @@ import type { BridgeContext } from './context.ts';
 import type { PendingSecret, PendingSecrets } from './pending-secret-store.ts';
 
 /** Shows what a draft would be, and imports it: by the operations that everybody imports with, sealed as official clients seal. */
-export function pendingSecretsPart(
-  context: BridgeContext,
-  pendingSecrets: PendingSecrets,
-): Pick<LocalBridge, 'previewPendingSecret' | 'forgetPendingSecret' | 'importPendingSecret'> {
+export function pendingSecretsPart(context: BridgeContext, pendingSecrets: PendingSecrets) {
   const withDraft = async <Value>(
     draftId: string,
     use: (pendingSecret: PendingSecret) => Promise<Outcome<Value>>,
@@ -64,7 +61,7 @@ export function pendingSecretsPart(
           }),
         ),
       ),
-  };
+  } satisfies Partial<LocalBridge>;
 }
 
 const gone = failWith('SECRET_GONE', 'what was to be imported is not in memory any more: give it again');

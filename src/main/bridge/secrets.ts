@@ -11,20 +11,7 @@ import { reveal } from './reveal.ts';
 import { targetKeys, targetKeyStore } from './target-keys.ts';
 
 /** Everything of the bridge that handles secrets and keys on this machine, with the memory that its parts share. */
-export function secrets(
-  context: BridgeContext,
-): Pick<
-  LocalBridge,
-  | keyof ReturnType<typeof reveal>
-  | keyof ReturnType<typeof detecting>
-  | keyof ReturnType<typeof pendingSecretsPart>
-  | keyof ReturnType<typeof targetKeys>
-  | 'checkBundle'
-  | 'openBundle'
-  | 'inspect'
-  | 'createApiKey'
-  | keyof ReturnType<typeof notes>
-> {
+export function secrets(context: BridgeContext) {
   const keys = targetKeyStore(context);
   const pendingSecrets = pendingSecretStore(context);
   const { examine, checkBundle, openBundle } = bundles(context, keys);
@@ -38,5 +25,5 @@ export function secrets(
     ...inspecting(context),
     ...apiKeyFiles(context),
     ...notes(context),
-  };
+  } satisfies Partial<LocalBridge>;
 }

@@ -16,10 +16,8 @@ type SettingsWorld = Readonly<{
   log: Log;
 }>;
 
-type SettingsPart = Pick<LocalBridge, 'settings' | 'setSettings' | 'endpoint' | 'setEndpoint' | 'clients'>;
-
 /** What is set inside the vault, and the endpoint that it may open. */
-export function settingsPart({ session, windowSession, endpoint, clients, log }: SettingsWorld): SettingsPart {
+export function settingsPart({ session, windowSession, endpoint, clients, log }: SettingsWorld) {
   return {
     settings: () => session.whileOpen(({ settings }) => outcomeOf(log, async () => shownSettings(settings()))),
     async setSettings(patch) {
@@ -49,5 +47,5 @@ export function settingsPart({ session, windowSession, endpoint, clients, log }:
       );
     },
     clients: () => session.whileOpen((openVault) => outcomeOf(log, async () => clients.list(openVault))),
-  };
+  } satisfies Partial<LocalBridge>;
 }

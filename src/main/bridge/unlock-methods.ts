@@ -20,19 +20,8 @@ type UnlockMethodsWorld = Readonly<{
   log: Log;
 }>;
 
-type UnlockMethodsPart = Pick<
-  VaultBridge,
-  'reauthenticate' | 'slots' | 'addSlot' | 'removeSlot' | 'changePassphrase' | 'newRecoveryCode' | 'cost' | 'setCost'
->;
-
 /** Who can open the vault in front, and with what. */
-export function unlockMethodsPart({
-  session,
-  windowSession,
-  quick,
-  world,
-  log,
-}: UnlockMethodsWorld): UnlockMethodsPart {
+export function unlockMethodsPart({ session, windowSession, quick, world, log }: UnlockMethodsWorld) {
   /** With the open vault, for whoever proved who they are. */
   const proved = async <Value>(run: (openVault: OpenVault) => Promise<Value>): Promise<Outcome<Value>> => {
     if (!windowSession.reauthentication.isFresh()) return reauthenticationRequired;
@@ -95,7 +84,7 @@ export function unlockMethodsPart({
       if (set.ok) confirm();
       return set;
     },
-  };
+  } satisfies Partial<VaultBridge>;
 }
 
 /** Fresh proof that whoever asks is the operator. The caller overwrites the passphrase. */

@@ -23,21 +23,8 @@ type VaultsWorld = Readonly<{
   isVault: (folder: string) => Promise<boolean>;
 }>;
 
-type VaultsPart = Pick<
-  VaultBridge,
-  'status' | 'list' | 'open' | 'forget' | 'setColour' | 'create' | 'unlock' | 'lock' | 'stayUnlocked'
->;
-
 /** Which vault is in front, and opening and locking it. */
-export function vaultsPart({
-  session,
-  windowSession,
-  vaults,
-  opened,
-  remember,
-  log,
-  isVault,
-}: VaultsWorld): VaultsPart {
+export function vaultsPart({ session, windowSession, vaults, opened, remember, log, isVault }: VaultsWorld) {
   const list = async (): Promise<readonly KnownVault[]> => {
     const inFront = session.folder();
     const known = await vaults.list();
@@ -104,7 +91,7 @@ export function vaultsPart({
       windowSession.stay();
       return windowSession.status();
     },
-  };
+  } satisfies Partial<VaultBridge>;
 }
 
 const notFound = rpcCodes.NOT_FOUND;

@@ -4,10 +4,7 @@ import { outcomeOf } from '../outcome/failure-of.ts';
 import type { Session } from '../session/session.ts';
 
 /** What may be done about webhook deliveries that were given up. */
-export function webhookDeliveriesPart(
-  session: Session,
-  log: Log,
-): Pick<LocalBridge, 'retryDelivery' | 'discardDelivery'> {
+export function webhookDeliveriesPart(session: Session, log: Log) {
   const judged = (eventId: string, verdict: 'retry' | 'discard') =>
     session.whileOpen((openVault) =>
       outcomeOf(log, async () => {
@@ -19,5 +16,5 @@ export function webhookDeliveriesPart(
   return {
     retryDelivery: (eventId) => judged(eventId, 'retry'),
     discardDelivery: (eventId) => judged(eventId, 'discard'),
-  };
+  } satisfies Partial<LocalBridge>;
 }

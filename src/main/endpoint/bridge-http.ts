@@ -1,9 +1,10 @@
 import type { Clock } from '#engine/ports.ts';
-import { askNames, type AskName } from '#shared/bridge-asks.ts';
+import type { AskName } from '#shared/bridge-asks.ts';
 import type { Bridge } from '#shared/bridge.ts';
 import { bridgeEventsPath, bridgePath } from '#shared/http-bridge.ts';
 import type { Answerer, HttpFailure } from './answer.ts';
 import { Malformed, type BridgeDoor } from '../bridge/bridge-door.ts';
+import { questionNames } from '../bridge/bridge-rules.ts';
 import { answerBody, askedArgs } from './bridge-body.ts';
 import { eventStreams, type EventStreams } from './event-streams.ts';
 import { pageAnswer, safeHeaders, type PageFiles } from './page.ts';
@@ -43,7 +44,7 @@ export function httpBridgeServer(
       const checks = pageChecks(sessions, fail);
       const world: BridgeWorld = { ...checks, answer, fail };
       for (const route of pageRoutes(files, sessions, world)) table.add(route);
-      for (const name of askNames) table.add(askRoute(name, door, world));
+      for (const name of questionNames) table.add(askRoute(name, door, world));
       table.add(eventsRoute(streams, world));
     },
     newPagePath: () => `/?token=${sessions.newToken()}`,
