@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   networkGuard,
   type NetworkSetting,
@@ -16,6 +16,9 @@ beforeAll(async () => {
   receiver = await aReceiver();
 });
 afterAll(() => receiver.down());
+beforeEach(() => {
+  receiver.answer = (response) => void response.writeHead(200).end();
+});
 
 const noNames: Resolve = () => {
   throw new Error('a name was looked up');

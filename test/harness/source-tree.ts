@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 
 /** The repository's folder, absolute. */
-export const root = fileURLToPath(new URL('../../', import.meta.url));
+export const root = `${join(import.meta.dirname, '..', '..')}/`;
 
 export type Import = Readonly<{
   /** A path below the repository's folder for our own files, `package` or `@scope/package` for others, `node:` for Node's. */

@@ -3,11 +3,11 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { ApiKeyStamper } from '@turnkey/api-key-stamper';
 import { TurnkeyClient, TurnkeyRequestError } from '@turnkey/http';
 import { hashMessage, Transaction, verifyMessage } from 'ethers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { CreatedOpenVault } from '../../src/main/compose.ts';
 import type { Host } from '../../src/main/host.ts';
-import { hostWorld } from '../harness/host.ts';
+import { hostWorld, type HostWorld } from '../harness/host.ts';
 
 const keyPair = () => {
   const secret = p256.utils.randomSecretKey();
@@ -16,19 +16,20 @@ const keyPair = () => {
 
 /** Somebody else's client, as it comes, against the host. */
 describe('the official clients', () => {
-  const world = hostWorld();
+  let world: HostWorld;
   const key = keyPair();
   let created: CreatedOpenVault;
   let host: Host;
   let client: TurnkeyClient;
 
-  beforeAll(async () => {
+  beforeEach(async () => {
+    world = hostWorld();
     created = await world.create({ apiKey: { apiKeyName: 'script', publicKey: key.apiPublicKey } });
     await created.close();
     host = await world.start({ passphrase: world.passphrase() });
     client = clientWith(key);
   });
-  afterAll(() => world.end());
+  afterEach(() => world.end());
 
   const clientWith = (pair: typeof key, baseUrl = host.endpoint) =>
     new TurnkeyClient({ baseUrl }, new ApiKeyStamper(pair));

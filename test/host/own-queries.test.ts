@@ -9,6 +9,7 @@ describe('a query of Coffer’s own', () => {
   let endpoint = '';
   let organizationId = '';
   let lock: () => Promise<unknown> = async () => {};
+  let unlock: () => Promise<unknown> = async () => {};
 
   beforeAll(async () => {
     const created = await world.create({ apiKey: { apiKeyName: 'script', publicKey: key.publicKey } });
@@ -17,6 +18,7 @@ describe('a query of Coffer’s own', () => {
     const host = await world.start({ passphrase: world.passphrase() });
     ({ endpoint } = host);
     lock = () => host.session.lock();
+    unlock = () => host.session.unlock(world.passphrase());
   });
   afterAll(() => world.end());
 
@@ -56,5 +58,6 @@ describe('a query of Coffer’s own', () => {
       status: 503,
       answer: { message: 'vault is locked' },
     });
+    expect(await unlock()).toMatchObject({ ok: true });
   });
 });
