@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '../../ui/icons.ts';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { Operations } from '../../api/operations.ts';
 import { instantOf } from '../../api/activity-view.ts';
 import { useCall, useInfo } from '../../api/hooks.ts';
+import { AddLink } from '../../ui/parts/LinkButton.tsx';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
 import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import { CopyButton, CopyableValue } from '../../ui/text/CopyableValue.tsx';
@@ -26,11 +26,7 @@ export function OrganizationsPage() {
   const all = useCall('list_sub_organizations', {});
   const found = useCall('list_sub_organizations', search.trim() === '' ? {} : { search }, { keepPrevious: true });
   const total = all.data?.total;
-  const create = (
-    <Button component={Link} to="?new" leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}>
-      {t('create')}
-    </Button>
-  );
+  const create = <AddLink to="?new">{t('create')}</AddLink>;
   if (all.problem) return <Page title={t('organizations')}>{<ProblemNotice problem={all.problem} />}</Page>;
   return (
     <Page

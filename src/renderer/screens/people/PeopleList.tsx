@@ -1,28 +1,25 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '../../ui/icons.ts';
 import { useMemo, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useAsk, useCall, useInfo, useNow } from '../../api/hooks.ts';
+import { Listing } from '../../flows/Listing.tsx';
+import { AddLink, LinkButton } from '../../ui/parts/LinkButton.tsx';
+import { isFound } from '../../ui/table/search.ts';
 import { Initials } from '../../ui/parts/Initials.tsx';
 import { NameLink } from '../../ui/parts/NameLink.tsx';
-import { Page } from '../../ui/parts/Page.tsx';
-import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { SearchField } from '../../ui/table/SearchField.tsx';
-import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { Table, type Column } from '../../ui/table/Table.tsx';
+import type { Column } from '../../ui/table/Table.tsx';
 import { Tag } from '../../ui/parts/Tag.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { classNames } from '../../ui/text/class-names.ts';
 import classes from './People.module.css';
-import { isFound, meansOf, type Person } from './people-facts.ts';
+import { meansOf, type Person } from './people-facts.ts';
 import { useTagNames } from './tag-names.ts';
 import { messages } from './messages.ts';
 
-type Filter = 'all' | 'inQuorum' | 'withoutKeys';
 const filters = ['all', 'inQuorum', 'withoutKeys'] as const;
+type Filter = (typeof filters)[number];
 const everyMs = 60_000;
 
 export function PeopleList() {
@@ -40,53 +37,37 @@ export function PeopleList() {
       (users ?? []).filter((person) => {
         if (filter === 'inQuorum' && quorum?.includes(person.userId) !== true) return false;
         if (filter === 'withoutKeys' && meansOf(person, nowMs).able) return false;
-        return isFound(person, search, (id) => tags.get(id));
+        const tagNames = person.userTags.map((id) => tags.get(id) ?? '');
+        return isFound(search, [person.userName, person.userEmail ?? '', person.userId, ...tagNames]);
       }),
     [users, filter, quorum, nowMs, search, tags],
   );
   const columns = useColumns({ tags, quorum, nowMs });
-  if (people.problem) return <Page title={t('title')}>{<ProblemNotice problem={people.problem} />}</Page>;
   return (
-    <Page
+    <Listing
       title={t('title')}
       lead={users && t('count', { n: users.length })}
       actions={
         <>
-          <Button component={Link} to="/people/tags" variant="default">
-            {t('tags')}
-          </Button>
-          <Button component={Link} to="/people/quorum" variant="default">
-            {t('rootQuorum')}
-          </Button>
-          <Button component={Link} to="?new" leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}>
-            {t('create')}
-          </Button>
+          <LinkButton to="/people/tags">{t('tags')}</LinkButton>
+          <LinkButton to="/people/quorum">{t('rootQuorum')}</LinkButton>
+          <AddLink to="?new">{t('create')}</AddLink>
         </>
       }
-      toolbar={
-        <>
-          <SearchField label={t('search')} value={search} onChange={setSearch} found={rows.length} />
-          <Segmented
-            label={t('stepReveal')}
-            value={filter}
-            onChange={setFilter}
-            options={filters.map((value) => ({ value, label: t(value) }))}
-          />
-        </>
-      }
+      problem={people.problem}
+      all={users}
+      rows={rows}
+      columns={columns}
+      label={t('title')}
+      rowKey={({ userId }) => userId}
+      rowLabel={({ userName }) => userName}
+      onOpen={({ userId }) => void navigate(`/people/${userId}`)}
+      search={{ label: t('search'), value: search, onChange: setSearch }}
+      choice={{ label: t('stepReveal'), value: filter, options: filters, nameOf: t, onChange: setFilter }}
+      noMatch={t('noMatch')}
     >
-      <Table
-        label={t('title')}
-        rows={rows}
-        columns={columns}
-        lines={2}
-        rowKey={({ userId }) => userId}
-        rowLabel={({ userName }) => userName}
-        onOpen={({ userId }) => void navigate(`/people/${userId}`)}
-        empty={users && <p className={style('none')}>{t('noMatch')}</p>}
-      />
       {users?.length === 1 && <p className={style('none')}>{t('alone')}</p>}
-    </Page>
+    </Listing>
   );
 }
 

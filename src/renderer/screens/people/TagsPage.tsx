@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '../../ui/icons.ts';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
+import { AddLink } from '../../ui/parts/LinkButton.tsx';
 import { ActionMenu } from '../../ui/parts/ActionMenu.tsx';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
@@ -44,11 +43,7 @@ export function TagsPage() {
     if (search.has('new')) void navigate('/people/tags', { replace: true });
   };
   if (answer.problem) return <Page title={t('tagsTitle')}>{<ProblemNotice problem={answer.problem} />}</Page>;
-  const create = (
-    <Button component={Link} to="?new" leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}>
-      {t('createTag')}
-    </Button>
-  );
+  const create = <AddLink to="?new">{t('createTag')}</AddLink>;
   return (
     <Page title={t('tagsTitle')} lead={t('tagsLead')} crumbs={crumbs} actions={tags?.length === 0 ? undefined : create}>
       {tags?.length === 0 ? (

@@ -17,15 +17,3 @@ export function meansOf(person: Person, nowMs: number): Means {
     hadKeys: person.apiKeys.length > 0,
   };
 }
-
-/** Whether a person is found by what was typed: their name, address, id, or one of their tags' names. */
-export function isFound(person: Person, search: string, tagName: (tagId: string) => string | undefined): boolean {
-  const wanted = search.trim().toLocaleLowerCase();
-  const texts = [
-    person.userName,
-    person.userEmail ?? '',
-    person.userId,
-    ...person.userTags.map((id) => tagName(id) ?? ''),
-  ];
-  return texts.some((text) => text.toLocaleLowerCase().includes(wanted));
-}

@@ -76,7 +76,7 @@ export function PolicyEditor(props: { policy?: KeptPolicy | undefined; withTempl
       title={title}
       lead={<DraftState dirty={dirty} saved={saving.saved} />}
       crumbs={[
-        { to: '/policies', label: t('title') },
+        { to: '/policies', label: t('policies') },
         { label: policy ? <SafeText text={policy.says.name} max={40} /> : t('newTitle') },
       ]}
       asideLabel={t('inWords')}

@@ -1,19 +1,15 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '../../ui/icons.ts';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Operations } from '../../api/operations.ts';
 import { instantOf } from '../../api/activity-view.ts';
 import { useCall } from '../../api/use-call.ts';
-import { EmptyState } from '../../ui/parts/EmptyState.tsx';
+import { Listing } from '../../flows/Listing.tsx';
+import { AddLink, LinkButton } from '../../ui/parts/LinkButton.tsx';
+import { isFound } from '../../ui/table/search.ts';
 import { NameLink } from '../../ui/parts/NameLink.tsx';
-import { Page } from '../../ui/parts/Page.tsx';
-import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { SearchField } from '../../ui/table/SearchField.tsx';
-import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { Table, type Column } from '../../ui/table/Table.tsx';
+import type { Column } from '../../ui/table/Table.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { findingMessages } from './finding-messages.ts';
@@ -28,7 +24,8 @@ type Trees = Operations['read_policies']['result']['policies'][number];
 /** `findings`: how many things should be looked at again in it; undefined until that is known. */
 type Shown = Readonly<{ policy: Policy; sentence: ReactNode; findings: Count | undefined }>;
 type Count = Readonly<{ n: number; grave: boolean }>;
-type Filter = 'all' | 'EFFECT_ALLOW' | 'EFFECT_DENY' | 'findings';
+const filters = ['all', 'EFFECT_ALLOW', 'EFFECT_DENY', 'findings'] as const;
+type Filter = (typeof filters)[number];
 
 export function PolicyList() {
   const t = useMessages(messages);
@@ -44,7 +41,7 @@ export function PolicyList() {
   const rows = useMemo(() => {
     const trees = new Map(read?.map((one) => [one.policyId, one]));
     return (policies ?? [])
-      .filter((policy) => isWanted(policy, filter, findings) && fits(policy, search))
+      .filter((policy) => isWanted(policy, filter, findings) && isFound(search, searchedTexts(policy)))
       .map((policy) => ({
         policy,
         findings: findings && (findings.get(policy.policyId) ?? { n: 0, grave: false }),
@@ -55,54 +52,64 @@ export function PolicyList() {
   const columns = useColumns();
   const tf = useMessages(findingMessages);
 
-  if (answer.problem) return <Page title={t('title')}>{<ProblemNotice problem={answer.problem} />}</Page>;
-  if (policies?.length === 0) return <NoPolicies />;
+  const filterNames = {
+    all: t('all'),
+    EFFECT_ALLOW: t('allows'),
+    EFFECT_DENY: t('denies'),
+    findings: tf('withFindings'),
+  };
   return (
-    <Page
-      title={t('title')}
+    <Listing
+      title={t('policies')}
       lead={policies && t('count', { n: policies.length })}
       actions={
         <>
-          <Button component={Link} to="/policies/interfaces" variant="default">
-            {t('interfaces')}
-          </Button>
-          <Button component={Link} to="/policies/who-can" variant="default">
-            {t('whoCan')}
-          </Button>
-          <Button component={Link} to="/policies/new" leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}>
-            {t('create')}
-          </Button>
+          <LinkButton to="/policies/interfaces">{t('interfaces')}</LinkButton>
+          <LinkButton to="/policies/who-can">{t('whoCan')}</LinkButton>
+          <AddLink to="/policies/new">{t('create')}</AddLink>
         </>
       }
-      toolbar={
-        <>
-          <SearchField label={t('search')} value={search} onChange={setSearch} found={rows.length} />
-          <Segmented
-            label={t('stepReveal')}
-            value={filter}
-            onChange={setFilter}
-            options={[
-              { value: 'all', label: t('all') },
-              { value: 'EFFECT_ALLOW', label: t('allows') },
-              { value: 'EFFECT_DENY', label: t('denies') },
-              { value: 'findings', label: tf('withFindings') },
-            ]}
-          />
-        </>
-      }
+      problem={answer.problem}
+      all={policies}
+      rows={rows}
+      columns={columns}
+      label={t('policies')}
+      rowKey={({ policy }) => policy.policyId}
+      rowLabel={({ policy }) => policy.policyName}
+      onOpen={({ policy }) => void navigate(`/policies/${policy.policyId}`)}
+      search={{ label: t('search'), value: search, onChange: setSearch }}
+      choice={{
+        label: t('stepReveal'),
+        value: filter,
+        options: filters,
+        nameOf: (one) => filterNames[one],
+        onChange: setFilter,
+      }}
+      noMatch={t('noMatch')}
+      empty={{
+        lead: t('noneYet'),
+        title: t('emptyTitle'),
+        words: t('emptyWords'),
+        ways: [
+          { to: '/policies/new?template', label: t('emptyTemplate') },
+          { to: '/policies/new', label: t('emptyBlank') },
+        ],
+        facts: [
+          {
+            name: t('interfaces'),
+            value: t.rich('interfacesWords', { link: (chunks) => <Link to="/policies/interfaces">{chunks}</Link> }),
+          },
+          {
+            name: t('byScript'),
+            value: t.rich('policiesByScriptWords', {
+              console: (chunks) => <Link to="/console/create_policy">{chunks}</Link>,
+            }),
+          },
+        ],
+      }}
     >
-      <Table
-        label={t('list')}
-        rows={rows}
-        columns={columns}
-        lines={2}
-        rowKey={({ policy }) => policy.policyId}
-        rowLabel={({ policy }) => policy.policyName}
-        onOpen={({ policy }) => void navigate(`/policies/${policy.policyId}`)}
-        empty={policies && <p className={style('none')}>{t('noMatch')}</p>}
-      />
       {policies && <p className={classNames(style('hint'), classes.order)}>{t('order')}</p>}
-    </Page>
+    </Listing>
   );
 }
 
@@ -185,40 +192,14 @@ function useColumns(): readonly Column<Shown>[] {
   );
 }
 
-function NoPolicies() {
-  const t = useMessages(messages);
-  return (
-    <Page title={t('title')} lead={t('noneYet')}>
-      <EmptyState
-        title={t('emptyTitle')}
-        words={t('emptyWords')}
-        ways={[
-          { to: '/policies/new?template', label: t('emptyTemplate') },
-          { to: '/policies/new', label: t('emptyBlank') },
-        ]}
-        facts={[
-          {
-            name: t('interfaces'),
-            value: t.rich('interfacesWords', { link: (chunks) => <Link to="/policies/interfaces">{chunks}</Link> }),
-          },
-          {
-            name: t('byScript'),
-            value: t.rich('policiesByScriptWords', {
-              console: (chunks) => <Link to="/console/create_policy">{chunks}</Link>,
-            }),
-          },
-        ]}
-      />
-    </Page>
-  );
-}
-
-function fits({ policyName, policyId, condition, consensus, notes, time = '' }: Policy, search: string): boolean {
-  const wanted = search.trim().toLocaleLowerCase();
-  return [policyName, policyId, condition, consensus, notes, time].some((text) =>
-    text.toLocaleLowerCase().includes(wanted),
-  );
-}
+const searchedTexts = ({ policyName, policyId, condition, consensus, notes, time = '' }: Policy): readonly string[] => [
+  policyName,
+  policyId,
+  condition,
+  consensus,
+  notes,
+  time,
+];
 
 function textsOf({ condition, consensus, time = '' }: Policy) {
   return { condition, consensus, time };

@@ -39,12 +39,12 @@ function OnePolicy() {
   const { policyId } = useParams();
   const { state } = useLocation();
   const answer = useCall('list_policies', {});
-  if (answer.problem) return <Page title={t('title')}>{<ProblemNotice problem={answer.problem} />}</Page>;
-  if (!answer.data) return <Page title={t('title')} />;
+  if (answer.problem) return <Page title={t('policies')}>{<ProblemNotice problem={answer.problem} />}</Page>;
+  if (!answer.data) return <Page title={t('policies')} />;
   const policy = answer.data.policies.find((one) => one.policyId === policyId);
   if (!policy)
     return (
-      <Page title={t('title')}>
+      <Page title={t('policies')}>
         <EmptyState title={t('gone')} words={t('goneWords')} primary={<Link to="/policies">{t('toList')}</Link>} />
       </Page>
     );

@@ -1,5 +1,4 @@
 export const de = {
-  title: 'Richtlinien',
   count: '{n, plural, one {# Richtlinie} other {# Richtlinien}}',
   create: 'Richtlinie anlegen',
   interfaces: 'Schnittstellen von Verträgen',
@@ -12,7 +11,6 @@ export const de = {
   deny: 'Verbieten',
   allows: 'Erlaubt',
   denies: 'Verbietet',
-  list: 'Richtlinien',
   noMatch: 'Nichts passt. Durchsucht werden Namen, Texte und Notizen.',
   order:
     'Ein Antrag geht durch, wenn eine Richtlinie ihn erlaubt und keine ihn verbietet. Das Root-Quorum darf alles, was auch immer sie sagen.',

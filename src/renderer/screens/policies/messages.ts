@@ -3,7 +3,6 @@ import { defineMessages } from '../../messages/translate.tsx';
 /** What the list of policies and the editor of one say. */
 export const messages = defineMessages(
   {
-    title: 'Policies',
     count: '{n, plural, one {# policy} other {# policies}}',
     create: 'Create policy',
     interfaces: 'Contract interfaces',
@@ -15,7 +14,6 @@ export const messages = defineMessages(
     deny: 'Deny',
     allows: 'Allows',
     denies: 'Denies',
-    list: 'Policies',
     noMatch: 'Nothing fits. Names, texts and notes are searched.',
     order:
       'A request passes if some policy allows it and none denies it. The root quorum may do anything, whatever they say.',

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '../../ui/icons.ts';
 import { useMemo, useState } from 'react';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
+import { AddLink } from '../../ui/parts/LinkButton.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
@@ -58,11 +57,7 @@ export function WebhooksPage() {
     <Page
       title={t('webhooks')}
       lead={status && t('count', { n: receivers.filter(({ isActive }) => isActive).length })}
-      actions={
-        <Button component={Link} to="/webhooks?new" leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}>
-          {t('add')}
-        </Button>
-      }
+      actions={<AddLink to="/webhooks?new">{t('add')}</AddLink>}
     >
       {status && (
         <>
