@@ -75,7 +75,8 @@
  *
  * A record is the JSON of one commit: `{"changes":[{"table","id","organizationId","row"}…],"activity":{…}?}`. Applied in order, `row`
  * null removing, they give the rows; an activity takes the place of an earlier one with the same `activityId`. An unfinished last segment
- * aside, a segment ends once it has passed about 16 MiB.
+ * aside, a segment ends once it has passed about 16 MiB. Records keep the names of tables and fields that they were written with; see
+ * `row-migrations.ts`.
  *
  * ## Secrets in rows
  *

@@ -11,6 +11,7 @@ import type { Head } from './journal.ts';
 import { sameBytes } from './keys.ts';
 import { CHAIN_START, lineKeys, type LineKeys } from './lines.ts';
 import type { World } from './options.ts';
+import { parseCommit } from './row-migrations.ts';
 import type { CacheFolder } from './sealed-file.ts';
 import { snapshotStore, type Snapshot } from './snapshot.ts';
 import { walkSegment, type Damage, type Walked } from './walk.ts';
@@ -224,7 +225,7 @@ function visit(loaded: Loaded, line: Walked, { stateAfter, indexedTo, expected, 
   let commit: Commit | undefined;
   if (line.record) {
     try {
-      commit = JSON.parse(line.record.toString('utf8')) as Commit;
+      commit = parseCommit(line.record);
       if (sequence > stateAfter) apply(loaded.state, commit.changes);
       if (sequence > indexedTo && commit.activity) {
         const { offset, length } = line;

@@ -13,6 +13,7 @@ import { JournalWriter, SEGMENT_BYTES, type Head } from './journal.ts';
 import { mapSealed, type SecretKeys } from './keyring.ts';
 import { CHAIN_START } from './lines.ts';
 import { loadGeneration, type GenerationSource, type Loaded } from './load.ts';
+import { parseCommit } from './row-migrations.ts';
 import { snapshotStore } from './snapshot.ts';
 import { walkSegment } from './walk.ts';
 
@@ -116,7 +117,7 @@ function readSegment(
 }
 
 function resealRecord({ oldSecrets, newSecrets }: Copy, record: Buffer): Buffer {
-  const commit = JSON.parse(record.toString('utf8')) as Commit;
+  const commit = parseCommit(record);
   const changes = commit.changes.map((change) => resealChange(change, oldSecrets, newSecrets));
   return Buffer.from(JSON.stringify({ ...commit, changes }));
 }

@@ -6,6 +6,7 @@ import { Low, type Adapter } from 'lowdb';
 import type { Change } from '#engine/state/tables.ts';
 import { files } from './format.ts';
 import type { Head } from './journal.ts';
+import { migrateChange } from './row-migrations.ts';
 import { readCache, writeCache, type CacheFolder } from './sealed-file.ts';
 
 /** The rows as they are at one place of the journal. */
@@ -47,6 +48,6 @@ async function* chunksOf({ head, changes }: Snapshot): AsyncIterable<Uint8Array>
 function parse(content: Buffer): Snapshot {
   const lines = content.toString('utf8').split('\n');
   const { segment, offset, sequence, chain } = JSON.parse(lines[0] ?? '') as Record<keyof Head, never>;
-  const changes = lines.slice(1, -1).map((line) => JSON.parse(line) as Change);
+  const changes = lines.slice(1, -1).map((line) => migrateChange(JSON.parse(line) as Change));
   return { head: { segment, offset, sequence, chain: Buffer.from(chain, 'base64') }, changes };
 }
