@@ -6,16 +6,15 @@ import { Section } from '../../ui/parts/Section.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import type { PolicyDraft } from './drafts.ts';
+import { type PolicyDraft, changedFields } from './drafts.ts';
 import { cautionOf } from './policy-cautions.ts';
-import { changedFields } from './policy-changes.ts';
 import classes from './PolicyEditor.module.css';
 import { policyToText } from './policy-to-text.tsx';
 import { usePolicyTextContext } from './text-context.tsx';
 import { BacktestPanel } from './BacktestPanel.tsx';
 import { SimulatePanel } from './SimulatePanel.tsx';
 import { trialMessages } from './trial-messages.ts';
-import type { Verdict } from './use-checked.ts';
+import type { Verdict } from './draft-checks.ts';
 import { messages } from './messages.ts';
 
 /**

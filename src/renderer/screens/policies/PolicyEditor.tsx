@@ -3,10 +3,9 @@ import { useEffect, useState, type SubmitEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { limits } from '#shared/limits.ts';
 import { useInfo } from '../../api/hooks.ts';
-import type { Problem } from '../../api/problem.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useSubmit } from '../../api/use-submit.ts';
 import { PendingApproval } from '../../flows/PendingApproval.tsx';
+import { useSubmission } from '../../flows/use-submission.ts';
 import { Page } from '../../ui/parts/Page.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
@@ -17,17 +16,14 @@ import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { DeletePolicy } from './DeletePolicy.tsx';
-import { dropDraft, emptyDraft, keepDraft, keptDraft, type PolicyDraft } from './drafts.ts';
+import { dropDraft, emptyDraft, keepDraft, keptDraft, type PolicyDraft, changedFields, sameDraft } from './drafts.ts';
 import { EditorAside } from './EditorAside.tsx';
 import { classNames } from '../../ui/text/class-names.ts';
 import classes from './PolicyEditor.module.css';
-import { changedFields, sameDraft } from './policy-changes.ts';
 import { PolicyTextFields } from './PolicyTextFields.tsx';
-import { PolicyFindings } from './PolicyFindings.tsx';
+import { PolicyFindings } from './Problems.tsx';
 import { TemplateDialog } from './TemplateDialog.tsx';
-import { useSoundDraft } from './use-sound-draft.ts';
-import { useChecked } from './use-checked.ts';
-import { useFindings } from './use-findings.ts';
+import { useSoundDraft, useChecked, useFindings } from './draft-checks.ts';
 import { messages } from './messages.ts';
 
 const formId = 'policy';
@@ -58,7 +54,7 @@ export function PolicyEditor(props: { policy?: KeptPolicy | undefined; withTempl
   const [choosing, setChoosing] = useState(props.withTemplates === true);
   const [deleting, setDeleting] = useState(false);
   const saving = useSaving({ policy, draft: now, name, organizationId });
-  useKeptDraft({ organizationId, policyId: policy?.policyId, draft: now, dirty: dirty && !saving.done, basedOnMs });
+  useKeptDraft({ organizationId, policyId: policy?.policyId, draft: now, dirty: dirty && !saving.waits, basedOnMs });
 
   const change = (patch: Partial<PolicyDraft>): void => {
     saving.forget();
@@ -222,40 +218,34 @@ function useSaving(props: {
   const { policy, draft, name, organizationId } = props;
   const t = useMessages(messages);
   const navigate = useNavigate();
-  const submit = useSubmit();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
-  const [waits, setWaits] = useState<string>();
+  const { send, reset, ...submission } = useSubmission();
   const [saved, setSaved] = useState(false);
 
-  const send = async () => {
-    if (!policy) {
-      const { name: policyName, ...texts } = draft;
-      return submit('create_policy', { policyName, ...texts }, t('notSaved'));
-    }
-    return submit('update_policy', { policyId: policy.policyId, ...changedFields(policy.says, draft) }, t('notSaved'));
-  };
   const save = async (): Promise<void> => {
-    if (busy || !name.check()) return;
-    setBusy(true);
-    setProblem(undefined);
-    setWaits(undefined);
-    const sent = await send();
-    setBusy(false);
-    if ('problem' in sent) {
-      // The one refusal about a name has no code of its own.
-      if (/label must be unique/.test(sent.failure?.message ?? '')) name.refuse();
-      else setProblem(sent.problem);
-      return;
-    }
-    dropDraft(organizationId, policy?.policyId);
-    if (sent.state === 'waits') return setWaits(sent.activity.id);
-    setSaved(true);
-    if (!policy) void navigate(`/policies/${sent.result.policyId}`, { replace: true });
+    if (!name.check()) return;
+    const keep = (policyId?: string): void => {
+      dropDraft(organizationId, policy?.policyId);
+      setSaved(true);
+      if (policyId !== undefined) void navigate(`/policies/${policyId}`, { replace: true });
+    };
+    const onTaken = name.refuse;
+    const { name: policyName, ...texts } = draft;
+    const sent = policy
+      ? await send(
+          'update_policy',
+          { policyId: policy.policyId, ...changedFields(policy.says, draft) },
+          t('notSaved'),
+          { onDone: () => keep(), onTaken },
+        )
+      : await send('create_policy', { policyName, ...texts }, t('notSaved'), {
+          onDone: ({ policyId }) => keep(policyId),
+          onTaken,
+        });
+    if (sent && 'state' in sent && sent.state === 'waits') dropDraft(organizationId, policy?.policyId);
   };
   const forget = (): void => {
     setSaved(false);
-    setWaits(undefined);
+    if (submission.waits !== undefined) reset();
   };
-  return { busy, problem, waits, saved, done: waits !== undefined, save, forget };
+  return { ...submission, saved, save, forget };
 }

@@ -12,11 +12,9 @@ import { CodeField } from './CodeField.tsx';
 import type { PolicyDraft } from './drafts.ts';
 import { FieldsButton } from './FieldsButton.tsx';
 import classes from './PolicyEditor.module.css';
-import { isPart, PolicyFindings } from './PolicyFindings.tsx';
-import { Problems } from './Problems.tsx';
+import { isPart, PolicyFindings, Problems } from './Problems.tsx';
 import type { PolicyNotice, PolicyProblem } from './problem-to-text.ts';
-import type { Findings } from './use-findings.ts';
-import { stillThere, type PolicyPart, type Verdict } from './use-checked.ts';
+import { type Findings, stillThere, type PolicyPart, type Verdict } from './draft-checks.ts';
 import { messages } from './messages.ts';
 
 const parts = ['condition', 'consensus', 'time'] as const;

@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { useState, type SubmitEvent } from 'react';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { Link } from 'react-router';
 import { useCall } from '../../api/use-call.ts';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
@@ -91,40 +91,37 @@ function plain(name: string): string {
 
 type PickProps = { value: string; refused: boolean; onChange: (id: string) => void };
 
-function TagPick({ value, refused, onChange }: PickProps) {
+function TagPick(props: PickProps) {
   const t = useMessages(templateMessages);
   const tags = useCall('list_user_tags', {}).data?.userTags;
-  if (tags?.length === 0)
-    return (
-      <Callout tone="note">{t.rich('noTags', { tags: (chunks) => <Link to="/people/tags">{chunks}</Link> })}</Callout>
-    );
-  return (
-    <Select
-      label={t('tag')}
-      description={t('tagHint')}
-      searchable
-      data={tags?.map(({ tagId, tagName }) => ({ value: tagId, label: plain(tagName) })) ?? []}
-      value={value === '' ? null : value}
-      error={refused && value === ''}
-      onChange={(id) => onChange(id ?? '')}
-    />
-  );
+  const none = t.rich('noTags', { tags: (chunks) => <Link to="/people/tags">{chunks}</Link> });
+  const things = tags?.map(({ tagId, tagName }) => ({ value: tagId, label: plain(tagName) }));
+  return <ThingPick {...props} label={t('tag')} description={t('tagHint')} things={things} none={none} />;
 }
 
-function WalletPick({ value, refused, onChange }: PickProps) {
+function WalletPick(props: PickProps) {
   const t = useMessages(templateMessages);
   const wallets = useCall('list_wallets', {}).data?.wallets;
-  if (wallets?.length === 0)
-    return (
-      <Callout tone="note">
-        {t.rich('noWallets', { wallets: (chunks) => <Link to="/wallets?new">{chunks}</Link> })}
-      </Callout>
-    );
+  const none = t.rich('noWallets', { wallets: (chunks) => <Link to="/wallets?new">{chunks}</Link> });
+  const things = wallets?.map(({ walletId, walletName }) => ({ value: walletId, label: plain(walletName) }));
+  return <ThingPick {...props} label={t('wallet')} things={things} none={none} />;
+}
+
+function ThingPick(
+  props: PickProps & {
+    label: string;
+    description?: string;
+    things: readonly { value: string; label: string }[] | undefined;
+    none: ReactNode;
+  },
+) {
+  const { value, refused, onChange, things = [], none, ...field } = props;
+  if (props.things?.length === 0) return <Callout tone="note">{none}</Callout>;
   return (
     <Select
-      label={t('wallet')}
+      {...field}
       searchable
-      data={wallets?.map(({ walletId, walletName }) => ({ value: walletId, label: plain(walletName) })) ?? []}
+      data={things}
       value={value === '' ? null : value}
       error={refused && value === ''}
       onChange={(id) => onChange(id ?? '')}

@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'react';
+import { limits } from '#shared/limits.ts';
+import type { DraftPolicy, Lint, LintFinding } from '#shared/policy-analysis.ts';
+import type { Operations } from '../../api/operations.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useSettled } from '../../ui/parts/use-settled.ts';
+import { useMessages } from '../../messages/translate.tsx';
+import type { PolicyDraft } from './drafts.ts';
+import { messages } from './messages.ts';
+
+/** How long after the last key the texts are checked, and how long after that the draft is looked at again. */
+const checkPauseMs = 200;
+const findingsPauseMs = 300;
+
+export type PolicyPart = 'condition' | 'consensus' | 'time';
+type Texts = Readonly<Record<PolicyPart, string>>;
+type Checked = Operations['check_policy']['result'];
+
+/** What the checker said, and of which texts: those before the last few keys, while somebody types. */
+export type Verdict = Readonly<{ checked: Checked; of: Texts }>;
+
+/**
+ * Has the texts checked, a moment after they last changed. `verdict` is the last one there was; `fresh` says that it is of the texts as
+ * they are now. Until then its places may be elsewhere.
+ */
+export function useChecked({ condition, consensus, time }: Texts) {
+  const [asked, setAsked] = useState<Texts>({ condition, consensus, time });
+  const [verdict, setVerdict] = useState<Verdict>();
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked({ condition, consensus, time }), checkPauseMs);
+    return () => clearTimeout(timer);
+  }, [condition, consensus, time]);
+  const { data, problem } = useCall('check_policy', asked);
+  // A state that follows another is set while drawing, so that nothing is drawn in between.
+  if (data !== undefined && verdict?.checked !== data) setVerdict({ checked: data, of: asked });
+  const of = verdict?.of;
+  const fresh = of?.condition === condition && of.consensus === consensus && of.time === time;
+  return { verdict, problem, fresh };
+}
+
+/** Those of the marked places that are where they were: before the first character that differs. */
+export function stillThere<Place extends { from: number; to: number }>(
+  places: readonly Place[],
+  before: string,
+  now: string,
+): readonly Place[] {
+  if (before === now) return places;
+  let same = 0;
+  while (same < before.length && before[same] === now[same]) same += 1;
+  return places.filter(({ to }) => to < same);
+}
+
+/**
+ * The last draft whose texts all read well, as the engine takes it: in the place of the policy that it is of, or beside those that are
+ * kept. Undefined until there is one. `behind` says that what is typed now is not it, because something is wrong with that.
+ */
+export function useSoundDraft(props: {
+  readonly policyId: string | undefined;
+  readonly draft: PolicyDraft;
+  readonly verdict: Verdict | undefined;
+}): Readonly<{ sound: DraftPolicy | undefined; behind: boolean }> {
+  const { policyId, draft, verdict } = props;
+  const t = useMessages(messages);
+  const policies = useCall('list_policies', {}).data?.policies;
+  const [last, setLast] = useState<DraftPolicy>();
+  const reads = verdict !== undefined && verdict.checked.problems.length === 0;
+  if (policies && reads) {
+    const taken = new Set(policies.filter((one) => one.policyId !== policyId).map(({ policyName }) => policyName));
+    const now: DraftPolicy = {
+      ...(policyId === undefined ? {} : { policyId }),
+      policyName: freeName(draft.name.trim() || t('newTitle'), taken),
+      effect: draft.effect,
+      ...verdict.of,
+    };
+    // A state that follows another is set while drawing, so that nothing is drawn in between.
+    if (JSON.stringify(now) !== JSON.stringify(last)) setLast(now);
+  }
+  return { sound: last, behind: verdict !== undefined && !reads };
+}
+
+/** The name, or one like it that no other policy has: what a draft is called must not keep it from being tried. */
+function freeName(wanted: string, taken: ReadonlySet<string>): string {
+  let name = wanted.slice(0, limits.labelCharsMax);
+  for (let n = 2; taken.has(name); n += 1) name = `${wanted.slice(0, limits.labelCharsMax - 6)} (${n})`;
+  return name;
+}
+
+/** Findings of a draft, and the draft that they are of: their places are places in its texts. */
+export type Findings = Readonly<{ findings: readonly LintFinding[]; of: DraftPolicy; partial: boolean }>;
+
+/**
+ * What a draft says that can hardly be meant, among the policies that are kept: the last answer there was, or undefined before the first.
+ * Names that nothing has are told of by the checker, at once. Of a page that nobody has written on yet, without a draft, there is none.
+ */
+export function useFindings(draft: DraftPolicy | undefined): Findings | undefined {
+  const asked = useSettled(draft, findingsPauseMs);
+  const [last, setLast] = useState<Findings & { answer: Lint }>();
+  const { data } = useCall('lint_policies', { policies: asked ? [asked] : [] }, { enabled: asked !== undefined });
+  // A state that follows another is set while drawing, so that nothing is drawn in between.
+  if (data && asked && last?.answer !== data)
+    setLast({
+      answer: data,
+      of: asked,
+      partial: data.partial,
+      findings: data.findings.filter((one) => isOwn(one, asked)),
+    });
+  return draft && last;
+}
+
+/** The draft is the only one, so it has the first place. Of one without a condition it is said beside the editor that it allows everything. */
+function isOwn({ draft, code }: LintFinding, { condition = '' }: DraftPolicy): boolean {
+  return draft === 0 && code !== 'unknownName' && (code !== 'allowsEverything' || condition.trim() !== '');
+}
