@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makePasskey, passkeyObstacle, type PageWorld } from '../../../src/renderer/screens/people/passkey.ts';
-import { formOfKey, tidyKey } from '../../../src/renderer/screens/people/public-key.ts';
+import { formOfKey, tidyKey } from '../../../src/renderer/api/public-key.ts';
 
 const page: PageWorld = {
   protocol: 'http:',

@@ -1,3 +1,6 @@
+import { formOfKey, tidyKey } from '../../api/public-key.ts';
+import { isEmail } from '../../ui/parts/EmailField.tsx';
+
 /** A root user as the form holds one. The key is in its field alone, until it is known to be a public one. */
 export type RootUserRow = Readonly<{ row: number; name: string; email: string; hasKey: boolean }>;
 
@@ -10,10 +13,10 @@ export type RowErrors = Readonly<{
 
 /** What a pasted key is: none, a P-256 public key, perhaps a private one, or neither. `key` is what would be sent. */
 export function readKey(pasted: string): Readonly<{ key?: string; wrong?: 'keyWrong' | 'keyIsPrivate' }> {
-  const key = pasted.replaceAll(/\s+/g, '').replace(/^0x/i, '').toLowerCase();
+  const key = tidyKey(pasted);
   if (key === '') return {};
-  if (/^(?:0[23][0-9a-f]{64}|04[0-9a-f]{128})$/.test(key)) return { key };
-  return { wrong: /^[0-9a-f]{64}(?::p256)?$/.test(key) ? 'keyIsPrivate' : 'keyWrong' };
+  const form = formOfKey(key, 'API_KEY_CURVE_P256');
+  return form === 'public' ? { key } : { wrong: form === 'private' ? 'keyIsPrivate' : 'keyWrong' };
 }
 
 /** What is wrong with the names and addresses of rows. */
@@ -23,6 +26,6 @@ export function errorsOf(row: RootUserRow, rows: readonly RootUserRow[]): RowErr
   const email = row.email.trim();
   return {
     ...(name === '' ? { name: 'nameMissing' } : twice ? { name: 'nameTwice' } : {}),
-    ...(email === '' || /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email) ? {} : { email: 'emailWrong' }),
+    ...(email === '' || isEmail(email) ? {} : { email: 'emailWrong' }),
   };
 }

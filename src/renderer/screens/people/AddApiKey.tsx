@@ -16,7 +16,7 @@ import { expirationOf, type Lifetime } from './expiry.ts';
 import { KeyFileFields, LifetimeField, useKeyFile, type MadeKey } from './KeyFileFields.tsx';
 import { KeyMade } from './KeyMade.tsx';
 import type { Person } from './people-facts.ts';
-import { formOfKey, tidyKey } from './public-key.ts';
+import { formOfKey, tidyKey } from '../../api/public-key.ts';
 
 export function AddApiKey({ person, onClose }: PersonDialogProps) {
   const t = useMessages(credentialMessages);

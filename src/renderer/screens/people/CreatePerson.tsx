@@ -6,11 +6,11 @@ import type { Problem } from '../../api/problem.ts';
 import { useCall } from '../../api/use-call.ts';
 import { FormPage } from '../../flows/FormPage.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { EmailField, isEmail } from '../../ui/parts/EmailField.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { typeable } from '../../ui/text/safe-text.ts';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { useMessages } from '../../messages/translate.tsx';
-import { isEmail } from './email.ts';
 import { KeyFileFields, useKeyFile } from './KeyFileFields.tsx';
 import { KeyMade } from './KeyMade.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
@@ -72,10 +72,12 @@ export function CreatePerson() {
     >
       <TextInput label={t('name')} description={t('nameHint')} {...name.props} />
       <EmailField
+        label={t('email')}
+        description={t('emailHint')}
         value={email}
-        refused={emailRefused && !emailFits}
+        error={emailRefused && !emailFits && t('emailWrong')}
         onChange={setEmail}
-        onLeave={() => setEmailRefused(!emailFits)}
+        onBlur={() => setEmailRefused(!emailFits)}
       />
       <TagsField value={userTags} onChange={setUserTags} />
       <Checkbox
@@ -103,28 +105,6 @@ function Added({ ending, name }: { ending: Ending; name: ReactNode }) {
       )}
       <Link to={`/people/${ending.userId}`}>{t('toThem')}</Link>
     </div>
-  );
-}
-
-function EmailField(props: {
-  value: string;
-  refused: boolean;
-  onChange: (email: string) => void;
-  onLeave: () => void;
-}) {
-  const t = useMessages(messages);
-  return (
-    <TextInput
-      label={t('email')}
-      description={t('emailHint')}
-      type="email"
-      autoComplete="off"
-      value={props.value}
-      maxLength={limits.emailCharsMax}
-      error={props.refused && t('emailWrong')}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
-      onBlur={props.onLeave}
-    />
   );
 }
 

@@ -7,13 +7,13 @@ import { useCall } from '../../api/hooks.ts';
 import { FormDialog, TypedNameDialog } from '../../flows/FormDialog.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
+import { EmailField, isEmail } from '../../ui/parts/EmailField.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { credentialMessages } from './credential-messages.ts';
 import type { PersonDialogProps } from './Credentials.tsx';
-import { isEmail } from './email.ts';
 import type { Person } from './people-facts.ts';
 
 export function PersonActions({ person }: { person: Person }) {
@@ -69,15 +69,12 @@ function ChangePerson({ person, onClose }: PersonDialogProps) {
       onClose={onClose}
     >
       <TextInput label={t('name')} data-autofocus {...name.props} />
-      <TextInput
+      <EmailField
         label={t('email')}
-        type="email"
-        autoComplete="off"
         value={email}
-        maxLength={limits.emailCharsMax}
         error={emailError && t(emailError)}
-        onChange={(event) => {
-          setEmail(event.currentTarget.value);
+        onChange={(text) => {
+          setEmail(text);
           setEmailError(undefined);
         }}
       />
