@@ -5,7 +5,9 @@ import { useActivityText } from '../../flows/activity/activity-text.tsx';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useActivity, useAttempt, useInfo } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { ActionMenu } from '../../ui/parts/ActionMenu.tsx';
+import { FormDialog } from '../../flows/FormDialog.tsx';
+import { moreColumn } from '../../flows/Listing.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { NameLink } from '../../ui/parts/NameLink.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
@@ -14,9 +16,8 @@ import { Table, type Column } from '../../ui/table/Table.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
-import { DiscardDialog } from './DiscardDialog.tsx';
 import { failureParts, receiverKey, type DeadLetter, type DeliveryStatus } from './receivers.ts';
-import { useNameOfReceiver } from './use-name-of-receiver.ts';
+import { useNameOfReceiver } from './use-receiver-columns.tsx';
 import { classNames } from '../../ui/text/class-names.ts';
 import { style } from '../../ui/text/style.ts';
 import classes from './Webhooks.module.css';
@@ -133,18 +134,7 @@ function useColumns(
         </Button>
       ),
     },
-    {
-      key: 'more',
-      title: <VisuallyHidden>{t('colMore')}</VisuallyHidden>,
-      width: '2rem',
-      align: 'end',
-      cell: (letter) => (
-        <ActionMenu
-          label={t('moreFor', { name: nameFor(letter) })}
-          items={[{ label: t('discard'), onClick: () => onDiscard(letter), tone: 'danger' }]}
-        />
-      ),
-    },
+    moreColumn(t, nameFor, (letter) => [{ label: t('discard'), onClick: () => onDiscard(letter), tone: 'danger' }]),
   ];
 }
 
@@ -160,5 +150,33 @@ function ToldOf({ letter }: { letter: DeadLetter }) {
     <NameLink to={`/activities/${activityId}`}>
       {activity ? sentence(activity) : <SafeText text={activityId} mono />}
     </NameLink>
+  );
+}
+
+function DiscardDialog(props: { letter: DeadLetter; name: string; onClose: () => void }) {
+  const t = useMessages(messages);
+  const bridge = useBridge();
+  const attempt = useAttempt();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const { letter, name, onClose } = props;
+  const discard = async (): Promise<void> => {
+    setBusy(true);
+    const answer = await attempt(t('notDiscarded'), () => bridge.local.discardDelivery(letter.eventId));
+    setBusy(false);
+    if ('problem' in answer) setProblem(answer.problem);
+    else onClose();
+  };
+  return (
+    <FormDialog
+      title={t('discardTitle')}
+      submission={{ busy, problem, waits: undefined }}
+      actionLabel={t('discard')}
+      danger="outline"
+      onSubmit={discard}
+      onClose={onClose}
+    >
+      <Callout tone="danger">{t.rich('discardWords', { name: <SafeText text={name} /> })}</Callout>
+    </FormDialog>
   );
 }

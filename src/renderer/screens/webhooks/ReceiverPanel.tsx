@@ -11,8 +11,7 @@ import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import type { Asking } from './ReceiverDialogs.tsx';
 import { failureParts, type Receiver } from './receivers.ts';
-import { StateOf, useReceiverActions } from './use-receiver-columns.tsx';
-import { useNameOfReceiver } from './use-name-of-receiver.ts';
+import { StateOf, useNameOfReceiver, useReceiverActions } from './use-receiver-columns.tsx';
 import { classNames } from '../../ui/text/class-names.ts';
 import classes from './Webhooks.module.css';
 import { messages } from './messages.ts';
@@ -109,12 +108,12 @@ function Hears({ endpointId }: { endpointId: string | undefined }) {
 }
 
 function ReceiverActions(props: { receiver: Receiver; onAsk: (asking: Asking) => void }) {
-  const deedsOf = useReceiverActions(props.onAsk);
+  const actionsOf = useReceiverActions(props.onAsk);
   return (
     <div className={style('foot')}>
-      {deedsOf(props.receiver).map(({ label, to, onClick, tone }, index) =>
+      {actionsOf(props.receiver).map(({ label, to, onClick, tone }, index) =>
         to === undefined ? (
-          // A action has no identity but its place.
+          // An action has no identity but its place.
           <Button
             key={index}
             variant="default"

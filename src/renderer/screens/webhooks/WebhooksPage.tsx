@@ -1,21 +1,22 @@
-import { useMemo, useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useMemo, useState, type ReactNode } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
+import { Callout } from '../../ui/parts/Callout.tsx';
+import { EmptyState } from '../../ui/parts/EmptyState.tsx';
 import { AddLink } from '../../ui/parts/LinkButton.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Table } from '../../ui/table/Table.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { DeadLetters } from './DeadLetters.tsx';
 import { HowToCheck } from './HowToCheck.tsx';
-import { NetworkCallout } from './NetworkCallout.tsx';
-import { NoWebhooks } from './NoWebhooks.tsx';
 import { ReceiverDialog, type Asking } from './ReceiverDialogs.tsx';
 import { ReceiverPanel } from './ReceiverPanel.tsx';
-import { receiverKey, type Receiver } from './receivers.ts';
-import { useReceiverColumns } from './use-receiver-columns.tsx';
-import { useNameOfReceiver } from './use-name-of-receiver.ts';
+import { receiverKey, type DeliveryStatus, type Receiver } from './receivers.ts';
+import { useNameOfReceiver, useReceiverColumns } from './use-receiver-columns.tsx';
+import classes from './Webhooks.module.css';
 import { messages } from './messages.ts';
 
 export function WebhooksPage() {
@@ -89,5 +90,53 @@ export function WebhooksPage() {
       )}
       {asked}
     </Page>
+  );
+}
+
+function NoWebhooks(props: { status: DeliveryStatus; children: ReactNode }) {
+  const t = useMessages(messages);
+  return (
+    <Page title={t('webhooks')} lead={t('noneYet')}>
+      <NetworkCallout status={props.status} />
+      <EmptyState
+        title={t('emptyTitle')}
+        words={t('emptyWords')}
+        ways={[
+          { to: '/webhooks?new', label: t('add') },
+          { to: '/organizations/features', label: t('emptyFeature') },
+        ]}
+        facts={[
+          { name: t('sent'), value: t('sentWords') },
+          { name: t('taken'), value: t('takenWords') },
+          {
+            name: t('byScript'),
+            value: t.rich('webhooksByScriptWords', {
+              console: (chunks) => <Link to="/console/create_webhook_endpoint">{chunks}</Link>,
+            }),
+          },
+        ]}
+      />
+      {props.children}
+    </Page>
+  );
+}
+
+function NetworkCallout({ status }: { status: DeliveryStatus }) {
+  const t = useMessages(messages);
+  const { network, receivers } = status;
+  if (network !== 'off' && network !== 'loopback') return null;
+  const waiting = receivers.reduce((sum, line) => sum + (line.isActive ? line.waiting : 0), 0);
+  const off = network === 'off';
+  return (
+    <div className={classes.plate}>
+      <Callout tone={off && waiting > 0 ? 'wait' : 'note'} title={t(off ? 'offTitle' : 'loopbackTitle')}>
+        <p className={style('flush')}>
+          {t.rich(off ? 'offWords' : 'loopbackWords', {
+            n: waiting,
+            settings: (chunks) => <Link to="/settings/connections">{chunks}</Link>,
+          })}
+        </p>
+      </Callout>
+    </div>
   );
 }

@@ -1,17 +1,16 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { NetworkSetting } from '#shared/bridge.ts';
 import { limits } from '#shared/limits.ts';
-import { ActionMenu, type ActionItem } from '../../ui/parts/ActionMenu.tsx';
+import type { ActionItem } from '../../ui/parts/ActionMenu.tsx';
+import { moreColumn } from '../../flows/Listing.tsx';
 import { NameLink } from '../../ui/parts/NameLink.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import type { Column } from '../../ui/table/Table.tsx';
-import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import type { Asking } from './ReceiverDialogs.tsx';
 import { failureParts, receiverKey, stateOf, type Receiver, type ReceiverState } from './receivers.ts';
-import { useNameOfReceiver } from './use-name-of-receiver.ts';
 import { messages } from './messages.ts';
 
 /** How each state is drawn. */
@@ -24,6 +23,11 @@ export function StateOf(props: { receiver: Receiver; network: NetworkSetting | u
   const t = useMessages(messages);
   const state = stateOf(props.receiver, props.network);
   return <Status kind={glyphs[state]}>{t(`state.${state}`)}</Status>;
+}
+
+export function useNameOfReceiver(): (receiver: Pick<Receiver, 'endpointId' | 'name'>) => string {
+  const t = useMessages(messages);
+  return useCallback(({ endpointId, name }) => (endpointId === undefined ? t('featureName') : name), [t]);
 }
 
 export function useReceiverActions(onAsk: (asking: Asking) => void): (receiver: Receiver) => readonly ActionItem[] {
@@ -48,7 +52,7 @@ export function useReceiverColumns(
   const t = useMessages(messages);
   const f = useFormats();
   const nameOf = useNameOfReceiver();
-  const deedsOf = useReceiverActions(onAsk);
+  const actionsOf = useReceiverActions(onAsk);
   return useMemo(
     () => [
       {
@@ -106,19 +110,11 @@ export function useReceiverColumns(
         cell: ({ dead }) =>
           dead > 0 ? <span className={style('failed', 'strong')}>{f.number(dead)}</span> : f.number(dead),
       },
-      {
-        key: 'more',
-        title: <VisuallyHidden>{t('colMore')}</VisuallyHidden>,
-        width: '2rem',
-        align: 'end',
-        cell: (receiver) => (
-          <ActionMenu
-            label={t('moreFor', { name: nameOf(receiver) })}
-            items={[{ label: t('open'), to: `/webhooks/${receiverKey(receiver)}` }, ...deedsOf(receiver)]}
-          />
-        ),
-      },
+      moreColumn<Receiver>(t, nameOf, (receiver) => [
+        { label: t('open'), to: `/webhooks/${receiverKey(receiver)}` },
+        ...actionsOf(receiver),
+      ]),
     ],
-    [t, f, nameOf, deedsOf, network],
+    [t, f, nameOf, actionsOf, network],
   );
 }
