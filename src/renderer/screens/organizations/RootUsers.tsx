@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { limits } from '#shared/limits.ts';
-import { EmailField } from '../../ui/parts/EmailField.tsx';
+import { EmailField } from '../../flows/EmailField.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';

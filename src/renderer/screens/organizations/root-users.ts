@@ -1,5 +1,5 @@
 import { formOfKey, tidyKey } from '../../api/public-key.ts';
-import { isEmail } from '../../ui/parts/EmailField.tsx';
+import { isEmail } from '../../flows/EmailField.tsx';
 
 /** A root user as the form holds one. The key is in its field alone, until it is known to be a public one. */
 export type RootUserRow = Readonly<{ row: number; name: string; email: string; hasKey: boolean }>;

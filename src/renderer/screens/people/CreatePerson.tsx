@@ -6,7 +6,7 @@ import type { Problem } from '../../api/problem.ts';
 import { useCall } from '../../api/use-call.ts';
 import { FormPage } from '../../flows/FormPage.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { EmailField, isEmail } from '../../ui/parts/EmailField.tsx';
+import { EmailField, isEmail } from '../../flows/EmailField.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { typeable } from '../../ui/text/safe-text.ts';
 import { useNameField } from '../../ui/parts/use-name-field.ts';

@@ -7,7 +7,7 @@ import { useCall } from '../../api/hooks.ts';
 import { FormDialog, TypedNameDialog } from '../../flows/FormDialog.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
-import { EmailField, isEmail } from '../../ui/parts/EmailField.tsx';
+import { EmailField, isEmail } from '../../flows/EmailField.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { useMessages } from '../../messages/translate.tsx';
