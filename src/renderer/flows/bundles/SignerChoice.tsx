@@ -15,11 +15,9 @@ export function SignerChoice({ expectation: { chosen, open, choose } }: { expect
   return (
     <div className={classes.choice}>
       <div>
-        <p className={classes.label} aria-hidden="true">
-          {t('signerChoice')}
-        </p>
         <Segmented
           label={t('signerChoice')}
+          labelled
           value={chosen.signer}
           onChange={(signer) => choose({ signer })}
           options={[

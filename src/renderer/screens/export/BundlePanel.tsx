@@ -13,6 +13,8 @@ import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Qr } from '../../ui/qr/Qr.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { classNames } from '../../ui/text/class-names.ts';
+import { style } from '../../ui/text/style.ts';
 import classes from './Export.module.css';
 import type { Subject } from './subject.ts';
 import { messages } from './messages.ts';
@@ -52,8 +54,8 @@ export function BundlePanel(props: { bundle: string; activity: ActivityView; sub
         <div className={classes.bundleText}>
           <CodeBlock text={props.bundle} label={t('bundle')} wrap />
         </div>
-        <div className={classes.bundleActions}>
-          <div className={classes.actions}>
+        <div className={classNames(style('column', 'gap12', 'start'), classes.below)}>
+          <div className={style('buttons')}>
             <Button leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />} onClick={() => void save()}>
               {t('bundleSave')}
             </Button>
@@ -75,12 +77,12 @@ export function BundlePanel(props: { bundle: string; activity: ActivityView; sub
             )}
             <Link to={`/activities/${props.activity.id}`}>{t('seeTheActivity')}</Link>
           </div>
-          <p className={classes.words} role="status">
+          <p className={style('hint', 'tight', 'breakable')} role="status">
             {saved !== null && 'file' in saved && t.rich('bundleSaved', { file: <SafeText text={saved.file} mono /> })}
           </p>
           {saved !== null && 'problem' in saved && <ProblemNotice problem={saved.problem} />}
           {bytes > qrBytesMax && (
-            <p className={classes.words}>
+            <p className={style('hint', 'tight', 'breakable')}>
               {t('bundleQrTooLarge', { bytes: f.bytes(bytes), most: f.bytes(qrBytesMax) })}
             </p>
           )}

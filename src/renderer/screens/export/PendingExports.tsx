@@ -1,10 +1,9 @@
 import { Link } from 'react-router';
 import { useActivityText } from '../../flows/activity/activity-text.tsx';
+import { UnfinishedActivities } from '../../flows/activity/UnfinishedActivities.tsx';
 import { instantOf, paramsOf, pathOfType, submitterOf, textIn, type ActivityView } from '../../api/activity-view.ts';
 import { useActivities, useInfo } from '../../api/hooks.ts';
-import { Section } from '../../ui/parts/Section.tsx';
-import { Status } from '../../ui/parts/Status.tsx';
-import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import classes from './Export.module.css';
 import { exportPath, type What } from './subject.ts';
 import { useWaitingReveals } from './waiting-reveals.ts';
@@ -19,7 +18,6 @@ const shownMax = 5;
 
 export function PendingExports() {
   const t = useMessages(messages);
-  const f = useFormats();
   const say = useActivityText();
   const { userId } = useInfo();
   const { activityIds } = useWaitingReveals();
@@ -34,27 +32,23 @@ export function PendingExports() {
     .slice(0, shownMax);
   if (pending.length === 0) return null;
   return (
-    <Section title={t('pending')}>
-      <ul className={classes.pending}>
-        {pending.map((activity) => {
-          const target = targetOf(activity, activityIds.includes(activity.id));
-          return (
-            <li key={activity.id} className={classes.pendingRow}>
-              <Status kind={activity.status === 'ACTIVITY_STATUS_COMPLETED' ? 'done' : 'waits'}>
-                {say.sentence(activity)}
-              </Status>
-              <span className={classes.words}>{f.time(instantOf(activity.createdAt))}</span>
-              <Link to={target ?? `/activities/${activity.id}`}>{t('beginContinue')}</Link>
-            </li>
-          );
-        })}
-      </ul>
-    </Section>
+    <div className={classes.pending}>
+      <UnfinishedActivities
+        title={t('pending')}
+        rows={pending.map((activity) => ({
+          id: activity.id,
+          approved: activity.status === 'ACTIVITY_STATUS_COMPLETED',
+          what: say.sentence(activity),
+          atMs: instantOf(activity.createdAt),
+          next: <Link to={targetOf(activity, activityIds.includes(activity.id))}>{t('beginContinue')}</Link>,
+        }))}
+      />
+    </div>
   );
 }
 
-/** The page that shows what came of an export; null where its type is none of ours. */
-function targetOf(activity: ActivityView, shownHere: boolean): string | null {
+/** The page that shows what came of an export; where its type is none of ours, that of the activity. */
+function targetOf(activity: ActivityView, shownHere: boolean): string {
   const params = paramsOf(activity);
   const named: Readonly<Record<string, readonly [What, string | undefined]>> = {
     export_wallet: ['wallet', textIn(params, 'walletId')],
@@ -62,6 +56,6 @@ function targetOf(activity: ActivityView, shownHere: boolean): string | null {
     export_private_key: ['private-key', textIn(params, 'privateKeyId')],
   };
   const [what, id] = named[pathOfType(activity.type)] ?? [];
-  if (what === undefined || id === undefined) return null;
-  return exportPath(what, id, { way: shownHere ? 'show' : 'seal', activity: activity.id });
+  if (what === undefined || id === undefined) return `/activities/${activity.id}`;
+  return exportPath({ what, id }, { way: shownHere ? 'show' : 'seal', activity: activity.id });
 }

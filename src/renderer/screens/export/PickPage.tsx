@@ -15,7 +15,7 @@ import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
-import classes from './Export.module.css';
+import { style } from '../../ui/text/style.ts';
 import { PendingExports } from './PendingExports.tsx';
 import { exportPath, useAccounts, type What } from './subject.ts';
 import { messages } from './messages.ts';
@@ -38,7 +38,7 @@ export function PickPage({ what }: { what: What }) {
       title={t('title')}
       lead={t('lead')}
       toolbar={
-        <div className={classes.toolbar}>
+        <div className={style('wrapRow', 'gap16')}>
           <Segmented
             label={t('whatKind')}
             value={what}
@@ -195,7 +195,7 @@ function Listed<Row>(props: {
       columns={props.columns}
       rowKey={props.rowKey ?? props.id}
       rowLabel={props.name}
-      onOpen={(row) => void navigate(exportPath(what, props.id(row)))}
+      onOpen={(row) => void navigate(exportPath({ what, id: props.id(row) }))}
       empty={t('noneFound')}
     />
   );

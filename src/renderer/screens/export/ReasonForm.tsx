@@ -10,6 +10,7 @@ import { PassphraseInput, takePassphrase } from '../../ui/secrets/PassphraseInpu
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './Export.module.css';
 import { exportPath, type Subject } from './subject.ts';
 import { messages } from './messages.ts';
@@ -93,12 +94,12 @@ export function ReasonForm(props: {
         error={errors.passphrase}
       />
       {problem !== null && <ProblemNotice problem={problem} />}
-      {!props.approved && <p className={classes.words}>{t('holdAsks')}</p>}
-      <div className={classes.actions}>
+      {!props.approved && <p className={style('hint', 'tight', 'breakable')}>{t('holdAsks')}</p>}
+      <div className={style('buttons')}>
         <Button type="submit" loading={busy}>
           {t('continue')}
         </Button>
-        <Button component={Link} to={exportPath(props.subject.what, props.subject.id)} variant="default">
+        <Button component={Link} to={exportPath(props.subject)} variant="default">
           {t('cancelSealed')}
         </Button>
       </div>

@@ -3,8 +3,10 @@ import { useNavigate } from 'react-router';
 import type { Revealed } from '#shared/bridge.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { useBridge } from '../../api/bridge-context.ts';
-import { useAttempt, usePlatform } from '../../api/hooks.ts';
-import type { Problem } from '../../api/problem.ts';
+import { paramsOf } from '../../api/activity-view.ts';
+import { useFinishedActivities } from '../../api/finished-activities.ts';
+import { usePlatform } from '../../api/hooks.ts';
+import { useTask } from '../../flows/use-task.ts';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SecretReveal } from '../../ui/secrets/SecretReveal.tsx';
@@ -14,7 +16,6 @@ import type { HeldPassphrase } from './held-passphrase.ts';
 import { exportPath, type Subject } from './subject.ts';
 import { useWaitingReveals } from './waiting-reveals.ts';
 import { messages } from './messages.ts';
-import { useWordCount } from './word-count.ts';
 
 /** A private key is shown in hex. */
 const keyDigits = 64;
@@ -38,13 +39,12 @@ export function RevealCallout(props: {
   const { subject, activityId } = props;
   const t = useMessages(messages);
   const bridge = useBridge();
-  const attempt = useAttempt();
+  const { run, problem } = useTask();
   const navigate = useNavigate();
   const platform = usePlatform();
   const waiting = useWaitingReveals();
   const count = useWordCount(subject);
   const revealed = useRef<string | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
   const [open, setOpen] = useState(false);
   // Whatever takes this plate off the page, main must not go on thinking that something is shown.
   useEffect(() => () => void bridge.local.setSecretVisible(false), [bridge]);
@@ -59,19 +59,15 @@ export function RevealCallout(props: {
       props.onAsk();
       return null;
     }
-    setProblem(null);
-    const came = await attempt<Revealed>(t('notRevealed'), () => ask(bytes), {
+    const came = await run<Revealed>(t('notRevealed'), () => ask(bytes), {
       [rpcCodes.NOT_FOUND]: { happened: t('gone'), lost: t('rejectedLost'), todo: t('goneWords') },
     });
     bytes.fill(0);
-    if ('problem' in came) {
-      setProblem(came.problem);
-      return null;
-    }
+    if ('problem' in came) return null;
     if (came.value.state === 'waits') {
       waiting.add(came.value.activityId);
       props.onAsk();
-      void navigate(exportPath(subject.what, subject.id, { way: 'show', activity: came.value.activityId }));
+      void navigate(exportPath(subject, { way: 'show', activity: came.value.activityId }));
       return null;
     }
     revealed.current = came.value.activityId;
@@ -110,4 +106,18 @@ export function RevealCallout(props: {
       )}
     </div>
   );
+}
+
+/** What a wallet that was made here has when nobody said otherwise. */
+const wordsDefault = 12;
+
+/**
+ * How many words a wallet has, which the activity that made it says; undefined where that is not known, as of one that was imported: its
+ * words were sealed when they came. Undefined for a key too.
+ */
+function useWordCount(subject: Subject): number | undefined {
+  const [made] = useFinishedActivities(['ACTIVITY_TYPE_CREATE_WALLET'], { objectId: subject.id, limit: 1 });
+  if (subject.what !== 'wallet' || made === undefined) return undefined;
+  const { mnemonicLength } = paramsOf(made);
+  return typeof mnemonicLength === 'number' ? mnemonicLength : wordsDefault;
 }

@@ -1,17 +1,26 @@
+import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { ActivityView } from '../../api/activity-view.ts';
 import { useActivity } from '../../api/hooks.ts';
+import { PendingApproval } from '../../flows/PendingApproval.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
+import { FocusedNotice } from '../../ui/parts/FocusedNotice.tsx';
+import { Glyph } from '../../ui/parts/Glyph.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
+import { Fingerprint } from '../../ui/text/Fingerprint.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
+import { style } from '../../ui/text/style.ts';
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { RevealAside } from './About.tsx';
+import classes from './Export.module.css';
 import { useHeldPassphrase } from './held-passphrase.ts';
-import { Hidden } from './Hidden.tsx';
 import { ReasonForm } from './ReasonForm.tsx';
-import { RevealAside } from './RevealAside.tsx';
 import { RevealCallout } from './RevealCallout.tsx';
-import { RevealWaits } from './RevealWaits.tsx';
 import { isOver, NotCarriedOut } from './SealPage.tsx';
-import { Steps } from './Steps.tsx';
 import { exportPath, type Subject } from './subject.ts';
 import { messages } from './messages.ts';
 
@@ -43,7 +52,7 @@ export function RevealPage({ subject, activityId }: { subject: Subject; activity
       if (asked.problem !== null) return <ProblemNotice problem={asked.problem} />;
       if (asked.data === undefined) return <p role="status">{t('loading')}</p>;
       if (isOver(asked.data)) return <NotCarriedOut subject={subject} activityId={activityId} way="show" />;
-      if (asked.data.status !== 'ACTIVITY_STATUS_COMPLETED') return <RevealWaits activity={asked.data} />;
+      if (asked.data.status !== 'ACTIVITY_STATUS_COMPLETED') return <Waits activity={asked.data} />;
     }
     if (stage.at === 'ask')
       return (
@@ -77,7 +86,7 @@ export function RevealPage({ subject, activityId }: { subject: Subject; activity
       title={t.rich(subject.what === 'wallet' ? 'revealWallet' : 'revealKey', { name })}
       crumbs={[
         { to: '/export', label: t('title') },
-        { to: exportPath(subject.what, subject.id), label: name },
+        { to: exportPath(subject), label: name },
         { label: t('crumbShow') },
       ]}
       actions={<Steps at={stage.at === 'ask' ? (reason.trim() === '' && activityId === null ? 1 : 2) : 3} />}
@@ -95,4 +104,75 @@ export function RevealPage({ subject, activityId }: { subject: Subject; activity
       {body()}
     </Page>
   );
+}
+
+const steps = ['stepWhat', 'stepReason', 'stepPassphrase', 'stepReveal'] as const;
+
+function Steps({ at }: { at: number }) {
+  const t = useMessages(messages);
+  return (
+    <ol className={classes.steps} aria-label={t('steps')}>
+      {steps.map((step, index) => (
+        <li key={step} className={classes.step} aria-current={index === at ? 'step' : undefined}>
+          {index < at ? <Glyph kind="done" /> : <span>{index + 1}</span>}
+          <span>{t(step)}</span>
+          {index < at && <VisuallyHidden>{t('exportStepDone')}</VisuallyHidden>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Waits({ activity }: { activity: ActivityView }) {
+  const t = useMessages(messages);
+  return (
+    <div className={classes.form}>
+      <PendingApproval
+        what={
+          <>
+            <strong>{t('waitsTitle')}.</strong> {t('waitsReveal')}
+          </>
+        }
+        activityId={activity.id}
+      />
+      <Section title={t('fingerprint')}>
+        <Fingerprint value={activity.fingerprint} label={t('fingerprint')} />
+      </Section>
+    </div>
+  );
+}
+
+/** After it was shown: that it is hidden, and where it is recorded. */
+function Hidden(props: { subject: Subject; activityId: string; onAgain: () => void }) {
+  const t = useMessages(messages);
+  const navigate = useNavigate();
+  const again = (): void => {
+    props.onAgain();
+    // Showing it again is another export, with another reason.
+    void navigate(exportPath(props.subject, { way: 'show' }), { replace: true });
+  };
+  return (
+    <div className={classes.form}>
+      <FocusedNotice>
+        <Callout tone="seal" title={t('hidden')}>
+          {t('hiddenWords')}
+        </Callout>
+      </FocusedNotice>
+      <div className={style('buttons')}>
+        <Button component={Link} to={homeOf(props.subject)}>
+          {t('done')}
+        </Button>
+        <Button variant="default" onClick={again}>
+          {t('showAgain')}
+        </Button>
+        <Link to={`/activities/${props.activityId}`}>{t('seeTheActivity')}</Link>
+      </div>
+    </div>
+  );
+}
+
+/** Where the thing itself is shown. */
+function homeOf({ what, id }: Subject): string {
+  if (what === 'wallet') return `/wallets/${id}`;
+  return what === 'private-key' ? `/private-keys/${id}` : '/wallets';
 }

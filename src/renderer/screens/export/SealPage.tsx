@@ -1,20 +1,22 @@
-import { Button } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { MnemonicLanguage } from '#shared/enums.ts';
+import { mnemonicLanguages, type MnemonicLanguage } from '#shared/enums.ts';
 import { resultOf, textIn, type ActivityView } from '../../api/activity-view.ts';
-import { useActivity, useSubmit } from '../../api/hooks.ts';
-import type { Problem } from '../../api/problem.ts';
+import { useActivity } from '../../api/hooks.ts';
+import { languageName } from '../../api/mnemonic-languages.ts';
 import { publicKeyIn } from '../../api/target-key.ts';
 import { PendingApproval } from '../../flows/PendingApproval.tsx';
+import { useSubmission } from '../../flows/use-submission.ts';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { About } from './About.tsx';
 import { BundlePanel } from './BundlePanel.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './Export.module.css';
-import { LanguageChoice } from './LanguageChoice.tsx';
 import { exportPath, type Subject } from './subject.ts';
 import { TargetField } from './TargetField.tsx';
 import { messages } from './messages.ts';
@@ -27,7 +29,7 @@ export function SealPage({ subject, activityId }: { subject: Subject; activityId
       title={t.rich(subject.what === 'wallet' ? 'sealTitleWallet' : 'sealTitleKey', { name })}
       crumbs={[
         { to: '/export', label: t('title') },
-        { to: exportPath(subject.what, subject.id), label: name },
+        { to: exportPath(subject), label: name },
         { label: t('crumbSeal') },
       ]}
       asideLabel={t('askedFor')}
@@ -41,43 +43,35 @@ export function SealPage({ subject, activityId }: { subject: Subject; activityId
 function Ask({ subject }: { subject: Subject }) {
   const t = useMessages(messages);
   const navigate = useNavigate();
-  const submit = useSubmit();
+  const { send, busy, problem } = useSubmission();
   const field = useRef<HTMLTextAreaElement>(null);
   const [target, setTarget] = useState('');
   const [language, setLanguage] = useState<MnemonicLanguage | null>(null);
   const [checked, setChecked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
   const targetPublicKey = publicKeyIn(target);
   const digits = target.replace(/\s/gu, '').length;
   const error =
     digits === 0 ? t('targetMissing') : digits === 64 ? t('targetPrivate') : t('targetWrong', { n: digits });
 
-  const send = async (event: FormEvent): Promise<void> => {
+  const ask = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setChecked(true);
     if (targetPublicKey === null) return field.current?.focus();
-    setBusy(true);
-    setProblem(null);
     const title = t('notSealed');
-    const { id } = subject;
+    const { what, id } = subject;
+    const wallet = { walletId: id, targetPublicKey, ...(language === null ? {} : { language }) };
     const asked =
-      subject.what === 'wallet'
-        ? await submit(
-            'export_wallet',
-            { walletId: id, targetPublicKey, ...(language === null ? {} : { language }) },
-            title,
-          )
-        : subject.what === 'account'
-          ? await submit('export_wallet_account', { address: id, targetPublicKey }, title)
-          : await submit('export_private_key', { privateKeyId: id, targetPublicKey }, title);
-    setBusy(false);
-    if ('problem' in asked) return setProblem(asked.problem);
-    void navigate(exportPath(subject.what, id, { way: 'seal', activity: asked.activity.id }), { replace: true });
+      what === 'wallet'
+        ? await send('export_wallet', wallet, title)
+        : what === 'account'
+          ? await send('export_wallet_account', { address: id, targetPublicKey }, title)
+          : await send('export_private_key', { privateKeyId: id, targetPublicKey }, title);
+    if (asked === undefined || 'problem' in asked) return;
+    void navigate(exportPath(subject, { way: 'seal', activity: asked.activity.id }), { replace: true });
   };
 
   return (
-    <form className={classes.form} onSubmit={(event) => void send(event)} noValidate>
+    <form className={classes.form} onSubmit={(event) => void ask(event)} noValidate>
       <TargetField
         fieldRef={field}
         value={target}
@@ -86,16 +80,40 @@ function Ask({ subject }: { subject: Subject }) {
         error={checked && targetPublicKey === null ? error : undefined}
       />
       {subject.what === 'wallet' && <LanguageChoice value={language} onChange={setLanguage} />}
-      {problem !== null && <ProblemNotice problem={problem} />}
-      <div className={classes.actions}>
+      {problem && <ProblemNotice problem={problem} />}
+      <div className={style('buttons')}>
         <Button type="submit" loading={busy}>
           {t('sealSubmit')}
         </Button>
-        <Button component={Link} to={exportPath(subject.what, subject.id)} variant="default">
+        <Button component={Link} to={exportPath(subject)} variant="default">
           {t('cancelSealed')}
         </Button>
       </div>
     </form>
+  );
+}
+
+/** In which language a wallet's words are exported: its own (null), or another, with what that costs. */
+function LanguageChoice(props: {
+  value: MnemonicLanguage | null;
+  onChange: (language: MnemonicLanguage | null) => void;
+}) {
+  const t = useMessages(messages);
+  const own = 'own';
+  return (
+    <div className={style('column', 'gap8')}>
+      <Select
+        label={t('language')}
+        value={props.value ?? own}
+        data={[
+          { value: own, label: t('languageOwn') },
+          ...mnemonicLanguages.map((language) => ({ value: language, label: languageName(language) })),
+        ]}
+        allowDeselect={false}
+        onChange={(chosen) => props.onChange(mnemonicLanguages.find((language) => language === chosen) ?? null)}
+      />
+      {props.value !== null && <Callout tone="wait">{t('languageOther')}</Callout>}
+    </div>
   );
 }
 
@@ -127,8 +145,8 @@ export function NotCarriedOut(props: { subject: Subject; activityId: string; way
           todo: t('rejectedTodo'),
         }}
       />
-      <div className={classes.actions}>
-        <Button component={Link} to={exportPath(props.subject.what, props.subject.id, { way: props.way })}>
+      <div className={style('buttons')}>
+        <Button component={Link} to={exportPath(props.subject, { way: props.way })}>
           {t('askAgain')}
         </Button>
         <Button component={Link} to={`/activities/${props.activityId}`} variant="default">

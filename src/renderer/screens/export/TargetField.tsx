@@ -8,6 +8,7 @@ import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
 import { Glyph } from '../../ui/parts/Glyph.tsx';
 import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { classNames } from '../../ui/text/class-names.ts';
 import { style } from '../../ui/text/style.ts';
 import classes from './Export.module.css';
 import { messages } from './messages.ts';
@@ -38,7 +39,7 @@ export function TargetField(props: {
   const error = notInFile ? t('targetNotInFile') : props.error;
 
   return (
-    <div className={classes.target}>
+    <div className={style('column', 'gap6')}>
       <Textarea
         ref={props.fieldRef}
         label={t('target')}
@@ -56,14 +57,14 @@ export function TargetField(props: {
         spellCheck={false}
       />
       {/* Its room is there before it is: what is pressed next must not move away under the pointer. */}
-      <p role="status" className={classes.fieldError}>
+      <p role="status" className={classNames(style('failed', 'small', 'flush'), classes.fieldError)}>
         {error !== undefined && (
           <>
             <Glyph kind="failed" /> {error}
           </>
         )}
       </p>
-      <div className={classes.actions}>
+      <div className={style('buttons')}>
         {key !== null && key.publicKey !== found && (
           <Button variant="default" onClick={() => props.onChange(key.publicKey)}>
             {t('targetInHand')}
@@ -80,13 +81,15 @@ export function TargetField(props: {
         {key === null && <Link to="/decrypt">{t('targetMake')}</Link>}
       </div>
       {found !== null && (
-        <div className={classes.sealedTo}>
-          <p className={classes.sealedToHead}>
+        <div className={classNames(style('column', 'gap8'), classes.sealedTo)}>
+          <p className={classNames(style('row', 'strong', 'flush'), classes.sealedToHead)}>
             <KeyIcon of={found} size={1.25} />
             <span>{t('targetIs')}</span>
           </p>
           <CopyableValue text={found} grouped label={t('target')} />
-          <p className={classes.words}>{t(key?.publicKey === found ? 'targetIsOurs' : 'targetCompare')}</p>
+          <p className={style('hint', 'tight', 'breakable')}>
+            {t(key?.publicKey === found ? 'targetIsOurs' : 'targetCompare')}
+          </p>
         </div>
       )}
     </div>

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconEye, IconLock } from '../../ui/icons.ts';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
+import { classNames } from '../../ui/text/class-names.ts';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { About } from './About.tsx';
+import { About, Notes } from './About.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './Export.module.css';
 import { exportPath, type Subject } from './subject.ts';
 import { messages } from './messages.ts';
@@ -25,58 +26,35 @@ export function WayPage({ subject }: { subject: Subject }) {
       aside={<About subject={subject} />}
     >
       <div className={classes.ways}>
-        <Way
-          title={t('sealWay')}
-          lead={t('sealWayWords')}
-          facts={[t('sealEncrypted', { thing }), t('sealPlain')]}
-          button={
-            <Button
-              component={Link}
-              to={exportPath(subject.what, subject.id, { way: 'seal' })}
-              leftSection={<IconLock size={16} stroke={1.6} aria-hidden />}
-            >
-              {t('sealGo')}
-            </Button>
-          }
-        />
-        <Way
-          title={t('showWay')}
-          lead={t('showWayWords')}
-          facts={[t('showPlain', { thing })]}
-          button={
-            <Button
-              component={Link}
-              to={exportPath(subject.what, subject.id, { way: 'show' })}
-              variant="default"
-              leftSection={<IconEye size={16} stroke={1.6} aria-hidden />}
-            >
-              {t('showGo')}
-            </Button>
-          }
-        />
+        <Way subject={subject} way="seal" facts={[t('sealEncrypted', { thing }), t('sealPlain')]} />
+        <Way subject={subject} way="show" facts={[t('showPlain', { thing })]} />
       </div>
       <Section title={t('cannot')}>
-        <ul className={classes.list}>
-          <li>{t('cannotCopies')}</li>
-          <li>{t('cannotUse')}</li>
-          <li>{t('cannotRecord')}</li>
-        </ul>
+        <Notes notes={[t('cannotCopies'), t('cannotUse'), t('cannotRecord')]} />
       </Section>
     </Page>
   );
 }
 
-function Way(props: { title: string; lead: string; facts: readonly string[]; button: ReactNode }) {
+function Way(props: { subject: Subject; way: 'seal' | 'show'; facts: readonly string[] }) {
+  const t = useMessages(messages);
+  const { way } = props;
+  const Icon = way === 'seal' ? IconLock : IconEye;
   return (
-    <section className={classes.way}>
-      <h2 className={classes.wayTitle}>{props.title}</h2>
-      <p className={classes.words}>{props.lead}</p>
-      <ul className={classes.list}>
-        {props.facts.map((fact) => (
-          <li key={fact}>{fact}</li>
-        ))}
-      </ul>
-      <div className={classes.wayFoot}>{props.button}</div>
+    <section className={classNames(style('column', 'gap8'), classes.way)}>
+      <h2 className={classes.wayTitle}>{t(`${way}Way`)}</h2>
+      <p className={style('hint', 'tight', 'breakable')}>{t(`${way}WayWords`)}</p>
+      <Notes notes={props.facts} />
+      <div className={classes.wayFoot}>
+        <Button
+          component={Link}
+          to={exportPath(props.subject, { way })}
+          variant={way === 'seal' ? 'filled' : 'default'}
+          leftSection={<Icon size={16} stroke={1.6} aria-hidden />}
+        >
+          {t(`${way}Go`)}
+        </Button>
+      </div>
     </section>
   );
 }

@@ -32,7 +32,10 @@ export function whatIn(text: string | null): What | null {
 }
 
 /** The way to the pages of one thing. */
-export function exportPath(what: What, id: string, more: Readonly<Record<string, string>> = {}): string {
+export function exportPath(
+  { what, id }: Pick<Subject, 'what' | 'id'>,
+  more: Readonly<Record<string, string>> = {},
+): string {
   return `/export?${new URLSearchParams({ what, id, ...more }).toString()}`;
 }
 

@@ -1,16 +1,18 @@
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import type { ImportAs, Imported } from '#shared/bridge.ts';
 import { limits } from '#shared/limits.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import type { ActivityView } from '../../api/activity-view.ts';
 import { useBridge } from '../../api/bridge-context.ts';
-import { useAttempt, useCall } from '../../api/hooks.ts';
-import type { Problem } from '../../api/problem.ts';
-import { Section, DefinitionItem } from '../../ui/parts/Section.tsx';
+import { useCall } from '../../api/hooks.ts';
+import { useTask } from '../../flows/use-task.ts';
+import { Section } from '../../ui/parts/Section.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useNameField, type NameField } from '../../ui/parts/use-name-field.ts';
+import { classNames } from '../../ui/text/class-names.ts';
+import { style } from '../../ui/text/style.ts';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { useBeginnings, type Purpose } from './beginnings.ts';
 import type { Draft } from './draft.ts';
@@ -93,14 +95,41 @@ function Frame(
 ) {
   const t = useMessages(messages);
   const f = useFormats();
+  const bridge = useBridge();
+  const { busy, problem, run } = useTask();
   const { draft, onLapsed } = props;
   const began = useBeginnings().find((one) => one.purpose === purposeOf(draft) && one.state === 'approved');
-  const { busy, problem, send } = useImport(props, began?.activityId);
+  const send = async (): Promise<void> => {
+    if (busy || !props.name.check()) return;
+    const as = props.asked();
+    if (as === null) return;
+    const asked = { ...as, ...(began && { beganWith: began.activityId }) };
+    const done = await run(t('notImported'), () => bridge.local.importPendingSecret(draft.draftId, asked));
+    if ('problem' in done) {
+      if (done.failure?.code === rpcCodes.NOT_FOUND) onLapsed();
+      return;
+    }
+    // Every submit answers the activity as the wire shows it.
+    props.onImported({ stage: done.value.stage, activity: done.value.activity as unknown as ActivityView });
+  };
   useEffect(() => {
     const timer = setTimeout(onLapsed, Math.max(0, draft.untilMs - Date.now()));
     return () => clearTimeout(timer);
   }, [draft, onLapsed]);
 
+  const rows = [
+    began !== undefined && { name: t('beganWith'), value: t('beganWithWords', { when: f.time(began.atMs) }) },
+    {
+      name: t('kept'),
+      value: (
+        <>
+          {f.time(draft.untilMs)}
+          <br />
+          <span className={style('hint', 'tight')}>{t('keptWords')}</span>
+        </>
+      ),
+    },
+  ];
   return (
     <Page
       title={props.title}
@@ -108,20 +137,11 @@ function Frame(
       asideLabel={t('recognised')}
       aside={
         <Section title={t('recognised')}>
-          <Facts recognised={draft.recognised}>
-            {began !== undefined && (
-              <DefinitionItem name={t('beganWith')}>{t('beganWithWords', { when: f.time(began.atMs) })}</DefinitionItem>
-            )}
-            <DefinitionItem name={t('kept')}>
-              {f.time(draft.untilMs)}
-              <br />
-              <span className={classes.words}>{t('keptWords')}</span>
-            </DefinitionItem>
-          </Facts>
+          <Facts recognised={draft.recognised} rows={rows} />
         </Section>
       }
       foot={
-        <div className={classes.foot}>
+        <div className={classNames(style('buttons'), classes.foot)}>
           <Button variant="default" onClick={props.onForget}>
             {t('cancelForgetIt')}
           </Button>
@@ -151,32 +171,4 @@ function Frame(
       </form>
     </Page>
   );
-}
-
-function useImport(
-  props: PageProps & { readonly name: NameField; readonly asked: () => ImportAs | null },
-  beganWith: string | undefined,
-) {
-  const t = useMessages(messages);
-  const bridge = useBridge();
-  const attempt = useAttempt();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const send = async (): Promise<void> => {
-    if (busy || !props.name.check()) return;
-    const as = props.asked();
-    if (as === null) return;
-    setBusy(true);
-    setProblem(null);
-    const asked = { ...as, ...(beganWith === undefined ? {} : { beganWith }) };
-    const done = await attempt(t('notImported'), () => bridge.local.importPendingSecret(props.draft.draftId, asked));
-    setBusy(false);
-    if ('problem' in done) {
-      if (done.failure?.code === rpcCodes.NOT_FOUND) return props.onLapsed();
-      return setProblem(done.problem);
-    }
-    // Every submit answers the activity as the wire shows it.
-    props.onImported({ stage: done.value.stage, activity: done.value.activity as unknown as ActivityView });
-  };
-  return { busy, problem, send };
 }

@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
 import type { Detected } from '#shared/bridge.ts';
 import { curveName } from '../../api/chains.ts';
 import { languageName } from '../../api/mnemonic-languages.ts';
 import { FieldValue } from '../../flows/bundles/FieldValue.tsx';
 import { Address } from '../../ui/text/Address.tsx';
-import { DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
+import { Definitions, type Definition } from '../../ui/parts/Section.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { messages } from './messages.ts';
 
@@ -14,25 +13,16 @@ const named = [
   ...(['address', 'addressInFile', 'derivation', 'bytes', 'organization', 'signer'] as const),
 ];
 
-/** What main found that something is, without what is secret of it. `children` are further rows. */
-export function Facts(props: { recognised: Detected; children?: ReactNode }) {
+/** What main found that something is, without what is secret of it. `rows` are further rows. */
+export function Facts(props: { recognised: Detected; rows?: readonly (Definition | false)[] }) {
   const t = useMessages(messages);
   const { facts, kind } = props.recognised;
-  return (
-    <DefinitionList>
-      <DefinitionItem name={t('kind')}>{sentence(t(kind))}</DefinitionItem>
-      {facts.map(({ name, value }) => {
-        const known = named.find((one) => one === name);
-        const title = known === undefined ? name : t(known);
-        return (
-          <DefinitionItem key={name} name={title}>
-            <FactValue name={name} value={value} title={title} />
-          </DefinitionItem>
-        );
-      })}
-      {props.children}
-    </DefinitionList>
-  );
+  const found = facts.map(({ name, value }) => {
+    const known = named.find((one) => one === name);
+    const title = known === undefined ? name : t(known);
+    return { name: title, value: <FactValue name={name} value={value} title={title} /> };
+  });
+  return <Definitions items={[{ name: t('kind'), value: sentence(t(kind)) }, ...found, ...(props.rows ?? [])]} />;
 }
 
 function FactValue({ name, value, title }: { name: string; value: string; title: string }) {

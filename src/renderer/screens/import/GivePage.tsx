@@ -1,19 +1,20 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { UnfinishedActivities } from '../../flows/activity/UnfinishedActivities.tsx';
 import { useGivenAnywhere } from '../../flows/bundles/use-given-anywhere.ts';
 import { FileDrop } from '../../ui/parts/FileDrop.tsx';
-import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
+import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
-import { Status } from '../../ui/parts/Status.tsx';
-import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
+import { useMessages } from '../../messages/translate.tsx';
 import { useBeginnings, type Beginning } from './beginnings.ts';
 import type { GivenSecret } from './draft.ts';
 import classes from './Import.module.css';
-import { KeyEntry } from './KeyEntry.tsx';
 import { Needs } from './Needs.tsx';
+import { SecretForm } from './SecretForm.tsx';
 import { Unfit } from './Unfit.tsx';
 import { WordEntry } from './WordEntry.tsx';
 import { messages } from './messages.ts';
@@ -74,13 +75,23 @@ export function GivePage(props: { given: GivenSecret; method: Method; lapsed: bo
             {method === 'words' && (
               <WordEntry busy={given.busy} onWords={(phrase, language) => void given.give(phrase, { language })} />
             )}
-            {method === 'key' && <KeyEntry busy={given.busy} onKey={(key) => void given.give(key)} />}
+            {method === 'key' && (
+              <SecretForm
+                label={t('key')}
+                hint={t('keyHint')}
+                submit={t('goKey')}
+                busy={given.busy}
+                missing={t('keyMissing')}
+                trimmed
+                onSecret={(key) => void given.give(key)}
+              />
+            )}
             {method === 'anything' && (
               <FileDrop label={t('give')} hint={t('giveHint')} paste onBytes={(bytes) => void given.give(bytes)} />
             )}
           </>
         )}
-        <p role="status" className={classes.words}>
+        <p role="status" className={style('hint', 'tight')}>
           {given.busy && t('lookingAtIt')}
         </p>
         {giving.at === 'failed' && <ProblemNotice problem={giving.problem} />}
@@ -94,57 +105,59 @@ export function GivePage(props: { given: GivenSecret; method: Method; lapsed: bo
 
 function Accepted() {
   const t = useMessages(messages);
+  const withLink = (text: string, to: string, label: string) => (
+    <>
+      {text}. <Link to={to}>{label}</Link>
+    </>
+  );
   return (
     <Section title={t('accepted')}>
-      <DefinitionList>
-        <DefinitionItem name={t('howWords')}>
-          {t('acceptedWordsAre')}. <Link to={paths.words}>{t('typeWords')}</Link>
-        </DefinitionItem>
-        <DefinitionItem name={t('acceptedKeys')}>
-          {t('acceptedKeysAre')}. <Link to={paths.key}>{t('typeKey')}</Link>
-        </DefinitionItem>
-        <DefinitionItem name={t('acceptedKeystore')}>{t('acceptedKeystoreAre')}</DefinitionItem>
-        <DefinitionItem name={t('acceptedBundles')}>{t('acceptedBundlesAre')}</DefinitionItem>
-      </DefinitionList>
+      <Definitions
+        items={[
+          { name: t('howWords'), value: withLink(t('acceptedWordsAre'), paths.words, t('typeWords')) },
+          { name: t('acceptedKeys'), value: withLink(t('acceptedKeysAre'), paths.key, t('typeKey')) },
+          { name: t('acceptedKeystore'), value: t('acceptedKeystoreAre') },
+          { name: t('acceptedBundles'), value: t('acceptedBundlesAre') },
+        ]}
+      />
     </Section>
   );
 }
 
 function Beginnings({ onContinue }: { onContinue: () => void }) {
   const t = useMessages(messages);
-  const f = useFormats();
   const navigate = useNavigate();
   const beginnings = useBeginnings();
   const [continued, setContinued] = useState<string | null>(null);
-  if (beginnings.length === 0) return null;
   const go = ({ purpose, activityId }: Beginning): void => {
     setContinued(activityId);
     onContinue();
     void navigate(paths[purpose === 'wallet' ? 'words' : 'key'], { replace: true });
   };
   return (
-    <Section title={t('beginnings')}>
-      <ul className={classes.beginnings}>
-        {beginnings.map((one) => (
-          <li key={one.activityId} className={classes.beginning}>
-            <Status kind={one.state === 'approved' ? 'done' : 'waits'}>{t(sentences[one.purpose][one.state])}</Status>
-            <span className={classes.words}>{f.time(one.atMs)}</span>
-            {one.state === 'approved' ? (
-              <button type="button" className={classes.link} onClick={() => go(one)}>
-                {t('beginContinue')}
-              </button>
-            ) : (
-              <Link to={`/approvals/${one.activityId}`}>{t('see')}</Link>
-            )}
-          </li>
-        ))}
-      </ul>
+    <UnfinishedActivities
+      title={t('beginnings')}
+      rows={beginnings.map((one) => ({
+        id: one.activityId,
+        approved: one.state === 'approved',
+        what: t(sentences[one.purpose][one.state]),
+        atMs: one.atMs,
+        next:
+          one.state === 'approved' ? (
+            <button type="button" className={style('link')} onClick={() => go(one)}>
+              {t('beginContinue')}
+            </button>
+          ) : (
+            <Link to={`/approvals/${one.activityId}`}>{t('see')}</Link>
+          ),
+      }))}
+    >
       {continued !== null && (
-        <p role="status" className={classes.words}>
+        <p role="status" className={style('hint', 'tight')}>
           {t('beginContinued')}
         </p>
       )}
-    </Section>
+    </UnfinishedActivities>
   );
 }
 

@@ -7,6 +7,7 @@ import { Address } from '../../ui/text/Address.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './Import.module.css';
 import { PreviewProblem, usePreview } from './preview.tsx';
 import { messages } from './messages.ts';
@@ -59,18 +60,16 @@ export function KeyChoice({ draftId, choice }: { draftId: string; choice: Chosen
     <>
       {!choice.said && (
         <div>
-          <p className={classes.label} aria-hidden="true">
-            {t('curveChoice')}
-          </p>
           <Segmented<Curve | ''>
             label={t('curveChoice')}
+            labelled
             value={curve ?? ''}
             onChange={(next) => next !== '' && choice.choose(next)}
             options={curves.map((one) => ({ value: one, label: curveName(one) }))}
           />
-          <p className={classes.words}>{t('curveHint')}</p>
+          <p className={style('hint', 'tight')}>{t('curveHint')}</p>
           {curve === null && (
-            <p className={classes.words} role="status">
+            <p className={style('hint', 'tight')} role="status">
               {t('curveMissing')}
             </p>
           )}
@@ -78,9 +77,9 @@ export function KeyChoice({ draftId, choice }: { draftId: string; choice: Chosen
       )}
       {curve !== null && (
         <Section title={t('formats')} aside={formats.length}>
-          <p className={classes.words}>{t(formats.length === 0 ? 'formatsNone' : 'formatsHint')}</p>
+          <p className={style('hint', 'tight')}>{t(formats.length === 0 ? 'formatsNone' : 'formatsHint')}</p>
           <PreviewProblem problem={preview.problem} />
-          <ul className={classes.accounts}>
+          <ul className={style('list')}>
             {[...new Set(formatsOfCurve(curve))].map((format) => {
               const address = preview.addressOf(accountOf(curve, format));
               return (

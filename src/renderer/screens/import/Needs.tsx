@@ -1,30 +1,33 @@
 import { Button } from '@mantine/core';
-import { useRef, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { Detected } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
-import { useAttempt } from '../../api/hooks.ts';
-import type { Problem } from '../../api/problem.ts';
 import { useTargetKey } from '../../api/target-key.ts';
 import { expectationOf, useExpectation } from '../../flows/bundles/expectation.ts';
 import { SignerChoice } from '../../flows/bundles/SignerChoice.tsx';
+import { useTask } from '../../flows/use-task.ts';
 import { FileDrop } from '../../ui/parts/FileDrop.tsx';
-import { DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
+import { Definitions } from '../../ui/parts/Section.tsx';
 import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
-import { PassphraseInput } from '../../ui/secrets/PassphraseInput.tsx';
+import { style } from '../../ui/text/style.ts';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { takeSecret } from '../../ui/secrets/take-secret.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import type { GivenSecret } from './draft.ts';
 import { Facts } from './Facts.tsx';
 import classes from './Import.module.css';
 import { useProblemWords } from './recognised-problems.ts';
+import { SecretForm } from './SecretForm.tsx';
+import { Problems } from './Unfit.tsx';
 import { messages } from './messages.ts';
 
 export function Needs(props: { given: GivenSecret; recognised: Detected }) {
   const t = useMessages(messages);
   const { given, recognised } = props;
+  const say = useProblemWords();
   const wantsPassword = recognised.kind === 'keystore';
+  // What is said of a password that did not open it.
+  const [wrong] = recognised.problems;
   return (
     <div className={classes.form}>
       <Callout tone="note" title={t(wantsPassword ? 'needsPassword' : 'needsKey')}>
@@ -32,7 +35,15 @@ export function Needs(props: { given: GivenSecret; recognised: Detected }) {
       </Callout>
       <Facts recognised={recognised} />
       {wantsPassword ? (
-        <AskPassword given={given} recognised={recognised} />
+        <SecretForm
+          label={t('password')}
+          hint={t('passwordHint')}
+          submit={t('goPassword')}
+          busy={given.busy}
+          missing={t('passwordMissing')}
+          wrong={wrong && say(wrong)}
+          onSecret={(password) => void given.giveAgain({ password })}
+        />
       ) : (
         <AskKey given={given} recognised={recognised} />
       )}
@@ -45,79 +56,38 @@ export function Needs(props: { given: GivenSecret; recognised: Detected }) {
   );
 }
 
-function AskPassword({ given, recognised }: { given: GivenSecret; recognised: Detected }) {
-  const t = useMessages(messages);
-  const field = useRef<HTMLInputElement>(null);
-  const [missing, setMissing] = useState(false);
-  // What is said of a password that did not open it.
-  const [wrong] = recognised.problems;
-  const wrongWords = useProblemWords();
-  const send = (event: FormEvent): void => {
-    event.preventDefault();
-    const input = field.current;
-    if (input === null) return;
-    setMissing(input.value === '');
-    if (input.value === '') input.focus();
-    else void given.giveAgain({ password: takeSecret(input) });
-  };
-  return (
-    <form className={classes.form} onSubmit={send} noValidate>
-      <PassphraseInput
-        inputRef={field}
-        label={t('password')}
-        description={t('passwordHint')}
-        error={missing ? t('passwordMissing') : wrong && wrongWords(wrong)}
-      />
-      <div>
-        <Button type="submit" loading={given.busy}>
-          {t('goPassword')}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
 /** The most that a key file can have. */
 const keyBytesMax = 4_096;
 
 function AskKey({ given, recognised }: { given: GivenSecret; recognised: Detected }) {
   const t = useMessages(messages);
   const bridge = useBridge();
-  const attempt = useAttempt();
-  const say = useProblemWords();
+  const { run, problem } = useTask();
   const { key, hold } = useTargetKey();
   const expectation = useExpectation();
   const against = key === null ? null : expectationOf(expectation.chosen, key.keyId);
-  const [problem, setProblem] = useState<Problem | null>(null);
   const [tooLarge, setTooLarge] = useState(false);
   const load = async (bytes: Uint8Array): Promise<void> => {
-    setProblem(null);
     setTooLarge(bytes.length > keyBytesMax);
     if (bytes.length > keyBytesMax) return void bytes.fill(0);
-    const loaded = await attempt(t('keyNotLoaded'), () => bridge.local.loadTargetKey(bytes));
-    if ('problem' in loaded) setProblem(loaded.problem);
-    else hold(loaded.value);
+    const loaded = await run(t('keyNotLoaded'), () => bridge.local.loadTargetKey(bytes));
+    if (!('problem' in loaded)) hold(loaded.value);
   };
   return (
     <>
       {recognised.problems.length > 0 && (
         <div role="alert">
           <Callout tone="fail" title={t('bundleNotOpened')}>
-            <ul className={classes.list}>
-              {recognised.problems.map((one, index) => (
-                // Problems have no identity but their place.
-                <li key={index}>{say(one)}</li>
-              ))}
-            </ul>
+            <Problems problems={recognised.problems} />
           </Callout>
         </div>
       )}
       {key !== null && (
-        <DefinitionList>
-          <DefinitionItem name={t('keyInHand')}>
-            <CopyableValue text={key.publicKey} grouped label={t('keyInHand')} />
-          </DefinitionItem>
-        </DefinitionList>
+        <Definitions
+          items={[
+            { name: t('keyInHand'), value: <CopyableValue text={key.publicKey} grouped label={t('keyInHand')} /> },
+          ]}
+        />
       )}
       <FileDrop
         label={t(key === null ? 'needsKeyLoad' : 'needsKeyOther')}
@@ -125,8 +95,8 @@ function AskKey({ given, recognised }: { given: GivenSecret; recognised: Detecte
         paste
         onBytes={(bytes) => void load(bytes)}
       />
-      <p role="status" className={classes.error}>
-        {tooLarge ? t('needsKeyTooLarge') : ''}
+      <p role="status" className={style('error')}>
+        {tooLarge && t('needsKeyTooLarge')}
       </p>
       {problem !== null && <ProblemNotice problem={problem} />}
       <div className={classes.narrow}>

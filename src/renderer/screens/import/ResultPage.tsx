@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Imported } from '#shared/bridge.ts';
 import type { Json } from '#shared/envelope.ts';
@@ -12,7 +11,9 @@ import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
+import { FocusedNotice } from '../../ui/parts/FocusedNotice.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { style } from '../../ui/text/style.ts';
 import { useLanguage, useMessages } from '../../messages/translate.tsx';
 import classes from './Import.module.css';
 import { messages } from './messages.ts';
@@ -46,7 +47,7 @@ export function ResultPage(props: { stage: Imported['stage']; activity: Activity
           <PendingApproval what={t(stage === 'begin' ? 'beginWaits' : 'importWaits')} activityId={activity.id} />
         )}
         {isDone && stage === 'import' && <Done activity={activity} wallet={wallet} />}
-        <div className={classes.actions}>
+        <div className={style('buttons')}>
           {isDone && stage === 'import' && (
             <Button component={Link} to={homeOf(activity, wallet)}>
               {t(wallet ? 'openWallet' : 'openKey')}
@@ -62,23 +63,21 @@ export function ResultPage(props: { stage: Imported['stage']; activity: Activity
   );
 }
 
-/** What is in the vault now, with its addresses. It takes the focus, since the form that asked for it is gone. */
+/** What is in the vault now, with its addresses. */
 function Done({ activity, wallet }: { activity: ActivityView; wallet: boolean }) {
   const t = useMessages(messages);
-  const notice = useRef<HTMLDivElement>(null);
-  useEffect(() => notice.current?.focus(), []);
   const result = resultOf(activity);
   const addresses = listIn(result, 'addresses').map(addressIn);
   return (
     <>
-      <div ref={notice} role="status" tabIndex={-1} className={classes.focusable}>
+      <FocusedNotice>
         <Callout tone="seal" title={t(wallet ? 'doneWallet' : 'doneKey')}>
           {t('doneWords')}
         </Callout>
-      </div>
+      </FocusedNotice>
       {addresses.length > 0 && (
         <Section title={t('addresses')} aside={addresses.length}>
-          <ul className={classes.accounts}>
+          <ul className={style('list')}>
             {addresses.map((address, index) => (
               // Two accounts of a result may have one address.
               <li key={index} className={classes.account}>

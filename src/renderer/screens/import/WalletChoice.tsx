@@ -52,9 +52,9 @@ export function WalletChoice({ draftId, choice }: { draftId: string; choice: Cho
   const [count, setCount] = useState(1);
   return (
     <Section title={t('accounts')} aside={accounts.length}>
-      <p className={classes.words}>{t(accounts.length === 0 ? 'accountsNone' : 'accountsHint')}</p>
+      <p className={style('hint', 'tight')}>{t(accounts.length === 0 ? 'accountsNone' : 'accountsHint')}</p>
       <PreviewProblem problem={preview.problem} />
-      <ul className={classes.accounts}>
+      <ul className={style('list')}>
         {accounts.map((account) => {
           const address = preview.addressOf(account);
           const name = addressFormatName(account.addressFormat);
@@ -66,7 +66,7 @@ export function WalletChoice({ draftId, choice }: { draftId: string; choice: Cho
                   {name} <code className={style('note', 'normal')}>{account.path}</code>
                 </p>
                 {address === undefined ? (
-                  <p className={classes.words}>{preview.problem === null && t('previewWaits')}</p>
+                  <p className={style('hint', 'tight')}>{preview.problem === null && t('previewWaits')}</p>
                 ) : (
                   <Address value={address} />
                 )}
@@ -92,7 +92,7 @@ export function WalletChoice({ draftId, choice }: { draftId: string; choice: Cho
         />
         <NumberInput
           label={t('addCount')}
-          className={classes.count ?? ''}
+          w="7rem"
           value={count}
           min={1}
           max={countMost}

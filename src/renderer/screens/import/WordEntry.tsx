@@ -17,6 +17,7 @@ import {
   type PhraseProblem,
   type WordList,
 } from './phrase.ts';
+import { style } from '../../ui/text/style.ts';
 import classes from './WordEntry.module.css';
 import { WordField } from './WordField.tsx';
 import { messages } from './messages.ts';
@@ -27,7 +28,7 @@ export function WordEntry(props: { busy: boolean; onWords: (phrase: Uint8Array, 
   const [length, setLength] = useState<PhraseLength>(12);
   const list = useWordList(language);
   return (
-    <div className={classes.entry}>
+    <div className={style('column', 'gap16')}>
       <div className={classes.choices}>
         <Select
           label={t('language')}
@@ -36,17 +37,13 @@ export function WordEntry(props: { busy: boolean; onWords: (phrase: Uint8Array, 
           allowDeselect={false}
           onChange={(next) => setLanguage(mnemonicLanguages.find((one) => one === next) ?? language)}
         />
-        <div>
-          <p className={classes.label} aria-hidden="true">
-            {t('wordCount')}
-          </p>
-          <Segmented
-            label={t('wordCount')}
-            value={String(length)}
-            onChange={(next) => setLength(phraseLengths.find((one) => String(one) === next) ?? length)}
-            options={phraseLengths.map((one) => ({ value: String(one), label: one }))}
-          />
-        </div>
+        <Segmented
+          label={t('wordCount')}
+          labelled
+          value={String(length)}
+          onChange={(next) => setLength(phraseLengths.find((one) => String(one) === next) ?? length)}
+          options={phraseLengths.map((one) => ({ value: String(one), label: one }))}
+        />
       </div>
       {list.isError && <p role="alert">{t('listFailed')}</p>}
       {list.isPending && <p role="status">{t('listLoading')}</p>}
@@ -120,7 +117,7 @@ function Fields(props: {
   };
 
   return (
-    <form ref={form} className={classes.entry} onSubmit={(event) => void send(event)} noValidate>
+    <form ref={form} className={style('column', 'gap16')} onSubmit={(event) => void send(event)} noValidate>
       <fieldset className={classes.group}>
         <legend className={classes.label}>{t('wordsGroup')}</legend>
         <p id={`${id}-hint`} className={classes.hint}>
@@ -149,7 +146,7 @@ function Fields(props: {
         {phrase.state === 'holds' && <Glyph kind="done" />}
         <span>{verdict(t, phrase.problems, phrase.state, phrase.left, length)}</span>
       </p>
-      <div className={classes.actions}>
+      <div className={style('buttons')}>
         <Button type="submit" loading={props.busy}>
           {t('goWords')}
         </Button>

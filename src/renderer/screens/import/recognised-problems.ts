@@ -16,24 +16,22 @@ export function useProblemWords(): (problem: RecognisedProblem) => string {
     switch (problem.code) {
       case 'unknown-word':
         return t('unknownWord', { n: problem.word });
-      case 'word-count':
-        return t('problemWordCount');
-      case 'checksum':
-        return t('problemChecksum');
-      case 'length':
-        return t('problemLength');
-      case 'halves':
-        return t('problemHalves');
-      case 'range':
-        return t('problemRange');
-      case 'network':
-        return t('problemNetwork');
-      case 'password':
-        return t('problemPassword');
       case 'keystore':
         return `${t('problemUnsupported')}: ${keystore(problem.reason)}`;
       case 'bundle':
         return bundle(problem.reason);
+      default:
+        return t(sentences[problem.code]);
     }
   };
 }
+
+const sentences = {
+  'word-count': 'problemWordCount',
+  checksum: 'problemChecksum',
+  length: 'problemLength',
+  halves: 'problemHalves',
+  range: 'problemRange',
+  network: 'problemNetwork',
+  password: 'problemPassword',
+} as const;

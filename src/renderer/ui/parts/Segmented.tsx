@@ -3,12 +3,14 @@ import classes from './Segmented.module.css';
 
 export function Segmented<Value extends string>(props: {
   label: string;
+  /** Whether the label stands above the choice, and not only for those who hear it. */
+  labelled?: boolean;
   value: Value;
   onChange: (value: Value) => void;
   options: readonly Readonly<{ value: Value; label: ReactNode }>[];
 }) {
   const name = useId();
-  return (
+  const group = (
     <div className={classes.group} role="radiogroup" aria-label={props.label}>
       {props.options.map(({ value, label }) => (
         <label key={value} className={classes.option}>
@@ -23,6 +25,15 @@ export function Segmented<Value extends string>(props: {
           <span className={classes.label}>{label}</span>
         </label>
       ))}
+    </div>
+  );
+  if (!props.labelled) return group;
+  return (
+    <div>
+      <p className={classes.above} aria-hidden="true">
+        {props.label}
+      </p>
+      {group}
     </div>
   );
 }

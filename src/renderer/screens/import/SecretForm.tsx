@@ -2,15 +2,24 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { PassphraseInput } from '../../ui/secrets/PassphraseInput.tsx';
 import { takeSecret } from '../../ui/secrets/take-secret.ts';
-import { useMessages } from '../../messages/translate.tsx';
 import classes from './Import.module.css';
-import { messages } from './messages.ts';
 
-export function KeyEntry(props: { busy: boolean; onKey: (key: Uint8Array) => void }) {
-  const t = useMessages(messages);
+/** A form of one secret. Its field is emptied when the secret is taken, and when the page is left. */
+export function SecretForm(props: {
+  label: string;
+  hint: string;
+  submit: string;
+  busy: boolean;
+  /** Said where nothing was typed. */
+  missing: string;
+  /** Whether blanks alone count as nothing. */
+  trimmed?: boolean;
+  /** Said of the secret before, where that did not serve. */
+  wrong?: string | undefined;
+  onSecret: (secret: Uint8Array) => void;
+}) {
   const field = useRef<HTMLInputElement>(null);
   const [missing, setMissing] = useState(false);
-  // Leaving the page leaves nothing in the field.
   useEffect(() => {
     const input = field.current;
     return () => {
@@ -22,22 +31,22 @@ export function KeyEntry(props: { busy: boolean; onKey: (key: Uint8Array) => voi
     event.preventDefault();
     const input = field.current;
     if (input === null) return;
-    const empty = input.value.trim() === '';
+    const empty = (props.trimmed ? input.value.trim() : input.value) === '';
     setMissing(empty);
     if (empty) input.focus();
-    else props.onKey(takeSecret(input));
+    else props.onSecret(takeSecret(input));
   };
   return (
     <form className={classes.form} onSubmit={send} noValidate>
       <PassphraseInput
         inputRef={field}
-        label={t('key')}
-        description={t('keyHint')}
-        error={missing ? t('keyMissing') : undefined}
+        label={props.label}
+        description={props.hint}
+        error={missing ? props.missing : props.wrong}
       />
-      <div className={classes.actions}>
+      <div>
         <Button type="submit" loading={props.busy}>
-          {t('goKey')}
+          {props.submit}
         </Button>
       </div>
     </form>
