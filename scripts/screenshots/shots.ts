@@ -39,7 +39,7 @@ async function ask(page: Page, name: string, body: string): Promise<unknown> {
 const carry = (name: RegExp) => async (page: Page) => {
   await review(name)(page);
   const [, activityId = ''] = /approvals\/([0-9a-f-]+)/.exec(page.url()) ?? [];
-  const { text } = (await ask(page, 'local/offerVote', `{"args":["${activityId}"]}`)) as { text: string };
+  const { text } = (await ask(page, 'local/exportVoteRequest', `{"args":["${activityId}"]}`)) as { text: string };
   await page.goto(new URL('#/decrypt/vote', page.url()).href);
   const place = page.getByRole('button', { name: /^Give the request/ });
   await place.focus();
