@@ -3,7 +3,6 @@ import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { isId, signerDigits, signerIn, type Expectation } from './expectation.ts';
-import classes from './SignerChoice.module.css';
 import { messages } from './messages.ts';
 
 /** Chooses who a bundle must come from: this vault, the hosted service, or a key that is named; and whose it must be. */
@@ -13,8 +12,8 @@ export function SignerChoice({ expectation: { chosen, open, choose } }: { expect
   const wrongSigner = chosen.pinned !== '' && signerIn(chosen.pinned) === null;
   const wrongId = chosen.organizationId.trim() !== '' && !isId(chosen.organizationId);
   return (
-    <div className={classes.choice}>
-      <div>
+    <div className={style('column', 'gap12')}>
+      <div className={style('column', 'gap6')}>
         <Segmented
           label={t('signerChoice')}
           labelled
@@ -26,7 +25,7 @@ export function SignerChoice({ expectation: { chosen, open, choose } }: { expect
             { value: 'pinned' as const, label: t('signerPinned') },
           ]}
         />
-        {!open && <p className={classes.hint}>{t('signerLocked')}</p>}
+        {!open && <p className={style('hint', 'tight')}>{t('signerLocked')}</p>}
       </div>
       {chosen.signer === 'pinned' && (
         <TextInput

@@ -1,4 +1,6 @@
 export const de = {
+  keyTooLarge:
+    'Das ist zu groß für einen Schlüssel: eine Schlüsseldatei hat wenige Zeilen, ein Schlüssel 64 Hex-Ziffern',
   signerChoice: 'Signiert von',
   signerOurs: 'Diesem Tresor',
   signerProduction: 'Gehostetem Dienst',

@@ -3,6 +3,7 @@ import { defineMessages } from '../../messages/translate.tsx';
 /** What several places say of bundles and of whom they come from. */
 export const messages = defineMessages(
   {
+    keyTooLarge: 'That is too large for a key: a key file is a few lines, a key 64 hex digits',
     signerChoice: 'Signed by',
     signerOurs: 'This vault',
     signerProduction: 'Hosted service',

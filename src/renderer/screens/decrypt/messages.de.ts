@@ -14,8 +14,6 @@ export const de = {
   keyMake: 'Schlüssel erzeugen',
   keyLoad: 'Schlüssel laden',
   keyLoadHint: 'Eine Schlüsseldatei oder 64 Hex-Ziffern. Sie gehen sofort an Coffer und werden nirgends angezeigt.',
-  keyTooLarge:
-    'Das ist zu groß für einen Schlüssel: eine Schlüsseldatei hat wenige Zeilen, ein Schlüssel 64 Hex-Ziffern',
   keyNotMade: 'Es wurde kein Schlüssel erzeugt',
   keyInHand: 'P-256, private Hälfte im Speicher',
   keyUnsaved:

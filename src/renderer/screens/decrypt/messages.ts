@@ -18,7 +18,6 @@ export const messages = defineMessages(
     keyMake: 'Make a key',
     keyLoad: 'Load a key',
     keyLoadHint: 'A key file, or 64 hex digits. It goes to Coffer at once and is shown nowhere.',
-    keyTooLarge: 'That is too large for a key: a key file is a few lines, a key 64 hex digits',
     keyNotMade: 'No key was made',
     keyInHand: 'P-256, private half in memory',
     keyUnsaved:

@@ -1,17 +1,12 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import type { Detected } from '#shared/bridge.ts';
-import { useBridge } from '../../api/bridge-context.ts';
 import { useTargetKey } from '../../api/target-key.ts';
 import { expectationOf, useExpectation } from '../../flows/bundles/expectation.ts';
 import { SignerChoice } from '../../flows/bundles/SignerChoice.tsx';
-import { useTask } from '../../flows/use-task.ts';
-import { FileDrop } from '../../ui/parts/FileDrop.tsx';
+import { TargetKeyDrop } from '../../flows/bundles/TargetKeyDrop.tsx';
 import { Definitions } from '../../ui/parts/Section.tsx';
 import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
-import { style } from '../../ui/text/style.ts';
 import { Callout } from '../../ui/parts/Callout.tsx';
-import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import type { GivenSecret } from './draft.ts';
 import { Facts } from './Facts.tsx';
@@ -56,23 +51,11 @@ export function Needs(props: { given: GivenSecret; recognised: Detected }) {
   );
 }
 
-/** The most that a key file can have. */
-const keyBytesMax = 4_096;
-
 function AskKey({ given, recognised }: { given: GivenSecret; recognised: Detected }) {
   const t = useMessages(messages);
-  const bridge = useBridge();
-  const { run, problem } = useTask();
-  const { key, hold } = useTargetKey();
+  const { key } = useTargetKey();
   const expectation = useExpectation();
   const against = key === null ? null : expectationOf(expectation.chosen, key.keyId);
-  const [tooLarge, setTooLarge] = useState(false);
-  const load = async (bytes: Uint8Array): Promise<void> => {
-    setTooLarge(bytes.length > keyBytesMax);
-    if (bytes.length > keyBytesMax) return void bytes.fill(0);
-    const loaded = await run(t('keyNotLoaded'), () => bridge.local.loadTargetKey(bytes));
-    if (!('problem' in loaded)) hold(loaded.value);
-  };
   return (
     <>
       {recognised.problems.length > 0 && (
@@ -89,16 +72,7 @@ function AskKey({ given, recognised }: { given: GivenSecret; recognised: Detecte
           ]}
         />
       )}
-      <FileDrop
-        label={t(key === null ? 'needsKeyLoad' : 'needsKeyOther')}
-        hint={t('needsKeyHint')}
-        paste
-        onBytes={(bytes) => void load(bytes)}
-      />
-      <p role="status" className={style('error')}>
-        {tooLarge && t('needsKeyTooLarge')}
-      </p>
-      {problem !== null && <ProblemNotice problem={problem} />}
+      <TargetKeyDrop label={t(key === null ? 'needsKeyLoad' : 'needsKeyOther')} hint={t('needsKeyHint')} />
       <div className={classes.narrow}>
         <SignerChoice expectation={expectation} />
       </div>

@@ -64,8 +64,6 @@ export const de = {
   problemPassword: 'Das ist nicht das Passwort des Keystores',
   problemUnsupported: 'Es ist auf eine Weise versiegelt, die Coffer nicht kennt',
   needsKeyHint: 'Eine Schlüsseldatei oder 64 Hex-Ziffern',
-  needsKeyTooLarge:
-    'Das ist zu groß für einen Schlüssel: eine Schlüsseldatei hat wenige Zeilen, ein Schlüssel 64 Hex-Ziffern',
   giveElse: 'Etwas anderes angeben',
   nothingToImport: 'Darin ist nichts zu importieren',
   importBundleWords:

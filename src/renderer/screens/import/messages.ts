@@ -66,7 +66,6 @@ export const messages = defineMessages(
     problemPassword: 'This is not the password of the keystore',
     problemUnsupported: 'It is sealed in a way that Coffer does not know',
     needsKeyHint: 'A key file, or 64 hex digits',
-    needsKeyTooLarge: 'That is too large for a key: a key file is a few lines, a key 64 hex digits',
     giveElse: 'Give something else',
     nothingToImport: 'There is nothing in it to import',
     importBundleWords:
