@@ -38,8 +38,20 @@ export default defineConfig({
       modulePreload: { polyfill: false },
       rolldownOptions: {
         input: 'src/renderer/index.html',
-        // A window that speaks German loads all of it at once; one that does not, loads none.
-        output: { advancedChunks: { groups: [{ name: 'german', test: /\.de\.ts$/ }] } },
+        output: {
+          advancedChunks: {
+            groups: [
+              // A window that speaks German loads all of it at once; one that does not, loads none.
+              { name: 'german', test: /\.de\.ts$/ },
+              // The styles of Mantine come before our own, which overrule them: the page links the styles of a chunk after those of the
+              // chunks that it imports, and every chunk with a part in it imports React.
+              {
+                name: 'base',
+                test: /node_modules\/(?:react|react-dom|scheduler)\/|@mantine\/core\/styles\.css$|\/app\/(?:tokens|controls)\.css$/,
+              },
+            ],
+          },
+        },
       },
     },
     plugins: [react()],
