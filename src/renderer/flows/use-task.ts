@@ -1,19 +1,18 @@
 import { useState } from 'react';
-import type { Problem } from '../api/problem.ts';
 import { useAttempt, type Attempt } from '../api/use-attempt.ts';
+import type { SubmissionState } from './use-submission.ts';
 
-/** Asks main one thing at a time, and keeps whether it is under way and what went wrong with it. */
-export function useTask() {
+const idle: SubmissionState = { busy: false, problem: undefined, waits: undefined };
+
+/** Asks main one thing that is no activity, and keeps how it stands. What is no activity never waits for votes. */
+export function useTask(): SubmissionState & Readonly<{ run: Attempt }> {
+  const [state, setState] = useState(idle);
   const attempt = useAttempt();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
   const run: Attempt = async (title, request, advise) => {
-    setBusy(true);
-    setProblem(null);
+    setState({ ...idle, busy: true });
     const ended = await attempt(title, request, advise);
-    setBusy(false);
-    if ('problem' in ended) setProblem(ended.problem);
+    setState('problem' in ended ? { ...idle, problem: ended.problem } : idle);
     return ended;
   };
-  return { busy, problem, run };
+  return { ...state, run };
 }

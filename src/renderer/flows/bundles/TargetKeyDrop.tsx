@@ -28,7 +28,7 @@ export function TargetKeyDrop(props: { label: string; hint: string }) {
     <>
       <FileDrop label={props.label} hint={props.hint} paste onBytes={(bytes) => void load(bytes)} />
       <FieldError>{tooLarge && t('keyTooLarge')}</FieldError>
-      {problem !== null && <ProblemNotice problem={problem} />}
+      {problem && <ProblemNotice problem={problem} />}
     </>
   );
 }

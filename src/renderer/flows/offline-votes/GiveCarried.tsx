@@ -6,6 +6,7 @@ import { useBridge } from '../../api/bridge-context.ts';
 import { textOf } from '../../api/target-key.ts';
 import { useGivenAnywhere } from '../bundles/use-given-anywhere.ts';
 import { FileDrop } from '../../ui/parts/FileDrop.tsx';
+import { FieldError } from '../../ui/parts/FieldError.tsx';
 import { Glyph } from '../../ui/parts/Glyph.tsx';
 import { useMessages, withMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
@@ -62,11 +63,7 @@ export function GiveCarried(props: { what: 'request' | 'vote'; onText: (text: st
           {t('scan')}
         </Button>
       </div>
-      {notText && (
-        <p className={style('error')} role="status">
-          <Glyph kind="failed" /> {t('notText')}
-        </p>
-      )}
+      <FieldError>{notText && t('notText')}</FieldError>
       {!scanning && <HowFar scanned={scanned} onStartOver={() => keep(nothingScanned)} />}
       {scanning && (
         <Suspense>

@@ -3,8 +3,7 @@ import { Link } from 'react-router';
 import { FailureNotice } from '../../flows/activity/FailureNotice.tsx';
 import { useActivityText, type ActivityView } from '../../flows/activity/activity-text.tsx';
 import { useBridge } from '../../api/bridge-context.ts';
-import { useAttempt } from '../../api/hooks.ts';
-import type { Problem } from '../../api/problem.ts';
+import { useTask } from '../../flows/use-task.ts';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
@@ -21,18 +20,13 @@ type Brought = { cast: Cast; activity: ActivityView };
 export function BringPage() {
   const t = useMessages(messages);
   const bridge = useBridge();
-  const attempt = useAttempt();
-  const [checking, setChecking] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { run, busy, problem } = useTask();
   const [brought, setBrought] = useState<Brought | null>(null);
 
   const take = async (text: string): Promise<void> => {
-    setChecking(true);
-    setProblem(null);
     setBrought(null);
-    const taken = await attempt(t('notTaken'), () => bridge.local.importOfflineVote(text));
-    setChecking(false);
-    if ('problem' in taken) return setProblem(taken.problem);
+    const taken = await run(t('notTaken'), () => bridge.local.importOfflineVote(text));
+    if ('problem' in taken) return;
     // What the service calls an activity has the wire's form.
     const activity = taken.value as unknown as ActivityView;
     const approved = activity.votes.at(-1)?.selection === 'VOTE_SELECTION_APPROVED';
@@ -57,7 +51,7 @@ export function BringPage() {
           <ProblemNotice problem={problem} />
         </div>
       )}
-      {checking && (
+      {busy && (
         <p className={classes.hint} role="status">
           {t('bringChecking')}
         </p>

@@ -6,11 +6,12 @@ import { ScanButton } from '../../flows/bundles/ScanButton.tsx';
 import { useGivenAnywhere } from '../../flows/bundles/use-given-anywhere.ts';
 import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
 import { FileDrop } from '../../ui/parts/FileDrop.tsx';
-import { Glyph } from '../../ui/parts/Glyph.tsx';
-import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
+import { FieldError } from '../../ui/parts/FieldError.tsx';
+import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import classes from './Decrypt.module.css';
 import { useInspection, type GivenBundle } from './offline.ts';
 import { messages } from './messages.ts';
@@ -56,7 +57,7 @@ function GiveBundle({ onGive }: { onGive: (bundle: GivenBundle) => void }) {
   useGivenAnywhere(give);
 
   return (
-    <div className={classes.stack}>
+    <div className={style('column', 'gap12', 'shrink')}>
       <FileDrop label={t('bundleGive')} hint={t('bundleHint')} paste onBytes={give} />
       <div>
         <ScanButton
@@ -65,13 +66,7 @@ function GiveBundle({ onGive }: { onGive: (bundle: GivenBundle) => void }) {
           onText={(text) => give(new TextEncoder().encode(text), t('bundleScanned'))}
         />
       </div>
-      <p className={classes.error} role="status">
-        {message !== '' && (
-          <>
-            <Glyph kind="failed" /> {message}
-          </>
-        )}
-      </p>
+      <FieldError>{message}</FieldError>
     </div>
   );
 }
@@ -89,11 +84,11 @@ function Given({ bundle }: { bundle: GivenBundle }) {
   const f = useFormats();
   const inspection = useInspection(bundle.text);
   return (
-    <div className={classes.stack}>
+    <div className={style('column', 'gap12', 'shrink')}>
       <p className={classes.given}>
         {inspection.state === 'answered' && <Status kind="note">{t(inspection.value.kind)}</Status>}
         {inspection.state === 'failed' && <Status kind="failed">{t('bundleUnread')}</Status>}
-        <span className={classes.words}>
+        <span className={style('hint', 'tight', 'normal', 'breakable')}>
           <SafeText text={bundle.from} max={80} />, {f.bytes(new TextEncoder().encode(bundle.text).length)}
         </span>
       </p>
@@ -102,13 +97,13 @@ function Given({ bundle }: { bundle: GivenBundle }) {
       </div>
       {inspection.state === 'answered' && (
         <Section title={t('bundleInside')}>
-          <DefinitionList layout="stacked">
-            {inspection.value.fields.map((field) => (
-              <DefinitionItem key={field.name} name={field.name}>
-                <FieldValue value={field.value} name={field.name} />
-              </DefinitionItem>
-            ))}
-          </DefinitionList>
+          <Definitions
+            layout="stacked"
+            items={inspection.value.fields.map(({ name, value }) => ({
+              name,
+              value: <FieldValue value={value} name={name} />,
+            }))}
+          />
         </Section>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { OfflineVoteFile, ReadVoteRequest } from '#shared/bridge.ts';
 import type { VoteSelection } from '#shared/enums.ts';
 import { typedName } from '../../flows/activity/typed-name.ts';
@@ -7,7 +7,8 @@ import type { ActivityText } from '../../flows/activity/activity-text.tsx';
 import { useSensitivity } from '../../flows/activity/use-sensitivity.ts';
 import { ArmedButton } from '../../ui/parts/ArmedButton.tsx';
 import { FileDrop } from '../../ui/parts/FileDrop.tsx';
-import { Glyph } from '../../ui/parts/Glyph.tsx';
+import { FieldError } from '../../ui/parts/FieldError.tsx';
+import { FocusedNotice } from '../../ui/parts/FocusedNotice.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
@@ -35,7 +36,7 @@ export function WithKey({ voteKey }: { voteKey: VoteKey }) {
   };
   return (
     <Section title={t('voteWith')}>
-      <div className={classes.stack}>
+      <div className={style('grid', 'gap12', 'shrink')}>
         {ownName !== undefined && (
           <div>
             <Segmented
@@ -63,11 +64,7 @@ export function WithKey({ voteKey }: { voteKey: VoteKey }) {
             </Anchor>
           </p>
         )}
-        {tooLarge && (
-          <p className={style('error')} role="status">
-            <Glyph kind="failed" /> {t('keyTooLarge')}
-          </p>
-        )}
+        <FieldError>{tooLarge && t('keyTooLarge')}</FieldError>
       </div>
     </Section>
   );
@@ -123,22 +120,20 @@ export function CastVote(props: {
   );
 }
 
-/** The vote that was made, to be carried back. It takes the focus: the button that was pressed is gone. */
+/** The vote that was made, to be carried back. */
 export function VoteMade(props: { selection: VoteSelection; vote: OfflineVoteFile }) {
   const t = useMessages(voteMessages);
-  const made = useRef<HTMLDivElement>(null);
-  useEffect(() => made.current?.focus(), []);
   const approved = props.selection === 'VOTE_SELECTION_APPROVED';
   return (
     <div className={classes.made}>
-      <div ref={made} tabIndex={-1} role="status" className={classes.outcome}>
+      <FocusedNotice className={classes.outcome}>
         <Status kind={approved ? 'done' : 'rejected'}>
           <strong>{t(approved ? 'approved' : 'rejected')}</strong>
         </Status>
         <p className={classes.hint}>{t('votedWhy')}</p>
-      </div>
+      </FocusedNotice>
       <Section title={t('theVote')}>
-        <div className={classes.stack}>
+        <div className={style('grid', 'gap12', 'shrink')}>
           <p className={classes.hint}>{t('voteHolds')}</p>
           <CarryOut what="vote" carried={props.vote} />
         </div>

@@ -4,22 +4,22 @@ import { useNavigate } from 'react-router';
 import type { Expectation } from '../../flows/bundles/expectation.ts';
 import { FieldValue } from '../../flows/bundles/FieldValue.tsx';
 import { SignerChoice } from '../../flows/bundles/SignerChoice.tsx';
-import { Glyph, type GlyphKind } from '../../ui/parts/Glyph.tsx';
+import { Glyph } from '../../ui/parts/Glyph.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import { checkToText } from './check-to-text.ts';
 import classes from './Decrypt.module.css';
 import type { Answer, GivenBundle } from './offline.ts';
 import { messages } from './messages.ts';
 
-const glyphs: Readonly<Record<BundleCheck['outcome'], GlyphKind>> = {
-  holds: 'done',
-  fails: 'failed',
-  'not-asked': 'note',
-};
+const outcomes = {
+  holds: { glyph: 'done', key: 'Holds' },
+  fails: { glyph: 'failed', key: 'Fails' },
+  'not-asked': { glyph: 'note', key: 'NotAsked' },
+} as const;
+const signers = { ours: 'signerHoldsOurs', production: 'signerHoldsProduction', pinned: 'signerHolds' } as const;
 
 /** The third step: who the bundle must come from, and what holds of it. */
 export function ChecksColumn(props: {
@@ -32,11 +32,13 @@ export function ChecksColumn(props: {
   const { bundle, against, report, expectation } = props;
   const navigate = useNavigate();
   return (
-    <div className={classes.stack}>
+    <div className={style('column', 'gap12', 'shrink')}>
       <Section title={t('checksStep')} aside={report.state === 'none' ? undefined : <Reading report={report} />}>
-        <div className={classes.stack}>
+        <div className={style('column', 'gap12', 'shrink')}>
           <SignerChoice expectation={expectation} />
-          {(bundle === null || report.state === 'none') && <p className={classes.words}>{t('checksWait')}</p>}
+          {(bundle === null || report.state === 'none') && (
+            <p className={style('hint', 'tight', 'breakable')}>{t('checksWait')}</p>
+          )}
           {report.state === 'failed' && <ProblemNotice problem={report.problem} />}
           {report.state === 'answered' && <Checks checks={report.value.checks} expectation={expectation} />}
         </div>
@@ -82,19 +84,23 @@ function Checks(props: { checks: readonly BundleCheck[]; expectation: Expectatio
   return (
     <ul className={style('list', 'lineTop')}>
       {props.checks.map((check) => {
-        const said = checkToText(check, props.expectation.chosen.signer);
+        const name = t(check.check);
+        const sentence =
+          check.check === 'signer' && check.outcome === 'holds'
+            ? signers[props.expectation.chosen.signer]
+            : (`${check.check}${outcomes[check.outcome].key}` as const);
         return (
           <li key={check.check} className={classes.check}>
             <span className={classes.checkGlyph}>
-              <Glyph kind={glyphs[check.outcome]} />
+              <Glyph kind={outcomes[check.outcome].glyph} />
             </span>
             <div>
-              <p className={style('strong', 'flush')}>{t(said.name)}</p>
-              <p className={classes.words}>{t(said.sentence)}</p>
+              <p className={style('strong', 'flush')}>{name}</p>
+              <p className={style('hint', 'tight', 'breakable')}>{t(sentence)}</p>
               {isTelling(check) && (
                 <p className={classes.found}>
-                  <span className={classes.words}>{t('decryptFound')}</span>{' '}
-                  <FieldValue value={check.found ?? ''} name={t(said.name)} />
+                  <span className={style('hint', 'tight', 'breakable')}>{t('decryptFound')}</span>{' '}
+                  <FieldValue value={check.found ?? ''} name={name} />
                 </p>
               )}
             </div>

@@ -1,17 +1,23 @@
-import { useState, type ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { BundleExpectations } from '#shared/bridge.ts';
-import { useTargetKey } from '../../api/target-key.ts';
-import { expectationOf, useExpectation } from '../../flows/bundles/expectation.ts';
-import { Page, type Crumb } from '../../ui/parts/Page.tsx';
-import { useMessages } from '../../messages/translate.tsx';
-import { BundleColumn } from './BundleColumn.tsx';
-import { ChecksColumn } from './ChecksColumn.tsx';
 import classes from './Decrypt.module.css';
+import { BundleColumn } from './BundleColumn.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
+import { ChecksColumn } from './ChecksColumn.tsx';
 import { KeyColumn } from './KeyColumn.tsx';
-import { useBundleReport, type GivenBundle } from './offline.ts';
-import { RevealBundle } from './RevealBundle.tsx';
+import { Page, type Crumb } from '../../ui/parts/Page.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { SecretReveal } from '../../ui/secrets/SecretReveal.tsx';
+import { expectationOf, useExpectation } from '../../flows/bundles/expectation.ts';
 import { messages } from './messages.ts';
+import { sealedKind } from './sealed-kind.ts';
+import { useBridge } from '../../api/bridge-context.ts';
+import { useBundleReport, type GivenBundle } from './offline.ts';
+import { useLocation } from 'react-router';
+import { useMessages } from '../../messages/translate.tsx';
+import { useTargetKey } from '../../api/target-key.ts';
+import { style } from '../../ui/text/style.ts';
+import { useTask } from '../../flows/use-task.ts';
 
 export function DecryptPage(props: { tools: ReactNode; crumbs: readonly Crumb[] }) {
   const t = useMessages(messages);
@@ -48,4 +54,35 @@ export function DecryptPage(props: { tools: ReactNode; crumbs: readonly Crumb[] 
 function handedBundle(state: unknown, from: string): GivenBundle | null {
   const text = typeof state === 'object' && state !== null && 'bundle' in state ? state.bundle : undefined;
   return typeof text === 'string' ? { text, from } : null;
+}
+
+/** A private key is shown in hex; how many words there are, nobody knows before they are opened. */
+const keyDigits = 64;
+
+function RevealBundle({ bundle, against }: { bundle: string; against: BundleExpectations }) {
+  const t = useMessages(messages);
+  const bridge = useBridge();
+  const { run, problem } = useTask();
+  const kind = sealedKind(bundle);
+  // Whatever happens to this part of the page, main must not go on thinking that something is shown.
+  useEffect(() => () => void bridge.local.setSecretVisible(false), [bridge]);
+
+  const take = async (): Promise<Uint8Array | null> => {
+    const opened = await run(t('bundleNotOpened'), () => bridge.local.openBundle(bundle, against));
+    return 'problem' in opened ? null : opened.value.secret;
+  };
+
+  return (
+    <div className={style('column', 'gap12', 'shrink')}>
+      <SecretReveal
+        label={t(kind === 'key' ? 'sealedKey' : 'sealedWords')}
+        kind={kind}
+        cells={kind === 'key' ? keyDigits : undefined}
+        take={take}
+        onShown={(on) => void bridge.local.setSecretVisible(on)}
+      />
+      {problem && <ProblemNotice problem={problem} />}
+      <Callout tone="wait">{t('shownNote')}</Callout>
+    </div>
+  );
 }

@@ -28,7 +28,7 @@ export function InspectPage(props: { tools: ReactNode; crumbs: readonly Crumb[] 
     <Page title={t('inspectTitle')} lead={t('inspectLead')} actions={props.tools} crumbs={props.crumbs}>
       <div className={classes.columns}>
         <div className={classes.keyColumn}>
-          <div className={classes.stack}>
+          <div className={style('column', 'gap12', 'shrink')}>
             <Textarea
               label={t('inspectGive')}
               description={t('inspectHint')}
@@ -44,11 +44,17 @@ export function InspectPage(props: { tools: ReactNode; crumbs: readonly Crumb[] 
         </div>
         <div className={classes.bundleColumn}>
           <Section title={t('inspectFields')}>
-            <div role="status" className={classes.stack}>
-              {inspection.state === 'none' && <p className={classes.words}>{t('inspectEmpty')}</p>}
-              {inspection.state === 'asking' && <p className={classes.words}>{t('lookingAtIt')}</p>}
+            <div role="status" className={style('column', 'gap12', 'shrink')}>
+              {inspection.state === 'none' && (
+                <p className={style('hint', 'tight', 'breakable')}>{t('inspectEmpty')}</p>
+              )}
+              {inspection.state === 'asking' && (
+                <p className={style('hint', 'tight', 'breakable')}>{t('lookingAtIt')}</p>
+              )}
               {inspection.state === 'answered' && <Status kind="done">{t(inspection.value.kind)}</Status>}
-              {inspection.state === 'answered' && <p className={classes.words}>{summary(inspection.value.kind)}</p>}
+              {inspection.state === 'answered' && (
+                <p className={style('hint', 'tight', 'breakable')}>{summary(inspection.value.kind)}</p>
+              )}
             </div>
             {inspection.state === 'failed' && <ProblemNotice problem={inspection.problem} />}
             {inspection.state === 'answered' && (
@@ -62,7 +68,7 @@ export function InspectPage(props: { tools: ReactNode; crumbs: readonly Crumb[] 
                     </dt>
                     <dd>
                       <FieldValue value={field.value} name={field.name} />
-                      <p className={classes.words}>{meaning(field.meaning)}</p>
+                      <p className={style('hint', 'tight', 'breakable')}>{meaning(field.meaning)}</p>
                     </dd>
                   </div>
                 ))}

@@ -1,26 +1,24 @@
 import { Anchor, Button } from '@mantine/core';
 import { IconDeviceFloppy, IconKey } from '../../ui/icons.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { TargetKey } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
-import { useAttempt } from '../../api/hooks.ts';
-import type { Problem } from '../../api/problem.ts';
+import { useChoosePath } from '../../api/choose-path.ts';
 import { useTargetKey } from '../../api/target-key.ts';
+import { TargetKeyDrop } from '../../flows/bundles/TargetKeyDrop.tsx';
+import { FormDialog } from '../../flows/FormDialog.tsx';
+import { useTask } from '../../flows/use-task.ts';
 import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
-import { FileDrop } from '../../ui/parts/FileDrop.tsx';
-import { Glyph } from '../../ui/parts/Glyph.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
+import { PathField } from '../../ui/parts/PathField.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Qr } from '../../ui/qr/Qr.tsx';
+import { style } from '../../ui/text/style.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import classes from './Decrypt.module.css';
-import { SaveKey } from './SaveKey.tsx';
 import { messages } from './messages.ts';
-
-/** The most that a key file can have: main takes no more, and a key is 64 digits. */
-const keyBytesMax = 4_096;
 
 export function KeyColumn() {
   const t = useMessages(messages);
@@ -49,47 +47,22 @@ export function KeyColumn() {
 function GetKey() {
   const t = useMessages(messages);
   const bridge = useBridge();
-  const attempt = useAttempt();
+  const { run, problem } = useTask();
   const { hold } = useTargetKey();
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [message, setMessage] = useState('');
-
   const make = async (): Promise<void> => {
-    setProblem(null);
-    const made = await attempt(t('keyNotMade'), async () => ({ ok: true, value: await bridge.local.newTargetKey() }));
-    if ('problem' in made) setProblem(made.problem);
-    else hold(made.value);
+    const made = await run(t('keyNotMade'), async () => ({ ok: true, value: await bridge.local.newTargetKey() }));
+    if (!('problem' in made)) hold(made.value);
   };
-  const load = async (bytes: Uint8Array): Promise<void> => {
-    setProblem(null);
-    setMessage('');
-    if (bytes.length > keyBytesMax) {
-      bytes.fill(0);
-      setMessage(t('keyTooLarge'));
-      return;
-    }
-    const loaded = await attempt(t('keyNotLoaded'), () => bridge.local.loadTargetKey(bytes));
-    if ('problem' in loaded) setProblem(loaded.problem);
-    else hold(loaded.value);
-  };
-
   return (
-    <div className={classes.stack}>
-      <p className={classes.words}>{t('keyNone')}</p>
+    <div className={style('column', 'gap12', 'shrink')}>
+      <p className={style('hint', 'tight', 'breakable')}>{t('keyNone')}</p>
       <div>
         <Button leftSection={<IconKey size={16} stroke={1.6} aria-hidden />} onClick={() => void make()}>
           {t('keyMake')}
         </Button>
       </div>
-      <FileDrop label={t('keyLoad')} hint={t('keyLoadHint')} paste onBytes={(bytes) => void load(bytes)} />
-      <p className={classes.error} role="status">
-        {message !== '' && (
-          <>
-            <Glyph kind="failed" /> {message}
-          </>
-        )}
-      </p>
-      {problem !== null && <ProblemNotice problem={problem} />}
+      <TargetKeyDrop label={t('keyLoad')} hint={t('keyLoadHint')} />
+      {problem && <ProblemNotice problem={problem} />}
     </div>
   );
 }
@@ -98,10 +71,10 @@ function KeyInHand({ targetKey }: { targetKey: TargetKey }) {
   const t = useMessages(messages);
   const [saving, setSaving] = useState(false);
   return (
-    <div className={classes.stack}>
-      <div className={classes.keyHead}>
+    <div className={style('column', 'gap12', 'shrink')}>
+      <div className={style('row', 'gap12')}>
         <KeyIcon of={targetKey.publicKey} size={1.5} />
-        <p className={classes.words}>
+        <p className={style('hint', 'tight', 'breakable')}>
           {t('keyInHand')}
           {targetKey.saved && (
             <>
@@ -111,7 +84,7 @@ function KeyInHand({ targetKey }: { targetKey: TargetKey }) {
           )}
         </p>
       </div>
-      <p className={classes.words}>{t('keyPublic')}</p>
+      <p className={style('hint', 'tight', 'breakable')}>{t('keyPublic')}</p>
       <div className={classes.framed}>
         <CopyableValue text={targetKey.publicKey} grouped label={t('keyPublic')} />
       </div>
@@ -129,4 +102,52 @@ function KeyInHand({ targetKey }: { targetKey: TargetKey }) {
       {saving && <SaveKey targetKey={targetKey} onClose={() => setSaving(false)} />}
     </div>
   );
+}
+
+/** Asks where to, and has main write the key there. The private half does not pass through the window; a path does. */
+function SaveKey({ targetKey, onClose }: { targetKey: TargetKey; onClose: () => void }) {
+  const t = useMessages(messages);
+  const bridge = useBridge();
+  const task = useTask();
+  const { hold } = useTargetKey();
+  const choosePath = useChoosePath('save-file');
+  const field = useRef<HTMLInputElement>(null);
+  const [path, setPath] = useState('');
+  const [error, setError] = useState('');
+
+  const save = async (): Promise<void> => {
+    if (path.trim() === '') {
+      setError(t('keySavePathMissing'));
+      return field.current?.focus();
+    }
+    const saved = await task.run(t('keyNotSaved'), () => bridge.local.saveTargetKey(targetKey.keyId, path.trim()));
+    if ('problem' in saved) return;
+    hold({ ...targetKey, saved: true });
+    onClose();
+  };
+
+  return (
+    <FormDialog
+      title={t('keySaveTitle')}
+      submission={task}
+      actionLabel={t('keySaveConfirm')}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <PathField
+        inputRef={field}
+        label={t('brokenFile')}
+        description={t('keySavePathHint')}
+        error={error || undefined}
+        value={path}
+        onChange={setPath}
+        onChoose={choosePath && (() => choosePath(suggestedName(targetKey)))}
+      />
+    </FormDialog>
+  );
+}
+
+/** A name for the file that tells keys apart without saying whose they are. */
+function suggestedName(key: TargetKey): string {
+  return `coffer-target-${key.publicKey.slice(2, 10)}.private`;
 }

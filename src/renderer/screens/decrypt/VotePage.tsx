@@ -4,8 +4,7 @@ import type { OfflineVoteFile, ReadVoteRequest } from '#shared/bridge.ts';
 import type { VoteSelection } from '#shared/enums.ts';
 import { useForeignActivityText } from '../../flows/activity/activity-text.tsx';
 import { useBridge } from '../../api/bridge-context.ts';
-import { useAttempt } from '../../api/hooks.ts';
-import type { Problem } from '../../api/problem.ts';
+import { useTask } from '../../flows/use-task.ts';
 import { useGivenAnywhere } from '../../flows/bundles/use-given-anywhere.ts';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Page, type Crumb } from '../../ui/parts/Page.tsx';
@@ -31,17 +30,11 @@ export function VotePage(props: PageProps) {
 function GiveRequest(props: PageProps & { onGiven: (given: Given) => void }) {
   const t = useMessages(voteMessages);
   const bridge = useBridge();
-  const attempt = useAttempt();
-  const [reading, setReading] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { run, busy, problem } = useTask();
 
   const give = async (text: string): Promise<void> => {
-    setReading(true);
-    setProblem(null);
-    const read = await attempt(t('notRead'), () => bridge.local.readVoteRequest(text));
-    setReading(false);
-    if ('problem' in read) setProblem(read.problem);
-    else props.onGiven({ text, read: read.value });
+    const read = await run(t('notRead'), () => bridge.local.readVoteRequest(text));
+    if (!('problem' in read)) props.onGiven({ text, read: read.value });
   };
   return (
     <Page
@@ -65,7 +58,7 @@ function GiveRequest(props: PageProps & { onGiven: (given: Given) => void }) {
           <ProblemNotice problem={problem} />
         </div>
       )}
-      {reading && (
+      {busy && (
         <p className={classes.hint} role="status">
           {t('reading')}
         </p>
@@ -80,20 +73,17 @@ function Decide(props: PageProps & { given: Given; onAnother: () => void }) {
   const t = useMessages(voteMessages);
   const names = useForeignActivityText();
   const bridge = useBridge();
-  const attempt = useAttempt();
+  const { run, problem } = useTask();
   const key = useVoteKey();
   const [made, setMade] = useState<Readonly<{ selection: VoteSelection; vote: OfflineVoteFile }> | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
   // A file that misses its place must not be opened by the browser.
   useGivenAnywhere(null);
 
   const cast = async (selection: VoteSelection): Promise<void> => {
-    setProblem(null);
-    const vote = await attempt(t('notVoted'), () =>
+    const vote = await run(t('notVoted'), () =>
       key.use((bytes) => bridge.local.signOfflineVote(text, selection, bytes)),
     );
-    if ('problem' in vote) setProblem(vote.problem);
-    else setMade({ selection, vote: vote.value });
+    if (!('problem' in vote)) setMade({ selection, vote: vote.value });
   };
   return (
     <Page

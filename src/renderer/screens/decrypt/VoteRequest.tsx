@@ -5,7 +5,7 @@ import type { ActivityView, ActivityText } from '../../flows/activity/activity-t
 import { useNow } from '../../api/hooks.ts';
 import { Fingerprint } from '../../ui/text/Fingerprint.tsx';
 import { JsonView } from '../../ui/text/JsonView.tsx';
-import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
+import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
@@ -20,7 +20,7 @@ export function RequestRead({ read, names }: { read: ReadVoteRequest; names: Act
   return (
     <>
       {lapsed && (
-        <div className={classes.plates}>
+        <div className={classes.problem}>
           <Callout tone="wait">{t('lapsed')}</Callout>
         </div>
       )}
@@ -50,40 +50,35 @@ export function AboutRequest({ read }: { read: ReadVoteRequest }) {
         <p className={classes.hint}>{t('readAloud')}</p>
       </Section>
       <Section title={t('inside')}>
-        <DefinitionList layout="stacked">
-          <DefinitionItem name={t('colKind')}>
-            <SafeText text={read.type} mono />
-          </DefinitionItem>
-          <DefinitionItem name={t('askedAt')}>{f.dateTime(read.timestampMs)}</DefinitionItem>
-          <DefinitionItem name={t('organization')}>
-            <SafeText text={read.organizationId} mono />
-          </DefinitionItem>
-        </DefinitionList>
+        <Definitions
+          layout="stacked"
+          items={[
+            { name: t('colKind'), value: <SafeText text={read.type} mono /> },
+            { name: t('askedAt'), value: f.dateTime(read.timestampMs) },
+            { name: t('organization'), value: <SafeText text={read.organizationId} mono /> },
+          ]}
+        />
       </Section>
       <Section title={t('told')}>
         <p className={classes.hint}>{t('toldWhy')}</p>
-        <DefinitionList layout="stacked">
-          <DefinitionItem name={t('submitter')}>
-            <SafeText text={told.submitterName} />
-          </DefinitionItem>
-          <DefinitionItem name={t('organization')}>
-            <SafeText text={told.organizationName} />
-          </DefinitionItem>
-          <DefinitionItem name={t('stepVault')}>
-            <SafeText text={told.vaultName} />
-          </DefinitionItem>
-          <DefinitionItem name={t('lapses')}>{f.dateTime(told.lapsesAtMs)}</DefinitionItem>
-          {told.interfaces.length > 0 && (
-            <DefinitionItem name={t('interfaces')}>
-              {told.interfaces.map((label, index) => (
+        <Definitions
+          layout="stacked"
+          items={[
+            { name: t('submitter'), value: <SafeText text={told.submitterName} /> },
+            { name: t('organization'), value: <SafeText text={told.organizationName} /> },
+            { name: t('stepVault'), value: <SafeText text={told.vaultName} /> },
+            { name: t('lapses'), value: f.dateTime(told.lapsesAtMs) },
+            told.interfaces.length > 0 && {
+              name: t('interfaces'),
+              value: told.interfaces.map((label, index) => (
                 // A label is no identity: two interfaces may have the same.
                 <div key={index}>
                   <SafeText text={label} />
                 </div>
-              ))}
-            </DefinitionItem>
-          )}
-        </DefinitionList>
+              )),
+            },
+          ]}
+        />
       </Section>
     </>
   );

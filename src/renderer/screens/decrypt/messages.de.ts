@@ -60,7 +60,7 @@ export const de = {
   signer: 'Signierer',
   signerHoldsOurs: 'Der eigene Signierer dieses Tresors.',
   signerHoldsProduction: 'Der produktive Signierer des gehosteten Dienstes, den Coffer kennt.',
-  signerHoldsPinned: 'Der genannte Schlüssel.',
+  signerHolds: 'Der genannte Schlüssel.',
   signerFails: 'Ein anderer Schlüssel als der oben gewählte.',
   signerNotAsked: 'Nicht verglichen, weil die Form nicht hält.',
   signatureHolds: 'Passt zum Signierer und zu jedem signierten Byte.',

@@ -64,7 +64,7 @@ export const messages = defineMessages(
     signer: 'Signer',
     signerHoldsOurs: 'This vault’s own signer.',
     signerHoldsProduction: 'The hosted service’s production signer, which Coffer knows.',
-    signerHoldsPinned: 'The key that you named.',
+    signerHolds: 'The key that you named.',
     signerFails: 'Another key than the one chosen above.',
     signerNotAsked: 'Not compared, since the form does not hold.',
     signatureHolds: 'Fits the signer and every byte that was signed.',

@@ -90,7 +90,7 @@ export function RevealCallout(props: {
         take={take}
         onShown={onShown}
       />
-      {problem !== null && <ProblemNotice problem={problem} />}
+      {problem && <ProblemNotice problem={problem} />}
       {open ? (
         <Callout tone="note" title={t('write')}>
           {t('writeWords')}

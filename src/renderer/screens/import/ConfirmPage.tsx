@@ -160,7 +160,7 @@ function Frame(
           void send();
         }}
       >
-        {problem !== null && <ProblemNotice problem={problem} />}
+        {problem && <ProblemNotice problem={problem} />}
         <TextInput
           label={t('name')}
           description={t('nameHint')}
