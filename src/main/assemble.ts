@@ -26,9 +26,9 @@ export type AssembleOptions = Readonly<{
   endpoint: EndpointSwitch;
   world: Partial<HostWorld>;
   /** The base-2 logarithm of what a backup's passphrase costs to try; age's own unless a test says less. */
-  backupWorkFactor?: number;
+  backupWorkFactor?: number | undefined;
   /** How fast webhooks are delivered; `paceDefault` unless a test says otherwise. */
-  webhookPace?: Partial<Pace>;
+  webhookPace?: Partial<Pace> | undefined;
 }>;
 
 export type Assembled = Readonly<{
@@ -69,7 +69,7 @@ export function assemble(options: AssembleOptions): Assembled {
     quick: (onKnown) => quickUnlock({ keychain, folder: config, ciphers, entropy, onKnown }),
     isVault: (folder) => hasVault(folder, world.disk),
     time,
-    ...(backupWorkFactor === undefined ? {} : { backupWorkFactor }),
+    backupWorkFactor,
   });
   return {
     session,

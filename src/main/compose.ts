@@ -36,10 +36,10 @@ export type CreateVaultAtOptions = NewVault &
     /** UTF-8 of the NFKC form. The caller overwrites it. */
     passphrase: Uint8Array;
     /** A first API key for scripts: compressed P-256 hex. */
-    apiKey?: Readonly<{ apiKeyName: string; publicKey: string }>;
+    apiKey?: Readonly<{ apiKeyName: string; publicKey: string }> | undefined;
     /** What trying a passphrase costs; the least that is taken unless given. */
-    cost?: Cost;
-    world?: Partial<HostWorld>;
+    cost?: Cost | undefined;
+    world?: Partial<HostWorld> | undefined;
   }>;
 
 export type CreatedOpenVault = VaultInfo &
@@ -50,8 +50,8 @@ export type OpenVaultAtOptions = Readonly<{
   /** A passphrase, UTF-8 of its NFKC form, or the recovery code. The caller overwrites it. */
   passphrase: Uint8Array;
   /** Takes no lock and writes nothing, so that it works beside a host that serves the same vault. */
-  readOnly?: boolean;
-  world?: Partial<HostWorld>;
+  readOnly?: boolean | undefined;
+  world?: Partial<HostWorld> | undefined;
 }>;
 
 /** What the parts log when nobody listens. */
@@ -89,7 +89,7 @@ export async function createVaultAt(options: CreateVaultAtOptions): Promise<Crea
   try {
     const operator = { userId, signingKey };
     const existed = (await world.disk.list(dir)) !== undefined;
-    const made = await createVault({ ...world, dir, passphrase, operator, ...(cost ? { cost } : {}) });
+    const made = await createVault({ ...world, dir, passphrase, operator, cost });
     try {
       await foundOrganization(portsOf(world, made.vault), {
         organizationId,
@@ -119,7 +119,7 @@ export async function createVaultAt(options: CreateVaultAtOptions): Promise<Crea
  */
 export async function openVaultAt({ dir, passphrase, readOnly, world: given }: OpenVaultAtOptions): Promise<OpenVault> {
   const world = { ...realWorld(), ...given };
-  const vault = await openVault({ ...world, dir, passphrase, ...(readOnly ? { readOnly } : {}) });
+  const vault = await openVault({ ...world, dir, passphrase, readOnly });
   try {
     const { condition, setAside } = vault;
     if (condition.kind === 'read-only' && !readOnly)

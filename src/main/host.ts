@@ -25,22 +25,22 @@ export type HostOptions = Readonly<{
   /** 7411 unless given; 0 picks a free one. */
   port?: number;
   /** Path of a unix socket to listen at too. */
-  socket?: string;
+  socket?: string | undefined;
   /** Unlocks at once. UTF-8 of the NFKC form, or the recovery code; it is overwritten. */
-  passphrase?: Uint8Array;
+  passphrase?: Uint8Array | undefined;
   /** Serves the page for a browser, and its bridge. */
   ui: boolean;
   /** JSON lines on standard error unless given. */
-  log?: Log;
+  log?: Log | undefined;
   /** The built page; found beside the program unless given. */
   page?: string;
   /** Folder for what belongs to no vault, absolute: `defaultConfigFolder` unless somebody wants another. */
   config: string;
   /** The base-2 logarithm of what a backup's passphrase costs to try; age's own unless a test says less. */
-  backupWorkFactor?: number;
+  backupWorkFactor?: number | undefined;
   /** How fast webhooks are delivered; as `paceDefault` says unless a test says otherwise. */
-  webhookPace?: Partial<Pace>;
-  world?: Partial<HostWorld>;
+  webhookPace?: Partial<Pace> | undefined;
+  world?: Partial<HostWorld> | undefined;
 }>;
 
 export type Host = Readonly<{
@@ -78,8 +78,8 @@ export async function startHost(options: HostOptions): Promise<Host> {
     keychain: false,
     endpoint: switched,
     world: { ...options.world, log },
-    ...(backupWorkFactor === undefined ? {} : { backupWorkFactor }),
-    ...(webhookPace === undefined ? {} : { webhookPace }),
+    backupWorkFactor,
+    webhookPace,
   });
   const { session, bridge } = parts;
   const door = bridgeDoor(bridge, () => session.isLocked());
@@ -93,7 +93,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     clock,
     paths: paths(),
     webhookKey: () => session.webhookKey(),
-    ...(page ? { routes: page.routes } : {}),
+    routes: page?.routes,
   });
 
   const stop = lazy(async () => {

@@ -140,7 +140,7 @@ describe('a restore', () => {
 
 describe('a drill', () => {
   const drill = (backupFile = file(), backupPassphrase = own(), vaultPassphrase = passphrase()) =>
-    world.bridge.vault.drill(backupFile, backupPassphrase, vaultPassphrase);
+    world.bridge.vault.testRestore(backupFile, backupPassphrase, vaultPassphrase);
 
   it('shows that the backup can be restored, whatever was made, changed or taken away since', async () => {
     const { bridge } = world;

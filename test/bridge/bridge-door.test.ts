@@ -55,7 +55,7 @@ const good: Readonly<Record<AskName, readonly unknown[]>> = {
   'vault.backups': [],
   'vault.setCost': [{ memoryKiB: 65_536, iterations: 3, parallelism: 1 }, secret()],
   'vault.backup': ['/b.age', secret()],
-  'vault.drill': ['/b.age', secret(), secret()],
+  'vault.testRestore': ['/b.age', secret(), secret()],
   'vault.verify': [],
   'vault.restore': [{ file: '/b.age', folder: '/v' }, secret()],
   'vault.cancel': [],

@@ -25,5 +25,6 @@ it('asking for help loads commander and the declarations, and neither the engine
     'src/main/vault/errors.ts',
     'src/shared/failure-reasons.ts',
     'src/shared/rpc-codes.ts',
+    'src/shared/setting-rules.ts',
   ]);
 });

@@ -21,7 +21,7 @@ describe('the known vaults', () => {
     expect(await vaults.list()).toEqual([]);
     await vaults.remember('/a');
     await vaults.remember('/b');
-    await vaults.paint('/a', 'lilac');
+    await vaults.setColour('/a', 'lilac');
     await vaults.remember('/b');
     await vaults.remember('/a');
     expect(await knownVaults(config()).list()).toEqual([{ folder: '/a', colour: 'lilac' }, { folder: '/b' }]);

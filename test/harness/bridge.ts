@@ -229,7 +229,7 @@ function vaultPart(bridge: () => TestBridge): VaultBridge {
     backup: answered(backup),
     backups: answered({ latest: null, drill: null, behind: 12 }),
     restore: nowOf,
-    drill: answered({
+    testRestore: answered({
       atMs: backup.atMs,
       file: backup.file,
       sequence: backup.sequence,

@@ -21,7 +21,7 @@ type BackupsWorld = Readonly<{
   world: HostWorld;
   log: Log;
   /** The base-2 logarithm of what a backup's passphrase costs to try; age's own unless a test says less. */
-  workFactor?: number;
+  workFactor?: number | undefined;
   /** Remembers a folder among the known vaults. */
   remember: (folder: string) => Promise<void>;
 }>;
@@ -42,13 +42,7 @@ export function backupsPart(context: BackupsWorld) {
     backup: (typed, passphrase) =>
       run('backup', async (openVault, { signal, report }) => {
         const file = fileOutside(session.folder(), typed);
-        const made = await openVault.vault.backup({
-          file,
-          passphrase,
-          signal,
-          onProgress: report,
-          ...(workFactor === undefined ? {} : { workFactor }),
-        });
+        const made = await openVault.vault.backup({ file, passphrase, signal, onProgress: report, workFactor });
         const { sequence, records, bytes } = made;
         const backup = { file, atMs: world.clock.nowMs(), sequence, bytes };
         // From here on it is there, and no longer ended.
@@ -76,7 +70,7 @@ export function backupsPart(context: BackupsWorld) {
       if (put.ok) await context.remember(restored.value);
       return put;
     },
-    drill: (typed, backupPassphrase, vaultPassphrase) =>
+    testRestore: (typed, backupPassphrase, vaultPassphrase) =>
       run('drill', async (openVault, { signal, report }) => {
         const file = fileOutside(session.folder(), typed);
         const { vault } = openVault;

@@ -4,6 +4,7 @@ import { colourSchemes, contrasts, languages, textSizes, vaultColours } from '#s
 import { voteSelections } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
 import { offlineTextMax } from '#shared/offline-vote.ts';
+import { settingNames, settingRules, type SettingName } from '#shared/setting-rules.ts';
 
 /** What one question may look like, how large it may be, and whether it is answered while the vault is locked. */
 export type QuestionRule = Readonly<{
@@ -41,17 +42,19 @@ const Preferences = z.strictObject({
   language: z.enum(languages).optional(),
   letterKeys: z.boolean().optional(),
 });
-const Seconds = z.int().min(0).max(86_400);
+/** The engine says what is wrong with a number; here only what is none is refused, and seconds that no setting takes. */
+const settingSchemas = { count: z.int(), seconds: z.int().min(0).max(86_400), switch: z.boolean() } as const;
+type SettingSchemas = {
+  [Name in SettingName]: z.ZodOptional<(typeof settingSchemas)[(typeof settingRules)[Name]['kind']]>;
+};
 const Settings = z.strictObject({
   network: z.enum(['off', 'loopback', 'on']).optional(),
-  ratePerSecond: z.int().optional(),
-  rateBurst: z.int().optional(),
   allowedOrigins: z.array(Short).max(100).optional(),
-  lockAfterSeconds: Seconds.optional(),
-  restartAtLock: z.boolean().optional(),
-  clearSecretSeconds: Seconds.optional(),
-  clearAddressSeconds: Seconds.optional(),
   privateTargets: z.array(Short).max(limits.privateTargetsMax).optional(),
+  // Each name gets the schema of its own kind.
+  ...(Object.fromEntries(
+    settingNames.map((name) => [name, settingSchemas[settingRules[name].kind].optional()]),
+  ) as SettingSchemas),
 });
 const Account = z.strictObject({ curve: Short, pathFormat: Short, path: Short, addressFormat: Short });
 const Accounts = z.array(Account).max(limits.accountsPerActivityMax);
@@ -110,7 +113,7 @@ export const questionRules: Readonly<Record<AskName, QuestionRule>> = {
   'vault.backup': rule('open', [FilePath, Secret]),
   'vault.backups': rule('open', []),
   'vault.restore': rule('nothing', [z.strictObject({ file: FilePath, folder: FilePath }), Secret], 2 * small),
-  'vault.drill': rule('open', [FilePath, Secret, Secret], 2 * small),
+  'vault.testRestore': rule('open', [FilePath, Secret, Secret], 2 * small),
   'vault.verify': rule('open', []),
   'vault.cancel': rule('nothing', []),
   'local.platform': rule('nothing', []),

@@ -42,7 +42,7 @@ export type BridgeWorld = Readonly<{
   world: HostWorld;
   time: IdleLockWorld;
   /** The base-2 logarithm of what a backup's passphrase costs to try; age's own unless a test says less. */
-  backupWorkFactor?: number;
+  backupWorkFactor?: number | undefined;
 }>;
 
 /** A bridge, and how what it keeps of its own is put away at the end; the session is its maker's to lock. */
@@ -95,7 +95,7 @@ export function createBridge(made: BridgeWorld): MadeBridge {
       world,
       log,
       remember: (folder) => vaults.remember(folder).catch(() => {}),
-      ...(made.backupWorkFactor === undefined ? {} : { workFactor: made.backupWorkFactor }),
+      workFactor: made.backupWorkFactor,
     }),
   };
   const { copy, clearClipboard } = clipboard;

@@ -72,7 +72,7 @@ export function vaultsPart({ session, windowSession, vaults, opened, remember, l
       });
     },
     async setColour(colour) {
-      await vaults.paint(session.folder(), colour).catch(() => log('warn', { event: 'config-not-written' }));
+      await vaults.setColour(session.folder(), colour).catch(() => log('warn', { event: 'config-not-written' }));
       windowSession.changed();
       return windowSession.status();
     },

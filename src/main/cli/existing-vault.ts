@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import type { HostWorld, OpenVault } from '../session/open-vault.ts';
+import type { OpenVault } from '../session/open-vault.ts';
 import { VaultError } from '../vault/errors.ts';
 import type { Vault } from '../vault/index.ts';
 import { failed, type Context } from './output.ts';
@@ -33,11 +33,6 @@ export async function vaultPassphrase(context: Context, { passphraseFile: file }
   );
 }
 
-/** The parts of the world that were given, as an option of `compose.ts`. */
-export function worldOf({ io }: Context): Readonly<{ world?: Partial<HostWorld> }> {
-  return io.world ? { world: io.world } : {};
-}
-
 /** UTF-8 of the NFKC form, so that a passphrase is the same from every keyboard. Overwrites `passphrase`. */
 export function normalised(passphrase: Uint8Array): Uint8Array {
   const bytes = new TextEncoder().encode(new TextDecoder().decode(passphrase).normalize('NFKC'));
@@ -62,7 +57,7 @@ type Openers = Readonly<{
 const openers: Openers = {
   async read(context, dir, passphrase) {
     const { openVaultAt } = await import('../compose.ts');
-    const openVault = await openVaultAt({ dir, passphrase, readOnly: true, ...worldOf(context) }).catch(tellMore);
+    const openVault = await openVaultAt({ dir, passphrase, readOnly: true, world: context.io.world }).catch(tellMore);
     const { condition } = openVault.vault;
     // Opened like this nothing can be written in any case; where there is a place, there is damage.
     if (condition.kind === 'read-only' && condition.place)
@@ -71,7 +66,7 @@ const openers: Openers = {
   },
   async change(context, dir, passphrase) {
     const { openVaultAt } = await import('../compose.ts');
-    const openVault = await openVaultAt({ dir, passphrase, ...worldOf(context) }).catch(tellMore);
+    const openVault = await openVaultAt({ dir, passphrase, world: context.io.world }).catch(tellMore);
     const { setAside } = openVault.vault;
     if (setAside)
       context.warn(`${setAside.bytes} bytes of a write that was never acknowledged were moved to ${setAside.file}`);

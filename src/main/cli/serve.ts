@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { VaultNotice } from '#shared/bridge.ts';
 import { example, wholeNumber, type Act } from './declare.ts';
 import { exitCodes, usage, type Context, type ExitCode } from './output.ts';
-import { passphraseFile, vaultFolder, vaultPassphrase, worldOf, type VaultOptions } from './existing-vault.ts';
+import { passphraseFile, vaultFolder, vaultPassphrase, type VaultOptions } from './existing-vault.ts';
 
 const DEFAULT_PORT = 7411;
 
@@ -46,13 +46,13 @@ async function serve(context: Context, options: ServeOptions): Promise<ExitCode>
   const host = await startHost({
     dir: resolve(options.vault),
     config: resolve(options.config ?? defaultConfigFolder(platform, env, homeFolder)),
-    ...(context.io.backupWorkFactor === undefined ? {} : { backupWorkFactor: context.io.backupWorkFactor }),
+    backupWorkFactor: context.io.backupWorkFactor,
     port: options.port,
-    ...(options.socket === undefined ? {} : { socket: options.socket }),
-    ...(passphrase === undefined ? {} : { passphrase }),
+    socket: options.socket,
+    passphrase,
     ui: options.ui,
-    ...(context.io.world?.log ? { log: context.io.world.log } : {}),
-    ...worldOf(context),
+    log: context.io.world?.log,
+    world: context.io.world,
   });
   const { endpoint, ui, locked, vaultId } = host;
   context.print(

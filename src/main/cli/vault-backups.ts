@@ -83,7 +83,9 @@ async function backup(context: Context, options: BackupOptions, file: string): P
     requireWhole(vault);
     const passphrase = own === undefined ? vaultPass.slice() : await backupPassphrase(context, own);
     if (own !== undefined) warnIfShort(context, passphrase, 'passphrase of the backup');
-    return vault.backup({ file, passphrase, ...workFactorOf(context) }).finally(() => passphrase.fill(0));
+    return vault
+      .backup({ file, passphrase, workFactor: context.io.backupWorkFactor })
+      .finally(() => passphrase.fill(0));
   });
   const opens = own === undefined ? 'the passphrase that you gave for the vault' : 'its own passphrase';
   context.print(
@@ -110,7 +112,7 @@ async function restore(context: Context, options: BackupOptions, file: string): 
     dir: options.vault,
     file,
     passphrase,
-    ...(vaultPass ? { vaultPassphrase: vaultPass } : {}),
+    vaultPassphrase: vaultPass,
     onProgress: progress.show,
   }).finally(() => {
     progress.clear();
@@ -125,10 +127,6 @@ async function restore(context: Context, options: BackupOptions, file: string): 
         ? describeReport(verified)
         : 'Its files are whole. To have every record checked: coffer vault verify, with a passphrase of the vault.'),
   );
-}
-
-function workFactorOf({ io: { backupWorkFactor } }: Context): Readonly<{ workFactor?: number }> {
-  return backupWorkFactor === undefined ? {} : { workFactor: backupWorkFactor };
 }
 
 async function backupPassphrase(context: Context, file: string | undefined): Promise<Uint8Array> {

@@ -3,13 +3,11 @@ import type { NetworkSetting } from '#shared/bridge.ts';
 import type { Json, JsonObject } from '#shared/envelope.ts';
 import type { SettingsPatch } from '#engine/domain/settings.ts';
 import type { Settings } from '#engine/state/rows.ts';
+import { settingNames, settingRules, type SettingName } from '#shared/setting-rules.ts';
 import { example, wholeNumber, type Act } from './declare.ts';
 import { readText } from './input.ts';
 import { columns, failed, missing, usage, type Context } from './output.ts';
 import { onVault, openVaultFor, type VaultOptions } from './existing-vault.ts';
-
-const RATE_MAX = 1_000_000;
-const SECONDS_MAX = 86_400;
 
 /** `coffer vault settings`: what the operator decides for the whole vault. They are sealed in it, and need its passphrase. */
 export function declareVaultSettings(vault: Command, act: Act): void {
@@ -23,13 +21,12 @@ export function declareVaultSettings(vault: Command, act: Act): void {
   );
 
   const each = (value: string, before: readonly string[] = []) => [...before, value];
+  const set = onVault(settings.command('set').description('change settings; what is not named stays')).addOption(
+    new Option('--network <setting>', 'where Coffer may open connections to').choices(['off', 'loopback', 'on']),
+  );
+  for (const name of settingNames) set.addOption(optionOf(name));
   example(
-    onVault(settings.command('set').description('change settings; what is not named stays'))
-      .addOption(
-        new Option('--network <setting>', 'where Coffer may open connections to').choices(['off', 'loopback', 'on']),
-      )
-      .option('--rate <number>', 'requests a second for each key', wholeNumber(1, RATE_MAX))
-      .option('--burst <number>', 'requests that a key may save up', wholeNumber(1, RATE_MAX))
+    set
       .option('--allow-origin <origin>', 'let pages of this origin call the API; may be repeated', each)
       .option('--disallow-origin <origin>', 'let them no longer; may be repeated', each)
       .option('--allow-target <block>', 'let webhooks go to a private address or block; may be repeated', each)
@@ -40,20 +37,10 @@ export function declareVaultSettings(vault: Command, act: Act): void {
         each,
       )
       .option('--unpin-issuer <issuer>', 'forget an issuer’s pinned keys; may be repeated', each)
-      .option(
-        '--lock-after <seconds>',
-        'idle seconds until a window locks the vault; 0 never',
-        wholeNumber(0, SECONDS_MAX),
-      )
-      .addOption(
-        new Option('--restart-at-lock <setting>', 'start the desktop app anew at each lock').choices(['on', 'off']),
-      )
-      .option('--clear-secret <seconds>', 'clear a copied secret after so long; 0 never', wholeNumber(0, SECONDS_MAX))
-      .option('--clear-address <seconds>', 'clear a copied address after so long; 0 never', wholeNumber(0, SECONDS_MAX))
       .addOption(
         new Option('--endpoint <setting>', 'whether the page and the app answer other programs').choices(['on', 'off']),
       )
-      .action(act(set)),
+      .action(act(change)),
     [
       'coffer vault settings set --vault ./vault --network off --rate 50 --burst 100',
       'coffer vault settings set --vault ./vault --pin-issuer https://id.example.com=jwks.json',
@@ -61,21 +48,33 @@ export function declareVaultSettings(vault: Command, act: Act): void {
   );
 }
 
+/** The option of a setting that is a number or a switch. */
+function optionOf(name: SettingName): Option {
+  const rule = settingRules[name];
+  const option = new Option(rule.flag, rule.label);
+  if (rule.kind === 'switch') return option.choices(['on', 'off']);
+  return option.argParser(wholeNumber(rule.kind === 'seconds' ? 0 : rule.min, rule.max));
+}
+
+/** What the options say of settings that are numbers or switches. */
+function plainSettings(options: Readonly<Record<string, unknown>>): SettingsPatch {
+  const named = settingNames.flatMap((name) => {
+    const value = options[optionOf(name).attributeName()];
+    return value === undefined ? [] : [[name, settingRules[name].kind === 'switch' ? value === 'on' : value]];
+  });
+  // Each value was parsed by the option of its own setting.
+  return Object.fromEntries(named) as SettingsPatch;
+}
+
 type SetOptions = VaultOptions &
   Readonly<{
     network?: NetworkSetting;
-    rate?: number;
-    burst?: number;
     allowOrigin?: readonly string[];
     disallowOrigin?: readonly string[];
     allowTarget?: readonly string[];
     disallowTarget?: readonly string[];
     pinIssuer?: readonly string[];
     unpinIssuer?: readonly string[];
-    lockAfter?: number;
-    restartAtLock?: 'on' | 'off';
-    clearSecret?: number;
-    clearAddress?: number;
     endpoint?: 'on' | 'off';
   }>;
 
@@ -83,7 +82,7 @@ async function get(context: Context, options: VaultOptions): Promise<void> {
   await print(context, await openVaultFor(context, options, 'read', (openVault) => openVault.settings()));
 }
 
-async function set(context: Context, options: SetOptions): Promise<void> {
+async function change(context: Context, options: SetOptions): Promise<void> {
   const { vault: _vault, passphraseFile: _passphraseFile, ...changes } = options;
   if (Object.keys(changes).length === 0) throw usage('name something to set, for example --network off');
   const pinned = await pinnedIssuers(context, options.pinIssuer ?? []);
@@ -98,9 +97,8 @@ async function set(context: Context, options: SetOptions): Promise<void> {
 type Issuers = Settings['issuers'];
 
 function patchOf(settings: Settings, options: SetOptions, pinned: Issuers): SettingsPatch {
-  const { network, rate, burst, allowOrigin = [], disallowOrigin = [], unpinIssuer = [] } = options;
-  const { allowTarget = [], disallowTarget = [] } = options;
-  const { lockAfter, restartAtLock, clearSecret, clearAddress, endpoint } = options;
+  const { network, allowOrigin = [], disallowOrigin = [], unpinIssuer = [] } = options;
+  const { allowTarget = [], disallowTarget = [], endpoint } = options;
   requirePresent(disallowOrigin, settings.allowedOrigins, 'origin');
   const { privateTargets = [] } = settings;
   requirePresent(disallowTarget, privateTargets, 'private target');
@@ -113,12 +111,7 @@ function patchOf(settings: Settings, options: SetOptions, pinned: Issuers): Sett
   for (const issuer of unpinIssuer) delete issuers[issuer];
   return {
     ...(network === undefined ? {} : { network }),
-    ...(rate === undefined ? {} : { ratePerSecond: rate }),
-    ...(burst === undefined ? {} : { rateBurst: burst }),
-    ...(lockAfter === undefined ? {} : { lockAfterSeconds: lockAfter }),
-    ...(restartAtLock === undefined ? {} : { restartAtLock: restartAtLock === 'on' }),
-    ...(clearSecret === undefined ? {} : { clearSecretSeconds: clearSecret }),
-    ...(clearAddress === undefined ? {} : { clearAddressSeconds: clearAddress }),
+    ...plainSettings(options),
     ...(endpoint === undefined ? {} : { endpoint: { ...settings.endpoint, on: endpoint === 'on' } }),
     ...(allowTarget.length + disallowTarget.length === 0 ? {} : { privateTargets: [...targets] }),
     allowedOrigins: [...origins],

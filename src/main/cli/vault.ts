@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import type { NetworkSetting, ServiceKeys } from '#shared/bridge.ts';
 import type { Cost } from '../vault/kdf.ts';
 import { example, wholeNumber, type Act } from './declare.ts';
-import { normalised, onVault, openVaultFor, passphraseFile, worldOf, type VaultOptions } from './existing-vault.ts';
+import { normalised, onVault, openVaultFor, passphraseFile, type VaultOptions } from './existing-vault.ts';
 import { plannedApiKey, withNewApiKey, type NewApiKey, type PrintedKey } from './new-api-key.ts';
 import { columns, failed, usage, type Context } from './output.ts';
 import { readNewPassphrase } from './prompt.ts';
@@ -111,11 +111,11 @@ async function createOrganization(
     passphrase,
     organizationName,
     operatorName,
-    ...(operatorEmail === undefined ? {} : { operatorEmail }),
+    operatorEmail,
     network,
-    ...(apiKey ? { apiKey } : {}),
-    ...(await costOf(options)),
-    ...worldOf(context),
+    apiKey,
+    cost: await costOf(options),
+    world: context.io.world,
   });
   const { vaultId, organizationId, userId, keys, recoveryCode } = openVault;
   await openVault.close();
@@ -123,11 +123,11 @@ async function createOrganization(
 }
 
 /** What the options say of the price of a guess; what they leave out is the least that is taken. */
-async function costOf({ argon2Memory, argon2Passes }: CreateOptions): Promise<Readonly<{ cost?: Cost }>> {
-  if (argon2Memory === undefined && argon2Passes === undefined) return {};
+async function costOf({ argon2Memory, argon2Passes }: CreateOptions): Promise<Cost | undefined> {
+  if (argon2Memory === undefined && argon2Passes === undefined) return undefined;
   const { costFloor } = await import('../vault/kdf.ts');
   const memoryKiB = argon2Memory === undefined ? costFloor.memoryKiB : argon2Memory * 1_024;
-  return { cost: { ...costFloor, memoryKiB, iterations: argon2Passes ?? costFloor.iterations } };
+  return { ...costFloor, memoryKiB, iterations: argon2Passes ?? costFloor.iterations };
 }
 
 async function info(context: Context, options: VaultOptions): Promise<void> {

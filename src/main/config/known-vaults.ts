@@ -10,7 +10,7 @@ export type KnownVaults = Readonly<{
   /** Puts a folder at the beginning of the list. Rejects with the system's error, as the other two do. */
   remember(folder: string): Promise<void>;
   forget(folder: string): Promise<void>;
-  paint(folder: string, colour: VaultColour): Promise<void>;
+  setColour(folder: string, colour: VaultColour): Promise<void>;
   /** The colour it was given; else one that is the same each time for a folder of that path. */
   colourOf(folder: string): Promise<VaultColour>;
 }>;
@@ -40,7 +40,7 @@ export function knownVaults(folder: string): KnownVaults {
       ]);
     },
     forget: (gone) => change((vaults) => without(vaults, gone)),
-    paint: (painted, colour) => change((vaults) => [{ folder: painted, colour }, ...without(vaults, painted)]),
+    setColour: (painted, colour) => change((vaults) => [{ folder: painted, colour }, ...without(vaults, painted)]),
     colourOf: async (wanted) =>
       (await list()).find((vault) => vault.folder === wanted)?.colour ?? defaultColour(wanted),
   };

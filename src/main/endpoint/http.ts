@@ -36,7 +36,7 @@ export type EndpointOptions = Readonly<{
   /** The public key of webhooks; what a failure says while there is none. */
   webhookKey: DiscoveryWorld['webhookKey'];
   /** Routes beside the public API, which must ask for credentials of their own. */
-  routes?: (table: RouteTable, answer: Answerer) => void;
+  routes?: ((table: RouteTable, answer: Answerer) => void) | undefined;
   bounds?: Partial<ListenerLimits>;
 }>;
 

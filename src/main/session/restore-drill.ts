@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import type { Drill, DrillDifference } from '#shared/bridge.ts';
+import type { RestoreDrill, DrillDifference } from '#shared/bridge.ts';
 import type { State } from '#engine/state/state.ts';
 import { tables as keys } from '#engine/state/tables.ts';
 import type { HostWorld } from './open-vault.ts';
@@ -32,7 +32,7 @@ const differencesMax = 20;
  * compares all that is public in it with what the open vault held at that moment, as its journal tells. What was made or changed since is
  * no difference. The folder goes again, whatever happens. Throws VaultError as `restoreBackup` and `openVault` do, and 'cancelled'.
  */
-export async function restoreDrill(options: DrillOptions): Promise<Drill> {
+export async function restoreDrill(options: DrillOptions): Promise<RestoreDrill> {
   const { vault, dir, world, file, vaultPassphrase, signal, report } = options;
   const aside = await makeAside(dirname(dir), world.clock.nowMs());
   try {
@@ -107,7 +107,7 @@ const nouns = {
   privateKeys: 'private-key',
 } as const satisfies Readonly<Record<Table, string>>;
 
-function countsOf(state: State): Drill['compared'] {
+function countsOf(state: State): RestoreDrill['compared'] {
   const { organizations, users, wallets, walletAccounts, privateKeys } = state;
   return {
     organizations: organizations.size,

@@ -23,7 +23,7 @@ export type BackupOptions = Readonly<{
   /** UTF-8. What the age tool will ask for. */
   passphrase: Uint8Array;
   /** The base-2 logarithm of scrypt's cost; age's own default is 18, about a second. */
-  workFactor?: number;
+  workFactor?: number | undefined;
   /** Ends it once aborted; then there is no file. */
   signal?: AbortSignal;
   /** Of the vault's bytes. */

@@ -23,7 +23,7 @@ export type CreateOptions = World &
     dir: string;
     /** UTF-8 of the NFKC form: see `passphraseBytes`. */
     passphrase: Uint8Array;
-    cost?: Cost;
+    cost?: Cost | undefined;
     operator: Operator;
   }>;
 
@@ -33,5 +33,5 @@ export type OpenOptions = World &
     /** A passphrase, or the recovery code in any spelling. */
     passphrase: Uint8Array;
     /** Leaves everything as it is and takes no lock, so that it works beside a writer. */
-    readOnly?: boolean;
+    readOnly?: boolean | undefined;
   }>;

@@ -22,7 +22,7 @@ export type RestoreOptions = World &
     /** Must not exist, or be empty. */
     dir: string;
     /** A passphrase or the recovery code of the vault in it, to verify every record with; the backup's where not given. */
-    vaultPassphrase?: Uint8Array;
+    vaultPassphrase?: Uint8Array | undefined;
     /** Of the backup's bytes, and then of its lines. */
     onProgress?: (linesDone: number) => void;
     onUnpacked?: (bytesDone: number, bytesTotal: number) => void;

@@ -1,7 +1,7 @@
 import type { Commit } from '#engine/activity.ts';
 import type { Settings } from '#engine/state/rows.ts';
 import type { Change } from '#engine/state/tables.ts';
-import type { Drill, DrillDifference } from '#shared/bridge.ts';
+import type { RestoreDrill, DrillDifference } from '#shared/bridge.ts';
 
 /** A change as an earlier program may have written it: the names of its table and of its fields are not checked yet. */
 type StoredChange = Readonly<{ table: string; id: string; organizationId: string; row: unknown }>;
@@ -34,13 +34,13 @@ function receiverStateFrom(row: unknown): unknown {
 
 /** A restore drill that was stored with a sentence for each difference. */
 function settingsFrom(row: Settings | null): Settings | null {
-  const drill = row?.keeping?.drill as (Drill & { unlisted?: number }) | null | undefined;
+  const drill = row?.keeping?.drill as (RestoreDrill & { unlisted?: number }) | null | undefined;
   if (!row?.keeping || !drill || drill.unlisted !== undefined) return row;
   const sentences = drill.differences as readonly unknown[] as readonly string[];
   return { ...row, keeping: { ...row.keeping, drill: { ...drill, ...differencesFrom(sentences) } } };
 }
 
-function differencesFrom(sentences: readonly string[]): Pick<Drill, 'differences' | 'unlisted'> {
+function differencesFrom(sentences: readonly string[]): Pick<RestoreDrill, 'differences' | 'unlisted'> {
   const read = sentences.map((sentence) => differenceFrom(sentence) ?? unlistedIn(sentence));
   return {
     differences: read.filter((each) => typeof each !== 'number'),

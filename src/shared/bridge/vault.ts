@@ -58,7 +58,7 @@ export interface VaultBridge {
   /** Long: 'restore'. Makes a vault of a backup in a folder that does not exist or is empty, and puts it in front, locked. */
   restore(backup: Readonly<{ file: string; folder: string }>, passphrase: Uint8Array): Promise<Outcome<VaultStatus>>;
   /** Long: 'drill'. Restores a backup aside, opens it, compares its public data with what is open, removes it again, keeps the result. */
-  drill(file: string, backupPassphrase: Uint8Array, vaultPassphrase: Uint8Array): Promise<Outcome<Drill>>;
+  testRestore(file: string, backupPassphrase: Uint8Array, vaultPassphrase: Uint8Array): Promise<Outcome<RestoreDrill>>;
   /** Long: 'verify'. Walks every record of the vault in front. */
   verify(): Promise<Outcome<JournalCheck>>;
   /** Ends the long task that runs, if one does; it then answers CANCELLED, and nothing of it is left. */
@@ -138,7 +138,7 @@ export type NetworkSetting = 'off' | 'loopback' | 'on';
 export type NewVault = Readonly<{
   organizationName: string;
   operatorName: string;
-  operatorEmail?: string;
+  operatorEmail?: string | undefined;
   network: NetworkSetting;
 }>;
 
@@ -165,12 +165,12 @@ export type MeasuredCost = Readonly<{ cost: Cost; ms: number; least: Cost; most:
 export type Backup = Readonly<{ file: string; atMs: number; sequence: number; bytes: number }>;
 export type Backups = Readonly<{
   latest: Backup | null;
-  drill: Drill | null;
+  drill: RestoreDrill | null;
   /** Records written since the latest one. */
   behind: number;
 }>;
 /** A restore drill: what of the public data was compared, and what was not the same. No difference is a success. */
-export type Drill = Readonly<{
+export type RestoreDrill = Readonly<{
   atMs: number;
   file: string;
   sequence: number;

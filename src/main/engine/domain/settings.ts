@@ -1,6 +1,7 @@
 import type { VaultSettings } from '#shared/bridge.ts';
 import { isPrivateTarget } from '#shared/ip-blocks.ts';
 import { limits } from '#shared/limits.ts';
+import { settingNames, settingRules, type SettingName } from '#shared/setting-rules.ts';
 import { assert, invalidArgument } from '../fault.ts';
 import type { Ports } from '../ports.ts';
 import type { BackupHistory, Settings } from '../state/rows.ts';
@@ -16,11 +17,6 @@ export const initialSettings = {
   allowedOrigins: [],
   issuers: {},
 } as const satisfies SettingsPatch;
-
-const rateMax = 1_000_000;
-/** A day. Less than five seconds nobody could type in; 0 is never. */
-const secondsMax = 86_400;
-const lockSecondsMin = 5;
 
 /** What counts where a vault says nothing: it locks after five idle minutes, and a copied secret is gone in a quarter of one. */
 export const defaultSettings = {
@@ -58,17 +54,7 @@ export function backupHistoryOf({ keeping }: Settings): BackupHistory {
 export function changeSettings(ports: Ports, batch: Batch, patch: SettingsPatch): void {
   const settings = batch.layer.tables.settings.get('settings');
   assert(settings, 'a vault has its settings');
-  for (const field of ['ratePerSecond', 'rateBurst'] as const) {
-    const value = patch[field];
-    if (value !== undefined && !(Number.isSafeInteger(value) && value >= 1 && value <= rateMax))
-      throw invalidArgument(field, `expected a whole number from 1 to ${rateMax}`);
-  }
-  for (const field of ['lockAfterSeconds', 'clearSecretSeconds', 'clearAddressSeconds'] as const) {
-    const value = patch[field];
-    const min = field === 'lockAfterSeconds' ? lockSecondsMin : 1;
-    if (value !== undefined && value !== 0 && !(Number.isSafeInteger(value) && value >= min && value <= secondsMax))
-      throw invalidArgument(field, `expected 0 for never, or seconds from ${min} to ${secondsMax}`);
-  }
+  for (const name of settingNames) requireWithin(name, patch[name]);
   for (const origin of patch.allowedOrigins ?? [])
     if (!/^https?:\/\/[a-z0-9.-]+(?::[0-9]{1,5})?$|^https?:\/\/\[[0-9a-f:]+\](?::[0-9]{1,5})?$/.test(origin))
       throw invalidArgument('allowedOrigins', 'expected origins as browsers write them, e.g. http://localhost:3000');
@@ -76,6 +62,17 @@ export function changeSettings(ports: Ports, batch: Batch, patch: SettingsPatch)
   const row: Settings = { ...settings, ...patch, updatedAtMs: ports.clock.nowMs() };
   const { organizationId } = settings;
   batch.stage({ changes: [{ table: 'settings', id: 'settings', organizationId, row }] });
+}
+
+function requireWithin(name: SettingName, value: number | boolean | undefined): void {
+  const rule = settingRules[name];
+  if (value === undefined || rule.kind === 'switch') return;
+  const { kind, min, max } = rule;
+  if (kind === 'seconds' && value === 0) return;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max) return;
+  const wanted =
+    kind === 'count' ? `a whole number from ${min} to ${max}` : `0 for never, or seconds from ${min} to ${max}`;
+  throw invalidArgument(name, `expected ${wanted}`);
 }
 
 function requirePrivateTargets(targets: readonly string[]): void {

@@ -1,4 +1,4 @@
-import type { Backup, Drill } from '#shared/bridge.ts';
+import type { Backup, RestoreDrill } from '#shared/bridge.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import type { DeliveryFailure } from '#shared/bridge.ts';
 import type {
@@ -272,7 +272,7 @@ export type Settings = Stamped &
 export type BackupHistory = Readonly<{
   /** With how many records the vault had then: a change of keys numbers lines anew, but keeps the records. */
   backup: (Backup & Readonly<{ records: number }>) | null;
-  drill: Drill | null;
+  drill: RestoreDrill | null;
   /** Records since the backup that only say something here, and are missed by nobody. */
   notes: number;
 }>;

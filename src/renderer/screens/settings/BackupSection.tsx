@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Drill } from '#shared/bridge.ts';
+import type { RestoreDrill } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useChoosePath } from '../../api/choose-path.ts';
 import { useAsk } from '../../api/hooks.ts';
@@ -60,7 +60,7 @@ export function BackupSection() {
   );
 }
 
-function DrillWords({ drill }: { drill: Drill }) {
+function DrillWords({ drill }: { drill: RestoreDrill }) {
   const t = useMessages(messages);
   const f = useFormats();
   const { users, wallets, addresses, privateKeys } = drill.compared;
@@ -154,7 +154,9 @@ function DrillDialog(props: { file: string; onClose: () => void }) {
       action={t('drillDo')}
       failure={t('drillNot')}
       canAsk={file.trim() !== ''}
-      ask={([backup = new Uint8Array(), vault = new Uint8Array()]) => bridge.vault.drill(file.trim(), backup, vault)}
+      ask={([backup = new Uint8Array(), vault = new Uint8Array()]) =>
+        bridge.vault.testRestore(file.trim(), backup, vault)
+      }
       onDone={() => {
         void client.invalidateQueries({ queryKey: ['engine'] });
         props.onClose();

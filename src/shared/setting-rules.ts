@@ -1,0 +1,56 @@
+/** One setting that is a number or a switch: what it may be, and the flag of the command line that sets it. `seconds` may be 0, for never. */
+type SettingRule = Readonly<
+  { flag: string; label: string } & ({ kind: 'count' | 'seconds'; min: number; max: number } | { kind: 'switch' })
+>;
+
+const perSecondMax = 1_000_000;
+/** A day. */
+const secondsMax = 86_400;
+
+/** The settings of a vault that are a number or a switch, each with its bounds: engine, bridge and command line take them from here. */
+export const settingRules = {
+  ratePerSecond: {
+    kind: 'count',
+    min: 1,
+    max: perSecondMax,
+    flag: '--rate <number>',
+    label: 'requests a second for each key',
+  },
+  rateBurst: {
+    kind: 'count',
+    min: 1,
+    max: perSecondMax,
+    flag: '--burst <number>',
+    label: 'requests that a key may save up',
+  },
+  lockAfterSeconds: {
+    kind: 'seconds',
+    // In less than five seconds nobody could type anything.
+    min: 5,
+    max: secondsMax,
+    flag: '--lock-after <seconds>',
+    label: 'idle seconds until a window locks the vault; 0 never',
+  },
+  restartAtLock: {
+    kind: 'switch',
+    flag: '--restart-at-lock <setting>',
+    label: 'start the desktop app anew at each lock',
+  },
+  clearSecretSeconds: {
+    kind: 'seconds',
+    min: 1,
+    max: secondsMax,
+    flag: '--clear-secret <seconds>',
+    label: 'clear a copied secret after so long; 0 never',
+  },
+  clearAddressSeconds: {
+    kind: 'seconds',
+    min: 1,
+    max: secondsMax,
+    flag: '--clear-address <seconds>',
+    label: 'clear a copied address after so long; 0 never',
+  },
+} as const satisfies Readonly<Record<string, SettingRule>>;
+
+export type SettingName = keyof typeof settingRules;
+export const settingNames = Object.keys(settingRules) as readonly SettingName[];
