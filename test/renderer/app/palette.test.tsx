@@ -22,6 +22,12 @@ const operations = [
   operation('delete_policy', 'Delete a policy'),
 ];
 
+const instant = { seconds: '1795000000', nanos: '0' };
+const wallet = {
+  ...{ walletId: 'w-1', walletName: 'Treasury hot', createdAt: instant, updatedAt: instant },
+  ...{ exported: false, imported: false },
+};
+
 async function opened(): Promise<TestBridge> {
   const bridge = testBridge(unlocked, { describe: async () => operations });
   const { answerCall } = bridge;
@@ -32,7 +38,8 @@ async function opened(): Promise<TestBridge> {
       ok: true,
       value: {
         ...outcome.value,
-        wallets: [{ walletId: 'w-1', walletName: 'Treasury hot' }],
+        wallets: [wallet],
+        ...{ wallet, accounts: [] },
         users: [{ userId: 'u-1', userName: 'Jonas \u202eqvist', userTags: [] }],
       },
     };
@@ -68,6 +75,8 @@ describe('the palette', () => {
     key('Enter');
     await waitFor(() => expect(window.location.hash).toBe('#/wallets/w-1'));
     expect(screen.queryByRole('combobox')).toBeNull();
+    // The place takes the focus once it is loaded, and would take the key that is meant for the palette.
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
 
     key('k', { ctrlKey: true });
     await screen.findByRole('combobox');
