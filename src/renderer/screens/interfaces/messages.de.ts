@@ -49,7 +49,6 @@ export const de = {
   instructionsTitle: 'Anweisungen',
   nothingToCall: 'Sie nennt nichts, was aufgerufen werden kann.',
   interfaceId: 'Kennung der Schnittstelle',
-  calls: 'Was aufgerufen werden kann',
   colTakes: 'Nimmt',
   colSelector: 'Beginnt mit',
   aCall: 'Ein Aufruf',

@@ -53,7 +53,6 @@ export const messages = defineMessages(
     instructionsTitle: 'Instructions',
     nothingToCall: 'It names nothing that can be called.',
     interfaceId: 'Interface id',
-    calls: 'What can be called',
     colTakes: 'Takes',
     colSelector: 'Begins with',
     aCall: 'A call',

@@ -1,4 +1,5 @@
-import { Route, Routes, useSearchParams } from 'react-router';
+import { Route, Routes } from 'react-router';
+import { ListOrForm } from '../../flows/ListOrForm.tsx';
 import { CreateSubOrganization } from './CreateSubOrganization.tsx';
 import { FeaturesPage } from './FeaturesPage.tsx';
 import { OrganizationsPage } from './OrganizationsPage.tsx';
@@ -6,14 +7,8 @@ import { OrganizationsPage } from './OrganizationsPage.tsx';
 export default function OrganizationsScreen() {
   return (
     <Routes>
-      <Route index element={<PageOrForm />} />
+      <Route index element={<ListOrForm list={<OrganizationsPage />} form={<CreateSubOrganization />} />} />
       <Route path="features" element={<FeaturesPage />} />
     </Routes>
   );
-}
-
-/** `?new` opens the form, so that the palette and other places can link to it. */
-function PageOrForm() {
-  const [search] = useSearchParams();
-  return search.has('new') ? <CreateSubOrganization /> : <OrganizationsPage />;
 }

@@ -51,7 +51,6 @@ export const de = {
   address: 'Erste Adresse',
   subId: 'Kennung der Unterorganisation',
   toList: 'Alle Organisationen',
-  another: 'Weitere anlegen',
 
   featuresLead: 'Was die Organisation eingeschaltet hat. Nur das Root-Quorum ändert es.',
   setFeature: 'Funktion setzen',

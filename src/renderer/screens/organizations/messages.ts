@@ -55,7 +55,6 @@ export const messages = defineMessages(
     address: 'First address',
     subId: 'Id of the sub-organization',
     toList: 'All organizations',
-    another: 'Create another',
 
     featuresLead: 'What the organization has switched on. Only the root quorum changes it.',
     setFeature: 'Set a feature',

@@ -1,4 +1,5 @@
-import { Route, Routes, useSearchParams } from 'react-router';
+import { Route, Routes } from 'react-router';
+import { ListOrForm } from '../../flows/ListOrForm.tsx';
 import { CreatePerson } from './CreatePerson.tsx';
 import { PeopleList } from './PeopleList.tsx';
 import { PersonPage } from './PersonPage.tsx';
@@ -8,16 +9,10 @@ import { TagsPage } from './TagsPage.tsx';
 export default function PeopleScreen() {
   return (
     <Routes>
-      <Route index element={<ListOrForm />} />
+      <Route index element={<ListOrForm list={<PeopleList />} form={<CreatePerson />} />} />
       <Route path="tags" element={<TagsPage />} />
       <Route path="quorum" element={<QuorumPage />} />
       <Route path=":userId" element={<PersonPage />} />
     </Routes>
   );
-}
-
-/** `?new` opens the form, so that the palette and other places can link to it. */
-function ListOrForm() {
-  const [search] = useSearchParams();
-  return search.has('new') ? <CreatePerson /> : <PeopleList />;
 }

@@ -33,7 +33,6 @@ export const de = {
   keyNotMade: 'Der API-Schlüssel wurde nicht erzeugt',
   addedWithout: '{name} wurde hinzugefügt, aber ohne API-Schlüssel.',
   toThem: 'Zur Seite der Person',
-  toList: 'Alle Personen',
 
   tagsTitle: 'Tags von Personen',
   tagsLead: 'Richtlinien gehen nach Tags: Wer eines trägt, kann tun, was sie erlauben',
@@ -52,7 +51,6 @@ export const de = {
   deleteTagWords:
     '{n, plural, =0 {Niemand trägt es.} one {Eine Person verliert es.} other {# Personen verlieren es.}} Richtlinien, die danach gehen, sprechen dann von niemandem: Was sie erlauben, ist nicht mehr erlaubt, was sie verbieten, nicht mehr verboten.',
   tagDeleteAsked: 'Das Tag {name} soll gelöscht werden',
-  editTags: 'Bearbeiten',
   tagsNotSaved: 'Die Tags wurden nicht geändert',
   save: 'Speichern',
 };

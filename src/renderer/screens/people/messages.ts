@@ -36,7 +36,6 @@ export const messages = defineMessages(
     keyNotMade: 'The API key was not made',
     addedWithout: '{name} was added, but without an API key.',
     toThem: 'Go to their page',
-    toList: 'All people',
 
     tagsTitle: 'Tags of people',
     tagsLead: 'Policies go by tags: who has one can do what they allow',
@@ -54,7 +53,6 @@ export const messages = defineMessages(
     deleteTagWords:
       '{n, plural, =0 {Nobody has it.} one {One person loses it.} other {# people lose it.}} Policies that go by it then speak of nobody: what they allow is allowed no more, what they deny is denied no more.',
     tagDeleteAsked: 'The tag {name} is to be deleted',
-    editTags: 'Edit',
     tagsNotSaved: 'The tags were not changed',
     save: 'Save',
   },

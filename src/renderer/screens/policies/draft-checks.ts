@@ -86,7 +86,7 @@ function freeName(wanted: string, taken: ReadonlySet<string>): string {
 }
 
 /** Findings of a draft, and the draft that they are of: their places are places in its texts. */
-export type Findings = Readonly<{ findings: readonly LintFinding[]; of: DraftPolicy; partial: boolean }>;
+export type Findings = Readonly<{ findings: readonly LintFinding[]; of: DraftPolicy }>;
 
 /**
  * What a draft says that can hardly be meant, among the policies that are kept: the last answer there was, or undefined before the first.
@@ -98,12 +98,7 @@ export function useFindings(draft: DraftPolicy | undefined): Findings | undefine
   const { data } = useCall('lint_policies', { policies: asked ? [asked] : [] }, { enabled: asked !== undefined });
   // A state that follows another is set while drawing, so that nothing is drawn in between.
   if (data && asked && last?.answer !== data)
-    setLast({
-      answer: data,
-      of: asked,
-      partial: data.partial,
-      findings: data.findings.filter((one) => isOwn(one, asked)),
-    });
+    setLast({ answer: data, of: asked, findings: data.findings.filter((one) => isOwn(one, asked)) });
   return draft && last;
 }
 

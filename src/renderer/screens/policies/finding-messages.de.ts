@@ -3,7 +3,6 @@ export const de = {
   count: '{n, plural, one {# Befund} other {# Befunde}}',
   colFindings: 'Befunde',
   withFindings: 'Mit Befunden',
-  partial: 'In der gegebenen Zeit ließ sich nicht alles ansehen.',
   neverTrue: 'Kein Antrag kann diese Bedingung je erfüllen, die Richtlinie bewirkt also nichts',
   alwaysErrs: 'Sie liest, was kein Antrag zugleich hat: Sie ist nie zu entscheiden und bewirkt nichts',
   contradiction: '{name} kann nicht zugleich {one} und {other} sein',

@@ -7,7 +7,6 @@ export const findingMessages = defineMessages(
     count: '{n, plural, one {# finding} other {# findings}}',
     colFindings: 'Findings',
     withFindings: 'With findings',
-    partial: 'Not everything could be looked at in the time there is.',
     neverTrue: 'No request can ever meet this condition, so the policy does nothing',
     alwaysErrs: 'It reads what no request has together, so it can never be decided and does nothing',
     contradiction: '{name} cannot be both {one} and {other}',

@@ -40,7 +40,6 @@ export const de = {
   readsWell: 'Lesbar',
   errors: '{n, plural, one {# Fehler} other {# Fehler}}',
   notices: '{n, plural, one {# Hinweis} other {# Hinweise}}',
-  anything: 'Beliebig',
   problemsOf:
     'Was {part, select, condition {an der Bedingung} consensus {am Konsens} other {an der Zeit}} nicht stimmt',
   line: 'Zeile {line}',
@@ -57,7 +56,6 @@ export const de = {
   changes: 'Was sich ändert',
   noChanges: 'Noch nichts',
   fieldsOf: 'Was genannt werden kann',
-  more: 'Alle Felder stehen in der Beschreibung der Richtliniensprache; was falsch geschrieben ist, wird an seiner Stelle markiert.',
   insert: '{text} einfügen',
   deleteTitle: 'Richtlinie löschen',
   deleteAllow:

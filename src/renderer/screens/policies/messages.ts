@@ -43,7 +43,6 @@ export const messages = defineMessages(
     readsWell: 'Reads well',
     errors: '{n, plural, one {# error} other {# errors}}',
     notices: '{n, plural, one {# thing} other {# things}} to look at',
-    anything: 'Anything',
     problemsOf: 'What is wrong with the {part, select, condition {condition} consensus {consensus} other {time}}',
     line: 'Line {line}',
     goTo: 'Go to line {line}, column {column}',
@@ -59,7 +58,6 @@ export const messages = defineMessages(
     changes: 'What changes',
     noChanges: 'Nothing yet',
     fieldsOf: 'What can be named',
-    more: 'Every field is in the documentation of the policy language; what is written wrong is marked at its place.',
     insert: 'Insert {text}',
     deleteTitle: 'Delete policy',
     deleteAllow:

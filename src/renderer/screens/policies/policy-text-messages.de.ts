@@ -19,7 +19,6 @@ export const de = {
   above: '{subject} liegt über {value}',
   tagged: '{subject} trägt das Tag {value}',
   notTagged: '{subject} trägt nicht das Tag {value}',
-  flag: '{subject}',
   does: 'der Antrag {actions} {things}',
   quoted: '„{text}“',
   doesSomething: 'der Antrag {actions} etwas',

@@ -26,7 +26,6 @@ export const policyTextMessages = defineMessages(
     above: '{subject} is above {value}',
     tagged: '{subject} is tagged {value}',
     notTagged: '{subject} is not tagged {value}',
-    flag: '{subject}',
     does: 'the request {actions} {things}',
     quoted: '“{text}”',
     doesSomething: 'the request {actions} something',

@@ -17,7 +17,6 @@ export const de = {
   rootOnly: 'Nur das Root-Quorum',
   rootOnlyLong: 'Das darf nur das Root-Quorum. Keine Richtlinie kann es erlauben.',
   unable: 'Hat nichts zum Stempeln',
-  cell: '{person}: {access}',
   access: '{access, select, alone {Kann das allein.} together {Kann das gemeinsam mit anderen.} other {Kann das nie.}}',
   grants: 'Wodurch',
   'basis.rootQuorum': 'Das Root-Quorum',

@@ -22,7 +22,6 @@ export const whoCanMessages = defineMessages(
     rootOnly: 'Root quorum only',
     rootOnlyLong: 'Only the root quorum may do such things. No policy can allow it.',
     unable: 'Has nothing to stamp with',
-    cell: '{person}: {access}',
     access:
       '{access, select, alone {Can do this alone.} together {Can do this together with others.} other {Can never do this.}}',
     grants: 'By which',

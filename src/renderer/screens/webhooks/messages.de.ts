@@ -64,7 +64,6 @@ export const de = {
   again: 'Erneut senden',
   againAll: 'Alle erneut senden',
   againAllDone: '{done} von {total} sind wieder unterwegs',
-  stop: 'Aufhören',
   notAgain: 'Sie wurde nicht wieder eingereiht',
   discard: 'Verwerfen',
   discardTitle: 'Diese Zustellung verwerfen',

@@ -68,7 +68,6 @@ export const messages = defineMessages(
     again: 'Send again',
     againAll: 'Send all again',
     againAllDone: '{done} of {total} are on their way again',
-    stop: 'Stop',
     notAgain: 'It was not put back in line',
     discard: 'Throw away',
     discardTitle: 'Throw this delivery away',
