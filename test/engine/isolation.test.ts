@@ -304,8 +304,10 @@ const paths = (kind: 'activity' | 'query') => operations.filter((one) => one.kin
 
 describe('an organization', () => {
   it('is asked about in every operation there is', () => {
-    expect(Object.keys(submits).sort()).toEqual([...paths('activity')].sort());
-    expect(Object.keys(queries).sort()).toEqual([...paths('query')].sort());
+    const addHere = (list: string) =>
+      `an operation is missing: add requests with IDs of another organization to ${list}`;
+    expect(Object.keys(submits).sort(), addHere('submits')).toEqual([...paths('activity')].sort());
+    expect(Object.keys(queries).sort(), addHere('queries')).toEqual([...paths('query')].sort());
   });
 
   it('changes nothing, and learns nothing, by the ids of another', async () => {

@@ -89,12 +89,14 @@ const versions = activities.flatMap(({ path, type, older }) =>
 describe('the words for activities', () => {
   it.each(versions)('know %s', (type, path) => {
     expect(pathOfType(type)).toBe(path);
-    expect(activityPath(type)).toBe(path);
+    expect(activityPath(type), `add ${path} to activity-gist.ts, and its phrases to phrases/`).toBe(path);
   });
 
   it.each(['en', 'de', 'pseudo'] as const)('say every activity in every state as a whole sentence: %s', (language) => {
     const words = wordsIn(language);
-    expect(Object.keys(asked).toSorted()).toEqual(activities.map(({ path }) => path as string).toSorted());
+    expect(Object.keys(asked).toSorted(), 'an activity is missing: add an example to asked').toEqual(
+      activities.map(({ path }) => path as string).toSorted(),
+    );
     for (const [type, path] of versions)
       for (const status of ['CONSENSUS_NEEDED', 'COMPLETED', 'FAILED', 'REJECTED']) {
         const activity = anActivity({ type, params: asked[path] ?? {}, status });
