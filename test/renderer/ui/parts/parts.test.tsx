@@ -291,6 +291,14 @@ describe('a problem', () => {
     press('Copy the details');
     await waitFor(() => expect(copied[0]).toContain('Not made\nNo room\nUNAVAILABLE'));
   });
+
+  it('names the characters that would not be seen in a name that somebody else stored', () => {
+    const happened = 'A user ‘Ann\u202etxt.exe’ already exists';
+    draw(<ProblemNotice problem={{ title: 'Not made', happened, lost: 'Nothing', todo: 'Choose another name' }} />);
+    const notice = screen.getByRole('alert');
+    expect(notice.textContent).toContain('U+202E');
+    expect(notice.textContent).not.toContain('\u202e');
+  });
 });
 
 describe('controls', () => {
