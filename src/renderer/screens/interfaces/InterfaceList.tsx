@@ -41,6 +41,7 @@ export function InterfaceList() {
       rows={rows}
       columns={columns}
       label={t('title')}
+      lines={2}
       rowKey={({ smartContractInterfaceId }) => smartContractInterfaceId}
       rowLabel={({ label }) => label}
       onOpen={({ smartContractInterfaceId }) => void navigate(`/policies/interfaces/${smartContractInterfaceId}`)}

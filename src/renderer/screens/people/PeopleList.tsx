@@ -59,6 +59,7 @@ export function PeopleList() {
       rows={rows}
       columns={columns}
       label={t('title')}
+      lines={2}
       rowKey={({ userId }) => userId}
       rowLabel={({ userName }) => userName}
       onOpen={({ userId }) => void navigate(`/people/${userId}`)}

@@ -74,6 +74,7 @@ export function PolicyList() {
       rows={rows}
       columns={columns}
       label={t('policies')}
+      lines={2}
       rowKey={({ policy }) => policy.policyId}
       rowLabel={({ policy }) => policy.policyName}
       onOpen={({ policy }) => void navigate(`/policies/${policy.policyId}`)}
