@@ -22,6 +22,7 @@ import { useKeys } from './use-keys.ts';
 import { VaultTitleBar } from './VaultTitleBar.tsx';
 import { useGivenUpCount, useWaitingCount } from './waiting.ts';
 import { messages } from './messages.ts';
+import { classNames, style } from '../ui/text/style.ts';
 
 const Palette = lazy(() =>
   import('./palette/Palette.tsx').then(withMessages).then((file) => ({ default: file.Palette })),
@@ -78,7 +79,7 @@ export function Frame(props: {
             onFind={() => setOver('palette')}
             onLeave={() => setOver(over === 'menu' ? null : over)}
           />
-          <div className={classes.place}>
+          <div className={classNames(style('column', 'grow', 'shrink'), classes.place)}>
             {lock.problem && <ProblemNotice problem={lock.problem} />}
             <Health notices={status.notices ?? []} stale={props.stale} />
             <PlaceHere />

@@ -5,6 +5,7 @@ import { useFormats, useMessages } from '../messages/translate.tsx';
 import { announcementAt, clockOf, soonMs } from './countdown.ts';
 import classes from './LockTimer.module.css';
 import { messages } from './messages.ts';
+import { classNames, style } from '../ui/text/style.ts';
 
 /**
  * The name and colour of the open vault, and the time until the vault locks. In the last minute the timer counts seconds, announces them
@@ -25,7 +26,7 @@ export function LockTimer(props: { name: string; locksInMs: number | null; onLoc
   return (
     <>
       <span className={classes.swatch} />
-      <span className={classes.vault}>
+      <span className={classNames(style('truncate', 'strong'), classes.vault)}>
         <SafeText text={props.name} max={60} />
       </span>
       <button

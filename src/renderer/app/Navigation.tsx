@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { NavLink } from 'react-router';
 import { Badge } from '../ui/parts/Badge.tsx';
 import { useMessages } from '../messages/translate.tsx';
-import { style } from '../ui/text/style.ts';
+import { classNames, style } from '../ui/text/style.ts';
 import { Chord } from './Chord.tsx';
 import classes from './Navigation.module.css';
 import { routes, type Route } from './routes.ts';
@@ -51,7 +51,7 @@ export function Navigation(props: {
       {sections.map((section) => (
         <div key={section} className={classes.section}>
           {section !== 'first' && (
-            <h2 className={classes.heading} id={`places-${section}`}>
+            <h2 className={classNames(style('note', 'normal'), classes.heading)} id={`places-${section}`}>
               {t(section)}
             </h2>
           )}

@@ -14,6 +14,7 @@ import classes from './PlainShell.module.css';
 import { usePresence } from './presence.ts';
 import { useWindowButtons } from './window-buttons.ts';
 import { messages } from './messages.ts';
+import { classNames, style } from '../ui/text/style.ts';
 
 export function PlainShell(props: { status?: VaultStatus; answeredAtMs?: number; children: ReactNode }) {
   const t = useMessages(messages);
@@ -42,7 +43,7 @@ function WayBack() {
   const { pathname } = useLocation();
   if (!/^\/(?:decrypt|vaults)(?:\/|$)/.test(pathname)) return null;
   return (
-    <Link to="/" className={classes.back}>
+    <Link to="/" className={classNames(style('inlineRow', 'nowrap', 'gap8'), classes.back)}>
       <IconArrowLeft size={16} stroke={1.6} aria-hidden />
       {t('backToVault')}
     </Link>

@@ -8,6 +8,7 @@ import { PassphraseInput, takePassphrase } from '../ui/secrets/PassphraseInput.t
 import { useMessages } from '../messages/translate.tsx';
 import { proofMessages } from './proof-messages.ts';
 import classes from './ProofProvider.module.css';
+import { classNames, style } from '../ui/text/style.ts';
 
 export function ProofProvider({ children }: { children: ReactNode }) {
   const waiting = useRef<((proven: boolean) => void)[]>([]);
@@ -93,7 +94,7 @@ function ProofDialog(props: { onProven: () => void; onLeave: () => void }) {
       >
         <p className={classes.words}>{t('words')}</p>
         <PassphraseInput inputRef={field} label={t('stepPassphrase')} error={error ?? undefined} />
-        <div className={classes.foot}>
+        <div className={classNames(style('foot'), classes.foot)}>
           <Button variant="default" onClick={props.onLeave}>
             {t('leaveIt')}
           </Button>

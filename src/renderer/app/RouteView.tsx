@@ -7,6 +7,7 @@ import { useMessages } from '../messages/translate.tsx';
 import { Boundary } from './Boundary.tsx';
 import classes from './RouteView.module.css';
 import { messages } from './messages.ts';
+import { classNames, style } from '../ui/text/style.ts';
 
 /** One place of the window, loaded when it is first entered. What goes wrong while it is drawn stays in it. */
 export function RouteView(props: { name: string; screen: ComponentType }) {
@@ -36,7 +37,7 @@ export function NotHere({ path }: { path: string }) {
 export function Loading() {
   const t = useMessages(messages);
   return (
-    <main className={classes.loading} aria-busy="true">
+    <main className={classNames(style('quiet', 'grow', 'shrink'), classes.loading)} aria-busy="true">
       <p role="status">{t('loading')}</p>
     </main>
   );

@@ -17,6 +17,7 @@ import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx';
 import { useFormats, useMessages } from '../messages/translate.tsx';
 import { switchMessages } from './switch-messages.ts';
 import classes from './SwitchProvider.module.css';
+import { classNames, style } from '../ui/text/style.ts';
 
 export function SwitchProvider(props: { info: VaultInfo; children: ReactNode }) {
   const [asking, setAsking] = useState<Readonly<{ userId: string | undefined }> | null>(null);
@@ -47,7 +48,7 @@ function SwitchDialog(props: { info: VaultInfo; first: string | undefined; onClo
       {others?.length === 0 && (
         <>
           <p className={classes.words}>{t('nobody')}</p>
-          <div className={classes.foot}>
+          <div className={classNames(style('row', 'gap8', 'end'), classes.foot)}>
             <Button variant="default" onClick={props.onClose}>
               {t('leaveIt')}
             </Button>
@@ -107,7 +108,7 @@ function SwitchForm(props: {
       <PassphraseInput inputRef={field} label={t('passphrase')} error={error ?? undefined} />
       {error !== null && <VisuallyHidden live="assertive">{error}</VisuallyHidden>}
       {problem && <ProblemNotice problem={problem} />}
-      <div className={classes.foot}>
+      <div className={classNames(style('row', 'gap8', 'end'), classes.foot)}>
         {busy && (
           <span role="status" className={classes.words}>
             {t('opening')}

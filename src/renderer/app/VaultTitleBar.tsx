@@ -21,6 +21,7 @@ import { LockTimer } from './LockTimer.tsx';
 import classes from './VaultTitleBar.module.css';
 import { useWindowButtons } from './window-buttons.ts';
 import { messages } from './messages.ts';
+import { classNames, style } from '../ui/text/style.ts';
 
 type Actions = { onLock: () => void; onStay: () => void; onKeyMap: () => void };
 
@@ -71,11 +72,15 @@ function Operator(props: { name: string; onLock: () => void; onKeyMap: () => voi
   return (
     <Menu width={220}>
       <Menu.Target>
-        <button type="button" className={classes.operator} aria-label={t('operatorMenu', { name: props.name })}>
+        <button
+          type="button"
+          className={classNames(style('nowrap', 'shrink', 'gap8'), classes.operator)}
+          aria-label={t('operatorMenu', { name: props.name })}
+        >
           <span className={classes.initials}>
             <Initials name={props.name} />
           </span>
-          <span className={classes.person}>
+          <span className={classNames(style('truncate', 'shrink'), classes.person)}>
             <SafeText text={props.name} max={60} />
           </span>
           <IconChevronDown size={16} stroke={1.6} aria-hidden />

@@ -19,24 +19,30 @@ function block(selector: string, within = ''): Roles {
   );
 }
 
-const scheme = (name: string): string => `[data-mantine-color-scheme='${name}']`;
-const light = block(scheme('light'));
-const dark = block(scheme('dark'));
-const more = (name: string): Roles => block(`[data-contrast='more']${scheme(name)}`);
-const moreLight = { ...light, ...more('light') };
-const moreDark = { ...dark, ...more('dark') };
+const scheme = '[data-mantine-color-scheme]';
+const pair = /light-dark\((#[0-9a-f]{6}|rgb\([^)]*\)), (#[0-9a-f]{6}|rgb\([^)]*\))\)/;
+/** The same roles as they are where the scheme is light, or dark. */
+const inScheme = (roles: Roles, which: '$1' | '$2'): Roles =>
+  Object.fromEntries(Object.entries(roles).map(([role, value]) => [role, value.replace(pair, which)]));
+const standard = block(scheme);
+const more = block(`[data-contrast='more']${scheme}`);
+const light = inScheme(standard, '$1');
+const dark = inScheme(standard, '$2');
+const moreLight = inScheme({ ...standard, ...more }, '$1');
+const moreDark = inScheme({ ...standard, ...more }, '$2');
 
 describe('the roles of colours', () => {
-  it('are the same list in light and dark', () => {
-    expect(Object.keys(dark)).toEqual(Object.keys(light));
+  it('each name a colour for light and for dark, by an attribute of the root', () => {
+    expect(Object.values(standard).filter((value) => pair.test(value)).length).toBeGreaterThan(40);
+    for (const [name, roles] of Object.entries({ light, dark, moreLight, moreDark }))
+      for (const [role, value] of Object.entries(roles)) expect(value, `${role}, ${name}`).not.toContain('light-dark');
+    for (const name of ['light', 'dark'])
+      expect(css).toContain(`[data-mantine-color-scheme='${name}'] {\n  color-scheme: ${name};\n}`);
   });
 
-  it.each([
-    ['light', light],
-    ['dark', dark],
-  ] as const)('have no other names for more contrast in %s, which stands in one place', (name, roles) => {
-    expect(Object.keys(more(name)).filter((role) => !(role in roles))).toEqual([]);
-    expect(Object.keys(more(name)).length).toBeGreaterThan(30);
+  it('have no other names for more contrast, which stands in one place', () => {
+    expect(Object.keys(more).filter((role) => !(role in standard))).toEqual([]);
+    expect(Object.keys(more).length).toBeGreaterThan(30);
     expect(css).not.toContain('prefers-contrast');
   });
 

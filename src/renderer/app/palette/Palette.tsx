@@ -6,7 +6,7 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { Keys } from '../Chord.tsx';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import { useEntries } from './entries.ts';
 import { find, operationsOnly, type Found, type FoundGroup } from './find.ts';
 import classes from './Palette.module.css';
@@ -102,7 +102,7 @@ function Asked(props: {
 }) {
   const t = useMessages(paletteMessages);
   return (
-    <div className={classes.asked}>
+    <div className={classNames(style('row', 'quiet', 'rigid', 'gap12'), classes.asked)}>
       <IconSearch size={20} stroke={1.6} aria-hidden />
       <input
         data-autofocus
@@ -131,7 +131,7 @@ function Asked(props: {
 function Foot() {
   const t = useMessages(paletteMessages);
   return (
-    <div className={classes.foot} aria-hidden="true">
+    <div className={classNames(style('note', 'rigid', 'lineTop'), classes.foot)} aria-hidden="true">
       <span>
         <Keys keys={['↑', '↓']} /> {t('move')}
       </span>
@@ -200,7 +200,7 @@ function Option(props: { id: string; found: Found; chosen: boolean; onGo: () => 
       ref={row}
       id={props.id}
       role="option"
-      className={classes.option}
+      className={classNames(style('row', 'gap12'), classes.option)}
       aria-selected={props.chosen}
       onClick={props.onGo}
       // Moving, not being under the pointer: scrolling by keyboard must not choose.

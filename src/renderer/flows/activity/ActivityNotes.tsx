@@ -3,7 +3,7 @@ import type { ActivityText } from './activity-text.tsx';
 import { Initials } from '../../ui/parts/Initials.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import classes from './ActivityNotes.module.css';
 import { messages } from './messages.ts';
 
@@ -22,7 +22,7 @@ export function ActivityNotes({ activityId, names }: { activityId: string; names
         <li key={`${userId} ${atMs}`} className={classes.note}>
           <Initials name={userName} />
           <div className={style('shrink')}>
-            <p className={classes.by}>
+            <p className={classNames(style('hint', 'wrap'), classes.by)}>
               <span className={classes.name}>{names.person(userId)}</span> <time>{f.time(atMs)}</time>
             </p>
             <p className={classes.text}>

@@ -7,7 +7,7 @@ import { Glyph, type GlyphKind } from '../../ui/parts/Glyph.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useLanguage, useMessages, type MessageKey } from '../../messages/translate.tsx';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import classes from './FailureNotice.module.css';
 import { Trace } from './Trace.tsx';
 import { messages } from './messages.ts';
@@ -39,7 +39,11 @@ export function FailureNotice(props: { activity: Pick<ActivityView, 'id'>; failu
           {evaluations.map(({ policyId, outcome }) => {
             const policy = <SafeText text={names.nameOf('policy', policyId) ?? policyId} />;
             return (
-              <li key={policyId} className={classes.policy} data-outcome={outcome}>
+              <li
+                key={policyId}
+                className={classNames(style('gap8', 'lineBelow', 'baseline'), classes.policy)}
+                data-outcome={outcome}
+              >
                 <Glyph kind={outcomes[outcome].glyph} />
                 <span>{t.rich(outcomes[outcome].say, { policy })}</span>
               </li>

@@ -6,7 +6,7 @@ import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
 import { DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useMessages, type MessageKey } from '../../messages/translate.tsx';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import { fieldMessages } from './field-messages.ts';
 import classes from './Fields.module.css';
 import { LongValue } from './LongValue.tsx';
@@ -21,7 +21,7 @@ export function Fields(props: { value: JsonObject; names: ActivityText }) {
   const t = useMessages(messages);
   const sayField = useMessages(fieldMessages);
   const entries = Object.entries(props.value);
-  if (entries.length === 0) return <p className={classes.quiet}>{t('nothing')}</p>;
+  if (entries.length === 0) return <p className={style('quiet', 'flush')}>{t('nothing')}</p>;
   return (
     <DefinitionList>
       {entries.map(([name, value]) => (
@@ -41,7 +41,7 @@ function Value(props: { name: string; value: Json; names: ActivityText }) {
   if (typeof value === 'number') return <span className={style('tabular')}>{value}</span>;
   if (value === null) return t('none');
   if (!isList(value)) return <Fields value={objectIn(value)} names={names} />;
-  if (value.length === 0) return <span className={classes.quiet}>{t('none')}</span>;
+  if (value.length === 0) return <span className={style('quiet', 'flush')}>{t('none')}</span>;
   return (
     <ol className={style('list', 'grid', 'gap4')}>
       {value.slice(0, itemsMax).map((item, index) => (
@@ -50,7 +50,9 @@ function Value(props: { name: string; value: Json; names: ActivityText }) {
           <Value name={name} value={item} names={names} />
         </li>
       ))}
-      {value.length > itemsMax && <li className={classes.quiet}>{t('moreItems', { n: value.length - itemsMax })}</li>}
+      {value.length > itemsMax && (
+        <li className={style('quiet', 'flush')}>{t('moreItems', { n: value.length - itemsMax })}</li>
+      )}
     </ol>
   );
 }
@@ -58,12 +60,12 @@ function Value(props: { name: string; value: Json; names: ActivityText }) {
 function TextValue(props: { name: string; text: string; names: ActivityText }) {
   const { name, text, names } = props;
   const t = useMessages(messages);
-  if (text === '') return <span className={classes.quiet}>{t('empty')}</span>;
+  if (text === '') return <span className={style('quiet', 'flush')}>{t('empty')}</span>;
   const kind = kindOfId(name);
   if (kind !== undefined) return <Named kind={kind} id={text} names={names} />;
   if (name === 'address' || name === 'addresses')
     return (
-      <span className={classes.address}>
+      <span className={classNames(style('wrapRow'), classes.address)}>
         <KeyIcon of={text} />
         <Address value={text} wrap />
       </span>
@@ -77,9 +79,9 @@ function Named(props: { kind: NamedKind; id: string; names: ActivityText }) {
   const { kind, id, names } = props;
   const name = names.nameOf(kind, id);
   return (
-    <span className={classes.named}>
+    <span className={classNames(style('wrap', 'baseline'), classes.named)}>
       {name !== undefined && (
-        <span className={classes.name}>{kind === 'user' ? names.person(id) : <SafeText text={name} />}</span>
+        <span className={style('strong')}>{kind === 'user' ? names.person(id) : <SafeText text={name} />}</span>
       )}
       <SafeText text={id} mono />
     </span>

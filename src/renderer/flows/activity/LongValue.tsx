@@ -1,7 +1,7 @@
 import { CopyButton, CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import classes from './LongValue.module.css';
 import { messages } from './messages.ts';
 
@@ -13,7 +13,7 @@ export function LongValue({ text, label }: { text: string; label: string }) {
   if (text.length <= groupedMax) return <CopyableValue text={text} label={label} grouped />;
   return (
     <span className={style('grid', 'shrink', 'gap4')}>
-      <span className={classes.line}>
+      <span className={classNames(style('breakable', 'apart', 'start', 'shrink', 'gap8'), classes.line)}>
         <SafeText text={text} mono max={groupedMax} />
         <CopyButton text={text} label={label} />
       </span>

@@ -5,7 +5,7 @@ import { Initials } from '../../ui/parts/Initials.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import { useCredentialName } from './credentials.ts';
 import classes from './VoteLines.module.css';
 import { messages } from './messages.ts';
@@ -42,7 +42,7 @@ function Voter({ vote, names }: { vote: VoteView; names: ActivityText }) {
 
 export function VoteLine(props: { name: string; who: ReactNode; how: ReactNode; children: ReactNode }) {
   return (
-    <li className={classes.person}>
+    <li className={classNames(style('wrapRow', 'lineBelow'), classes.person)}>
       <Initials name={props.name} />
       <span className={classes.who}>
         <span className={style('strong', 'breakable')}>{props.who}</span>

@@ -14,6 +14,7 @@ import { RequestPane, type Reply } from './RequestPane.tsx';
 import { SchemaForm } from './SchemaForm.tsx';
 import { emptyGroup, fieldsOf } from './schema.ts';
 import { messages } from './messages.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 
 export function OperationForm({ operation }: { operation: OperationDescription }) {
   const t = useMessages(messages);
@@ -74,7 +75,11 @@ export function OperationForm({ operation }: { operation: OperationDescription }
           <Link ref={back} to="/console" className={classes.back}>
             {t('list')}
           </Link>
-          <h2 ref={heading} className={classes.path} tabIndex={-1}>
+          <h2
+            ref={heading}
+            className={classNames(style('wrapRow', 'strong', 'monoSame', 'flush'), classes.path)}
+            tabIndex={-1}
+          >
             {operation.path} <Tag>{t(isQuery ? 'query' : 'submit')}</Tag>
           </h2>
           <p className={classes.summary}>{operation.summary}</p>
@@ -88,7 +93,7 @@ export function OperationForm({ operation }: { operation: OperationDescription }
             known={known}
           />
         </div>
-        <div className={classes.bar}>
+        <div className={classNames(style('wrapRow', 'apart', 'rigid', 'gap12'), classes.bar)}>
           <span role="status">
             {shown.size > 0 ? (
               <Status kind="failed">{t('toCorrect', { n: shown.size })}</Status>

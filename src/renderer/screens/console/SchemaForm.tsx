@@ -2,7 +2,7 @@ import { ActionIcon, Button, NativeSelect, Textarea, TextInput } from '@mantine/
 import { IconPlus, IconX } from '../../ui/icons.ts';
 import { useId, type ReactNode } from 'react';
 import { useMessages } from '../../messages/translate.tsx';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import type { FieldProblem } from './read-draft.ts';
 import { emptyDraft, emptyGroup, type Draft, type Field } from './schema.ts';
 import classes from './SchemaForm.module.css';
@@ -65,7 +65,7 @@ function ScalarField({ field, draft, place, onChange, problems, onLeave, known }
   const shared = { id, error, onBlur: () => onLeave(place), 'aria-required': field.required };
   return (
     <div className={classes.row}>
-      <label htmlFor={id} className={classes.name}>
+      <label htmlFor={id} className={classNames(style('mono', 'breakable'), classes.name)}>
         {field.name === '' ? place.split('.').at(-1) : field.name}
         {!field.required && <span className={classes.optional}>{t('optional')}</span>}
       </label>
@@ -125,7 +125,7 @@ function GroupField({ fields, ...props }: RowProps & { fields: readonly Field[] 
   if (draft === null || typeof draft !== 'object' || Array.isArray(draft))
     return (
       <div className={classes.row}>
-        <span className={classes.name}>
+        <span className={classNames(style('mono', 'breakable'), classes.name)}>
           {name}
           <span className={classes.optional}>{t('optional')}</span>
         </span>
@@ -172,7 +172,7 @@ function ListField(props: RowProps & { element: Field; countMax: number | undefi
   return (
     <Frame legend={field.name} note={count}>
       {elements.map((each, index) => (
-        <div className={classes.element} key={`${index}`}>
+        <div className={classNames(style('grid', 'gap8', 'lineBelow'), classes.element)} key={`${index}`}>
           {element.kind === 'group' ? (
             <SchemaForm
               fields={element.fields}
@@ -225,9 +225,9 @@ function Frame(props: {
   children: ReactNode;
 }) {
   return (
-    <fieldset className={classes.frame}>
+    <fieldset className={classNames(style('frame', 'flush', 'shrink'), classes.frame)}>
       <legend className={classes.legend}>
-        <span className={classes.name}>{props.legend}</span>
+        <span className={classNames(style('mono', 'breakable'), classes.name)}>{props.legend}</span>
         {props.note !== undefined && <span className={style('note', 'tabular')}>{props.note}</span>}
         {props.remove && (
           <ActionIcon aria-label={props.remove.label} onClick={props.remove.run}>

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/parts/EmptyState.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import classes from './Console.module.css';
 import { grouped } from './groups.ts';
 import { OperationForm } from './OperationForm.tsx';
@@ -58,16 +58,18 @@ function OperationList(props: { operations: readonly OperationDescription[]; cho
         onChange={setSearch}
         found={found}
       />
-      {props.operations.length > 0 && found === 0 && <p className={classes.group}>{t('nothingFound')}</p>}
+      {props.operations.length > 0 && found === 0 && (
+        <p className={classNames(style('note', 'normal'), classes.group)}>{t('nothingFound')}</p>
+      )}
       {shown.map(({ group, operations }) => (
         <section key={group} aria-label={t(group)}>
-          <h2 className={classes.group}>{t(group)}</h2>
+          <h2 className={classNames(style('note', 'normal'), classes.group)}>{t(group)}</h2>
           <ul className={style('list')}>
             {operations.map(({ path, summary }) => (
               <li key={path}>
                 <Link
                   to={`/console/${path}`}
-                  className={classes.operation}
+                  className={classNames(style('mono', 'breakable'), classes.operation)}
                   title={summary}
                   aria-current={path === props.chosen ? 'page' : undefined}
                 >

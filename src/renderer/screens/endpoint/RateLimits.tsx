@@ -9,6 +9,7 @@ import { Status } from '../../ui/parts/Status.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import classes from './Endpoint.module.css';
 import { messages } from './messages.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 
 const isRate = (text: string): boolean => /^[1-9]\d{0,6}$/.test(text) && Number(text) <= 1_000_000;
 
@@ -35,7 +36,7 @@ export function RateLimits() {
         aside={<span role="status">{outcome === 'saved' && <Status kind="done">{t('saved')}</Status>}</span>}
       >
         <form
-          className={classes.stack}
+          className={classNames(style('column', 'gap12'), classes.stack)}
           onSubmit={(event) => {
             event.preventDefault();
             void save();

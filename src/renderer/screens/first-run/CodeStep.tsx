@@ -10,6 +10,7 @@ import { Page } from './Page.tsx';
 import type { KeptCode } from './recovery-code.ts';
 import { useHeldPage } from './use-held-page.ts';
 import { messages } from './messages.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 
 /**
  * Shows the recovery code. There is no copy button: what is on the clipboard is read by every program. Its letters are written into the
@@ -47,7 +48,7 @@ export function CodeStep(props: { code: KeptCode; onWritten: () => void }) {
       onSubmit={props.onWritten}
     >
       <section className={classes.plate} aria-label={t('code')}>
-        <p className={classes.exposed}>
+        <p className={classNames(style('label', 'row', 'dangerous', 'gap8'), classes.exposed)}>
           <Glyph kind="shown" />
           {t('exposed')}
         </p>

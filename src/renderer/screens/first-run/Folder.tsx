@@ -8,7 +8,7 @@ import { useTakeStatus } from '../../api/hooks.ts';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { VaultColours } from '../../ui/parts/VaultColours.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import classes from './Folder.module.css';
 import { messages } from './messages.ts';
 
@@ -24,15 +24,15 @@ export function Folder({ status }: { status: VaultStatus }) {
   };
   return (
     <div>
-      <div className={classes.row}>
+      <div className={classNames(style('wrapRow', 'apart'), classes.row)}>
         <span id={label} className={style('label')}>
           {t('folder')}
         </span>
         <VaultColours label={t('colour')} value={status.colour} onChange={paint} compact />
       </div>
       <div role="group" aria-labelledby={label}>
-        <div className={classes.box}>
-          <span className={classes.path}>
+        <div className={classNames(style('row', 'gap8'), classes.box)}>
+          <span className={style('small', 'breakable', 'grow', 'shrink')}>
             <SafeText text={status.folder} max={800} mono />
           </span>
           <Button

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Title } from '../../ui/text/Title.tsx';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import classes from './Page.module.css';
 import { Steps, type Step } from './Steps.tsx';
 
@@ -38,7 +38,7 @@ export function Page(props: {
               {props.children}
             </div>
           </div>
-          <div className={classes.bar}>
+          <div className={classNames(style('wrapRow', 'rigid'), classes.bar)}>
             <span className={style('note')}>{props.note}</span>
             {props.action}
           </div>

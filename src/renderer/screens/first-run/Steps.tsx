@@ -3,6 +3,7 @@ import { Mark } from '../../ui/parts/Mark.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import classes from './Steps.module.css';
 import { messages } from './messages.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 
 const steps = ['stepVault', 'stepCode', 'stepBackup', 'stepReady'] as const;
 
@@ -18,15 +19,15 @@ export function Steps(props: { current: Step; foot?: ReactNode }) {
         <Mark size={44} />
       </span>
       <p className={classes.words}>{t('intro')}</p>
-      <ol className={classes.steps}>
+      <ol className={classNames(style('list'), classes.steps)}>
         {steps.map((step, index) => (
           <li
             key={step}
-            className={classes.step}
+            className={classNames(style('row', 'breakable', 'shrink', 'gap12'), classes.step)}
             aria-current={index === at ? 'step' : undefined}
             data-done={index < at ? true : undefined}
           >
-            <span className={classes.number} aria-hidden="true">
+            <span className={classNames(style('centred', 'rigid'), classes.number)} aria-hidden="true">
               {index + 1}
             </span>
             {t(step)}

@@ -4,8 +4,7 @@ import { limits } from '#shared/limits.ts';
 import { FileDrop } from '../../ui/parts/FileDrop.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
-import { classNames } from '../../ui/text/class-names.ts';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import classes from './Interfaces.module.css';
 import { messages } from './messages.ts';
 

@@ -8,10 +8,9 @@ import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import { FeatureDialog, SwitchOffDialog } from './FeatureDialogs.tsx';
 import { originsIn } from './feature-values.ts';
-import { classNames } from '../../ui/text/class-names.ts';
 import classes from './Organizations.module.css';
 import { messages } from './messages.ts';
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import classes from './Begin.module.css';
 import { beginnings, type Beginning } from './day.ts';
 import { messages } from './messages.ts';
@@ -25,7 +25,7 @@ export function Begin(props: { steps: Readonly<Record<Beginning, boolean>>; only
         {shown.map((step) => {
           const { to, title, why } = steps[step];
           return (
-            <li key={step} className={classes.step}>
+            <li key={step} className={classNames(style('wrap', 'apart', 'lineBelow', 'baseline'), classes.step)}>
               <div className={classes.words}>
                 {props.steps[step] ? (
                   <span>{t(title)}</span>

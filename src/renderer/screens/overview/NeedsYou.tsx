@@ -10,7 +10,7 @@ import { useSensitivity } from '../../flows/activity/use-sensitivity.ts';
 import { Initials } from '../../ui/parts/Initials.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import classes from './NeedsYou.module.css';
 import { messages } from './messages.ts';
 
@@ -33,11 +33,11 @@ export function NeedsYou(props: { activities: readonly ActivityView[]; names: Ac
       {first.length === 0 && <p className={classes.none}>{t('nothingNeedsYou')}</p>}
       <ul className={style('list')}>
         {first.map((activity) => (
-          <li key={activity.id} className={classes.row}>
+          <li key={activity.id} className={classNames(style('wrapRow', 'lineBelow'), classes.row)}>
             <Initials name={names.personName(submitterOf(activity))} />
             <div className={classes.words}>
               <p className={classes.sentence}>{names.sentence(activity)}</p>
-              <p className={classes.under}>
+              <p className={classNames(style('wrapRow', 'note'), classes.under)}>
                 {isSensitive(activity) && <Sensitive />}
                 <span>{t('asked', { at: f.time(instantOf(activity.createdAt)), left: left(activity) })}</span>
               </p>

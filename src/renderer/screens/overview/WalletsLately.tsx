@@ -4,7 +4,7 @@ import { Section } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import type { Overview } from './day.ts';
 import classes from './WalletsLately.module.css';
 import { messages } from './messages.ts';
@@ -23,7 +23,7 @@ export function WalletsLately({ wallets }: { wallets: Overview['wallets'] }) {
       {lately.length === 0 && <p className={style('quiet', 'belowMore')}>{t('noWallets')}</p>}
       <ul className={style('list')}>
         {lately.map(({ walletId, walletName, accounts, lastUsedMs }) => (
-          <li key={walletId} className={classes.wallet}>
+          <li key={walletId} className={classNames(style('grid', 'gap12', 'lineBelow'), classes.wallet)}>
             <KeyIcon of={walletId} size={0.875} />
             <Link to={`/wallets/${walletId}`} className={classes.name}>
               <SafeText text={walletName} max={60} />

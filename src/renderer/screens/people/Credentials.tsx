@@ -4,10 +4,9 @@ import { IconTrash } from '../../ui/icons.ts';
 import { Section } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import { credentialMessages } from './credential-messages.ts';
 import { DeleteCredential, type CredentialKind } from './DeleteCredential.tsx';
-import { classNames } from '../../ui/text/class-names.ts';
 import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
 

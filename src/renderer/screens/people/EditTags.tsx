@@ -6,11 +6,10 @@ import { useCall } from '../../api/hooks.ts';
 import { FormDialog } from '../../flows/FormDialog.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { classNames } from '../../ui/text/class-names.ts';
 import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
 import { useSubmission } from '../../flows/use-submission.ts';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 
 export function EditTags(props: { person: Person; name: string; onClose: () => void }) {

@@ -12,14 +12,13 @@ import { typeable } from '../../ui/text/safe-text.ts';
 import { Status } from '../../ui/parts/Status.tsx';
 import { TypedName } from '../../ui/parts/TypedName.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
-import { classNames } from '../../ui/text/class-names.ts';
 import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
 import { ableUntilMs, quorumRisks, type Quorum } from './quorum-risk.ts';
 import { quorumMessages } from './quorum-messages.ts';
 import { QuorumRisks } from './QuorumRisks.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 
 const formId = 'root-quorum';
 const everyMs = 60_000;

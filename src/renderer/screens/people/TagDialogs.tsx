@@ -8,11 +8,10 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { sameMembers, toggled } from './EditTags.tsx';
-import { classNames } from '../../ui/text/class-names.ts';
 import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
 import { useSubmission } from '../../flows/use-submission.ts';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 
 /** A tag with who has it, and the policies whose texts name it. */

@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
-import { classNames } from '../../ui/text/class-names.ts';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import classes from './CodeField.module.css';
 import { codeLines, type CodeLine, type CodePiece, type Mark } from './code-lines.ts';
 

@@ -1,7 +1,6 @@
 import { Menu } from '@mantine/core';
 import { useMessages } from '../../messages/translate.tsx';
-import { style } from '../../ui/text/style.ts';
-import { classNames } from '../../ui/text/class-names.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import classes from './PolicyEditor.module.css';
 import type { PolicyPart } from './draft-checks.ts';
 import { messages } from './messages.ts';

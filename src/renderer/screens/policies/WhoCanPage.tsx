@@ -9,11 +9,10 @@ import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import { AccessMatrix, type Chosen } from './AccessMatrix.tsx';
 import { groupedKinds } from './access-matrix.ts';
 import { AccessDetail } from './AccessDetail.tsx';
-import { classNames } from '../../ui/text/class-names.ts';
 import classes from './WhoCan.module.css';
 import { whoCanMessages } from './who-can-messages.ts';
 

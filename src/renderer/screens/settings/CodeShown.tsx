@@ -3,7 +3,7 @@ import { useBridge } from '../../api/bridge-context.ts';
 import { usePlatform } from '../../api/hooks.ts';
 import { Glyph } from '../../ui/parts/Glyph.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import classes from './Settings.module.css';
 import { messages } from './ways-in-messages.ts';
 
@@ -28,11 +28,15 @@ export function CodeShown({ take }: { take: () => Uint8Array }) {
   return (
     <>
       <section className={classes.plate} aria-label={t('recovery')}>
-        <p className={classes.exposed}>
+        <p className={style('label', 'row', 'dangerous', 'above', 'gap8')}>
           <Glyph kind="shown" />
           {t('exposed')}
         </p>
-        <code ref={place} className={classes.code} data-testid="recovery-code" />
+        <code
+          ref={place}
+          className={classNames(style('strong', 'monoSame', 'breakable'), classes.code)}
+          data-testid="recovery-code"
+        />
       </section>
       <p className={style('hint')}>{t(platform?.contentProtection === true ? 'captureBlocked' : 'captureOpen')}</p>
     </>

@@ -10,7 +10,7 @@ import type { Problem } from '../../api/problem.ts';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import classes from './Elsewhere.module.css';
 import { messages } from './messages.ts';
 
@@ -20,7 +20,7 @@ export function Elsewhere() {
   const { data: known = [] } = useQuery({ queryKey: ['vaults'], queryFn: () => bridge.vault.list() });
   const others = known.filter(({ inFront }) => !inFront);
   return (
-    <div className={classes.elsewhere}>
+    <div className={classNames(style('form'), classes.elsewhere)}>
       {others.length > 0 && <Others vaults={others} />}
       <div className={style('wrap', 'gap8')}>
         <Button component={Link} to="/vaults/new" variant="default" leftSection={<IconPlus size={16} stroke={1.6} />}>
@@ -44,7 +44,7 @@ export function Elsewhere() {
         </Button>
       </div>
       <section>
-        <h2 className={classes.heading}>{t('tools')}</h2>
+        <h2 className={classNames(style('note', 'strong'), classes.heading)}>{t('tools')}</h2>
         <ul className={classes.tools}>
           <li>
             <Link to="/decrypt">{t('decryptAnExportBundle')}</Link>
@@ -74,14 +74,14 @@ function Others({ vaults }: { vaults: readonly KnownVault[] }) {
   };
   return (
     <section>
-      <h2 className={classes.heading}>{t('others')}</h2>
+      <h2 className={classNames(style('note', 'strong'), classes.heading)}>{t('others')}</h2>
       {problem && <ProblemNotice problem={problem} />}
       <ul className={classes.vaults}>
         {vaults.map(({ folder, name, colour, state }) => (
           <li key={folder}>
             <button
               type="button"
-              className={classes.vault}
+              className={classNames(style('row'), classes.vault)}
               data-vault-colour={colour}
               disabled={state === 'gone'}
               onClick={() => void open(folder)}
@@ -90,7 +90,7 @@ function Others({ vaults }: { vaults: readonly KnownVault[] }) {
               <span className={classes.name}>
                 <SafeText text={name} max={80} />
               </span>
-              <span className={classes.folder}>
+              <span className={classNames(style('note', 'breakable', 'shrink'), classes.folder)}>
                 {state === 'gone' ? t('noneThere') : <SafeText text={folder} max={400} />}
               </span>
             </button>

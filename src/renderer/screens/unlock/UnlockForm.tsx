@@ -11,7 +11,7 @@ import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useSecondsUntil } from '../../ui/parts/use-seconds-until.ts';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import classes from './UnlockScreen.module.css';
 import { messages } from './messages.ts';
 
@@ -30,7 +30,7 @@ export function UnlockForm(props: { status: VaultStatus; answeredAtMs: number })
 
   return (
     <form
-      className={classes.body}
+      className={classNames(style('column', 'gap16'), classes.body)}
       noValidate
       autoComplete="off"
       onSubmit={(event) => {

@@ -3,7 +3,7 @@ import type { VaultStatus } from '#shared/bridge.ts';
 import { Mark } from '../../ui/parts/Mark.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import { Elsewhere } from './Elsewhere.tsx';
 import { UnlockForm } from './UnlockForm.tsx';
 import classes from './UnlockScreen.module.css';
@@ -21,17 +21,17 @@ export function UnlockScreen(props: { status: VaultStatus; answeredAtMs: number 
     <main className={classes.main}>
       <div className={classes.column}>
         <div className={classes.box}>
-          <div className={classes.lid}>
+          <div className={classNames(style('row', 'gap12'), classes.lid)}>
             <Mark size={28} />
             <div className={style('shrink')}>
               <h1 className={classes.title}>
                 <SafeText text={status.name} max={80} />
               </h1>
-              <p className={classes.folder}>
+              <p className={classNames(style('monoSame', 'breakable', 'flush'), classes.folder)}>
                 <SafeText text={status.folder} max={400} />
               </p>
             </div>
-            <span className={classes.locked}>
+            <span className={classNames(style('inlineRow', 'rigid', 'gap8'), classes.locked)}>
               <IconLock size={16} stroke={1.6} aria-hidden />
               {t('locked')}
             </span>

@@ -17,7 +17,7 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { VaultColours } from '../../ui/parts/VaultColours.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import classes from './Vaults.module.css';
 import { messages } from './messages.ts';
 
@@ -75,9 +75,9 @@ function Row(props: {
   const { vault } = props;
   const t = useMessages(messages);
   return (
-    <li className={classes.vault} data-vault-colour={vault.colour}>
+    <li className={classNames(style('wrapRow', 'lineBelow'), classes.vault)} data-vault-colour={vault.colour}>
       <span className={classes.swatch} />
-      <div className={classes.names}>
+      <div className={classNames(style('column', 'shrink'), classes.names)}>
         <span className={style('strong')}>
           <SafeText text={vault.name} max={80} />
         </span>

@@ -18,8 +18,7 @@ import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { failureParts, receiverKey, type DeadLetter, type DeliveryStatus } from './receivers.ts';
 import { useNameOfReceiver } from './use-receiver-columns.tsx';
-import { classNames } from '../../ui/text/class-names.ts';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import classes from './Webhooks.module.css';
 import { messages } from './messages.ts';
 

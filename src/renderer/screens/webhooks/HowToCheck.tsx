@@ -5,8 +5,7 @@ import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { Snippets } from '../../ui/text/Snippets.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { keysUrl, snippets } from './snippets.ts';
-import { classNames } from '../../ui/text/class-names.ts';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import classes from './Webhooks.module.css';
 import { messages } from './messages.ts';
 

@@ -9,9 +9,8 @@ import { Removal } from '../../flows/Removal.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import { isOnThisComputer, type Receiver } from './receivers.ts';
-import { classNames } from '../../ui/text/class-names.ts';
 import classes from './Webhooks.module.css';
 import { messages } from './messages.ts';
 

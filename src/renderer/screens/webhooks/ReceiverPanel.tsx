@@ -8,11 +8,10 @@ import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { SidePanel } from '../../ui/parts/SidePanel.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import type { Asking } from './ReceiverDialogs.tsx';
 import { failureParts, type Receiver } from './receivers.ts';
 import { StateOf, useNameOfReceiver, useReceiverActions } from './use-receiver-columns.tsx';
-import { classNames } from '../../ui/text/class-names.ts';
 import classes from './Webhooks.module.css';
 import { messages } from './messages.ts';
 

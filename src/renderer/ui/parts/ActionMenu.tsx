@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconDotsVertical } from '../icons.ts';
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Link } from 'react-router';
-import { style } from '../text/style.ts';
+import { classNames, style } from '../text/style.ts';
 import classes from './ActionMenu.module.css';
 
 /** One thing that can be done: an action, or a place to go to. */
@@ -60,7 +60,7 @@ function Dots({
     <button
       {...rest}
       type="button"
-      className={classes.dots}
+      className={classNames(style('centred', 'rigid'), classes.dots)}
       aria-label={label}
       aria-haspopup="menu"
       aria-expanded={opened}

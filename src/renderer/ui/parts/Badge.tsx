@@ -1,5 +1,6 @@
 import classes from './Badge.module.css';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
+import { classNames, style } from '../text/style.ts';
 
 const most = 99;
 
@@ -7,7 +8,7 @@ const most = 99;
 export function Badge({ count, label }: { count: number; label: string }) {
   if (count <= 0) return null;
   return (
-    <span className={classes.badge}>
+    <span className={classNames(style('centred', 'label', 'waiting', 'tabular'), classes.badge)}>
       <span aria-hidden="true">{count > most ? `${most}+` : count}</span>
       <VisuallyHidden>{label}</VisuallyHidden>
     </span>

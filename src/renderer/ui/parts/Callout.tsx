@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { style } from '../text/style.ts';
+import { classNames, style } from '../text/style.ts';
 import { Glyph, type GlyphKind } from './Glyph.tsx';
 import classes from './Callout.module.css';
 
@@ -18,7 +18,7 @@ const glyphs: Readonly<Record<CalloutTone, GlyphKind>> = {
 export function Callout(props: { tone: CalloutTone; title?: ReactNode; children?: ReactNode }) {
   return (
     <div className={classes.callout} data-tone={props.tone}>
-      <span className={classes.glyph}>
+      <span className={classNames(style('inlineRow', 'rigid'), classes.glyph)}>
         <Glyph kind={glyphs[props.tone]} />
       </span>
       <div className={style('breakable', 'shrink')}>

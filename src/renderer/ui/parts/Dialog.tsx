@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import classes from './Dialog.module.css';
 import { kitMessages } from '../kit-messages.ts';
 import { useMessages } from '../../messages/translate.tsx';
+import { classNames, style } from '../text/style.ts';
 
 /** Fields that people see: that of a choice of files stands behind a button. */
 const fields = 'input:not([type="hidden"], [type="file"]), textarea, select';
@@ -33,7 +34,7 @@ export function Dialog(props: {
       classNames={{ header: classes.head, body: classes.body, overlay: classes.scrim, content: classes.content }}
     >
       <div ref={beginInFirstField}>{props.children}</div>
-      {props.foot !== undefined && <div className={classes.foot}>{props.foot}</div>}
+      {props.foot !== undefined && <div className={classNames(style('foot'), classes.foot)}>{props.foot}</div>}
     </Modal>
   );
 }

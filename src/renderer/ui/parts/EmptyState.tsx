@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { style } from '../text/style.ts';
+import { classNames, style } from '../text/style.ts';
 import classes from './EmptyState.module.css';
 import { Definitions, type Definition } from './Section.tsx';
 
@@ -29,7 +29,7 @@ export function EmptyState(props: {
       <h2 className={classes.title}>{props.title}</h2>
       <div className={style('quiet')}>{props.words}</div>
       {(props.primary !== undefined || ways.length > 0) && (
-        <div className={classes.actions}>
+        <div className={classNames(style('wrap', 'gap8'), classes.actions)}>
           {props.primary}
           {ways.map(({ to, label }, at) => (
             <Button key={to} component={Link} to={to} variant={at === 0 ? 'filled' : 'default'}>
@@ -39,11 +39,13 @@ export function EmptyState(props: {
         </div>
       )}
       {facts && (
-        <div className={classes.foot}>
+        <div className={classNames(style('note', 'lineTop'), classes.foot)}>
           <Definitions items={facts} />
         </div>
       )}
-      {props.foot !== undefined && <div className={classes.foot}>{props.foot}</div>}
+      {props.foot !== undefined && (
+        <div className={classNames(style('note', 'lineTop'), classes.foot)}>{props.foot}</div>
+      )}
     </div>
   );
 }

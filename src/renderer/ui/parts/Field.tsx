@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../text/class-names.ts';
-import { style } from '../text/style.ts';
+import { classNames, style } from '../text/style.ts';
 import classes from './Field.module.css';
 import { Glyph } from './Glyph.tsx';
 

@@ -4,7 +4,7 @@ import classes from './FileDrop.module.css';
 import { Glyph } from './Glyph.tsx';
 import { kitMessages } from '../kit-messages.ts';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
-import { style } from '../text/style.ts';
+import { classNames, style } from '../text/style.ts';
 
 const maxBytesDefault = 1_048_576;
 
@@ -67,7 +67,7 @@ export function FileDrop(props: {
       {...(paste && { onPaste: takePaste })}
     >
       <IconFileUpload size={22} stroke={1.4} aria-hidden className={style('quiet', 'rigid')} />
-      <div className={classes.words}>
+      <div className={classNames(style('column', 'breakable', 'shrink'), classes.words)}>
         <span className={style('strong')} id={`${id}-label`}>
           {props.label}
         </span>
@@ -84,7 +84,7 @@ export function FileDrop(props: {
           {t(paste ? 'dropPasteHint' : 'dropHint')}
         </span>
         {props.hint !== undefined && <span className={classes.hint}>{props.hint}</span>}
-        <span className={classes.problem} role="status">
+        <span className={style('row', 'failed', 'small', 'gap8')} role="status">
           {problem !== '' && (
             <>
               <Glyph kind="failed" />

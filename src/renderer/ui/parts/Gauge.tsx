@@ -1,5 +1,4 @@
-import { classNames } from '../text/class-names.ts';
-import { style } from '../text/style.ts';
+import { classNames, style } from '../text/style.ts';
 import classes from './Gauge.module.css';
 
 const ticksDefault = 32;

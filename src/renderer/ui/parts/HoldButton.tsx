@@ -4,7 +4,7 @@ import classes from './HoldButton.module.css';
 import { kitMessages } from '../kit-messages.ts';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { style } from '../text/style.ts';
+import { classNames, style } from '../text/style.ts';
 
 const holdMsDefault = 1_500;
 
@@ -34,7 +34,7 @@ export function HoldButton(props: {
   };
   const seconds = String(ms / 1_000);
   return (
-    <div className={classes.line}>
+    <div className={classNames(style('wrapRow'), classes.line)}>
       <button
         ref={button}
         type="button"
@@ -52,7 +52,7 @@ export function HoldButton(props: {
         onBlur={end}
       >
         <span className={classes.fill} />
-        <span className={classes.label}>{props.children}</span>
+        <span className={classNames(style('inlineRow', 'gap8'), classes.label)}>{props.children}</span>
         <VisuallyHidden>. {t('hold')}</VisuallyHidden>
       </button>
       <span className={style('note')} aria-hidden="true">

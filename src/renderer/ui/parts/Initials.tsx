@@ -1,9 +1,10 @@
 import classes from './Initials.module.css';
 import { unseen } from '../text/safe-text.ts';
+import { classNames, style } from '../text/style.ts';
 
 export function Initials({ name }: { name: string }) {
   return (
-    <span className={classes.initials} aria-hidden="true">
+    <span className={classNames(style('centred', 'quiet', 'strong', 'rigid'), classes.initials)} aria-hidden="true">
       {initialsOf(name)}
     </span>
   );

@@ -1,13 +1,12 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { classNames } from '../text/class-names.ts';
 import { kitMessages } from '../kit-messages.ts';
 import { PageOverlayContext } from './page-overlay.ts';
 import classes from './Page.module.css';
 import { Title } from '../text/Title.tsx';
 import { useScrollStop } from './use-scroll-stop.ts';
 import { useMessages } from '../../messages/translate.tsx';
-import { style } from '../text/style.ts';
+import { classNames, style } from '../text/style.ts';
 
 /** A step on the way here. */
 export type Crumb = Readonly<{ to?: string | undefined; label: ReactNode }>;
@@ -40,7 +39,7 @@ export function Page(props: {
     <PageOverlayContext value={overlay}>
       <main className={classes.page}>
         <Head {...props} />
-        {toolbar !== undefined && <div className={classes.toolbar}>{toolbar}</div>}
+        {toolbar !== undefined && <div className={classNames(style('row', 'gap8'), classes.toolbar)}>{toolbar}</div>}
         <div className={classes.body}>
           <div className={classNames(classes.panes, aside !== undefined && classes.split)}>
             <div
@@ -63,7 +62,7 @@ export function Page(props: {
           </div>
           <div ref={setOverlay} className={classes.overlay} />
         </div>
-        {foot !== undefined && <div className={classes.foot}>{foot}</div>}
+        {foot !== undefined && <div className={classNames(style('row', 'gap12', 'end'), classes.foot)}>{foot}</div>}
       </main>
     </PageOverlayContext>
   );
@@ -92,7 +91,7 @@ function Head(props: {
             </ol>
           </nav>
         )}
-        <div className={classes.line}>
+        <div className={classNames(style('wrap', 'shrink', 'baseline'), classes.line)}>
           <Title>{props.title}</Title>
           {props.lead !== undefined && <div className={style('quiet', 'breakable', 'shrink')}>{props.lead}</div>}
         </div>

@@ -5,6 +5,7 @@ import { CopyButton } from '../text/CopyableValue.tsx';
 import classes from './ProblemNotice.module.css';
 import { WhatHappened } from './WhatHappened.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { classNames, style } from '../text/style.ts';
 
 type ProblemWords = Readonly<{
   title: string;
@@ -34,7 +35,7 @@ export function ProblemNotice(props: { problem: ProblemWords; actions?: ReactNod
     .join('\n');
   return (
     <div ref={notice} role="alert" tabIndex={-1} className={classes.notice}>
-      <p className={classes.title}>
+      <p className={classNames(style('row', 'failed', 'strong', 'breakable', 'flush'), classes.title)}>
         <Glyph kind="failed" size={1} />
         {problem.title}
       </p>
@@ -48,9 +49,11 @@ export function ProblemNotice(props: { problem: ProblemWords; actions?: ReactNod
         <dt>{t('todo')}</dt>
         <dd>{problem.todo}</dd>
       </dl>
-      {props.actions !== undefined && <div className={classes.actions}>{props.actions}</div>}
+      {props.actions !== undefined && (
+        <div className={classNames(style('wrap', 'lineTop', 'gap8'), classes.actions)}>{props.actions}</div>
+      )}
       {problem.code !== undefined && (
-        <div className={classes.details}>
+        <div className={classNames(style('note', 'row', 'lineTop'), classes.details)}>
           <code>{problem.code}</code>
           <span>{at}</span>
           <CopyButton text={details} label={t('details')} />

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { style } from '../text/style.ts';
+import { classNames, style } from '../text/style.ts';
 import classes from './Section.module.css';
 
 export function Section(props: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className={classes.section}>
-      <div className={classes.head}>
-        <h2 className={classes.title}>{props.title}</h2>
+      <div className={classNames(style('row', 'gap12'), classes.head)}>
+        <h2 className={classNames(style('label', 'flush'), classes.title)}>{props.title}</h2>
         <span className={classes.hairline} />
         {props.aside !== undefined && <span className={classes.aside}>{props.aside}</span>}
       </div>
@@ -46,7 +46,7 @@ export function DefinitionItem(props: { name: ReactNode; children: ReactNode }) 
   return (
     <div className={classes.row}>
       <dt className={style('note')}>{props.name}</dt>
-      <dd className={classes.value}>{props.children}</dd>
+      <dd className={style('tabular', 'breakable', 'flush', 'shrink')}>{props.children}</dd>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import classes from './Segmented.module.css';
+import { classNames, style } from '../text/style.ts';
 
 export function Segmented<Value extends string>(props: {
   label: string;
@@ -22,7 +23,7 @@ export function Segmented<Value extends string>(props: {
             checked={value === props.value}
             onChange={() => props.onChange(value)}
           />
-          <span className={classes.label}>{label}</span>
+          <span className={classNames(style('centred', 'small', 'gap6'), classes.label)}>{label}</span>
         </label>
       ))}
     </div>

@@ -5,6 +5,7 @@ import { kitMessages } from '../kit-messages.ts';
 import { PageOverlayContext } from './page-overlay.ts';
 import classes from './SidePanel.module.css';
 import { useMessages } from '../../messages/translate.tsx';
+import { classNames, style } from '../text/style.ts';
 
 /**
  * A look at one row while the list stays: a drawer over the list's right side. It takes the focus when it opens; Escape closes it, and
@@ -28,13 +29,18 @@ export function SidePanel(props: { title: ReactNode; onClose: () => void; foot?:
   const panel = (
     // It is a region that can be worked in beside the list, so it is no modal dialog; Escape is heard wherever the focus is in it.
     <section className={classes.panel} aria-labelledby={titleId} onKeyDown={closeOnEscape}>
-      <header className={classes.head}>
-        <h2 ref={heading} id={titleId} tabIndex={-1} className={classes.title}>
+      <header className={classNames(style('apart', 'start', 'rigid', 'gap12'), classes.head)}>
+        <h2
+          ref={heading}
+          id={titleId}
+          tabIndex={-1}
+          className={classNames(style('strong', 'breakable', 'flush', 'shrink'), classes.title)}
+        >
           {props.title}
         </h2>
         <button
           type="button"
-          className={classes.close}
+          className={classNames(style('centred', 'rigid'), classes.close)}
           aria-label={t('close')}
           title={t('close')}
           onClick={props.onClose}
@@ -43,7 +49,9 @@ export function SidePanel(props: { title: ReactNode; onClose: () => void; foot?:
         </button>
       </header>
       <div className={classes.content}>{props.children}</div>
-      {props.foot !== undefined && <footer className={classes.foot}>{props.foot}</footer>}
+      {props.foot !== undefined && (
+        <footer className={classNames(style('wrap', 'rigid', 'lineTop', 'gap8'), classes.foot)}>{props.foot}</footer>
+      )}
     </section>
   );
   return overlay === undefined ? panel : createPortal(panel, overlay);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { kitMessages } from '../kit-messages.ts';
 import classes from './TaskProgress.module.css';
 import { useMessages } from '../../messages/translate.tsx';
-import { style } from '../text/style.ts';
+import { classNames, style } from '../text/style.ts';
 
 /** How far something long is: its words, a bar (moving where nobody knows the end), and perhaps a way to end it. */
 export function TaskProgress(props: {
@@ -15,7 +15,7 @@ export function TaskProgress(props: {
   const t = useMessages(kitMessages);
   const share = props.total ? Math.min(100, Math.floor((100 * props.done) / props.total)) : undefined;
   return (
-    <div className={classes.task}>
+    <div className={classNames(style('wrapRow'), classes.task)}>
       <div className={classes.words}>
         <span role="status">{props.words}</span>
         {share !== undefined && <span className={style('quiet', 'tabular')}>{share} %</span>}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './TitleBar.module.css';
 import { Mark } from './Mark.tsx';
+import { classNames, style } from '../text/style.ts';
 
 /** Where the system draws its own buttons over a window without a frame; nowhere in a browser. */
 export type WindowButtons = 'left' | 'right' | 'none';
@@ -26,19 +27,22 @@ export function TitleBar(props: {
       data-seamed={props.middle ? true : undefined}
       data-buttons={props.buttons ?? 'none'}
     >
-      <div className={classes.start}>
+      <div className={classNames(style('row', 'strong', 'shrink'), classes.start)}>
         {props.start}
         <span className={classes.mark}>
           <Mark size={20} />
         </span>
-        <span className={classes.title}>{props.title}</span>
+        <span className={classNames(style('truncate', 'shrink'), classes.title)}>{props.title}</span>
       </div>
       {props.middle && (
-        <div className={classes.middle} data-soon={props.soon === true ? true : undefined}>
+        <div
+          className={classNames(style('row', 'shrink'), classes.middle)}
+          data-soon={props.soon === true ? true : undefined}
+        >
           {props.middle}
         </div>
       )}
-      <div className={classes.end}>{props.end}</div>
+      <div className={classNames(style('row', 'shrink', 'gap8', 'end'), classes.end)}>{props.end}</div>
     </header>
   );
 }

@@ -3,7 +3,7 @@ import { IconCheck } from '../icons.ts';
 import { useId } from 'react';
 import classes from './VaultColours.module.css';
 import { useMessages } from '../../messages/translate.tsx';
-import { style } from '../text/style.ts';
+import { classNames, style } from '../text/style.ts';
 
 type Colour = keyof (typeof messages)['en'];
 const colours = ['copper', 'sky', 'lilac', 'straw', 'sage', 'rose'] as const satisfies readonly Colour[];
@@ -23,7 +23,12 @@ export function VaultColours(props: {
       <legend className={classes.legend}>{props.label}</legend>
       <div className={style('wrap', 'gap8')}>
         {colours.map((colour) => (
-          <label key={colour} className={classes.swatch} data-vault-colour={colour} title={t(colour)}>
+          <label
+            key={colour}
+            className={classNames(style('centred'), classes.swatch)}
+            data-vault-colour={colour}
+            title={t(colour)}
+          >
             <input
               type="radio"
               className={classes.radio}

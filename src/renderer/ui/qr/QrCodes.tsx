@@ -6,6 +6,7 @@ import { Qr } from './Qr.tsx';
 import classes from './QrCodes.module.css';
 import { beginSequence, qrTurnMs, stepSequence } from './qr-sequence.ts';
 import { useMessages } from '../../messages/translate.tsx';
+import { classNames, style } from '../text/style.ts';
 
 /**
  * One text as one QR code, or a long one as several that take turns before a camera: about two a second, with a way to stop them and to go
@@ -36,7 +37,7 @@ export function QrCodes(props: {
   return (
     <div className={classes.codes}>
       {code}
-      <div className={classes.steps} role="group" aria-label={t('steps')}>
+      <div className={classNames(style('wrapRow'), classes.steps)} role="group" aria-label={t('steps')}>
         <Step label={t('back')} icon={IconChevronLeft} onClick={() => step('back')} />
         {!still && (
           <Step
@@ -51,7 +52,7 @@ export function QrCodes(props: {
           {t('nthOf', { at: at + 1, of: total })}
         </span>
       </div>
-      <ol className={classes.ticks} aria-hidden="true">
+      <ol className={classNames(style('list', 'wrap'), classes.ticks)} aria-hidden="true">
         {parts.map((part, index) => (
           <li key={part} data-on={index === at || undefined} />
         ))}

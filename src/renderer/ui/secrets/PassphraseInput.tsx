@@ -4,6 +4,7 @@ import { useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { kitMessages } from '../kit-messages.ts';
 import classes from './PassphraseInput.module.css';
 import { useMessages } from '../../messages/translate.tsx';
+import { classNames, style } from '../text/style.ts';
 
 /**
  * A field for a passphrase. It is not controlled: what is typed stays in the field, is read once with `takePassphrase`, and is never
@@ -46,7 +47,7 @@ export function PassphraseInput(props: {
         onKeyUp={watch}
         onBlur={() => setCapsLock(false)}
       />
-      <p className={classes.capsLock} role="status">
+      <p className={classNames(style('label', 'row', 'waiting', 'gap6'), classes.capsLock)} role="status">
         {capsLock && (
           <>
             <IconArrowBigUp size={16} stroke={1.6} aria-hidden />

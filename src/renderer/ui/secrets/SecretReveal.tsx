@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconEye, IconEyeOff } from '../icons.ts';
 import { useRef, type Ref } from 'react';
-import { classNames } from '../text/class-names.ts';
 import { Gauge } from '../parts/Gauge.tsx';
 import { Glyph } from '../parts/Glyph.tsx';
 import { HoldButton } from '../parts/HoldButton.tsx';
@@ -10,7 +9,7 @@ import classes from './SecretReveal.module.css';
 import { useReveal, type Reveal, type SecretKind } from './use-reveal.ts';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { style } from '../text/style.ts';
+import { classNames, style } from '../text/style.ts';
 
 const secondsDefault = 30;
 /** A key is written in groups, so that it can be copied by hand. */
@@ -61,7 +60,7 @@ export function SecretReveal(props: {
     >
       <Head reveal={reveal} cells={cells} kind={kind} seconds={seconds} />
       <Cells gridRef={grid} cells={cells} kind={kind} sealed={!shown} />
-      <footer className={classes.foot}>
+      <footer className={classNames(style('row', 'lineTop'), classes.foot)}>
         {shown ? (
           <>
             <Button ref={hide} leftSection={<IconEyeOff size={16} stroke={1.6} aria-hidden />} onClick={reveal.hideNow}>
@@ -94,8 +93,8 @@ function Head(props: { reveal: Reveal; cells: number | undefined; kind: SecretKi
   const shown = reveal.state === 'shown';
   const left = t('timeLeft', { seconds: reveal.left });
   return (
-    <header className={classes.head}>
-      <span className={classes.state}>
+    <header className={classNames(style('wrapRow'), classes.head)}>
+      <span className={classNames(style('inlineRow', 'strong', 'gap8'), classes.state)}>
         <Glyph kind={shown ? 'shown' : 'sealed'} />
         {t(shown ? 'shown' : 'sealed')}
       </span>
@@ -105,9 +104,9 @@ function Head(props: { reveal: Reveal; cells: number | undefined; kind: SecretKi
         </span>
       )}
       {shown && (
-        <span className={classes.clock}>
+        <span className={classNames(style('inlineRow', 'gap16'), classes.clock)}>
           <Gauge value={reveal.left} max={props.seconds} tone="danger" label={left} />
-          <span className={classes.seconds} aria-hidden="true">
+          <span className={classNames(style('dangerous', 'strong', 'tabular'), classes.seconds)} aria-hidden="true">
             {left}
           </span>
         </span>
@@ -133,13 +132,17 @@ function Cells(props: {
     >
       {Array.from({ length: count }, (_, index) => (
         // A cell has no identity but its place. Its text is none of React's business.
-        <li key={index} className={classes.cell}>
+        <li key={index} className={classNames(style('row', 'shrink'), classes.cell)}>
           {kind === 'words' && cells !== undefined && (
-            <span className={classes.number} aria-hidden="true">
+            <span className={classNames(style('note', 'tabular', 'rigid'), classes.number)} aria-hidden="true">
               {index + 1}
             </span>
           )}
-          <span className={classes.secret} data-cell={index} translate="no" />
+          <span
+            className={classNames(style('literal', 'breakable', 'grow', 'shrink'), classes.secret)}
+            data-cell={index}
+            translate="no"
+          />
         </li>
       ))}
     </ol>

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { kitMessages } from '../kit-messages.ts';
 import classes from './SearchField.module.css';
 import { useMessages } from '../../messages/translate.tsx';
-import { style } from '../text/style.ts';
+import { classNames, style } from '../text/style.ts';
 
 /** Searches one list. Ctrl+F (Cmd+F) focuses the one that is in sight; Escape empties it. How many were found is announced. */
 export function SearchField(props: {
@@ -55,7 +55,7 @@ export function SearchField(props: {
           onChange('');
         }}
       />
-      <span className={classes.found} role="status">
+      <span className={classNames(style('note', 'tabular', 'nowrap'), classes.found)} role="status">
         {searching && found !== undefined ? t('found', { n: found }) : ''}
       </span>
     </div>

@@ -8,7 +8,6 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { classNames } from '../text/class-names.ts';
 import { kitMessages } from '../kit-messages.ts';
 import { fitColumns, mainColumn, trackOf, type Column } from './table-columns.ts';
 import classes from './Table.module.css';
@@ -17,7 +16,7 @@ import { useRovingRows } from './use-roving-rows.ts';
 import { useRowWindow, useTableWidth } from './use-row-window.ts';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { style } from '../text/style.ts';
+import { classNames, style } from '../text/style.ts';
 
 export type { Column } from './table-columns.ts';
 

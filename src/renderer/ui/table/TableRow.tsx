@@ -1,6 +1,5 @@
 import { memo, useCallback, useLayoutEffect, useRef, type MouseEvent } from 'react';
-import { classNames } from '../text/class-names.ts';
-import { style } from '../text/style.ts';
+import { classNames, style } from '../text/style.ts';
 import type { Column } from './table-columns.ts';
 import classes from './Table.module.css';
 import { useRowControls } from './use-roving-rows.ts';
@@ -76,7 +75,7 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
         >
           {column.cell(row)}
           {column === main && props.dropped.length > 0 && (
-            <span className={classes.under}>
+            <span className={classNames(style('note', 'wrap', 'normal'), classes.under)}>
               {props.dropped.map((gone) => {
                 const said = gone.cell(row);
                 // What a column has nothing to say about leaves no gap.

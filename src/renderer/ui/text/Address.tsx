@@ -1,7 +1,6 @@
-import { classNames } from './class-names.ts';
 import classes from './Address.module.css';
 import { CopyButton, Groups } from './CopyableValue.tsx';
-import { style } from './style.ts';
+import { classNames, style } from './style.ts';
 
 /**
  * An address in full, in groups of four; a `0x` hangs before them. With `wrap` it is set larger, in rows, as where somebody decides.

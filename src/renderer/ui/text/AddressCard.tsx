@@ -9,7 +9,7 @@ import { useCopying } from './copying.ts';
 import { Qr } from '../qr/Qr.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { style } from './style.ts';
+import { classNames, style } from './style.ts';
 
 /** How long the button says that it copied, in milliseconds. */
 const saidMs = 2_500;
@@ -27,13 +27,13 @@ export function AddressCard(props: {
 }) {
   const t = useMessages(messages);
   return (
-    <div className={classes.card}>
+    <div className={classNames(style('column', 'shrink'), classes.card)}>
       <div className={style('wrap', 'gap16')}>
         <div className={style('rigid')}>
           <Qr text={props.address} label={t('qr')} size={7.75} />
         </div>
-        <div className={classes.about}>
-          <h2 className={classes.name}>{props.name}</h2>
+        <div className={classNames(style('column', 'start', 'grow', 'gap8'), classes.about)}>
+          <h2 className={classNames(style('strong', 'breakable', 'flush'), classes.name)}>{props.name}</h2>
           <p className={classes.kind}>{props.kind}</p>
           <KeyIcon of={props.address} size={2} />
           <CopyAddress address={props.address} />

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { style } from './style.ts';
+import { classNames, style } from './style.ts';
 import { inUnits, threes } from './amount.ts';
 import classes from './Amount.module.css';
 import { SafeText } from './SafeText.tsx';
@@ -17,12 +17,18 @@ export function Amount(props: {
   const { amount, asset, decimals, large } = props;
   if (decimals === undefined)
     return (
-      <span className={classes.amount} data-large={large || undefined}>
+      <span
+        className={classNames(style('tabular', 'breakable', 'shrink', 'baseline'), classes.amount)}
+        data-large={large || undefined}
+      >
         <Digits digits={amount} /> <SafeText text={asset} mono />
       </span>
     );
   return (
-    <span className={classes.amount} data-large={large || undefined}>
+    <span
+      className={classNames(style('tabular', 'breakable', 'shrink', 'baseline'), classes.amount)}
+      data-large={large || undefined}
+    >
       <span className={classes.sum}>{inUnits(amount, decimals)}</span> <SafeText text={asset} />
       {large && decimals > 0 && (
         <span className={classes.exact}>

@@ -1,10 +1,11 @@
 import classes from './CodeBlock.module.css';
 import { CopyButton } from './CopyableValue.tsx';
+import { classNames, style } from './style.ts';
 
 /** Text for a machine, as it is: it scrolls, can be focused to scroll it by keyboard, and copied. With `wrap` long lines are broken. */
 export function CodeBlock(props: { text: string; label: string; wrap?: boolean | undefined }) {
   return (
-    <div className={classes.block}>
+    <div className={classNames(style('frame', 'shrink'), classes.block)}>
       {/* A scrolling region must be reachable by keyboard. */}
       <pre className={props.wrap ? classes.wrapped : classes.text} tabIndex={0} role="region" aria-label={props.label}>
         <code>{props.text}</code>

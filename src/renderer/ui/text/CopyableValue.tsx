@@ -4,6 +4,7 @@ import { useCopying, type Copied } from './copying.ts';
 import { kitMessages } from '../kit-messages.ts';
 import classes from './CopyableValue.module.css';
 import { useMessages } from '../../messages/translate.tsx';
+import { classNames, style } from './style.ts';
 
 const groupChars = 4;
 /** How long the button says that it copied. */
@@ -16,7 +17,9 @@ const saidMs = 2_500;
 export function CopyableValue(props: { text: string; grouped?: boolean; label: string }) {
   return (
     <span className={classes.line}>
-      <code className={classes.text}>{props.grouped ? <Groups text={props.text} /> : props.text}</code>
+      <code className={classNames(style('small', 'breakable', 'shrink'), classes.text)}>
+        {props.grouped ? <Groups text={props.text} /> : props.text}
+      </code>
       <CopyButton text={props.text} label={props.label} />
     </span>
   );
@@ -52,7 +55,7 @@ export function CopyButton(props: { text: string; label: string; kind?: Copied |
     <>
       <button
         type="button"
-        className={classes.copy}
+        className={classNames(style('centred', 'rigid'), classes.copy)}
         data-state={state}
         data-copies={props.kind ?? 'public'}
         aria-label={words}

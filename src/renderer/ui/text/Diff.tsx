@@ -5,7 +5,7 @@ import { kitMessages } from '../kit-messages.ts';
 import { SafeText } from './SafeText.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { style } from './style.ts';
+import { classNames, style } from './style.ts';
 
 /** As long as a policy's text may be. */
 const textMax = 16_384;
@@ -20,10 +20,10 @@ export type DiffRow = Readonly<{
 
 export function Diff(props: { rows: readonly DiffRow[]; label: string }) {
   return (
-    <dl className={classes.diff} aria-label={props.label}>
+    <dl className={classNames(style('frame', 'flush'), classes.diff)} aria-label={props.label}>
       {props.rows.map((row) => (
         <div key={row.name} className={classes.field}>
-          <dt className={classes.name}>{row.name}</dt>
+          <dt className={classNames(style('note', 'breakable'), classes.name)}>{row.name}</dt>
           <dd className={style('flush', 'shrink')}>
             {linesOf(row).map((line, index) => (
               // A line has no identity but its place.

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from './style.ts';
 import { jsonLines, membersStep, type JsonLine } from './json-lines.ts';
 import classes from './JsonView.module.css';
 import { kitMessages } from '../kit-messages.ts';

@@ -1,9 +1,8 @@
-import { classNames } from './class-names.ts';
 import { kitMessages } from '../kit-messages.ts';
 import { piecesOf } from './safe-text.ts';
 import classes from './SafeText.module.css';
 import { useMessages } from '../../messages/translate.tsx';
-import { style } from './style.ts';
+import { classNames, style } from './style.ts';
 
 const maxDefault = 200;
 
@@ -26,7 +25,7 @@ export function SafeText(props: {
           text
         ) : (
           // Pieces have no identity but their place.
-          <span key={index} className={classes.mark}>
+          <span key={index} className={classNames(style('failed', 'normal', 'monoSame'), classes.mark)}>
             {text}
           </span>
         ),

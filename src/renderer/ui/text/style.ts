@@ -1,4 +1,3 @@
-import { classNames } from './class-names.ts';
 import classes from './style.module.css';
 
 /** The names of the shared classes: how text looks, and how a box lays out what is in it. */
@@ -24,6 +23,7 @@ export type SharedStyle =
   | 'tabular'
   | 'nowrap'
   | 'breakable'
+  | 'truncate'
   | 'flush'
   | 'below'
   | 'belowMore'
@@ -40,11 +40,16 @@ export type SharedStyle =
   | 'inlineRow'
   | 'grid'
   | 'apart'
+  | 'end'
+  | 'baseline'
+  | 'centred'
   | 'start'
   | 'grow'
   | 'rigid'
   | 'shrink'
   | 'lineTop'
+  | 'lineBelow'
+  | 'frame'
   | 'gap4'
   | 'gap6'
   | 'gap8'
@@ -54,4 +59,9 @@ export type SharedStyle =
 /** The class names of shared styles, as one attribute. A style that only one part has belongs to the CSS module of that part. */
 export function style(...names: readonly SharedStyle[]): string {
   return classNames(...names.map((name) => classes[name]));
+}
+
+/** The class names among `names`, as one attribute; what is false or absent is left out. */
+export function classNames(...names: readonly (string | false | undefined)[]): string {
+  return names.filter(Boolean).join(' ');
 }

@@ -3,7 +3,7 @@ import { Glyph, type GlyphKind } from '../../../ui/parts/Glyph.tsx';
 import { SafeText } from '../../../ui/text/SafeText.tsx';
 import { VisuallyHidden } from '../../../ui/text/VisuallyHidden.tsx';
 import { useMessages } from '../../../messages/translate.tsx';
-import { style } from '../../../ui/text/style.ts';
+import { classNames, style } from '../../../ui/text/style.ts';
 import classes from './Explained.module.css';
 import { messages } from './messages.ts';
 
@@ -38,7 +38,11 @@ function Line({ clause }: { clause: Clause }) {
   const t = useMessages(messages);
   const { joins, value, actual, why, depth } = clause;
   return (
-    <li className={classes.clause} data-value={value} data-depth={Math.min(depth, 6)}>
+    <li
+      className={classNames(style('small', 'grid', 'lineTop', 'baseline'), classes.clause)}
+      data-value={value}
+      data-depth={Math.min(depth, 6)}
+    >
       <span className={classes.mark}>
         <Glyph kind={glyphs[value]} />
       </span>
@@ -47,7 +51,7 @@ function Line({ clause }: { clause: Clause }) {
         <VisuallyHidden>: {t(`value.${value}`)}. </VisuallyHidden>
       </span>
       {!joins && (actual.length > 0 || why !== undefined) && (
-        <span className={classes.actual}>
+        <span className={classNames(style('breakable', 'grid', 'shrink'), classes.actual)}>
           {why === undefined ? (
             actual.map(({ name, value: was }, index) => (
               <span key={index}>

@@ -15,6 +15,7 @@ import { KindNames } from './KindNames.tsx';
 import classes from './Preview.module.css';
 import { byPerson, joinedWarnings, type JoinedWarning, type PersonChange } from './access-changes.ts';
 import { messages } from './messages.ts';
+import { classNames, style } from '../../../ui/text/style.ts';
 
 const pauseMs = 300;
 /** More people than this are folded each, and so are told of in a line. */
@@ -37,7 +38,7 @@ export function ChangePreviewPanel(props: { type: string; parameters: object; ba
   );
   if (failure !== undefined && reasonOf(failure) === 'PREVIEW') return null;
   const said = (
-    <div aria-live="polite" className={classes.preview}>
+    <div aria-live="polite" className={classNames(style('grid', 'shrink', 'gap12'), classes.preview)}>
       {problem ? (
         <Callout tone="wait" title={t('refused')}>
           <WhatHappened problem={problem} />
@@ -68,7 +69,7 @@ function Outcome({ preview, names }: { preview: ChangePreview; names: ActivityTe
       ))}
       {people.length === 0 && preview.warnings.length === 0 && <Status kind="done">{t('same')}</Status>}
       {people.length > 0 && (
-        <ul className={classes.people}>
+        <ul className={classNames(style('list', 'lineTop'), classes.people)}>
           {people.map((person) => (
             <li key={person.userId}>
               <Person person={person} name={names_(person.userId)} names={names} open={people.length <= openPeople} />
@@ -148,7 +149,7 @@ function Person(props: { person: PersonChange; name: ReactNode; names: ActivityT
             .join(' · ')}
         </span>
       </summary>
-      <dl className={classes.shifts}>
+      <dl className={classNames(style('small', 'grid', 'gap8'), classes.shifts)}>
         {shifts.map(({ before, after, kinds }) => (
           <div key={`${access(before)} ${access(after)}`}>
             <dt>{t('shift', { before: access(before), after: access(after) })}</dt>

@@ -55,8 +55,8 @@ export function CallView(props: { call: ReadCall; nameOf?: NameOfAddress | undef
 export function ArgumentsView(props: { values: readonly ReadArgument[]; depth?: number }) {
   const t = useMessages(messages);
   const { values, depth = 0 } = props;
-  if (values.length === 0) return <p className={classes.quiet}>{t('empty')}</p>;
-  if (depth >= depthMax) return <p className={classes.quiet}>{t('deeper')}</p>;
+  if (values.length === 0) return <p className={style('quiet', 'flush')}>{t('empty')}</p>;
+  if (depth >= depthMax) return <p className={style('quiet', 'flush')}>{t('deeper')}</p>;
   return (
     <>
       <DefinitionList>
@@ -103,12 +103,12 @@ function Name({ text }: { text: string }) {
 /** How many of a list are not shown; nothing where all are. */
 export function More({ n }: { n: number }) {
   const t = useMessages(messages);
-  return n > 0 ? <p className={classes.quiet}>{t('more', { n })}</p> : null;
+  return n > 0 ? <p className={style('quiet', 'flush')}>{t('more', { n })}</p> : null;
 }
 
 function Value({ text }: { text: string }) {
   const t = useMessages(messages);
-  if (text === '') return <span className={classes.quiet}>{t('empty')}</span>;
+  if (text === '') return <span className={style('quiet')}>{t('empty')}</span>;
   if (longHex.test(text))
     return text.length <= partyMax ? <Party address={text} /> : <LongValue text={text} label={t('bytes')} />;
   return <SafeText text={text} max={textMax} lines />;

@@ -3,6 +3,7 @@ import { Address } from '../../../ui/text/Address.tsx';
 import { KeyIcon } from '../../../ui/text/KeyIcon.tsx';
 import { SafeText } from '../../../ui/text/SafeText.tsx';
 import classes from './Reading.module.css';
+import { classNames, style } from '../../../ui/text/style.ts';
 
 /** The name that an address has here; undefined for one that is nobody's. */
 export type NameOfAddress = (address: string) => ReactNode | undefined;
@@ -16,8 +17,8 @@ export function Party(props: { address: string; nameOf?: NameOfAddress | undefin
   const name = nameOf?.(address);
   return (
     <span className={classes.party}>
-      {name !== undefined && <span className={classes.name}>{name}</span>}
-      <span className={classes.address}>
+      {name !== undefined && <span className={style('strong')}>{name}</span>}
+      <span className={classNames(style('wrapRow'), classes.address)}>
         <KeyIcon of={address} />
         <Address value={address} wrap />
       </span>

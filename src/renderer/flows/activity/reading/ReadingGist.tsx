@@ -11,6 +11,7 @@ import { asksToSign } from './asks-to-sign.ts';
 import type { NameOfAddress } from './Party.tsx';
 import classes from './Reading.module.css';
 import { messages } from './messages.ts';
+import { classNames, style } from '../../../ui/text/style.ts';
 
 const textMax = 80;
 
@@ -25,7 +26,7 @@ export function ReadingGist({ activity }: { activity: ActivityView }): ReactNode
 
 export function GistOf(props: { reading: Reading; nameOf: NameOfAddress }) {
   return (
-    <span className={classes.gist}>
+    <span className={classNames(style('strong', 'breakable', 'shrink'), classes.gist)}>
       <One {...props} />
     </span>
   );

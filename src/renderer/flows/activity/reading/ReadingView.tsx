@@ -179,7 +179,7 @@ function Blind({ reading }: { reading: BlindReading }) {
 
 function Frame(props: { label: string; children: ReactNode }) {
   return (
-    <section className={classes.frame} aria-label={props.label}>
+    <section className={style('frame', 'shrink')} aria-label={props.label}>
       <dl className={style('flush')}>{props.children}</dl>
     </section>
   );

@@ -8,7 +8,7 @@ import { ProblemNotice } from '../../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../../ui/text/SafeText.tsx';
 import { useMessages } from '../../../messages/translate.tsx';
 import { LongValue } from '../LongValue.tsx';
-import { style } from '../../../ui/text/style.ts';
+import { classNames, style } from '../../../ui/text/style.ts';
 import { base64Of, bytesOfHex, joinedSignatures, type Signed, type SignatureParts } from './joined.ts';
 import classes from './SignedView.module.css';
 import { messages } from './messages.ts';
@@ -94,7 +94,7 @@ function Saving({ hex, psbt }: { hex: string; psbt: Uint8Array | undefined }) {
   };
   return (
     <>
-      <div className={classes.actions}>
+      <div className={classNames(style('wrapRow'), classes.actions)}>
         {psbt && (
           <Button variant="default" onClick={() => void save('signed.psbt', psbt, 'application/octet-stream')}>
             {t('savePsbt')}
