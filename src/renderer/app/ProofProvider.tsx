@@ -6,7 +6,7 @@ import { ProofContextProvider } from '../api/proof-context.ts';
 import { Dialog } from '../ui/parts/Dialog.tsx';
 import { PassphraseInput, takePassphrase } from '../ui/secrets/PassphraseInput.tsx';
 import { useMessages } from '../messages/translate.tsx';
-import { proofMessages } from './proof-messages.ts';
+import { messages } from './messages.ts';
 import classes from './ProofProvider.module.css';
 import { classNames, style } from '../ui/text/style.ts';
 
@@ -39,23 +39,23 @@ export function ProofProvider({ children }: { children: ReactNode }) {
 
 function ProofDialog(props: { onProven: () => void; onLeave: () => void }) {
   const bridge = useBridge();
-  const t = useMessages(proofMessages);
+  const t = useMessages(messages);
   const field = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => field.current?.focus(), []);
 
   const refused = (code: number | null, waitSeconds: number | undefined): string => {
-    if (code === rpcCodes.UNAUTHENTICATED) return t('wrong');
+    if (code === rpcCodes.UNAUTHENTICATED) return t('proofWrong');
     if (code === rpcCodes.RESOURCE_EXHAUSTED) return t('waitABit', { n: waitSeconds ?? 1 });
-    return code === null ? t('silent') : t('failed');
+    return code === null ? t('proofSilent') : t('proofFailed');
   };
 
   const reauthenticate = async (): Promise<void> => {
     const input = field.current;
     if (input === null || busy) return;
     if (input.value === '') {
-      setError(t('empty'));
+      setError(t('proofEmpty'));
       input.focus();
       return;
     }
@@ -81,7 +81,7 @@ function ProofDialog(props: { onProven: () => void; onLeave: () => void }) {
   };
 
   return (
-    <Dialog title={t('title')} onClose={props.onLeave}>
+    <Dialog title={t('proofTitle')} onClose={props.onLeave}>
       <form
         noValidate
         autoComplete="off"
@@ -92,7 +92,7 @@ function ProofDialog(props: { onProven: () => void; onLeave: () => void }) {
           void reauthenticate();
         }}
       >
-        <p className={classes.words}>{t('words')}</p>
+        <p className={classes.words}>{t('proofWords')}</p>
         <PassphraseInput inputRef={field} label={t('stepPassphrase')} error={error ?? undefined} />
         <div className={classNames(style('foot'), classes.foot)}>
           <Button variant="default" onClick={props.onLeave}>

@@ -15,7 +15,7 @@ import { SafeText } from '../ui/text/SafeText.tsx';
 import { useSecondsUntil } from '../ui/parts/use-seconds-until.ts';
 import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx';
 import { useFormats, useMessages } from '../messages/translate.tsx';
-import { switchMessages } from './switch-messages.ts';
+import { messages } from './messages.ts';
 import classes from './SwitchProvider.module.css';
 import { classNames, style } from '../ui/text/style.ts';
 
@@ -31,7 +31,7 @@ export function SwitchProvider(props: { info: VaultInfo; children: ReactNode }) 
 }
 
 function SwitchDialog(props: { info: VaultInfo; first: string | undefined; onClose: () => void }) {
-  const t = useMessages(switchMessages);
+  const t = useMessages(messages);
   const { operators, problem } = useOperators();
   const others = useMemo(
     () => operators?.filter(({ userId }) => userId !== props.info.userId),
@@ -42,18 +42,18 @@ function SwitchDialog(props: { info: VaultInfo; first: string | undefined; onClo
       {problem && <ProblemNotice problem={problem} />}
       {others === undefined && !problem && (
         <p className={classes.words} role="status">
-          {t('reading')}
+          {t('switchReading')}
         </p>
       )}
       {others?.length === 0 && (
         <>
-          <p className={classes.words}>{t('nobody')}</p>
+          <p className={classes.words}>{t('switchNobody')}</p>
           <div className={classNames(style('row', 'gap8', 'end'), classes.foot)}>
             <Button variant="default" onClick={props.onClose}>
               {t('leaveIt')}
             </Button>
             <Button component={Link} to="/settings/ways-in" onClick={props.onClose}>
-              {t('giveWay')}
+              {t('switchGiveWay')}
             </Button>
           </div>
         </>
@@ -70,7 +70,7 @@ function SwitchForm(props: {
   onClose: () => void;
 }) {
   const { others } = props;
-  const t = useMessages(switchMessages);
+  const t = useMessages(messages);
   const f = useFormats();
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -97,21 +97,23 @@ function SwitchForm(props: {
         if (waits === 0) void trySwitch(userId);
       }}
     >
-      <p className={classes.words}>{t.rich('words', { name: <SafeText text={props.info.userName} max={60} /> })}</p>
-      <Radio.Group label={t('who')} value={userId} onChange={setUserId}>
+      <p className={classes.words}>
+        {t.rich('switchWords', { name: <SafeText text={props.info.userName} max={60} /> })}
+      </p>
+      <Radio.Group label={t('switchWho')} value={userId} onChange={setUserId}>
         <div className={classes.people}>
           {others.map((one) => (
             <Radio key={one.userId} value={one.userId} label={<SafeText text={one.userName} max={80} />} />
           ))}
         </div>
       </Radio.Group>
-      <PassphraseInput inputRef={field} label={t('passphrase')} error={error ?? undefined} />
+      <PassphraseInput inputRef={field} label={t('switchPassphrase')} error={error ?? undefined} />
       {error !== null && <VisuallyHidden live="assertive">{error}</VisuallyHidden>}
       {problem && <ProblemNotice problem={problem} />}
       <div className={classNames(style('row', 'gap8', 'end'), classes.foot)}>
         {busy && (
           <span role="status" className={classes.words}>
-            {t('opening')}
+            {t('switchOpening')}
           </span>
         )}
         <Button variant="default" onClick={props.onClose}>
@@ -122,10 +124,10 @@ function SwitchForm(props: {
           {waits > 0 ? (
             t('wait', { time: f.span(waits * 1_000) })
           ) : name === undefined ? (
-            t('goOnNobody')
+            t('switchGoOnNobody')
           ) : (
             // One box: a button sets what stands in it side by side, and drops the blanks between.
-            <span>{t.rich('goOn', { name: <SafeText text={name} max={40} /> })}</span>
+            <span>{t.rich('switchGoOn', { name: <SafeText text={name} max={40} /> })}</span>
           )}
         </Button>
       </div>
@@ -137,7 +139,7 @@ function useSwitching(field: React.RefObject<HTMLInputElement | null>) {
   const bridge = useBridge();
   const takeStatus = useTakeStatus();
   const attempt = useAttempt();
-  const t = useMessages(switchMessages);
+  const t = useMessages(messages);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -147,18 +149,18 @@ function useSwitching(field: React.RefObject<HTMLInputElement | null>) {
     if (input === null || busy) return;
     setProblem(null);
     if (input.value === '') {
-      setError(t('empty'));
+      setError(t('switchEmpty'));
       return input.focus();
     }
     setError(null);
     setBusy(true);
     const bytes = takePassphrase(input);
-    const answer = await attempt(t('notSwitched'), () => bridge.vault.switchOperator(userId, bytes));
+    const answer = await attempt(t('switchNotSwitched'), () => bridge.vault.switchOperator(userId, bytes));
     bytes.fill(0);
     if ('value' in answer) return takeStatus(answer.value);
     setBusy(false);
-    if (answer.failure?.code === rpcCodes.UNAUTHENTICATED) setError(t('wrong'));
-    else if (answer.failure?.code === rpcCodes.RESOURCE_EXHAUSTED) setError(t('tooMany'));
+    if (answer.failure?.code === rpcCodes.UNAUTHENTICATED) setError(t('switchWrong'));
+    else if (answer.failure?.code === rpcCodes.RESOURCE_EXHAUSTED) setError(t('switchTooMany'));
     else setProblem(answer.problem);
     // How long to wait now is told by the status alone.
     await bridge.vault.status().then(takeStatus, () => {});

@@ -74,4 +74,25 @@ export const de = {
   healthTodo:
     'Den Ordner kopieren, wie er ist, die Journalprüfung starten und eine Sicherung einspielen, wenn sie Schaden findet.',
   understood: 'Weglegen',
+  proofTitle: 'Die Passphrase noch einmal eingeben',
+  proofWords:
+    'Das ändert, wer handeln darf, oder holt einen Schlüssel aus dem Tresor. Danach wird fünf Minuten lang nicht gefragt.',
+  proofEmpty: 'Die Passphrase eingeben, die diesen Tresor geöffnet hat',
+  proofWrong: 'Das ist nicht die Passphrase, die diesen Tresor geöffnet hat: noch einmal versuchen',
+  proofSilent: 'Coffer antwortet nicht. Nichts wurde geändert.',
+  proofFailed: 'Das ließ sich nicht prüfen. Nichts wurde geändert: noch einmal versuchen.',
+  switchWords:
+    'Der Tresor bleibt offen, und die gewählte Person handelt mit einem eigenen Schlüssel. Was {name} hier begonnen hat, vergeht: Entwürfe, der frische Nachweis und was gezeigt oder kopiert ist.',
+  switchWho: 'Wer ab jetzt handelt',
+  switchPassphrase: 'Deren Passphrase',
+  switchGoOn: 'Zu {name} wechseln',
+  switchGoOnNobody: 'Wechseln',
+  switchEmpty: 'Die Passphrase der gewählten Person eingeben',
+  switchWrong: 'Das ist nicht deren Passphrase: noch einmal versuchen',
+  switchTooMany: 'Zu viele waren falsch. Warten, dann noch einmal versuchen',
+  switchNotSwitched: 'Es handelt niemand anderes',
+  switchNobody: 'Niemand sonst hat hier einen Zugang. Wer einen hat, kommt mit einer eigenen Passphrase hinein.',
+  switchGiveWay: 'Jemandem einen Zugang geben',
+  switchReading: 'Liest, wer einen Zugang hat',
+  switchOpening: 'Der Zugang wird geöffnet. Das dauert absichtlich einen Moment',
 };

@@ -77,6 +77,30 @@ export const messages = defineMessages(
     healthLost: 'Nothing that was acknowledged and can still be read. What stands behind the damage cannot be shown.',
     healthTodo: 'Copy the folder away as it is, run the journal check, and restore a backup if it finds damage.',
     understood: 'Put away',
+
+    // Giving the passphrase once more.
+    proofTitle: 'Give the passphrase once more',
+    proofWords: 'This changes who may act, or takes a key out of the vault. It is not asked again for five minutes.',
+    proofEmpty: 'Enter the passphrase that opened this vault',
+    proofWrong: 'This is not the passphrase that opened this vault: try again',
+    proofSilent: 'Coffer does not answer. Nothing was changed.',
+    proofFailed: 'It could not be checked. Nothing was changed: try again.',
+
+    // Switching to another operator.
+    switchWords:
+      'The vault stays open, and whoever is chosen acts with a key of their own. What {name} began here goes: drafts, fresh proof, and what is shown or copied.',
+    switchWho: 'Who acts from now on',
+    switchPassphrase: 'Their passphrase',
+    switchGoOn: 'Switch to {name}',
+    switchGoOnNobody: 'Switch',
+    switchEmpty: 'Enter the passphrase of whoever is chosen',
+    switchWrong: 'This is not their passphrase: try again',
+    switchTooMany: 'Too many were wrong. Wait, then try again',
+    switchNotSwitched: 'Nobody else acts',
+    switchNobody: 'Nobody else has a way in here. Whoever has one gets in with a passphrase of their own.',
+    switchGiveWay: 'Give somebody a way in',
+    switchReading: 'Reading who has a way in',
+    switchOpening: 'Opening their way in. This takes a moment on purpose',
   },
   () => import('./messages.de.ts'),
 );

@@ -54,6 +54,61 @@ export const kitMessages = defineMessages(
     arming: 'Ready in a moment',
     matches: 'It matches',
     mechanical: 'By the space bar or the pointer, not by Enter',
+
+    // A field for a name.
+    nameEmpty: 'A name is missing: enter one',
+    nameLong: 'This is {n, plural, one {# character} other {# characters}} too long: at most {most} are kept',
+    nameControl: 'There is a control character in it: type the name again',
+    nameTaken: 'Another one has this name: choose a different one',
+
+    // A field for a path.
+    choosePath: 'Choose',
+
+    // Links to policies.
+    severalPolicies: '{n, plural, one {# policy} other {# policies}}',
+
+    // The colours of a vault.
+    copper: 'Copper',
+    sky: 'Sky',
+    lilac: 'Lilac',
+    straw: 'Straw',
+    sage: 'Sage',
+    rose: 'Rose',
+
+    // QR codes.
+    qrNth: '{label}: code {at} of {of}',
+    qrSteps: 'Which code is shown',
+    qrBack: 'The code before',
+    qrNext: 'The next code',
+    qrPause: 'Stop the codes',
+    qrRun: 'Let the codes take turns',
+
+    // The scanner of QR codes.
+    'scan.starting': 'The camera is starting',
+    'scan.on': 'Hold the code in front of the camera, flat and filling most of the picture',
+    'scan.onMany': 'Hold the codes in front of the camera until all are read. Their order does not matter',
+    'scan.refused': 'The camera was refused. Allow it for this window, or choose a picture of the code',
+    'scan.none': 'There is no camera here. Choose a picture of the code',
+    'scan.failed': 'The camera did not start. Another program may be using it; a picture of the code serves too',
+    'scan.reading': 'Looking for a code in the picture',
+    'scan.no-code': 'No code was found in that picture. One that is sharper, or cut closer to the code, may help',
+    scanChoose: 'Choose a picture',
+    scanChooseMany: 'Choose pictures',
+
+    // How strong a passphrase is.
+    strengthLabel: 'Strength',
+    strengthEmpty: 'Target: {target} bits',
+    'strength.weak': 'Weak',
+    'strength.short': 'Below the target',
+    'strength.strong': 'Strong',
+    strengthBits: 'about {bits} bits, target {target}',
+    strengthSaid: '{verdict}, about {bits} bits of {target}',
+
+    // The card of an address.
+    addressCopy: 'Copy address',
+    addressCopied: 'Copied',
+    addressRefused: 'It was refused; select the address and copy it',
+    addressQr: 'The address as a QR code',
   },
   () => import('./kit-messages.de.ts'),
 );

@@ -1,4 +1,4 @@
-import { messages } from './path-field-messages.ts';
+import { kitMessages } from '../kit-messages.ts';
 import { Button, TextInput } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import { useMessages } from '../../messages/translate.tsx';
@@ -18,7 +18,7 @@ export function PathField(props: {
   inputRef?: Ref<HTMLInputElement>;
 }) {
   const { onChoose, onChange } = props;
-  const t = useMessages(messages);
+  const t = useMessages(kitMessages);
   const choose = async (): Promise<void> => {
     const path = (await onChoose?.()) ?? null;
     if (path !== null) onChange(path);
@@ -39,7 +39,7 @@ export function PathField(props: {
       />
       {onChoose && (
         <Button variant="default" className={classes.choose ?? ''} onClick={() => void choose()}>
-          {t('choose')}
+          {t('choosePath')}
         </Button>
       )}
     </div>

@@ -1,28 +1,26 @@
-import { messages } from './vault-colours-messages.ts';
+import { vaultColours, type VaultColour } from '#shared/bridge.ts';
+import { kitMessages } from '../kit-messages.ts';
 import { IconCheck } from '../icons.ts';
 import { useId } from 'react';
 import classes from './VaultColours.module.css';
 import { useMessages } from '../../messages/translate.tsx';
 import { classNames, style } from '../text/style.ts';
 
-type Colour = keyof (typeof messages)['en'];
-const colours = ['copper', 'sky', 'lilac', 'straw', 'sage', 'rose'] as const satisfies readonly Colour[];
-
 /** The colour of a vault's seam, one of six. Each has a name; the mark says which is chosen, not the colour alone. */
 export function VaultColours(props: {
   label: string;
-  value: Colour;
-  onChange: (colour: Colour) => void;
+  value: VaultColour;
+  onChange: (colour: VaultColour) => void;
   /** Small, with the label beside instead of above. */
   compact?: boolean;
 }) {
-  const t = useMessages(messages);
+  const t = useMessages(kitMessages);
   const name = useId();
   return (
     <fieldset className={classes.set} data-compact={props.compact === true ? true : undefined}>
       <legend className={classes.legend}>{props.label}</legend>
       <div className={style('wrap', 'gap8')}>
-        {colours.map((colour) => (
+        {vaultColours.map((colour) => (
           <label
             key={colour}
             className={classNames(style('centred'), classes.swatch)}

@@ -1,4 +1,4 @@
-import { messages } from './name-field-messages.ts';
+import { kitMessages } from '../kit-messages.ts';
 import { useRef, useState, type ChangeEvent, type RefObject } from 'react';
 import { useMessages } from '../../messages/translate.tsx';
 
@@ -32,20 +32,20 @@ export function useNameField(rules: {
   /** When the name may be left out. */
   readonly optional?: boolean | undefined;
 }): NameField {
-  const t = useMessages(messages);
+  const t = useMessages(kitMessages);
   const ref = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(rules.initial ?? '');
   const [error, setError] = useState<string>();
   const value = text.trim();
 
   const problem = (): string | undefined => {
-    if (value === '') return rules.optional ? undefined : t('empty');
-    if (value.length > rules.charsMax) return t('long', { n: value.length - rules.charsMax, most: rules.charsMax });
-    if (/\p{Cc}/u.test(value)) return t('control');
-    return rules.taken?.has(value) ? t('taken') : undefined;
+    if (value === '') return rules.optional ? undefined : t('nameEmpty');
+    if (value.length > rules.charsMax) return t('nameLong', { n: value.length - rules.charsMax, most: rules.charsMax });
+    if (/\p{Cc}/u.test(value)) return t('nameControl');
+    return rules.taken?.has(value) ? t('nameTaken') : undefined;
   };
   const refuse = (message?: string): void => {
-    setError(message ?? t('taken'));
+    setError(message ?? t('nameTaken'));
     ref.current?.focus();
   };
   return {

@@ -1,4 +1,4 @@
-import { messages } from './qr-codes-messages.ts';
+import { kitMessages } from '../kit-messages.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay, type Icon } from '../icons.ts';
 import { useEffect, useReducer, useState } from 'react';
@@ -20,7 +20,7 @@ export function QrCodes(props: {
   size?: number | undefined;
 }) {
   const { parts, label, size = 22 } = props;
-  const t = useMessages(messages);
+  const t = useMessages(kitMessages);
   const [still] = useState(() => window.matchMedia('(prefers-reduced-motion: reduce)').matches);
   const [sequence, step] = useReducer(stepSequence, beginSequence(parts.length, still));
   const { at, total, running } = sequence;
@@ -37,16 +37,16 @@ export function QrCodes(props: {
   return (
     <div className={classes.codes}>
       {code}
-      <div className={classNames(style('wrapRow'), classes.steps)} role="group" aria-label={t('steps')}>
-        <Step label={t('back')} icon={IconChevronLeft} onClick={() => step('back')} />
+      <div className={classNames(style('wrapRow'), classes.steps)} role="group" aria-label={t('qrSteps')}>
+        <Step label={t('qrBack')} icon={IconChevronLeft} onClick={() => step('back')} />
         {!still && (
           <Step
-            label={t(running ? 'pause' : 'run')}
+            label={t(running ? 'qrPause' : 'qrRun')}
             icon={running ? IconPlayerPause : IconPlayerPlay}
             onClick={() => step(running ? 'pause' : 'run')}
           />
         )}
-        <Step label={t('next')} icon={IconChevronRight} onClick={() => step('next')} />
+        <Step label={t('qrNext')} icon={IconChevronRight} onClick={() => step('next')} />
         {/* Said aloud only where somebody goes through them by hand: twice a second nobody could listen to. */}
         <span className={classes.position} {...(!running && { role: 'status' })}>
           {t('nthOf', { at: at + 1, of: total })}

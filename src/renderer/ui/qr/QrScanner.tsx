@@ -1,4 +1,4 @@
-import { messages } from './qr-scanner-messages.ts';
+import { kitMessages } from '../kit-messages.ts';
 import { Button, FileButton } from '@mantine/core';
 import { IconPhoto } from '../icons.ts';
 import { useState, type ReactNode } from 'react';
@@ -23,7 +23,7 @@ export function QrScanner(props: {
   many?: boolean | undefined;
   children?: ReactNode;
 }) {
-  const t = useMessages(messages);
+  const t = useMessages(kitMessages);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const many = props.many === true;
   const camera = useQrCamera(video, props.allow, props.onText, many);
@@ -49,13 +49,13 @@ export function QrScanner(props: {
         <video ref={setVideo} className={classes.video} muted playsInline aria-hidden="true" />
       </div>
       <p className={classes.words} role="status">
-        {picture === 'none' ? t(many && camera === 'on' ? 'onMany' : camera) : t(picture)}
+        {picture === 'none' ? t(many && camera === 'on' ? 'scan.onMany' : `scan.${camera}`) : t(`scan.${picture}`)}
       </p>
       {props.children}
       <FileButton<boolean> multiple={many} onChange={(chosen) => void read(filesOf(chosen))} accept="image/*">
         {(button) => (
           <Button {...button} variant="default" leftSection={<IconPhoto size={16} stroke={1.6} aria-hidden />}>
-            {t(many ? 'chooseMany' : 'choose')}
+            {t(many ? 'scanChooseMany' : 'scanChoose')}
           </Button>
         )}
       </FileButton>

@@ -1,4 +1,4 @@
-import { messages } from './passphrase-meter-messages.ts';
+import { kitMessages } from '../kit-messages.ts';
 import { useEffect, useState, type ReactNode, type RefObject } from 'react';
 import { Gauge } from '../parts/Gauge.tsx';
 import { Glyph } from '../parts/Glyph.tsx';
@@ -20,14 +20,14 @@ const settledMs = 150;
  * the number. `end` stands beside the words, for a way to a better one.
  */
 export function PassphraseMeter(props: { field: RefObject<HTMLInputElement | null>; end?: ReactNode }) {
-  const t = useMessages(messages);
+  const t = useMessages(kitMessages);
   const bits = useBits(props.field);
   const verdict = bits < bitsWeak ? 'weak' : bits < bitsTarget ? 'short' : 'strong';
   const numbers = { bits, target: bitsTarget };
   return (
     <div className={classes.meter}>
       <Gauge
-        label={t('label')}
+        label={t('strengthLabel')}
         value={bits}
         max={bitsShown}
         ticks={ticks}
@@ -37,17 +37,19 @@ export function PassphraseMeter(props: { field: RefObject<HTMLInputElement | nul
       />
       <div className={classes.line}>
         {bits === 0 ? (
-          <span className={style('quiet')}>{t('empty', numbers)}</span>
+          <span className={style('quiet')}>{t('strengthEmpty', numbers)}</span>
         ) : (
           <span className={classes.words}>
             <Glyph kind={verdict === 'strong' ? 'done' : verdict === 'short' ? 'waits' : 'failed'} />
-            <strong>{t(verdict)}</strong>
-            <span className={style('quiet')}>{t('bits', numbers)}</span>
+            <strong>{t(`strength.${verdict}`)}</strong>
+            <span className={style('quiet')}>{t('strengthBits', numbers)}</span>
           </span>
         )}
         {props.end}
       </div>
-      <VisuallyHidden live="polite">{bits === 0 ? '' : t('said', { ...numbers, verdict: t(verdict) })}</VisuallyHidden>
+      <VisuallyHidden live="polite">
+        {bits === 0 ? '' : t('strengthSaid', { ...numbers, verdict: t(`strength.${verdict}`) })}
+      </VisuallyHidden>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { messages } from './address-card-messages.ts';
+import { kitMessages } from '../kit-messages.ts';
 import { Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '../icons.ts';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -25,12 +25,12 @@ export function AddressCard(props: {
   children?: ReactNode;
   actions?: ReactNode;
 }) {
-  const t = useMessages(messages);
+  const t = useMessages(kitMessages);
   return (
     <div className={classNames(style('column', 'shrink'), classes.card)}>
       <div className={style('wrap', 'gap16')}>
         <div className={style('rigid')}>
-          <Qr text={props.address} label={t('qr')} size={7.75} />
+          <Qr text={props.address} label={t('addressQr')} size={7.75} />
         </div>
         <div className={classNames(style('column', 'start', 'grow', 'gap8'), classes.about)}>
           <h2 className={classNames(style('strong', 'breakable', 'flush'), classes.name)}>{props.name}</h2>
@@ -49,7 +49,7 @@ export function AddressCard(props: {
 }
 
 function CopyAddress({ address }: { address: string }) {
-  const t = useMessages(messages);
+  const t = useMessages(kitMessages);
   const put = useCopying();
   const [state, setState] = useState<'copy' | 'copied' | 'refused'>('copy');
   useEffect(() => setState('copy'), [address]);
@@ -67,14 +67,14 @@ function CopyAddress({ address }: { address: string }) {
         leftSection={<Shape size={16} stroke={1.6} aria-hidden />}
         onClick={() => void put(address, 'address').then((done) => setState(done ? 'copied' : 'refused'))}
       >
-        {t(state === 'copied' ? 'copied' : 'copy')}
+        {t(state === 'copied' ? 'addressCopied' : 'addressCopy')}
       </Button>
       {state === 'refused' ? (
         <p role="alert" className={style('error')}>
-          {t('refused')}
+          {t('addressRefused')}
         </p>
       ) : (
-        <VisuallyHidden live="polite">{state === 'copied' ? t('copied') : ''}</VisuallyHidden>
+        <VisuallyHidden live="polite">{state === 'copied' ? t('addressCopied') : ''}</VisuallyHidden>
       )}
     </>
   );

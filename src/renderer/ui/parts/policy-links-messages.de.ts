@@ -1,1 +1,0 @@
-export const de = { several: '{n, plural, one {# Richtlinie} other {# Richtlinien}}' };
