@@ -8,8 +8,7 @@ import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
 import { Glyph } from '../../ui/parts/Glyph.tsx';
 import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { classNames } from '../../ui/text/class-names.ts';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import classes from './Export.module.css';
 import { messages } from './messages.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { classNames } from '../text/class-names.ts';
+import { classNames } from '../text/style.ts';
 import classes from './FocusedNotice.module.css';
 
 /** Announces what came of something, and takes the focus, since the button that was pressed is gone. `of`: takes it again for another value. */

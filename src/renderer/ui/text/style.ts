@@ -1,4 +1,7 @@
+import { classNames } from './class-names.ts';
 import classes from './style.module.css';
+
+export { classNames };
 
 /** The names of the shared classes: how text looks, and how a box lays out what is in it. */
 export type SharedStyle =
@@ -59,9 +62,4 @@ export type SharedStyle =
 /** The class names of shared styles, as one attribute. A style that only one part has belongs to the CSS module of that part. */
 export function style(...names: readonly SharedStyle[]): string {
   return classNames(...names.map((name) => classes[name]));
-}
-
-/** The class names among `names`, as one attribute; what is false or absent is left out. */
-export function classNames(...names: readonly (string | false | undefined)[]): string {
-  return names.filter(Boolean).join(' ');
 }
