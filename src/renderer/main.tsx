@@ -4,7 +4,6 @@ import '@fontsource/commit-mono/600.css';
 import '@mantine/core/styles.css';
 import './app/tokens.css';
 import './app/controls.css';
-import './ui/text/style.module.css';
 
 import { createRoot } from 'react-dom/client';
 import { connect } from './api/connect.ts';

@@ -1,3 +1,5 @@
+// The rules of one part follow the shared ones in the page.
+import '../ui/text/style.module.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useState, type ReactNode } from 'react';
 import { HashRouter } from 'react-router';

@@ -1,4 +1,3 @@
-import { vaultColours, type VaultColour } from '#shared/bridge.ts';
 import { kitMessages } from '../kit-messages.ts';
 import { IconCheck } from '../icons.ts';
 import { useId } from 'react';
@@ -6,11 +5,14 @@ import classes from './VaultColours.module.css';
 import { useMessages } from '../../messages/translate.tsx';
 import { classNames, style } from '../text/style.ts';
 
+const colours = ['copper', 'sky', 'lilac', 'straw', 'sage', 'rose'] as const;
+type Colour = (typeof colours)[number];
+
 /** The colour of a vault's seam, one of six. Each has a name; the mark says which is chosen, not the colour alone. */
 export function VaultColours(props: {
   label: string;
-  value: VaultColour;
-  onChange: (colour: VaultColour) => void;
+  value: Colour;
+  onChange: (colour: Colour) => void;
   /** Small, with the label beside instead of above. */
   compact?: boolean;
 }) {
@@ -20,7 +22,7 @@ export function VaultColours(props: {
     <fieldset className={classes.set} data-compact={props.compact === true ? true : undefined}>
       <legend className={classes.legend}>{props.label}</legend>
       <div className={style('wrap', 'gap8')}>
-        {vaultColours.map((colour) => (
+        {colours.map((colour) => (
           <label
             key={colour}
             className={classNames(style('centred'), classes.swatch)}
