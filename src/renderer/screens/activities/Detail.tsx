@@ -1,6 +1,11 @@
+import { CommandButtons } from '../../flows/activity/CommandButtons.tsx';
+import { useActivity } from '../../api/hooks.ts';
+import { Page } from '../../ui/parts/Page.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { SidePanel } from '../../ui/parts/SidePanel.tsx';
 import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { ActivityNotes } from '../../flows/activity/ActivityNotes.tsx';
 import { ActivityStatus } from '../../flows/activity/ActivityStatus.tsx';
 import { FailureNotice } from '../../flows/activity/FailureNotice.tsx';
@@ -11,10 +16,10 @@ import { Stamps } from '../../flows/activity/Stamps.tsx';
 import { VoteLines } from '../../flows/activity/VoteLines.tsx';
 import { messages as activityMessages } from '../../flows/activity/messages.ts';
 import { instantOf, paramsOf } from '../../api/activity-view.ts';
-import type { ActivityView, ActivityText } from '../../flows/activity/activity-text.tsx';
+import { useActivityText, type ActivityView, type ActivityText } from '../../flows/activity/activity-text.tsx';
 import { Fingerprint } from '../../ui/text/Fingerprint.tsx';
 import { JsonView } from '../../ui/text/JsonView.tsx';
-import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
+import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
@@ -25,7 +30,7 @@ import { messages } from './messages.ts';
  * One activity in parts: what it is, its intent, its result, the bytes that were signed, and all of it as JSON. `ownPage` leads to it
  * alone, from where it is not.
  */
-export function Detail(props: { activity: ActivityView; names: ActivityText; ownPage?: ReactNode }) {
+function Detail(props: { activity: ActivityView; names: ActivityText; ownPage?: ReactNode }) {
   const { activity, names } = props;
   const t = useMessages(messages);
   return (
@@ -69,6 +74,7 @@ function Summary({ activity, names, ownPage }: Parameters<typeof Detail>[0]) {
   const t = useMessages(messages);
   const say = useMessages(activityMessages);
   const f = useFormats();
+  const copyable = (name: string, text: string) => ({ name, value: <CopyableValue text={text} label={name} /> });
   const waits = activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
   return (
     <>
@@ -92,23 +98,67 @@ function Summary({ activity, names, ownPage }: Parameters<typeof Detail>[0]) {
         <ActivityNotes activityId={activity.id} names={names} />
       </Section>
       <Section title={say('record')} aside={ownPage}>
-        <DefinitionList>
-          <DefinitionItem name={say('type')}>
-            <CopyableValue text={activity.type} label={say('type')} />
-          </DefinitionItem>
-          <DefinitionItem name={say('id')}>
-            <CopyableValue text={activity.id} label={say('id')} />
-          </DefinitionItem>
-          <DefinitionItem name={say('organization')}>
-            <CopyableValue text={activity.organizationId} label={say('organization')} />
-          </DefinitionItem>
-          <DefinitionItem name={say('askedAt')}>{f.dateTime(instantOf(activity.createdAt))}</DefinitionItem>
-          <DefinitionItem name={say('changedAt')}>{f.dateTime(instantOf(activity.updatedAt))}</DefinitionItem>
-          <DefinitionItem name={say('fingerprint')}>
-            <Fingerprint value={activity.fingerprint} />
-          </DefinitionItem>
-        </DefinitionList>
+        <Definitions
+          items={[
+            copyable(say('type'), activity.type),
+            copyable(say('id'), activity.id),
+            copyable(say('organization'), activity.organizationId),
+            { name: say('askedAt'), value: f.dateTime(instantOf(activity.createdAt)) },
+            { name: say('changedAt'), value: f.dateTime(instantOf(activity.updatedAt)) },
+            { name: say('fingerprint'), value: <Fingerprint value={activity.fingerprint} /> },
+          ]}
+        />
       </Section>
     </>
+  );
+}
+
+export function ActivityPage() {
+  const t = useMessages(messages);
+  const names = useActivityText();
+  const { activityId } = useParams();
+  const { data: activity, problem } = useActivity(activityId);
+  return (
+    <Page
+      key={activity?.id ?? ''}
+      title={activity ? names.title(activity) : t('title')}
+      crumbs={[{ to: '/activities', label: t('activities') }]}
+      actions={activity && <CommandButtons activity={activity} />}
+    >
+      {activity ? (
+        <Detail activity={activity} names={names} />
+      ) : (
+        problem && <ProblemNotice problem={{ ...problem, title: t('notFound') }} />
+      )}
+    </Page>
+  );
+}
+
+export function ActivityDrawer(props: {
+  activityId: string;
+  known: ActivityView | undefined;
+  names: ActivityText;
+  onClose: () => void;
+}) {
+  const { activityId, known, names } = props;
+  const t = useMessages(messages);
+  const answer = useActivity(activityId);
+  const activity = answer.data ?? known;
+  return (
+    <SidePanel
+      title={activity ? names.title(activity) : t('title')}
+      onClose={props.onClose}
+      foot={activity && <CommandButtons activity={activity} />}
+    >
+      {activity ? (
+        <Detail
+          activity={activity}
+          names={names}
+          ownPage={<Link to={`/activities/${activity.id}`}>{t('openPage')}</Link>}
+        />
+      ) : (
+        answer.problem && <ProblemNotice problem={{ ...answer.problem, title: t('notFound') }} />
+      )}
+    </SidePanel>
   );
 }

@@ -5,7 +5,6 @@ import { usePeople } from '../../api/hooks.ts';
 import { typeable } from '../../ui/text/safe-text.ts';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import classes from './Filters.module.css';
 import { spans, statusFilters, useOperations, type View } from './filters.ts';
 import { messages } from './messages.ts';
 
@@ -85,7 +84,7 @@ function Choice<Value extends string>(props: {
   const { options, onChange } = props;
   return (
     <Select
-      className={classes.choice ?? ''}
+      w="10.5rem"
       aria-label={props.label}
       data={[...options]}
       value={props.value}
@@ -104,7 +103,7 @@ function Day(props: { label: string; value: string; onChange: (day: string) => v
   return (
     <TextInput
       type="date"
-      className={classes.day ?? ''}
+      w="9.5rem"
       aria-label={props.label}
       value={props.value}
       onChange={(event) => props.onChange(event.currentTarget.value)}

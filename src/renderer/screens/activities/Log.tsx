@@ -11,10 +11,9 @@ import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
 import { useFormats, useLanguage, useMessages, type Translate, type MessageKey } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import { ActivityDrawer } from './ActivityDrawer.tsx';
+import { ActivityDrawer } from './Detail.tsx';
 import { Filters } from './Filters.tsx';
 import { useFilter, useView, type View } from './filters.ts';
-import classes from './Log.module.css';
 import { SaveList } from './SaveList.tsx';
 import { JournalPanel, useVerify, VerifyButton } from './Verify.tsx';
 import { messages } from './messages.ts';
@@ -69,7 +68,7 @@ export function Log() {
         }
       />
       {!found.done && found.isFetching && (
-        <p className={classes.more} role="status">
+        <p className={style('quiet', 'belowMore')} role="status">
           {t('loadingMore')}
         </p>
       )}

@@ -9,7 +9,7 @@ import { useTakeJournalCheck } from '../../api/journal-check.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useProgress } from '../../api/progress.ts';
 import { Fingerprint } from '../../ui/text/Fingerprint.tsx';
-import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
+import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
@@ -155,37 +155,34 @@ function Facts({ check }: { check: JournalCheck }) {
   const { damage, head } = check;
   // Where the damage itself cannot say which record it is, it is the one after the last that holds.
   const sequence = t('brokenSequence', { n: damage?.sequence ?? head.sequence + 1 });
-  const caches = {
-    agree: 'cachesAgree',
-    incomplete: 'cachesIncomplete',
-    absent: 'cachesAbsent',
-    differ: 'cachesDiffer',
-  };
-  const cacheWord = caches[check.caches] as 'cachesAgree' | 'cachesIncomplete' | 'cachesAbsent' | 'cachesDiffer';
   return (
-    <DefinitionList>
-      {damage && (
-        <DefinitionItem name={t('brokenFirst')}>
-          {damage.line === undefined
-            ? sequence
-            : t('position', { at: sequence, what: t('brokenLine', { n: damage.line }) })}
-        </DefinitionItem>
-      )}
-      {damage && (
-        <DefinitionItem name={t('brokenFile')}>
-          <SafeText text={damage.file} mono max={1_000} />
-        </DefinitionItem>
-      )}
-      <DefinitionItem name={t('head')}>
-        {t('position', {
-          at: t('brokenSequence', { n: head.sequence }),
-          what: t('entries', { activities: check.activities, bytes: f.bytes(check.bytes) }),
-        })}
-      </DefinitionItem>
-      <DefinitionItem name={t('chain')}>
-        <Fingerprint value={head.chain} label={t('chain')} />
-      </DefinitionItem>
-      <DefinitionItem name={t('caches')}>{t(cacheWord)}</DefinitionItem>
-    </DefinitionList>
+    <Definitions
+      items={[
+        damage !== null && {
+          name: t('brokenFirst'),
+          value:
+            damage.line === undefined
+              ? sequence
+              : t('position', { at: sequence, what: t('brokenLine', { n: damage.line }) }),
+        },
+        damage !== null && { name: t('brokenFile'), value: <SafeText text={damage.file} mono max={1_000} /> },
+        {
+          name: t('head'),
+          value: t('position', {
+            at: t('brokenSequence', { n: head.sequence }),
+            what: t('entries', { activities: check.activities, bytes: f.bytes(check.bytes) }),
+          }),
+        },
+        { name: t('chain'), value: <Fingerprint value={head.chain} label={t('chain')} /> },
+        { name: t('caches'), value: t(caches[check.caches]) },
+      ]}
+    />
   );
 }
+
+const caches = {
+  agree: 'cachesAgree',
+  incomplete: 'cachesIncomplete',
+  absent: 'cachesAbsent',
+  differ: 'cachesDiffer',
+} as const;

@@ -1,5 +1,5 @@
 import { Route, Routes } from 'react-router';
-import { ActivityPage } from './ActivityPage.tsx';
+import { ActivityPage } from './Detail.tsx';
 import { Log } from './Log.tsx';
 
 export default function ActivitiesScreen() {

@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Problem } from '../../api/problem.ts';
 import type { ActivityView } from '../../flows/activity/activity-text.tsx';
 import { Callout, type CalloutTone } from '../../ui/parts/Callout.tsx';
+import { FocusedNotice } from '../../ui/parts/FocusedNotice.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import classes from './AfterVote.module.css';
+import classes from './Approvals.module.css';
 import { useWaiting } from './inbox.ts';
-import type { VoteOutcome } from './outcome.ts';
 import { messages } from './messages.ts';
 
 /** What came of a vote. `noteLost`: the vote counts, but its note was not kept, and why. */
@@ -24,15 +23,13 @@ const said = {
   failed: { tone: 'fail', title: 'afterFailed', why: 'afterFailedWhy' },
 } as const satisfies Record<string, { tone: CalloutTone | 'done'; title: string; why: string }>;
 
-/** Says what the vote just cast, here or elsewhere, came to, and where to go on. It takes the focus: the button that was pressed may be gone. */
+/** Says what the vote just cast, here or elsewhere, came to, and where to go on. */
 export function AfterVote({ cast, activity }: { cast: Cast; activity: ActivityView }) {
   const t = useMessages(messages);
   const { mine } = useWaiting();
   const next = mine.find(({ id }) => id !== activity.id);
-  const plate = useRef<HTMLDivElement>(null);
-  useEffect(() => plate.current?.focus(), [cast]);
   return (
-    <div ref={plate} tabIndex={-1} role="status" className={classes.after}>
+    <FocusedNotice of={cast} className={classes.after}>
       {cast.outcome === 'lost' ? (
         <ProblemNotice problem={cast.problem} />
       ) : (
@@ -46,7 +43,7 @@ export function AfterVote({ cast, activity }: { cast: Cast; activity: ActivityVi
           )}
         </>
       )}
-    </div>
+    </FocusedNotice>
   );
 }
 
@@ -67,4 +64,14 @@ function Outcome({ outcome }: { outcome: keyof typeof said }) {
       {t(why)}
     </Callout>
   );
+}
+
+/** What a vote that counts came to. */
+type VoteOutcome = 'carried' | 'waits' | 'rejected' | 'rejectedWaits' | 'failed';
+
+/** What a vote came to, by the status of the activity after it. */
+export function outcomeOf(selection: 'approve' | 'reject', status: ActivityView['status']): VoteOutcome {
+  if (status === 'ACTIVITY_STATUS_FAILED') return 'failed';
+  if (selection === 'reject') return status === 'ACTIVITY_STATUS_REJECTED' ? 'rejected' : 'rejectedWaits';
+  return status === 'ACTIVITY_STATUS_COMPLETED' ? 'carried' : 'waits';
 }

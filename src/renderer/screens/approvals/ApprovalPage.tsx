@@ -17,7 +17,7 @@ import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { AfterVote, type Cast } from './AfterVote.tsx';
-import classes from './ApprovalPage.module.css';
+import classes from './Approvals.module.css';
 import { Changes } from './Changes.tsx';
 import { useApprovalStatuses } from '../../flows/activity/approval-status.ts';
 import { style } from '../../ui/text/style.ts';

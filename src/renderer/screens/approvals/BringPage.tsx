@@ -9,9 +9,8 @@ import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { GiveCarried } from '../../flows/offline-votes/GiveCarried.tsx';
-import { AfterVote, type Cast } from './AfterVote.tsx';
-import classes from './Carrying.module.css';
-import { outcomeOf } from './outcome.ts';
+import { AfterVote, outcomeOf, type Cast } from './AfterVote.tsx';
+import classes from './Approvals.module.css';
 import { messages } from './messages.ts';
 
 /** What came of one vote that was brought. */
@@ -40,8 +39,8 @@ export function BringPage() {
       asideLabel={t('bringChecks')}
       aside={
         <Section title={t('bringChecks')}>
-          <p className={classes.text}>{t('bringChecked')}</p>
-          <p className={classes.text}>{t('bringNothing')}</p>
+          <p className={classes.carried}>{t('bringChecked')}</p>
+          <p className={classes.carried}>{t('bringNothing')}</p>
         </Section>
       }
     >

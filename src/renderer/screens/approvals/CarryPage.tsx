@@ -6,7 +6,7 @@ import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { CarryOut } from '../../flows/offline-votes/CarryOut.tsx';
-import classes from './Carrying.module.css';
+import classes from './Approvals.module.css';
 import { FingerprintSection } from './FingerprintSection.tsx';
 import { messages } from './messages.ts';
 
@@ -55,8 +55,8 @@ function Beside({ activity }: { activity: ActivityView }) {
   return (
     <>
       <Section title={t('carryWhat')}>
-        <p className={classes.text}>{t('carryHolds')}</p>
-        <p className={classes.text}>{t('carryNoSecret')}</p>
+        <p className={classes.carried}>{t('carryHolds')}</p>
+        <p className={classes.carried}>{t('carryNoSecret')}</p>
       </Section>
       <Section title={t('carryThen')}>
         <ol className={classes.steps}>

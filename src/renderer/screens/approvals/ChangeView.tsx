@@ -3,7 +3,7 @@ import { Section } from '../../ui/parts/Section.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import classes from './ChangeView.module.css';
+import classes from './Approvals.module.css';
 import { worstFirst, type Risk } from './risk.ts';
 import { changeMessages } from './change-messages.ts';
 import { riskMessages } from './risk-messages.ts';

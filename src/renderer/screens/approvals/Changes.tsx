@@ -3,9 +3,8 @@ import { ChangePreviewPanel } from '../../flows/activity/preview/ChangePreviewPa
 import { activityPath, gistOf, type ActivityView, type ActivityText } from '../../flows/activity/activity-text.tsx';
 import { paramsOf, submitterOf, textIn } from '../../api/activity-view.ts';
 import { Consequences } from './ChangeView.tsx';
-import { CredentialsGone, FeatureChange, WalletRename } from './OtherChanges.tsx';
+import { CredentialsGone, FeatureChange, QuorumChange, WalletRename } from './OtherChanges.tsx';
 import { NewPolicies, PolicyChange } from './PolicyChange.tsx';
-import { QuorumChange } from './QuorumChange.tsx';
 import { TagChange, TagsGone } from './TagChange.tsx';
 
 /** What changes who can do what, so that it is said who could do more and who less. */

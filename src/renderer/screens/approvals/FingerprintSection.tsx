@@ -1,7 +1,7 @@
 import { Fingerprint } from '../../ui/text/Fingerprint.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import classes from './VotePanel.module.css';
+import classes from './Approvals.module.css';
 import { messages } from './messages.ts';
 
 export function FingerprintSection({ value }: { value: string }) {

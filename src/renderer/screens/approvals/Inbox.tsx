@@ -13,7 +13,6 @@ import { useMessages } from '../../messages/translate.tsx';
 import { useApprovalStatuses } from '../../flows/activity/approval-status.ts';
 import { style } from '../../ui/text/style.ts';
 import { useDecided, useWaiting } from './inbox.ts';
-import classes from './Inbox.module.css';
 import { InboxRow } from './InboxRow.tsx';
 import { messages } from './messages.ts';
 
@@ -167,7 +166,7 @@ function InboxSection(props: {
         </p>
       )}
       {rest > 0 && (
-        <Button variant="default" className={classes.more ?? ''} onClick={() => setShown(shown + shownAtOnce)}>
+        <Button variant="default" mt="sm" onClick={() => setShown(shown + shownAtOnce)}>
           {t('more', { n: Math.min(rest, shownAtOnce) })}
         </Button>
       )}

@@ -10,9 +10,8 @@ import { useAttempt, useInfo, useSubmit } from '../../api/hooks.ts';
 import { ArmedButton } from '../../ui/parts/ArmedButton.tsx';
 import { TypedName } from '../../ui/parts/TypedName.tsx';
 import { useFormats, useMessages, type Formats, type Translate, type MessageKey } from '../../messages/translate.tsx';
-import type { Cast } from './AfterVote.tsx';
+import { outcomeOf, type Cast } from './AfterVote.tsx';
 import { typedName } from '../../flows/activity/typed-name.ts';
-import { outcomeOf } from './outcome.ts';
 import classes from './VoteBar.module.css';
 import { messages } from './messages.ts';
 

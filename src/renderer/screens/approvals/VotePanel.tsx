@@ -13,7 +13,7 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import type { ApprovalStatus } from '../../flows/activity/approval-status.ts';
-import classes from './VotePanel.module.css';
+import classes from './Approvals.module.css';
 import { FingerprintSection } from './FingerprintSection.tsx';
 import { VotesOf } from '../../flows/activity/VotesOf.tsx';
 import { messages } from './messages.ts';

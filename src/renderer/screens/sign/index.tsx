@@ -4,7 +4,9 @@ import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { GistOf } from '../../flows/activity/reading/ReadingGist.tsx';
 import { ReadingsView } from '../../flows/activity/reading/ReadingView.tsx';
-import { useActivityText } from '../../flows/activity/activity-text.tsx';
+import { useActivityText, type ActivityText } from '../../flows/activity/activity-text.tsx';
+import { Explained } from '../../flows/activity/explained/Explained.tsx';
+import { useCall } from '../../api/hooks.ts';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
@@ -14,8 +16,7 @@ import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { DraftFields } from './DraftFields.tsx';
-import { offerFor, requestOf, type SigningRequest } from './draft.ts';
-import { Outlook } from './Outlook.tsx';
+import { asJson, offerFor, requestOf, type SigningRequest } from './draft.ts';
 import classes from './Sign.module.css';
 import { Signed } from './Signed.tsx';
 import { SignerField } from './SignerField.tsx';
@@ -158,4 +159,22 @@ function SignPage(props: {
       )}
     </Page>
   );
+}
+
+/** What the rules would say to a request, before anybody is asked. `request`: null while there is none that could be sent. */
+function Outlook(props: { request: SigningRequest | null; names: ActivityText }) {
+  const t = useMessages(messages);
+  const { request, names } = props;
+  return (
+    <Section title={t('outlook')}>
+      {request ? <Simulated request={request} names={names} /> : <p className={style('hint')}>{t('outlookLater')}</p>}
+    </Section>
+  );
+}
+
+function Simulated(props: { request: SigningRequest; names: ActivityText }) {
+  const t = useMessages(messages);
+  const { data, problem } = useCall('simulate_request', asJson(props.request), { keepPrevious: true });
+  if (problem) return <ProblemNotice problem={{ ...problem, title: t('notSimulated') }} />;
+  return data ? <Explained explanation={data} names={props.names} /> : null;
 }

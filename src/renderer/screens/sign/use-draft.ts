@@ -1,10 +1,11 @@
+import type { Failure } from '#shared/envelope.ts';
+import { violationsOf } from '../../api/violations.ts';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { useNameOfAddress } from '../../flows/activity/known-addresses.tsx';
-import { useMessages } from '../../messages/translate.tsx';
+import { useMessages, type MessageKey, type Translate } from '../../messages/translate.tsx';
 import { asJson, kinds, type Draft, type Offer, type SigningRequest } from './draft.ts';
-import { refusalToText } from './refusal.ts';
 import { messages } from './messages.ts';
 
 /** Stands in a question that is not asked while there is nothing to ask about. */
@@ -49,4 +50,17 @@ export function useRead(rested: SigningRequest | null, now: SigningRequest | nul
   const refusal: ReactNode = rested && failure ? refusalToText(failure, t) : undefined;
   const isReadable = readings.length > 0 && !isFetching;
   return { readings, nameOf, refusal, isReadable, isCurrent: isReadable && rested === now, isReading: isFetching };
+}
+
+/** Why something cannot be signed, as it stands under its field: which kind of wrong, then the engine's own clause. */
+function refusalToText(failure: Failure, t: Translate<MessageKey<typeof messages>>): string {
+  const why = violationsOf(failure)[0]?.description ?? failure.message;
+  switch (failure.turnkeyErrorCode) {
+    case 'INVALID_TRANSACTION':
+      return t('invalidTransaction', { why });
+    case 'UNSUPPORTED_TRANSACTION_TYPE':
+      return t('unsupportedTransaction', { why });
+    default:
+      return t('refused', { why });
+  }
 }
