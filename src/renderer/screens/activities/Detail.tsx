@@ -23,7 +23,7 @@ import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import classes from './Detail.module.css';
+import classes from './Activities.module.css';
 import { messages } from './messages.ts';
 
 /**

@@ -10,8 +10,10 @@ import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
 import { useFormats, useLanguage, useMessages, type Translate, type MessageKey } from '../../messages/translate.tsx';
+import { classNames } from '../../ui/text/class-names.ts';
 import { style } from '../../ui/text/style.ts';
 import { ActivityDrawer } from './Detail.tsx';
+import classes from './Activities.module.css';
 import { Filters } from './Filters.tsx';
 import { useFilter, useView, type View } from './filters.ts';
 import { SaveList } from './SaveList.tsx';
@@ -68,7 +70,7 @@ export function Log() {
         }
       />
       {!found.done && found.isFetching && (
-        <p className={style('quiet', 'belowMore')} role="status">
+        <p className={classNames(style('quiet'), classes.more)} role="status">
           {t('loadingMore')}
         </p>
       )}

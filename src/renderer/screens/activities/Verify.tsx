@@ -17,7 +17,7 @@ import { Status } from '../../ui/parts/Status.tsx';
 import { WhatHappened } from '../../ui/parts/WhatHappened.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
-import classes from './Verify.module.css';
+import classes from './Activities.module.css';
 import { messages } from './messages.ts';
 
 /** A journal check on this page. */
