@@ -12,9 +12,15 @@ import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { credentialMessages } from './credential-messages.ts';
 import type { PersonDialogProps } from './Credentials.tsx';
-import { expirationOf, type Lifetime } from './expiry.ts';
-import { KeyFileFields, LifetimeField, useKeyFile, type MadeKey } from './KeyFileFields.tsx';
-import { KeyMade } from './KeyMade.tsx';
+import {
+  expirationOf,
+  KeyFileFields,
+  KeyMade,
+  LifetimeField,
+  useKeyFile,
+  type Lifetime,
+  type MadeKey,
+} from './KeyFile.tsx';
 import type { Person } from './people-facts.ts';
 import { formOfKey, tidyKey } from '../../api/public-key.ts';
 

@@ -1,16 +1,39 @@
 import { Select, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import type { Problem } from '../../api/problem.ts';
 import { textIn } from '../../api/activity-view.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useChoosePath } from '../../api/choose-path.ts';
 import { useAttempt } from '../../api/use-attempt.ts';
+import { PendingApproval } from '../../flows/PendingApproval.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { PathField } from '../../ui/parts/PathField.tsx';
+import { Definitions } from '../../ui/parts/Section.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
+import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
+import { style } from '../../ui/text/style.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { credentialMessages } from './credential-messages.ts';
-import { expirationOf, lifetimes, type Lifetime } from './expiry.ts';
+
+const daySeconds = 86_400;
+
+/** How long a new key may last, as it is offered. */
+export const lifetimes = ['never', 'day', 'week', 'month', 'quarter', 'year'] as const;
+export type Lifetime = (typeof lifetimes)[number];
+
+const seconds: Readonly<Record<Exclude<Lifetime, 'never'>, number>> = {
+  day: daySeconds,
+  week: 7 * daySeconds,
+  month: 30 * daySeconds,
+  quarter: 90 * daySeconds,
+  year: 365 * daySeconds,
+};
+
+/** The wire's `expirationSeconds` of a lifetime; nothing for a key that does not expire. */
+export function expirationOf(lifetime: Lifetime): Readonly<{ expirationSeconds?: string }> {
+  return lifetime === 'never' ? {} : { expirationSeconds: String(seconds[lifetime]) };
+}
 
 /** A key that was made: where its private half is, and its public half in hex. `waits`: the activity that still wants votes. */
 export type MadeKey = Readonly<{ key: Readonly<{ file: string; publicKey: string }>; waits?: string }>;
@@ -95,4 +118,27 @@ function fileNameOf(...names: readonly string[]): string {
       .slice(0, 40),
   );
   return `${parts.filter((part) => part !== '').join('-') || 'coffer'}.key`;
+}
+
+/** Says where the private half of a new key is. It takes the focus, since whoever sent the form waits for it. */
+export function KeyMade(props: { made: Readonly<{ file: string; publicKey: string }>; waits?: string | undefined }) {
+  const t = useMessages(credentialMessages);
+  const { file, publicKey } = props.made;
+  const plate = useRef<HTMLDivElement>(null);
+  useEffect(() => plate.current?.focus(), []);
+  return (
+    <div ref={plate} tabIndex={-1} role="status" className={style('column', 'gap16')}>
+      <Callout tone="note" title={t('keyMade')}>
+        <p className={style('flush')}>{t(props.waits === undefined ? 'keyMadeWords' : 'keyMadeWaits')}</p>
+      </Callout>
+      <Definitions
+        layout="stacked"
+        items={[
+          { name: t('file'), value: <CopyableValue text={file} label={t('fileLabel')} /> },
+          { name: t('publicKey'), value: <CopyableValue text={publicKey} label={t('publicKey')} grouped /> },
+        ]}
+      />
+      {props.waits !== undefined && <PendingApproval activityId={props.waits} />}
+    </div>
+  );
 }
