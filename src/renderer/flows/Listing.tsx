@@ -23,6 +23,31 @@ type Choice<Value extends string> = Readonly<{
   onChange: (value: Value) => void;
 }>;
 
+type Empty = Parameters<typeof EmptyState>[0] & Readonly<{ lead?: ReactNode; actions?: ReactNode }>;
+
+type ListingProps<Row, Value extends string> = Readonly<{
+  title: string;
+  lead?: ReactNode;
+  crumbs?: readonly Crumb[];
+  actions?: ReactNode;
+  problem: Problem | null;
+  all: readonly unknown[] | undefined;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  label: string;
+  rowKey: (row: Row) => string;
+  rowLabel: (row: Row) => string;
+  lines?: 1 | 2 | undefined;
+  onOpen?: ((row: Row) => void) | undefined;
+  search?: Search;
+  choice?: Choice<Value>;
+  filters?: ReactNode;
+  noMatch?: ReactNode;
+  empty?: Empty;
+  before?: ReactNode;
+  children?: ReactNode;
+}>;
+
 /**
  * A page that lists things of one kind: search and filters, a table, what stands there while nothing exists, and what went wrong with the
  * query. A screen asks for the things, filters them and says what a row shows:
@@ -36,28 +61,7 @@ type Choice<Value extends string> = Readonly<{
  * @param props.before what stands above the table
  * @param props.children what follows the table, and the dialogs that are open
  */
-export function Listing<Row, Value extends string = string>(props: {
-  title: string;
-  lead?: ReactNode;
-  crumbs?: readonly Crumb[];
-  actions?: ReactNode;
-  problem: Problem | null;
-  all: readonly unknown[] | undefined;
-  rows: readonly Row[];
-  columns: readonly Column<Row>[];
-  label: string;
-  rowKey: (row: Row) => string;
-  rowLabel: (row: Row) => string;
-  lines?: 1 | 2;
-  onOpen?: (row: Row) => void;
-  search?: Search;
-  choice?: Choice<Value>;
-  filters?: ReactNode;
-  noMatch?: ReactNode;
-  empty?: Parameters<typeof EmptyState>[0] & Readonly<{ lead?: ReactNode; actions?: ReactNode }>;
-  before?: ReactNode;
-  children?: ReactNode;
-}) {
+export function Listing<Row, Value extends string = string>(props: ListingProps<Row, Value>) {
   const { title, crumbs, all, search, choice, empty } = props;
   if (props.problem)
     return (
@@ -65,27 +69,32 @@ export function Listing<Row, Value extends string = string>(props: {
         <ProblemNotice problem={props.problem} />
       </Page>
     );
-  if (empty && all?.length === 0) {
-    const { lead, actions, ...state } = empty;
-    return (
-      <Page title={title} lead={lead} crumbs={crumbs} actions={actions}>
-        <EmptyState {...state} />
-        {props.children}
-      </Page>
-    );
-  }
+  // One page for both, so that a dialog stays open while the first thing appears.
+  const nothing = empty && all?.length === 0 ? empty : undefined;
+  const toolbar = (search || choice || props.filters) && (
+    <Toolbar search={search} choice={choice} filters={props.filters} found={props.rows.length} />
+  );
   return (
     <Page
       title={title}
-      lead={props.lead}
+      lead={nothing ? nothing.lead : props.lead}
       crumbs={crumbs}
-      actions={props.actions}
-      toolbar={
-        (search || choice || props.filters) && (
-          <Toolbar search={search} choice={choice} filters={props.filters} found={props.rows.length} />
-        )
-      }
+      actions={nothing ? nothing.actions : props.actions}
+      toolbar={nothing ? undefined : toolbar || undefined}
     >
+      {nothing ? <Empty {...nothing} /> : <Rows {...props} />}
+      {props.children}
+    </Page>
+  );
+}
+
+function Empty({ lead: _lead, actions: _actions, ...state }: Empty) {
+  return <EmptyState {...state} />;
+}
+
+function Rows<Row, Value extends string>(props: ListingProps<Row, Value>) {
+  return (
+    <>
       {props.before}
       <Table
         label={props.label}
@@ -95,10 +104,9 @@ export function Listing<Row, Value extends string = string>(props: {
         rowKey={props.rowKey}
         rowLabel={props.rowLabel}
         onOpen={props.onOpen}
-        empty={all && props.noMatch !== undefined && <p className={style('none')}>{props.noMatch}</p>}
+        empty={props.all && props.noMatch !== undefined && <p className={style('none')}>{props.noMatch}</p>}
       />
-      {props.children}
-    </Page>
+    </>
   );
 }
 

@@ -1,32 +1,30 @@
-import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ChangePreviewPanel } from '../../flows/activity/preview/ChangePreviewPanel.tsx';
-import { useCall } from '../../api/hooks.ts';
 import { FormDialog } from '../../flows/FormDialog.tsx';
-import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useMessages } from '../../messages/translate.tsx';
-import classes from './People.module.css';
-import type { Person } from './people-facts.ts';
+import { CheckList, sameMembers } from '../../flows/tags/CheckList.tsx';
+import { usePeopleTags } from '../../flows/tags/use-tags.ts';
 import { useSubmission } from '../../flows/use-submission.ts';
-import { classNames, style } from '../../ui/text/style.ts';
+import { useMessages } from '../../messages/translate.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
+import type { Person } from './people-facts.ts';
 
 export function EditTags(props: { person: Person; name: string; onClose: () => void }) {
   const t = useMessages(messages);
-  const { send, ...submission } = useSubmission();
+  const submission = useSubmission();
   const { person, onClose } = props;
-  const tags = useCall('list_user_tags', {}).data?.userTags;
+  const { tags } = usePeopleTags();
   const had = new Set(person.userTags);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(had);
-
-  const parameters = { userId: person.userId, userTagIds: [...chosen] };
+  const params = { userId: person.userId, userTagIds: [...chosen] };
   return (
     <FormDialog
       title={t.rich('tagsOf', { name: <SafeText text={props.name} max={60} /> })}
       submission={submission}
       actionLabel={t('save')}
-      onSubmit={() => send('update_user', parameters, t('tagsNotSaved'), { onDone: onClose })}
+      onSubmit={() => submission.send('update_user', params, t('tagsNotSaved'), { onDone: onClose })}
       onClose={onClose}
     >
       {tags?.length === 0 && (
@@ -34,31 +32,14 @@ export function EditTags(props: { person: Person; name: string; onClose: () => v
           {t('tagsEmptyWords')} <Link to="/people/tags?new">{t('createTag')}</Link>
         </p>
       )}
-      <ul className={classes.members}>
-        {tags?.map(({ tagId, tagName }) => (
-          <li key={tagId} className={classNames(style('row', 'gap12'), classes.member)}>
-            <Checkbox
-              checked={chosen.has(tagId)}
-              label={<SafeText text={tagName} max={80} />}
-              onChange={(event) => setChosen(toggled(chosen, tagId, event.currentTarget.checked))}
-            />
-          </li>
-        ))}
-      </ul>
-      {!sameMembers(chosen, had) && <ChangePreviewPanel type="ACTIVITY_TYPE_UPDATE_USER" parameters={parameters} />}
+      <CheckList
+        label={t('tags')}
+        hidden
+        items={tags?.map(({ tagId, tagName }) => ({ id: tagId, name: tagName })) ?? []}
+        chosen={chosen}
+        onChange={setChosen}
+      />
+      {!sameMembers(chosen, had) && <ChangePreviewPanel type="ACTIVITY_TYPE_UPDATE_USER" parameters={params} />}
     </FormDialog>
   );
-}
-
-/** The same set with `id` in it, or without. */
-export function toggled(set: ReadonlySet<string>, id: string, on: boolean): ReadonlySet<string> {
-  const next = new Set(set);
-  if (on) next.add(id);
-  else next.delete(id);
-  return next;
-}
-
-/** Whether two sets hold the same. */
-export function sameMembers(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  return one.size === other.size && [...one].every((id) => other.has(id));
 }

@@ -2,6 +2,8 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAsk, useCall, useInfo, useNow } from '../../api/hooks.ts';
 import { Listing } from '../../flows/Listing.tsx';
+import { TagList } from '../../flows/tags/TagList.tsx';
+import { usePeopleTags } from '../../flows/tags/use-tags.ts';
 import { AddLink, LinkButton } from '../../ui/parts/LinkButton.tsx';
 import { isFound } from '../../ui/table/search.ts';
 import { Initials } from '../../ui/parts/Initials.tsx';
@@ -9,12 +11,10 @@ import { NameLink } from '../../ui/parts/NameLink.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import type { Column } from '../../ui/table/Table.tsx';
-import { Tag } from '../../ui/parts/Tag.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { classNames, style } from '../../ui/text/style.ts';
 import classes from './People.module.css';
 import { meansOf, type Person } from './people-facts.ts';
-import { useTagNames } from './tag-names.ts';
 import { messages } from './messages.ts';
 
 const filters = ['all', 'inQuorum', 'withoutKeys'] as const;
@@ -26,7 +26,7 @@ export function PeopleList() {
   const navigate = useNavigate();
   const nowMs = useNow(everyMs);
   const people = useCall('list_users', {});
-  const tags = useTagNames();
+  const { names: tags } = usePeopleTags();
   const quorum = useCall('get_organization_configs', {}).data?.configs.quorum.userIds;
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
@@ -110,15 +110,7 @@ function useColumns({
         title: t('tags'),
         width: 'minmax(9rem, 1.5fr)',
         priority: 2,
-        cell: ({ userTags }) => (
-          <span className={classes.tags}>
-            {userTags.map((id) => (
-              <Tag key={id}>
-                <SafeText text={tags.get(id) ?? id} max={40} />
-              </Tag>
-            ))}
-          </span>
-        ),
+        cell: ({ userTags }) => <TagList tagIds={userTags} names={tags} />,
       },
       {
         key: 'keys',

@@ -9,18 +9,17 @@ import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { Tag } from '../../ui/parts/Tag.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { ApiKeys } from './ApiKeys.tsx';
 import { credentialMessages } from './credential-messages.ts';
 import { EditTags } from './EditTags.tsx';
 import { Passkeys } from './Passkeys.tsx';
-import classes from './People.module.css';
 import type { Person } from './people-facts.ts';
 import { PersonActions } from './PersonActions.tsx';
 import { SignIns } from './SignIns.tsx';
-import { useTagNames } from './tag-names.ts';
+import { TagList } from '../../flows/tags/TagList.tsx';
+import { usePeopleTags } from '../../flows/tags/use-tags.ts';
 
 export function PersonPage() {
   const t = useMessages(credentialMessages);
@@ -54,7 +53,7 @@ export function PersonPage() {
 function About({ person }: { person: Person }) {
   const t = useMessages(credentialMessages);
   const f = useFormats();
-  const tags = useTagNames();
+  const { names } = usePeopleTags();
   const quorum = useCall('get_organization_configs', {}).data?.configs.quorum;
   const slots = useAsk('slots', (bridge) => bridge.vault.slots()).data;
   const [tagging, setTagging] = useState(false);
@@ -96,14 +95,8 @@ function About({ person }: { person: Person }) {
           </Button>
         }
       >
-        <span className={classes.tags}>
-          {userTags.length === 0 && <span className={style('quiet')}>{t('noData')}</span>}
-          {userTags.map((id) => (
-            <Tag key={id}>
-              <SafeText text={tags.get(id) ?? id} max={80} />
-            </Tag>
-          ))}
-        </span>
+        {userTags.length === 0 && <span className={style('quiet')}>{t('noData')}</span>}
+        <TagList tagIds={userTags} names={names} />
       </Section>
       {tagging && <EditTags person={person} name={userName} onClose={() => setTagging(false)} />}
     </>

@@ -1,33 +1,25 @@
-import { useMemo, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
-import { AddLink } from '../../ui/parts/LinkButton.tsx';
-import { ActionMenu } from '../../ui/parts/ActionMenu.tsx';
-import { EmptyState } from '../../ui/parts/EmptyState.tsx';
-import { Page } from '../../ui/parts/Page.tsx';
-import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { SafeText } from '../../ui/text/SafeText.tsx';
-import { Table, type Column } from '../../ui/table/Table.tsx';
+import { TagsPage } from '../../flows/tags/TagsPage.tsx';
+import { usePeopleTags } from '../../flows/tags/use-tags.ts';
 import { useMessages } from '../../messages/translate.tsx';
+import type { Column } from '../../ui/table/Table.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
 import { classNames, style } from '../../ui/text/style.ts';
-import classes from './People.module.css';
-import { DeleteTag, TagDialog, type TagRow } from './TagDialogs.tsx';
 import { messages } from './messages.ts';
+import classes from './People.module.css';
+import { DeleteTag, TagDialog, type PeopleTag } from './TagDialogs.tsx';
 
-type TagAction = Readonly<{ action: 'change' | 'remove'; tag: TagRow }>;
-
-export function TagsPage() {
+export function PeopleTagsPage() {
   const t = useMessages(messages);
-  const navigate = useNavigate();
-  const [search] = useSearchParams();
-  const answer = useCall('list_user_tags', {});
+  const { problem } = useCall('list_user_tags', {});
+  const { tags } = usePeopleTags();
   const users = useCall('list_users', {}).data?.users;
   const policies = useCall('list_policies', {}).data?.policies;
-  const [action, setAction] = useState<TagAction>();
-  const tags = answer.data?.userTags;
-  const rows: readonly TagRow[] = useMemo(
+  const rows = useMemo(
     () =>
-      (tags ?? []).map(({ tagId, tagName }) => ({
+      tags?.map(({ tagId, tagName }) => ({
         tagId,
         tagName,
         members: (users ?? []).filter(({ userTags }) => userTags.includes(tagId)),
@@ -35,39 +27,7 @@ export function TagsPage() {
       })),
     [tags, users, policies],
   );
-  const columns = useColumns(setAction);
-  const crumbs = [{ to: '/people', label: t('title') }, { label: t('tags') }];
-  const close = (): void => {
-    setAction(undefined);
-    if (search.has('new')) void navigate('/people/tags', { replace: true });
-  };
-  if (answer.problem) return <Page title={t('tagsTitle')}>{<ProblemNotice problem={answer.problem} />}</Page>;
-  const create = <AddLink to="?new">{t('createTag')}</AddLink>;
-  return (
-    <Page title={t('tagsTitle')} lead={t('tagsLead')} crumbs={crumbs} actions={tags?.length === 0 ? undefined : create}>
-      {tags?.length === 0 ? (
-        <EmptyState title={t('tagsEmptyTitle')} words={t('tagsEmptyWords')} primary={create} />
-      ) : (
-        <Table
-          label={t('tagsTitle')}
-          rows={rows}
-          columns={columns}
-          lines={2}
-          rowKey={({ tagId }) => tagId}
-          rowLabel={({ tagName }) => tagName}
-          onOpen={(tag) => setAction({ action: 'change', tag })}
-        />
-      )}
-      {search.has('new') && <TagDialog onClose={close} />}
-      {action?.action === 'change' && <TagDialog tag={action.tag} onClose={close} />}
-      {action?.action === 'remove' && <DeleteTag tag={action.tag} onClose={close} />}
-    </Page>
-  );
-}
-
-function useColumns(onAction: (action: TagAction) => void): readonly Column<TagRow>[] {
-  const t = useMessages(messages);
-  return useMemo(
+  const columns = useMemo<readonly Column<PeopleTag>[]>(
     () => [
       {
         key: 'name',
@@ -105,21 +65,26 @@ function useColumns(onAction: (action: TagAction) => void): readonly Column<TagR
             </Link>
           ),
       },
-      {
-        key: 'more',
-        title: t('colMore'),
-        width: '3rem',
-        cell: (tag) => (
-          <ActionMenu
-            label={t('moreFor', { name: tag.tagName })}
-            items={[
-              { label: t('change'), onClick: () => onAction({ action: 'change', tag }) },
-              { label: t('delete'), tone: 'danger', onClick: () => onAction({ action: 'remove', tag }) },
-            ]}
-          />
-        ),
-      },
     ],
-    [t, onAction],
+    [t],
+  );
+  return (
+    <TagsPage
+      t={t}
+      title={t('tagsTitle')}
+      lead={t('tagsLead')}
+      crumbs={[{ to: '/people', label: t('title') }, { label: t('tags') }]}
+      problem={problem}
+      tags={rows}
+      columns={columns}
+      lines={2}
+      opensByRow
+      createLabel={t('createTag')}
+      editLabel={t('change')}
+      removeLabel={t('delete')}
+      emptyWords={t('tagsEmptyWords')}
+      edit={(tag, onClose) => <TagDialog tag={tag} onClose={onClose} />}
+      remove={(tag, onClose) => <DeleteTag tag={tag} onClose={onClose} />}
+    />
   );
 }

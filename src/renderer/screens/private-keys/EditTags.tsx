@@ -1,48 +1,42 @@
-import { Button, Checkbox } from '@mantine/core';
-import { useState, type SubmitEvent } from 'react';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Problem } from '../../api/problem.ts';
 import { useSubmit } from '../../api/hooks.ts';
-import { Dialog } from '../../ui/parts/Dialog.tsx';
-import { Callout } from '../../ui/parts/Callout.tsx';
-import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { SafeText } from '../../ui/text/SafeText.tsx';
+import { FormDialog } from '../../flows/FormDialog.tsx';
+import { CheckList } from '../../flows/tags/CheckList.tsx';
+import { useKeyTags } from '../../flows/tags/use-tags.ts';
 import { useMessages } from '../../messages/translate.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
+import { Dialog } from '../../ui/parts/Dialog.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
 import { style } from '../../ui/text/style.ts';
 import type { PrivateKey } from './key-rows.ts';
 import classes from './Keys.module.css';
-import { useTags } from './use-tags.ts';
 import { messages } from './messages.ts';
 
 type Waiting = Readonly<{ activityId: string; name: string }>;
 
+/** Changes the tags of one key: one activity for each tag that is put on or taken off, since the tag is what an activity changes. */
 export function EditTags(props: { privateKey: PrivateKey; onClose: () => void }) {
   const { privateKeyId, privateKeyName, privateKeyTags } = props.privateKey;
   const t = useMessages(messages);
   const submit = useSubmit();
-  const { tags } = useTags();
+  const { tags } = useKeyTags();
   const [wanted, setWanted] = useState<ReadonlySet<string>>(new Set(privateKeyTags));
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
 
-  const change = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    if (busy) return;
+  const change = async (): Promise<void> => {
     setBusy(true);
     setProblem(undefined);
     const waits: Waiting[] = [];
     for (const { tagId, tagName } of tags ?? []) {
       if (wanted.has(tagId) === privateKeyTags.includes(tagId)) continue;
-      const sent = await submit(
-        'update_private_key_tag',
-        {
-          privateKeyTagId: tagId,
-          addPrivateKeyIds: wanted.has(tagId) ? [privateKeyId] : [],
-          removePrivateKeyIds: wanted.has(tagId) ? [] : [privateKeyId],
-        },
-        t('notTagged'),
-      );
+      const [addPrivateKeyIds, removePrivateKeyIds] = wanted.has(tagId) ? [[privateKeyId], []] : [[], [privateKeyId]];
+      const params = { privateKeyTagId: tagId, addPrivateKeyIds, removePrivateKeyIds };
+      const sent = await submit('update_private_key_tag', params, t('notTagged'));
       if ('problem' in sent) {
         setBusy(false);
         return setProblem(sent.problem);
@@ -72,45 +66,26 @@ export function EditTags(props: { privateKey: PrivateKey; onClose: () => void })
       </Dialog>
     );
   return (
-    <Dialog title={title} onClose={props.onClose}>
-      <form className={classes.dialog} onSubmit={(event) => void change(event)}>
-        {problem && <ProblemNotice problem={problem} />}
-        <TagChoice wanted={wanted} onWanted={setWanted} />
-        <p className={style('hint')}>
-          {t('tagsHint')} <Link to="/private-keys/tags">{t('manageTags')}</Link>
-        </p>
-        <div className={style('foot')}>
-          <Button variant="default" onClick={props.onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={busy} disabled={tags === undefined || tags.length === 0}>
-            {t('saveTags')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      submission={{ busy, problem, waits: undefined }}
+      actionLabel={t('saveTags')}
+      ready={tags !== undefined && tags.length > 0}
+      onSubmit={change}
+      onClose={props.onClose}
+    >
+      <TagChoice wanted={wanted} onWanted={setWanted} />
+      <p className={style('hint')}>
+        {t('tagsHint')} <Link to="/private-keys/tags">{t('manageTags')}</Link>
+      </p>
+    </FormDialog>
   );
 }
 
 export function TagChoice(props: { wanted: ReadonlySet<string>; onWanted: (wanted: ReadonlySet<string>) => void }) {
   const t = useMessages(messages);
-  const { tags } = useTags();
+  const { tags } = useKeyTags();
   if (tags?.length === 0) return <p className={style('hint')}>{t('noTagsYet')}</p>;
-  return (
-    <div className={style('column', 'gap8')} role="group" aria-label={t('tags')}>
-      {tags?.map(({ tagId, tagName }) => (
-        <Checkbox
-          key={tagId}
-          label={<SafeText text={tagName} max={80} />}
-          checked={props.wanted.has(tagId)}
-          onChange={(event) => {
-            const next = new Set(props.wanted);
-            if (event.currentTarget.checked) next.add(tagId);
-            else next.delete(tagId);
-            props.onWanted(next);
-          }}
-        />
-      ))}
-    </div>
-  );
+  const items = tags?.map(({ tagId, tagName }) => ({ id: tagId, name: tagName })) ?? [];
+  return <CheckList label={t('tags')} hidden items={items} chosen={props.wanted} onChange={props.onWanted} />;
 }

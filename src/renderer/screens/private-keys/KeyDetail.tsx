@@ -20,9 +20,9 @@ import { DeleteKey } from './DeleteKey.tsx';
 import { EditTags } from './EditTags.tsx';
 import { KeyAside, type KeyAddress } from './KeyAside.tsx';
 import { KeyFacts } from './KeyFacts.tsx';
-import { KeyTagList } from './KeyTagList.tsx';
+import { TagList } from '../../flows/tags/TagList.tsx';
 import type { PrivateKey } from './key-rows.ts';
-import { useTags } from './use-tags.ts';
+import { useKeyTags } from '../../flows/tags/use-tags.ts';
 import { messages } from './messages.ts';
 
 export function KeyDetail() {
@@ -136,7 +136,7 @@ function Addresses(props: {
 function KeyPapers(props: { privateKey: PrivateKey; onEditTags: () => void }) {
   const { privateKeyId, publicKey, privateKeyTags } = props.privateKey;
   const t = useMessages(messages);
-  const { names } = useTags();
+  const { names } = useKeyTags();
   return (
     <>
       <Section
@@ -150,7 +150,7 @@ function KeyPapers(props: { privateKey: PrivateKey; onEditTags: () => void }) {
         {privateKeyTags.length === 0 ? (
           <p className={style('hint')}>{t('noData')}</p>
         ) : (
-          <KeyTagList tagIds={privateKeyTags} names={names} />
+          <TagList tagIds={privateKeyTags} names={names} />
         )}
       </Section>
       <Section title={t('publicKey')}>

@@ -12,16 +12,16 @@ import type { Column } from '../../ui/table/Table.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import { KeyTagList } from './KeyTagList.tsx';
+import { TagList } from '../../flows/tags/TagList.tsx';
 import { origins, wantedKeys, type OriginFilter, type PrivateKey } from './key-rows.ts';
-import { useTags } from './use-tags.ts';
+import { useKeyTags } from '../../flows/tags/use-tags.ts';
 import { messages } from './messages.ts';
 
 export function KeyList() {
   const t = useMessages(messages);
   const navigate = useNavigate();
   const answer = useCall('list_private_keys', {});
-  const { tags, names } = useTags();
+  const { tags, names } = useKeyTags();
   const [params, setParams] = useSearchParams();
   const [search, setSearch] = useState('');
   const [origin, setOrigin] = useState<OriginFilter>('all');
@@ -133,7 +133,7 @@ function useColumns(names: ReadonlyMap<string, string>): readonly Column<Private
       },
       {
         key: 'name',
-        title: t('colName'),
+        title: t('name'),
         width: 'minmax(9rem, 2fr)',
         main: true,
         cell: ({ privateKeyId, privateKeyName }) => (
@@ -159,7 +159,7 @@ function useColumns(names: ReadonlyMap<string, string>): readonly Column<Private
         width: 'minmax(7rem, 1fr)',
         priority: 3,
         cell: ({ privateKeyTags }) =>
-          privateKeyTags.length === 0 ? null : <KeyTagList tagIds={privateKeyTags} names={names} />,
+          privateKeyTags.length === 0 ? null : <TagList tagIds={privateKeyTags} names={names} />,
       },
       {
         key: 'origin',

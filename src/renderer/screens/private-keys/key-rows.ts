@@ -1,18 +1,13 @@
 import type { Operations } from '../../api/operations.ts';
+import { byName } from '../../ui/table/by-name.ts';
 import { addressFormatName, curveName } from '../../api/chains.ts';
 
 /** A private key as it is shown, which is without it. */
 export type PrivateKey = Operations['list_private_keys']['result']['privateKeys'][number];
-export type KeyTag = Operations['list_private_key_tags']['result']['privateKeyTags'][number];
 
 /** Which keys the list shows. */
 export const origins = ['all', 'madeHere', 'imported', 'exported'] as const;
 export type OriginFilter = (typeof origins)[number];
-
-const inName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
-
-/** Names in the order that people look for them: by letter, numbers by their size. */
-export const byName = (one: string, other: string): number => inName.compare(one, other);
 
 /**
  * The keys that a filter, a tag and a search leave, by name. The search finds what contains its text in name, id, public key, an address,

@@ -49,7 +49,6 @@ export const de = {
   tagList: 'Tags privater Schlüssel',
   newTag: 'Neues Tag',
   colMade: 'Angelegt',
-  remove: 'Löschen',
   tagName: 'Name',
   tagNameHint: 'Richtlinien kennen ein Tag an seiner Id; ein neuer Name ändert für sie nichts.',
   createTag: 'Tag anlegen',

@@ -52,7 +52,6 @@ export const messages = defineMessages(
     tagList: 'Tags of private keys',
     newTag: 'New tag',
     colMade: 'Made',
-    remove: 'Delete',
     tagName: 'Name',
     tagNameHint: 'Policies know a tag by its id, so that a new name changes nothing for them.',
     createTag: 'Make the tag',

@@ -1,4 +1,5 @@
 import type { Operations } from '../../api/operations.ts';
+import { byName } from '../../ui/table/by-name.ts';
 import { chainOf, chains } from '../../api/chains.ts';
 import { paramsOf, instantOf, textIn, type ActivityView } from '../../api/activity-view.ts';
 import type { WalletAccount } from '../../api/wallet-accounts.ts';
@@ -14,8 +15,6 @@ export type OriginFilter = (typeof origins)[number];
 export function hasLeft({ exported, exportedAccounts }: WalletGlance): boolean {
   return exported || exportedAccounts > 0;
 }
-
-const inName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 /**
  * The wallets that a filter and a search leave, by name. The search finds what contains its text in name or id, whatever the letter case;
@@ -40,7 +39,7 @@ export function wantedWallets(
       ({ walletId, walletName }) =>
         walletName.toLowerCase().includes(sought) || walletId.startsWith(sought) || holding.has(walletId),
     )
-    .toSorted((one, other) => inName.compare(one.walletName, other.walletName));
+    .toSorted((one, other) => byName(one.walletName, other.walletName));
 }
 
 /** The fewest characters of an address that are worth going through thousands of them for. */

@@ -1,10 +1,10 @@
-import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Tag } from '../../ui/parts/Tag.tsx';
-import { byName } from './key-rows.ts';
-import classes from './Keys.module.css';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import classes from './Tags.module.css';
+import { byName } from '../../ui/table/by-name.ts';
 
-/** The tags of a key by name. One that is not known yet, or no more, is left out. */
-export function KeyTagList(props: { tagIds: readonly string[]; names: ReadonlyMap<string, string> }) {
+/** Tags by name, in one line that wraps. A tag that is not known yet, or no more, is left out. */
+export function TagList(props: { tagIds: readonly string[]; names: ReadonlyMap<string, string> }) {
   const tags = props.tagIds.flatMap((tagId) => {
     const name = props.names.get(tagId);
     return name === undefined ? [] : [{ tagId, name }];

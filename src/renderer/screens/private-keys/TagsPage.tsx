@@ -1,0 +1,119 @@
+import { TextInput } from '@mantine/core';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { limits } from '#shared/limits.ts';
+import { instantOf } from '../../api/activity-view.ts';
+import { useCall } from '../../api/hooks.ts';
+import { policiesNaming } from '../../api/policies-naming.ts';
+import { FormDialog } from '../../flows/FormDialog.tsx';
+import { TagsPage } from '../../flows/tags/TagsPage.tsx';
+import { useKeyTags, type TagRow } from '../../flows/tags/use-tags.ts';
+import { useSubmission } from '../../flows/use-submission.ts';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { useNameField } from '../../ui/parts/use-name-field.ts';
+import type { Column } from '../../ui/table/Table.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { style } from '../../ui/text/style.ts';
+import { countByTag } from './key-rows.ts';
+import { messages } from './messages.ts';
+
+export function KeyTagsPage() {
+  const t = useMessages(messages);
+  const f = useFormats();
+  const { problem } = useCall('list_private_key_tags', {});
+  const keys = useCall('list_private_keys', {}).data?.privateKeys;
+  const { tags } = useKeyTags();
+  const counts = useMemo(() => countByTag(keys ?? []), [keys]);
+  const columns = useMemo<readonly Column<TagRow>[]>(
+    () => [
+      {
+        key: 'name',
+        title: t('name'),
+        main: true,
+        width: 'minmax(9rem, 2fr)',
+        cell: ({ tagName }) => <SafeText text={tagName} max={80} />,
+      },
+      {
+        key: 'keys',
+        title: t('acceptedKeys'),
+        width: '7rem',
+        cell: ({ tagId }) => <Link to={`/private-keys?tag=${tagId}`}>{t('count', { n: counts.get(tagId) ?? 0 })}</Link>,
+      },
+      {
+        key: 'made',
+        title: t('colMade'),
+        width: '8rem',
+        priority: 3,
+        cell: ({ createdAt }) => f.time(instantOf(createdAt)),
+      },
+    ],
+    [t, f, counts],
+  );
+  return (
+    <TagsPage
+      t={t}
+      title={t('tagsTitle')}
+      lead={t('tagsLead')}
+      crumbs={[{ to: '/private-keys', label: t('title') }, { label: t('tags') }]}
+      problem={problem}
+      tags={tags}
+      columns={columns}
+      createLabel={t('newTag')}
+      editLabel={t('rename')}
+      removeLabel={t('delete')}
+      emptyWords={t('emptyTagsWords')}
+      edit={(tag, onClose) => <NameTag tag={tag} tags={tags ?? []} onClose={onClose} />}
+      remove={(tag, onClose) => <RemoveTag tag={tag} keys={counts.get(tag.tagId) ?? 0} onClose={onClose} />}
+    />
+  );
+}
+
+function NameTag({ tag, tags, onClose }: { tag: TagRow | undefined; tags: readonly TagRow[]; onClose: () => void }) {
+  const t = useMessages(messages);
+  const submission = useSubmission();
+  const taken = new Set(tags.filter(({ tagId }) => tagId !== tag?.tagId).map(({ tagName }) => tagName));
+  const name = useNameField({ charsMax: limits.labelCharsMax, initial: tag?.tagName, taken });
+  const send = (): unknown => {
+    if (!name.check()) return;
+    const ends = { onTaken: name.refuse, onDone: onClose };
+    if (!tag) {
+      const params = { privateKeyTagName: name.value, privateKeyIds: [] };
+      return submission.send('create_private_key_tag', params, t('tagNotMade'), ends);
+    }
+    if (name.value === tag.tagName) return onClose();
+    const changes = { newPrivateKeyTagName: name.value, addPrivateKeyIds: [], removePrivateKeyIds: [] };
+    const params = { privateKeyTagId: tag.tagId, ...changes };
+    return submission.send('update_private_key_tag', params, t('tagNotRenamed'), ends);
+  };
+  return (
+    <FormDialog
+      title={t(tag ? 'renameTag' : 'newTag')}
+      submission={submission}
+      actionLabel={t(tag ? 'rename' : 'createTag')}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <TextInput label={t('name')} description={tag && t('tagNameHint')} data-autofocus {...name.props} />
+    </FormDialog>
+  );
+}
+
+/** Says what hangs on a tag before it goes. No key is lost by that; policies that look for the tag may decide otherwise. */
+function RemoveTag({ tag, keys, onClose }: { tag: TagRow; keys: number; onClose: () => void }) {
+  const t = useMessages(messages);
+  const submission = useSubmission();
+  const policies = policiesNaming(useCall('list_policies', {}).data?.policies, tag.tagId);
+  const params = { privateKeyTagIds: [tag.tagId] };
+  return (
+    <FormDialog
+      title={t.rich('removeTag', { name: <SafeText text={tag.tagName} max={60} /> })}
+      submission={submission}
+      actionLabel={t('delete')}
+      danger="outline"
+      onSubmit={() => submission.send('delete_private_key_tags', params, t('tagNotDeleted'), { onDone: onClose })}
+      onClose={onClose}
+    >
+      <p className={style('flush')}>{t('removeTagWords', { n: keys, policies: policies?.length ?? 0 })}</p>
+    </FormDialog>
+  );
+}
