@@ -10,10 +10,10 @@ import type { ActivityFilter } from '../../api/hooks.ts';
 
 /** Spans of time back from now; `all` is the whole log. */
 export const spans = ['all', 'day', 'week', 'month', 'dates'] as const;
-export type Span = (typeof spans)[number];
+type Span = (typeof spans)[number];
 /** How activities can stand, as the filter names it. */
 export const statusFilters = ['any', 'waits', 'done', 'failed', 'rejected'] as const;
-export type StatusFilter = (typeof statusFilters)[number];
+type StatusFilter = (typeof statusFilters)[number];
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

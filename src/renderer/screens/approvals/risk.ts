@@ -8,7 +8,7 @@ export type Risk = Readonly<{
   values?: Readonly<Record<string, string | number>>;
 }>;
 
-export type RiskKey = Exclude<keyof typeof riskMessages.en, `${string}.why`>;
+type RiskKey = Exclude<keyof typeof riskMessages.en, `${string}.why`>;
 
 const weight: Readonly<Record<Risk['tone'], number>> = { danger: 0, wait: 1, note: 2 };
 

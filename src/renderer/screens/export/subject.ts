@@ -6,7 +6,7 @@ import type { Problem } from '../../api/problem.ts';
 
 /** What can be exported. */
 export type What = RevealRequest['what'];
-export const whats = ['wallet', 'account', 'private-key'] as const satisfies readonly What[];
+const whats = ['wallet', 'account', 'private-key'] as const satisfies readonly What[];
 
 /** One thing that can be exported, as its pages speak of it. */
 export type Subject = Readonly<{

@@ -20,7 +20,7 @@ import { WordEntry } from './WordEntry.tsx';
 import { messages } from './messages.ts';
 
 /** How a secret is given. */
-export type Method = 'anything' | 'words' | 'key';
+type Method = 'anything' | 'words' | 'key';
 
 /** The method that a path of this place names. */
 export function methodIn(path: string): Method {

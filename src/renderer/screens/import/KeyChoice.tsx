@@ -13,7 +13,7 @@ import { PreviewProblem, usePreview } from './preview.tsx';
 import { messages } from './messages.ts';
 
 /** How a private key is imported: on which curve, and by which addresses it is shown. */
-export type ChosenKey = Readonly<{
+type ChosenKey = Readonly<{
   /** Null until somebody says it: a key in hex does not. */
   curve: Curve | null;
   /** Whether the key itself says its curve. */

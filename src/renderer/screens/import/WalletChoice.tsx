@@ -13,7 +13,7 @@ import { PreviewProblem, usePreview } from './preview.tsx';
 import { messages } from './messages.ts';
 
 /** The accounts that a wallet is imported with, and how to change them. */
-export type ChosenAccounts = Readonly<{
+type ChosenAccounts = Readonly<{
   accounts: readonly AccountParams[];
   add: (chainId: string, count: number) => void;
   remove: (account: AccountParams) => void;

@@ -37,7 +37,7 @@ export function useBeginnings(): readonly Beginning[] {
  * The beginnings among a person's activities that can still be continued. A newer beginning takes the place of an older one of its purpose,
  * and an import uses it up: what was carried out last decides.
  */
-export function beginningsIn(activities: readonly ActivityView[], userId: string): readonly Beginning[] {
+function beginningsIn(activities: readonly ActivityView[], userId: string): readonly Beginning[] {
   const own = activities.filter((one) => submitterOf(one) === userId);
   const waiting = own
     .filter((one) => one.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED' && purposeOf(one)?.begins)

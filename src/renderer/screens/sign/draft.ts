@@ -6,7 +6,7 @@ export const kinds = ['transaction', 'message', 'typed-data', 'delegation', 'byt
 export type Kind = (typeof kinds)[number];
 
 /** A key by what signing hangs on: its curve, and how its address is written. A key without an address has no format. */
-export type KeyForm = Readonly<{ curve: Curve; addressFormat?: string | undefined }>;
+type KeyForm = Readonly<{ curve: Curve; addressFormat?: string | undefined }>;
 
 /** What somebody wants signed, as it stands in the form. */
 export type Draft = Readonly<{
@@ -163,7 +163,7 @@ function hexOfBase64(text: string): string | null {
 }
 
 /** Bytes as lower-case hex. */
-export function hexOf(bytes: Uint8Array): string {
+function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
