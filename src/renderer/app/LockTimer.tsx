@@ -25,7 +25,7 @@ export function LockTimer(props: { name: string; locksInMs: number | null; onLoc
         : t('locksIn', { time: f.span(locksInMs) });
   return (
     <>
-      <span className={classes.swatch} />
+      <span className={classNames(style('swatch'), classes.swatch)} />
       <span className={classNames(style('truncate', 'strong'), classes.vault)}>
         <SafeText text={props.name} max={60} />
       </span>

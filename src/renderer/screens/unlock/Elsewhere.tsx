@@ -86,7 +86,7 @@ function Others({ vaults }: { vaults: readonly KnownVault[] }) {
               disabled={state === 'gone'}
               onClick={() => void open(folder)}
             >
-              <span className={classes.swatch} />
+              <span className={style('swatch')} />
               <span className={classes.name}>
                 <SafeText text={name} max={80} />
               </span>

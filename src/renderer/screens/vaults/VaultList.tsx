@@ -76,7 +76,7 @@ function Row(props: {
   const t = useMessages(messages);
   return (
     <li className={classNames(style('wrapRow', 'lineBelow'), classes.vault)} data-vault-colour={vault.colour}>
-      <span className={classes.swatch} />
+      <span className={classNames(style('swatch'), classes.swatch)} />
       <div className={classNames(style('column', 'shrink'), classes.names)}>
         <span className={style('strong')}>
           <SafeText text={vault.name} max={80} />

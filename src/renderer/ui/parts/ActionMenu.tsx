@@ -2,8 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconDotsVertical } from '../icons.ts';
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Link } from 'react-router';
-import { classNames, style } from '../text/style.ts';
-import classes from './ActionMenu.module.css';
+import { style } from '../text/style.ts';
 
 /** One thing that can be done: an action, or a place to go to. */
 export type ActionItem = Readonly<{
@@ -60,7 +59,7 @@ function Dots({
     <button
       {...rest}
       type="button"
-      className={classNames(style('centred', 'rigid'), classes.dots)}
+      className={style('iconButton')}
       aria-label={label}
       aria-haspopup="menu"
       aria-expanded={opened}

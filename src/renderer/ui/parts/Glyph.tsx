@@ -1,28 +1,30 @@
 import type { ReactNode } from 'react';
-import classes from './Glyph.module.css';
+import { style } from '../text/style.ts';
 
 /** How something stands. Each has a drawing of its own, so that colour never says it alone. */
 export type GlyphKind =
   'done' | 'waits' | 'failed' | 'rejected' | 'denied' | 'created' | 'sealed' | 'gone' | 'shown' | 'danger' | 'note';
 
-const roles: Readonly<Record<GlyphKind, string | undefined>> = {
-  done: classes.done,
-  waits: classes.wait,
-  failed: classes.fail,
-  rejected: classes.fail,
-  denied: classes.fail,
-  created: classes.quiet,
-  sealed: classes.seal,
-  gone: classes.quiet,
-  shown: classes.danger,
-  danger: classes.danger,
-  note: classes.quiet,
+/** The role of colour that each is drawn in. */
+const roles: Readonly<Record<GlyphKind, string>> = {
+  done: 'done',
+  waits: 'wait',
+  failed: 'fail',
+  rejected: 'fail',
+  denied: 'fail',
+  created: 'ink-3',
+  sealed: 'seal',
+  gone: 'ink-3',
+  shown: 'danger',
+  danger: 'danger',
+  note: 'ink-3',
 };
 
 export function Glyph({ kind, size = 0.875 }: { kind: GlyphKind; size?: number | undefined }) {
   return (
     <svg
-      className={roles[kind]}
+      className={style('rigid')}
+      color={`var(--co-${roles[kind]})`}
       width={`${size}rem`}
       height={`${size}rem`}
       viewBox="0 0 14 14"

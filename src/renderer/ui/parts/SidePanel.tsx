@@ -40,7 +40,7 @@ export function SidePanel(props: { title: ReactNode; onClose: () => void; foot?:
         </h2>
         <button
           type="button"
-          className={classNames(style('centred', 'rigid'), classes.close)}
+          className={style('iconButton')}
           aria-label={t('close')}
           title={t('close')}
           onClick={props.onClose}

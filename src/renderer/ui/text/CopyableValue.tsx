@@ -55,7 +55,7 @@ export function CopyButton(props: { text: string; label: string; kind?: Copied |
     <>
       <button
         type="button"
-        className={classNames(style('centred', 'rigid'), classes.copy)}
+        className={classNames(style('iconButton'), classes.copy)}
         data-state={state}
         data-copies={props.kind ?? 'public'}
         aria-label={words}

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { classNames } from './style.ts';
+import { classNames, style } from './style.ts';
 import { jsonLines, membersStep, type JsonLine } from './json-lines.ts';
+import block from './CodeBlock.module.css';
 import classes from './JsonView.module.css';
 import { kitMessages } from '../kit-messages.ts';
 import { CopyButton } from './CopyableValue.tsx';
@@ -33,7 +34,7 @@ export function JsonView(props: { value: unknown; label: string }) {
   const showMore = (at: string): void =>
     setMore((last) => new Map(last).set(at, (last.get(at) ?? membersStep) + membersStep));
   return (
-    <div className={classes.frame}>
+    <div className={classNames(style('frame', 'shrink'), block.block)}>
       <div
         ref={view}
         className={classes.view}
@@ -46,7 +47,7 @@ export function JsonView(props: { value: unknown; label: string }) {
           <Line key={`${line.kind}${line.at ?? ''}${index}`} line={line} onFold={fold} onMore={showMore} />
         ))}
       </div>
-      <div className={classes.copy}>
+      <div className={block.copy}>
         <CopyButton text={JSON.stringify(value, null, 2)} label={label} />
       </div>
     </div>

@@ -1,8 +1,6 @@
 import { keyShapeOf } from './key-shape.ts';
 import classes from './KeyIcon.module.css';
 
-const inks = [classes.ink1, classes.ink2, classes.ink3, classes.ink4, classes.ink5, classes.ink6];
-
 /** Four bows on a square of 16: hexagon, square, lozenge, round. Each is a ring. */
 const bows = [
   'M4.4 2.2h6.4l3.2 5.8-3.2 5.8H4.4L1.2 8Z',
@@ -19,7 +17,8 @@ export function KeyIcon({ of, size = 1 }: { of: string; size?: number | undefine
   const { bow, cuts, ink } = keyShapeOf(of);
   return (
     <svg
-      className={inks[ink]}
+      className={classes.icon}
+      color={`var(--co-key-${ink + 1})`}
       width={`${size * 2.625}rem`}
       height={`${size}rem`}
       viewBox="0 0 42 16"

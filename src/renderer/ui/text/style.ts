@@ -50,6 +50,8 @@ export type SharedStyle =
   | 'grow'
   | 'rigid'
   | 'shrink'
+  | 'iconButton'
+  | 'swatch'
   | 'lineTop'
   | 'lineBelow'
   | 'frame'
