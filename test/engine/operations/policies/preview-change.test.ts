@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ChangePreview } from '#shared/policy-analysis.ts';
 import type { Actor } from '../../../harness/actors.ts';
 import { anotherRootUser } from '../../../harness/key-material.ts';
-import { joinedBy, nobody } from '../../../harness/people.ts';
+import { joinedBy, nobody, person } from '../../../harness/people.ts';
+import { passkeyOf } from '../../../harness/passkey.ts';
 import { aWorld } from '../../../harness/world.ts';
 
 const preview = (actor: Actor, kind: string, parameters: object) =>
@@ -84,5 +85,19 @@ describe('preview_change', () => {
     expect(
       await operator.tryQuery('preview_change', { type: `ACTIVITY_TYPE_${kind}`, parameters } as never),
     ).toMatchObject({ ok: false, failure: { message: expect.stringMatching(says) } });
+  });
+
+  it('says what users would do who come with every credential that can be told beforehand', async () => {
+    const { operator } = await aWorld();
+    const users = [{ ...person('passkey holder'), authenticators: [passkeyOf('phone').registration()] }];
+    await operator.submit('set_organization_feature', {
+      name: 'FEATURE_NAME_WEBAUTHN_ORIGINS',
+      value: 'https://elsewhere.example',
+    });
+    await expect(preview(operator, 'CREATE_USERS_V3', { users })).rejects.toThrow(/origin/);
+    await operator.submit('remove_organization_feature', { name: 'FEATURE_NAME_WEBAUTHN_ORIGINS' });
+    const answer = await preview(operator, 'CREATE_USERS_V3', { users });
+    expect(codes(answer).map(([code]) => code)).toEqual(['canAlone']);
+    expect(answer.users).toMatchObject([{ userName: 'passkey holder' }]);
   });
 });
