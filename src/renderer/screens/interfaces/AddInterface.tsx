@@ -6,6 +6,7 @@ import { limits } from '#shared/limits.ts';
 import { FormPage } from '../../flows/FormPage.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { Callout } from '../../ui/parts/Callout.tsx';
+import { WhatHappened } from '../../ui/parts/WhatHappened.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { useMessages, type MessageKey } from '../../messages/translate.tsx';
@@ -107,7 +108,11 @@ export function AddInterface(props: { address: string }) {
 
 function addressWords(t: ReturnType<typeof useMessages<MessageKey<typeof messages>>>, why: string) {
   if (why === 'missing') return t('addressMissing');
-  return why === 'taken' ? t('addressTaken') : t.rich('refusedAddress', { why: <SafeText text={why} /> });
+  return why === 'taken' ? (
+    t('addressTaken')
+  ) : (
+    <WhatHappened problem={{ happened: t('refusedAddress'), detail: why }} />
+  );
 }
 
 function KindChoice(props: { kind: ContractInterfaceType; onKind: (kind: ContractInterfaceType) => void }) {

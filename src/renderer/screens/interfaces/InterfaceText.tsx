@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core';
 import { useId, useState, type RefObject } from 'react';
 import { limits } from '#shared/limits.ts';
 import { FileDrop } from '../../ui/parts/FileDrop.tsx';
+import { WhatHappened } from '../../ui/parts/WhatHappened.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { classNames, style } from '../../ui/text/style.ts';
@@ -36,7 +37,7 @@ export function InterfaceText(props: {
     if (why === undefined) return undefined;
     if (why === 'missing') return t('interfaceMissing');
     if (why === 'long') return t('interfaceLong', { n: f.number(value.length), most });
-    return t.rich('refused', { why: <SafeText text={why} max={400} /> });
+    return <WhatHappened problem={{ happened: t('refused'), detail: why }} />;
   };
   return (
     <div>

@@ -21,7 +21,7 @@ import classes from './Sign.module.css';
 import { Signed } from './Signed.tsx';
 import { SignerField } from './SignerField.tsx';
 import { signerNamed, useSigners, type Signer } from './signers.ts';
-import { useDraft, useRead } from './use-draft.ts';
+import { useDraft, useRead } from './use-draft.tsx';
 import { messages } from './messages.ts';
 
 /** How long nothing may be typed before what stands there is read, in milliseconds. */

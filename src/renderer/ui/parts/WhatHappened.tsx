@@ -11,9 +11,9 @@ export function WhatHappened(props: { problem: Readonly<{ happened: string; deta
     <>
       <SafeText text={happened} max={2_000} />
       {detail !== undefined && (
-        <div lang="en" className={style('hint', 'breakable')}>
+        <span lang="en" className={style('hint', 'breakable', 'block')}>
           <SafeText text={detail} max={1_000} />
-        </div>
+        </span>
       )}
     </>
   );

@@ -35,6 +35,7 @@ export type SharedStyle =
   | 'list'
   | 'form'
   | 'foot'
+  | 'block'
   | 'row'
   | 'wrap'
   | 'wrapRow'

@@ -4,6 +4,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { useNameOfAddress } from '../../flows/activity/known-addresses.tsx';
+import { WhatHappened } from '../../ui/parts/WhatHappened.tsx';
 import { useMessages, type MessageKey, type Translate } from '../../messages/translate.tsx';
 import { asJson, kinds, type Draft, type Offer, type SigningRequest } from './draft.ts';
 import { messages } from './messages.ts';
@@ -47,20 +48,19 @@ export function useRead(rested: SigningRequest | null, now: SigningRequest | nul
     keepPrevious: true,
   });
   const readings = useMemo(() => (rested && !failure ? (data?.readings ?? []) : []), [rested, failure, data]);
-  const refusal: ReactNode = rested && failure ? refusalToText(failure, t) : undefined;
+  const refusal: ReactNode = rested && failure ? refusalOf(failure, t) : undefined;
   const isReadable = readings.length > 0 && !isFetching;
   return { readings, nameOf, refusal, isReadable, isCurrent: isReadable && rested === now, isReading: isFetching };
 }
 
-/** Why something cannot be signed, as it stands under its field: which kind of wrong, then the engine's own clause. */
-function refusalToText(failure: Failure, t: Translate<MessageKey<typeof messages>>): string {
-  const why = violationsOf(failure)[0]?.description ?? failure.message;
-  switch (failure.turnkeyErrorCode) {
-    case 'INVALID_TRANSACTION':
-      return t('invalidTransaction', { why });
-    case 'UNSUPPORTED_TRANSACTION_TYPE':
-      return t('unsupportedTransaction', { why });
-    default:
-      return t('refused', { why });
-  }
+const refusalKeys = {
+  INVALID_TRANSACTION: 'invalidTransaction',
+  UNSUPPORTED_TRANSACTION_TYPE: 'unsupportedTransaction',
+} as const;
+
+/** Why something cannot be signed: which kind of wrong, and below it the engine's own clause. */
+function refusalOf(failure: Failure, t: Translate<MessageKey<typeof messages>>): ReactNode {
+  const key = Object.entries(refusalKeys).find(([code]) => code === failure.turnkeyErrorCode)?.[1] ?? 'refused';
+  const detail = violationsOf(failure)[0]?.description ?? failure.message;
+  return <WhatHappened problem={{ happened: t(key), detail }} />;
 }
