@@ -44,10 +44,10 @@ export type Assembled = Readonly<{
 export function assemble(options: AssembleOptions): Assembled {
   const { dir, config, shell, endpoint, keychain: asked, backupWorkFactor } = options;
   const world = { ...realWorld(), ...options.world };
-  const session = sessionOn(dir, world, config);
-  const clients = seenClients((request) => session.call(request), world.clock);
   const { clock, ciphers, entropy } = world;
   const time = systemTime(clock);
+  const session = sessionOn(dir, world, config, time);
+  const clients = seenClients((request) => session.call(request), clock);
   deliverWebhooks(session, {
     clock,
     entropy,
@@ -68,7 +68,7 @@ export function assemble(options: AssembleOptions): Assembled {
     preferences: preferencesFile(config),
     quick: (onKnown) => quickUnlock({ keychain, folder: config, ciphers, entropy, onKnown }),
     isVault: (folder) => hasVault(folder, world.disk),
-    time,
+    later: time.later,
     backupWorkFactor,
   });
   return {

@@ -21,9 +21,10 @@ import { oidcIdentity } from './adapters/identity.ts';
 import { networkGuard } from './adapters/network.ts';
 import { lastSeen } from './config/last-seen.ts';
 import { createOperator } from './session/operator.ts';
-import type { OpenVault, HostWorld } from './session/open-vault.ts';
+import type { OpenVault, HostWorld, VaultFolder } from './session/open-vault.ts';
 import { createSession } from './session/create-session.ts';
-import type { Session, VaultAccess } from './session/session.ts';
+import { systemTime, type IdleLockWorld } from './session/idle-lock.ts';
+import type { Session } from './session/session.ts';
 import { unlockAttempts } from './session/unlock-attempts.ts';
 import { noFounding, noticesOf, placeWords, requireStillThere, serviceKeysOf } from './session/vault-notices.ts';
 import type { Disk } from './vault/disk.ts';
@@ -135,12 +136,17 @@ export async function openVaultAt({ dir, passphrase, readOnly, world: given }: O
 
 /**
  * The session of a host, which begins with the vault in `dir`; it may not be there yet. `config` is the program's config folder, where it
- * remembers wrong passphrases, and how long each vault was; without one it forgets that when it ends.
+ * remembers wrong passphrases, and how long each vault was; without one it forgets that when it ends. `time` is the system's unless given.
  */
-export function sessionOn(dir: string, given: Partial<HostWorld> = {}, config?: string): Session {
+export function sessionOn(dir: string, given: Partial<HostWorld> = {}, config?: string, time?: IdleLockWorld): Session {
   const world = { ...realWorld(), ...given };
-  const kept = { attempts: unlockAttempts(world.clock, config), seen: lastSeen(config) };
-  return createSession((folder) => accessTo(folder, world), dir, kept, world.log);
+  const { clock, log } = world;
+  return createSession((path) => vaultFolder(path, world), dir, {
+    attempts: unlockAttempts(clock, config),
+    seen: lastSeen(config),
+    time: time ?? systemTime(clock),
+    log,
+  });
 }
 
 /** Whether there is a vault in a folder, of whatever version. Never rejects. */
@@ -151,7 +157,7 @@ export async function hasVault(dir: string, disk: Disk): Promise<boolean> {
   );
 }
 
-function accessTo(dir: string, world: HostWorld): VaultAccess {
+function vaultFolder(dir: string, world: HostWorld): VaultFolder {
   return {
     async vaultId() {
       try {

@@ -164,7 +164,11 @@ describe('reveal', () => {
     await withSecondVoter(world);
     const { service } = world.created.openVault;
     const locks: (() => void)[] = [];
-    const parts = secrets({ ...world.context, onOperatorGone: (listener) => void locks.push(listener) });
+    const onOperatorGone = (listener: () => void) => {
+      locks.push(listener);
+      return () => {};
+    };
+    const parts = secrets({ ...world.context, onOperatorGone });
     // The lock lets this one finish; the vault that is open afterwards is another opening of it.
     const noted = vi.spyOn(service, 'addNote').mockImplementationOnce(async () => {
       for (const lock of locks) lock();

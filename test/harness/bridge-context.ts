@@ -47,7 +47,10 @@ export async function aBridgeContext(): Promise<BridgeContextWorld> {
       return { ok: true, value: {} };
     },
     isReauthenticated: () => proved,
-    onOperatorGone: (listener) => void listeners.push(listener),
+    onOperatorGone: (listener) => {
+      listeners.push(listener);
+      return () => void listeners.splice(listeners.indexOf(listener), 1);
+    },
     shell: browserShell(),
     clock,
     entropy: systemEntropy(),

@@ -129,7 +129,7 @@ export function windowWorld(options: { shell?: Partial<Shell>; keychain?: Keycha
   const endpoint = paperEndpoint();
   /** Another program run on the same folders: what only memory held is gone. */
   const start = (folder = dir) => {
-    const session = sessionOn(folder, world, config);
+    const session = sessionOn(folder, world, config, time);
     const clients = seenClients((request) => session.call(request), time.clock);
     const { bridge, close } = createBridge({
       session,
@@ -138,7 +138,7 @@ export function windowWorld(options: { shell?: Partial<Shell>; keychain?: Keycha
       shell,
       describe,
       world,
-      time,
+      later: time.later,
       backupWorkFactor: 2,
       keychain: options.keychain !== undefined,
       vaults: knownVaults(config),

@@ -8,7 +8,7 @@ import type { JsonObject, Outcome } from '#shared/envelope.ts';
 import { answering } from '../outcome/failure-of.ts';
 import { submit } from './activity.ts';
 import type { BridgeContext } from './context.ts';
-import { reauthenticationRequired } from './proof.ts';
+import { reauthenticationRequired } from './needs-reauthentication.ts';
 import { writeFileFor } from './write-file.ts';
 
 type Created = Readonly<{ file: string; publicKey: string; activity: JsonObject }>;

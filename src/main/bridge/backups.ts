@@ -10,13 +10,13 @@ import { restoreDrill } from '../session/restore-drill.ts';
 import { outcomeOf } from '../outcome/failure-of.ts';
 import type { Session } from '../session/session.ts';
 import { requireWanted, restoreBackup, type VerifyReport } from '../vault/index.ts';
-import type { WindowSession } from '../session/window-session.ts';
+import type { StatusFeed } from './status-feed.ts';
 import type { Running, Tasks } from './tasks.ts';
 import { wholePath } from './whole-path.ts';
 
 type BackupsWorld = Readonly<{
   session: Session;
-  windowSession: WindowSession;
+  statuses: StatusFeed;
   tasks: Tasks;
   world: HostWorld;
   log: Log;
@@ -28,7 +28,7 @@ type BackupsWorld = Readonly<{
 
 /** What keeps a vault from being lost: copies, the proof that they are good, and a walk over every record. */
 export function backupsPart(context: BackupsWorld) {
-  const { session, windowSession, tasks, world, log, workFactor } = context;
+  const { session, statuses, tasks, world, log, workFactor } = context;
 
   /** A long task with the open vault. Locking ends it. */
   const run = <Value>(
@@ -66,7 +66,7 @@ export function backupsPart(context: BackupsWorld) {
         return dir;
       });
       if (!restored.ok) return restored;
-      const put = await windowSession.fullOutcome(session.selectFolder(restored.value));
+      const put = await statuses.fullOutcome(session.selectFolder(restored.value));
       if (put.ok) await context.remember(restored.value);
       return put;
     },

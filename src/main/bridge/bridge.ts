@@ -13,15 +13,15 @@ import type { Session } from '../session/session.ts';
 import { backupsPart } from './backups.ts';
 import { clipboardPart } from './clipboard.ts';
 import { webhookDeliveriesPart } from './webhook-deliveries.ts';
-import type { BridgeContext, Shell } from './context.ts';
-import { createWindowSession, type WindowSession } from '../session/window-session.ts';
+import type { Shell } from './context.ts';
 import { machinePart } from './machine.ts';
 import { offlineVotes } from './offline-votes.ts';
-import { reauthenticationRequired, needsReauthentication } from './proof.ts';
+import { reauthenticationRequired, needsReauthentication } from './needs-reauthentication.ts';
 import { secrets } from './secrets.ts';
 import { settingsPart } from './settings.ts';
+import { createStatusFeed, type StatusFeed } from './status-feed.ts';
 import { longTasks } from './tasks.ts';
-import { unlockMethodsPart, reauthenticateWith } from './unlock-methods.ts';
+import { unlockMethodsPart } from './unlock-methods.ts';
 import { operatorsPart } from './operators.ts';
 import { vaultsPart } from './vaults.ts';
 
@@ -40,7 +40,7 @@ export type BridgeWorld = Readonly<{
   /** Whether there is a vault in that folder. */
   isVault: (folder: string) => Promise<boolean>;
   world: HostWorld;
-  time: IdleLockWorld;
+  later: IdleLockWorld['later'];
   /** The base-2 logarithm of what a backup's passphrase costs to try; age's own unless a test says less. */
   backupWorkFactor?: number | undefined;
 }>;
@@ -53,19 +53,18 @@ export type MadeBridge = Readonly<{ bridge: Bridge; close(): Promise<void> }>;
  * given and overwrites bytes.
  */
 export function createBridge(made: BridgeWorld): MadeBridge {
-  const { vaults, endpoint, clients, shell, describe, isVault, world, time } = made;
+  const { session, vaults, endpoint, clients, shell, describe, isVault, world } = made;
   const { log } = world;
-  const quick = made.quick(() => windowSession.changed());
-  const windowSession: WindowSession = createWindowSession({ session: made.session, vaults, quick, time });
-  const session = withIdleLock(made.session, windowSession);
+  const quick = made.quick(() => statuses.publish());
+  const statuses: StatusFeed = createStatusFeed(session, vaults, quick);
   const tasks = longTasks(log);
   const clipboard = clipboardPart({
     shell,
     log,
-    later: time.later,
+    later: made.later,
     settings: () => ({ ...defaultSettings, ...session.openSettings() }),
   });
-  const context = contextOf(made, session, windowSession);
+  const context = { ...session, ...world, shell };
   session.onOperatorGone(() => {
     void clipboard.clearNow();
     shell.protectContent?.(false);
@@ -79,18 +78,19 @@ export function createBridge(made: BridgeWorld): MadeBridge {
 
   const opened = async <Value>(outcome: Outcome<Value>): Promise<Outcome<Value>> => {
     if (!outcome.ok) return outcome;
-    windowSession.attended();
+    session.idleLock.start();
+    statuses.publish();
     await remember();
     return outcome;
   };
 
   const vault: VaultBridge = {
-    ...vaultsPart({ session, windowSession, vaults, opened, remember, log, isVault }),
-    ...operatorsPart({ session, windowSession, quick, log, opened }),
-    ...unlockMethodsPart({ session, windowSession, quick, world, log }),
+    ...vaultsPart({ session, statuses, vaults, opened, remember, log, isVault }),
+    ...operatorsPart({ session, statuses, quick, log, opened }),
+    ...unlockMethodsPart({ session, statuses, quick, world, log }),
     ...backupsPart({
       session,
-      windowSession,
+      statuses,
       tasks,
       world,
       log,
@@ -102,7 +102,7 @@ export function createBridge(made: BridgeWorld): MadeBridge {
   const local: LocalBridge = {
     ...secrets(context),
     ...offlineVotes(context, () => session.folder()),
-    ...settingsPart({ session, windowSession, endpoint, clients, log }),
+    ...settingsPart({ session, statuses, endpoint, clients, log }),
     ...machinePart({ shell, preferences: made.preferences, keychain: made.keychain, log }),
     ...webhookDeliveriesPart(session, log),
     copy,
@@ -115,13 +115,13 @@ export function createBridge(made: BridgeWorld): MadeBridge {
       local,
       call: (path, params) =>
         session.whileOpen(async (openVault) =>
-          needsReauthentication(openVault, path, params, needsCare) && !windowSession.reauthentication.isFresh()
+          needsReauthentication(openVault, path, params, needsCare) && !session.isReauthenticated()
             ? reauthenticationRequired
             : openVault.operator.call(path, params),
         ),
       describe: async () => describe(),
       onCommitted: session.onCommitted,
-      onStatus: windowSession.onStatus,
+      onStatus: statuses.onStatus,
       onProgress: tasks.onProgress,
     },
     async close() {
@@ -131,43 +131,12 @@ export function createBridge(made: BridgeWorld): MadeBridge {
   };
 }
 
-/** The session as windows use it: where the time to lock is up, though no timer has said so yet, it is locked before anything is answered. */
-function withIdleLock(session: Session, windowSession: WindowSession): Session {
-  return {
-    ...session,
-    async whileOpen(ask) {
-      await windowSession.lockWhenDue();
-      return session.whileOpen(ask);
-    },
-    async whileTrying(run) {
-      await windowSession.lockWhenDue();
-      return session.whileTrying(run);
-    },
-  };
-}
-
-function contextOf({ shell, world }: BridgeWorld, session: Session, windowSession: WindowSession): BridgeContext {
-  const { clock, entropy, curves, ciphers, log } = world;
-  return {
-    whileOpen: (ask) => session.whileOpen(ask),
-    reauthenticate: (passphrase) => reauthenticateWith(session, windowSession, passphrase),
-    isReauthenticated: () => windowSession.reauthentication.isFresh(),
-    onOperatorGone: (listener) => void session.onOperatorGone(listener),
-    shell,
-    clock,
-    entropy,
-    curves,
-    ciphers,
-    log,
-  };
-}
-
-/** A vault that is opened says whether its endpoint is on. While it is locked things stay as they were, unless another is put in front. */
+/** An opened vault tells whether its endpoint is on. While the vault is locked the endpoint stays as it was, unless another folder is selected. */
 function followVault(session: Session, endpoint: EndpointSwitch, clients: SeenClients): void {
-  let inFront = session.folder();
+  let followed = session.folder();
   session.onChanged(() => {
-    const isOther = session.folder() !== inFront;
-    inFront = session.folder();
+    const isOther = session.folder() !== followed;
+    followed = session.folder();
     if (isOther) clients.forget();
     const said = session.openSettings();
     if (said || isOther) void endpoint.follow(said?.endpoint);

@@ -8,7 +8,7 @@ import { failWith, outcomeOf } from '../outcome/failure-of.ts';
 import type { Query } from '../offline/interfaces.ts';
 import { exportVoteRequest, requestOfVote, readVoteRequest, voteOn, voteRequestFor } from '../offline/votes.ts';
 import type { BridgeContext } from './context.ts';
-import { reauthenticationRequired } from './proof.ts';
+import { reauthenticationRequired } from './needs-reauthentication.ts';
 
 /** Votes that are cast where this vault is not: what is carried there, what is done there, and what comes back. */
 export function offlineVotes(context: BridgeContext, folder: () => string): OfflineVotesBridge {

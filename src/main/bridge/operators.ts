@@ -5,12 +5,12 @@ import { rpcCodes } from '#shared/rpc-codes.ts';
 import { failWith, outcomeOf } from '../outcome/failure-of.ts';
 import type { QuickUnlock } from '../session/quick-unlock.ts';
 import type { Session } from '../session/session.ts';
-import type { WindowSession } from '../session/window-session.ts';
 import type { Vault } from '../vault/index.ts';
+import type { StatusFeed } from './status-feed.ts';
 
 type OperatorsWorld = Readonly<{
   session: Session;
-  windowSession: WindowSession;
+  statuses: StatusFeed;
   quick: QuickUnlock;
   log: Log;
   /** Notes that somebody opened the vault at a window. */
@@ -18,7 +18,7 @@ type OperatorsWorld = Readonly<{
 }>;
 
 /** Who acts at the vault in front, and unlocking with what the system's keychain keeps for them. */
-export function operatorsPart({ session, windowSession, quick, log, opened }: OperatorsWorld) {
+export function operatorsPart({ session, statuses, quick, log, opened }: OperatorsWorld) {
   return {
     async quickUnlock() {
       const vaultId = await session.vaultId().catch(() => null);
@@ -27,10 +27,10 @@ export function operatorsPart({ session, windowSession, quick, log, opened }: Op
       try {
         const outcome = await session.unlockKept(kept).then(opened);
         if (outcome.ok || outcome.failure.code !== unauthenticated)
-          return await windowSession.fullOutcome(Promise.resolve(outcome));
+          return await statuses.fullOutcome(Promise.resolve(outcome));
         // The passphrase was changed elsewhere: what is kept is of no use to anybody any more.
         await quick.forget(vaultId);
-        windowSession.changed();
+        statuses.publish();
         return nothingKept;
       } finally {
         kept.fill(0);
@@ -46,13 +46,13 @@ export function operatorsPart({ session, windowSession, quick, log, opened }: Op
         return failWith('UNLOCK_PASSPHRASE_WANTED', 'this takes the passphrase that you unlock with');
       const { vaultId } = own.value;
       const done = await outcomeOf(log, () => (on ? quick.keep(vaultId, passphrase) : quick.forget(vaultId)));
-      windowSession.changed();
-      return done.ok ? { ok: true, value: await windowSession.status() } : done;
+      statuses.publish();
+      return done.ok ? { ok: true, value: await statuses.status() } : done;
     },
     operators: () => session.whileOpen(async ({ vault }) => ({ ok: true, value: operatorsOf(vault) })),
     async switchOperator(userId, passphrase) {
-      await windowSession.lockWhenDue();
-      if (passphrase) return windowSession.fullOutcome(session.switchOperator(userId, passphrase).then(opened));
+      await session.lockWhenDue();
+      if (passphrase) return statuses.fullOutcome(session.switchOperator(userId, passphrase).then(opened));
       const vaultId = await session.vaultId().catch(() => null);
       const kept = vaultId === null ? null : await quick.take(vaultId);
       if (kept === null) return nothingKept;
@@ -60,7 +60,7 @@ export function operatorsPart({ session, windowSession, quick, log, opened }: Op
         const outcome = await session.switchOperator(userId, kept, 'kept').then(opened);
         // It is somebody else's: theirs it stays.
         if (!outcome.ok && outcome.failure.code === unauthenticated) return nothingKept;
-        return await windowSession.fullOutcome(Promise.resolve(outcome));
+        return await statuses.fullOutcome(Promise.resolve(outcome));
       } finally {
         kept.fill(0);
       }

@@ -5,23 +5,23 @@ import type { EndpointSwitch } from '../endpoint/endpoint-switch.ts';
 import { outcomeOf } from '../outcome/failure-of.ts';
 import type { SeenClients } from '../endpoint/seen-clients.ts';
 import type { Session } from '../session/session.ts';
-import type { WindowSession } from '../session/window-session.ts';
-import { reauthenticationRequired } from './proof.ts';
+import { reauthenticationRequired } from './needs-reauthentication.ts';
+import type { StatusFeed } from './status-feed.ts';
 
 type SettingsWorld = Readonly<{
   session: Session;
-  windowSession: WindowSession;
+  statuses: StatusFeed;
   endpoint: EndpointSwitch;
   clients: SeenClients;
   log: Log;
 }>;
 
 /** What is set inside the vault, and the endpoint that it may open. */
-export function settingsPart({ session, windowSession, endpoint, clients, log }: SettingsWorld) {
+export function settingsPart({ session, statuses, endpoint, clients, log }: SettingsWorld) {
   return {
     settings: () => session.whileOpen(({ settings }) => outcomeOf(log, async () => shownSettings(settings()))),
     async setSettings(patch) {
-      if (!windowSession.reauthentication.isFresh()) return reauthenticationRequired;
+      if (!session.isReauthenticated()) return reauthenticationRequired;
       const set = await session.whileOpen((openVault) =>
         outcomeOf(log, async () => {
           openVault.requireRoot();
@@ -29,13 +29,16 @@ export function settingsPart({ session, windowSession, endpoint, clients, log }:
           return shownSettings(openVault.settings());
         }),
       );
-      if (set.ok && patch.lockAfterSeconds !== undefined) windowSession.settled();
+      if (set.ok && patch.lockAfterSeconds !== undefined) {
+        session.idleLock.limitChanged();
+        statuses.publish();
+      }
       return set;
     },
     endpoint: async () => endpoint.status(),
     async setEndpoint({ on, port }) {
       // Shutting it takes nothing that proof would protect.
-      if (on && !windowSession.reauthentication.isFresh()) return reauthenticationRequired;
+      if (on && !session.isReauthenticated()) return reauthenticationRequired;
       return session.whileOpen((openVault) =>
         outcomeOf(log, async () => {
           openVault.requireRoot();

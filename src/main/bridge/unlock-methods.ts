@@ -4,32 +4,33 @@ import type { Outcome } from '#shared/envelope.ts';
 import type { Log } from '#shared/log.ts';
 import { stopwatch } from '../adapters/clock.ts';
 import type { OpenVault, HostWorld } from '../session/open-vault.ts';
-import { failWith, outcomeOf } from '../outcome/failure-of.ts';
+import { outcomeOf } from '../outcome/failure-of.ts';
 import { addOperatorSlot } from '../session/operator-slots.ts';
 import type { QuickUnlock } from '../session/quick-unlock.ts';
+import { requireOwnSecret } from '../session/reauthentication.ts';
 import type { Session } from '../session/session.ts';
-import { costCeiling, costFloor, VaultError } from '../vault/index.ts';
-import type { WindowSession } from '../session/window-session.ts';
-import { reauthenticationRequired } from './proof.ts';
+import { costCeiling, costFloor } from '../vault/index.ts';
+import { reauthenticationRequired } from './needs-reauthentication.ts';
+import type { StatusFeed } from './status-feed.ts';
 
 type UnlockMethodsWorld = Readonly<{
   session: Session;
-  windowSession: WindowSession;
+  statuses: StatusFeed;
   quick: QuickUnlock;
   world: HostWorld;
   log: Log;
 }>;
 
-/** Who can open the vault in front, and with what. */
-export function unlockMethodsPart({ session, windowSession, quick, world, log }: UnlockMethodsWorld) {
-  /** With the open vault, for whoever proved who they are. */
+/** Who can open the vault, and with what. */
+export function unlockMethodsPart({ session, statuses, quick, world, log }: UnlockMethodsWorld) {
+  /** With the open vault, for an operator who is re-authenticated. */
   const proved = async <Value>(run: (openVault: OpenVault) => Promise<Value>): Promise<Outcome<Value>> => {
-    if (!windowSession.reauthentication.isFresh()) return reauthenticationRequired;
+    if (!session.isReauthenticated()) return reauthenticationRequired;
     return session.whileOpen((openVault) => outcomeOf(log, () => run(openVault)));
   };
 
   return {
-    reauthenticate: (passphrase) => reauthenticateWith(session, windowSession, passphrase),
+    reauthenticate: (passphrase) => session.reauthenticate(passphrase),
     slots: () => session.whileOpen((openVault) => outcomeOf(log, async () => waysIn(openVault))),
     addSlot: (userId, passphrase) =>
       proved(async (openVault) => {
@@ -44,16 +45,16 @@ export function unlockMethodsPart({ session, windowSession, quick, world, log }:
         return waysIn(openVault);
       }),
     async changePassphrase(current, next) {
-      const confirm = windowSession.reauthentication.begin();
+      const confirm = session.beginReauthentication();
       const changed = await session.whileTrying(async (openVault) => {
         // The passphrase of somebody else at the same vault is theirs to change.
-        if ((await openVault.vault.ownSecret(current)) === undefined) throw notYours();
+        await requireOwnSecret(openVault.vault, current);
         await openVault.vault.changePassphrase({ current, next });
         await quick.forget(openVault.vault.vaultId).catch(() => {});
         return waysIn(openVault);
       });
       if (changed.ok) confirm();
-      windowSession.changed();
+      statuses.publish();
       return changed;
     },
     newRecoveryCode: () =>
@@ -70,7 +71,7 @@ export function unlockMethodsPart({ session, windowSession, quick, world, log }:
         }),
       ),
     async setCost(cost, passphrase) {
-      const confirm = windowSession.reauthentication.begin();
+      const confirm = session.beginReauthentication();
       const set = await session.whileTrying(async (openVault) => {
         openVault.requireRoot();
         if (openVault.vault.slots().filter(({ kind }) => kind === 'passphrase').length > 1)
@@ -78,35 +79,13 @@ export function unlockMethodsPart({ session, windowSession, quick, world, log }:
             'OTHER_PASSPHRASE_NEEDED',
             'another passphrase opens this vault too, and would be needed: remove it first',
           );
-        if ((await openVault.vault.ownSecret(passphrase)) === undefined) throw notYours();
+        await requireOwnSecret(openVault.vault, passphrase);
         return Buffer.from(await openVault.vault.setCost({ cost, passphrase }));
       });
       if (set.ok) confirm();
       return set;
     },
   } satisfies Partial<VaultBridge>;
-}
-
-/** Fresh proof that whoever asks is the operator. The caller overwrites the passphrase. */
-export async function reauthenticateWith(
-  session: Session,
-  windowSession: WindowSession,
-  passphrase: Uint8Array,
-): Promise<Outcome> {
-  const confirm = windowSession.reauthentication.begin();
-  const proved = await session.whileTrying(async ({ vault }) => {
-    if ((await vault.ownSecret(passphrase)) === undefined) throw notYours();
-    return {};
-  });
-  // Locked meanwhile, it proves nothing any more, whatever is open by now.
-  return proved.ok && !confirm() ? failWith('VAULT_LOCKED', 'vault is locked') : proved;
-}
-
-function notYours(): VaultError {
-  return new VaultError(
-    'wrong-passphrase',
-    'this passphrase is somebody else’s: the one that you unlock with is wanted',
-  );
 }
 
 function waysIn({ vault }: OpenVault): readonly UnlockMethod[] {

@@ -8,12 +8,12 @@ import { rpcCodes } from '#shared/rpc-codes.ts';
 import { defaultColour, vaultName, type KnownVaults } from '../config/known-vaults.ts';
 import { failWith, outcomeOf } from '../outcome/failure-of.ts';
 import type { Session } from '../session/session.ts';
-import type { WindowSession } from '../session/window-session.ts';
+import type { StatusFeed } from './status-feed.ts';
 import { wholePath } from './whole-path.ts';
 
 type VaultsWorld = Readonly<{
   session: Session;
-  windowSession: WindowSession;
+  statuses: StatusFeed;
   vaults: KnownVaults;
   /** Notes that somebody opened the vault at a window. */
   opened: <Value>(outcome: Outcome<Value>) => Promise<Outcome<Value>>;
@@ -24,7 +24,7 @@ type VaultsWorld = Readonly<{
 }>;
 
 /** Which vault is in front, and opening and locking it. */
-export function vaultsPart({ session, windowSession, vaults, opened, remember, log, isVault }: VaultsWorld) {
+export function vaultsPart({ session, statuses, vaults, opened, remember, log, isVault }: VaultsWorld) {
   const list = async (): Promise<readonly KnownVault[]> => {
     const inFront = session.folder();
     const known = await vaults.list();
@@ -45,8 +45,8 @@ export function vaultsPart({ session, windowSession, vaults, opened, remember, l
 
   return {
     async status() {
-      await windowSession.lockWhenDue();
-      return windowSession.status();
+      await session.lockWhenDue();
+      return statuses.status();
     },
     list,
     async open(typed) {
@@ -62,7 +62,7 @@ export function vaultsPart({ session, windowSession, vaults, opened, remember, l
           'this folder holds other things than a vault: a vault has a folder of its own',
         );
       if (put.ok && put.value.state !== 'absent') await remember();
-      return windowSession.fullOutcome(Promise.resolve(put));
+      return statuses.fullOutcome(Promise.resolve(put));
     },
     async forget(folder) {
       if (folder === session.folder()) return failWith('VAULT_IN_FRONT', 'the vault in front stays on the list');
@@ -73,23 +73,24 @@ export function vaultsPart({ session, windowSession, vaults, opened, remember, l
     },
     async setColour(colour) {
       await vaults.setColour(session.folder(), colour).catch(() => log('warn', { event: 'config-not-written' }));
-      windowSession.changed();
-      return windowSession.status();
+      statuses.publish();
+      return statuses.status();
     },
     async create(wanted, passphrase) {
-      const confirm = windowSession.reauthentication.begin();
+      const confirm = session.beginReauthentication();
       const made = await opened(await session.create(wanted, passphrase));
       if (!made.ok) return made;
       // Whoever chose the passphrase a moment ago knows it.
       confirm();
-      return { ok: true, value: { ...made.value, status: await windowSession.status() } };
+      return { ok: true, value: { ...made.value, status: await statuses.status() } };
     },
-    unlock: async (passphrase) => windowSession.fullOutcome(session.unlock(passphrase).then(opened)),
-    lock: async () => windowSession.full(await session.lock()),
+    unlock: async (passphrase) => statuses.fullOutcome(session.unlock(passphrase).then(opened)),
+    lock: async () => statuses.full(await session.lock()),
     async stayUnlocked() {
-      await windowSession.lockWhenDue();
-      windowSession.stay();
-      return windowSession.status();
+      await session.lockWhenDue();
+      session.idleLock.reset();
+      statuses.publish();
+      return statuses.status();
     },
   } satisfies Partial<VaultBridge>;
 }

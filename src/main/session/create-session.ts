@@ -1,3 +1,4 @@
+import { shownSettings } from '#engine/domain/settings.ts';
 import type { NewVault, VaultNotice } from '#shared/bridge.ts';
 import type { Failure, Outcome } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
@@ -6,9 +7,11 @@ import { vaultName } from '../config/known-vaults.ts';
 import type { LastSeen } from '../config/last-seen.ts';
 import { failWith, tellFailure } from '../outcome/failure-of.ts';
 import { emitter } from './emitter.ts';
-import type { OpenVault } from './open-vault.ts';
+import { idleLock, type IdleLock, type IdleLockWorld } from './idle-lock.ts';
+import type { OpenVault, VaultFolder } from './open-vault.ts';
 import { passphraseTries, type TryPassphrase } from './passphrase-tries.ts';
-import type { Session, SessionSettings, SessionStatus, VaultAccess } from './session.ts';
+import { createReauthentication, requireOwnSecret, type Reauthentication } from './reauthentication.ts';
+import type { Session, SessionSettings, SessionStatus } from './session.ts';
 import type { UnlockAttempts } from './unlock-attempts.ts';
 
 const lockGraceMs = 5_000;
@@ -23,18 +26,20 @@ const settingsWhileLocked: SessionSettings = {
   allowedOrigins: [],
 };
 
-/** What a session remembers beyond the vault that is open: wrong passphrases, and how long each vault was. */
-type Remembered = Readonly<{ attempts: UnlockAttempts; seen: LastSeen }>;
+/** What a session needs besides its vaults: what it remembers of wrong passphrases and of each vault's length, and the time. */
+export type SessionWorld = Readonly<{ attempts: UnlockAttempts; seen: LastSeen; time: IdleLockWorld; log: Log }>;
 
-/** The vault in one folder, and what changes its state: one change at a time. */
-class VaultInFront {
+/** The state behind a session. It changes the state of the vault one change at a time. */
+class SessionState {
   readonly committed = emitter<[tables: readonly string[]]>();
   readonly locked = emitter<[]>();
   readonly operatorGone = emitter<[]>();
   readonly changed = emitter<[]>();
   readonly tryPassphrase: TryPassphrase;
-  readonly #accessTo: (folder: string) => VaultAccess;
-  readonly #remembered: Remembered;
+  readonly idleLock: IdleLock;
+  readonly reauthentication: Reauthentication;
+  readonly #folderAt: (path: string) => VaultFolder;
+  readonly #remembered: Pick<SessionWorld, 'attempts' | 'seen'>;
   readonly #log: Log;
   /** Calls of the open vault that have not ended: locking waits for them. */
   readonly #underWay = new Set<Promise<unknown>>();
@@ -44,12 +49,20 @@ class VaultInFront {
   #missing: readonly VaultNotice[] = [];
   #changing: Promise<unknown> | null = null;
 
-  constructor(accessTo: (folder: string) => VaultAccess, first: string, remembered: Remembered, log: Log) {
-    this.#accessTo = accessTo;
+  constructor(folderAt: (path: string) => VaultFolder, first: string, { attempts, seen, time, log }: SessionWorld) {
+    this.#folderAt = folderAt;
     this.#folder = first;
-    this.#remembered = remembered;
+    this.#remembered = { attempts, seen };
     this.#log = log;
-    this.tryPassphrase = passphraseTries(remembered.attempts, log);
+    this.tryPassphrase = passphraseTries(attempts, log);
+    this.reauthentication = createReauthentication(time.clock, time.stopwatch);
+    this.idleLock = idleLock(
+      time,
+      () => (this.#openVault ? shownSettings(this.#openVault.settings()).lockAfterSeconds : 0),
+      () => void this.lock(),
+    );
+    this.operatorGone.add(() => this.reauthentication.revoke());
+    this.locked.add(() => this.idleLock.stop());
   }
 
   get folder(): string {
@@ -60,8 +73,8 @@ class VaultInFront {
     return this.#openVault;
   }
 
-  get access(): VaultAccess {
-    return this.#accessTo(this.#folder);
+  get vaultFolder(): VaultFolder {
+    return this.#folderAt(this.#folder);
   }
 
   async status(): Promise<SessionStatus> {
@@ -81,7 +94,7 @@ class VaultInFront {
       };
     }
     try {
-      const vaultId = await this.access.vaultId();
+      const vaultId = await this.vaultFolder.vaultId();
       if (vaultId === null) return { ...common, state: 'absent' };
       return { ...common, state: 'locked', waitSeconds: await attempts.waitSeconds(vaultId), vaultId };
     } catch (thrown) {
@@ -89,7 +102,7 @@ class VaultInFront {
     }
   }
 
-  /** A change that somebody asks for: while another is under way they are told to wait. */
+  /** A change that a user asks for: while another is under way it is refused. */
   async change<Value>(run: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
     if (this.#changing)
       return failWith('VAULT_BUSY', 'the vault is being opened or closed', { retryAfterSeconds: busyRetrySeconds });
@@ -123,25 +136,50 @@ class VaultInFront {
     }
   }
 
+  /** Locks where the idle lock is due and no timer ran yet. */
+  async lockWhenDue(): Promise<void> {
+    if (this.idleLock.leftMs() === 0) await this.lock();
+  }
+
+  /** As `whileOpen`, for the operator: an operator who comes after the time is up finds the vault locked. */
+  async whileInUse<Value>(ask: (open: OpenVault) => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
+    if (this.idleLock.leftMs() === 0) await this.lock();
+    return this.whileOpen(ask);
+  }
+
+  whileTrying<Value>(run: (open: OpenVault) => Promise<Value>): Promise<Outcome<Value>> {
+    return this.whileInUse((open) => this.tryPassphrase(open.vault.vaultId, () => run(open)));
+  }
+
+  async reauthenticate(passphrase: Uint8Array): Promise<Outcome> {
+    const confirm = this.reauthentication.begin();
+    const tried = await this.whileTrying(async ({ vault }) => {
+      await requireOwnSecret(vault, passphrase);
+      return {};
+    });
+    // Where the vault was locked meanwhile, the passphrase does not count: another vault may be open by now.
+    return tried.ok && !confirm() ? failWith('VAULT_LOCKED', 'vault is locked') : tried;
+  }
+
   async create(vault: NewVault, passphrase: Uint8Array): Promise<Outcome<Readonly<{ recoveryCode: string }>>> {
     if (this.#openVault) return failWith('VAULT_EXISTS', 'there is a vault already');
-    const made = await this.access.create(vault, passphrase);
+    const made = await this.vaultFolder.create(vault, passphrase);
     await this.#take(made.openVault);
     this.#log('info', { event: 'created' });
     return { ok: true, value: { recoveryCode: made.recoveryCode } };
   }
 
   async open(passphrase: Uint8Array): Promise<void> {
-    await this.#take(await this.access.open(passphrase));
+    await this.#take(await this.vaultFolder.open(passphrase));
     this.#log('info', { event: 'unlocked' });
   }
 
   async unlock(passphrase: Uint8Array): Promise<Outcome<SessionStatus>> {
     if (this.#openVault) return { ok: true, value: await this.status() };
-    const { access } = this;
-    const vaultId = await access.vaultId();
+    const { vaultFolder } = this;
+    const vaultId = await vaultFolder.vaultId();
     if (vaultId === null) return failWith('NO_VAULT_HERE', 'there is no vault in this folder yet');
-    const opened = await this.tryPassphrase(vaultId, () => access.open(passphrase));
+    const opened = await this.tryPassphrase(vaultId, () => vaultFolder.open(passphrase));
     if (!opened.ok) return opened;
     await this.#take(opened.value);
     this.#log('info', { event: 'unlocked' });
@@ -170,7 +208,7 @@ class VaultInFront {
 
   async selectFolder(next: string): Promise<Outcome<SessionStatus>> {
     try {
-      await this.#accessTo(next).vaultId();
+      await this.#folderAt(next).vaultId();
     } catch (thrown) {
       return { ok: false, failure: this.#told(thrown) };
     }
@@ -181,12 +219,12 @@ class VaultInFront {
   }
 
   async lock(): Promise<void> {
-    // An unlocking that is under way is let finish, and then undone: else it would outlive the lock that was asked for after it.
+    // An unlocking under way ends first and is then undone: otherwise the vault would be open after this lock.
     while (this.#changing) await this.#changing.catch(() => {});
     const closing = this.#openVault;
     this.#openVault = undefined;
     if (!closing) return;
-    // Whoever hears of it may fail, as a window that is gone does: the keys go all the same.
+    // A listener may throw, as that of a closed window does: the keys are wiped all the same.
     for (const { tell } of [this.operatorGone, this.locked])
       try {
         tell();
@@ -218,18 +256,13 @@ class VaultInFront {
   }
 }
 
-/** A session on the vault in `first`, which is not open yet. It makes, opens and closes vaults through `accessTo`, one change at a time. */
-export function createSession(
-  accessTo: (folder: string) => VaultAccess,
-  first: string,
-  remembered: Remembered,
-  log: Log,
-): Session {
-  const held = new VaultInFront(accessTo, first, remembered, log);
+/** A session on the vault in `first`, which is not open yet. It makes, opens and closes vaults through `folderAt`, one change at a time. */
+export function createSession(folderAt: (path: string) => VaultFolder, first: string, world: SessionWorld): Session {
+  const held = new SessionState(folderAt, first, world);
   return {
     folder: () => held.folder,
     status: () => held.status(),
-    vaultId: async () => held.openVault?.vault.vaultId ?? (await held.access.vaultId()),
+    vaultId: async () => held.openVault?.vault.vaultId ?? (await held.vaultFolder.vaultId()),
     isLocked: () => held.openVault === undefined,
     selectFolder: (next) => held.selectFolder(next),
     create: (vault, passphrase) => held.change(() => held.create(vault, passphrase)),
@@ -238,8 +271,13 @@ export function createSession(
     open: (passphrase) => held.alone(() => held.open(passphrase)),
     switchOperator: (userId, passphrase, kept) => held.change(() => held.switchOperator(userId, passphrase, kept)),
     lock: () => held.lock().then(() => held.status()),
-    whileOpen: (ask) => held.whileOpen(ask),
-    whileTrying: (run) => held.whileOpen((open) => held.tryPassphrase(open.vault.vaultId, () => run(open))),
+    idleLock: held.idleLock,
+    lockWhenDue: () => held.lockWhenDue(),
+    reauthenticate: (passphrase) => held.reauthenticate(passphrase),
+    beginReauthentication: () => held.reauthentication.begin(),
+    isReauthenticated: () => held.reauthentication.isFresh(),
+    whileOpen: (ask) => held.whileInUse(ask),
+    whileTrying: (run) => held.whileTrying(run),
     call: (request) => held.whileOpen((open) => open.service.call(request)),
     operatorCall: (path, params) => held.whileOpen((open) => open.operator.call(path, params)),
     webhookKey: () => held.whileOpen(async (open) => ({ ok: true, value: open.info().keys.webhook })),

@@ -1,19 +1,21 @@
 import type { Clock } from '#engine/ports.ts';
 import { stopwatch } from '../adapters/clock.ts';
 
-/** Locks a vault that nobody sits in front of. It measures with two clocks: one of them goes on while the machine sleeps. */
-export type AutoLock = Readonly<{
-  /** Counts from now on, `seconds` long; 0 never locks. Whatever was counted before is forgotten. */
-  begin(seconds: number): void;
-  /** Somebody is there: counts again from the beginning. Nothing happens where nothing is counted, or when it is too late. */
-  again(): void;
-  /** Counts no more. */
-  end(): void;
-  /** Milliseconds left, 0 when it is due; undefined where nothing is counted. */
+/** Locks the open vault after a time without input. It measures with two clocks, because one of them stops while the machine sleeps. */
+export type IdleLock = Readonly<{
+  /** An operator opened the vault at a window: the time runs from now on. */
+  start(): void;
+  /** The operator gave a sign of activity: the time runs from the beginning. Does nothing where no time runs, or when it is up. */
+  reset(): void;
+  /** The limit may have changed: where a time runs, it runs from the beginning, with the new limit. */
+  limitChanged(): void;
+  /** No time runs any more, until the next `start`. */
+  stop(): void;
+  /** Milliseconds left, 0 when the vault is due to be locked; undefined where no time runs. */
   leftMs(): number | undefined;
 }>;
 
-/** The world of it: tests move time by hand. */
+/** The clocks and timers that the idle lock uses: tests move time by hand. */
 export type IdleLockWorld = Readonly<{
   clock: Clock;
   /** Starts measuring; what it gives says how many milliseconds have gone by since, whatever is done to the clock. */
@@ -22,7 +24,7 @@ export type IdleLockWorld = Readonly<{
   later: (run: () => void, ms: number) => () => void;
 }>;
 
-/** No longer sleeps a timer: after the machine slept, this is how late a lock may come. */
+/** The longest time that a timer waits: after the machine slept, a lock may come this much late. */
 const lookEveryMs = 5_000;
 
 /** The system's time. */
@@ -37,9 +39,17 @@ export function systemTime(clock: Clock): IdleLockWorld {
   };
 }
 
-/** Counts nothing yet. `onDue` is called once each time that the time is up. */
-export function idleLock({ clock, stopwatch: start, later }: IdleLockWorld, onDue: () => void): AutoLock {
+/**
+ * An idle lock on which no time runs yet. `limitSeconds` tells how long the vault stays open without input; 0 never locks. `onDue` is called
+ * once each time that the time is up.
+ */
+export function idleLock(
+  { clock, stopwatch: start, later }: IdleLockWorld,
+  limitSeconds: () => number,
+  onDue: () => void,
+): IdleLock {
   let counting: Readonly<{ limitMs: number; elapsedMs: () => number }> | null = null;
+  let isStarted = false;
   let takeBack = (): void => {};
 
   const end = (): void => {
@@ -59,24 +69,35 @@ export function idleLock({ clock, stopwatch: start, later }: IdleLockWorld, onDu
     onDue();
   };
 
-  const begin = (seconds: number): void => {
+  const count = (limitMs: number): void => {
     end();
-    if (seconds === 0) return;
+    if (limitMs === 0) return;
     const beganAtMs = clock.nowMs();
     const passedMs = start();
-    // The clock may be set back, which must not lengthen the time; the other may stand still while the machine sleeps.
-    counting = { limitMs: seconds * 1_000, elapsedMs: () => Math.max(passedMs(), clock.nowMs() - beganAtMs) };
+    // The clock may be set back, which must not lengthen the time; the stopwatch may stop while the machine sleeps.
+    counting = { limitMs, elapsedMs: () => Math.max(passedMs(), clock.nowMs() - beganAtMs) };
     look();
   };
 
+  const countFromLimit = (): void => {
+    if (isStarted) count(limitSeconds() * 1_000);
+  };
+
   return {
-    begin,
-    again() {
+    start() {
+      isStarted = true;
+      countFromLimit();
+    },
+    reset() {
       if (!counting) return;
-      if (counting.elapsedMs() < counting.limitMs) begin(counting.limitMs / 1_000);
+      if (counting.elapsedMs() < counting.limitMs) count(counting.limitMs);
       else look();
     },
-    end,
+    limitChanged: countFromLimit,
+    stop() {
+      isStarted = false;
+      end();
+    },
     leftMs: () => (counting ? Math.max(0, Math.ceil(counting.limitMs - counting.elapsedMs())) : undefined),
   };
 }

@@ -1,7 +1,7 @@
 import type { Ciphers, Clock, Curves, Entropy } from '#engine/ports.ts';
 import type { Service } from '#engine/service.ts';
 import type { Settings } from '#engine/state/rows.ts';
-import type { VaultInfo, VaultNotice } from '#shared/bridge.ts';
+import type { NewVault, VaultInfo, VaultNotice } from '#shared/bridge.ts';
 import type { Log } from '#shared/log.ts';
 import type { PostBytes } from '../adapters/network.ts';
 import type { Disk } from '../vault/disk.ts';
@@ -43,4 +43,12 @@ export type OpenVault = Readonly<{
   notices(): readonly VaultNotice[];
   /** Finishes what is under way and wipes the keys. May be called again. */
   close(): Promise<void>;
+}>;
+
+/** A folder that holds a vault, or may hold one; `compose.ts` makes the real one. */
+export type VaultFolder = Readonly<{
+  /** The vault's id without opening it; null when the folder holds none. Rejects when it holds one that we cannot read. */
+  vaultId(): Promise<string | null>;
+  create(vault: NewVault, passphrase: Uint8Array): Promise<Readonly<{ openVault: OpenVault; recoveryCode: string }>>;
+  open(passphrase: Uint8Array): Promise<OpenVault>;
 }>;

@@ -1,21 +1,25 @@
 import type { Clock } from '#engine/ports.ts';
 import { stopwatch } from '../adapters/clock.ts';
+import { VaultError, type Vault } from '../vault/index.ts';
 
-/** Whether whoever is in front proved a little while ago who they are. */
+/** Whether the operator gave their passphrase again a little while ago. */
 export type Reauthentication = Readonly<{
   /**
-   * To be called before it is tried: what it gives is to be called when the proof was good. It says whether it counts, which it does not
-   * where the vault was locked meanwhile, or somebody else came to act: another may be open by now.
+   * To be called before a passphrase is tried. Gives a function to call when the passphrase was right. That function returns false, and the
+   * passphrase does not count, where the vault was locked meanwhile or the operator changed: another vault may be open by now.
    */
   begin(): () => boolean;
-  /** Worth nothing any more: the vault was locked, or somebody else acts. */
+  /** Ends what was given: the vault was locked, or the operator changed. */
   revoke(): void;
   isFresh(): boolean;
 }>;
 
 const freshMs = 300_000;
 
-/** None was given yet. A proof is good for five minutes, by whichever clock they pass first: a machine may sleep, and a clock be set back. */
+/**
+ * A re-authentication that was not given yet. It lasts five minutes, by whichever of two clocks shows them first: the machine may sleep, and
+ * the clock may be set back.
+ */
 export function createReauthentication(clock: Clock, start: () => () => number = stopwatch): Reauthentication {
   let elapsedMs: (() => number) | null = null;
   let leavings = 0;
@@ -36,4 +40,13 @@ export function createReauthentication(clock: Clock, start: () => () => number =
     },
     isFresh: () => elapsedMs !== null && elapsedMs() < freshMs,
   };
+}
+
+/** Throws VaultError 'wrong-passphrase' unless the passphrase (or recovery code) is the operator's: another user's opens the vault as well. */
+export async function requireOwnSecret(vault: Vault, passphrase: Uint8Array): Promise<void> {
+  if ((await vault.ownSecret(passphrase)) === undefined)
+    throw new VaultError(
+      'wrong-passphrase',
+      'this passphrase is somebody else’s: the one that you unlock with is wanted',
+    );
 }

@@ -1,44 +1,65 @@
 import type { Settings } from '#engine/state/rows.ts';
 import type { NewVault, ServiceKeys, VaultStatus } from '#shared/bridge.ts';
 import type { JsonObject, Outcome, WireRequest } from '#shared/envelope.ts';
+import type { IdleLock } from './idle-lock.ts';
 import type { OpenVault } from './open-vault.ts';
+import type { Reauthentication } from './reauthentication.ts';
 
-/** One vault as a host holds it: absent, locked or unlocked, and moved between these by whoever sits in front of it. */
+/**
+ * The vault that a host works on, and who uses it. The vault is absent, locked or unlocked, and the session moves it between these states. The
+ * idle lock and the re-authentication of its operator are parts of the session, because both end when the vault is locked.
+ */
 export type Session = Readonly<{
-  /** Absolute path of the folder in front. */
+  /** Absolute path of the selected folder. */
   folder(): string;
-  /** Never rejects because of the vault: what is wrong with it is in `notices`. */
+  /** Never rejects because of the vault: what is wrong with the vault is in `notices`. */
   status(): Promise<SessionStatus>;
-  /** The vault's id, locked or not; null where the folder holds none. Rejects when it holds something that we cannot read. */
+  /** The vault's id, locked or not; null where the folder holds none. Rejects when the folder holds something that we cannot read. */
   vaultId(): Promise<string | null>;
   isLocked(): boolean;
-  /** Puts another folder in front, which need not hold a vault yet; what was open is locked first. INVALID_ARGUMENT when it holds something else. */
+  /**
+   * Selects another folder, which need not hold a vault yet; an open vault is locked first. INVALID_ARGUMENT when the folder holds something
+   * else.
+   */
   selectFolder(folder: string): Promise<Outcome<SessionStatus>>;
   /** Makes the vault and leaves it unlocked. ALREADY_EXISTS when the folder holds something. */
   create(vault: NewVault, passphrase: Uint8Array): Promise<Outcome<Readonly<{ recoveryCode: string }>>>;
-  /** UNAUTHENTICATED for a wrong passphrase, RESOURCE_EXHAUSTED when it came too soon after others. One is tried at a time. */
+  /** UNAUTHENTICATED for a wrong passphrase, RESOURCE_EXHAUSTED when it came too soon after others. One passphrase is tried at a time. */
   unlock(passphrase: Uint8Array): Promise<Outcome<SessionStatus>>;
-  /** As `unlock`, with what the system's keychain keeps: what does not fit is nobody's wrong passphrase. */
+  /** As `unlock`, with a passphrase from the system's keychain: where that does not fit, no wrong passphrase is counted. */
   unlockKept(passphrase: Uint8Array): Promise<Outcome<SessionStatus>>;
-  /** Unlocks at the start of a program. Rejects with what `openCoffer` throws; asks nothing of how often it was tried. */
+  /** Unlocks at the start of a program. Rejects with what `openVaultAt` throws; wrong passphrases are not counted. */
   open(passphrase: Uint8Array): Promise<void>;
   /**
-   * Has somebody else act while the vault stays open; a passphrase that is not theirs counts as a wrong one. NOT_FOUND, UNAUTHENTICATED,
-   * RESOURCE_EXHAUSTED, UNAVAILABLE while locked. What the keychain keeps (`kept`) is nobody's wrong passphrase.
+   * Makes another user the operator while the vault stays open; a passphrase that is not theirs counts as a wrong one. NOT_FOUND,
+   * UNAUTHENTICATED, RESOURCE_EXHAUSTED, UNAVAILABLE while locked. A passphrase from the keychain (`kept`) does not count as a wrong one.
    */
   switchOperator(userId: string, passphrase: Uint8Array, kept?: 'kept'): Promise<Outcome<SessionStatus>>;
-  /** From now on nothing is answered; what is under way is finished, within five seconds; then the keys are wiped. */
+  /** Refuses new requests from now on, gives those under way five seconds to end, then wipes the keys. */
   lock(): Promise<SessionStatus>;
-  /** Runs with the open vault, and has locking wait for it. UNAVAILABLE while locked. */
+  /** The operator's window starts, resets and reads the time; the session locks the vault when the time is up. */
+  idleLock: Pick<IdleLock, 'start' | 'reset' | 'limitChanged' | 'leftMs'>;
+  /** Locks the vault now where the idle lock is due and no timer ran yet, as after a sleep. Resolves when the vault is locked. */
+  lockWhenDue(): Promise<void>;
+  /**
+   * Tries whether this passphrase (or recovery code) is the operator's: UNAUTHENTICATED when it is not, RESOURCE_EXHAUSTED after too many.
+   * Where it is, the operator is re-authenticated. The caller overwrites it.
+   */
+  reauthenticate(passphrase: Uint8Array): Promise<Outcome>;
+  /** For an operation that tries the operator's passphrase itself. */
+  beginReauthentication: Reauthentication['begin'];
+  /** Whether the operator gave their passphrase in the last five minutes, and the vault was not locked since. */
+  isReauthenticated(): boolean;
+  /** Runs with the open vault, and has locking wait for it; locks first where the idle lock is due. UNAVAILABLE while locked. */
   whileOpen<Value>(ask: (open: OpenVault) => Promise<Outcome<Value>>): Promise<Outcome<Value>>;
   /**
-   * Does something that a passphrase decides on, which `run` throws of when it is wrong: then that counts, as it does at an unlocking. With the
-   * open vault, as `whileOpen`. UNAUTHENTICATED, RESOURCE_EXHAUSTED.
+   * Runs what a passphrase decides on, with the open vault as `whileOpen` does. Where the passphrase is wrong `run` throws, and that counts as
+   * it does at an unlocking. UNAUTHENTICATED, RESOURCE_EXHAUSTED.
    */
   whileTrying<Value>(run: (open: OpenVault) => Promise<Value>): Promise<Outcome<Value>>;
   /** A request of another program. UNAVAILABLE while locked. */
   call(request: WireRequest): Promise<Outcome>;
-  /** A request of whoever unlocked the vault. UNAVAILABLE while locked. */
+  /** A request of the operator. UNAVAILABLE while locked. */
   operatorCall(path: string, params: JsonObject): Promise<Outcome>;
   /** As the vault says; while it is locked, what a new vault is set to. */
   settings(): SessionSettings;
@@ -48,11 +69,11 @@ export type Session = Readonly<{
   openSettings(): Settings | undefined;
   /** Tells the tables that a commit changed, over every unlocking. Gives the function that stops it. */
   onCommitted(listener: (tables: readonly string[]) => void): () => void;
-  /** Tells when the vault was locked, as soon as nothing is answered any more, before its keys are wiped. */
+  /** Tells when the vault was locked, as soon as new requests are refused, before its keys are wiped. */
   onLocked(listener: () => void): () => void;
-  /** Tells when whoever acted does no more: when the vault was locked, as `onLocked` does, and when somebody else came to act. */
+  /** Tells when the operator is gone: when the vault was locked, as `onLocked` does, and when another user became the operator. */
   onOperatorGone(listener: () => void): () => void;
-  /** Tells when the vault was opened, locked, or another folder put in front. */
+  /** Tells when the vault was opened or locked, or another folder was selected. */
   onChanged(listener: () => void): () => void;
 }>;
 
@@ -63,11 +84,3 @@ export type SessionStatus = Pick<
 >;
 
 export type SessionSettings = Readonly<{ ratePerSecond: number; rateBurst: number; allowedOrigins: readonly string[] }>;
-
-/** How a session gets at the vault in a folder; `compose.ts` makes the real one. */
-export type VaultAccess = Readonly<{
-  /** The vault's id without opening it; null when the folder holds none. Rejects when it holds one that we cannot read. */
-  vaultId(): Promise<string | null>;
-  create(vault: NewVault, passphrase: Uint8Array): Promise<Readonly<{ openVault: OpenVault; recoveryCode: string }>>;
-  open(passphrase: Uint8Array): Promise<OpenVault>;
-}>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeOperations } from '#engine/operations/describe.ts';
 import { allOperations } from '#engine/operations/index.ts';
 import { careOf, type Risk } from '#shared/risk.ts';
-import { needsReauthentication } from '../../../src/main/bridge/proof.ts';
+import { needsReauthentication } from '../../../src/main/bridge/needs-reauthentication.ts';
 
 const needsCare = careOf(describeOperations(allOperations));
 const activities = allOperations.flatMap((operation) => (operation.kind === 'activity' ? [operation] : []));

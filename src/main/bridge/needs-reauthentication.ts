@@ -4,8 +4,8 @@ import { failWith } from '../outcome/failure-of.ts';
 import type { OpenVault } from '../session/open-vault.ts';
 
 /**
- * Whether a call of the operator's wants fresh proof: because its operation needs care, or, where it is an approval, because the
- * operation that it approves does. Requests that come with a stamp have proof of their own.
+ * Whether a call of the operator needs a re-authentication: because its operation needs care, or because it approves an activity whose
+ * operation does. Requests of other programs carry a stamp, which authenticates them.
  */
 export function needsReauthentication(
   { vault }: OpenVault,
@@ -24,5 +24,5 @@ export function needsReauthentication(
   return false;
 }
 
-/** The answer to whoever gave none. */
+/** The answer where the re-authentication is missing. */
 export const reauthenticationRequired = failWith('REAUTHENTICATION_REQUIRED', 'this wants the passphrase once more');
