@@ -101,6 +101,16 @@ describe('evaluate', () => {
     expect(evaluate(expression, facts)).toEqual({ ok: false, reason });
   });
 
+  it.each([
+    ['of no known name', "Timespan('0 0 * * *', '7d', 'UTC')"],
+    ['whose name differs in its case', "cronspan('* * * * *', '7d', 'UTC')"],
+    ['that every object inherits', "toString('* * * * *', '7d', 'UTC')"],
+  ])('errs for a function %s, even where nobody checked the text', (_because, text) => {
+    const [name] = text.split('(');
+    expect(evaluate(parse('time', text), facts)).toEqual({ ok: false, reason: `there is no function '${name}'` });
+    expect(evaluate(parse('time', "CronSpan('* * * * *', '7d', 'UTC')"), facts)).toEqual({ ok: true, value: true });
+  });
+
   it('agrees with the naive evaluator on expressions that make sense', () => {
     let answered = 0;
     fc.assert(

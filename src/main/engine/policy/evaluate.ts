@@ -214,11 +214,22 @@ class Evaluator {
 
   #call({ name, texts }: Node<'call'>): Fact {
     const [first = '', second = '', third = ''] = texts;
-    const made = name === 'Timestamp' ? parseTimestamp(first) : parseCronSpan(first, second, third);
-    if (typeof made === 'string') throw evaluationError(made);
-    if (typeof made === 'bigint') return made;
-    this.#spend(100);
-    return isInside(made, this.#facts.nowMs);
+    switch (name) {
+      case 'Timestamp': {
+        const instant = parseTimestamp(first);
+        if (typeof instant === 'string') throw evaluationError(instant);
+        return instant;
+      }
+      case 'CronSpan': {
+        const span = parseCronSpan(first, second, third);
+        if (typeof span === 'string') throw evaluationError(span);
+        this.#spend(100);
+        return isInside(span, this.#facts.nowMs);
+      }
+      default:
+        // The checker refuses this name before a policy is kept. Here the name is an error too, so that no tree reads it as another function.
+        throw evaluationError(`there is no function '${name}'`);
+    }
   }
 
   get isTooLong(): boolean {
