@@ -60,7 +60,7 @@ export function ed25519KeyFrom(seed: string): StampKey {
 }
 
 type ActorOptions = Readonly<{
-  service: Service;
+  service: Pick<Service, 'call' | 'describe'>;
   clock: { nowMs(): number };
   organizationId: string;
   userId: string;
@@ -88,7 +88,7 @@ let ticks = 0;
 let described: ReadonlyMap<string, OperationDescription> | undefined;
 
 /** The operation at `path`. Every service describes the same ones, and describing takes longer than most requests. */
-function operationAt(service: Service, path: string): OperationDescription | undefined {
+function operationAt(service: ActorOptions['service'], path: string): OperationDescription | undefined {
   described ??= new Map(service.describe().map((one) => [one.path, one]));
   return described.get(path);
 }
@@ -98,7 +98,7 @@ export class Actor {
   readonly organizationId: string;
   readonly userId: string;
   readonly key: StampKey;
-  readonly #service: Service;
+  readonly #service: ActorOptions['service'];
   readonly #clock: { nowMs(): number };
 
   constructor({ service, clock, organizationId, userId, key }: ActorOptions) {

@@ -1,87 +1,110 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { base58 } from '@scure/base';
 import { entropyToMnemonic } from '@scure/bip39';
 import { wordlist as english } from '@scure/bip39/wordlists/english.js';
-import { wordlist as spanish } from '@scure/bip39/wordlists/spanish.js';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { AccountParams, LocalBridge, Detected } from '#shared/bridge.ts';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { encryptKeystoreJsonSync, HDNodeWallet, Wallet } from 'ethers';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HOSTED_SIGNER } from '#engine/crypto/bundle-text.ts';
+import type { LocalBridge, VaultInfo } from '#shared/bridge.ts';
 import type { JsonObject } from '#shared/envelope.ts';
+import { rpcCodes } from '#shared/rpc-codes.ts';
 import { useTargetKey } from '../../../src/renderer/api/target-key.ts';
 import Import from '../../../src/renderer/screens/import/index.tsx';
 import { draftMsMax } from '../../../src/renderer/screens/import/draft.ts';
-import { info, testBridge, unlocked, type TestBridge } from '../../harness/bridge.ts';
+import { Actor, p256KeyFrom, type AnsweredActivity } from '../../harness/actors.ts';
+import type { TestBridge } from '../../harness/bridge.ts';
+import { ethereum, targetFrom } from '../../harness/key-material.ts';
+import { mainBridge } from '../../harness/main-bridge.ts';
+import { apiKey, person } from '../../harness/people.ts';
+import { settled, valueOf, windowWorld, type WindowWorld } from '../../harness/window-session.ts';
 import { aPage, openScreen, press, type } from '../../harness/screen.tsx';
 
 aPage();
-afterEach(() => {
+
+/** An open vault, and who opened it. */
+let here: WindowWorld;
+let ann: VaultInfo;
+beforeEach(async () => {
+  here = windowWorld();
+  const { info } = (await here.create()).status;
+  if (!info) throw new Error('the vault is open');
+  ann = info;
+});
+afterEach(async () => {
   useTargetKey.getState().letGo();
   vi.useRealTimers();
+  cleanup();
+  await here.end();
 });
 
-const instant = (seconds: number): JsonObject => ({ seconds: String(seconds), nanos: '0' });
-const activityId = '0f1e2d3c-0000-4000-8000-000000000003';
 /** A published test vector, so no secret of anybody's. */
 const phrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
-const words: Detected = {
-  ...{ kind: 'mnemonic', draftId: 'draft-1', words: 12, language: 'MNEMONIC_LANGUAGE_ENGLISH', problems: [] },
-  facts: [
-    { name: 'words', value: '12' },
-    { name: 'language', value: 'MNEMONIC_LANGUAGE_ENGLISH' },
-  ],
-};
-const key: Detected = { kind: 'hex-key', draftId: 'draft-2', facts: [], problems: [] };
-const addressAt = (account: AccountParams): string => `address-of ${account.curve} ${account.path}`;
-
-const activity = (changed: JsonObject = {}): JsonObject => ({
-  ...{ id: activityId, organizationId: info.organizationId, type: 'ACTIVITY_TYPE_IMPORT_WALLET', timestampMs: '1' },
-  ...{ status: 'ACTIVITY_STATUS_COMPLETED', fingerprint: `sha256:${'ab'.repeat(32)}`, canApprove: false },
-  ...{ canReject: false, createdAt: instant(1), updatedAt: instant(1), intent: {} },
-  result: { importWalletResult: { walletId: 'wallet-9', addresses: ['0x52908400098527886E0F7030069857D2E4169EE7'] } },
-  votes: [{ id: 'vote-1', userId: info.userId, user: { userId: info.userId }, selection: 'VOTE_SELECTION_APPROVED' }],
-  ...changed,
+const secretKey = '5c'.repeat(32);
+const target = targetFrom('import');
+const addressAt = (index: number): string => HDNodeWallet.fromPhrase(phrase, '', ethereum(index).path).address;
+const solanaAddress = base58.encode(ed25519.getPublicKey(Buffer.from(secretKey, 'hex')));
+const keystoreFile = encryptKeystoreJsonSync(new Wallet(`0x${secretKey}`), 'open sesame', {
+  scrypt: { N: 1024, r: 8, p: 1 },
 });
-const began = (status: string, changed: JsonObject = {}): JsonObject =>
-  activity({ type: 'ACTIVITY_TYPE_INIT_IMPORT_WALLET', status, result: {}, ...changed });
 
-type World = Readonly<{
-  recognised?: Detected | readonly Detected[];
-  activities?: readonly JsonObject[];
-  made?: JsonObject;
-  local?: Partial<LocalBridge>;
-  at?: string;
-  language?: 'en' | 'de';
-  wallets?: readonly JsonObject[];
-}>;
+const ask = async (path: string, params: JsonObject): Promise<JsonObject> =>
+  valueOf(await here.bridge.call(path, params));
+const submitted = async (path: string, params: JsonObject): Promise<AnsweredActivity> =>
+  (await ask(path, params))['activity'] as unknown as AnsweredActivity;
+const beginImport = (): Promise<AnsweredActivity> => submitted('init_import_wallet', { userId: ann.userId });
+/** The one activity that waits for votes. */
+async function waiting(): Promise<AnsweredActivity> {
+  const { activities } = await ask('list_activities', { filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'] });
+  const found = activities as unknown as readonly AnsweredActivity[];
+  expect(found).toHaveLength(1);
+  const [only] = found;
+  if (!only) throw new Error('one activity waits');
+  return only;
+}
 
-function opened(world: World = {}): TestBridge & { where: () => string } {
-  const queue = [world.recognised ?? words].flat();
-  const answers: Readonly<Record<string, JsonObject>> = {
-    list_wallets: { wallets: world.wallets ?? [] },
-    list_private_keys: { privateKeys: [] },
-    list_users: { users: [] },
-    search_activities: { activities: world.activities ?? [], reachedMs: 0 },
-    get_activity: { activity: world.made ?? activity() },
-  };
-  const bridge = testBridge(unlocked, {
-    call: async (path) => ({ ok: true, value: answers[path] ?? {} }),
-    local: {
-      wordlist: async (language) => ({ ok: true, value: language.endsWith('SPANISH') ? spanish : english }),
-      detect: async (bytes) => {
-        // As the door does with whatever it is handed.
-        bytes.fill(0);
-        return { ok: true, value: (queue.length > 1 ? queue.shift() : queue[0]) ?? words };
-      },
-      previewPendingSecret: async (_draftId, accounts) => ({
-        ok: true,
-        value: accounts.map((one) => ({ ...one, address: addressAt(one), publicKey: '' })),
-      }),
-      importPendingSecret: async () => ({ ok: true, value: { stage: 'import', activity: world.made ?? activity() } }),
-      forgetPendingSecret: async () => {},
-      ...world.local,
+/** Adds Bob. From here on both of the root quorum must agree. */
+async function needBob(): Promise<Actor> {
+  const key = p256KeyFrom('bob');
+  const users = [person('bob', { apiKeys: [apiKey(key)] })] as unknown as JsonObject[];
+  const { result } = await submitted('create_users', { users });
+  const [userId = ''] = result['createUsersResult']?.['userIds'] as readonly string[];
+  await submitted('update_root_quorum', { threshold: 2, userIds: [ann.userId, userId] });
+  const described = await here.bridge.describe();
+  const service = { call: here.session.call, describe: () => described };
+  return new Actor({ service, clock: here.time.clock, organizationId: ann.organizationId, userId, key });
+}
+
+/** A wallet of the vault, exported to `target`: the bundle, and the address of its account. */
+async function exported(): Promise<Readonly<{ bundle: string; address: string }>> {
+  const made = await submitted('create_wallet', { walletName: 'Main', accounts: [ethereum(0)] });
+  const { walletId, addresses } = made.result['createWalletResult'] as { walletId: string; addresses: string[] };
+  const sent = await submitted('export_wallet', { walletId, targetPublicKey: target.publicKey });
+  return { bundle: String(sent.result['exportWalletResult']?.['exportBundle']), address: addresses[0] ?? '' };
+}
+
+type Options = Readonly<{ local?: Partial<LocalBridge>; at?: string; language?: 'en' | 'de' }>;
+/** The bridge of the screen, where the screen led to, and what the engine has answered. */
+type Opened = TestBridge & { where: () => string; answered: string[] };
+
+async function opened({ at = '/import', language = 'en', local = {} }: Options = {}): Promise<Opened> {
+  const answered: string[] = [];
+  const bridge = await mainBridge(here, {
+    local,
+    call: async (path, params) => {
+      const outcome = await here.bridge.call(path, params);
+      answered.push(path);
+      return outcome;
     },
   });
-  const { at = '/import', language = 'en' } = world;
   const { where } = openScreen({ screen: Import, place: '/import', at, bridge, language });
-  return Object.assign(bridge, { where });
+  return Object.assign(bridge, { where, answered });
+}
+
+/** Waits until the screen has the engine's answer. */
+async function heard(bridge: Opened, path: string): Promise<void> {
+  await waitFor(() => expect(bridge.answered).toContain(path));
+  await act(settled);
 }
 
 const named = (bridge: TestBridge, name: string): unknown[][] => bridge.asked.filter(([asked]) => asked === name);
@@ -97,7 +120,7 @@ describe('typing words', () => {
   const at = '/import/words';
 
   it('asks browsers to keep out of every field', async () => {
-    opened({ at });
+    await opened({ at });
     await screen.findByRole('combobox', { name: 'Word 12' });
     for (let n = 1; n <= 12; n += 1) {
       expect(field(n).getAttribute('autocomplete')).toBe('off');
@@ -107,7 +130,7 @@ describe('typing words', () => {
   });
 
   it('offers words of the list, takes one by the keyboard alone, and goes on', async () => {
-    opened({ at });
+    await opened({ at });
     await screen.findByRole('combobox', { name: 'Word 1' });
     field(1).focus();
     write(1, 'wint');
@@ -132,7 +155,7 @@ describe('typing words', () => {
   });
 
   it('keeps what was typed when Escape puts the offered words away, and leaves none of them in the page', async () => {
-    opened({ at });
+    await opened({ at });
     await screen.findByRole('combobox', { name: 'Word 1' });
     write(1, 'wint');
     fireEvent.keyDown(field(1), { key: 'Escape' });
@@ -141,7 +164,7 @@ describe('typing words', () => {
   });
 
   it('completes in another language', async () => {
-    opened({ at });
+    await opened({ at });
     await screen.findByRole('combobox', { name: 'Word 1' });
     fireEvent.click(screen.getByRole('combobox', { name: 'Language' }));
     fireEvent.click(await screen.findByRole('option', { name: 'Español', hidden: true }));
@@ -153,7 +176,7 @@ describe('typing words', () => {
   });
 
   it('spreads a pasted phrase from any field, and makes as many fields as it has words', async () => {
-    opened({ at });
+    await opened({ at });
     await screen.findByRole('combobox', { name: 'Word 5' });
     const long = entropyToMnemonic(new Uint8Array(32).fill(7), english);
     paste(
@@ -173,7 +196,7 @@ describe('typing words', () => {
     ['another word', phrase.replace('yellow', 'winner'), /the checksum does not hold/, 1],
     ['a word too few', phrase.replace(' yellow', ''), 'Word 12 is missing', 12],
   ])('says what does not fit with %s, by its number, and hands nothing on', async (_because, text, message, n) => {
-    const bridge = opened({ at });
+    const bridge = await opened({ at });
     await screen.findByRole('combobox', { name: 'Word 1' });
     paste(field(1), text);
     press('Look at these words');
@@ -184,11 +207,11 @@ describe('typing words', () => {
 
   it('hands the words to main once, and leaves nothing of them in the page', async () => {
     let whenAsked = '';
-    const detect = async (): Promise<{ ok: true; value: Detected }> => {
+    const detect: LocalBridge['detect'] = (...given) => {
       whenAsked = page();
-      return { ok: true, value: words };
+      return here.bridge.local.detect(...given);
     };
-    const bridge = opened({ at, local: { detect } });
+    const bridge = await opened({ at, local: { detect } });
     await screen.findByRole('combobox', { name: 'Word 1' });
     paste(field(1), phrase.toUpperCase());
     await screen.findByText(/the checksum holds/);
@@ -197,12 +220,13 @@ describe('typing words', () => {
     expect(named(bridge, 'local.detect')).toEqual([
       ['local.detect', phrase, { language: 'MNEMONIC_LANGUAGE_ENGLISH' }, undefined],
     ]);
+    expect(await screen.findByLabelText(addressAt(0)), 'the wallet of these words').toBeTruthy();
     for (const word of phrase.split(' '))
       for (const text of [whenAsked, page()]) expect(text).not.toMatch(new RegExp(`\\b${word}\\b`, 'i'));
   });
 
   it('leaves nothing of them in the page when the place is left', async () => {
-    opened({ at });
+    await opened({ at });
     await screen.findByRole('combobox', { name: 'Word 1' });
     const inputs = [field(1), field(2)];
     paste(field(1), phrase);
@@ -214,18 +238,17 @@ describe('typing words', () => {
 
 describe('giving anything', () => {
   it('hands a pasted key to main and shows nothing of it', async () => {
-    const secret = '5c'.repeat(32);
-    const bridge = opened({ recognised: key });
-    paste(await dropZone(), secret);
+    const bridge = await opened();
+    paste(await dropZone(), secretKey);
     await screen.findByRole('heading', { level: 1, name: 'Import a private key' });
-    expect(named(bridge, 'local.detect').map(([, text]) => text)).toEqual([secret]);
-    expect(page()).not.toContain(secret);
+    expect(named(bridge, 'local.detect').map(([, text]) => text)).toEqual([secretKey]);
+    expect(page()).not.toContain(secretKey);
   });
 
   it('takes what is pasted anywhere but into a field', async () => {
-    const bridge = opened({ recognised: key });
+    const bridge = await opened();
     await dropZone();
-    paste(document.body, '5c'.repeat(32));
+    paste(document.body, secretKey);
     await screen.findByRole('heading', { level: 1, name: 'Import a private key' });
     paste(screen.getByLabelText('Name'), 'a name');
     expect(named(bridge, 'local.detect')).toHaveLength(1);
@@ -233,131 +256,135 @@ describe('giving anything', () => {
 
   it('takes a typed key out of its field', async () => {
     const secret = 'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn';
-    const bridge = opened({ recognised: { ...key, kind: 'wif', curve: 'CURVE_SECP256K1' }, at: '/import/key' });
+    const bridge = await opened({ at: '/import/key' });
     await screen.findByLabelText('Private key', { selector: 'input' });
     press('Look at this key');
     expect(await screen.findByText('Enter the key')).toBeTruthy();
     fireEvent.input(screen.getByLabelText('Private key', { selector: 'input' }), { target: { value: secret } });
     press('Look at this key');
     await screen.findByRole('heading', { level: 1, name: 'Import a private key' });
+    expect(screen.getByText('A Bitcoin key (WIF)')).toBeTruthy();
     expect(named(bridge, 'local.detect').map(([, text]) => text)).toEqual([secret]);
     expect(page()).not.toContain(secret);
   });
 
   it('asks for a keystore’s password, tells a wrong one, and tries the same keystore again', async () => {
-    const keystore: Detected = { kind: 'keystore', needs: 'password', facts: [], problems: [] };
-    const wrong: Detected = { ...keystore, problems: [{ code: 'password' }] };
-    const bridge = opened({ recognised: [keystore, wrong, { ...key, kind: 'keystore', curve: 'CURVE_SECP256K1' }] });
-    paste(await dropZone(), '{"version":3}');
-    for (const password of ['first', 'second']) {
+    const bridge = await opened();
+    paste(await dropZone(), keystoreFile);
+    for (const password of ['wrong guess', 'open sesame']) {
       const input = await screen.findByLabelText('Password of the keystore', { selector: 'input' });
       fireEvent.input(input, { target: { value: password } });
       press('Unlock the keystore');
-      if (password === 'first') await screen.findByText('This is not the password of the keystore');
+      if (password === 'wrong guess') await screen.findByText('This is not the password of the keystore');
     }
     await screen.findByRole('heading', { level: 1, name: 'Import a private key' });
     expect(named(bridge, 'local.detect').map(([, text, , password]) => [text, password])).toEqual([
-      ['{"version":3}', undefined],
-      ['{"version":3}', 'first'],
-      ['{"version":3}', 'second'],
+      [keystoreFile, undefined],
+      [keystoreFile, 'wrong guess'],
+      [keystoreFile, 'open sesame'],
     ]);
-    expect(page()).not.toContain('second');
+    expect(screen.getAllByLabelText(new Wallet(`0x${secretKey}`).address)).not.toEqual([]);
+    for (const secret of ['open sesame', secretKey]) expect(page()).not.toContain(secret);
   });
 
   it('opens a bundle with the key that it is sealed to, against whom it must come from', async () => {
-    const sealed: Detected = { kind: 'wallet-bundle', needs: 'target-key', facts: [], problems: [] };
-    const bridge = opened({
-      recognised: [sealed, { ...words, kind: 'wallet-bundle' }],
-      local: {
-        loadTargetKey: async () => ({
-          ok: true,
-          value: { keyId: 'key-1', publicKey: `04${'ab'.repeat(64)}`, saved: true },
-        }),
-      },
-    });
-    paste(await dropZone(), '{"version":"v1.0.0"}');
+    const { bundle, address } = await exported();
+    const bridge = await opened();
+    paste(await dropZone(), bundle);
     const load = await screen.findByRole('button', { name: /Load the key/ });
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Open the bundle' }).disabled).toBe(true);
-    paste(load, '5c'.repeat(32));
+    paste(load, target.privateKey);
     await screen.findByText('Key in hand');
     press('Open the bundle');
     await screen.findByRole('heading', { level: 1, name: 'Import a wallet' });
+    const keyId = useTargetKey.getState().key?.keyId;
     expect(named(bridge, 'local.detect').at(-1)).toEqual([
-      ...['local.detect', '{"version":"v1.0.0"}'],
-      { against: { keyId: 'key-1', signer: { kind: 'ours' } } },
+      ...['local.detect', bundle],
+      { against: { keyId, signer: { kind: 'ours' } } },
       undefined,
     ]);
+    expect(await screen.findByLabelText(address), 'the wallet that was exported').toBeTruthy();
+    expect(page()).not.toContain(target.privateKey);
   });
 
   it('says what does not fit, by the number of the word, and that nothing was kept', async () => {
-    opened({
-      recognised: {
-        ...{ kind: 'mnemonic', facts: [], words: 12 },
-        problems: [{ code: 'unknown-word', word: 7, near: ['worth'] }],
-      },
-    });
-    paste(await dropZone(), 'whatever it was');
+    const text = phrase.replace('worth', 'wroth');
+    const { problems } = valueOf(await here.bridge.local.detect(new TextEncoder().encode(text)));
+    expect(problems).toMatchObject([{ code: 'unknown-word', word: 7 }]);
+    expect(problems[0]).toHaveProperty('near', expect.arrayContaining(['worth']));
+    await opened();
+    paste(await dropZone(), text);
     const notice = await screen.findByRole('alert');
     expect(notice.textContent).toContain('Read as words of a wallet, but something does not fit');
     expect(notice.textContent).toContain('Word 7 is not in the list');
     expect(notice.textContent).toContain('Nothing of it was kept');
-    expect(notice.textContent, 'what is near to a secret word is not shown').not.toContain('worth');
+    expect(page(), 'what is near to a secret word is not shown').not.toContain('worth');
   });
 
-  it('says in German why a bundle or a keystore does not open', async () => {
-    opened({
-      language: 'de',
-      recognised: {
-        ...{ kind: 'key-bundle', facts: [] },
-        problems: [
-          { code: 'bundle', reason: 'not-our-signer-but-hosted' },
-          { code: 'keystore', reason: 'cipher' },
-        ],
-      },
-    });
-    paste(await screen.findByRole('button', { name: /Hierher ziehen/ }), 'whatever it was');
+  it('says in German why a keystore does not open', async () => {
+    await opened({ language: 'de' });
+    paste(await screen.findByRole('button', { name: /Hierher ziehen/ }), keystoreFile.replace('-128-', '-256-'));
+    expect(await screen.findByText(/Seine Verschlüsselung ist nicht AES-128-CTR/)).toBeTruthy();
+  });
+
+  it('says in German why a bundle does not open', async () => {
+    const { bundle } = await exported();
+    await opened({ language: 'de' });
+    const foreign = JSON.stringify({ ...(JSON.parse(bundle) as object), enclaveQuorumPublic: HOSTED_SIGNER });
+    paste(await screen.findByRole('button', { name: /Hierher ziehen/ }), foreign);
+    paste(await screen.findByRole('button', { name: /Schlüssel laden/ }), target.privateKey);
+    const open = screen.getByRole<HTMLButtonElement>('button', { name: 'Bündel öffnen' });
+    await waitFor(() => expect(open.disabled).toBe(false));
+    fireEvent.click(open);
     const notice = await screen.findByRole('alert');
     expect(notice.textContent).toContain(
       'Es nennt nicht den Signierer dieses Tresors: es nennt den produktiven Signierer des gehosteten Dienstes',
     );
-    expect(notice.textContent).toContain('Seine Verschlüsselung ist nicht AES-128-CTR');
+    expect(notice.textContent).toContain('Die Signatur passt nicht');
   });
 
   it('explains an import bundle, which holds nothing to import', async () => {
-    opened({ recognised: { kind: 'import-bundle', facts: [], problems: [] } });
-    paste(await dropZone(), '{}');
+    const { result } = await beginImport();
+    await opened();
+    paste(await dropZone(), String(result['initImportWalletResult']?.['importBundle']));
     expect((await screen.findByRole('alert')).textContent).toContain('There is nothing in it to import');
   });
 
   it('says when it was not recognised', async () => {
-    opened({
-      local: { detect: async () => ({ ok: false, failure: { code: 3, message: 'this is nothing', details: [] } }) },
-    });
+    await opened();
     paste(await dropZone(), 'hello');
     expect((await screen.findByRole('alert')).textContent).toContain('It was not recognised');
   });
 });
 
 describe('naming it', () => {
-  const given = async (world: World = {}): Promise<TestBridge & { where: () => string }> => {
-    const bridge = opened(world);
-    paste(await dropZone(), 'given');
+  const given = async (text = phrase): Promise<Opened> => {
+    const bridge = await opened();
+    paste(await dropZone(), text);
     await screen.findByRole('heading', { level: 1, name: /^Import a/ });
     return bridge;
   };
+  /** The name that main gave to the words, once the screen has asked for an address of theirs. */
+  const draftIdOf = async (bridge: Opened): Promise<string> => {
+    await screen.findByLabelText(addressAt(0));
+    return String(named(bridge, 'local.previewPendingSecret')[0]?.[1]);
+  };
+  const preview = (draftId: string) => here.bridge.local.previewPendingSecret(draftId, [ethereum(0)]);
+  const isGone = { ok: false, failure: { code: rpcCodes.NOT_FOUND } };
 
   it('shows the address of each account before anything is done, and imports what is in sight', async () => {
     const bridge = await given();
-    expect(await screen.findByLabelText("address-of CURVE_SECP256K1 m/44'/60'/0'/0/0")).toBeTruthy();
+    const draftId = await draftIdOf(bridge);
     press('Add accounts');
-    expect(await screen.findByLabelText("address-of CURVE_SECP256K1 m/44'/60'/0'/0/1")).toBeTruthy();
+    expect(await screen.findByLabelText(addressAt(1))).toBeTruthy();
     press("Remove Ethereum m/44'/60'/0'/0/0");
     type('Name', ' Old savings ');
+    await heard(bridge, 'list_wallets');
     press('Import the wallet');
     expect(await screen.findByText('The wallet is in the vault')).toBeTruthy();
     expect(named(bridge, 'local.importPendingSecret')).toEqual([
       [
-        ...['local.importPendingSecret', 'draft-1'],
+        ...['local.importPendingSecret', draftId],
         {
           ...{ as: 'wallet', walletName: 'Old savings' },
           accounts: [
@@ -369,41 +396,53 @@ describe('naming it', () => {
         },
       ],
     ]);
-    expect(screen.getByRole('link', { name: 'Open the wallet' }).getAttribute('href')).toBe('/wallets/wallet-9');
-    expect(screen.getByLabelText('0x52908400098527886E0F7030069857D2E4169EE7')).toBeTruthy();
+    const { wallets } = await ask('list_wallets', {});
+    expect(wallets).toMatchObject([{ walletName: 'Old savings', imported: true }]);
+    const [{ walletId }] = wallets as unknown as readonly [{ walletId: string }];
+    expect(screen.getByRole('link', { name: 'Open the wallet' }).getAttribute('href')).toBe(`/wallets/${walletId}`);
+    expect(screen.getByLabelText(addressAt(1))).toBeTruthy();
+    expect(await preview(draftId)).toMatchObject(isGone);
   });
 
   it('asks which curve a key in hex is of, and shows the address that it has then', async () => {
-    const bridge = await given({ recognised: key });
+    const bridge = await given(secretKey);
     type('Name', 'Relay');
     press('Import the key');
     expect(screen.getByText('Choose the curve')).toBeTruthy();
     expect(named(bridge, 'local.importPendingSecret')).toEqual([]);
     fireEvent.click(screen.getByRole('radio', { name: 'Ed25519' }));
-    expect(await screen.findByLabelText('address-of CURVE_ED25519 m')).toBeTruthy();
+    expect(await screen.findByLabelText(solanaAddress)).toBeTruthy();
+    const draftId = String(named(bridge, 'local.previewPendingSecret')[0]?.[1]);
     press('Import the key');
-    await waitFor(() =>
-      expect(named(bridge, 'local.importPendingSecret')).toEqual([
-        [
-          ...['local.importPendingSecret', 'draft-2'],
-          {
-            ...{ as: 'private-key', privateKeyName: 'Relay', curve: 'CURVE_ED25519' },
-            addressFormats: ['ADDRESS_FORMAT_SOLANA'],
-          },
-        ],
-      ]),
-    );
+    expect(await screen.findByText('The key is in the vault')).toBeTruthy();
+    expect(named(bridge, 'local.importPendingSecret')).toEqual([
+      [
+        ...['local.importPendingSecret', draftId],
+        {
+          ...{ as: 'private-key', privateKeyName: 'Relay', curve: 'CURVE_ED25519' },
+          addressFormats: ['ADDRESS_FORMAT_SOLANA'],
+        },
+      ],
+    ]);
+    expect((await ask('list_private_keys', {}))['privateKeys']).toMatchObject([
+      { privateKeyName: 'Relay', imported: true, addresses: [{ address: solanaAddress }] },
+    ]);
   });
 
   it('begins again when somebody goes to the place anew, and has main forget what was given', async () => {
     const bridge = await given();
+    const draftId = await draftIdOf(bridge);
+    expect(await preview(draftId)).toMatchObject({ ok: true });
     fireEvent.click(screen.getByRole('link', { name: 'Import' }));
     await dropZone();
-    expect(named(bridge, 'local.forgetPendingSecret')).toEqual([['local.forgetPendingSecret', 'draft-1']]);
+    expect(named(bridge, 'local.forgetPendingSecret')).toEqual([['local.forgetPendingSecret', draftId]]);
+    expect(await preview(draftId)).toMatchObject(isGone);
   });
 
   it('wants a name that no other wallet has', async () => {
-    const bridge = await given({ wallets: [{ walletId: 'w', walletName: 'Taken' }] });
+    await submitted('create_wallet', { walletName: 'Taken', accounts: [ethereum(0)] });
+    const bridge = await given();
+    await heard(bridge, 'list_wallets');
     press('Import the wallet');
     expect(await screen.findByText('A name is missing: enter one')).toBeTruthy();
     type('Name', 'Taken');
@@ -414,84 +453,103 @@ describe('naming it', () => {
 
   it('has main forget it when it is cancelled', async () => {
     const bridge = await given();
+    const draftId = await draftIdOf(bridge);
+    expect(await preview(draftId)).toMatchObject({ ok: true });
     press('Cancel, forget it');
     await dropZone();
-    expect(named(bridge, 'local.forgetPendingSecret')).toEqual([['local.forgetPendingSecret', 'draft-1']]);
+    expect(named(bridge, 'local.forgetPendingSecret')).toEqual([['local.forgetPendingSecret', draftId]]);
+    expect(await preview(draftId)).toMatchObject(isGone);
   });
 
   it('goes back after five minutes, and says that it was forgotten', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    await given();
+    const draftId = await draftIdOf(await given());
+    expect(await preview(draftId)).toMatchObject({ ok: true });
     await act(async () => vi.advanceTimersByTime(draftMsMax + 1));
     expect(await screen.findByText('Five minutes have passed, so it was forgotten')).toBeTruthy();
+    expect(await preview(draftId)).toMatchObject(isGone);
   });
 
   it('goes back when main has forgotten it before', async () => {
-    await given({
-      local: { importPendingSecret: async () => ({ ok: false, failure: { code: 5, message: 'gone', details: [] } }) },
-    });
+    const bridge = await given();
+    await draftIdOf(bridge);
+    here.time.wallMs += draftMsMax;
     type('Name', 'Old savings');
     press('Import the wallet');
     expect(await screen.findByText('Five minutes have passed, so it was forgotten')).toBeTruthy();
+    expect(named(bridge, 'local.importPendingSecret')).toHaveLength(1);
   });
 
-  it.each([
-    ['begin', 'Beginning an import needs votes'],
-    ['import', 'There is nothing more to give'],
-  ] as const)('says how it goes on when the %s waits for votes', async (stage, sentence) => {
-    const waits = activity({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', result: {} });
-    await given({
-      made: waits,
-      local: { importPendingSecret: async () => ({ ok: true, value: { stage, activity: waits } }) },
-    });
+  const votes = (): string | null => screen.getByRole('link', { name: 'See who has voted' }).getAttribute('href');
+
+  it('says how it goes on when the beginning waits for votes', async () => {
+    await needBob();
+    await given();
     type('Name', 'Old savings');
     press('Import the wallet');
-    expect(await screen.findByText(new RegExp(sentence))).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'See who has voted' }).getAttribute('href')).toBe(
-      `/approvals/${activityId}`,
-    );
+    expect(await screen.findByText(/Beginning an import needs votes/)).toBeTruthy();
+    const { id, type: asked } = await waiting();
+    expect(asked).toBe('ACTIVITY_TYPE_INIT_IMPORT_WALLET');
+    expect(votes()).toBe(`/approvals/${id}`);
+  });
+
+  it('says how it goes on when the import waits for votes, and that it is done once they came', async () => {
+    const bob = await needBob();
+    const { fingerprint } = await beginImport();
+    await bob.activity('approve_activity', { fingerprint });
+    await given();
+    expect(await screen.findByText(/^Approved /)).toBeTruthy();
+    type('Name', 'Old savings');
+    press('Import the wallet');
+    expect(await screen.findByText(/There is nothing more to give/)).toBeTruthy();
+    const made = await waiting();
+    expect(made.type).toBe('ACTIVITY_TYPE_IMPORT_WALLET');
+    expect(votes()).toBe(`/approvals/${made.id}`);
+    await bob.activity('approve_activity', { fingerprint: made.fingerprint });
+    expect(await screen.findByText('The wallet is in the vault')).toBeTruthy();
   });
 });
 
 describe('an import that was begun', () => {
   it('is offered once it is approved, and used for what is given then', async () => {
-    const bridge = opened({ activities: [began('ACTIVITY_STATUS_COMPLETED')] });
+    const { id } = await beginImport();
+    const bridge = await opened();
     fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(bridge.where()).toBe('/import/words'));
     await screen.findByRole('combobox', { name: 'Word 1' });
     paste(field(1), phrase);
+    await screen.findByText(/the checksum holds/);
     press('Look at these words');
     await screen.findByRole('heading', { level: 1, name: 'Import a wallet' });
     expect(await screen.findByText(/^Approved /)).toBeTruthy();
     type('Name', 'Old savings');
     press('Import the wallet');
-    await waitFor(() =>
-      expect(named(bridge, 'local.importPendingSecret')[0]?.[2]).toMatchObject({ as: 'wallet', beganWith: activityId }),
-    );
+    expect(await screen.findByText('The wallet is in the vault')).toBeTruthy();
+    expect(named(bridge, 'local.importPendingSecret')).toMatchObject([
+      ['local.importPendingSecret', expect.any(String) as string, { as: 'wallet', beganWith: id }],
+    ]);
   });
 
   it('is not offered when it was used, and is when a newer one was approved', async () => {
-    const used = [
-      activity({ updatedAt: instant(5) }),
-      began('ACTIVITY_STATUS_COMPLETED', { id: 'begin-1', updatedAt: instant(4) }),
-    ];
-    const bridge = opened({ activities: used });
+    const { id: beganWith } = await beginImport();
+    here.time.wallMs += 1_000;
+    const { draftId = '' } = valueOf(await here.bridge.local.detect(new TextEncoder().encode(phrase)));
+    const as = { as: 'wallet', walletName: 'Old savings', accounts: [], beganWith } as const;
+    expect(valueOf(await here.bridge.local.importPendingSecret(draftId, as)).stage).toBe('import');
+    const bridge = await opened();
     await dropZone();
-    const found = {
-      reachedMs: 0,
-      activities: [...used, began('ACTIVITY_STATUS_COMPLETED', { updatedAt: instant(6) })],
-    };
-    await waitFor(() => expect(bridge.asked).toContainEqual(['call', 'search_activities', expect.anything()]));
-    await act(async () => {});
+    await heard(bridge, 'search_activities');
     expect(screen.queryByText('Begun and not finished')).toBeNull();
-    bridge.answer({ call: async () => ({ ok: true, value: found }) });
-    bridge.commit(['activities']);
+    here.time.wallMs += 1_000;
+    await beginImport();
     expect(await screen.findByText('The import of a wallet was approved')).toBeTruthy();
   });
 
   it('leads to its votes while it waits', async () => {
-    opened({ activities: [began('ACTIVITY_STATUS_CONSENSUS_NEEDED')] });
+    await needBob();
+    const { id } = await beginImport();
+    await opened();
     const link = await screen.findByRole('link', { name: 'See who has voted' });
-    expect(link.getAttribute('href')).toBe(`/approvals/${activityId}`);
+    expect(link.getAttribute('href')).toBe(`/approvals/${id}`);
   });
 });
