@@ -104,3 +104,14 @@ export function type(label: string | RegExp, value: string): void {
 export function press(name: string | RegExp): void {
   fireEvent.click(screen.getByRole('button', { name }));
 }
+
+/** Pastes text into an element. */
+export function pasteInto(target: HTMLElement, text: string): void {
+  fireEvent.paste(target, { clipboardData: { files: [], getData: () => text } });
+}
+
+/** All that stands in the page, the values of its inputs too. */
+export function pageText(): string {
+  const values = [...document.querySelectorAll('input')].map(({ value }) => value);
+  return [document.documentElement.outerHTML, ...values].join('\n');
+}

@@ -13,7 +13,7 @@ import { info, type TestBridge } from '../../harness/bridge.ts';
 import { ethereum } from '../../harness/key-material.ts';
 import { mainBridge } from '../../harness/main-bridge.ts';
 import { passphrase, valueOf, windowWorld, type WindowWorld } from '../../harness/window-session.ts';
-import { aPage, openScreen, press, type } from '../../harness/screen.tsx';
+import { aPage, openScreen, pasteInto, press, type } from '../../harness/screen.tsx';
 
 aPage();
 
@@ -80,8 +80,7 @@ const activityOf = (value: JsonObject): AnsweredActivity => value['activity'] as
 
 /** Pastes text into the place of that label. */
 async function paste(label: RegExp, text: string): Promise<void> {
-  const button = await screen.findByRole('button', { name: label });
-  fireEvent.paste(button, { clipboardData: { files: [], getData: () => text } });
+  pasteInto(await screen.findByRole('button', { name: label }), text);
 }
 
 const named = (bridge: TestBridge, name: string): unknown[][] => bridge.asked.filter(([asked]) => asked === name);
@@ -245,7 +244,7 @@ describe('the checks of a bundle', () => {
   it('begin with a bundle that was pasted or dropped anywhere', async () => {
     await opened();
     await screen.findByRole('button', { name: /Give the bundle/ });
-    fireEvent.paste(document.body, { clipboardData: { files: [], getData: () => bundle } });
+    pasteInto(document.body, bundle);
     expect(await screen.findByText('Export bundle')).toBeTruthy();
     press('Clear');
     await screen.findByRole('button', { name: /Give the bundle/ });

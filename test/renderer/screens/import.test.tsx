@@ -1,8 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58 } from '@scure/base';
-import { entropyToMnemonic } from '@scure/bip39';
-import { wordlist as english } from '@scure/bip39/wordlists/english.js';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { encryptKeystoreJsonSync, HDNodeWallet, Wallet } from 'ethers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HOSTED_SIGNER } from '#engine/crypto/bundle-text.ts';
@@ -18,7 +16,7 @@ import { ethereum, targetFrom } from '../../harness/key-material.ts';
 import { mainBridge } from '../../harness/main-bridge.ts';
 import { apiKey, person } from '../../harness/people.ts';
 import { settled, valueOf, windowWorld, type WindowWorld } from '../../harness/window-session.ts';
-import { aPage, openScreen, press, type } from '../../harness/screen.tsx';
+import { aPage, openScreen, pageText, pasteInto, press, type } from '../../harness/screen.tsx';
 
 aPage();
 
@@ -108,149 +106,23 @@ async function heard(bridge: Opened, path: string): Promise<void> {
 }
 
 const named = (bridge: TestBridge, name: string): unknown[][] => bridge.asked.filter(([asked]) => asked === name);
-const field = (n: number): HTMLInputElement => screen.getByRole('combobox', { name: `Word ${n}` });
-const page = (): string =>
-  [document.documentElement.outerHTML, ...[...document.querySelectorAll('input')].map(({ value }) => value)].join('\n');
-const write = (n: number, text: string): void => void fireEvent.input(field(n), { target: { value: text } });
-const paste = (target: HTMLElement, text: string): void =>
-  void fireEvent.paste(target, { clipboardData: { files: [], getData: () => text } });
 const dropZone = (): Promise<HTMLElement> => screen.findByRole('button', { name: /Drop what you have/ });
-
-describe('typing words', () => {
-  const at = '/import/words';
-
-  it('asks browsers to keep out of every field', async () => {
-    await opened({ at });
-    await screen.findByRole('combobox', { name: 'Word 12' });
-    for (let n = 1; n <= 12; n += 1) {
-      expect(field(n).getAttribute('autocomplete')).toBe('off');
-      expect(field(n).getAttribute('spellcheck')).toBe('false');
-      expect(field(n).getAttribute('autocapitalize')).toBe('none');
-    }
-  });
-
-  it('offers words of the list, takes one by the keyboard alone, and goes on', async () => {
-    await opened({ at });
-    await screen.findByRole('combobox', { name: 'Word 1' });
-    field(1).focus();
-    write(1, 'wint');
-    expect(within(screen.getAllByRole('listbox')[0] ?? document.body).getByText('winter')).toBeTruthy();
-    fireEvent.keyDown(field(1), { key: ' ' });
-    expect(field(1).value).toBe('winter');
-    expect(document.activeElement).toBe(field(2));
-
-    write(2, 'ab');
-    fireEvent.keyDown(field(2), { key: 'ArrowDown' });
-    fireEvent.keyDown(field(2), { key: 'ArrowDown' });
-    const chosen = document.getElementById(field(2).getAttribute('aria-activedescendant') ?? '');
-    expect(chosen?.textContent).toBe('ability');
-    fireEvent.keyDown(field(2), { key: 'Enter' });
-    expect(field(2).value).toBe('ability');
-
-    fireEvent.keyDown(field(3), { key: 'Backspace' });
-    expect(document.activeElement).toBe(field(2));
-    write(2, 'act');
-    fireEvent.keyDown(field(2), { key: 'Enter' });
-    expect(field(2).value, 'a whole word is not made longer').toBe('act');
-  });
-
-  it('keeps what was typed when Escape puts the offered words away, and leaves none of them in the page', async () => {
-    await opened({ at });
-    await screen.findByRole('combobox', { name: 'Word 1' });
-    write(1, 'wint');
-    fireEvent.keyDown(field(1), { key: 'Escape' });
-    expect(field(1).value).toBe('wint');
-    expect(document.documentElement.outerHTML).not.toContain('winter');
-  });
-
-  it('completes in another language', async () => {
-    await opened({ at });
-    await screen.findByRole('combobox', { name: 'Word 1' });
-    fireEvent.click(screen.getByRole('combobox', { name: 'Language' }));
-    fireEvent.click(await screen.findByRole('option', { name: 'Español', hidden: true }));
-    await waitFor(() => {
-      write(1, 'abac');
-      fireEvent.keyDown(field(1), { key: ' ' });
-      expect(field(1).value).toBe('ábaco');
-    });
-  });
-
-  it('spreads a pasted phrase from any field, and makes as many fields as it has words', async () => {
-    await opened({ at });
-    await screen.findByRole('combobox', { name: 'Word 5' });
-    const long = entropyToMnemonic(new Uint8Array(32).fill(7), english);
-    paste(
-      field(5),
-      long
-        .split(' ')
-        .map((word, index) => `${index + 1}. ${word}`)
-        .join('\n'),
-    );
-    expect(await screen.findByText('All 24 words are in the list, and the checksum holds')).toBeTruthy();
-    expect(field(1).value).toBe(long.split(' ')[0]);
-    expect(field(24).value).toBe(long.split(' ')[23]);
-  });
-
-  it.each([
-    ['a word that is in no list', phrase.replace('wave', 'wawe'), 'Word 5 is not in the list', 5],
-    ['another word', phrase.replace('yellow', 'winner'), /the checksum does not hold/, 1],
-    ['a word too few', phrase.replace(' yellow', ''), 'Word 12 is missing', 12],
-  ])('says what does not fit with %s, by its number, and hands nothing on', async (_because, text, message, n) => {
-    const bridge = await opened({ at });
-    await screen.findByRole('combobox', { name: 'Word 1' });
-    paste(field(1), text);
-    press('Look at these words');
-    expect(await screen.findByText(message)).toBeTruthy();
-    expect(document.activeElement).toBe(field(n));
-    expect(named(bridge, 'local.detect')).toEqual([]);
-  });
-
-  it('hands the words to main once, and leaves nothing of them in the page', async () => {
-    let whenAsked = '';
-    const detect: LocalBridge['detect'] = (...given) => {
-      whenAsked = page();
-      return here.bridge.local.detect(...given);
-    };
-    const bridge = await opened({ at, local: { detect } });
-    await screen.findByRole('combobox', { name: 'Word 1' });
-    paste(field(1), phrase.toUpperCase());
-    await screen.findByText(/the checksum holds/);
-    press('Look at these words');
-    await screen.findByRole('heading', { level: 1, name: 'Import a wallet' });
-    expect(named(bridge, 'local.detect')).toEqual([
-      ['local.detect', phrase, { language: 'MNEMONIC_LANGUAGE_ENGLISH' }, undefined],
-    ]);
-    expect(await screen.findByLabelText(addressAt(0)), 'the wallet of these words').toBeTruthy();
-    for (const word of phrase.split(' '))
-      for (const text of [whenAsked, page()]) expect(text).not.toMatch(new RegExp(`\\b${word}\\b`, 'i'));
-  });
-
-  it('leaves nothing of them in the page when the place is left', async () => {
-    await opened({ at });
-    await screen.findByRole('combobox', { name: 'Word 1' });
-    const inputs = [field(1), field(2)];
-    paste(field(1), phrase);
-    fireEvent.click(screen.getByRole('radio', { name: 'A key' }));
-    await screen.findByLabelText('Private key', { selector: 'input' });
-    expect(inputs.map(({ value }) => value)).toEqual(['', '']);
-  });
-});
 
 describe('giving anything', () => {
   it('hands a pasted key to main and shows nothing of it', async () => {
     const bridge = await opened();
-    paste(await dropZone(), secretKey);
+    pasteInto(await dropZone(), secretKey);
     await screen.findByRole('heading', { level: 1, name: 'Import a private key' });
     expect(named(bridge, 'local.detect').map(([, text]) => text)).toEqual([secretKey]);
-    expect(page()).not.toContain(secretKey);
+    expect(pageText()).not.toContain(secretKey);
   });
 
   it('takes what is pasted anywhere but into a field', async () => {
     const bridge = await opened();
     await dropZone();
-    paste(document.body, secretKey);
+    pasteInto(document.body, secretKey);
     await screen.findByRole('heading', { level: 1, name: 'Import a private key' });
-    paste(screen.getByLabelText('Name'), 'a name');
+    pasteInto(screen.getByLabelText('Name'), 'a name');
     expect(named(bridge, 'local.detect')).toHaveLength(1);
   });
 
@@ -265,12 +137,12 @@ describe('giving anything', () => {
     await screen.findByRole('heading', { level: 1, name: 'Import a private key' });
     expect(screen.getByText('A Bitcoin key (WIF)')).toBeTruthy();
     expect(named(bridge, 'local.detect').map(([, text]) => text)).toEqual([secret]);
-    expect(page()).not.toContain(secret);
+    expect(pageText()).not.toContain(secret);
   });
 
   it('asks for a keystore’s password, tells a wrong one, and tries the same keystore again', async () => {
     const bridge = await opened();
-    paste(await dropZone(), keystoreFile);
+    pasteInto(await dropZone(), keystoreFile);
     for (const password of ['wrong guess', 'open sesame']) {
       const input = await screen.findByLabelText('Password of the keystore', { selector: 'input' });
       fireEvent.input(input, { target: { value: password } });
@@ -284,16 +156,16 @@ describe('giving anything', () => {
       [keystoreFile, 'open sesame'],
     ]);
     expect(screen.getAllByLabelText(new Wallet(`0x${secretKey}`).address)).not.toEqual([]);
-    for (const secret of ['open sesame', secretKey]) expect(page()).not.toContain(secret);
+    for (const secret of ['open sesame', secretKey]) expect(pageText()).not.toContain(secret);
   });
 
   it('opens a bundle with the key that it is sealed to, against whom it must come from', async () => {
     const { bundle, address } = await exported();
     const bridge = await opened();
-    paste(await dropZone(), bundle);
+    pasteInto(await dropZone(), bundle);
     const load = await screen.findByRole('button', { name: /Load the key/ });
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Open the bundle' }).disabled).toBe(true);
-    paste(load, target.privateKey);
+    pasteInto(load, target.privateKey);
     await screen.findByText('Key in hand');
     press('Open the bundle');
     await screen.findByRole('heading', { level: 1, name: 'Import a wallet' });
@@ -304,7 +176,7 @@ describe('giving anything', () => {
       undefined,
     ]);
     expect(await screen.findByLabelText(address), 'the wallet that was exported').toBeTruthy();
-    expect(page()).not.toContain(target.privateKey);
+    expect(pageText()).not.toContain(target.privateKey);
   });
 
   it('says what does not fit, by the number of the word, and that nothing was kept', async () => {
@@ -313,17 +185,17 @@ describe('giving anything', () => {
     expect(problems).toMatchObject([{ code: 'unknown-word', word: 7 }]);
     expect(problems[0]).toHaveProperty('near', expect.arrayContaining(['worth']));
     await opened();
-    paste(await dropZone(), text);
+    pasteInto(await dropZone(), text);
     const notice = await screen.findByRole('alert');
     expect(notice.textContent).toContain('Read as words of a wallet, but something does not fit');
     expect(notice.textContent).toContain('Word 7 is not in the list');
     expect(notice.textContent).toContain('Nothing of it was kept');
-    expect(page(), 'what is near to a secret word is not shown').not.toContain('worth');
+    expect(pageText(), 'what is near to a secret word is not shown').not.toContain('worth');
   });
 
   it('says in German why a keystore does not open', async () => {
     await opened({ language: 'de' });
-    paste(await screen.findByRole('button', { name: /Hierher ziehen/ }), keystoreFile.replace('-128-', '-256-'));
+    pasteInto(await screen.findByRole('button', { name: /Hierher ziehen/ }), keystoreFile.replace('-128-', '-256-'));
     expect(await screen.findByText(/Seine Verschlüsselung ist nicht AES-128-CTR/)).toBeTruthy();
   });
 
@@ -331,8 +203,8 @@ describe('giving anything', () => {
     const { bundle } = await exported();
     await opened({ language: 'de' });
     const foreign = JSON.stringify({ ...(JSON.parse(bundle) as object), enclaveQuorumPublic: HOSTED_SIGNER });
-    paste(await screen.findByRole('button', { name: /Hierher ziehen/ }), foreign);
-    paste(await screen.findByRole('button', { name: /Schlüssel laden/ }), target.privateKey);
+    pasteInto(await screen.findByRole('button', { name: /Hierher ziehen/ }), foreign);
+    pasteInto(await screen.findByRole('button', { name: /Schlüssel laden/ }), target.privateKey);
     const open = screen.getByRole<HTMLButtonElement>('button', { name: 'Bündel öffnen' });
     await waitFor(() => expect(open.disabled).toBe(false));
     fireEvent.click(open);
@@ -346,13 +218,13 @@ describe('giving anything', () => {
   it('explains an import bundle, which holds nothing to import', async () => {
     const { result } = await beginImport();
     await opened();
-    paste(await dropZone(), String(result['initImportWalletResult']?.['importBundle']));
+    pasteInto(await dropZone(), String(result['initImportWalletResult']?.['importBundle']));
     expect((await screen.findByRole('alert')).textContent).toContain('There is nothing in it to import');
   });
 
   it('says when it was not recognised', async () => {
     await opened();
-    paste(await dropZone(), 'hello');
+    pasteInto(await dropZone(), 'hello');
     expect((await screen.findByRole('alert')).textContent).toContain('It was not recognised');
   });
 });
@@ -360,7 +232,7 @@ describe('giving anything', () => {
 describe('naming it', () => {
   const given = async (text = phrase): Promise<Opened> => {
     const bridge = await opened();
-    paste(await dropZone(), text);
+    pasteInto(await dropZone(), text);
     await screen.findByRole('heading', { level: 1, name: /^Import a/ });
     return bridge;
   };
@@ -517,7 +389,7 @@ describe('an import that was begun', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(bridge.where()).toBe('/import/words'));
     await screen.findByRole('combobox', { name: 'Word 1' });
-    paste(field(1), phrase);
+    pasteInto(screen.getByRole('combobox', { name: 'Word 1' }), phrase);
     await screen.findByText(/the checksum holds/);
     press('Look at these words');
     await screen.findByRole('heading', { level: 1, name: 'Import a wallet' });
