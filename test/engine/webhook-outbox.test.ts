@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/limits.ts';
 import type { Operations } from '#engine/operations/index.ts';
-import type { Delivery } from '#engine/domain/webhook-outbox.ts';
+import type { Delivery } from '#engine/domain/outbox.ts';
 import type { OutboxEntry } from '#engine/state/rows.ts';
 import { joinedBy, nobody, person, subOrganizationOf } from '../harness/people.ts';
 import { withEndpoint } from '../harness/webhooks.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Settlement } from '#engine/domain/webhook-outbox.ts';
+import type { Settlement } from '#engine/domain/outbox.ts';
 import { paceDefault, retryMs, turnstile } from '../../src/main/webhooks/pace.ts';
 import { settling } from '../../src/main/webhooks/settling.ts';
 

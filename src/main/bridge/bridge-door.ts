@@ -50,7 +50,7 @@ function checkArgs(rule: QuestionRule, args: readonly unknown[]): readonly unkno
   const plain = args.map((arg) => (arg instanceof Uint8Array || arg === undefined ? arg : jsonOf(arg)));
   while (plain.length > 0 && (plain.at(-1) === undefined || plain.at(-1) === null)) plain.pop();
   const parsed = rule.args.safeParse(plain);
-  // What is left out in the middle comes as null; to whoever answers it is not there.
+  // An argument that is left out in the middle comes as null; the bridge gets undefined.
   if (parsed.success) return (parsed.data as readonly unknown[]).map((arg) => arg ?? undefined);
   const [issue] = parsed.error.issues;
   throw new Malformed(`argument ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not as expected'}`);

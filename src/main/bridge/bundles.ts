@@ -21,7 +21,7 @@ import { answering, failWith } from '../outcome/failure-of.ts';
 import type { BridgeContext } from './context.ts';
 import type { TargetKeys } from './target-keys.ts';
 
-/** A bundle after it was looked at; `plaintext` is there when every check that was asked for holds. Whoever gets it wipes it. */
+/** A bundle after it was looked at; `plaintext` is there when every check that was asked for holds. The caller wipes it. */
 export type Examined = Readonly<{ report: BundleReport; plaintext: Uint8Array | null }>;
 
 /** Looks at an export bundle, and opens it where nothing speaks against it. Needs no vault but for `ours`. */
@@ -136,10 +136,7 @@ function readEnvelope(
   { signer, organizationId }: Wanted,
 ): CheckedBundle | null {
   try {
-    return checkEnvelope(context.curves, bundle, {
-      ...(signer === null ? {} : { signerPublic: signer }),
-      ...(organizationId === undefined ? {} : { organizationId }),
-    });
+    return checkEnvelope(context.curves, bundle, { signerPublic: signer ?? undefined, organizationId });
   } catch {
     return null;
   }

@@ -13,7 +13,7 @@ export type ClipboardPart = Pick<LocalBridge, 'copy' | 'clearClipboard'> &
 
 type ClipboardWorld = Readonly<{
   shell: Shell;
-  /** What the vault in front says; while there is none, what a new one would. */
+  /** The settings of the open vault; while none is open, those of a new one. */
   settings: () => Pick<VaultSettings, 'clearSecretSeconds' | 'clearAddressSeconds'>;
   /** Calls once after so long. Gives the function that takes it back. */
   later: (run: () => void, ms: number) => () => void;

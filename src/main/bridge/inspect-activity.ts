@@ -3,8 +3,9 @@ import { verifyStamp } from '#engine/crypto/stamp-verify.ts';
 import type { ActivityMeaning, Inspection } from '#shared/bridge.ts';
 import type { Json, JsonObject } from '#shared/envelope.ts';
 import { parseStamp } from '#shared/stamp.ts';
+import { isObject } from '#shared/is-object.ts';
 import type { BridgeContext } from './context.ts';
-import { asText, field, isObject } from './inspection.ts';
+import { asText, field } from './inspection.ts';
 
 /** Explains an activity as answers and deliveries carry it; null where this is none. */
 export function inspectActivity(context: BridgeContext, activity: JsonObject): Inspection | null {
@@ -32,7 +33,7 @@ const meanings: Readonly<Record<string, ActivityMeaning>> = {
 /** The fields of an activity, each name after `prefix`. Stamps of votes are checked, since votes carry the bodies that were stamped. */
 export function activityFields(context: BridgeContext, activity: JsonObject, prefix: string): Inspection['fields'] {
   const { votes, fingerprint, ...rest } = activity;
-  const list = Array.isArray(votes) ? (votes as readonly Json[]).filter(isObject) : [];
+  const list = Array.isArray(votes) ? (votes as readonly Json[]).flatMap((one) => (isObject(one) ? [one] : [])) : [];
   return [
     ...Object.entries(rest).map(([name, value]) =>
       field(prefix + name, asText(value), meanings[name] ?? 'activity-unknown-field'),

@@ -4,7 +4,8 @@ import type { Curves } from '#engine/ports.ts';
 import type { Inspection, StampMeaning } from '#shared/bridge.ts';
 import type { Json } from '#shared/envelope.ts';
 import type { Stamp, StampScheme, WebAuthnStamp } from '#shared/stamp.ts';
-import { asText, field, isObject } from './inspection.ts';
+import { isObject } from '#shared/is-object.ts';
+import { asText, field } from './inspection.ts';
 
 const schemes: Readonly<Record<StampScheme, StampMeaning>> = {
   SIGNATURE_SCHEME_TK_API_P256: 'scheme-p256',

@@ -1,9 +1,10 @@
 import { concat, parseHex, utf8Bytes } from '#engine/crypto/bytes.ts';
 import type { Inspection, WebhookMeaning, WebhookVerdict } from '#shared/bridge.ts';
 import type { Json, JsonObject } from '#shared/envelope.ts';
+import { isObject } from '#shared/is-object.ts';
 import type { BridgeContext } from './context.ts';
 import { activityFields } from './inspect-activity.ts';
-import { asText, field, isObject } from './inspection.ts';
+import { asText, field } from './inspection.ts';
 
 /** A key that deliveries are signed with: Ed25519 hex, and what they call it. */
 export type WebhookKey = Readonly<{ keyId: string; publicKey: string }>;

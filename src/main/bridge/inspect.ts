@@ -3,12 +3,13 @@ import { bundleTextIn, HOSTED_SIGNER } from '#engine/crypto/bundle-text.ts';
 import type { BundleMeaning, Inspection, LocalBridge } from '#shared/bridge.ts';
 import type { Json, JsonObject } from '#shared/envelope.ts';
 import { parseStamp, parseWebAuthnStamp } from '#shared/stamp.ts';
+import { isObject } from '#shared/is-object.ts';
 import { answering, failWith } from '../outcome/failure-of.ts';
 import type { BridgeContext } from './context.ts';
 import { inspectActivity } from './inspect-activity.ts';
 import { inspectPasskeyStamp, inspectStamp } from './inspect-stamp.ts';
 import { inspectWebhook, type WebhookKey } from './inspect-webhook.ts';
-import { field, isObject } from './inspection.ts';
+import { field } from './inspection.ts';
 
 /** What this vault signs with, where one is open. */
 type Own = Readonly<{ signer: string | null; webhook: WebhookKey | null }>;

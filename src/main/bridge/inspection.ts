@@ -1,5 +1,5 @@
 import type { FieldMeaning, Inspection } from '#shared/bridge.ts';
-import type { Json, JsonObject } from '#shared/envelope.ts';
+import type { Json } from '#shared/envelope.ts';
 
 type Field = Inspection['fields'][number];
 
@@ -16,9 +16,4 @@ export function field(name: string, value: string, meaning: FieldMeaning): Field
 export function asText(value: Json | undefined): string {
   if (value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-/** Whether a value is an object with members. */
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -13,11 +13,11 @@ type OperatorsWorld = Readonly<{
   statuses: StatusFeed;
   quick: QuickUnlock;
   log: Log;
-  /** Notes that somebody opened the vault at a window. */
+  /** To be called when the vault was opened at a window. */
   opened: <Value>(outcome: Outcome<Value>) => Promise<Outcome<Value>>;
 }>;
 
-/** Who acts at the vault in front, and unlocking with what the system's keychain keeps for them. */
+/** The operators of the vault, and unlocking with a passphrase from the system's keychain. */
 export function operatorsPart({ session, statuses, quick, log, opened }: OperatorsWorld) {
   return {
     async quickUnlock() {
@@ -58,7 +58,7 @@ export function operatorsPart({ session, statuses, quick, log, opened }: Operato
       if (kept === null) return nothingKept;
       try {
         const outcome = await session.switchOperator(userId, kept, 'kept').then(opened);
-        // It is somebody else's: theirs it stays.
+        // The kept passphrase is another user's: it stays in the keychain.
         if (!outcome.ok && outcome.failure.code === unauthenticated) return nothingKept;
         return await statuses.fullOutcome(Promise.resolve(outcome));
       } finally {
@@ -74,7 +74,7 @@ const nothingKept = failWith(
   'the system’s keychain keeps nothing for this vault: the passphrase opens it',
 );
 
-/** Whose passphrases open the vault, each once. Whoever was deleted is nobody's to act as. */
+/** The users whose passphrases open the vault, each once, without those who were deleted. */
 function operatorsOf(vault: Vault): readonly KnownOperator[] {
   const userIds = new Set(vault.slots().flatMap(({ kind, userId }) => (kind === 'passphrase' ? [userId] : [])));
   return [...userIds].flatMap((userId) => {

@@ -34,7 +34,7 @@ export function reveal(context: BridgeContext): Pick<LocalBridge, 'reveal' | 're
   const settle = (openVault: OpenVault, made: Made, key: RevealKey, begunAt: number): Outcome<Revealed> => {
     const { id, fingerprint } = made;
     if (made.state === 'waits') {
-      // A lock lets it finish, but nothing of it may be kept for whoever opens the vault next.
+      // A lock lets the export finish, but its key may not be kept for the next operator.
       if (begunAt !== lockings) return wiped(key, { ok: true, value: { state: 'waits', activityId: id, fingerprint } });
       const [oldest] = waiting.keys();
       if (oldest !== undefined && waiting.size >= WAITING_MAX && !waiting.has(id)) forget(oldest);

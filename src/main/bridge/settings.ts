@@ -42,7 +42,7 @@ export function settingsPart({ session, statuses, endpoint, clients, log }: Sett
       return session.whileOpen((openVault) =>
         outcomeOf(log, async () => {
           openVault.requireRoot();
-          const status = await endpoint.set({ on, ...(port === undefined ? {} : { port }) });
+          const status = await endpoint.set({ on, port });
           const kept = port ?? openVault.settings().endpoint?.port;
           await openVault.service.changeSettings({ endpoint: { on, ...(kept === undefined ? {} : { port: kept }) } });
           return status;

@@ -15,7 +15,7 @@ type VaultsWorld = Readonly<{
   session: Session;
   statuses: StatusFeed;
   vaults: KnownVaults;
-  /** Notes that somebody opened the vault at a window. */
+  /** To be called when the vault was opened at a window. */
   opened: <Value>(outcome: Outcome<Value>) => Promise<Outcome<Value>>;
   remember: () => Promise<void>;
   log: Log;
@@ -23,7 +23,7 @@ type VaultsWorld = Readonly<{
   isVault: (folder: string) => Promise<boolean>;
 }>;
 
-/** Which vault is in front, and opening and locking it. */
+/** Selecting, opening and locking a vault. */
 export function vaultsPart({ session, statuses, vaults, opened, remember, log, isVault }: VaultsWorld) {
   const list = async (): Promise<readonly KnownVault[]> => {
     const inFront = session.folder();
@@ -80,7 +80,7 @@ export function vaultsPart({ session, statuses, vaults, opened, remember, log, i
       const confirm = session.beginReauthentication();
       const made = await opened(await session.create(wanted, passphrase));
       if (!made.ok) return made;
-      // Whoever chose the passphrase a moment ago knows it.
+      // The operator chose the passphrase a moment ago: that counts as a re-authentication.
       confirm();
       return { ok: true, value: { ...made.value, status: await statuses.status() } };
     },

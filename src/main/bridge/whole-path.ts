@@ -4,7 +4,7 @@ import { isAbsolute, join, normalize } from 'node:path';
 
 /**
  * The absolute path of what a person typed; `~` at the beginning is their home folder. Throws INVALID_ARGUMENT, naming `field`, for a path
- * from the folder that this program happens to run in: nobody who sits at a window knows which that is.
+ * from the folder that this program happens to run in: the user of a window does not know which folder that is.
  */
 export function wholePath(field: string, typed: string): string {
   const path = /^~(?=[/\\]|$)/.test(typed) ? join(homedir(), typed.slice(1)) : typed;

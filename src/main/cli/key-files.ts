@@ -1,6 +1,7 @@
 import { mkdir, open, stat, unlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { JsonObject } from '#shared/envelope.ts';
+import type { Json, JsonObject } from '#shared/envelope.ts';
+import { isObject } from '#shared/is-object.ts';
 import { writeNewFile } from '../adapters/new-file.ts';
 import { readFileOrInput, decodeText, warnIfReadableByOthers } from './input.ts';
 import type { Io } from './io.ts';
@@ -94,7 +95,7 @@ async function keyFilesByPath(path: string): Promise<KeyFiles> {
 async function readMeta(context: Context, file: string): Promise<JsonObject> {
   const text = decodeText(await readFileOrInput(context, file), file);
   try {
-    const meta: unknown = JSON.parse(text);
+    const meta = JSON.parse(text) as Json;
     if (isObject(meta)) return meta;
   } catch {
     // Reported below, like all other text that is no object.
@@ -123,8 +124,4 @@ async function exists(path: string): Promise<boolean> {
       throw thrown;
     },
   );
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { NetworkSetting } from '#shared/bridge.ts';
 import type { Json, JsonObject } from '#shared/envelope.ts';
+import { isObject } from '#shared/is-object.ts';
 import type { SettingsPatch } from '#engine/domain/settings.ts';
 import type { Settings } from '#engine/state/rows.ts';
 import { settingNames, settingRules, type SettingName } from '#shared/setting-rules.ts';
@@ -174,8 +175,4 @@ async function print(context: Context, settings: Settings): Promise<void> {
       ['Endpoint', endpoint === null ? 'as the program that serves it has it' : endpoint.on ? 'on' : 'off'],
     ]),
   );
-}
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -8,7 +8,7 @@ import { defaultPort, type Endpoint } from './http.ts';
 export type EndpointSwitch = Readonly<{
   status(): EndpointStatus;
   /** Throws a Fault: INVALID_ARGUMENT, FAILED_PRECONDITION when it cannot be switched, or the port is taken. */
-  set(wanted: Readonly<{ on: boolean; port?: number }>): Promise<EndpointStatus>;
+  set(wanted: Readonly<{ on: boolean; port?: number | undefined }>): Promise<EndpointStatus>;
   /** Does as the vault in front says; undefined where it says nothing. Never rejects: a port that is taken leaves it off. */
   follow(said: Settings['endpoint']): Promise<void>;
   stop(): Promise<void>;

@@ -10,13 +10,7 @@ import { newestParams, parseParams, type AnyActivity, type AnyOperation, type An
 import { describeOperations } from './operations/describe.ts';
 import { allOperations } from './operations/index.ts';
 import { publicQueries, publicSubmits } from './operations/public-api.ts';
-import {
-  deliveryOf,
-  resolveDeadLetter,
-  settleDeliveries,
-  type Delivery,
-  type Settlement,
-} from './domain/webhook-outbox.ts';
+import { deliveryOf, resolveDeadLetter, settleDeliveries, type Delivery, type Settlement } from './domain/outbox.ts';
 import { addNote, type NewNote } from './domain/notes.ts';
 import type { Ports } from './ports.ts';
 import { declaredReads, type QueryPorts } from './state/declared-reads.ts';

@@ -28,12 +28,13 @@ export type OpenVault = Readonly<{
   /** What the operator set, as it is now. */
   settings(): Settings;
   /**
-   * Throws a Fault PERMISSION_DENIED unless whoever unlocked is in the root quorum of the vault's organization: what decides who gets in and
-   * how the whole vault is set is theirs alone.
+   * Throws a Fault PERMISSION_DENIED unless the operator is in the root quorum of the vault's organization: only its members decide who can open
+   * the vault and change its settings.
    */
   requireRoot(): void;
   /**
-   * Has somebody else act, whose passphrase it is; gives the same open vault as they have it. This one's operator can ask nothing any more.
+   * Makes the user whose passphrase is given the operator; gives the same open vault with that operator. The operator of this value can call
+   * nothing any more.
    * Throws a Fault NOT_FOUND, and VaultError 'wrong-passphrase'.
    */
   actAs(userId: string, passphrase: Uint8Array): Promise<OpenVault>;

@@ -38,8 +38,8 @@ export async function addOperatorSlot(
 }
 
 /**
- * Whether a key that whoever unlocked registers would wait for other root users' votes: what was made for it would be gone by the time they
- * came.
+ * Whether a key that the operator registers would wait for the votes of other root users. Such a key is of no use, because its private half
+ * is kept in memory only and is gone when the votes come.
  */
 export function keysWantVotes({ operator, vault: { state } }: OpenVault): boolean {
   for (const { organizationId, quorumThreshold, quorumUserIds } of state.organizations.values())

@@ -3,7 +3,7 @@ import type { JsonObject, Outcome, WireRequest } from '#shared/envelope.ts';
 import { operationPath } from '#shared/operation-path.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 
-/** Whoever unlocked the vault. They ask through the same door as every other program, with a stamp of their own key. */
+/** The operator of an open vault. Their requests take the same path as those of other programs, with a stamp of the operator's own key. */
 export type Operator = Readonly<{
   organizationId: string;
   userId: string;

@@ -8,8 +8,8 @@ import { writeWhole } from '../config/plain-file.ts';
 
 /**
  * Lets the system's keychain open a vault on this machine. The passphrase lies sealed in a file of the config folder, and the key to it, 32
- * random bytes, in the keychain: neither is of use without the other, and the vault's own folder is as strong as before. It is set up by
- * whoever gives the passphrase at that moment, in this installation.
+ * random bytes, in the keychain: neither is of use without the other, and the vault's own folder is as strong as before. The
+ * operator sets it up by giving the passphrase, for one installation.
  */
 export type QuickUnlock = Readonly<{
   /** As far as it is known without waiting: the keychain is asked beside, and `onKnown` of the maker called when it has answered. */

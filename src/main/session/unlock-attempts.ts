@@ -4,8 +4,8 @@ import type { Clock } from '#engine/ports.ts';
 import { plainFile, type PlainFile } from '../config/plain-file.ts';
 
 /**
- * Slows down whoever tries passphrases at a window: after the third wrong one in a row each further one may be tried only after a while,
- * which doubles from one second to five minutes. It survives a new start of the program, in a plain file. Whoever can take that file away can
+ * Slows down wrong passphrases at a window: after the third wrong one in a row the user waits before each further one, at first one second,
+ * then twice as long each time, up to five minutes. The count survives a restart, in a plain file. A person who can delete that file can
  * read the vault's folder as well, and try passphrases without us, as the command line does; what protects against that is the cost of
  * stretching one. So the file slows down those who have no more than the window, and can never keep anybody out for longer than the most.
  */

@@ -88,6 +88,7 @@
  * salt (32 random bytes) ‖ AES-256-GCM(derive(vaultKey, "cache", salt), 12 zero bytes, content, info("cache", vaultId as text, generation
  * as decimal text, file name)) ‖ tag (16). See `snapshot.ts` and `index-file.ts` for the content.
  */
+import { isObject } from '#shared/is-object.ts';
 import { uuidPattern } from '#shared/uuid.ts';
 import { VaultError } from './errors.ts';
 import { hmacSha256 } from './keys.ts';
@@ -194,10 +195,6 @@ function parseJson(text: string): Record<string, unknown> {
     // Said below.
   }
   throw noHeader();
-}
-
-function isObject(found: unknown): found is Record<string, unknown> {
-  return typeof found === 'object' && found !== null && !Array.isArray(found);
 }
 
 function isCount(found: unknown): found is number {

@@ -1,5 +1,4 @@
-import { receiverIdOf } from '#engine/domain/outbox.ts';
-import type { Settlement } from '#engine/domain/webhook-outbox.ts';
+import { receiverIdOf, type Settlement } from '#engine/domain/outbox.ts';
 import type { Clock, Entropy } from '#engine/ports.ts';
 import type { OutboxEntry } from '#engine/state/rows.ts';
 import type { DeliveryFailure } from '#shared/bridge.ts';
@@ -128,7 +127,7 @@ class DeliveryRun implements Run {
         return this.#settle({ outboxId: notice.outboxId, outcome: 'delivered', atMs: nowMs });
       }
       if (this.#mayNotSend()) return false;
-      const failure = failureOf(posted, nowMs);
+      const failure = deliveryFailureOf(posted, nowMs);
       const outcome = this.#fateOf(receiverId, notice, failure);
       if (outcome === 'dead' || this.#isNews(receiverId, failure))
         this.#settle({ outboxId: notice.outboxId, outcome, failure });
@@ -182,7 +181,7 @@ class DeliveryRun implements Run {
   }
 }
 
-function failureOf(posted: Posted, atMs: number): DeliveryFailure {
+function deliveryFailureOf(posted: Posted, atMs: number): DeliveryFailure {
   if (posted.ok) return { atMs, reason: 'answer', status: posted.status };
   // The network went off while it was tried: nothing is sent then, so whoever asks has stopped before this.
   return { atMs, reason: posted.reason === 'off' ? 'address' : posted.reason };

@@ -1,4 +1,4 @@
-import type { Settlement } from '#engine/domain/webhook-outbox.ts';
+import type { Settlement } from '#engine/domain/outbox.ts';
 
 /** What became of notices and is not kept yet. */
 export type Settling = Readonly<{

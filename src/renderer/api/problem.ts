@@ -1,5 +1,6 @@
 import type { Failure, FailureDetail, Outcome } from '#shared/envelope.ts';
 import { failureReasons, type FailureReason } from '#shared/failure-reasons.ts';
+import { isObject } from '#shared/is-object.ts';
 import { rpcCodes, type RpcName } from '#shared/rpc-codes.ts';
 import { translatorFor, type Language, type Translate, type MessageKey } from '../messages/translate.tsx';
 import { failureMessages } from './failure-messages.ts';
@@ -102,10 +103,6 @@ export function reasonOf({ reason, turnkeyErrorCode, details }: Failure): Failur
 
 function subjectsOf({ violations }: FailureDetail): readonly unknown[] {
   return Array.isArray(violations) ? violations.map((one) => (isObject(one) ? one['subject'] : undefined)) : [];
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
 
 /** Whether anything is lost, and what to do, for each code. */

@@ -1,4 +1,5 @@
 import type { Json } from '#shared/envelope.ts';
+import { isObject } from '#shared/is-object.ts';
 import { parseHex, toHex } from './bytes.ts';
 
 /** The key that the hosted service's production signer signs bundles with: published with its clients. Uncompressed P-256, hex. */
@@ -39,8 +40,4 @@ function bundleInside(value: Json, depth: number): string | undefined {
     if (inside !== undefined) return inside;
   }
   return undefined;
-}
-
-function isObject(value: Json): value is { readonly [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -169,7 +169,11 @@ export type CheckedBundle = Readonly<{
 }>;
 
 /** What the reader of an envelope expects of it; what is absent is not compared. `signerPublic` is uncompressed hex. */
-export type BundleExpectation = Readonly<{ signerPublic?: string; organizationId?: string; userId?: string }>;
+export type BundleExpectation = Readonly<{
+  signerPublic?: string | undefined;
+  organizationId?: string | undefined;
+  userId?: string | undefined;
+}>;
 
 /**
  * Looks at a signed envelope as clients do: its version, its signer, its signature, then whom it says it is for. Every check is made,

@@ -1,8 +1,16 @@
+import type { DeliveryFailure } from '#shared/bridge.ts';
 import { limits } from '#shared/limits.ts';
 import type { ActivityRecord } from '../activity.ts';
+import { concat, toHex, utf8Bytes } from '../crypto/bytes.ts';
+import { signWithServiceKey, webhookKeyId } from '../crypto/service-keys.ts';
+import { assert, notFound } from '../fault.ts';
+import type { Ports } from '../ports.ts';
 import type { OrganizationId, OutboxEntry, WebhookEndpointId, ReceiverState } from '../state/rows.ts';
 import type { StateReader } from '../state/state.ts';
 import type { Change } from '../state/tables.ts';
+import { showActivity } from '../wire.ts';
+import type { Batch } from '../writer.ts';
+import { showUser, showUserId } from './users.ts';
 
 /** Whether an activity was not there before, or has moved on to another status. */
 export type News = 'new' | 'moved';
@@ -116,4 +124,122 @@ function dropOldest(
       (row) => ({ table: 'receiverStates', id: row.receiverId, organizationId, row }) as const,
     ),
   ];
+}
+
+/** What is to be done about a notice now: send this; let it wait; or forget it, since it or its receiver is gone. */
+export type Delivery =
+  | Readonly<{ to: 'send'; url: string; headers: Readonly<Record<string, string>>; body: Uint8Array }>
+  | Readonly<{ to: 'wait' | 'forget' }>;
+
+/** What became of a notice. `failing`: it stays, and will be tried again. */
+export type Settlement = Readonly<{ outboxId: string }> &
+  (
+    | Readonly<{ outcome: 'delivered'; atMs: number }>
+    | Readonly<{ outcome: 'failing' | 'dead'; failure: DeliveryFailure }>
+    | Readonly<{ outcome: 'forgotten' }>
+  );
+
+/**
+ * A notice as it goes out now: the bare activity as it was when the notice was written, signed for this instant. Nobody in particular
+ * asks, so that nothing may be approved or rejected by whom it is shown to.
+ */
+export function deliveryOf(ports: Ports, outboxId: string): Delivery {
+  const { state, activities } = ports.store;
+  const notice = state.outbox.get(outboxId);
+  const url = notice && !notice.dead ? receiverUrl(state, notice) : undefined;
+  const record = notice && activities.find(notice.activityId);
+  if (!notice || !record || url === undefined) return { to: 'forget' };
+  if (url === null) return { to: 'wait' };
+  const shown = showActivity(asItWas(record, notice), {
+    showUser: ({ userId }) => {
+      const home = state.users.get(userId)?.organizationId;
+      return home === record.organizationId || home === notice.organizationId
+        ? showUser(state, userId)
+        : showUserId(userId);
+    },
+    canApprove: false,
+    canReject: false,
+  });
+  const body = utf8Bytes(JSON.stringify(shown));
+  return { to: 'send', url, body, headers: headersOf(ports, notice, body) };
+}
+
+/** Where the receiver is now; null while it is not active, undefined where there is none any more. */
+function receiverUrl(state: StateReader, { endpointId, organizationId }: OutboxEntry): string | null | undefined {
+  if (endpointId === undefined)
+    return state.features.list(organizationId).find(({ name }) => name === 'FEATURE_NAME_WEBHOOK')?.value;
+  const endpoint = state.webhookEndpoints.get(endpointId);
+  return endpoint && !endpoint.isActive ? null : endpoint?.url;
+}
+
+/** Only votes are added to what waits, and what an activity ends with is never changed: so the latest record tells every earlier one. */
+function asItWas(record: ActivityRecord, { asOf }: OutboxEntry): ActivityRecord {
+  if (!asOf) return record;
+  const { result, resultKey, failure, refused: _, ...rest } = record;
+  const ended = asOf.status === record.status;
+  return {
+    ...rest,
+    status: asOf.status,
+    votes: record.votes.slice(0, asOf.votes),
+    updatedAtMs: asOf.updatedAtMs,
+    ...(ended && result && resultKey ? { result, resultKey } : {}),
+    ...(ended && failure ? { failure } : {}),
+  };
+}
+
+function headersOf(ports: Ports, notice: OutboxEntry, body: Uint8Array): Readonly<Record<string, string>> {
+  const key = ports.store.state.serviceKeys.get('webhook');
+  assert(key, 'the vault has its webhook key');
+  const keyId = webhookKeyId(ports.ciphers, key.publicKey);
+  const timestampMs = String(ports.clock.nowMs());
+  const prefix = utf8Bytes(`v1.ed25519.${keyId}.${timestampMs}.${notice.outboxId}.`);
+  return {
+    'Content-Type': 'application/json',
+    'X-Turnkey-Organization-Id': notice.activityOrganizationId,
+    'X-Turnkey-Event-Type': notice.eventType,
+    'X-Turnkey-Event-Id': notice.outboxId,
+    'X-Turnkey-Timestamp': timestampMs,
+    'X-Turnkey-Webhook-Version': '1',
+    'X-Turnkey-Signature-Key-Id': keyId,
+    'X-Turnkey-Signature-Algorithm': 'ed25519',
+    'X-Turnkey-Signature-Version': 'v1',
+    'X-Turnkey-Signature': toHex(signWithServiceKey(ports, key, concat(prefix, body))),
+  };
+}
+
+/** Stages what became of notices, and the states of their receivers. Notices that are gone by now are passed over. */
+export function settleDeliveries(ports: Ports, batch: Batch, settlements: readonly Settlement[]): void {
+  const { tables } = batch.layer;
+  const nowMs = ports.clock.nowMs();
+  const states = new Map<string, ReceiverState>();
+  const changes: Change[] = [];
+  for (const settlement of settlements) {
+    const notice = tables.outbox.get(settlement.outboxId);
+    if (!notice) continue;
+    const { organizationId, outboxId } = notice;
+    if (settlement.outcome === 'dead') {
+      const row: OutboxEntry = { ...notice, dead: settlement.failure, updatedAtMs: nowMs };
+      changes.push({ table: 'outbox', id: outboxId, organizationId, row });
+    } else if (settlement.outcome !== 'failing')
+      changes.push({ table: 'outbox', id: outboxId, organizationId, row: null });
+    if (settlement.outcome === 'forgotten') continue;
+    const known = receiverStateOf(tables, notice, nowMs);
+    const state = states.get(known.receiverId) ?? known;
+    const result =
+      settlement.outcome === 'delivered' ? { lastSuccessAtMs: settlement.atMs } : { lastFailure: settlement.failure };
+    states.set(state.receiverId, { ...state, ...result, updatedAtMs: nowMs });
+  }
+  for (const row of states.values())
+    changes.push({ table: 'receiverStates', id: row.receiverId, organizationId: row.organizationId, row });
+  if (changes.length > 0) batch.stage({ changes });
+}
+
+/** Stages a person's verdict on a dead letter: that it is sent again, or thrown away. Throws NOT_FOUND for what is none. */
+export function resolveDeadLetter(ports: Ports, batch: Batch, outboxId: string, verdict: 'retry' | 'discard'): void {
+  const notice = batch.layer.tables.outbox.get(outboxId);
+  if (!notice?.dead) throw notFound('given-up delivery', outboxId);
+  const { dead: _, ...alive } = notice;
+  const row = verdict === 'retry' ? { ...alive, updatedAtMs: ports.clock.nowMs() } : null;
+  const { organizationId } = notice;
+  batch.stage({ changes: [{ table: 'outbox', id: outboxId, organizationId, row }] });
 }

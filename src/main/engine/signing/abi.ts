@@ -1,5 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { limits } from '#shared/limits.ts';
+import { isObject } from '#shared/is-object.ts';
 import { toHex, utf8Bytes } from '../crypto/bytes.ts';
 import { type Fault, invalidArgument } from '../fault.ts';
 import { decodeArguments } from './abi-decode.ts';
@@ -119,10 +120,6 @@ class AbiReader {
     if (typeof text !== 'string' || !type) throw wrong(at, 'its type is none that can be read');
     return { name, type, text };
   }
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function wrong(at: string, problem: string): Fault {
