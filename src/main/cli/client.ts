@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { JsonObject } from '#shared/envelope.ts';
-import { example, uuid, wholeNumber, type Act } from './declare.ts';
+import { examples, uuid, wholeNumber, type Act } from './declare.ts';
 import { defaultKeysFolder, keyFilesNamed, writeKeyFiles, writeMeta, type KeyFileContents } from './key-files.ts';
 import type { Context } from './output.ts';
 import type { RequestOptions } from './request.ts';
@@ -12,56 +12,56 @@ import type { RequestOptions } from './request.ts';
 export function declareClient(program: Command, act: Act): void {
   const generate = program.command('generate').description('make a key pair');
 
-  example(
-    generate
-      .command('api-key')
-      .description('make an API key, with which requests are stamped')
-      .requiredOption('--organization <id>', 'organization that the key is for', uuid)
-      .addOption(keyName())
-      .addOption(keysFolder())
-      .option('--curve <curve>', 'p256, secp256k1 or ed25519', 'p256')
-      .action(act(generateApiKey)),
-    ['coffer generate api-key --key-name ann --organization 01234567-89ab-4def-8123-456789abcdef'],
-  );
+  generate
+    .command('api-key')
+    .description('make an API key, with which requests are stamped')
+    .requiredOption('--organization <id>', 'organization that the key is for', uuid)
+    .addOption(keyName())
+    .addOption(keysFolder())
+    .option('--curve <curve>', 'p256, secp256k1 or ed25519', 'p256')
+    .action(act(generateApiKey))
+    .addHelpText(
+      ...examples('coffer generate api-key --key-name ann --organization 01234567-89ab-4def-8123-456789abcdef'),
+    );
 
-  example(
-    generate
-      .command('encryption-key')
-      .description('make an encryption key, with which export bundles are opened')
-      .requiredOption('--organization <id>', 'organization that the key is for', uuid)
-      .requiredOption('--user <id>', 'user that the key is for', uuid)
-      .addOption(encryptionKeyName())
-      .addOption(encryptionKeysFolder())
-      .action(act(generateEncryptionKey)),
-    [
-      'coffer generate encryption-key --encryption-key-name ann --user 89abcdef-0123-4567-89ab-cdef01234567 \\',
-      '    --organization 01234567-89ab-4def-8123-456789abcdef',
-    ],
-  );
-
-  example(
-    program
-      .command('request')
-      .aliases(['req', 'r'])
-      .description('stamp a request body and send it, byte for byte')
-      .requiredOption('--path <path>', 'path of the request, for example /public/v1/query/whoami')
-      .option('--body <body>', 'the body itself, @FILE, or - for standard input', '-')
-      .addOption(keyName())
-      .addOption(keysFolder())
-      .option('--organization <id>', 'organization of the key; the body says which one the request is for', uuid)
-      .option('--host <host>', 'http on a loopback name with a port, else https', 'localhost:7411')
-      .option('--timeout <seconds>', 'how long to wait for the answer', wholeNumber(1, 3_600), 30)
-      .option('--no-post', 'send nothing: print the body, its stamp and a curl command')
-      .action(
-        act((context, options: RequestOptions) =>
-          import('./request.ts').then(({ request }) => request(context, options)),
-        ),
+  generate
+    .command('encryption-key')
+    .description('make an encryption key, with which export bundles are opened')
+    .requiredOption('--organization <id>', 'organization that the key is for', uuid)
+    .requiredOption('--user <id>', 'user that the key is for', uuid)
+    .addOption(encryptionKeyName())
+    .addOption(encryptionKeysFolder())
+    .action(act(generateEncryptionKey))
+    .addHelpText(
+      ...examples(
+        'coffer generate encryption-key --encryption-key-name ann --user 89abcdef-0123-4567-89ab-cdef01234567 \\',
+        '    --organization 01234567-89ab-4def-8123-456789abcdef',
       ),
-    [
-      'coffer request --key-name ann --path /public/v1/query/whoami --body \'{"organizationId":"…"}\'',
-      'coffer request --key-name ann --path /public/v1/submit/create_users --body @create-users.json',
-    ],
-  );
+    );
+
+  program
+    .command('request')
+    .aliases(['req', 'r'])
+    .description('stamp a request body and send it, byte for byte')
+    .requiredOption('--path <path>', 'path of the request, for example /public/v1/query/whoami')
+    .option('--body <body>', 'the body itself, @FILE, or - for standard input', '-')
+    .addOption(keyName())
+    .addOption(keysFolder())
+    .option('--organization <id>', 'organization of the key; the body says which one the request is for', uuid)
+    .option('--host <host>', 'http on a loopback name with a port, else https', 'localhost:7411')
+    .option('--timeout <seconds>', 'how long to wait for the answer', wholeNumber(1, 3_600), 30)
+    .option('--no-post', 'send nothing: print the body, its stamp and a curl command')
+    .action(
+      act((context, options: RequestOptions) =>
+        import('./request.ts').then(({ request }) => request(context, options)),
+      ),
+    )
+    .addHelpText(
+      ...examples(
+        'coffer request --key-name ann --path /public/v1/query/whoami --body \'{"organizationId":"…"}\'',
+        'coffer request --key-name ann --path /public/v1/submit/create_users --body @create-users.json',
+      ),
+    );
 }
 
 /** `-k`: which API key. */

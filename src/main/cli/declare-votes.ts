@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { keyName, keysFolder } from './client.ts';
-import { example, uuid, wholeNumber, type Act } from './declare.ts';
+import { examples, uuid, wholeNumber, type Act } from './declare.ts';
 import type { InboxOptions, WaitOptions } from './inbox.ts';
 import type { ImportVoteOptions, RequestVoteOptions } from './offline-votes.ts';
 import type { VoteOptions } from './voting.ts';
@@ -10,94 +10,84 @@ const which = '<id|fingerprint>';
 
 /** `coffer inbox`, `approve`, `reject`, `activities` and `votes`: what waits for people, and their say on it. */
 export function declareVotes(program: Command, act: Act): void {
-  example(
-    withService(program.command('inbox').description('show what waits for your vote'))
-      .option('--all', 'show what waits for others as well')
-      .action(
-        act((context, options: InboxOptions) => import('./inbox.ts').then(({ inbox }) => inbox(context, options))),
-      ),
-    ['coffer inbox --key-name ann'],
-  );
+  withService(program.command('inbox').description('show what waits for your vote'))
+    .option('--all', 'show what waits for others as well')
+    .action(act((context, options: InboxOptions) => import('./inbox.ts').then(({ inbox }) => inbox(context, options))))
+    .addHelpText(...examples('coffer inbox --key-name ann'));
   declareVote(program, act, 'approve');
   declareVote(program, act, 'reject');
 
   const activities = program.command('activities').description('follow what was asked for');
-  example(
-    withService(
-      activities
-        .command('wait')
-        .description('wait until an activity has ended: exit code 0 completed, 1 failed, 3 rejected, 7 not yet')
-        .argument(which, 'the activity'),
-    )
-      .option('--for <seconds>', 'how long to wait for the end', wholeNumber(1, 604_800), 120)
-      .action(
-        act((context, options: WaitOptions, [activity = '']) =>
-          import('./inbox.ts').then(({ waitFor }) => waitFor(context, options, activity)),
-        ),
+  withService(
+    activities
+      .command('wait')
+      .description('wait until an activity has ended: exit code 0 completed, 1 failed, 3 rejected, 7 not yet')
+      .argument(which, 'the activity'),
+  )
+    .option('--for <seconds>', 'how long to wait for the end', wholeNumber(1, 604_800), 120)
+    .action(
+      act((context, options: WaitOptions, [activity = '']) =>
+        import('./inbox.ts').then(({ waitFor }) => waitFor(context, options, activity)),
       ),
-    ['coffer activities wait 01234567-89ab-4def-8123-456789abcdef --for 3600 --key-name ann'],
-  );
+    )
+    .addHelpText(...examples('coffer activities wait 01234567-89ab-4def-8123-456789abcdef --for 3600 --key-name ann'));
   declareCarrying(program, act);
 }
 
 function declareVote(program: Command, act: Act, verb: 'approve' | 'reject'): void {
-  example(
-    withService(
-      program
-        .command(verb)
-        .description(`${verb} an activity that waits, here or on a machine without a network`)
-        .argument(`[${which.slice(1, -1)}]`, 'the activity; none with --offline'),
-    )
-      .option('--yes', 'do not ask: you have read what this is about')
-      .option('--note <text>', 'why; it is part of the vote, and kept beside the activity')
-      .option('--offline <file>', 'vote on a request that was carried here, with no vault and no network; - for input')
-      .option('--out <file>', 'where to write the vote, with --offline (default: print it)')
-      .action(
-        act((context, options: VoteOptions, [activity]) =>
-          options.offline === undefined
-            ? import('./voting.ts').then(({ voteOnline }) => voteOnline(context, options, verb, activity))
-            : import('./offline-votes.ts').then(({ voteOffline }) => voteOffline(context, options, verb, activity)),
-        ),
+  withService(
+    program
+      .command(verb)
+      .description(`${verb} an activity that waits, here or on a machine without a network`)
+      .argument(`[${which.slice(1, -1)}]`, 'the activity; none with --offline'),
+  )
+    .option('--yes', 'do not ask: you have read what this is about')
+    .option('--note <text>', 'why; it is part of the vote, and kept beside the activity')
+    .option('--offline <file>', 'vote on a request that was carried here, with no vault and no network; - for input')
+    .option('--out <file>', 'where to write the vote, with --offline (default: print it)')
+    .action(
+      act((context, options: VoteOptions, [activity]) =>
+        options.offline === undefined
+          ? import('./voting.ts').then(({ voteOnline }) => voteOnline(context, options, verb, activity))
+          : import('./offline-votes.ts').then(({ voteOffline }) => voteOffline(context, options, verb, activity)),
       ),
-    [
-      `coffer ${verb} sha256:5feceb66 --key-name ann --note 'as agreed on Monday'`,
-      `coffer ${verb} --offline request.json --key-name ann --out vote.json`,
-    ],
-  );
+    )
+    .addHelpText(
+      ...examples(
+        `coffer ${verb} sha256:5feceb66 --key-name ann --note 'as agreed on Monday'`,
+        `coffer ${verb} --offline request.json --key-name ann --out vote.json`,
+      ),
+    );
 }
 
 function declareCarrying(program: Command, act: Act): void {
   const votes = program.command('votes').description('carry votes to and from machines without a network');
-  example(
-    withService(
-      votes
-        .command('request')
-        .description('write down an activity that waits, for somebody to vote on elsewhere')
-        .argument(which, 'the activity'),
-    )
-      .option('--out <file>', 'where to write it (default: print it)')
-      .option('--parts', 'in parts for QR codes, one a line')
-      .action(
-        act((context, options: RequestVoteOptions, [activity = '']) =>
-          import('./offline-votes.ts').then(({ requestVote }) => requestVote(context, options, activity)),
-        ),
-      ),
-    ['coffer votes request sha256:5feceb66 --out request.json --key-name bot'],
-  );
-  example(
+  withService(
     votes
-      .command('carry')
-      .description('send a vote that was made elsewhere; its own stamp says whose it is')
-      .argument('<file>', 'the vote, or its parts, one a line; - for standard input')
-      .addOption(hostOption())
-      .addOption(timeoutOption())
-      .action(
-        act((context, options: ImportVoteOptions, [file = '']) =>
-          import('./offline-votes.ts').then(({ importOfflineVote }) => importOfflineVote(context, options, file)),
-        ),
+      .command('request')
+      .description('write down an activity that waits, for somebody to vote on elsewhere')
+      .argument(which, 'the activity'),
+  )
+    .option('--out <file>', 'where to write it (default: print it)')
+    .option('--parts', 'in parts for QR codes, one a line')
+    .action(
+      act((context, options: RequestVoteOptions, [activity = '']) =>
+        import('./offline-votes.ts').then(({ requestVote }) => requestVote(context, options, activity)),
       ),
-    ['coffer votes carry vote.json'],
-  );
+    )
+    .addHelpText(...examples('coffer votes request sha256:5feceb66 --out request.json --key-name bot'));
+  votes
+    .command('carry')
+    .description('send a vote that was made elsewhere; its own stamp says whose it is')
+    .argument('<file>', 'the vote, or its parts, one a line; - for standard input')
+    .addOption(hostOption())
+    .addOption(timeoutOption())
+    .action(
+      act((context, options: ImportVoteOptions, [file = '']) =>
+        import('./offline-votes.ts').then(({ importOfflineVote }) => importOfflineVote(context, options, file)),
+      ),
+    )
+    .addHelpText(...examples('coffer votes carry vote.json'));
 }
 
 /** The options of a command that asks the service. */

@@ -14,10 +14,10 @@ export type Handler<Options> = (
 /** Makes a handler into what `Command.action` takes. */
 export type Act = <Options extends OptionValues>(handler: Handler<Options>) => (this: Command) => Promise<void>;
 
-/** Adds example lines below a command's help. */
-export function example(command: Command, lines: readonly string[]): Command {
+/** The example lines below a command's help, as the arguments of `addHelpText`. */
+export function examples(...lines: readonly string[]): ['after', string] {
   const title = lines.length > 1 ? 'Examples' : 'Example';
-  return command.addHelpText('after', `\n${title}:\n${lines.map((line) => `  ${line}`).join('\n')}`);
+  return ['after', `\n${title}:\n${lines.map((line) => `  ${line}`).join('\n')}`];
 }
 
 /** A parser for an option that is a whole number within bounds, both included. */

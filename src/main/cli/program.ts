@@ -4,7 +4,7 @@ import { declareBundle } from './bundle.ts';
 import { declareClient } from './client.ts';
 import { declarePolicies } from './declare-policies.ts';
 import { declareVotes } from './declare-votes.ts';
-import { example, type Act } from './declare.ts';
+import { examples, type Act } from './declare.ts';
 import type { Io } from './io.ts';
 import { exitCodes, makeContext, reportFailure, usage, type ExitCode } from './output.ts';
 import { declareServe } from './serve.ts';
@@ -66,10 +66,12 @@ function makeProgram(io: Io, act: Act): Command {
   declareVotes(program, act);
   declarePolicies(program, act);
   declareBundle(program, act);
-  return example(program, [
-    'coffer vault create --vault ./vault --organization-name Acme --operator-name Ann',
-    'coffer serve --vault ./vault --port 7411',
-  ]);
+  return program.addHelpText(
+    ...examples(
+      'coffer vault create --vault ./vault --organization-name Acme --operator-name Ann',
+      'coffer serve --vault ./vault --port 7411',
+    ),
+  );
 }
 
 /** Help and version end as done; whatever else commander throws is a wrong command line. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { VaultNotice } from '#shared/bridge.ts';
-import { example, wholeNumber, type Act } from './declare.ts';
+import { examples, wholeNumber, type Act } from './declare.ts';
 import { exitCodes, usage, type Context, type ExitCode } from './output.ts';
 import { passphraseFile, vaultFolder, vaultPassphrase, type VaultOptions } from './existing-vault.ts';
 
@@ -9,23 +9,21 @@ const DEFAULT_PORT = 7411;
 
 /** `coffer serve`: the headless host. */
 export function declareServe(program: Command, act: Act): void {
-  example(
-    program
-      .command('serve')
-      .description('open the API, and a page for the browser, on this machine’s loopback addresses')
-      .addOption(vaultFolder())
-      .option('--port <number>', 'port to listen on; 0 picks a free one', wholeNumber(0, 65_535), DEFAULT_PORT)
-      .option('--socket <path>', 'listen on this unix socket too')
-      .option(
-        '--config <folder>',
-        'where to remember which vaults there are and how the page looks (default: coffer in your configuration folder)',
-      )
-      .addOption(passphraseFile('start locked'))
-      .option('--unlock', 'ask for the passphrase on the terminal and start unlocked')
-      .option('--no-ui', 'serve the API alone, without the page for the browser')
-      .action(act(serve)),
-    ['coffer serve --vault ./vault --passphrase-file passphrase.txt'],
-  );
+  program
+    .command('serve')
+    .description('open the API, and a page for the browser, on this machine’s loopback addresses')
+    .addOption(vaultFolder())
+    .option('--port <number>', 'port to listen on; 0 picks a free one', wholeNumber(0, 65_535), DEFAULT_PORT)
+    .option('--socket <path>', 'listen on this unix socket too')
+    .option(
+      '--config <folder>',
+      'where to remember which vaults there are and how the page looks (default: coffer in your configuration folder)',
+    )
+    .addOption(passphraseFile('start locked'))
+    .option('--unlock', 'ask for the passphrase on the terminal and start unlocked')
+    .option('--no-ui', 'serve the API alone, without the page for the browser')
+    .action(act(serve))
+    .addHelpText(...examples('coffer serve --vault ./vault --passphrase-file passphrase.txt'));
 }
 
 type ServeOptions = VaultOptions &

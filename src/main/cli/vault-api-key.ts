@@ -1,26 +1,24 @@
 import type { Command } from 'commander';
 import type { OpenVault } from '../session/open-vault.ts';
-import { example, type Act } from './declare.ts';
+import { examples, type Act } from './declare.ts';
 import { plannedApiKey, withNewApiKey } from './new-api-key.ts';
 import { columns, CommandFailure, failed, type Context } from './output.ts';
 import { onVault, openVaultFor, type VaultOptions } from './existing-vault.ts';
 
 /** `coffer vault api-key`: a key with which whoever unlocks can send requests, also to a vault that was made without one. */
 export function declareVaultApiKey(vault: Command, act: Act): void {
-  example(
-    onVault(
-      vault
-        .command('api-key')
-        .description('make an API key for whoever unlocks, and keep it in files for coffer request'),
+  onVault(
+    vault
+      .command('api-key')
+      .description('make an API key for whoever unlocks, and keep it in files for coffer request'),
+  )
+    .requiredOption('--api-key-name <name>', 'name of the key, and of its files')
+    .option(
+      '-d, --keys-folder <folder>',
+      'where to keep the API key (default: turnkey/keys in your configuration folder)',
     )
-      .requiredOption('--api-key-name <name>', 'name of the key, and of its files')
-      .option(
-        '-d, --keys-folder <folder>',
-        'where to keep the API key (default: turnkey/keys in your configuration folder)',
-      )
-      .action(act(makeApiKey)),
-    ['coffer vault api-key --vault ./vault --api-key-name ann --keys-folder ./keys'],
-  );
+    .action(act(makeApiKey))
+    .addHelpText(...examples('coffer vault api-key --vault ./vault --api-key-name ann --keys-folder ./keys'));
 }
 
 type ApiKeyOptions = VaultOptions & Readonly<{ apiKeyName: string; keysFolder?: string }>;

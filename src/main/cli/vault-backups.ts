@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { Option } from 'commander';
 import type { Json } from '#shared/envelope.ts';
 import type { VerifyReport } from '../vault/verify.ts';
-import { example, type Act } from './declare.ts';
+import { examples, type Act } from './declare.ts';
 import { onlyOneFromInput } from './input.ts';
 import { columns, exitCodes, usage, type Context, type ExitCode } from './output.ts';
 import { readPassphrase } from './prompt.ts';
@@ -19,49 +19,42 @@ import { requireNoVault, warnIfShort } from './vault.ts';
 
 /** `coffer vault`: whether a vault is whole, and copies of it for the day it is not. */
 export function declareVaultBackups(vault: Command, act: Act): void {
-  example(
-    onVault(
-      vault.command('verify').description('walk every record and say what is found; exit code 1 on damage'),
-    ).action(act(verify)),
-    ['coffer vault verify --vault ./vault --passphrase-file passphrase.txt'],
-  );
+  onVault(vault.command('verify').description('walk every record and say what is found; exit code 1 on damage'))
+    .action(act(verify))
+    .addHelpText(...examples('coffer vault verify --vault ./vault --passphrase-file passphrase.txt'));
 
-  example(
-    onVault(
-      vault
-        .command('backup')
-        .description('write the vault to one file, encrypted in the age format')
-        .argument('<file>', 'the backup to be made; it must not exist'),
-    )
-      .addOption(
-        new Option(
-          '--backup-passphrase-file <file>',
-          'file that holds a passphrase for the backup; - for standard input (default: the vault’s passphrase)',
-        ),
-      )
-      .action(act((context, options: BackupOptions, [file = '']) => backup(context, options, file))),
-    ['coffer vault backup acme.age --vault ./vault'],
-  );
-
-  example(
+  onVault(
     vault
-      .command('restore')
-      .description('make a vault of a backup; it opens with the passphrases that the vault had')
-      .argument('<file>', 'the backup')
-      .requiredOption('--vault <folder>', 'a folder that does not exist, or is empty')
-      .addOption(
-        new Option(
-          '--backup-passphrase-file <file>',
-          'file that holds the passphrase of the backup; - for standard input (default: the vault’s passphrase, or ask)',
-        ),
-      )
-      .option(
-        '--passphrase-file <file>',
-        'file that holds a passphrase of the vault, with which every record is checked; - for standard input',
-      )
-      .action(act((context, options: BackupOptions, [file = '']) => restore(context, options, file))),
-    ['coffer vault restore acme.age --vault ./vault-again'],
-  );
+      .command('backup')
+      .description('write the vault to one file, encrypted in the age format')
+      .argument('<file>', 'the backup to be made; it must not exist'),
+  )
+    .addOption(
+      new Option(
+        '--backup-passphrase-file <file>',
+        'file that holds a passphrase for the backup; - for standard input (default: the vault’s passphrase)',
+      ),
+    )
+    .action(act((context, options: BackupOptions, [file = '']) => backup(context, options, file)))
+    .addHelpText(...examples('coffer vault backup acme.age --vault ./vault'));
+
+  vault
+    .command('restore')
+    .description('make a vault of a backup; it opens with the passphrases that the vault had')
+    .argument('<file>', 'the backup')
+    .requiredOption('--vault <folder>', 'a folder that does not exist, or is empty')
+    .addOption(
+      new Option(
+        '--backup-passphrase-file <file>',
+        'file that holds the passphrase of the backup; - for standard input (default: the vault’s passphrase, or ask)',
+      ),
+    )
+    .option(
+      '--passphrase-file <file>',
+      'file that holds a passphrase of the vault, with which every record is checked; - for standard input',
+    )
+    .action(act((context, options: BackupOptions, [file = '']) => restore(context, options, file)))
+    .addHelpText(...examples('coffer vault restore acme.age --vault ./vault-again'));
 }
 
 type BackupOptions = VaultOptions & Readonly<{ backupPassphraseFile?: string }>;

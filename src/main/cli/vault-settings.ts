@@ -5,7 +5,7 @@ import { isObject } from '#shared/is-object.ts';
 import type { SettingsPatch } from '#engine/domain/settings.ts';
 import type { Settings } from '#engine/state/rows.ts';
 import { settingNames, settingRules, type SettingName } from '#shared/setting-rules.ts';
-import { example, wholeNumber, type Act } from './declare.ts';
+import { examples, wholeNumber, type Act } from './declare.ts';
 import { readText } from './input.ts';
 import { columns, failed, missing, usage, type Context } from './output.ts';
 import { onVault, openVaultFor, type VaultOptions } from './existing-vault.ts';
@@ -14,39 +14,36 @@ import { onVault, openVaultFor, type VaultOptions } from './existing-vault.ts';
 export function declareVaultSettings(vault: Command, act: Act): void {
   const settings = vault.command('settings').description('show and change what is set for the whole vault');
 
-  example(
-    onVault(settings.command('get', { isDefault: true }).alias('show').description('show the settings')).action(
-      act(get),
-    ),
-    ['coffer vault settings --vault ./vault'],
-  );
+  onVault(settings.command('get', { isDefault: true }).alias('show').description('show the settings'))
+    .action(act(get))
+    .addHelpText(...examples('coffer vault settings --vault ./vault'));
 
   const each = (value: string, before: readonly string[] = []) => [...before, value];
   const set = onVault(settings.command('set').description('change settings; what is not named stays')).addOption(
     new Option('--network <setting>', 'where Coffer may open connections to').choices(['off', 'loopback', 'on']),
   );
   for (const name of settingNames) set.addOption(optionOf(name));
-  example(
-    set
-      .option('--allow-origin <origin>', 'let pages of this origin call the API; may be repeated', each)
-      .option('--disallow-origin <origin>', 'let them no longer; may be repeated', each)
-      .option('--allow-target <block>', 'let webhooks go to a private address or block; may be repeated', each)
-      .option('--disallow-target <block>', 'let them no longer; may be repeated', each)
-      .option(
-        '--pin-issuer <issuer=file>',
-        'believe this issuer by the JSON Web Key Set in a file; may be repeated',
-        each,
-      )
-      .option('--unpin-issuer <issuer>', 'forget an issuer’s pinned keys; may be repeated', each)
-      .addOption(
-        new Option('--endpoint <setting>', 'whether the page and the app answer other programs').choices(['on', 'off']),
-      )
-      .action(act(change)),
-    [
-      'coffer vault settings set --vault ./vault --network off --rate 50 --burst 100',
-      'coffer vault settings set --vault ./vault --pin-issuer https://id.example.com=jwks.json',
-    ],
-  );
+  set
+    .option('--allow-origin <origin>', 'let pages of this origin call the API; may be repeated', each)
+    .option('--disallow-origin <origin>', 'let them no longer; may be repeated', each)
+    .option('--allow-target <block>', 'let webhooks go to a private address or block; may be repeated', each)
+    .option('--disallow-target <block>', 'let them no longer; may be repeated', each)
+    .option(
+      '--pin-issuer <issuer=file>',
+      'believe this issuer by the JSON Web Key Set in a file; may be repeated',
+      each,
+    )
+    .option('--unpin-issuer <issuer>', 'forget an issuer’s pinned keys; may be repeated', each)
+    .addOption(
+      new Option('--endpoint <setting>', 'whether the page and the app answer other programs').choices(['on', 'off']),
+    )
+    .action(act(change))
+    .addHelpText(
+      ...examples(
+        'coffer vault settings set --vault ./vault --network off --rate 50 --burst 100',
+        'coffer vault settings set --vault ./vault --pin-issuer https://id.example.com=jwks.json',
+      ),
+    );
 }
 
 /** The option of a setting that is a number or a switch. */

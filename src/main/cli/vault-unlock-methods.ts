@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { example, uuid, type Act } from './declare.ts';
+import { examples, uuid, type Act } from './declare.ts';
 import { onlyOneFromInput } from './input.ts';
 import { missing, type Context } from './output.ts';
 import { readNewPassphrase } from './prompt.ts';
@@ -14,62 +14,53 @@ export function declareVaultUnlockMethods(vault: Command, act: Act): void {
     'file that holds the new passphrase; - for standard input (default: ask)',
   ] as const;
 
-  example(
-    onVault(
-      vault
-        .command('passphrase')
-        .description('change the passphrase; the old one opens nothing that is written from then on'),
-    )
-      .option(...newPassphraseFile)
-      .action(act(changePassphrase)),
-    ['coffer vault passphrase --vault ./vault'],
-  );
+  onVault(
+    vault
+      .command('passphrase')
+      .description('change the passphrase; the old one opens nothing that is written from then on'),
+  )
+    .option(...newPassphraseFile)
+    .action(act(changePassphrase))
+    .addHelpText(...examples('coffer vault passphrase --vault ./vault'));
 
-  example(
-    onVault(
-      vault
-        .command('recovery-code')
-        .description('make a new recovery code in place of the one before, and print it once'),
-    ).action(act(newRecoveryCode)),
-    ['coffer vault recovery-code --vault ./vault'],
-  );
+  onVault(
+    vault
+      .command('recovery-code')
+      .description('make a new recovery code in place of the one before, and print it once'),
+  )
+    .action(act(newRecoveryCode))
+    .addHelpText(...examples('coffer vault recovery-code --vault ./vault'));
 
   const slots = vault.command('slots').description('show and change who can open the vault');
 
-  example(
-    onVault(
-      slots
-        .command('list', { isDefault: true })
-        .description('show whose passphrases, and the recovery code, open the vault'),
-    ).action(act(listSlots)),
-    ['coffer vault slots --vault ./vault'],
-  );
+  onVault(
+    slots
+      .command('list', { isDefault: true })
+      .description('show whose passphrases, and the recovery code, open the vault'),
+  )
+    .action(act(listSlots))
+    .addHelpText(...examples('coffer vault slots --vault ./vault'));
 
-  example(
-    onVault(
-      slots
-        .command('add')
-        .description('let a user of the organization open the vault with a passphrase of their own')
-        .requiredOption('--user <id>', 'the user, who then acts with a key of their own', uuid),
-    )
-      .option(...newPassphraseFile)
-      .action(act(addSlot)),
-    ['coffer vault slots add --vault ./vault --user 89abcdef-0123-4567-89ab-cdef01234567'],
-  );
+  onVault(
+    slots
+      .command('add')
+      .description('let a user of the organization open the vault with a passphrase of their own')
+      .requiredOption('--user <id>', 'the user, who then acts with a key of their own', uuid),
+  )
+    .option(...newPassphraseFile)
+    .action(act(addSlot))
+    .addHelpText(...examples('coffer vault slots add --vault ./vault --user 89abcdef-0123-4567-89ab-cdef01234567'));
 
-  example(
-    onVault(
-      slots
-        .command('remove')
-        .description(
-          'shut a passphrase out; everything gets new keys, so that it opens nothing that is written from then on',
-        )
-        .argument('<slot>', 'id of the slot, from the list', uuid),
-    ).action(
-      act((context, options: VaultOptions, [slotId = '']) => removeSlot(context, options, slotId.toLowerCase())),
-    ),
-    ['coffer vault slots remove 01234567-89ab-4def-8123-456789abcdef --vault ./vault'],
-  );
+  onVault(
+    slots
+      .command('remove')
+      .description(
+        'shut a passphrase out; everything gets new keys, so that it opens nothing that is written from then on',
+      )
+      .argument('<slot>', 'id of the slot, from the list', uuid),
+  )
+    .action(act((context, options: VaultOptions, [slotId = '']) => removeSlot(context, options, slotId.toLowerCase())))
+    .addHelpText(...examples('coffer vault slots remove 01234567-89ab-4def-8123-456789abcdef --vault ./vault'));
 }
 
 type NewPassphrase = VaultOptions & Readonly<{ newPassphraseFile?: string }>;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { DeliveryFailure } from '#shared/bridge.ts';
 import type { Operations } from '#engine/operations/index.ts';
-import { example, uuid, type Act } from './declare.ts';
+import { examples, uuid, type Act } from './declare.ts';
 import { columns, type Context } from './output.ts';
 import { onVault, openVaultFor, type VaultOptions } from './existing-vault.ts';
 
@@ -11,23 +11,22 @@ type DeliveryStatus = Operations['webhook_deliveries']['result'];
 export function declareVaultWebhooks(vault: Command, act: Act): void {
   const webhooks = vault.command('webhooks').description('show webhook deliveries, and judge those that were given up');
 
-  example(
-    onVault(
-      webhooks
-        .command('status', { isDefault: true })
-        .description('show what waits for each receiver, how it went so far, and what was given up'),
-    ).action(act(status)),
-    ['coffer vault webhooks --vault ./vault'],
-  );
+  onVault(
+    webhooks
+      .command('status', { isDefault: true })
+      .description('show what waits for each receiver, how it went so far, and what was given up'),
+  )
+    .action(act(status))
+    .addHelpText(...examples('coffer vault webhooks --vault ./vault'));
 
   for (const [verdict, description] of [
     ['retry', 'have a delivery that was given up sent again when the vault is next served'],
     ['discard', 'throw a delivery that was given up away'],
   ] as const)
-    example(
-      onVault(
-        webhooks.command(verdict).description(description).argument('<event>', 'id of the event, from the list', uuid),
-      ).action(
+    onVault(
+      webhooks.command(verdict).description(description).argument('<event>', 'id of the event, from the list', uuid),
+    )
+      .action(
         act((context, options: VaultOptions, [eventId = '']) =>
           openVaultFor(context, options, 'change', async (openVault) => {
             openVault.requireRoot();
@@ -35,9 +34,10 @@ export function declareVaultWebhooks(vault: Command, act: Act): void {
             context.print({ eventId }, verdict === 'retry' ? 'It will be sent again.' : 'It is gone.');
           }),
         ),
-      ),
-      [`coffer vault webhooks ${verdict} --vault ./vault 01234567-89ab-4def-8123-456789abcdef`],
-    );
+      )
+      .addHelpText(
+        ...examples(`coffer vault webhooks ${verdict} --vault ./vault 01234567-89ab-4def-8123-456789abcdef`),
+      );
 }
 
 async function status(context: Context, options: VaultOptions): Promise<void> {

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { NetworkSetting, ServiceKeys } from '#shared/bridge.ts';
 import type { Cost } from '../vault/kdf.ts';
-import { example, wholeNumber, type Act } from './declare.ts';
+import { examples, wholeNumber, type Act } from './declare.ts';
 import { normalised, onVault, openVaultFor, passphraseFile, type VaultOptions } from './existing-vault.ts';
 import { plannedApiKey, withNewApiKey, type NewApiKey, type PrintedKey } from './new-api-key.ts';
 import { columns, failed, usage, type Context } from './output.ts';
@@ -9,40 +9,37 @@ import { readNewPassphrase } from './prompt.ts';
 
 /** `coffer vault`: making a vault, looking at it, and carrying it elsewhere. */
 export function declareVault(vault: Command, act: Act): void {
-  example(
-    vault
-      .command('create')
-      .description('make a vault, with its organization and the operator who is its root user')
-      .requiredOption('--vault <folder>', 'a folder that does not exist, or is empty')
-      .requiredOption('--organization-name <name>', 'name of the organization')
-      .requiredOption('--operator-name <name>', 'name of its first user, who unlocks the vault')
-      .addOption(passphraseFile())
-      .option('--operator-email <address>', 'mail address of that user')
-      .option('--api-key-name <name>', 'also make an API key of this name for that user')
-      .option(
-        '-d, --keys-folder <folder>',
-        'where to keep the API key (default: turnkey/keys in your configuration folder)',
-      )
-      .addOption(
-        new Option('--network <setting>', 'where Coffer may open connections to')
-          .choices(['off', 'loopback', 'on'])
-          .default('loopback'),
-      )
-      .option('--argon2-memory <mebibytes>', 'memory that trying a passphrase takes', wholeNumber(64, 1_024))
-      .option('--argon2-passes <count>', 'passes over that memory', wholeNumber(3, 16))
-      .action(act(create)),
-    [
-      'coffer vault create --vault ./vault --organization-name Acme --operator-name Ann \\',
-      '    --passphrase-file passphrase.txt --api-key-name ann --keys-folder ./keys',
-    ],
-  );
+  vault
+    .command('create')
+    .description('make a vault, with its organization and the operator who is its root user')
+    .requiredOption('--vault <folder>', 'a folder that does not exist, or is empty')
+    .requiredOption('--organization-name <name>', 'name of the organization')
+    .requiredOption('--operator-name <name>', 'name of its first user, who unlocks the vault')
+    .addOption(passphraseFile())
+    .option('--operator-email <address>', 'mail address of that user')
+    .option('--api-key-name <name>', 'also make an API key of this name for that user')
+    .option(
+      '-d, --keys-folder <folder>',
+      'where to keep the API key (default: turnkey/keys in your configuration folder)',
+    )
+    .addOption(
+      new Option('--network <setting>', 'where Coffer may open connections to')
+        .choices(['off', 'loopback', 'on'])
+        .default('loopback'),
+    )
+    .option('--argon2-memory <mebibytes>', 'memory that trying a passphrase takes', wholeNumber(64, 1_024))
+    .option('--argon2-passes <count>', 'passes over that memory', wholeNumber(3, 16))
+    .action(act(create))
+    .addHelpText(
+      ...examples(
+        'coffer vault create --vault ./vault --organization-name Acme --operator-name Ann \\',
+        '    --passphrase-file passphrase.txt --api-key-name ann --keys-folder ./keys',
+      ),
+    );
 
-  example(
-    onVault(vault.command('info').description('say which vault and organization it is, and its public keys')).action(
-      act(info),
-    ),
-    ['coffer vault info --vault ./vault --passphrase-file passphrase.txt'],
-  );
+  onVault(vault.command('info').description('say which vault and organization it is, and its public keys'))
+    .action(act(info))
+    .addHelpText(...examples('coffer vault info --vault ./vault --passphrase-file passphrase.txt'));
 }
 
 /** Below this many characters a passphrase can be found by trying, however dear each try. */
