@@ -202,7 +202,7 @@ export const layers: readonly Layer[] = [
       'node:',
     ],
     types: ['src/main/adapters', 'src/main/engine/ports.ts', 'src/main/engine/service.ts'],
-    because: 'a session holds one vault for the people in front of it, and does not know how they reach it',
+    because: 'a session holds one vault and its operator, and does not know how requests reach it',
     instead:
       'What a window asks belongs to bridge/, what a program asks to endpoint/; vaults are opened by compose.ts.',
   },

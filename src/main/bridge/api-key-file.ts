@@ -13,7 +13,7 @@ import { writeFileFor } from './write-file.ts';
 
 type Created = Readonly<{ file: string; publicKey: string; activity: JsonObject }>;
 
-/** Makes API keys whose private half goes to a file and nowhere else. Wants proof, as `create_api_keys` does. */
+/** Makes API keys whose private half goes to a file and nowhere else. Needs a re-authentication, as `create_api_keys` does. */
 export function apiKeyFiles(context: BridgeContext) {
   return {
     createApiKey: (wanted) =>

@@ -37,7 +37,7 @@ export function settingsPart({ session, statuses, endpoint, clients, log }: Sett
     },
     endpoint: async () => endpoint.status(),
     async setEndpoint({ on, port }) {
-      // Shutting it takes nothing that proof would protect.
+      // Closing the endpoint exposes nothing, and so needs no re-authentication.
       if (on && !session.isReauthenticated()) return reauthenticationRequired;
       return session.whileOpen((openVault) =>
         outcomeOf(log, async () => {
