@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import {
   windowWorld,
@@ -59,11 +59,16 @@ describe('switching the operator', () => {
 
   it('tells every window, and the log', async () => {
     const bob = await withBob();
-    await settled();
+    const states = () => world.statuses.map(({ state }) => state);
+    // Statuses are told one after the other, each read from the disk: those of the locking come after the unlocking is answered.
+    await vi.waitFor(() =>
+      expect(states().slice(states().lastIndexOf('locked'))).toEqual(['locked', 'unlocked', 'unlocked']),
+    );
     world.statuses.length = 0;
     valueOf(await world.bridge.vault.switchOperator(bob, bobs()));
-    await settled();
-    expect(world.statuses.at(-1)).toMatchObject({ state: 'unlocked', info: { userName: 'Bob' } });
+    await vi.waitFor(() =>
+      expect(world.statuses.at(-1)).toMatchObject({ state: 'unlocked', info: { userName: 'Bob' } }),
+    );
     expect(world.statuses.every(({ state }) => state === 'unlocked')).toBe(true);
     expect(world.logged.filter(({ event }) => event === 'operator-switched')).toHaveLength(1);
   });

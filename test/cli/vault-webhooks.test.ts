@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openVaultAt } from '../../src/main/compose.ts';
 import { coffer, errorOf, printed } from '../harness/cli.ts';
 import { fakeKdf } from '../harness/host.ts';
@@ -14,7 +14,7 @@ describe('vault webhooks', () => {
   const on = (...args: string[]) =>
     coffer(['vault', 'webhooks', ...args, '--vault', vault, '--passphrase-file', '-'], { stdin: 'correct horse' });
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     home = await mkdtemp(join(tmpdir(), 'coffer-cli-webhooks-'));
     vault = join(home, 'vault');
     const names = ['--organization-name', 'Acme', '--operator-name', 'Ann', '--passphrase-file', '-'];
@@ -30,7 +30,7 @@ describe('vault webhooks', () => {
     await service.changeSettings({ network: 'off' });
     await open.close();
   });
-  afterAll(() => rm(home, { recursive: true, force: true }));
+  afterEach(() => rm(home, { recursive: true, force: true }));
 
   it('says so where nobody is told', async () => {
     const folder = join(home, 'bare');

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { LintFinding } from '#shared/policy-analysis.ts';
 import { lintCodes } from '#shared/policy-analysis.ts';
+import { dropDraft } from '../../../src/renderer/screens/policies/drafts.ts';
 import Policies from '../../../src/renderer/screens/policies/index.tsx';
 import { findingMessages } from '../../../src/renderer/screens/policies/finding-messages.ts';
 import { de } from '../../../src/renderer/screens/policies/finding-messages.de.ts';
@@ -18,6 +19,8 @@ const patient = { timeout: 6_000 };
 
 const open = (world: World, at: string, language: 'en' | 'de' = 'en') => {
   const bridge = engineBridge(world);
+  // The window keeps a draft that was left, and every world's organization has the same id.
+  onTestFinished(() => dropDraft(world.organizationId, undefined));
   return { bridge, ...openScreen({ screen: Policies, place: '/policies', at, bridge, language }) };
 };
 const outcome = () => screen.findByRole('region', { name: 'Outcome' }, patient);

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { dropDraft } from '../../../src/renderer/screens/policies/drafts.ts';
 import Policies from '../../../src/renderer/screens/policies/index.tsx';
 import { aPage, engineBridge, openScreen, press, type } from '../../harness/screen.tsx';
 import { aWorld, type World } from '../../harness/world.ts';
@@ -10,6 +11,8 @@ vi.setConfig({ testTimeout: 20_000 });
 
 const open = (world: World, at = '/policies', language: 'en' | 'de' = 'en') => {
   const bridge = engineBridge(world);
+  // The window keeps a draft that was left, and every world's organization has the same id.
+  onTestFinished(() => dropDraft(world.organizationId, undefined));
   return { bridge, ...openScreen({ screen: Policies, place: '/policies', at, bridge, language }) };
 };
 const listed = async (world: World) =>
