@@ -47,10 +47,13 @@ async function opened(): Promise<TestBridge> {
   window.location.hash = '#/settings';
   openWindow(bridge);
   await screen.findByRole('navigation', { name: 'Places' });
+  await placeHasFocus();
   key('k', { ctrlKey: true });
   await screen.findByRole('combobox', { name: 'Find or run' });
   return bridge;
 }
+/** Waits for the heading of the place to take the focus. That happens when the place is loaded, and an open palette would lose the focus then. */
+const placeHasFocus = (): Promise<void> => waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
 const options = (): string[] => screen.queryAllByRole('option').map((one) => one.textContent ?? '');
 const chosen = (): string =>
   document.getElementById(screen.getByRole('combobox').getAttribute('aria-activedescendant') ?? '')?.textContent ?? '';
@@ -75,8 +78,7 @@ describe('the palette', () => {
     key('Enter');
     await waitFor(() => expect(window.location.hash).toBe('#/wallets/w-1'));
     expect(screen.queryByRole('combobox')).toBeNull();
-    // The place takes the focus once it is loaded, and would take the key that is meant for the palette.
-    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+    await placeHasFocus();
 
     key('k', { ctrlKey: true });
     await screen.findByRole('combobox');
