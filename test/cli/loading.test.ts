@@ -24,6 +24,7 @@ it('asking for help loads commander and the declarations, and neither the engine
     'src/main/engine/fault.ts',
     'src/main/vault/errors.ts',
     'src/shared/failure-reasons.ts',
+    'src/shared/is-object.ts',
     'src/shared/rpc-codes.ts',
     'src/shared/setting-rules.ts',
   ]);

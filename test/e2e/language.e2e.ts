@@ -29,7 +29,9 @@ test('the window loads German when somebody chooses German, and every screen the
   expect(german, 'an English window loads no German').toEqual([]);
 
   await page.goto(`${host.endpoint}/#/settings/language`);
-  await page.getByRole('radio', { name: 'Deutsch' }).check({ force: true });
+  // The choice shows once main has kept it.
+  await page.getByText('Deutsch', { exact: true }).click();
+  await expect(page.getByRole('radio', { name: 'Deutsch' })).toBeChecked();
   await expect(page.getByRole('navigation', { name: 'Orte' })).toBeVisible();
   expect(german).toHaveLength(1);
 
