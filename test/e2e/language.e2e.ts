@@ -30,8 +30,9 @@ test('the window loads German when somebody chooses German, and every screen the
 
   await page.goto(`${host.endpoint}/#/settings/language`);
   // The choice shows once main has kept it.
-  await page.getByText('Deutsch', { exact: true }).click();
-  await expect(page.getByRole('radio', { name: 'Deutsch' })).toBeChecked();
+  const choice = page.getByRole('radio', { name: 'Deutsch' });
+  await choice.click();
+  await expect(choice).toBeChecked();
   await expect(page.getByRole('navigation', { name: 'Orte' })).toBeVisible();
   expect(german).toHaveLength(1);
 
