@@ -25,7 +25,7 @@ export const settingRules = {
   },
   lockAfterSeconds: {
     kind: 'seconds',
-    // In less than five seconds nobody could type anything.
+    // A user cannot type anything in less than five seconds.
     min: 5,
     max: secondsMax,
     flag: '--lock-after <seconds>',

@@ -47,7 +47,7 @@ export function unlockMethodsPart({ session, statuses, quick, world, log }: Unlo
     async changePassphrase(current, next) {
       const confirm = session.beginReauthentication();
       const changed = await session.whileTrying(async (openVault) => {
-        // The passphrase of somebody else at the same vault is theirs to change.
+        // Each operator changes their own passphrase only.
         await requireOwnSecret(openVault.vault, current);
         await openVault.vault.changePassphrase({ current, next });
         await quick.forget(openVault.vault.vaultId).catch(() => {});

@@ -42,9 +42,9 @@ export function normalised(passphrase: Uint8Array): Uint8Array {
 
 /** How a vault is opened, and as what. */
 type Opened = Readonly<{
-  /** Beside whoever may be serving the vault: nothing is written, and no lock is taken. */
+  /** For reading while another program may serve the vault: nothing is written, and no lock is taken. */
   read: OpenVault;
-  /** For a change: whoever serves the vault must stop first. */
+  /** For a change: a program that serves the vault must stop first. */
   change: OpenVault;
   /** As `read`, damaged or not, and without the service: its records and files alone. */
   inspect: Vault;
@@ -121,7 +121,7 @@ function tellMore(thrown: unknown): never {
   throw failed(`${message}; coffer vault verify tells more`, { reason, ...(place ? { place: { ...place } } : {}) });
 }
 
-/** A folder without a vault is told before anybody types a passphrase. */
+/** Reports a folder without a vault before the user types a passphrase. */
 async function requireVault(folder: string): Promise<void> {
   const [{ filesDisk }, { readHeader }] = await Promise.all([
     import('../adapters/files.ts'),

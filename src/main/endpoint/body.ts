@@ -26,6 +26,6 @@ export function readBody(payload: IncomingMessage, bytesMax: number, use: (body:
     if (!refused) use(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length));
   });
   payload.on('error', () => {
-    // The sender went away, or was sent away: there is nobody to answer.
+    // The connection is closed, so no answer can be sent.
   });
 }

@@ -119,7 +119,7 @@ function addPublicApi(table: RouteTable, options: EndpointOptions, answer: Answe
   };
 }
 
-/** For whoever watches over the process: they learn that it lives and whether it is locked, and nothing else. */
+/** Health checks for monitoring: they say that the process runs and whether the vault is locked, and nothing else. */
 function addHealth(table: RouteTable, { locked }: EndpointOptions, answer: Answerer): void {
   table.add({ method: 'GET', path: '/livez', handle: (exchange) => answer.json(exchange, 200, { status: 'ok' }) });
   table.add({

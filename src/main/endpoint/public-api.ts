@@ -40,7 +40,7 @@ const tooLarge: HttpFailure = {
   message: `the body is larger than ${limits.bodyBytesMax} bytes`,
 };
 
-/** What whoever asks too often is told. */
+/** The answer to a client that exceeds its rate. */
 export const tooMany: HttpFailure = {
   code: 'RESOURCE_EXHAUSTED',
   message: 'Too many requests. Please wait and try again in a few seconds',

@@ -202,7 +202,7 @@ export class Vault implements Store, KeyRing {
     });
   }
 
-  /** A new recovery code, which unlocks as whoever unlocked now, in place of the one before; changes the keys. Throws VaultError 'io' and so on. */
+  /** Replaces the recovery code. The new code unlocks the vault as the present operator. Changes the keys. Throws VaultError 'io' and so on. */
   newRecoveryCode(): Promise<string> {
     return this.#inTurn(async () => {
       this.#requireWritable();

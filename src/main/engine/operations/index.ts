@@ -212,7 +212,7 @@ export const operations = [
   webhookDeliveries,
 ] as const;
 
-/** The same list, for whoever treats every operation alike. */
+/** The same list, for code that treats every operation alike. */
 export const allOperations: readonly AnyOperation[] = operations;
 
 type Listed = (typeof operations)[number];

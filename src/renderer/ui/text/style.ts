@@ -1,7 +1,4 @@
-import { classNames } from './class-names.ts';
 import classes from './style.module.css';
-
-export { classNames };
 
 /** The names of the shared classes: how text looks, and how a box lays out what is in it. */
 export type SharedStyle =
@@ -61,6 +58,11 @@ export type SharedStyle =
   | 'gap8'
   | 'gap12'
   | 'gap16';
+
+/** The class names among `names`, as one attribute. Names that are false or absent are left out. */
+export function classNames(...names: readonly (string | false | undefined)[]): string {
+  return names.filter(Boolean).join(' ');
+}
 
 /** The class names of shared styles, as one attribute. A style that only one part has belongs to the CSS module of that part. */
 export function style(...names: readonly SharedStyle[]): string {
