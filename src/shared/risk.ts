@@ -1,6 +1,6 @@
 /**
- * Why submitting or approving an operation needs care. Whoever walks up to an unlocked window may look around; these operations would let
- * them stay, or leave with the keys. `none` is the only risk for which a window asks nothing more.
+ * Why submitting or approving an operation needs care. Somebody at an unlocked window that is not theirs can read. An operation with a risk
+ * would also give them lasting access, or a key. `none` is the only risk for which a window does not ask for the passphrase again.
  */
 export const risks = ['who-may-act', 'what-is-allowed', 'takes-away', 'tells-others', 'key-leaves', 'none'] as const;
 export type Risk = (typeof risks)[number];
