@@ -1,4 +1,5 @@
-import classes from './style.module.css';
+import text from './style.module.css';
+import scale from './scale.module.css';
 
 /** The names of the shared classes: how text looks, and how a box lays out what is in it. */
 export type SharedStyle =
@@ -57,7 +58,38 @@ export type SharedStyle =
   | 'gap6'
   | 'gap8'
   | 'gap12'
-  | 'gap16';
+  | 'gap16'
+  | 'gap2'
+  | 'gap10'
+  | 'gap20'
+  | 'top4'
+  | 'top8'
+  | 'top12'
+  | 'top16'
+  | 'top24'
+  | 'bottom4'
+  | 'bottom8'
+  | 'bottom12'
+  | 'bottom16'
+  | 'bottom24'
+  | 'pad8'
+  | 'pad12'
+  | 'pad16'
+  | 'padBlock4'
+  | 'padBlock8'
+  | 'padBlock12'
+  | 'toEnd'
+  | 'wide'
+  | 'fit'
+  | 'prose'
+  | 'tiny'
+  | 'body'
+  | 'large'
+  | 'surface'
+  | 'sunken'
+  | 'rounded';
+
+const classes = { ...text, ...scale };
 
 /** The class names among `names`, as one attribute. Names that are false or absent are left out. */
 export function classNames(...names: readonly (string | false | undefined)[]): string {
