@@ -12,10 +12,23 @@ const tables: readonly (readonly [string, Messages])[] = [
   ['import', importing],
 ];
 
-/** The arguments that a message takes: names that stand behind a brace, outside of a plural's own branches. */
-const argumentsOf = (message: string): readonly string[] => [
-  ...new Set([...message.matchAll(/\{(\w+)(?=[,}])/gu)].map(([, name = '']) => name)),
-];
+/** What stands in braces at the outermost level. */
+function groupsIn(text: string): readonly string[] {
+  const ends = { '{': 1, '}': -1 };
+  let depth = 0;
+  const levels = [...text].map((sign) => (depth += ends[sign as keyof typeof ends] ?? 0));
+  const starts = levels.flatMap((level, at) => (level === 1 && text[at] === '{' ? [at + 1] : []));
+  return starts.map((start) => text.slice(start, levels.indexOf(0, start)));
+}
+
+/** The arguments that a message takes, also in the branches of a plural or select. */
+function argumentsOf(message: string): readonly string[] {
+  const names = groupsIn(message).flatMap((group) => {
+    const [, name = group, branches = ''] = /^(\w+), (?:plural|select), (.*)$/su.exec(group) ?? [];
+    return [name, ...groupsIn(branches).flatMap(argumentsOf)];
+  });
+  return [...new Set(names)];
+}
 
 describe.each(tables)('the words of %s', (_name, words) => {
   it('take the same arguments in both languages', async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { UnfinishedActivities } from '../../flows/activity/UnfinishedActivities.tsx';
 import { useGivenAnywhere } from '../../flows/bundles/use-given-anywhere.ts';
 import { FileDrop } from '../../ui/parts/FileDrop.tsx';
@@ -10,48 +10,40 @@ import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { style } from '../../ui/text/style.ts';
 import { useMessages } from '../../messages/translate.tsx';
-import { useBeginnings, type Beginning } from './beginnings.ts';
+import { useBeginnings } from './beginnings.ts';
 import type { GivenSecret } from './draft.ts';
-import classes from './Import.module.css';
+import { Unfit } from './Facts.tsx';
 import { Needs } from './Needs.tsx';
 import { SecretForm } from './SecretForm.tsx';
-import { Unfit } from './Unfit.tsx';
 import { WordEntry } from './WordEntry.tsx';
 import { messages } from './messages.ts';
 
-/** How a secret is given. */
-type Method = 'anything' | 'words' | 'key';
-
-/** The method that a path of this place names. */
-export function methodIn(path: string): Method {
-  if (path.startsWith('/import/words')) return 'words';
-  return path.startsWith('/import/key') ? 'key' : 'anything';
-}
-
-const paths: Readonly<Record<Method, string>> = { anything: '/import', words: '/import/words', key: '/import/key' };
+/** How a secret is given, and the path that says so. */
+const paths = { anything: '/import', words: '/import/words', key: '/import/key' } as const;
 
 /** Takes a secret: anything dropped or pasted, words one by one, or a key. What it is, main finds out. */
-export function GivePage(props: { given: GivenSecret; method: Method; lapsed: boolean }) {
+export function GivePage(props: { given: GivenSecret; lapsed: boolean }) {
   const t = useMessages(messages);
   const navigate = useNavigate();
-  const { given, method } = props;
+  const { pathname } = useLocation();
+  const method = (['words', 'key'] as const).find((one) => pathname.startsWith(paths[one])) ?? 'anything';
+  const { given } = props;
   const { giving } = given;
   const takes = method === 'anything' && giving.at !== 'needs' && !given.busy;
   useGivenAnywhere(takes ? (bytes) => void given.give(bytes) : null);
-  const change = (next: Method): void => {
-    given.forget();
-    void navigate(paths[next], { replace: true });
-  };
-
   return (
     <Page
       title={t('title')}
       lead={t('lead')}
+      width="form"
       toolbar={
         <Segmented
           label={t('how')}
           value={method}
-          onChange={change}
+          onChange={(next) => {
+            given.forget();
+            void navigate(paths[next], { replace: true });
+          }}
           options={[
             { value: 'anything', label: t('howAnything') },
             { value: 'words', label: t('howWords') },
@@ -60,7 +52,7 @@ export function GivePage(props: { given: GivenSecret; method: Method; lapsed: bo
         />
       }
     >
-      <div className={classes.form}>
+      <div className={style('column', 'gap16')}>
         {props.lapsed && giving.at === 'empty' && (
           <div role="status">
             <Callout tone="wait" title={t('lapsed')}>
@@ -127,32 +119,34 @@ function Accepted() {
 function Beginnings({ onContinue }: { onContinue: () => void }) {
   const t = useMessages(messages);
   const navigate = useNavigate();
-  const beginnings = useBeginnings();
-  const [continued, setContinued] = useState<string | null>(null);
-  const go = ({ purpose, activityId }: Beginning): void => {
-    setContinued(activityId);
-    onContinue();
-    void navigate(paths[purpose === 'wallet' ? 'words' : 'key'], { replace: true });
-  };
+  const [continued, setContinued] = useState(false);
   return (
     <UnfinishedActivities
       title={t('beginnings')}
-      rows={beginnings.map((one) => ({
-        id: one.activityId,
-        approved: one.state === 'approved',
-        what: t(sentences[one.purpose][one.state]),
-        atMs: one.atMs,
+      rows={useBeginnings().map(({ activityId, atMs, purpose, state }) => ({
+        id: activityId,
+        approved: state === 'approved',
+        what: t('begun', { what: purpose, state }),
+        atMs,
         next:
-          one.state === 'approved' ? (
-            <button type="button" className={style('link')} onClick={() => go(one)}>
+          state === 'approved' ? (
+            <button
+              type="button"
+              className={style('link')}
+              onClick={() => {
+                setContinued(true);
+                onContinue();
+                void navigate(paths[purpose === 'wallet' ? 'words' : 'key'], { replace: true });
+              }}
+            >
               {t('beginContinue')}
             </button>
           ) : (
-            <Link to={`/approvals/${one.activityId}`}>{t('see')}</Link>
+            <Link to={`/approvals/${activityId}`}>{t('see')}</Link>
           ),
       }))}
     >
-      {continued !== null && (
+      {continued && (
         <p role="status" className={style('hint', 'tight')}>
           {t('beginContinued')}
         </p>
@@ -160,8 +154,3 @@ function Beginnings({ onContinue }: { onContinue: () => void }) {
     </UnfinishedActivities>
   );
 }
-
-const sentences = {
-  wallet: { approved: 'beginWallet', waits: 'beginWalletWaits' },
-  'private-key': { approved: 'beginKey', waits: 'beginKeyWaits' },
-} as const;

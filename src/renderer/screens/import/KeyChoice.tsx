@@ -8,7 +8,6 @@ import { Section } from '../../ui/parts/Section.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import classes from './Import.module.css';
 import { PreviewProblem, usePreview } from './preview.tsx';
 import { messages } from './messages.ts';
 
@@ -68,11 +67,9 @@ export function KeyChoice({ draftId, choice }: { draftId: string; choice: Chosen
             options={curves.map((one) => ({ value: one, label: curveName(one) }))}
           />
           <p className={style('hint', 'tight')}>{t('curveHint')}</p>
-          {curve === null && (
-            <p className={style('hint', 'tight')} role="status">
-              {t('curveMissing')}
-            </p>
-          )}
+          <p className={style('hint', 'tight')} role="status">
+            {curve === null && t('curveMissing')}
+          </p>
         </div>
       )}
       {curve !== null && (
@@ -83,7 +80,7 @@ export function KeyChoice({ draftId, choice }: { draftId: string; choice: Chosen
             {[...new Set(formatsOfCurve(curve))].map((format) => {
               const address = preview.addressOf(accountOf(curve, format));
               return (
-                <li key={format} className={classes.format}>
+                <li key={format} className={style('wrapRow', 'gap12', 'padBlock8', 'lineBelow')}>
                   <Checkbox
                     label={addressFormatName(format)}
                     checked={formats.includes(format)}

@@ -8,12 +8,10 @@ import { Definitions } from '../../ui/parts/Section.tsx';
 import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import type { GivenSecret } from './draft.ts';
-import { Facts } from './Facts.tsx';
-import classes from './Import.module.css';
-import { useProblemWords } from './recognised-problems.ts';
+import { Facts, Problems, useProblemWords } from './Facts.tsx';
 import { SecretForm } from './SecretForm.tsx';
-import { Problems } from './Unfit.tsx';
 import { messages } from './messages.ts';
 
 export function Needs(props: { given: GivenSecret; recognised: Detected }) {
@@ -24,7 +22,7 @@ export function Needs(props: { given: GivenSecret; recognised: Detected }) {
   // What is said of a password that did not open it.
   const [wrong] = recognised.problems;
   return (
-    <div className={classes.form}>
+    <div className={style('column', 'gap16')}>
       <Callout tone="note" title={t(wantsPassword ? 'needsPassword' : 'needsKey')}>
         {!wantsPassword && t('needsKeyWords')}
       </Callout>
@@ -73,9 +71,7 @@ function AskKey({ given, recognised }: { given: GivenSecret; recognised: Detecte
         />
       )}
       <TargetKeyDrop label={t(key === null ? 'needsKeyLoad' : 'needsKeyOther')} hint={t('needsKeyHint')} />
-      <div className={classes.narrow}>
-        <SignerChoice expectation={expectation} />
-      </div>
+      <SignerChoice expectation={expectation} />
       <div>
         <Button
           disabled={against === null}

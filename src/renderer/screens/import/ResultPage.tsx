@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Imported } from '#shared/bridge.ts';
 import type { Json } from '#shared/envelope.ts';
-import { listIn, objectIn, pathOfType, resultOf, textIn, type ActivityView } from '../../api/activity-view.ts';
+import { listIn, objectIn, pathOfType, resultOf, textIn } from '../../api/activity-view.ts';
 import { useActivity } from '../../api/hooks.ts';
 import { whatHappened } from '../../api/problem.ts';
 import { Address } from '../../ui/text/Address.tsx';
@@ -15,42 +14,67 @@ import { FocusedNotice } from '../../ui/parts/FocusedNotice.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { style } from '../../ui/text/style.ts';
 import { useLanguage, useMessages } from '../../messages/translate.tsx';
-import classes from './Import.module.css';
+import type { Done } from './ConfirmPage.tsx';
 import { messages } from './messages.ts';
 
-export function ResultPage(props: { stage: Imported['stage']; activity: ActivityView; onAnother: () => void }) {
+export function ResultPage(props: Done & { onAnother: () => void }) {
   const t = useMessages(messages);
   const language = useLanguage();
-  const { stage } = props;
   // As it was answered, until it is read again: votes may have come meanwhile.
   const activity = useActivity(props.activity.id).data ?? props.activity;
-  const wallet = pathOfType(activity.type).endsWith('wallet');
-  const isOver = activity.status === 'ACTIVITY_STATUS_FAILED' || activity.status === 'ACTIVITY_STATUS_REJECTED';
-  const isDone = activity.status === 'ACTIVITY_STATUS_COMPLETED';
+  const { status, failure } = activity;
+  const what = pathOfType(activity.type).endsWith('wallet') ? 'wallet' : 'private-key';
+  const isOver = status === 'ACTIVITY_STATUS_FAILED' || status === 'ACTIVITY_STATUS_REJECTED';
+  const isImported = status === 'ACTIVITY_STATUS_COMPLETED' && props.stage === 'import';
+  const result = resultOf(activity);
+  const addresses = listIn(result, 'addresses').map(addressIn);
   return (
     <Page
-      title={t(wallet ? 'walletTitle' : 'keyTitle')}
-      crumbs={[{ to: '/import', label: t('title') }, { label: t(wallet ? 'walletTitle' : 'keyTitle') }]}
+      title={t('importOf', { what })}
+      crumbs={[{ to: '/import', label: t('title') }, { label: t('importOf', { what }) }]}
+      width="form"
     >
-      <div className={classes.form}>
+      <div className={style('column', 'gap16')}>
         {isOver && (
           <ProblemNotice
             problem={{
-              title: t('failed'),
-              ...(activity.failure ? whatHappened(activity.failure, language) : { happened: t('failedHappened') }),
+              title: t('notImported'),
+              ...(failure ? whatHappened(failure, language) : { happened: t('failedHappened') }),
               lost: t('failedLost'),
               todo: t('failedTodo'),
             }}
           />
         )}
-        {!isOver && !(isDone && stage === 'import') && (
-          <PendingApproval what={t(stage === 'begin' ? 'beginWaits' : 'importWaits')} activityId={activity.id} />
+        {!isOver && !isImported && (
+          <PendingApproval what={t(props.stage === 'begin' ? 'beginWaits' : 'importWaits')} activityId={activity.id} />
         )}
-        {isDone && stage === 'import' && <Done activity={activity} wallet={wallet} />}
+        {isImported && (
+          <FocusedNotice>
+            <Callout tone="seal" title={t('done', { what })}>
+              {t('doneWords')}
+            </Callout>
+          </FocusedNotice>
+        )}
+        {isImported && addresses.length > 0 && (
+          <Section title={t('addresses')} aside={addresses.length}>
+            <ul className={style('list')}>
+              {addresses.map((address, index) => (
+                // Two accounts of a result may have one address.
+                <li key={index} className={style('row', 'gap12', 'padBlock8', 'lineBelow')}>
+                  <KeyIcon of={address} />
+                  <Address value={address} copy label={t('address')} />
+                </li>
+              ))}
+            </ul>
+          </Section>
+        )}
         <div className={style('buttons')}>
-          {isDone && stage === 'import' && (
-            <Button component={Link} to={homeOf(activity, wallet)}>
-              {t(wallet ? 'openWallet' : 'openKey')}
+          {isImported && (
+            <Button
+              component={Link}
+              to={`/${what}s/${textIn(result, what === 'wallet' ? 'walletId' : 'privateKeyId') ?? ''}`}
+            >
+              {t('open', { what })}
             </Button>
           )}
           <Button variant="default" onClick={props.onAnother}>
@@ -63,42 +87,7 @@ export function ResultPage(props: { stage: Imported['stage']; activity: Activity
   );
 }
 
-/** What is in the vault now, with its addresses. */
-function Done({ activity, wallet }: { activity: ActivityView; wallet: boolean }) {
-  const t = useMessages(messages);
-  const result = resultOf(activity);
-  const addresses = listIn(result, 'addresses').map(addressIn);
-  return (
-    <>
-      <FocusedNotice>
-        <Callout tone="seal" title={t(wallet ? 'doneWallet' : 'doneKey')}>
-          {t('doneWords')}
-        </Callout>
-      </FocusedNotice>
-      {addresses.length > 0 && (
-        <Section title={t('addresses')} aside={addresses.length}>
-          <ul className={style('list')}>
-            {addresses.map((address, index) => (
-              // Two accounts of a result may have one address.
-              <li key={index} className={classes.account}>
-                <KeyIcon of={address} />
-                <Address value={address} copy label={t('address')} />
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
-    </>
-  );
-}
-
 /** A wallet's result names addresses alone, a private key's with their format. */
 function addressIn(entry: Json): string {
   return typeof entry === 'string' ? entry : (textIn(objectIn(entry), 'address') ?? '');
-}
-
-/** Where what was imported is shown. */
-function homeOf(activity: ActivityView, wallet: boolean): string {
-  const id = textIn(resultOf(activity), wallet ? 'walletId' : 'privateKeyId') ?? '';
-  return wallet ? `/wallets/${id}` : `/private-keys/${id}`;
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { PassphraseInput } from '../../ui/secrets/PassphraseInput.tsx';
 import { takeSecret } from '../../ui/secrets/take-secret.ts';
-import classes from './Import.module.css';
+import { style } from '../../ui/text/style.ts';
 
 /** A form of one secret. Its field is emptied when the secret is taken, and when the page is left. */
 export function SecretForm(props: {
@@ -37,7 +37,7 @@ export function SecretForm(props: {
     else props.onSecret(takeSecret(input));
   };
   return (
-    <form className={classes.form} onSubmit={send} noValidate>
+    <form className={style('column', 'gap16')} onSubmit={send} noValidate>
       <PassphraseInput
         inputRef={field}
         label={props.label}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NumberInput, Select } from '@mantine/core';
+import { ActionIcon, Button, Group, NumberInput, Select } from '@mantine/core';
 import { IconX } from '../../ui/icons.ts';
 import { useState } from 'react';
 import type { AccountParams } from '#shared/bridge.ts';
@@ -8,7 +8,6 @@ import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import classes from './Import.module.css';
 import { PreviewProblem, usePreview } from './preview.tsx';
 import { messages } from './messages.ts';
 
@@ -51,7 +50,7 @@ export function WalletChoice({ draftId, choice }: { draftId: string; choice: Cho
   const [chainId, setChainId] = useState(firstChain?.id ?? '');
   const [count, setCount] = useState(1);
   return (
-    <Section title={t('accounts')} aside={accounts.length}>
+    <Section title={t('accountCount')} aside={accounts.length}>
       <p className={style('hint', 'tight')}>{t(accounts.length === 0 ? 'accountsNone' : 'accountsHint')}</p>
       <PreviewProblem problem={preview.problem} />
       <ul className={style('list')}>
@@ -59,10 +58,10 @@ export function WalletChoice({ draftId, choice }: { draftId: string; choice: Cho
           const address = preview.addressOf(account);
           const name = addressFormatName(account.addressFormat);
           return (
-            <li key={keyOf(account)} className={classes.account}>
-              {address === undefined ? <span /> : <KeyIcon of={address} />}
-              <div className={style('breakable', 'shrink')}>
-                <p className={classes.accountName}>
+            <li key={keyOf(account)} className={style('row', 'gap12', 'padBlock8', 'lineBelow')}>
+              {address !== undefined && <KeyIcon of={address} />}
+              <div className={style('breakable', 'shrink', 'grow')}>
+                <p className={style('strong', 'flush')}>
                   {name} <code className={style('note', 'normal')}>{account.path}</code>
                 </p>
                 {address === undefined ? (
@@ -81,13 +80,12 @@ export function WalletChoice({ draftId, choice }: { draftId: string; choice: Cho
           );
         })}
       </ul>
-      <div className={classes.adder}>
+      <Group align="flex-end" gap="sm" mt="md">
         <Select
           label={t('addChain')}
           data={chains.map(({ id, name }) => ({ value: id, label: name }))}
           value={chainId}
           searchable
-          allowDeselect={false}
           onChange={(id) => setChainId(id ?? chainId)}
         />
         <NumberInput
@@ -101,9 +99,9 @@ export function WalletChoice({ draftId, choice }: { draftId: string; choice: Cho
           onChange={(value) => setCount(Math.min(countMost, Math.max(1, Number(value) || 1)))}
         />
         <Button variant="default" onClick={() => choice.add(chainId, count)}>
-          {t('add')}
+          {t('addAccounts')}
         </Button>
-      </div>
+      </Group>
     </Section>
   );
 }

@@ -1,12 +1,12 @@
-import { Button, Select } from '@mantine/core';
+import { Box, Button, Fieldset, Group, Select, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useMemo, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { mnemonicLanguages, type MnemonicLanguage } from '#shared/enums.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { languageName } from '../../api/mnemonic-languages.ts';
-import { Glyph } from '../../ui/parts/Glyph.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
+import { Status } from '../../ui/parts/Status.tsx';
 import { useMessages, type Translate, type MessageKey } from '../../messages/translate.tsx';
 import {
   fold,
@@ -18,7 +18,6 @@ import {
   type WordList,
 } from './phrase.ts';
 import { style } from '../../ui/text/style.ts';
-import classes from './WordEntry.module.css';
 import { WordField } from './WordField.tsx';
 import { messages } from './messages.ts';
 
@@ -29,12 +28,11 @@ export function WordEntry(props: { busy: boolean; onWords: (phrase: Uint8Array, 
   const list = useWordList(language);
   return (
     <div className={style('column', 'gap16')}>
-      <div className={classes.choices}>
+      <Group align="flex-end" gap="sm">
         <Select
           label={t('language')}
           value={language}
           data={mnemonicLanguages.map((one) => ({ value: one, label: languageName(one) }))}
-          allowDeselect={false}
           onChange={(next) => setLanguage(mnemonicLanguages.find((one) => one === next) ?? language)}
         />
         <Segmented
@@ -44,7 +42,7 @@ export function WordEntry(props: { busy: boolean; onWords: (phrase: Uint8Array, 
           onChange={(next) => setLength(phraseLengths.find((one) => String(one) === next) ?? length)}
           options={phraseLengths.map((one) => ({ value: String(one), label: one }))}
         />
-      </div>
+      </Group>
       {list.isError && <p role="alert">{t('listFailed')}</p>}
       {list.isPending && <p role="status">{t('listLoading')}</p>}
       {list.data !== undefined && (
@@ -118,19 +116,15 @@ function Fields(props: {
 
   return (
     <form ref={form} className={style('column', 'gap16')} onSubmit={(event) => void send(event)} noValidate>
-      <fieldset className={classes.group}>
-        <legend className={classes.label}>{t('wordsGroup')}</legend>
-        <p id={`${id}-hint`} className={classes.hint}>
-          {t('wordsHint')}
-        </p>
-        <div className={classes.grid}>
+      <Fieldset variant="unstyled" legend={<span className={style('label')}>{t('wordsGroup')}</span>}>
+        <p className={style('hint', 'bottom12')}>{t('wordsHint')}</p>
+        <SimpleGrid minColWidth="11rem" verticalSpacing="sm">
           {Array.from({ length }, (_, index) => (
             <WordField
               // A field has no identity but its place.
               key={index}
               n={index + 1}
               list={list}
-              fieldRef={phrase.register(index)}
               invalid={phrase.problems.some((one) => 'word' in one && one.word === index + 1)}
               describedBy={`${id}-problem`}
               onTyped={() => phrase.touched(index)}
@@ -139,13 +133,15 @@ function Fields(props: {
               onSpread={(pasted) => spread(index, pasted)}
             />
           ))}
-        </div>
-      </fieldset>
-      <p id={`${id}-problem`} role="status" className={classes.verdict} data-kind={phrase.state}>
-        {phrase.state === 'wrong' && <Glyph kind="failed" />}
-        {phrase.state === 'holds' && <Glyph kind="done" />}
-        <span>{verdict(t, phrase.problems, phrase.state, phrase.left, length)}</span>
-      </p>
+        </SimpleGrid>
+      </Fieldset>
+      <Box component="p" id={`${id}-problem`} role="status" mih="1.25rem" className={style('note', 'flush')}>
+        {phrase.state === 'open' ? (
+          verdict(t, phrase, length)
+        ) : (
+          <Status kind={phrase.state}>{verdict(t, phrase, length)}</Status>
+        )}
+      </Box>
       <div className={style('buttons')}>
         <Button type="submit" loading={props.busy}>
           {t('goWords')}
@@ -158,70 +154,56 @@ function Fields(props: {
   );
 }
 
-type PhraseState = 'open' | 'wrong' | 'holds';
-
 /** What is known of the typed words without holding them: which do not fit, how many are missing, whether the checksum holds. */
+type Known = Readonly<{ problems: readonly PhraseProblem[]; left: number; holds: boolean }>;
+
 function usePhrase(form: RefObject<HTMLFormElement | null>, list: WordList, length: number) {
-  const inputs = useRef<(HTMLInputElement | null)[]>([]);
   const asked = useRef(0);
-  const [problems, setProblems] = useState<readonly PhraseProblem[]>([]);
-  const [left, setLeft] = useState(length);
-  const [holds, setHolds] = useState(false);
+  const [known, setKnown] = useState<Known>({ problems: [], left: length, holds: false });
   const fields = (): readonly HTMLInputElement[] => fieldsIn(form);
-  const registers = useMemo(
-    () =>
-      Array.from({ length: phraseLengths[4] }, (_, index) => (field: HTMLInputElement | null) => {
-        // A field that leaves the page leaves nothing in it.
-        const before = inputs.current[index];
-        if (field === null && before) before.value = '';
-        inputs.current[index] = field;
-      }),
-    [],
-  );
 
   /** Looks at all fields; those that are empty are wrong only when the form is sent. */
   const review = async (all = false): Promise<readonly PhraseProblem[]> => {
     const turn = (asked.current += 1);
-    const typed = fieldsIn(form).map(({ value }) => value);
-    const empty = typed.filter((word) => fold(word) === '').length;
-    const found = await phraseProblems(list, typed);
-    if (turn !== asked.current) return found;
-    setLeft(empty);
-    setHolds(found.length === 0);
-    setProblems(all ? found : found.filter(({ why }) => why !== 'missing'));
+    const left = emptyIn(form);
+    const found = await phraseProblems(
+      list,
+      fields().map(({ value }) => value),
+    );
+    const problems = all ? found : found.filter(({ why }) => why !== 'missing');
+    if (turn === asked.current) setKnown({ problems, left, holds: found.length === 0 });
     return found;
   };
-  useEffect(() => {
-    setHolds(false);
-    setProblems([]);
-    setLeft(fieldsIn(form).filter(({ value }) => fold(value) === '').length);
-  }, [form, length]);
+  useEffect(() => setKnown({ problems: [], left: emptyIn(form), holds: false }), [form, length]);
 
-  const clear = (): void => {
+  const empty = (): void => {
     for (const field of fields()) field.value = '';
-    void review();
-    fields()[0]?.focus();
   };
   return {
-    problems,
-    left,
-    state: (problems.length > 0 ? 'wrong' : holds ? 'holds' : 'open') as PhraseState,
+    ...known,
+    state: known.problems.length > 0 ? ('failed' as const) : known.holds ? ('done' as const) : ('open' as const),
     fields,
-    register: (index: number) => registers[index] ?? null,
     touched: (index: number) => {
-      // What was said of this word is about what was there before.
-      setProblems((before) => before.filter((one) => 'word' in one && one.word !== index + 1));
-      setHolds(false);
-      if (fields().every(({ value }) => fold(value) !== '')) void review();
-      else setLeft(fields().filter(({ value }) => fold(value) === '').length);
+      const left = emptyIn(form);
+      setKnown(({ problems }) => ({
+        // What was said of this word is about what was there before.
+        problems: problems.filter((one) => 'word' in one && one.word !== index + 1),
+        left,
+        holds: false,
+      }));
+      if (left === 0) void review();
     },
     review,
-    clear,
+    clear: () => {
+      empty();
+      void review();
+      fields()[0]?.focus();
+    },
     /** The words in the list's own spelling as bytes; every field is empty then. */
     take: (): Uint8Array => {
       const canonical = fields().map(({ value }) => list.words[list.places.get(fold(value)) ?? -1] ?? '');
       const phrase = new TextEncoder().encode(canonical.join(' '));
-      for (const field of fields()) field.value = '';
+      empty();
       return phrase;
     },
   };
@@ -232,16 +214,14 @@ function fieldsIn(form: RefObject<HTMLFormElement | null>): readonly HTMLInputEl
   return [...(form.current?.querySelectorAll<HTMLInputElement>('input[role="combobox"]') ?? [])];
 }
 
-function verdict(
-  t: Translate<MessageKey<typeof messages>>,
-  problems: readonly PhraseProblem[],
-  state: PhraseState,
-  left: number,
-  length: number,
-): string {
-  if (state === 'holds') return t('checksumHolds', { n: length });
+function emptyIn(form: RefObject<HTMLFormElement | null>): number {
+  return fieldsIn(form).filter(({ value }) => fold(value) === '').length;
+}
+
+function verdict(t: Translate<MessageKey<typeof messages>>, { problems, left, holds }: Known, length: number): string {
+  if (holds) return t('checksumHolds', { n: length });
   const [first] = problems;
-  if (first === undefined) return left === length ? '' : t('wordsLeft', { n: left });
+  if (first === undefined) return left === 0 || left === length ? '' : t('wordsLeft', { n: left });
   if (first.why === 'checksum') return t('checksum');
   const said = t(first.why === 'missing' ? 'missingWord' : 'unknownWord', { n: first.word });
   return problems.length === 1 ? said : `${said} ${t('moreProblems', { n: problems.length - 1 })}`;

@@ -1,23 +1,16 @@
-import {
-  useId,
-  useRef,
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type Ref,
-  type RefObject,
-} from 'react';
+import { Input } from '@mantine/core';
+import { useId, useRef, type ClipboardEvent, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { useMessages } from '../../messages/translate.tsx';
+import { classNames, style } from '../../ui/text/style.ts';
 import { choose, chosen, offer, withdraw } from './offered-words.ts';
 import { completions, isInList, wordsIn, type WordList } from './phrase.ts';
-import classes from './WordEntry.module.css';
+import classes from './WordField.module.css';
 import { messages } from './messages.ts';
 
 type WordFieldProps = {
   /** From 1. */
   n: number;
   list: WordList;
-  fieldRef: Ref<HTMLInputElement>;
   invalid: boolean;
   describedBy: string;
   /** Something was typed; not what. */
@@ -41,51 +34,65 @@ export function WordField(props: WordFieldProps) {
   const { show, onKeyDown, onPaste, onPointer } = useOfferedWords(props, id, options);
 
   return (
-    <div className={classes.cell}>
-      <label htmlFor={`${id}-field`} className={classes.number} aria-hidden="true">
+    <div className={style('row', 'gap8')}>
+      <label
+        htmlFor={`${id}-field`}
+        className={classNames(style('note', 'tabular'), classes.number)}
+        aria-hidden="true"
+      >
         {props.n}
       </label>
-      <input
-        ref={props.fieldRef}
-        id={`${id}-field`}
-        className={classes.input}
-        type="text"
-        role="combobox"
-        aria-label={t('word', { n: props.n })}
-        aria-autocomplete="list"
-        aria-expanded="false"
-        aria-controls={`${id}-words`}
-        aria-invalid={props.invalid || undefined}
-        aria-describedby={props.describedBy}
-        autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        data-1p-ignore
-        data-lpignore="true"
-        translate="no"
-        onInput={(event) => {
-          show(event.currentTarget, completions(props.list, event.currentTarget.value));
-          props.onTyped();
-        }}
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
-        onBlur={(event) => {
-          show(event.currentTarget, []);
-          props.onSettled();
-        }}
-      />
-      <ul
-        ref={options}
-        id={`${id}-words`}
-        role="listbox"
-        aria-label={t('offered')}
-        className={classes.options}
-        translate="no"
-        onMouseDown={onPointer}
-      />
+      <div className={classes.cell}>
+        <Input
+          ref={emptiedAtTheEnd}
+          id={`${id}-field`}
+          classNames={{ input: style('literal') }}
+          error={props.invalid}
+          withAria={false}
+          role="combobox"
+          aria-label={t('word', { n: props.n })}
+          aria-autocomplete="list"
+          aria-expanded="false"
+          aria-controls={`${id}-words`}
+          aria-invalid={props.invalid || undefined}
+          aria-describedby={props.describedBy}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          data-1p-ignore
+          data-lpignore="true"
+          translate="no"
+          onInput={(event) => {
+            show(event.currentTarget, completions(props.list, event.currentTarget.value));
+            props.onTyped();
+          }}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          onBlur={(event) => {
+            show(event.currentTarget, []);
+            props.onSettled();
+          }}
+        />
+        <ul
+          ref={options}
+          id={`${id}-words`}
+          role="listbox"
+          aria-label={t('offered')}
+          className={classNames(style('mono', 'list', 'frame'), classes.options)}
+          translate="no"
+          onMouseDown={onPointer}
+        />
+      </div>
     </div>
   );
+}
+
+/** A field that leaves the page leaves nothing in it. */
+function emptiedAtTheEnd(field: HTMLInputElement | null): () => void {
+  return () => {
+    if (field !== null) field.value = '';
+  };
 }
 
 /** The words that are offered below a field, and what the keys, the clipboard and the pointer do with them. */

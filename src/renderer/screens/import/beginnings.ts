@@ -20,44 +20,35 @@ const types = [
   'ACTIVITY_TYPE_IMPORT_PRIVATE_KEY',
 ];
 
-const purposes: Readonly<Record<string, Readonly<{ purpose: Purpose; begins: boolean }>>> = {
-  init_import_wallet: { purpose: 'wallet', begins: true },
-  init_import_private_key: { purpose: 'private-key', begins: true },
-  import_wallet: { purpose: 'wallet', begins: false },
-  import_private_key: { purpose: 'private-key', begins: false },
-};
-
-export function useBeginnings(): readonly Beginning[] {
-  const { userId } = useInfo();
-  const { items } = useActivities({ filterByType: types, userId });
-  return beginningsIn(items, userId);
-}
-
 /**
  * The beginnings among a person's activities that can still be continued. A newer beginning takes the place of an older one of its purpose,
  * and an import uses it up: what was carried out last decides.
  */
-function beginningsIn(activities: readonly ActivityView[], userId: string): readonly Beginning[] {
-  const own = activities.filter((one) => submitterOf(one) === userId);
-  const waiting = own
-    .filter((one) => one.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED' && purposeOf(one)?.begins)
-    .flatMap((one) => beginning(one, 'waits'));
+export function useBeginnings(): readonly Beginning[] {
+  const { userId } = useInfo();
+  const { items } = useActivities({ filterByType: types, userId });
+  const own = items.filter((one) => submitterOf(one) === userId);
+  const waiting = own.filter((one) => one.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED' && begins(one));
   const approved = (['wallet', 'private-key'] as const).flatMap((purpose) => {
     const [latest] = own
-      .filter((one) => one.status === 'ACTIVITY_STATUS_COMPLETED' && purposeOf(one)?.purpose === purpose)
+      .filter((one) => one.status === 'ACTIVITY_STATUS_COMPLETED' && purposeOf(one) === purpose)
       .sort((one, other) => instantOf(other.updatedAt) - instantOf(one.updatedAt));
-    return latest !== undefined && purposeOf(latest)?.begins ? beginning(latest, 'approved') : [];
+    return latest !== undefined && begins(latest) ? [latest] : [];
   });
-  return [...approved, ...waiting];
+  return [
+    ...approved.map((one) => beginning(one, 'approved', one.updatedAt)),
+    ...waiting.map((one) => beginning(one, 'waits', one.createdAt)),
+  ];
 }
 
-function beginning(activity: ActivityView, state: Beginning['state']): readonly Beginning[] {
-  const found = purposeOf(activity);
-  if (found === undefined) return [];
-  const atMs = instantOf(state === 'approved' ? activity.updatedAt : activity.createdAt);
-  return [{ purpose: found.purpose, activityId: activity.id, state, atMs }];
+function beginning(one: ActivityView, state: Beginning['state'], at: ActivityView['createdAt']): Beginning {
+  return { purpose: purposeOf(one), activityId: one.id, state, atMs: instantOf(at) };
 }
 
-function purposeOf({ type }: ActivityView): Readonly<{ purpose: Purpose; begins: boolean }> | undefined {
-  return purposes[pathOfType(type)];
+function begins({ type }: ActivityView): boolean {
+  return pathOfType(type).startsWith('init_');
+}
+
+function purposeOf({ type }: ActivityView): Purpose {
+  return pathOfType(type).endsWith('wallet') ? 'wallet' : 'private-key';
 }

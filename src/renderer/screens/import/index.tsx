@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { BundleExpectations, Imported } from '#shared/bridge.ts';
-import type { ActivityView } from '../../api/activity-view.ts';
-import { ConfirmPage } from './ConfirmPage.tsx';
+import type { BundleExpectations } from '#shared/bridge.ts';
+import { ConfirmPage, type Done } from './ConfirmPage.tsx';
 import { useGiving } from './draft.ts';
-import { GivePage, methodIn } from './GivePage.tsx';
+import { GivePage } from './GivePage.tsx';
 import { ResultPage } from './ResultPage.tsx';
 
 /**
@@ -15,7 +14,7 @@ export default function Import() {
   const location = useLocation();
   const navigate = useNavigate();
   const given = useGiving();
-  const [imported, setImported] = useState<Readonly<{ stage: Imported['stage']; activity: ActivityView }> | null>(null);
+  const [imported, setImported] = useState<Done | null>(null);
   const [lapsed, setLapsed] = useState(false);
   const { give, giving, forget } = given;
 
@@ -44,8 +43,7 @@ export default function Import() {
   if (imported !== null)
     return (
       <ResultPage
-        stage={imported.stage}
-        activity={imported.activity}
+        {...imported}
         onAnother={() => {
           setImported(null);
           forget();
@@ -74,7 +72,6 @@ export default function Import() {
           return give(bytes, hint);
         },
       }}
-      method={methodIn(location.pathname)}
       lapsed={lapsed}
     />
   );

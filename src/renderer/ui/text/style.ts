@@ -87,7 +87,8 @@ export type SharedStyle =
   | 'large'
   | 'surface'
   | 'sunken'
-  | 'rounded';
+  | 'rounded'
+  | 'bullets';
 
 const classes = { ...text, ...scale };
 
