@@ -48,23 +48,26 @@ const host = await startHost({
   ...(values.page ? { page: values.page } : {}),
   world: { clock: { nowMs: () => demoNowMs + Date.now() - startedMs } },
 });
-/** Asks over the bridge, as the page does; `bytes` follow the rest of the body. */
-async function ask(page: Page, path: string, args: readonly unknown[], bytes?: Uint8Array): Promise<void> {
+/** Asks over the bridge, as the page does; `bytes` follow the rest of the body. Throws where the host answers with a failure. */
+async function ask(page: Page, path: `${'vault' | 'local'}/${string}`, args: readonly unknown[], bytes?: Uint8Array) {
   const tail = bytes ? `,"bytes0":[${bytes.join(',')}]` : '';
   const data = Buffer.from(`{"args":${JSON.stringify(args)}${tail}}`);
   const headers = { origin: host.endpoint, 'content-type': 'application/json' };
-  await page.request.post(`${host.endpoint}/bridge/vault/${path}`, { headers, data });
+  const answer = await page.request.post(`${host.endpoint}/bridge/${path}`, { headers, data });
+  const text = await answer.text();
+  if (!answer.ok() || text.includes('"failure"')) throw new Error(`${path}: ${answer.status()} ${text.slice(0, 200)}`);
 }
 
 let prepared = false;
 
-/** A vault that is looked after: in its colour, and with a backup. */
+/** A vault with a colour and a backup, in the language of the option. */
 async function prepare(page: Page): Promise<void> {
   if (prepared) return;
   prepared = true;
-  await ask(page, 'paint', ['copper']);
+  await ask(page, 'local/setPreferences', [{ language: values.language }]);
+  await ask(page, 'vault/setColour', ['copper']);
   const passphrase = new TextEncoder().encode(demoPassphrase);
-  await ask(page, 'backup', [join(home, 'northgate.age'), { $bytes: 0 }], passphrase);
+  await ask(page, 'vault/backup', [join(home, 'northgate.age'), { $bytes: 0 }], passphrase);
   await page.reload();
 }
 
