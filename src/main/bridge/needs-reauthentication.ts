@@ -25,4 +25,7 @@ export function needsReauthentication(
 }
 
 /** The answer where the re-authentication is missing. */
-export const reauthenticationRequired = failWith('REAUTHENTICATION_REQUIRED', 'this wants the passphrase once more');
+export const reauthenticationRequired = failWith(
+  'REAUTHENTICATION_REQUIRED',
+  'the operation needs the passphrase again',
+);

@@ -77,7 +77,7 @@ describe('webhooks while there is none', () => {
     expect(within(asked).getByText(/whoever is in between can read/)).toBeTruthy();
     fireEvent.click(within(asked).getByRole('button', { name: 'Add endpoint' }));
     expect(await screen.findByRole('row', { name: 'Ledger' })).toBeTruthy();
-    expect(where()).toBe('/webhooks');
+    await waitFor(() => expect(where()).toBe('/webhooks'));
     expect((await status(world)).receivers).toMatchObject([{ name: 'Ledger', url: 'http://ledger.example/hook' }]);
   });
 
