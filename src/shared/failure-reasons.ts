@@ -1,8 +1,8 @@
 import type { RpcName } from './rpc-codes.ts';
 
 /**
- * Why the program around the engine did not do something, each with its google.rpc code. Only the bridge answers these: the window says them
- * in its language. The public API has the hosted service's codes alone.
+ * Why the program around the engine did not do something, each with its google.rpc code, and `POLICY_NAME_TAKEN` of the engine. Only the
+ * bridge answers these: the window says them in its language. The public API has the hosted service's codes alone.
  */
 export const hostReasons = {
   VAULT_LOCKED: 'UNAVAILABLE',
@@ -82,6 +82,7 @@ export const hostReasons = {
   RECORD_TOO_LARGE: 'INVALID_ARGUMENT',
   BACKUP_INVALID: 'INVALID_ARGUMENT',
   TASK_CANCELLED: 'CANCELLED',
+  POLICY_NAME_TAKEN: 'INVALID_ARGUMENT',
 } as const satisfies Readonly<Record<string, RpcName>>;
 export type HostReason = keyof typeof hostReasons;
 

@@ -1,3 +1,4 @@
+import { publicFailure } from '#engine/fault.ts';
 import type { Clock } from '#engine/ports.ts';
 import type { Failure, Outcome } from '#shared/envelope.ts';
 import type { WireErrorCode } from '#shared/failure-reasons.ts';
@@ -91,11 +92,6 @@ export function wireFailure({ code, message, errorCode }: HttpFailure): Failure 
   if (errorCode === undefined) return { code: rpcCodes[code], message, details: [] };
   const detail = { '@type': 'type.googleapis.com/errors.v1.TurnkeyErrorDetail', turnkeyErrorCode: errorCode };
   return { code: rpcCodes[code], message, details: [detail], turnkeyErrorCode: errorCode };
-}
-
-/** Without the reason, which is the bridge's own: other programs get what the hosted service would say. */
-function publicFailure({ code, message, details, turnkeyErrorCode }: Failure): Failure {
-  return { code, message, details, ...(turnkeyErrorCode === undefined ? {} : { turnkeyErrorCode }) };
 }
 
 function levelOf(status: number): LogLevel {

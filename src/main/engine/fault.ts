@@ -9,7 +9,7 @@ const PRECONDITION = 'type.googleapis.com/google.rpc.PreconditionFailure';
 type FaultOptions = Readonly<{
   details?: readonly FailureDetail[];
   errorCode?: WireErrorCode;
-  /** For what is thrown around the engine: why, to the window. */
+  /** Why, to the window: what is thrown around the engine, and what the wire has no code for. */
   reason?: HostReason;
   carriedOut?: boolean;
   retryAfterSeconds?: number;
@@ -73,6 +73,14 @@ export function notFound(what: string, id: string): Fault {
 /** ALREADY_EXISTS: a name or key is taken. */
 export function alreadyExists(what: string, name: string, errorCode?: WireErrorCode): Fault {
   return new Fault('ALREADY_EXISTS', `a ${what} '${name}' already exists`, errorCode ? { errorCode } : {});
+}
+
+/** INVALID_ARGUMENT: a policy has this name. The hosted service has no code for a taken name of a policy, so the window gets a reason. */
+export function policyNameTaken(): Fault {
+  return new Fault('INVALID_ARGUMENT', 'policy label must be unique', {
+    errorCode: 'REQUEST_INVALID',
+    reason: 'POLICY_NAME_TAKEN',
+  });
 }
 
 /** FAILED_PRECONDITION: right, but not in this state. `subject` is a word in capitals that a program can match. */
@@ -139,4 +147,9 @@ export function toFailure(thrown: unknown): Failure {
     ...(thrown.errorCode ? { turnkeyErrorCode: thrown.errorCode } : {}),
     ...(thrown.reason ? { reason: thrown.reason } : {}),
   };
+}
+
+/** What other programs get of a failure: without the reason, which only the window gets. */
+export function publicFailure({ reason: _, ...failure }: Failure): Failure {
+  return failure;
 }

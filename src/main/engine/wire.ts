@@ -3,7 +3,7 @@ import type { JsonObject, Timestamp } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
 import { uuidPattern } from '#shared/uuid.ts';
 import type { ActivityRecord, Vote } from './activity.ts';
-import { Fault, invalidArgument, refused } from './fault.ts';
+import { Fault, invalidArgument, publicFailure, refused } from './fault.ts';
 import { parseStrictJson } from './strict-json.ts';
 import type { AnyActivity } from './operations/define.ts';
 
@@ -88,7 +88,7 @@ export function showActivity(record: ActivityRecord, context: ActivityContext): 
     canReject: context.canReject,
     createdAt: toTimestamp(record.createdAtMs),
     updatedAt: toTimestamp(record.updatedAtMs),
-    ...(record.failure ? { failure: record.failure } : {}),
+    ...(record.failure ? { failure: publicFailure(record.failure) } : {}),
   };
 }
 

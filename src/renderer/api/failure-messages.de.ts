@@ -78,6 +78,7 @@ export const de = {
   RECORD_TOO_LARGE: 'Das ist zu groß, um aufbewahrt zu werden',
   BACKUP_INVALID: 'Die Sicherung ist ungültig oder lässt sich dort nicht schreiben',
   TASK_CANCELLED: 'Es wurde abgebrochen, und nichts ist davon übrig',
+  POLICY_NAME_TAKEN: 'Eine Richtlinie mit diesem Namen gibt es schon: einen anderen Namen wählen',
   INVALID_TRANSACTION: 'Die Transaktion ist nicht lesbar',
   UNSUPPORTED_TRANSACTION_TYPE: 'Transaktionen dieser Art werden hier nicht signiert',
   SIGNATURE_INVALID: 'Die Signatur der Anfrage ist ungültig',

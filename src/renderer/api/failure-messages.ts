@@ -84,6 +84,7 @@ export const failureMessages: Messages<FailureReason | RpcName> = defineMessages
     RECORD_TOO_LARGE: 'This is too large to be kept',
     BACKUP_INVALID: 'The backup is not valid, or cannot be written there',
     TASK_CANCELLED: 'It was cancelled, and nothing of it is left',
+    POLICY_NAME_TAKEN: 'A policy of this name is there already: choose another name',
     INVALID_TRANSACTION: 'The transaction cannot be read',
     UNSUPPORTED_TRANSACTION_TYPE: 'A transaction of this kind is not signed here',
     SIGNATURE_INVALID: 'The signature of the request is not valid',

@@ -19,7 +19,7 @@ export function violationsOf(failure: Failure | undefined): readonly Violation[]
   return found;
 }
 
-/** Whether something of this name is there already. The refusal of a policy's name has no code of its own. */
+/** Whether something of this name is there already. */
 export function isTaken(failure: Failure | undefined): boolean {
-  return failure?.code === rpcCodes.ALREADY_EXISTS || /policy label must be unique/.test(failure?.message ?? '');
+  return failure?.code === rpcCodes.ALREADY_EXISTS || failure?.reason === 'POLICY_NAME_TAKEN';
 }

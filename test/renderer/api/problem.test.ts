@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { failedPrecondition, invalidArgument, toFailure } from '#engine/fault.ts';
+import {
+  alreadyExists,
+  failedPrecondition,
+  invalidArgument,
+  policyNameTaken,
+  refused,
+  toFailure,
+} from '#engine/fault.ts';
 import type { Failure } from '#shared/envelope.ts';
 import {
   failureReasons,
@@ -10,6 +17,7 @@ import {
 } from '#shared/failure-reasons.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { attempt, problemOf, needsReauthentication } from '../../../src/renderer/api/problem.ts';
+import { isTaken } from '../../../src/renderer/api/violations.ts';
 
 const failure = (code: number, reason?: HostReason): Failure => ({
   code,
@@ -113,5 +121,15 @@ describe('a problem', () => {
     expect(needsReauthentication(failure(9, 'REAUTHENTICATION_REQUIRED'))).toBe(true);
     expect(needsReauthentication(failure(9, 'VAULT_IN_USE'))).toBe(false);
     expect(needsReauthentication(failure(9))).toBe(false);
+  });
+});
+
+describe('isTaken', () => {
+  it('knows a taken name by its code or reason, whatever the text says', () => {
+    expect(isTaken(toFailure(alreadyExists('user', 'ann')))).toBe(true);
+    expect(isTaken(toFailure(policyNameTaken()))).toBe(true);
+    expect(isTaken({ ...toFailure(policyNameTaken()), message: 'worded in another way' })).toBe(true);
+    expect(isTaken(toFailure(refused('policy label must be unique')))).toBe(false);
+    expect(isTaken(undefined)).toBe(false);
   });
 });

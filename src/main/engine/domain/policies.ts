@@ -1,7 +1,7 @@
 import type { Effect } from '#shared/enums.ts';
 import type { Timestamp } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
-import { exhausted, notFound, refused } from '../fault.ts';
+import { exhausted, notFound, policyNameTaken } from '../fault.ts';
 import { checkPolicy } from '../policy/policy.ts';
 import type { Policy, PolicyId } from '../state/rows.ts';
 import type { Tx, View } from '../state/tx.ts';
@@ -89,6 +89,5 @@ export function showPolicy(policy: Policy): ShownPolicy {
 }
 
 function requireFreeName(tx: Tx, policyName: string): void {
-  if (tx.policies.find((other) => other.policyName === policyName))
-    throw refused('policy label must be unique', 'REQUEST_INVALID');
+  if (tx.policies.find((other) => other.policyName === policyName)) throw policyNameTaken();
 }

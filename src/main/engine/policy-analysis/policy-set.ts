@@ -1,7 +1,7 @@
 import type { DraftPolicy, PolicyDrafts, PolicyRef } from '#shared/policy-analysis.ts';
 import { limits } from '#shared/limits.ts';
 import type { ActivityRecord } from '../activity.ts';
-import { exhausted, Fault, notFound, refused } from '../fault.ts';
+import { exhausted, Fault, notFound, policyNameTaken, refused } from '../fault.ts';
 import { checkPolicy, type Budget } from '../policy/policy.ts';
 import type { QueryPorts } from '../state/declared-reads.ts';
 import { Layer } from '../state/layer.ts';
@@ -82,8 +82,7 @@ export function draftedPolicies(view: OrganizationRows, { policies: drafts, repl
   const kept = stored.flatMap((policy) => byId.get(policy.policyId) ?? (replaceAll ? [] : [policy]));
   const added = rows.filter(({ policyId }) => !view.policies.get(policyId));
   const all = [...kept, ...added];
-  if (new Set(all.map(({ policyName }) => policyName)).size < all.length)
-    throw refused('policy label must be unique', 'REQUEST_INVALID');
+  if (new Set(all.map(({ policyName }) => policyName)).size < all.length) throw policyNameTaken();
   if (all.length > limits.policiesMax)
     throw exhausted(`this organization has all the ${limits.policiesMax} policies it may have`);
   return policySet(all, new Map(rows.map((row, index) => [row.policyId as string, index])));

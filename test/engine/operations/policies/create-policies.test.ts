@@ -51,6 +51,18 @@ describe('create_policies', () => {
     expect(await operator.submit('create_policies', { policies: [] })).toEqual({ policyIds: [] });
   });
 
+  it('gives the window a reason for a taken name, and keeps the reason out of the activity that every program reads', async () => {
+    const { world } = await withPolicy();
+    expect(await world.operator.try('create_policies', { policies: [policy('taken')] })).toMatchObject({
+      failure: { reason: 'POLICY_NAME_TAKEN', turnkeyErrorCode: 'REQUEST_INVALID' },
+    });
+    const { activities } = await world.operator.query<{ activities: { failure?: object }[] }>('list_activities', {
+      filterByStatus: ['ACTIVITY_STATUS_FAILED'],
+    });
+    expect(activities).toMatchObject([{ failure: { message: 'policy label must be unique' } }]);
+    expect(activities[0]?.failure).not.toHaveProperty('reason');
+  });
+
   const one = (patch: object) => ({ policies: [policy('fine'), policy('bad', patch)] });
   refuses('create_policies', withPolicy, [
     ['policies are missing', {}, 'INVALID_ARGUMENT', 'parameters.policies: missing field'],
