@@ -72,7 +72,7 @@ export function problemOf(
 /** Said when Coffer itself does not answer. */
 export function unreachableIn(language: Language): Omit<Problem, 'title'> {
   const t = translatorFor(language, problemMessages);
-  return { happened: t('unreachable'), lost: t('silentLost'), todo: t('unreachableTodo') };
+  return { happened: t('unreachable'), lost: t('sealedStays'), todo: t('unreachableTodo') };
 }
 
 /** Whether main wants to be shown that the operator is there before it does this. */

@@ -117,7 +117,7 @@ function Waiting({ failed }: { failed: boolean }) {
       <main className={classes.waiting}>
         {failed && (
           <ProblemNotice
-            problem={{ title: t('unreachable'), happened: t('silent'), lost: t('silentLost'), todo: t('silentTodo') }}
+            problem={{ title: t('unreachable'), happened: t('silent'), lost: t('sealedStays'), todo: t('silentTodo') }}
           />
         )}
       </main>

@@ -15,7 +15,7 @@ export function Health(props: { notices: readonly VaultNotice[]; stale: boolean 
     return (
       <div className={classes.health}>
         <ProblemNotice
-          problem={{ title: t('stale'), happened: t('silent'), lost: t('silentLost'), todo: t('silentTodo') }}
+          problem={{ title: t('stale'), happened: t('silent'), lost: t('sealedStays'), todo: t('silentTodo') }}
         />
       </div>
     );
@@ -32,7 +32,7 @@ export function Health(props: { notices: readonly VaultNotice[]; stale: boolean 
         }}
         actions={
           <Button variant="default" onClick={() => setPutAway(news)}>
-            {t('understood')}
+            {t('putAway')}
           </Button>
         }
       />

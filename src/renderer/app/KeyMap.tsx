@@ -26,7 +26,7 @@ export function KeyMap(props: {
   const inLists: readonly Row[] = [
     { keys: [['↑'], ['↓']], does: t('rows') },
     { keys: [['Home'], ['End']], does: t('ends') },
-    { keys: [['Enter']], does: t('open') },
+    { keys: [['Enter']], does: t('openTheRow') },
     { keys: [['Esc']], does: t('escape') },
     { keys: [[t('space')]], does: t('reveal') },
   ];

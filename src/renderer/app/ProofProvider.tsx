@@ -93,7 +93,7 @@ function ProofDialog(props: { onProven: () => void; onLeave: () => void }) {
         }}
       >
         <p className={classes.words}>{t('proofWords')}</p>
-        <PassphraseInput inputRef={field} label={t('stepPassphrase')} error={error ?? undefined} />
+        <PassphraseInput inputRef={field} label={t('passphrase')} error={error ?? undefined} />
         <div className={classNames(style('foot'), classes.foot)}>
           <Button variant="default" onClick={props.onLeave}>
             {t('leaveIt')}

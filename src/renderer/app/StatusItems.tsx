@@ -38,7 +38,7 @@ export function StatusItems(props: { info: VaultInfo; stale: boolean; onKeyMap: 
           <Backup />
           <StatusItem>
             <button type="button" onClick={props.onKeyMap}>
-              {t('keys')}
+              {t('shortcutKeys')}
             </button>
             <Chord command="keyMap" />
           </StatusItem>

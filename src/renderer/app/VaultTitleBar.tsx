@@ -102,7 +102,7 @@ function Operator(props: { name: string; onLock: () => void; onKeyMap: () => voi
           {t('settings')}
         </Menu.Item>
         <Menu.Item onClick={props.onKeyMap} leftSection={<IconKeyboard size={16} stroke={1.6} />}>
-          {t('keys')}
+          {t('shortcutKeys')}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item onClick={props.onLock} leftSection={<IconLock size={16} stroke={1.6} />}>

@@ -1,13 +1,5 @@
 export const de = {
-  overview: 'Überblick',
-  approvals: 'Freigaben',
-  wallets: 'Wallets',
-  privateKeys: 'Private Schlüssel',
-  import: 'Import',
-  export: 'Export',
   decrypt: 'Offline-Entschlüsselung',
-  people: 'Personen',
-  settings: 'Einstellungen',
   custody: 'Verwahrung',
   control: 'Kontrolle',
   machine: 'Maschine',
@@ -30,7 +22,7 @@ export const de = {
   switchVault: 'Tresor wechseln',
   backToVault: 'Zurück zum Tresor',
   lock: 'Sperren',
-  keys: 'Tasten',
+  shortcutKeys: 'Tasten',
 
   statusLine: 'Status',
   staysHere: 'Alles bleibt auf diesem Computer',
@@ -73,7 +65,6 @@ export const de = {
   healthLost: 'Nichts, was bestätigt war und noch lesbar ist. Was hinter dem Schaden steht, kann nicht gezeigt werden.',
   healthTodo:
     'Den Ordner kopieren, wie er ist, die Journalprüfung starten und eine Sicherung einspielen, wenn sie Schaden findet.',
-  understood: 'Weglegen',
   proofTitle: 'Die Passphrase noch einmal eingeben',
   proofWords:
     'Das ändert, wer handeln darf, oder holt einen Schlüssel aus dem Tresor. Danach wird fünf Minuten lang nicht gefragt.',

@@ -3,15 +3,7 @@ import { defineMessages } from '../messages/translate.tsx';
 /** What the frame of the window says: lid, navigation, status line, and what goes wrong in them. */
 export const messages = defineMessages(
   {
-    overview: 'Overview',
-    approvals: 'Approvals',
-    wallets: 'Wallets',
-    privateKeys: 'Private keys',
-    import: 'Import',
-    export: 'Export',
     decrypt: 'Offline decryption',
-    people: 'People',
-    settings: 'Settings',
     custody: 'Custody',
     control: 'Control',
     machine: 'Machine',
@@ -34,7 +26,7 @@ export const messages = defineMessages(
     switchVault: 'Switch vault',
     backToVault: 'Back to the vault',
     lock: 'Lock',
-    keys: 'Keys',
+    shortcutKeys: 'Keys',
 
     statusLine: 'Status',
     staysHere: 'Everything stays on this computer',
@@ -76,7 +68,6 @@ export const messages = defineMessages(
       'The vault lacks {records, plural, one {# record} other {# records}} that it had when it was last open on this computer: the folder is an older copy. If you did not put the copy there, somebody else did.',
     healthLost: 'Nothing that was acknowledged and can still be read. What stands behind the damage cannot be shown.',
     healthTodo: 'Copy the folder away as it is, run the journal check, and restore a backup if it finds damage.',
-    understood: 'Put away',
 
     // Giving the passphrase once more.
     proofTitle: 'Give the passphrase once more',

@@ -141,7 +141,7 @@ export function moreColumn<Row>(
 ): Column<Row> {
   return {
     key: 'more',
-    title: <VisuallyHidden>{t('colMore')}</VisuallyHidden>,
+    title: <VisuallyHidden>{t('more')}</VisuallyHidden>,
     width: '2rem',
     align: 'end',
     cell: (row) => <ActionMenu label={t('moreFor', { name: nameOf(row) })} items={itemsOf(row)} />,

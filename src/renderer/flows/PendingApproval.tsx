@@ -7,7 +7,7 @@ import { useMessages } from '../messages/translate.tsx';
 import { Callout } from '../ui/parts/Callout.tsx';
 import classes from './PendingApproval.module.css';
 
-const titles = { waits: 'waitsTitle', done: 'doneTitle', rejected: 'rejectedTitle', failed: 'failedTitle' } as const;
+const titles = { waits: 'askedAt', done: 'doneTitle', rejected: 'rejectedTitle', failed: 'failedTitle' } as const;
 const tones = { waits: 'wait', done: 'note', rejected: 'fail', failed: 'fail' } as const;
 
 /**

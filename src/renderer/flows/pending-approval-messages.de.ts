@@ -1,5 +1,4 @@
 export const de = {
-  waitsTitle: 'Angefragt',
   doneTitle: 'Genehmigt und erledigt',
   rejectedTitle: 'Abgelehnt',
   failedTitle: 'Genehmigt, aber nicht erledigt',

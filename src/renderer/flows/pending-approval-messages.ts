@@ -2,7 +2,6 @@ import { defineMessages } from '../messages/translate.tsx';
 
 export const messages = defineMessages(
   {
-    waitsTitle: 'Asked',
     doneTitle: 'Approved and done',
     rejectedTitle: 'Rejected',
     failedTitle: 'Approved, but not done',

@@ -15,14 +15,12 @@ export const kitMessages = defineMessages(
     cutAway: '… and {n, plural, one {# more character} other {# more characters}}',
     crumbs: 'Where you are',
     clear: 'Clear the search',
-    nothing: 'Nothing here',
-    more: 'More',
+    nothingHere: 'Nothing here',
     done: 'Done',
     uiVotes: '{have} of {need}',
     before: 'Before',
     after: 'After',
     absent: 'nothing',
-    fingerprint: 'Fingerprint',
     fingerprintWords: 'In words',
     orType: 'Or type {word}',
     holdHint: '{seconds} s with the pointer or {key}',
@@ -33,14 +31,12 @@ export const kitMessages = defineMessages(
     tooLarge: '{name} is larger than {most}, so it was not read',
     unreadable: '{name} could not be read',
     clipboardText: 'pasted text',
-    show100: 'Show {n} more',
     unfold: 'Unfold',
     fold: 'Fold',
     items: '{n, plural, one {# item} other {# items}}',
-    members: '{n, plural, one {# member} other {# members}}',
+    membersCount: '{n, plural, one {# member} other {# members}}',
     sealed: 'Sealed',
     shown: 'Shown on this screen',
-    cellsOfWords: '{n, plural, one {# word} other {# words}}',
     cellsOfKey: '{n, plural, one {# character} other {# characters}}',
     holdToReveal: 'Hold to reveal',
     revealWord: 'harbour',
@@ -66,14 +62,6 @@ export const kitMessages = defineMessages(
 
     // Links to policies.
     severalPolicies: '{n, plural, one {# policy} other {# policies}}',
-
-    // The colours of a vault.
-    copper: 'Copper',
-    sky: 'Sky',
-    lilac: 'Lilac',
-    straw: 'Straw',
-    sage: 'Sage',
-    rose: 'Rose',
 
     // QR codes.
     qrNth: '{label}: code {at} of {of}',

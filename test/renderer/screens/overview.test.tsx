@@ -88,7 +88,7 @@ describe('the day in one sentence', () => {
     ['failedToday', { mine: 0, others: 0 }, overview, false],
     ['quietDay', { mine: 0, others: 0 }, { ...overview, hours: [] }, false],
     ['newVault', { mine: 0, others: 0 }, { ...overview, hours: [] }, true],
-    ['reading', { mine: 0, others: 0 }, undefined, false],
+    ['overview', { mine: 0, others: 0 }, undefined, false],
   ] as const)('is %s', (key, waiting, of, isNew) => {
     expect(
       dayOf(of && { ...of, hours: [...of.hours], wallets: [], canAct: [], canActAlone: [] }, waiting, isNew).key,

@@ -221,7 +221,7 @@ describe('the tags of private keys', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'New tag' }));
     await screen.findByRole('dialog', { name: 'New tag' });
     type('Name', 'Validators');
-    press('Make the tag');
+    press('Create tag');
     await screen.findByRole('row', { name: 'Validators' });
     const [one] = await made(world, key('One'));
     const [tag] = (await world.operator.query<{ privateKeyTags: { tagId: string }[] }>('list_private_key_tags'))

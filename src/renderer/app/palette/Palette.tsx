@@ -79,7 +79,7 @@ export function Palette(props: { recent: readonly string[]; onGone: (id: string)
         />
         {flat.length === 0 && (
           <div className={classes.none}>
-            <p>{t('none')}</p>
+            <p>{t('noMatch')}</p>
             <p>{t('noneWords')}</p>
           </div>
         )}
@@ -136,7 +136,7 @@ function Foot() {
         <Keys keys={['↑', '↓']} /> {t('move')}
       </span>
       <span>
-        <Keys keys={['Enter']} /> {t('open')}
+        <Keys keys={['Enter']} /> {t('openVerb')}
       </span>
       <span className={classes.last}>
         <Keys keys={[operationsOnly]} /> {t('operationsOnly')}

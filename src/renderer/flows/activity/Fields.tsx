@@ -5,9 +5,9 @@ import { Address } from '../../ui/text/Address.tsx';
 import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
 import { DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useMessages, type MessageKey } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { classNames, style } from '../../ui/text/style.ts';
-import { fieldMessages } from './field-messages.ts';
+import { fieldMessages, fieldName } from './field-messages.ts';
 import classes from './Fields.module.css';
 import { LongValue } from './LongValue.tsx';
 import { messages } from './messages.ts';
@@ -21,14 +21,17 @@ export function Fields(props: { value: JsonObject; names: ActivityText }) {
   const t = useMessages(messages);
   const sayField = useMessages(fieldMessages);
   const entries = Object.entries(props.value);
-  if (entries.length === 0) return <p className={style('quiet', 'flush')}>{t('nothing')}</p>;
+  if (entries.length === 0) return <p className={style('quiet', 'flush')}>{t('nothingHandedOver')}</p>;
   return (
     <DefinitionList>
-      {entries.map(([name, value]) => (
-        <DefinitionItem key={name} name={isField(name) ? sayField(name) : <SafeText text={name} max={nameMax} />}>
-          <Value name={name} value={value} names={props.names} />
-        </DefinitionItem>
-      ))}
+      {entries.map(([name, value]) => {
+        const known = fieldName(name);
+        return (
+          <DefinitionItem key={name} name={known ? sayField(known) : <SafeText text={name} max={nameMax} />}>
+            <Value name={name} value={value} names={props.names} />
+          </DefinitionItem>
+        );
+      })}
     </DefinitionList>
   );
 }
@@ -108,10 +111,6 @@ function isMachineWord(name: string, text: string): boolean {
 }
 const machineFields =
   /^(?:path|condition|consensus|time|policyCondition|policyConsensus|encryptedBundle|oidcToken|fingerprint|.*Bundle)$/;
-
-function isField(name: string): name is MessageKey<typeof fieldMessages> {
-  return Object.hasOwn(fieldMessages.en, name);
-}
 
 function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value);

@@ -35,7 +35,7 @@ function Voter({ vote, names }: { vote: VoteView; names: ActivityText }) {
       who={known === undefined ? <SafeText text={remembered} /> : names.person(vote.userId)}
       how={t('votedWith', { at: f.time(instantOf(vote.createdAt)), what: credential(vote) })}
     >
-      <Status kind={approved ? 'done' : 'rejected'}>{t(approved ? 'approved' : 'rejectedVote')}</Status>
+      <Status kind={approved ? 'done' : 'rejected'}>{t(approved ? 'approved' : 'rejected')}</Status>
     </VoteLine>
   );
 }

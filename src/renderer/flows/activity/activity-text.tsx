@@ -164,7 +164,7 @@ function namesIn<Out>(
       case 'feature':
         return isFeature(of.name) ? say(of.name, {}) : write(of.name, true);
       case 'quorum':
-        return say('quorum', { threshold: of.threshold, total: of.total });
+        return say('ofMany', { threshold: of.threshold, total: of.total });
       case 'text':
       case 'code':
         return write(of.text, of.as === 'code');

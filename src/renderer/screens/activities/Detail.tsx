@@ -40,7 +40,7 @@ function Detail(props: { activity: ActivityView; names: ActivityText; ownPage?: 
         <Tabs.Tab value="intent">{t('intent')}</Tabs.Tab>
         <Tabs.Tab value="result">{t('result')}</Tabs.Tab>
         <Tabs.Tab value="bytes">{t('bytes')}</Tabs.Tab>
-        <Tabs.Tab value="raw">{t('raw')}</Tabs.Tab>
+        <Tabs.Tab value="raw">{t('rawJson')}</Tabs.Tab>
       </Tabs.List>
       <div className={classes.part}>
         <Tabs.Panel value="summary">
@@ -56,7 +56,7 @@ function Detail(props: { activity: ActivityView; names: ActivityText; ownPage?: 
           <Stamps activity={activity} names={names} />
         </Tabs.Panel>
         <Tabs.Panel value="raw">
-          <JsonView value={activity} label={t('raw')} />
+          <JsonView value={activity} label={t('rawJson')} />
         </Tabs.Panel>
       </div>
     </Tabs>
@@ -121,7 +121,7 @@ export function ActivityPage() {
   return (
     <Page
       key={activity?.id ?? ''}
-      title={activity ? names.title(activity) : t('title')}
+      title={activity ? names.title(activity) : t('activities')}
       crumbs={[{ to: '/activities', label: t('activities') }]}
       actions={activity && <CommandButtons activity={activity} />}
     >
@@ -146,7 +146,7 @@ export function ActivityDrawer(props: {
   const activity = answer.data ?? known;
   return (
     <SidePanel
-      title={activity ? names.title(activity) : t('title')}
+      title={activity ? names.title(activity) : t('activities')}
       onClose={props.onClose}
       foot={activity && <CommandButtons activity={activity} />}
     >

@@ -49,7 +49,7 @@ export function Filters(props: {
       <Choice
         label={t('time')}
         value={view.span}
-        options={spans.map((value) => ({ value, label: t(value) }))}
+        options={spans.map((value) => ({ value, label: t(value === 'all' ? 'anyTime' : value) }))}
         onChange={(span) => onChange({ span })}
       />
       {view.span === 'dates' && (

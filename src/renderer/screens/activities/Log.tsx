@@ -38,7 +38,7 @@ export function Log() {
 
   return (
     <Page
-      title={t('title')}
+      title={t('activities')}
       lead={<Lead found={found} />}
       actions={
         <>
@@ -140,7 +140,7 @@ function columnsOf(
   return [
     {
       key: 'time',
-      title: t('columnTime'),
+      title: t('time'),
       width: '6.5rem',
       cell: ({ createdAt }) => {
         const atMs = instantOf(createdAt);
@@ -160,7 +160,7 @@ function columnsOf(
     },
     {
       key: 'what',
-      title: t('columnWhat'),
+      title: t('what'),
       width: 'minmax(9rem, 1.25fr)',
       priority: 1,
       main: true,
@@ -173,6 +173,6 @@ function columnsOf(
       priority: 2,
       cell: (row) => <strong className={style('strong')}>{names.object(row)}</strong>,
     },
-    { key: 'status', title: t('columnStatus'), width: '9.5rem', cell: (row) => <ActivityStatus activity={row} /> },
+    { key: 'status', title: t('status'), width: '9.5rem', cell: (row) => <ActivityStatus activity={row} /> },
   ];
 }

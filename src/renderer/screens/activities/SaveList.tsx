@@ -25,7 +25,7 @@ export function SaveList({ filter, names }: { filter: ActivityFilter; names: Act
       <Menu position="bottom-end">
         <Menu.Target>
           <Button variant="default" leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}>
-            {t('save')}
+            {t('saveList')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -34,7 +34,7 @@ export function SaveList({ filter, names }: { filter: ActivityFilter; names: Act
         </Menu.Dropdown>
       </Menu>
       {saving && (
-        <Dialog title={t('save')} onClose={cancel}>
+        <Dialog title={t('saveList')} onClose={cancel}>
           {saving.state === 'reading' && (
             <TaskProgress words={t('saving', { n: saving.read })} done={saving.read} onCancel={cancel} />
           )}

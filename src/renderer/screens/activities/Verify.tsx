@@ -95,7 +95,7 @@ export function JournalPanel({ verify }: { verify: Verify }) {
     <div className={classes.panel}>
       {'problem' in state ? <ProblemNotice problem={state.problem} /> : <Found check={state.check} />}
       <Button variant="subtle" color="gray" onClick={verify.dismiss}>
-        {t('dismiss')}
+        {t('putAway')}
       </Button>
     </div>
   );
@@ -165,7 +165,7 @@ function Facts({ check }: { check: JournalCheck }) {
               ? sequence
               : t('position', { at: sequence, what: t('brokenLine', { n: damage.line }) }),
         },
-        damage !== null && { name: t('brokenFile'), value: <SafeText text={damage.file} mono max={1_000} /> },
+        damage !== null && { name: t('file'), value: <SafeText text={damage.file} mono max={1_000} /> },
         {
           name: t('head'),
           value: t('position', {
@@ -173,7 +173,7 @@ function Facts({ check }: { check: JournalCheck }) {
             what: t('entries', { activities: check.activities, bytes: f.bytes(check.bytes) }),
           }),
         },
-        { name: t('chain'), value: <Fingerprint value={head.chain} label={t('chain')} /> },
+        { name: t('headDigest'), value: <Fingerprint value={head.chain} label={t('headDigest')} /> },
         { name: t('caches'), value: t(caches[check.caches]) },
       ]}
     />

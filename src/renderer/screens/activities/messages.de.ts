@@ -1,5 +1,4 @@
 export const de = {
-  title: 'Vorgänge',
   leadAll: '{n, plural, =0 {Noch keiner} one {# Vorgang} other {# Vorgänge}}',
   leadSome: '{n, plural, =0 {Keiner} one {# Vorgang} other {# Vorgänge}} zurück bis {date}',
   leadReading: 'Liest das Protokoll',
@@ -12,10 +11,8 @@ export const de = {
   done: 'Ausgeführt',
   failed: 'Fehlgeschlagen oder verweigert',
   rejected: 'Abgelehnt',
-  person: 'Person',
   anyone: 'Alle Personen',
-  time: 'Zeit',
-  all: 'Jederzeit',
+  anyTime: 'Jederzeit',
   day: 'Letzte 24 Stunden',
   week: 'Letzte 7 Tage',
   month: 'Letzte 30 Tage',
@@ -23,11 +20,8 @@ export const de = {
   from: 'Von',
   to: 'Bis einschließlich',
   clear: 'Filter leeren',
-  columnTime: 'Zeit',
   columnWho: 'Wer',
-  columnWhat: 'Was',
   columnObject: 'Sache',
-  columnStatus: 'Stand',
   table: 'Vorgänge, neueste zuerst',
   emptyTitle: 'Noch wurde nichts angefragt',
   emptyWords:
@@ -36,7 +30,7 @@ export const de = {
   noneWords:
     'Die Suche findet ganze Kennungen, Adressen, Fingerabdrücke und Namen. Dafür wurde das ganze Protokoll gelesen.',
   loadingMore: 'Liest weiter',
-  save: 'Liste sichern',
+  saveList: 'Liste sichern',
   saveJsonl: 'Als JSON-Zeilen, ganze Vorgänge',
   saveCsv: 'Als Tabelle (CSV)',
   saving: 'Liest Vorgänge: {n}',
@@ -45,7 +39,6 @@ export const de = {
   verify: 'Journal prüfen',
   verifying: 'Prüft jeden Eintrag des Journals',
   verifyFailed: 'Das Journal wurde nicht geprüft',
-  dismiss: 'Weglegen',
   unbrokenWhy:
     'Jeder Eintrag lässt sich öffnen, folgt auf den davor und führt zum Kopf unten. {secrets, plural, =0 {} one {Der eine versiegelte Wert öffnet sich an seinem Platz.} other {Alle # versiegelten Werte öffnen sich an ihren Plätzen.}}',
   secretsUnopened:
@@ -57,7 +50,7 @@ export const de = {
   cachesAbsent: 'fehlen und werden neu gemacht',
   cachesDiffer: 'weichen vom Journal ab und werden neu gemacht',
   head: 'Kopf',
-  chain: 'Prüfsumme des Kopfes',
+  headDigest: 'Prüfsumme des Kopfes',
   checkedAt: 'Geprüft {at}',
   entries: '{activities, plural, one {# Vorgang} other {# Vorgänge}} in {bytes}',
   broken: 'Das Journal hält nicht',
@@ -74,10 +67,8 @@ export const de = {
   intent: 'Absicht',
   result: 'Ergebnis',
   bytes: 'Signierte Bytes',
-  raw: 'Rohes JSON',
   noResult: 'Daraus wurde nichts: Es wurde nicht ausgeführt.',
   noResultYet: 'Daraus wurde noch nichts: Es wartet auf Stimmen.',
-  notes: 'Notizen',
   decide: 'Darüber entscheiden',
   seeVotes: 'Stimmen ansehen',
 };

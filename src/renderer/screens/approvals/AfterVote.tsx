@@ -16,7 +16,7 @@ export type Cast =
   Readonly<{ outcome: 'lost'; problem: Problem }> | Readonly<{ outcome: VoteOutcome; noteLost?: string }>;
 
 const said = {
-  carried: { tone: 'done', title: 'afterCarried', why: 'afterCarriedWhy' },
+  carried: { tone: 'done', title: 'carriedOut', why: 'afterCarriedWhy' },
   waits: { tone: 'wait', title: 'afterWaits', why: 'afterWaitsWhy' },
   rejected: { tone: 'note', title: 'afterRejected', why: 'afterRejectedWhy' },
   rejectedWaits: { tone: 'wait', title: 'afterRejectedWaits', why: 'afterRejectedWaitsWhy' },

@@ -34,7 +34,7 @@ export function ApprovalPage() {
   const answer = useActivity(activityId);
   if (!answer.data)
     return (
-      <Page title={t('title')} crumbs={[{ to: '/approvals', label: t('title') }]}>
+      <Page title={t('approvals')} crumbs={[{ to: '/approvals', label: t('approvals') }]}>
         {answer.problem && <ProblemNotice problem={{ ...answer.problem, title: t('notFound') }} />}
       </Page>
     );
@@ -55,7 +55,7 @@ function Request({ activity }: { activity: ActivityView }) {
     <Page
       title={names.title(activity)}
       crumbs={[
-        { to: '/approvals', label: t('title') },
+        { to: '/approvals', label: t('approvals') },
         { label: <span>{t.rich('crumb', { who, at: f.dateTime(instantOf(activity.createdAt)) })}</span> },
       ]}
       actions={<Neighbours activity={activity} />}
@@ -86,12 +86,12 @@ function Machines({ activity, names }: { activity: ActivityView; names: Activity
   return (
     <Tabs defaultValue="raw" keepMounted={false} className={classes.machines ?? ''}>
       <Tabs.List aria-label={t('details')}>
-        <Tabs.Tab value="raw">{t('raw')}</Tabs.Tab>
+        <Tabs.Tab value="raw">{t('rawJson')}</Tabs.Tab>
         <Tabs.Tab value="stamps">{t('stamps')}</Tabs.Tab>
         <Tabs.Tab value="notes">{t('notes')}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="raw" pt="md">
-        <JsonView value={activity.intent} label={t('raw')} />
+        <JsonView value={activity.intent} label={t('rawJson')} />
       </Tabs.Panel>
       <Tabs.Panel value="stamps" pt="md">
         <Stamps activity={activity} names={names} />

@@ -33,9 +33,9 @@ export function BringPage() {
   };
   return (
     <Page
-      title={t('bringTitle')}
+      title={t('bring')}
       lead={t('bringLead')}
-      crumbs={[{ to: '/approvals', label: t('title') }]}
+      crumbs={[{ to: '/approvals', label: t('approvals') }]}
       asideLabel={t('bringChecks')}
       aside={
         <Section title={t('bringChecks')}>

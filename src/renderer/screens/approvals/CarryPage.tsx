@@ -16,12 +16,12 @@ export function CarryPage() {
   const { activityId } = useParams();
   const answer = useActivity(activityId);
   const crumbs = [
-    { to: '/approvals', label: t('title') },
+    { to: '/approvals', label: t('approvals') },
     { to: `/approvals/${activityId}`, label: t('theRequest') },
   ];
   return (
     <Page
-      title={t('carryTitle')}
+      title={t('carry')}
       lead={t('carryLead')}
       crumbs={crumbs}
       asideLabel={t('carryWhat')}

@@ -42,7 +42,7 @@ export function Inbox() {
 
   return (
     <Page
-      title={t('title')}
+      title={t('approvals')}
       lead={t('lead', { mine: waiting.mine.length, others: waiting.others.length })}
       actions={
         <Button component={Link} to="/approvals/bring" variant="default">
@@ -54,7 +54,7 @@ export function Inbox() {
           <>
             <SearchField label={t('search')} value={search} onChange={setSearch} found={count} />
             <Segmented
-              label={t('show')}
+              label={t('whatIsShown')}
               value={show}
               onChange={setShow}
               options={(['all', ...sections] as const).map((value) => ({ value, label: t(value) }))}
@@ -167,7 +167,7 @@ function InboxSection(props: {
       )}
       {rest > 0 && (
         <Button variant="default" mt="sm" onClick={() => setShown(shown + shownAtOnce)}>
-          {t('more', { n: Math.min(rest, shownAtOnce) })}
+          {t('showMore', { n: Math.min(rest, shownAtOnce) })}
         </Button>
       )}
     </Section>

@@ -67,7 +67,9 @@ function Time(props: Parameters<typeof InboxRow>[0]) {
   const { activity, section, approvalStatus, names, nowMs } = props;
   const t = useMessages(messages);
   const f = useFormats();
-  const asked = <span className={style('note')}>{t('asked', { at: f.time(instantOf(activity.createdAt)) })}</span>;
+  const asked = (
+    <span className={style('note')}>{t('askedAtTime', { at: f.time(instantOf(activity.createdAt)) })}</span>
+  );
   if (section === 'done')
     return (
       <>

@@ -91,7 +91,7 @@ export function QuorumChange(props: { params: JsonObject; names: ActivityText })
   });
   const rows = [
     { name: t('threshold'), before: String(before.threshold), after: String(after.threshold) },
-    { name: t('members'), before: people(before.userIds), after: people(after.userIds) },
+    { name: t('inTheRootQuorum'), before: people(before.userIds), after: people(after.userIds) },
   ];
   return <ChangeView risks={risks} rows={rows.filter((row) => row.before !== row.after)} />;
 }

@@ -90,7 +90,7 @@ function People({ activity, approvalStatus, names, nowMs }: PanelProps) {
             who={names.person(userId)}
             how={userId === submitterOf(activity) ? t('hisRequest') : t('canVote')}
           >
-            {userId === ownId ? <Status kind="waits">{t('yourVote')}</Status> : t('openVote')}
+            {userId === ownId ? <Status kind="waits">{t('yourVote')}</Status> : t('undecided')}
           </VoteLine>
         ))}
       </VoteLines>

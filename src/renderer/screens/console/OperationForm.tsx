@@ -73,7 +73,7 @@ export function OperationForm({ operation }: { operation: OperationDescription }
       >
         <div className={classes.scroll}>
           <Link ref={back} to="/console" className={classes.back}>
-            {t('list')}
+            {t('operations')}
           </Link>
           <h2
             ref={heading}

@@ -77,7 +77,7 @@ function readingOf(
   if ('problem' in reply) return <Status kind="failed">{t('notSent')}</Status>;
   if (kind === 'query') return <Status kind="done">{t('answered')}</Status>;
   const waits = activityIn(reply.value)['status'] === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
-  return waits ? <Status kind="waits">{t('waits')}</Status> : <Status kind="done">{t('done')}</Status>;
+  return waits ? <Status kind="waits">{t('waits')}</Status> : <Status kind="done">{t('carriedOut')}</Status>;
 }
 
 function ActivityLink({ value }: { value: JsonObject }) {

@@ -51,7 +51,7 @@ function OperationList(props: { operations: readonly OperationDescription[]; cho
   const shown = grouped(props.operations, useDeferredValue(search));
   const found = shown.reduce((sum, { operations }) => sum + operations.length, 0);
   return (
-    <nav className={classes.list} aria-label={t('list')} data-chosen={props.chosen}>
+    <nav className={classes.list} aria-label={t('operations')} data-chosen={props.chosen}>
       <SearchField
         label={t('filter', { n: props.operations.length })}
         value={search}

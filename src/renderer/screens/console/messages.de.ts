@@ -1,10 +1,7 @@
 export const de = {
   lead: 'Jede Operation als Formular',
   filter: '{n, plural, one {# Operation} other {# Operationen}} filtern',
-  list: 'Operationen',
   nothingFound: 'Keine Operation enthält diese Wörter',
-  wallets: 'Wallets',
-  privateKeys: 'Private Schlüssel',
   users: 'Personen',
   credentials: 'Zugangsmittel',
   other: 'Weitere',
@@ -43,7 +40,6 @@ export const de = {
   timestampHint: 'timestampMs wird beim Senden gesetzt.',
   notListening: 'Der Endpunkt ist aus. Die Befehle nennen die übliche Adresse.',
   reply: 'Antwort',
-  done: 'Ausgeführt',
   answered: 'Beantwortet',
   waits: 'Wartet auf Stimmen',
   openApproval: 'Anfrage öffnen',

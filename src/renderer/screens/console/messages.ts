@@ -5,10 +5,7 @@ export const messages = defineMessages(
   {
     lead: 'Every operation, as a form',
     filter: 'Filter {n, plural, one {# operation} other {# operations}}',
-    list: 'Operations',
     nothingFound: 'No operation has these words',
-    wallets: 'Wallets',
-    privateKeys: 'Private keys',
     users: 'Users',
     credentials: 'Credentials',
     other: 'Other',
@@ -47,7 +44,6 @@ export const messages = defineMessages(
     timestampHint: 'timestampMs is set when it is sent.',
     notListening: 'The endpoint is off. The commands show the usual address.',
     reply: 'Reply',
-    done: 'Carried out',
     answered: 'Answered',
     waits: 'Waits for votes',
     openApproval: 'Open the request',

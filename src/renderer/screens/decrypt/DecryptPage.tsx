@@ -30,7 +30,7 @@ export function DecryptPage(props: { tools: ReactNode; crumbs: readonly Crumb[] 
 
   return (
     <Page
-      title={t('decryptTitle')}
+      title={t('decryptAnExportBundle')}
       lead={t('lead')}
       actions={props.tools}
       crumbs={props.crumbs}

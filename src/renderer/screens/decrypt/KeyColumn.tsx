@@ -96,7 +96,7 @@ function KeyInHand({ targetKey }: { targetKey: TargetKey }) {
           leftSection={<IconDeviceFloppy size={16} stroke={1.6} aria-hidden />}
           onClick={() => setSaving(true)}
         >
-          {t('keySave')}
+          {t('save')}
         </Button>
       </div>
       {saving && <SaveKey targetKey={targetKey} onClose={() => setSaving(false)} />}
@@ -136,7 +136,7 @@ function SaveKey({ targetKey, onClose }: { targetKey: TargetKey; onClose: () => 
     >
       <PathField
         inputRef={field}
-        label={t('brokenFile')}
+        label={t('file')}
         description={t('keySavePathHint')}
         error={error || undefined}
         value={path}

@@ -32,8 +32,8 @@ export function RequestRead({ read, names }: { read: ReadVoteRequest; names: Act
       <Section title={t('fields')}>
         <Fields value={read.parameters} names={names} />
       </Section>
-      <Section title={t('raw')}>
-        <JsonView value={read.parameters} label={t('raw')} />
+      <Section title={t('rawJson')}>
+        <JsonView value={read.parameters} label={t('rawJson')} />
       </Section>
     </>
   );
@@ -53,7 +53,7 @@ export function AboutRequest({ read }: { read: ReadVoteRequest }) {
         <Definitions
           layout="stacked"
           items={[
-            { name: t('colKind'), value: <SafeText text={read.type} mono /> },
+            { name: t('kind'), value: <SafeText text={read.type} mono /> },
             { name: t('askedAt'), value: f.dateTime(read.timestampMs) },
             { name: t('organization'), value: <SafeText text={read.organizationId} mono /> },
           ]}
@@ -66,7 +66,7 @@ export function AboutRequest({ read }: { read: ReadVoteRequest }) {
           items={[
             { name: t('submitter'), value: <SafeText text={told.submitterName} /> },
             { name: t('organization'), value: <SafeText text={told.organizationName} /> },
-            { name: t('stepVault'), value: <SafeText text={told.vaultName} /> },
+            { name: t('vault'), value: <SafeText text={told.vaultName} /> },
             { name: t('lapses'), value: f.dateTime(told.lapsesAtMs) },
             told.interfaces.length > 0 && {
               name: t('interfaces'),

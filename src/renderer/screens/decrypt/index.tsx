@@ -34,7 +34,7 @@ function Tools(props: { value: keyof typeof tools }) {
       onChange={(tool) => void navigate(tools[tool])}
       options={[
         { value: 'decrypt', label: t('toolDecrypt') },
-        { value: 'inspect', label: t('toolInspect') },
+        { value: 'inspect', label: t('inspectTitle') },
         { value: 'vote', label: t('toolVote') },
       ]}
     />

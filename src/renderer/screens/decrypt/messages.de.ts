@@ -1,11 +1,9 @@
 export const de = {
-  decryptTitle: 'Exportbündel entschlüsseln',
   inspectTitle: 'Untersuchen',
   lead: 'Geht ohne Tresor und ohne Netz. Nichts verlässt diesen Rechner.',
   tools: 'Offline-Werkzeuge',
   openVault: 'Tresor öffnen',
   toolDecrypt: 'Entschlüsseln',
-  toolInspect: 'Untersuchen',
   toolVote: 'Abstimmen',
 
   keyStep: '1 Zielschlüssel',

@@ -3,13 +3,11 @@ import { defineMessages } from '../../messages/translate.tsx';
 /** The words of the offline tools: decrypting a bundle, and explaining what is signed or sealed. */
 export const messages = defineMessages(
   {
-    decryptTitle: 'Decrypt an export bundle',
     inspectTitle: 'Inspect',
     lead: 'Works without a vault and without a network. Nothing leaves this machine.',
     tools: 'Offline tools',
     openVault: 'Open a vault',
     toolDecrypt: 'Decrypt',
-    toolInspect: 'Inspect',
     toolVote: 'Vote',
 
     keyStep: '1 Target key',

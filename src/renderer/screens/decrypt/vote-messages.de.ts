@@ -10,7 +10,6 @@ export const de = {
   notRead: 'Die Anfrage wurde nicht gelesen',
   another: 'Eine andere Anfrage lesen',
   fields: 'Genau das wird angefragt',
-  raw: 'Rohes JSON',
   inside: 'In den genauen Bytes',
   told: 'Angegeben, nicht bewiesen',
   toldWhy: 'So sagt es, wer die Datei gemacht hat. Die Bytes sagen es nicht.',
@@ -19,7 +18,6 @@ export const de = {
   interfaces: 'Gelesen mit',
   lapsed:
     'Nach der Uhr dieses Rechners sind ihre Stimmen verfallen. Eine Stimme, die dann zurückkommt, beginnt eine neue Zählung.',
-  fingerprint: 'Fingerabdruck',
   readAloud:
     'Die acht Wörter der Person vorlesen, die um die Stimme bittet. Hat sie andere, ist es nicht dieselbe Anfrage.',
   voteWith: 'Abstimmen mit',

@@ -87,7 +87,7 @@ function NewOrigin(props: {
     >
       <TextInput
         className={classes.alone}
-        label={t('origin')}
+        label={t('webOrigin')}
         description={t('originHint')}
         error={error}
         value={text}

@@ -59,7 +59,7 @@ export function RateLimits() {
           />
           <div>
             <Button type="submit" variant="default" disabled={Object.keys(typed).length === 0}>
-              {t('keySave')}
+              {t('save')}
             </Button>
           </div>
         </form>

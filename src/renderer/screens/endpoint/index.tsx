@@ -41,7 +41,7 @@ export default function EndpointScreen() {
   const address = status?.addresses[0];
   return (
     <Page
-      title={t('title')}
+      title={t('endpoint')}
       lead={t('lead')}
       actions={
         status && (
@@ -64,10 +64,10 @@ export default function EndpointScreen() {
         aside={status && <Status kind={status.on ? 'done' : 'created'}>{t(status.on ? 'on' : 'off')}</Status>}
       >
         <DefinitionList>
-          <DefinitionItem name={t('webhookUrl')}>
+          <DefinitionItem name={t('address')}>
             {status?.addresses.map((each) => (
               <div key={each}>
-                <CopyableValue text={each} label={t('webhookUrl')} />
+                <CopyableValue text={each} label={t('address')} />
               </div>
             ))}
             <span className={classes.dim}>{t(address === undefined ? 'nowhere' : 'loopback')}</span>

@@ -1,5 +1,4 @@
 export const de = {
-  title: 'Endpunkt',
   lead: 'Lässt Skripte auf diesem Computer diesen Tresor fragen',
   answering: 'Anderen Programmen antworten',
   on: 'An',
@@ -20,7 +19,7 @@ export const de = {
   originsHint:
     'Seiten dieser Ursprünge dürfen den Endpunkt aufrufen. Wer eine solche Seite beherrscht, kann ihm Anfragen schicken.',
   addOrigin: 'Ursprung hinzufügen',
-  origin: 'Ursprung',
+  webOrigin: 'Ursprung',
   originHint: 'Wie Browser ihn schreiben, zum Beispiel http://localhost:3000',
   originWrong: 'Nur Schema, Host und Port, zum Beispiel http://localhost:3000',
   originTwice: 'Dieser Ursprung ist schon erlaubt',
@@ -38,7 +37,6 @@ export const de = {
   noClients: 'Noch hat niemand gefragt',
   noClientsWords: 'Ein Schlüssel, der eine Anfrage stempelt, erscheint hier mit Besitzer und letzter Nutzung.',
   start: 'So geht es los',
-  official: 'Offizieller Client',
   commands: 'Befehle für {name}',
   needKey: 'Dafür braucht es einen API-Schlüssel. Unter Personen wird er erzeugt und als Datei geschrieben.',
   makeKey: 'API-Schlüssel erzeugen',

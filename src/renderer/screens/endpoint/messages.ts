@@ -3,7 +3,6 @@ import { defineMessages } from '../../messages/translate.tsx';
 /** The words of the endpoint. */
 export const messages = defineMessages(
   {
-    title: 'Endpoint',
     lead: 'Lets scripts on this computer ask this vault',
     answering: 'Answer other programs',
     on: 'On',
@@ -23,7 +22,7 @@ export const messages = defineMessages(
     noOrigins: 'None allowed',
     originsHint: 'Pages of these origins may call the endpoint. Whoever controls such a page can send it requests.',
     addOrigin: 'Add an origin',
-    origin: 'Origin',
+    webOrigin: 'Origin',
     originHint: 'As browsers write it, for example http://localhost:3000',
     originWrong: 'Write scheme, host and port only, for example http://localhost:3000',
     originTwice: 'This origin is allowed already',
@@ -41,7 +40,6 @@ export const messages = defineMessages(
     noClients: 'Nobody has asked yet',
     noClientsWords: 'A key that stamps a request appears here with its owner and its last use.',
     start: 'Start here',
-    official: 'Official client',
     commands: 'Commands for {name}',
     needKey: 'These need an API key. People makes one and writes its file.',
     makeKey: 'Make an API key',

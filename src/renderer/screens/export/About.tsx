@@ -30,16 +30,16 @@ export function About(props: {
         <Definitions
           items={[
             {
-              name: t(subject.what === 'private-key' ? 'keys' : 'wallet'),
+              name: t(subject.what === 'private-key' ? 'privateKeys' : 'wallet'),
               value: (
                 <strong>
                   <SafeText text={name} />
                 </strong>
               ),
             },
-            accounts !== undefined && { name: t('accountCount'), value: accounts },
+            accounts !== undefined && { name: t('accounts'), value: accounts },
             path !== undefined && { name: t('path'), value: <code>{path}</code> },
-            { name: t('left'), value: t(subject.exported ? 'exported' : 'leftNo') },
+            { name: t('leftThisVault'), value: t(subject.exported ? 'exported' : 'never') },
             ...rows,
           ]}
         />

@@ -40,7 +40,7 @@ export function PendingExports() {
           approved: activity.status === 'ACTIVITY_STATUS_COMPLETED',
           what: say.sentence(activity),
           atMs: instantOf(activity.createdAt),
-          next: <Link to={targetOf(activity, activityIds.includes(activity.id))}>{t('beginContinue')}</Link>,
+          next: <Link to={targetOf(activity, activityIds.includes(activity.id))}>{t('continue')}</Link>,
         }))}
       />
     </div>

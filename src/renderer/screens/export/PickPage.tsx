@@ -35,7 +35,7 @@ export function PickPage({ what }: { what: What }) {
   const List = lists[what];
   return (
     <Page
-      title={t('title')}
+      title={t('export')}
       lead={t('lead')}
       toolbar={
         <div className={style('wrapRow', 'gap16')}>
@@ -46,7 +46,7 @@ export function PickPage({ what }: { what: What }) {
             options={[
               { value: 'wallet', label: t('wallets') },
               { value: 'account', label: t('accounts') },
-              { value: 'private-key', label: t('keys') },
+              { value: 'private-key', label: t('privateKeys') },
             ]}
           />
           <SearchField label={t(searchLabels[what])} value={search} onChange={setSearch} />
@@ -78,7 +78,7 @@ function Wallets({ search }: { search: string }) {
     { key: 'name', title: t('name'), cell: ({ walletName }) => <Name text={walletName} /> },
     {
       key: 'accounts',
-      title: t('accountCount'),
+      title: t('accounts'),
       align: 'end',
       priority: 2,
       cell: ({ walletId }) => {
@@ -86,8 +86,8 @@ function Wallets({ search }: { search: string }) {
         return n === undefined ? '' : f.number(n);
       },
     },
-    { key: 'origin', title: t('origin'), priority: 3, cell: (one) => <Origin imported={one.imported} /> },
-    { key: 'left', title: t('left'), cell: (one) => <Left exported={one.exported} /> },
+    { key: 'origin', title: t('cameFrom'), priority: 3, cell: (one) => <Origin imported={one.imported} /> },
+    { key: 'left', title: t('leftThisVault'), cell: (one) => <Left exported={one.exported} /> },
   ];
   return (
     <Listed
@@ -140,13 +140,13 @@ function Keys({ search }: { search: string }) {
   const columns: readonly Column<Key>[] = [
     { key: 'name', title: t('name'), cell: ({ privateKeyName }) => <Name text={privateKeyName} /> },
     { key: 'curve', title: t('curve'), priority: 2, cell: ({ curve }) => curveName(curve) },
-    { key: 'origin', title: t('origin'), priority: 3, cell: (one) => <Origin imported={one.imported} /> },
-    { key: 'left', title: t('left'), cell: (one) => <Left exported={one.exported} /> },
+    { key: 'origin', title: t('cameFrom'), priority: 3, cell: (one) => <Origin imported={one.imported} /> },
+    { key: 'left', title: t('leftThisVault'), cell: (one) => <Left exported={one.exported} /> },
   ];
   return (
     <Listed
       what="private-key"
-      label={t('keys')}
+      label={t('privateKeys')}
       problem={answer.problem}
       rows={answer.data?.privateKeys}
       matches={(one) =>
@@ -183,7 +183,7 @@ function Listed<Row>(props: {
         title={t('emptyTitle')}
         words={t('emptyWords')}
         ways={[
-          { to: '/wallets?new', label: t('emptyCreate') },
+          { to: '/wallets?new', label: t('createAWallet') },
           { to: '/import', label: t('importOne') },
         ]}
       />
@@ -211,12 +211,12 @@ function Name({ text }: { text: string }) {
 
 function Left({ exported }: { exported: boolean }) {
   const t = useMessages(messages);
-  return exported ? <Status kind="shown">{t('exported')}</Status> : <span>{t('leftNo')}</span>;
+  return exported ? <Status kind="shown">{t('exported')}</Status> : <span>{t('never')}</span>;
 }
 
 function Origin({ imported }: { imported: boolean }) {
   const t = useMessages(messages);
-  return <>{t(imported ? 'imported' : 'originMade')}</>;
+  return <>{t(imported ? 'imported' : 'madeHere')}</>;
 }
 
 function contains(search: string, ...texts: readonly string[]): boolean {

@@ -85,7 +85,7 @@ export function RevealPage({ subject, activityId }: { subject: Subject; activity
     <Page
       title={t.rich(subject.what === 'wallet' ? 'revealWallet' : 'revealKey', { name })}
       crumbs={[
-        { to: '/export', label: t('title') },
+        { to: '/export', label: t('export') },
         { to: exportPath(subject), label: name },
         { label: t('crumbShow') },
       ]}
@@ -106,7 +106,7 @@ export function RevealPage({ subject, activityId }: { subject: Subject; activity
   );
 }
 
-const steps = ['stepWhat', 'stepReason', 'stepPassphrase', 'stepReveal'] as const;
+const steps = ['what', 'reason', 'passphrase', 'show'] as const;
 
 function Steps({ at }: { at: number }) {
   const t = useMessages(messages);
@@ -135,8 +135,8 @@ function Waits({ activity }: { activity: ActivityView }) {
         }
         activityId={activity.id}
       />
-      <Section title={t('fingerprint')}>
-        <Fingerprint value={activity.fingerprint} label={t('fingerprint')} />
+      <Section title={t('requestFingerprint')}>
+        <Fingerprint value={activity.fingerprint} label={t('requestFingerprint')} />
       </Section>
     </div>
   );

@@ -27,11 +27,7 @@ export function SealPage({ subject, activityId }: { subject: Subject; activityId
   return (
     <Page
       title={t.rich(subject.what === 'wallet' ? 'sealTitleWallet' : 'sealTitleKey', { name })}
-      crumbs={[
-        { to: '/export', label: t('title') },
-        { to: exportPath(subject), label: name },
-        { label: t('crumbSeal') },
-      ]}
+      crumbs={[{ to: '/export', label: t('export') }, { to: exportPath(subject), label: name }, { label: t('sealGo') }]}
       asideLabel={t('askedFor')}
       aside={<About subject={subject} notes={[t('sealPlain'), t('cannotCopies')]} />}
     >
@@ -103,7 +99,7 @@ function LanguageChoice(props: {
   return (
     <div className={style('column', 'gap8')}>
       <Select
-        label={t('language')}
+        label={t('languageOfTheWords')}
         value={props.value ?? own}
         data={[
           { value: own, label: t('languageOwn') },

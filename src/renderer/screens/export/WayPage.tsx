@@ -14,13 +14,13 @@ import { messages } from './messages.ts';
 export function WayPage({ subject }: { subject: Subject }) {
   const t = useMessages(messages);
   const thing = t(subject.what === 'wallet' ? 'thingWallet' : 'thingKey');
-  const title = ({ wallet: 'exportWallet', account: 'exportAccount', 'private-key': 'exportKey' } as const)[
+  const title = ({ wallet: 'exportWallet', account: 'exportAccount', 'private-key': 'exportWallet' } as const)[
     subject.what
   ];
   return (
     <Page
       title={t.rich(title, { name: <SafeText text={subject.name} max={60} /> })}
-      crumbs={[{ to: '/export', label: t('title') }, { label: t('wayTitle') }]}
+      crumbs={[{ to: '/export', label: t('export') }, { label: t('wayTitle') }]}
       asideLabel={t('askedFor')}
       aside={<About subject={subject} />}
     >
@@ -51,7 +51,7 @@ function Way(props: { subject: Subject; way: 'seal' | 'show'; facts: readonly st
           variant={way === 'seal' ? 'filled' : 'default'}
           leftSection={<Icon size={16} stroke={1.6} aria-hidden />}
         >
-          {t(`${way}Go`)}
+          {t(way === 'seal' ? 'sealGo' : 'showWay')}
         </Button>
       </div>
     </section>

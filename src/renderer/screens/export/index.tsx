@@ -36,7 +36,7 @@ function Chosen(props: { what: What; id: string; way: string | null; activityId:
   const { subject, problem } = useSubject(props.what, props.id);
   if (subject === null || subject === undefined)
     return (
-      <Page title={t('title')} crumbs={[{ to: '/export', label: t('title') }]}>
+      <Page title={t('export')} crumbs={[{ to: '/export', label: t('export') }]}>
         {problem !== null && <ProblemNotice problem={problem} />}
         {subject === null && (
           <>
@@ -44,7 +44,7 @@ function Chosen(props: { what: What; id: string; way: string | null; activityId:
               problem={{
                 title: t('notFound'),
                 happened: t('notFoundHappened'),
-                lost: t('failedLost'),
+                lost: t('nothingLost'),
                 todo: t('notFoundTodo'),
               }}
             />

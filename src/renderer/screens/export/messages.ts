@@ -3,28 +3,15 @@ import { defineMessages } from '../../messages/translate.tsx';
 /** The words of exporting: what leaves the vault, how, and what nobody can undo. */
 export const messages = defineMessages(
   {
-    title: 'Export',
     lead: 'Let words or a key leave this vault, sealed to somebody’s key or shown here.',
     whatKind: 'What to export',
-    wallets: 'Wallets',
-    accounts: 'Accounts',
-    keys: 'Private keys',
     searchWallets: 'Search wallets',
     searchAccounts: 'Search accounts',
     searchKeys: 'Search private keys',
-    address: 'Address',
-    wallet: 'Wallet',
-    path: 'Path',
-    curve: 'Curve',
-    publicKey: 'Public key',
-    left: 'Left this vault',
-    leftNo: 'Never',
-    origin: 'Came from',
-    originMade: 'Made here',
+    cameFrom: 'Came from',
     emptyTitle: 'Nothing here to export',
     emptyWords:
       'An export lets the words of a wallet, or the key of an account or a private key, leave this vault. There are none of these yet.',
-    emptyCreate: 'Create a wallet',
     importOne: 'Import one',
     noneFound: 'Nothing matches the search.',
     loading: 'Reading the list',
@@ -32,7 +19,6 @@ export const messages = defineMessages(
 
     exportWallet: 'Export {name}',
     exportAccount: 'Export an account of {name}',
-    exportKey: 'Export {name}',
     notFound: 'There is nothing to export',
     notFoundHappened: 'No wallet, account or private key of this organization has that id or address.',
     notFoundTodo: 'Choose again from the list.',
@@ -48,7 +34,6 @@ export const messages = defineMessages(
     showWay: 'Show it here',
     showWayWords: 'Shows it on this screen for 30 seconds, after your passphrase. For a backup on paper.',
     showPlain: 'Not encrypted: what you see is {thing}, and so does whoever sees this screen.',
-    showGo: 'Show it here',
     thingWallet: 'the words of the wallet',
     thingKey: 'the private key',
     cannot: 'What this system cannot prevent',
@@ -62,7 +47,6 @@ export const messages = defineMessages(
     givenKey: 'Whoever has the key can spend from its addresses, forever, without any policy or vote.',
     askedFor: 'What you asked for',
     reason: 'Reason',
-    passphrase: 'Passphrase',
     approvedBy: 'Approved by',
     entered: 'Entered {ago}',
     cancelSealed: 'Cancel, keep it sealed',
@@ -70,7 +54,6 @@ export const messages = defineMessages(
 
     sealTitleWallet: 'Seal the words of {name} to a key',
     sealTitleKey: 'Seal the key of {name} to a key',
-    crumbSeal: 'Seal to a key',
     crumbShow: 'Show here',
     target: 'Target public key',
     targetHint: 'P-256 in hex, 130 digits that begin with 04, or 66 that begin with 02 or 03. Paste it, or:',
@@ -85,7 +68,6 @@ export const messages = defineMessages(
     targetIs: 'It is sealed to',
     targetCompare: 'Compare it with whoever holds the key, over another way than it came by.',
     targetIsOurs: 'The key that Offline decryption has in hand.',
-    language: 'Language of the words',
     languageOwn: 'The wallet’s own',
     languageOther:
       'In another language the words carry the same entropy, but a wallet that starts from them has other keys and other addresses. Only its own words give these again elsewhere.',
@@ -104,8 +86,6 @@ export const messages = defineMessages(
 
     revealWallet: 'Show the words of {name}',
     revealKey: 'Show the key of {name}',
-    stepWhat: 'What',
-    stepReason: 'Reason',
     steps: 'Steps',
     exportStepDone: 'done',
     reasonHint: 'It is kept in the vault beside the activity, for whoever reads the log.',
@@ -139,7 +119,7 @@ export const messages = defineMessages(
     waitsTitle: 'Nothing is shown yet',
     waitsReveal:
       'It can be shown here once enough people have approved, as long as the vault is not locked until then: the key for it is in memory alone.',
-    fingerprint: 'Fingerprint of the request',
+    requestFingerprint: 'Fingerprint of the request',
     approved: 'Approved. Enter your passphrase to go on',
     rejected: 'The export was not carried out',
     rejectedHappened: 'It was rejected, or it failed while it was carried out. The activity says which.',

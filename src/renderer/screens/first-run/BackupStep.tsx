@@ -36,7 +36,7 @@ export function BackupStep(props: { status: VaultStatus; onMade: (backup: Backup
 
   return (
     <Page
-      step="stepBackup"
+      step="firstBackup"
       title={t('backupTitle')}
       lead={t('backupLead')}
       note={

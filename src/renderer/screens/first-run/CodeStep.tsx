@@ -36,7 +36,7 @@ export function CodeStep(props: { code: KeptCode; onWritten: () => void }) {
 
   return (
     <Page
-      step="stepCode"
+      step="recoveryCode"
       title={t('codeTitle')}
       lead={t('codeLead')}
       note={t('made')}
@@ -47,7 +47,7 @@ export function CodeStep(props: { code: KeptCode; onWritten: () => void }) {
       }
       onSubmit={props.onWritten}
     >
-      <section className={classes.plate} aria-label={t('code')}>
+      <section className={classes.plate} aria-label={t('recoveryCode')}>
         <p className={classNames(style('label', 'row', 'dangerous', 'gap8'), classes.exposed)}>
           <Glyph kind="shown" />
           {t('exposed')}

@@ -33,7 +33,7 @@ export function ConfirmStep(props: { code: KeptCode; onBack: () => void; onConfi
 
   return (
     <Page
-      step="stepCode"
+      step="recoveryCode"
       title={t('confirmTitle')}
       lead={t('confirmLead')}
       note={

@@ -30,8 +30,8 @@ export function FirstRunScreen(props: { status: VaultStatus; onCreated: (vault: 
 
   return (
     <Page
-      step="stepVault"
-      title={t('title')}
+      step="vault"
+      title={t('createAVault')}
       lead={t('lead')}
       note={t('slow')}
       elsewhere={<Elsewhere />}

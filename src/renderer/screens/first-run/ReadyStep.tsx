@@ -21,7 +21,7 @@ export function ReadyStep(props: { folder: string; backup: Backup | null; onGo: 
   const path = (text: string) => <SafeText text={text} max={800} mono />;
   return (
     <Page
-      step="stepReady"
+      step="ready"
       title={t('readyTitle')}
       lead={t('readyLead')}
       note={
@@ -31,7 +31,7 @@ export function ReadyStep(props: { folder: string; backup: Backup | null; onGo: 
       }
       action={
         <Button type="submit" size="md" rightSection={<IconArrowRight size={16} stroke={1.6} />}>
-          {t('nextWallet')}
+          {t('createTheFirstWallet')}
         </Button>
       }
       onSubmit={() => props.onGo('/wallets?new')}
@@ -62,7 +62,7 @@ export function ReadyStep(props: { folder: string; backup: Backup | null; onGo: 
         <ul className={classes.next}>
           <Way
             icon={IconWallet}
-            title={t('nextWallet')}
+            title={t('createTheFirstWallet')}
             words={t('nextWalletWords')}
             onGo={() => props.onGo('/wallets?new')}
           />

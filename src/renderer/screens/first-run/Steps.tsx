@@ -5,7 +5,7 @@ import classes from './Steps.module.css';
 import { messages } from './messages.ts';
 import { classNames, style } from '../../ui/text/style.ts';
 
-const steps = ['stepVault', 'stepCode', 'stepBackup', 'stepReady'] as const;
+const steps = ['vault', 'recoveryCode', 'firstBackup', 'ready'] as const;
 
 /** A step of making a vault. */
 export type Step = (typeof steps)[number];

@@ -1,19 +1,15 @@
 export const de = {
   steps: 'Einen Tresor anlegen',
   intro: 'Ein neuer Tresor in vier Schritten. Es dauert etwa drei Minuten.',
-  stepCode: 'Wiederherstellungscode',
-  stepBackup: 'Erste Sicherung',
-  stepReady: 'Bereit',
+  firstBackup: 'Erste Sicherung',
+  ready: 'Bereit',
   haveOne: 'Einen vorhandenen Tresor öffnen',
   restore: 'Aus einer Sicherung einspielen',
-
-  title: 'Einen Tresor anlegen',
   lead: 'Ein Tresor ist ein verschlüsselter Ordner auf diesem Computer. Ohne die Passphrase ist nichts darin lesbar, nicht einmal die Namen.',
   colour: 'Farbe',
   organizationHint: 'Wem die Schlüssel gehören',
   operator: 'Eigener Name',
   operatorHint: 'Wer den Tresor öffnet und darin handelt',
-  passphrase: 'Passphrase',
   passphraseHint: 'Sieben zufällige Wörter, oder ein Satz, den sonst niemand kennt. Einfügen ist in Ordnung.',
   suggest: 'Sieben Wörter vorschlagen',
   suggested: 'Im Feld stehen jetzt sieben zufällige Wörter. Aufschreiben, dann noch einmal tippen.',
@@ -41,7 +37,6 @@ export const de = {
   codeTitle: 'Den Wiederherstellungscode aufschreiben',
   codeLead:
     'Er öffnet diesen Tresor, wenn die Passphrase vergessen ist. Er wird jetzt gezeigt und nie wieder, und niemand sonst hat ihn.',
-  code: 'Wiederherstellungscode',
   onPaper: 'Auf Papier, nicht bei diesem Computer. Wer ihn und den Ordner des Tresors hat, kann den Tresor öffnen.',
   memory:
     'Er ist nur im Speicher dieses Fensters: Neuladen verliert ihn. Die Einstellungen können dann einen neuen erzeugen.',
@@ -59,7 +54,6 @@ export const de = {
   backupTitle: 'Die erste Sicherung anlegen',
   backupLead:
     'Eine verschlüsselte Datei mit allem, was im Tresor ist. Ohne sie liegt jeder Schlüssel nur auf dieser Platte.',
-  file: 'Datei',
   fileHint: 'Sie darf noch nicht existieren. Am besten auf einer anderen Platte, nicht im Ordner des Tresors.',
   fileMissing: 'Den Pfad der Datei eingeben, die geschrieben wird',
   opensWith: 'Sie öffnet sich mit',
@@ -86,7 +80,6 @@ export const de = {
   doneCode: 'Wiederherstellungscode aufgeschrieben und geprüft',
   doneBackup: 'Sicherung unter {file}',
   nextTitle: 'Was zuerst',
-  nextWallet: 'Die erste Wallet anlegen',
   nextWalletWords: 'Wörter, erste Konten und eine Adresse zum Empfangen, in weniger als einer Minute.',
   nextImport: 'Eine vorhandene Wallet oder einen Schlüssel importieren',
   nextImportWords: 'Aus Wörtern, einem Schlüssel, einem Keystore oder einem verschlüsselten Bündel.',

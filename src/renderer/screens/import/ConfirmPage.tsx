@@ -80,7 +80,7 @@ export function ConfirmPage(props: {
   return (
     <Page
       title={title}
-      crumbs={[{ to: '/import', label: t('title') }, { label: title }]}
+      crumbs={[{ to: '/import', label: t('import') }, { label: title }]}
       width="form"
       asideLabel={t('recognised')}
       aside={

@@ -26,7 +26,7 @@ export function Facts(props: { recognised: Detected; rows?: readonly (Definition
     const title = known === undefined ? name : t(known);
     return { name: title, value: <FactValue name={name} value={value} title={title} /> };
   });
-  return <Definitions items={[{ name: t('colKind'), value: sentence(t(kind)) }, ...found, ...(props.rows ?? [])]} />;
+  return <Definitions items={[{ name: t('kind'), value: sentence(t(kind)) }, ...found, ...(props.rows ?? [])]} />;
 }
 
 function FactValue({ name, value, title }: { name: string; value: string; title: string }) {

@@ -33,7 +33,7 @@ export function GivePage(props: { given: GivenSecret; lapsed: boolean }) {
   useGivenAnywhere(takes ? (bytes) => void given.give(bytes) : null);
   return (
     <Page
-      title={t('title')}
+      title={t('import')}
       lead={t('lead')}
       width="form"
       toolbar={
@@ -46,7 +46,7 @@ export function GivePage(props: { given: GivenSecret; lapsed: boolean }) {
           }}
           options={[
             { value: 'anything', label: t('howAnything') },
-            { value: 'words', label: t('howWords') },
+            { value: 'words', label: t('words') },
             { value: 'key', label: t('howKey') },
           ]}
         />
@@ -69,7 +69,7 @@ export function GivePage(props: { given: GivenSecret; lapsed: boolean }) {
             )}
             {method === 'key' && (
               <SecretForm
-                label={t('key')}
+                label={t('privateKey')}
                 hint={t('keyHint')}
                 submit={t('goKey')}
                 busy={given.busy}
@@ -106,8 +106,8 @@ function Accepted() {
     <Section title={t('accepted')}>
       <Definitions
         items={[
-          { name: t('howWords'), value: withLink(t('acceptedWordsAre'), paths.words, t('typeWords')) },
-          { name: t('acceptedKeys'), value: withLink(t('acceptedKeysAre'), paths.key, t('typeKey')) },
+          { name: t('words'), value: withLink(t('acceptedWordsAre'), paths.words, t('typeWords')) },
+          { name: t('keys'), value: withLink(t('acceptedKeysAre'), paths.key, t('typeKey')) },
           { name: t('acceptedKeystore'), value: t('acceptedKeystoreAre') },
           { name: t('acceptedBundles'), value: t('acceptedBundlesAre') },
         ]}
@@ -139,7 +139,7 @@ function Beginnings({ onContinue }: { onContinue: () => void }) {
                 void navigate(paths[purpose === 'wallet' ? 'words' : 'key'], { replace: true });
               }}
             >
-              {t('beginContinue')}
+              {t('continue')}
             </button>
           ) : (
             <Link to={`/approvals/${activityId}`}>{t('see')}</Link>

@@ -31,7 +31,7 @@ export function ResultPage(props: Done & { onAnother: () => void }) {
   return (
     <Page
       title={t('importOf', { what })}
-      crumbs={[{ to: '/import', label: t('title') }, { label: t('importOf', { what }) }]}
+      crumbs={[{ to: '/import', label: t('import') }, { label: t('importOf', { what }) }]}
       width="form"
     >
       <div className={style('column', 'gap16')}>
@@ -40,7 +40,7 @@ export function ResultPage(props: Done & { onAnother: () => void }) {
             problem={{
               title: t('notImported'),
               ...(failure ? whatHappened(failure, language) : { happened: t('failedHappened') }),
-              lost: t('failedLost'),
+              lost: t('nothingLost'),
               todo: t('failedTodo'),
             }}
           />
@@ -74,7 +74,7 @@ export function ResultPage(props: Done & { onAnother: () => void }) {
               component={Link}
               to={`/${what}s/${textIn(result, what === 'wallet' ? 'walletId' : 'privateKeyId') ?? ''}`}
             >
-              {t('open', { what })}
+              {t('openImported', { what })}
             </Button>
           )}
           <Button variant="default" onClick={props.onAnother}>

@@ -50,7 +50,7 @@ export function WalletChoice({ draftId, choice }: { draftId: string; choice: Cho
   const [chainId, setChainId] = useState(firstChain?.id ?? '');
   const [count, setCount] = useState(1);
   return (
-    <Section title={t('accountCount')} aside={accounts.length}>
+    <Section title={t('accounts')} aside={accounts.length}>
       <p className={style('hint', 'tight')}>{t(accounts.length === 0 ? 'accountsNone' : 'accountsHint')}</p>
       <PreviewProblem problem={preview.problem} />
       <ul className={style('list')}>
@@ -82,7 +82,7 @@ export function WalletChoice({ draftId, choice }: { draftId: string; choice: Cho
       </ul>
       <Group align="flex-end" gap="sm" mt="md">
         <Select
-          label={t('addChain')}
+          label={t('chain')}
           data={chains.map(({ id, name }) => ({ value: id, label: name }))}
           value={chainId}
           searchable

@@ -1,5 +1,4 @@
 export const de = {
-  title: 'Importieren',
   lead: 'Vorhandene Wörter oder einen vorhandenen Schlüssel hereinholen.',
   how: 'Auf welche Weise',
   howAnything: 'Beliebiges',
@@ -18,7 +17,6 @@ export const de = {
   typeKey: 'Schlüssel tippen',
   notRead: 'Das wurde nicht erkannt',
 
-  language: 'Sprache',
   wordCount: 'Wie viele Wörter',
   word: 'Wort {n}',
   wordsHint:
@@ -37,7 +35,6 @@ export const de = {
   goWords: 'Diese Wörter ansehen',
   clearWords: 'Felder leeren',
 
-  key: 'Privater Schlüssel',
   keyHint:
     'Hex, WIF, Base58 oder die Zahlen einer Solana-Schlüsseldatei. Er geht einmal an Coffer und ist dann aus diesem Fenster weg.',
   keyMissing: 'Den Schlüssel eingeben',
@@ -92,12 +89,7 @@ export const de = {
 
   importOf: '{what, select, wallet {Wallet importieren} other {Privaten Schlüssel importieren}}',
   recognised: 'Was es ist',
-  words: 'Wörter',
-  curve: 'Kurve',
-  network: 'Netz',
   compressed: 'Verwendeter öffentlicher Schlüssel',
-  address: 'Adresse',
-  publicKey: 'Öffentlicher Schlüssel',
   addressInFile: 'Adresse laut Datei',
   derivation: 'Verschlossen mit',
   bytes: 'Größe',
@@ -133,7 +125,7 @@ export const de = {
   doneWords:
     'Dort ist es nun versiegelt. Woraus importiert wurde, öffnet es weiterhin: ebenso sicher aufbewahren oder vernichten.',
   addresses: 'Seine Adressen',
-  open: '{what, select, wallet {Wallet öffnen} other {Privaten Schlüssel öffnen}}',
+  openImported: '{what, select, wallet {Wallet öffnen} other {Privaten Schlüssel öffnen}}',
   another: 'Noch etwas importieren',
   beginWaits:
     'Einen Import zu beginnen braucht Stimmen. Das Angegebene wird fünf Minuten behalten; danach noch einmal angeben, der genehmigte Anfang wird hier angeboten.',

@@ -3,7 +3,6 @@ import { defineMessages } from '../../messages/translate.tsx';
 /** The words of importing: giving a secret once, seeing what it is, naming it, and what came of it. */
 export const messages = defineMessages(
   {
-    title: 'Import',
     lead: 'Bring in words or a key that you have already.',
     how: 'How to give it',
     howAnything: 'Anything',
@@ -22,7 +21,6 @@ export const messages = defineMessages(
     typeKey: 'Type a key',
     notRead: 'It was not recognised',
 
-    language: 'Language',
     wordCount: 'How many words',
     word: 'Word {n}',
     wordsHint: 'Enter or space takes the word that is offered first. A whole phrase can be pasted into any field.',
@@ -40,7 +38,6 @@ export const messages = defineMessages(
     goWords: 'Look at these words',
     clearWords: 'Empty the fields',
 
-    key: 'Private key',
     keyHint:
       'Hex, WIF, base58, or the numbers of a Solana key file. It goes to Coffer once and is gone from this window.',
     keyMissing: 'Enter the key',
@@ -94,12 +91,7 @@ export const messages = defineMessages(
 
     importOf: '{what, select, wallet {Import a wallet} other {Import a private key}}',
     recognised: 'What it is',
-    words: 'Words',
-    curve: 'Curve',
-    network: 'Network',
     compressed: 'Public key used',
-    address: 'Address',
-    publicKey: 'Public key',
     addressInFile: 'Address the file names',
     derivation: 'Locked with',
     bytes: 'Size',
@@ -134,7 +126,7 @@ export const messages = defineMessages(
     done: '{what, select, wallet {The wallet} other {The key}} is in the vault',
     doneWords: 'It is sealed there now. What you imported it from still opens it: keep that as safe, or destroy it.',
     addresses: 'Its addresses',
-    open: '{what, select, wallet {Open the wallet} other {Open the private key}}',
+    openImported: '{what, select, wallet {Open the wallet} other {Open the private key}}',
     another: 'Import another',
     beginWaits:
       'Beginning an import needs votes. What you gave is kept for five minutes; after that give it again, and the approved beginning is offered here.',

@@ -55,7 +55,7 @@ export function AddInterface(props: { address: string }) {
       lead={t('addLead')}
       crumbs={[
         { to: '/policies', label: t('policies') },
-        { to: '/policies/interfaces', label: t('title') },
+        { to: '/policies/interfaces', label: t('contractInterfaces') },
       ]}
       submission={{ ...submission, problem: refusal ? undefined : submission.problem }}
       actionLabel={t('add')}
@@ -119,7 +119,7 @@ function KindChoice(props: { kind: ContractInterfaceType; onKind: (kind: Contrac
   const t = useMessages(messages);
   return (
     <Radio.Group
-      label={t('colKind')}
+      label={t('kind')}
       value={props.kind}
       onChange={(value) => {
         const next = contractInterfaceTypes.find((one) => one === value);

@@ -24,7 +24,7 @@ export function DeleteInterface(props: { kept: Interface; onClose: () => void; o
       consequence={t('deleteWords')}
       facts={[
         { name: t('address'), value: <Address value={smartContractAddress} /> },
-        { name: t('deletePolicies'), value: t('givenUpWords', { n: naming }) },
+        { name: t('deletePolicies'), value: t('countOrNone', { n: naming }) },
       ]}
       name={label}
       nameLabel={t('interfacesDeleteType')}

@@ -32,15 +32,15 @@ export function InterfaceList() {
   const columns = useColumns();
   return (
     <Listing
-      title={t('title')}
+      title={t('contractInterfaces')}
       lead={all && t('count', { n: all.length })}
-      crumbs={[{ to: '/policies', label: t('policies') }, { label: t('title') }]}
+      crumbs={[{ to: '/policies', label: t('policies') }, { label: t('contractInterfaces') }]}
       actions={<AddLink to="?new">{t('add')}</AddLink>}
       problem={answer.problem}
       all={all}
       rows={rows}
       columns={columns}
-      label={t('title')}
+      label={t('contractInterfaces')}
       lines={2}
       rowKey={({ smartContractInterfaceId }) => smartContractInterfaceId}
       rowLabel={({ label }) => label}
@@ -97,15 +97,15 @@ function useColumns(): readonly Column<Interface>[] {
       },
       {
         key: 'address',
-        title: t('webhookUrl'),
+        title: t('address'),
         width: '26rem',
         priority: 2,
         cell: ({ smartContractAddress }) => <Address value={smartContractAddress} />,
       },
-      { key: 'kind', title: t('colKind'), width: '8rem', cell: ({ type }) => t(`kind.${type}`) },
+      { key: 'kind', title: t('kind'), width: '8rem', cell: ({ type }) => t(`kind.${type}`) },
       {
         key: 'size',
-        title: t('colSize'),
+        title: t('size'),
         width: '5rem',
         align: 'end',
         priority: 3,

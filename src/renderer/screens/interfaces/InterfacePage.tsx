@@ -28,7 +28,7 @@ export function InterfacePage() {
   const answer = useCall('get_smart_contract_interface', { smartContractInterfaceId: interfaceId });
   const crumbs = [
     { to: '/policies', label: t('policies') },
-    { to: '/policies/interfaces', label: t('title') },
+    { to: '/policies/interfaces', label: t('contractInterfaces') },
   ];
   if (answer.problem)
     return (
@@ -37,7 +37,7 @@ export function InterfacePage() {
       </Page>
     );
   const kept = answer.data?.smartContractInterface;
-  return kept ? <One kept={kept} crumbs={crumbs} /> : <Page title={t('title')} crumbs={crumbs} />;
+  return kept ? <One kept={kept} crumbs={crumbs} /> : <Page title={t('contractInterfaces')} crumbs={crumbs} />;
 }
 
 function One({ kept, crumbs }: { kept: Interface; crumbs: readonly { to: string; label: string }[] }) {
@@ -62,9 +62,9 @@ function One({ kept, crumbs }: { kept: Interface; crumbs: readonly { to: string;
       toolbar={
         <FactStrip
           facts={[
-            { name: t('colKind'), value: t(`kind.${type}`) },
-            { name: called, value: t('givenUpWords', { n: callables.length }) },
-            { name: t('colSize'), value: f.bytes(text.length) },
+            { name: t('kind'), value: t(`kind.${type}`) },
+            { name: called, value: t('countOrNone', { n: callables.length }) },
+            { name: t('size'), value: f.bytes(text.length) },
             { name: t('added'), value: f.dateTime(instantOf(kept.createdAt)) },
           ]}
         />
@@ -153,7 +153,7 @@ function Callables({ callables, label }: { callables: readonly Callable[]; label
 
 function Takes({ one: { takes } }: { one: Callable }) {
   const t = useMessages(messages);
-  if (takes.length === 0) return <span className={style('quiet')}>{t('takesNothing')}</span>;
+  if (takes.length === 0) return <span className={style('quiet')}>{t('nothing')}</span>;
   return (
     <span className={classNames(style('wrap'), classes.takes)}>
       {takes.map(({ name, type }, index) => (

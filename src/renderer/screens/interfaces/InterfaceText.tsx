@@ -55,9 +55,9 @@ export function InterfaceText(props: {
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <p id={sizeId} className={classNames(style('note', 'tabular'), classes.size)}>
-        {t('size', { n: value.length, most })}
+        {t('sizeCount', { n: value.length, most })}
       </p>
-      <FileDrop label={t('file')} hint={t('fileHint')} onBytes={take} />
+      <FileDrop label={t('fromAFile')} hint={t('fileHint')} onBytes={take} />
       <p role="status" className={classNames(style('note', 'tabular'), classes.size)}>
         {noText !== undefined && t.rich('fileNoText', { name: <SafeText text={noText} max={80} /> })}
       </p>

@@ -3,7 +3,6 @@ import { defineMessages } from '../../messages/translate.tsx';
 /** The words of contract interfaces. */
 export const messages = defineMessages(
   {
-    title: 'Contract interfaces',
     count: 'Calls to {n, plural, one {# contract} other {# contracts}} are read by name',
     add: 'Add interface',
     search: 'Search label, address, notes or id',
@@ -23,13 +22,11 @@ export const messages = defineMessages(
     addLead: 'Calls to the contract are then read by name',
     'kindHint.SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM': 'Ethereum and whatever is called as it is, Tron too',
     'kindHint.SMART_CONTRACT_INTERFACE_TYPE_SOLANA': 'Solana, as Anchor writes it',
-    address: 'Address',
     addressHint: 'Of the contract or program itself, not of its owner',
     addressMissing: 'An address is missing: enter one',
     addressTaken: 'This contract has an interface already: delete that one first',
     label: 'Label',
     labelHint: 'What people see when a call is read with it',
-    notes: 'Notes',
     notesHint: 'Where it is from, and who has checked it. May be left out',
     interface: 'Interface',
     interfaceHint: 'JSON, pasted here or from a file below',
@@ -37,8 +34,8 @@ export const messages = defineMessages(
     interfaceLong: 'This is {n} characters: at most {most} are kept',
     refused: 'The vault cannot read it.',
     refusedAddress: 'The vault does not take it.',
-    size: '{n, plural, =0 {Nothing yet} one {# character} other {# characters}} of at most {most}',
-    file: 'From a file',
+    sizeCount: '{n, plural, =0 {Nothing yet} one {# character} other {# characters}} of at most {most}',
+    fromAFile: 'From a file',
     fileHint: 'The JSON that a compiler, a block explorer or Anchor gives',
     fileNoText: 'The file {name} holds no text',
     trust: 'Whoever adds a wrong interface decides what voters read',

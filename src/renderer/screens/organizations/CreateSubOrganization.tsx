@@ -60,7 +60,7 @@ export function CreateSubOrganization() {
       <RootUsers users={users} />
       <NumberInput
         className={classes.threshold ?? ''}
-        label={t('threshold')}
+        label={t('howManyMustAgree')}
         description={t('thresholdHint', { n: rows.length })}
         min={1}
         max={rows.length}

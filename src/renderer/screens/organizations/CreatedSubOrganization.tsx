@@ -26,7 +26,7 @@ export function CreatedSubOrganization(props: { created: Created; children: Reac
         layout="stacked"
         items={[
           { name: t('id'), value: <CopyableValue text={id} label={t('subId')} /> },
-          address !== undefined && { name: t('address'), value: <Address value={address} copy /> },
+          address !== undefined && { name: t('firstAddress'), value: <Address value={address} copy /> },
         ]}
       />
       {props.children}

@@ -38,7 +38,7 @@ export function FeatureDialog(props: { feature?: Feature | undefined; set: reado
     <FormDialog
       title={feature ? t(`name.${feature.name}`) : t('setFeature')}
       submission={submission}
-      actionLabel={t('save')}
+      actionLabel={t('set')}
       pending={t('setAsked')}
       onSubmit={save}
       onClose={onClose}
@@ -89,7 +89,7 @@ function ValueField(props: {
     return (
       <>
         <Textarea
-          label={t('origins')}
+          label={t('allowedPages')}
           description={t('originsHint')}
           rows={4}
           spellCheck={false}
@@ -105,7 +105,7 @@ function ValueField(props: {
   return (
     <>
       <TextInput
-        label={t(isWebhook ? 'webhookUrl' : 'value')}
+        label={t(isWebhook ? 'address' : 'value')}
         description={isWebhook ? t('webhookHint') : t('optional')}
         spellCheck={false}
         autoComplete="off"

@@ -67,14 +67,14 @@ function ThisOrganization() {
           { name: t('id'), value: <CopyableValue text={organizationId} label={t('id')} /> },
           people !== undefined && {
             name: t('people'),
-            value: <Link to="/people">{t('peopleCount', { n: people })}</Link>,
+            value: <Link to="/people">{t('peopleAndPrograms', { n: people })}</Link>,
           },
           configs && {
             name: t('rootQuorum'),
             value: (
               <>
                 {t('quorumWords', { threshold: configs.quorum.threshold, total: configs.quorum.userIds.length })}{' '}
-                <Link to="/people/quorum">{t('quorumSee')}</Link>
+                <Link to="/people/quorum">{t('members')}</Link>
               </>
             ),
           },
@@ -122,7 +122,7 @@ function SubOrganizations(props: { search: string; first: readonly SubOrganizati
           variant="default"
           onClick={() => setAfter([...after, last.organizationId])}
         >
-          {t('more')}
+          {t('moreSubs')}
         </Button>
       )}
       <p className={style('none')}>{t('readOnly')}</p>
@@ -163,7 +163,7 @@ function useColumns(): readonly Column<SubOrganization>[] {
       },
       {
         key: 'people',
-        title: t('group.USER'),
+        title: t('people'),
         width: '5rem',
         align: 'end',
         priority: 2,
@@ -171,7 +171,7 @@ function useColumns(): readonly Column<SubOrganization>[] {
       },
       {
         key: 'wallets',
-        title: t('group.WALLET'),
+        title: t('wallets'),
         width: '5rem',
         align: 'end',
         priority: 2,

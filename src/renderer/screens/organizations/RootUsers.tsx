@@ -66,7 +66,7 @@ function RootUserFields(props: {
           onChange={(event) => onChange({ name: event.currentTarget.value })}
         />
         <EmailField
-          label={t('email')}
+          label={t('emailAddress')}
           placeholder={t('optional')}
           value={row.email}
           error={errors.email && t(errors.email)}

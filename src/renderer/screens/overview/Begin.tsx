@@ -8,7 +8,7 @@ import { beginnings, type Beginning } from './day.ts';
 import { messages } from './messages.ts';
 
 const steps = {
-  wallet: { to: '/wallets?new', title: 'stepWallet', why: 'stepWalletWhy' },
+  wallet: { to: '/wallets?new', title: 'createTheFirstWallet', why: 'stepWalletWhy' },
   backup: { to: '/settings/backups', title: 'stepBackup', why: 'stepBackupWhy' },
   drill: { to: '/settings/backups', title: 'stepDrill', why: 'stepDrillWhy' },
   person: { to: '/people?new', title: 'stepPerson', why: 'stepPersonWhy' },
@@ -37,7 +37,7 @@ export function Begin(props: { steps: Readonly<Record<Beginning, boolean>>; only
                 {!props.steps[step] && <p className={style('hint')}>{t(why)}</p>}
               </div>
               <Status kind={props.steps[step] ? 'done' : 'created'}>
-                {t(props.steps[step] ? 'stepDone' : 'openVote')}
+                {t(props.steps[step] ? 'stepDone' : 'undecided')}
               </Status>
             </li>
           );

@@ -20,7 +20,7 @@ export function LastDay(props: { hours: Overview['hours']; latest: readonly Acti
   const f = useFormats();
   const navigate = useNavigate();
   return (
-    <Section title={t('lastDay')} aside={<Link to="/activities">{t('all')}</Link>}>
+    <Section title={t('lastDay')} aside={<Link to="/activities">{t('allActivities')}</Link>}>
       <Strip hours={hours} label={t('strip', totals(hours))} />
       <Table<ActivityView>
         label={t('table')}

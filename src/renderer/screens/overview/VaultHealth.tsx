@@ -28,7 +28,7 @@ export function VaultHealth(props: {
     on: named > 0 ? 'networkPrivate' : 'networkOn',
   } as const;
   return (
-    <Section title={t('vault')}>
+    <Section title={t('thisVault')}>
       <DefinitionList>
         <DefinitionItem name={t('journal')}>
           <Journal />

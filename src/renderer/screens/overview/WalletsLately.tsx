@@ -17,7 +17,7 @@ export function WalletsLately({ wallets }: { wallets: Overview['wallets'] }) {
   const lately = wallets.toSorted((one, other) => (other.lastUsedMs ?? 0) - (one.lastUsedMs ?? 0)).slice(0, shown);
   return (
     <Section
-      title={t('wallets')}
+      title={t('walletsUsedLately')}
       aside={wallets.length > 0 && <Link to="/wallets">{t('allOf', { n: wallets.length })}</Link>}
     >
       {lately.length === 0 && <p className={style('quiet', 'belowMore')}>{t('noWallets')}</p>}
@@ -30,7 +30,7 @@ export function WalletsLately({ wallets }: { wallets: Overview['wallets'] }) {
             </Link>
             <span className={classes.number}>
               <span aria-hidden="true">{f.number(accounts)}</span>
-              <VisuallyHidden>{t('walletAccounts', { n: accounts })}</VisuallyHidden>
+              <VisuallyHidden>{t('accountsCount', { n: accounts })}</VisuallyHidden>
             </span>
             <span className={classes.time}>{lastUsedMs === undefined ? t('walletNever') : f.time(lastUsedMs)}</span>
           </li>

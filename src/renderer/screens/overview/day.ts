@@ -30,7 +30,7 @@ export function dayOf(
 ): Said {
   if (waiting.mine > 0) return { key: 'needYou', values: { n: waiting.mine } };
   if (waiting.others > 0) return { key: 'othersWait', values: { n: waiting.others } };
-  if (!overview) return { key: 'reading' };
+  if (!overview) return { key: 'overview' };
   const { done, failed } = totals(overview.hours);
   if (failed > 0) return { key: 'failedToday', values: { n: failed } };
   return isNew ? { key: 'newVault' } : { key: 'quietDay', values: { n: done } };

@@ -42,7 +42,7 @@ export default function OverviewScreen() {
           {overview && <WalletsLately wallets={overview.wallets} />}
         </>
       }
-      asideLabel={t('vault')}
+      asideLabel={t('thisVault')}
     >
       {problem && <ProblemNotice problem={problem} />}
       {isNew && <Begin steps={steps} />}

@@ -7,7 +7,6 @@ export const de = {
   quietDay:
     '{n, plural, =0 {Ein ruhiger Tag} one {Eine Sache wurde in den letzten 24 Stunden erledigt} other {# Sachen wurden in den letzten 24 Stunden erledigt}}',
   newVault: 'Ein neuer Tresor, offen und leer',
-  reading: 'Überblick',
   dueBackup: 'Eines steht an: eine erste Sicherung',
   dueDrill: 'Eines steht an: die Wiederherstellungsprobe',
   dueNobody: 'Niemand kann über das Wartende entscheiden',
@@ -21,7 +20,6 @@ export const de = {
   noVote: 'keine Stimme zählt',
 
   lastDay: 'Letzte 24 Stunden',
-  all: 'Alle Vorgänge',
   strip:
     '{done, plural, =0 {Nichts wurde erledigt} one {# wurde erledigt} other {# wurden erledigt}}, {waits, plural, =0 {nichts wartet} one {# wartet} other {# warten}}, {failed, plural, =0 {nichts wurde verweigert} one {# wurde verweigert oder schlug fehl} other {# wurden verweigert oder schlugen fehl}}',
   hour: '{from} bis {to}: {done} erledigt, {waits} warten, {failed} verweigert oder fehlgeschlagen',
@@ -29,10 +27,7 @@ export const de = {
   table: 'Die letzten Vorgänge',
   when: 'Wann',
   who: 'Wer',
-  what: 'Was',
   overviewNothingYet: 'Noch wurde nichts angefragt.',
-
-  vault: 'Dieser Tresor',
   journal: 'Journal',
   journalUnchecked: 'Seit dem Öffnen nicht geprüft',
   journalBroken: 'Es hält nicht',
@@ -43,7 +38,6 @@ export const de = {
   drillDue: 'Fällig seit {date}',
   drillFailed: 'Fand Unterschiede {ago}',
   drillHeld: 'Hielt {ago}',
-  network: 'Netz',
   networkOff: 'Keine Verbindung offen',
   networkLoopback: 'Nur dieser Computer',
   networkOn: 'Darf öffentliche Adressen erreichen',
@@ -59,14 +53,12 @@ export const de = {
   runDrill: 'Wiederherstellung proben',
   makeBackup: 'Sicherung machen',
 
-  wallets: 'Zuletzt benutzte Wallets',
+  walletsUsedLately: 'Zuletzt benutzte Wallets',
   noWallets: 'Noch keine Wallet.',
-  walletAccounts: '{n, plural, one {# Konto} other {# Konten}}',
   walletNever: 'Unbenutzt',
 
   begin: 'Für den Anfang',
   beginDone: '{done} von {all} erledigt',
-  stepWallet: 'Erste Wallet anlegen',
   stepWalletWhy: 'Ihre Wörter entstehen hier, werden sofort versiegelt und niemandem gezeigt.',
   stepBackup: 'Eine erste Sicherung machen',
   stepBackupWhy: 'Eine verschlüsselte Datei. Ohne sie ist eine verlorene Platte ein verlorener Tresor.',

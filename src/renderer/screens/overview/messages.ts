@@ -10,7 +10,6 @@ export const messages = defineMessages(
     quietDay:
       '{n, plural, =0 {A quiet day} one {One thing was done in the last 24 hours} other {# things were done in the last 24 hours}}',
     newVault: 'A new vault, open and empty',
-    reading: 'Overview',
     dueBackup: 'One thing is due: a first backup',
     dueDrill: 'One thing is due: the restore drill',
     dueNobody: 'Nobody can act on what waits',
@@ -24,7 +23,6 @@ export const messages = defineMessages(
     noVote: 'no vote counts',
 
     lastDay: 'Last 24 hours',
-    all: 'All activities',
     strip:
       '{done, plural, =0 {Nothing was done} one {# was done} other {# were done}}, {waits, plural, =0 {nothing waits} one {# waits} other {# wait}}, {failed, plural, =0 {none was refused or failed} one {# was refused or failed} other {# were refused or failed}}',
     hour: '{from} to {to}: {done} done, {waits} waiting, {failed} refused or failed',
@@ -32,10 +30,7 @@ export const messages = defineMessages(
     table: 'The last activities',
     when: 'When',
     who: 'Who',
-    what: 'What',
     overviewNothingYet: 'Nothing was asked for yet.',
-
-    vault: 'This vault',
     journal: 'Journal',
     journalUnchecked: 'Not checked since it was opened',
     journalBroken: 'It does not hold',
@@ -46,7 +41,6 @@ export const messages = defineMessages(
     drillDue: 'Due since {date}',
     drillFailed: 'Found differences {ago}',
     drillHeld: 'Held {ago}',
-    network: 'Network',
     networkOff: 'No sockets open',
     networkLoopback: 'This computer only',
     networkOn: 'May reach public addresses',
@@ -62,14 +56,12 @@ export const messages = defineMessages(
     runDrill: 'Run the restore drill',
     makeBackup: 'Make a backup',
 
-    wallets: 'Wallets used lately',
+    walletsUsedLately: 'Wallets used lately',
     noWallets: 'No wallet yet.',
-    walletAccounts: '{n, plural, one {# account} other {# accounts}}',
     walletNever: 'Not used',
 
     begin: 'To begin with',
     beginDone: '{done} of {all} done',
-    stepWallet: 'Create the first wallet',
     stepWalletWhy: 'Its words are made here, sealed at once, and shown to nobody.',
     stepBackup: 'Make a first backup',
     stepBackupWhy: 'One encrypted file. Without it a lost disk is a lost vault.',

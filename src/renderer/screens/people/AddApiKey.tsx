@@ -78,8 +78,8 @@ function useKeyMadeHere(person: Person) {
   return { made, add, fields, submission: { busy: keyFile.busy, problem, waits: undefined } };
 }
 
-const curveNames: Readonly<Record<ApiKeyCurve, 'curve' | 'curveSecp' | 'curveEd'>> = {
-  API_KEY_CURVE_P256: 'curve',
+const curveNames: Readonly<Record<ApiKeyCurve, 'curveP256' | 'curveSecp' | 'curveEd'>> = {
+  API_KEY_CURVE_P256: 'curveP256',
   API_KEY_CURVE_SECP256K1: 'curveSecp',
   API_KEY_CURVE_ED25519: 'curveEd',
 };
@@ -112,7 +112,7 @@ function usePastedKey(person: Person, onDone: () => void) {
     <>
       <TextInput label={t('name')} description={t('keyNameHint')} {...name.props} />
       <Select
-        label={t('curveLabel')}
+        label={t('curve')}
         allowDeselect={false}
         data={apiKeyCurves.map((value) => ({ value, label: t(curveNames[value]) }))}
         value={curve}

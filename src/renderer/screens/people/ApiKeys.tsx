@@ -37,8 +37,8 @@ export function ApiKeys({ person }: { person: Person }) {
   );
 }
 
-const curves: Readonly<Record<string, 'curve' | 'curveSecp' | 'curveEd'>> = {
-  CREDENTIAL_TYPE_API_KEY_P256: 'curve',
+const curves: Readonly<Record<string, 'curveP256' | 'curveSecp' | 'curveEd'>> = {
+  CREDENTIAL_TYPE_API_KEY_P256: 'curveP256',
   CREDENTIAL_TYPE_API_KEY_SECP256K1: 'curveSecp',
   CREDENTIAL_TYPE_API_KEY_ED25519: 'curveEd',
 };
@@ -55,7 +55,7 @@ function KeyFacts({ apiKey, lastMs }: { apiKey: ApiKey; lastMs: number | undefin
       {endsMs <= nowMs ? (
         <Status kind="failed">{t('expiredOn', { date: f.time(endsMs) })}</Status>
       ) : (
-        <span>{endsMs === Infinity ? t('never') : t('expires', { date: f.dateTime(endsMs) })}</span>
+        <span>{endsMs === Infinity ? t('doesNotExpire') : t('expires', { date: f.dateTime(endsMs) })}</span>
       )}
       <span>{lastMs === undefined ? t('notSeen') : t('lastSeen', { date: f.dateTime(lastMs) })}</span>
     </>

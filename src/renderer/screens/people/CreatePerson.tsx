@@ -60,7 +60,7 @@ export function CreatePerson() {
     <FormPage
       title={t('create')}
       lead={t('createLead')}
-      crumbs={[{ to: '/people', label: t('title') }, { label: t('create') }]}
+      crumbs={[{ to: '/people', label: t('people') }, { label: t('create') }]}
       submission={{ ...submission, busy: submission.busy || keyFile.busy }}
       actionLabel={t('add')}
       cancelTo="/people"
@@ -71,7 +71,7 @@ export function CreatePerson() {
     >
       <TextInput label={t('name')} description={t('nameHint')} {...name.props} />
       <EmailField
-        label={t('email')}
+        label={t('emailAddress')}
         description={t('emailHint')}
         value={email}
         error={emailRefused && !emailFits && t('emailWrong')}

@@ -82,7 +82,7 @@ export function KeyFileFields(props: { keyFile: ReturnType<typeof useKeyFile>; o
       <TextInput label={t('name')} description={t('keyNameHint')} {...keyFile.name.props} />
       <LifetimeField value={keyFile.lifetime} onChange={keyFile.setLifetime} />
       <PathField
-        label={t('file')}
+        label={t('keyFile')}
         description={t('fileHint')}
         error={keyFile.fileError}
         value={keyFile.file}
@@ -134,7 +134,7 @@ export function KeyMade(props: { made: Readonly<{ file: string; publicKey: strin
       <Definitions
         layout="stacked"
         items={[
-          { name: t('file'), value: <CopyableValue text={file} label={t('fileLabel')} /> },
+          { name: t('keyFile'), value: <CopyableValue text={file} label={t('fileLabel')} /> },
           { name: t('publicKey'), value: <CopyableValue text={publicKey} label={t('publicKey')} grouped /> },
         ]}
       />

@@ -85,7 +85,7 @@ function AddPasskey({ person, onClose }: PersonDialogProps) {
     return (
       <Dialog title={t('addPasskey')} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
         <p className={style('flush')}>{t(`obstacle.${obstacle}`, { host: location.host })}</p>
-        {obstacle === 'origins' && <Link to="/organizations/features">{t('toOrigins')}</Link>}
+        {obstacle === 'origins' && <Link to="/organizations/features">{t('allowedPages')}</Link>}
         <p className={style('note', 'below')}>
           {t.rich('byConsole', { console: (chunks) => <Link to="/console/create_authenticators">{chunks}</Link> })}
         </p>

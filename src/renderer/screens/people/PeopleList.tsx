@@ -17,7 +17,7 @@ import classes from './People.module.css';
 import { meansOf, type Person } from './people-facts.ts';
 import { messages } from './messages.ts';
 
-const filters = ['all', 'inQuorum', 'withoutKeys'] as const;
+const filters = ['all', 'inTheRootQuorum', 'withoutKeys'] as const;
 type Filter = (typeof filters)[number];
 const everyMs = 60_000;
 
@@ -34,7 +34,7 @@ export function PeopleList() {
   const rows = useMemo(
     () =>
       (users ?? []).filter((person) => {
-        if (filter === 'inQuorum' && quorum?.includes(person.userId) !== true) return false;
+        if (filter === 'inTheRootQuorum' && quorum?.includes(person.userId) !== true) return false;
         if (filter === 'withoutKeys' && meansOf(person, nowMs).able) return false;
         const tagNames = person.userTags.map((id) => tags.get(id) ?? '');
         return isFound(search, [person.userName, person.userEmail ?? '', person.userId, ...tagNames]);
@@ -44,8 +44,8 @@ export function PeopleList() {
   const columns = useColumns({ tags, quorum, nowMs });
   return (
     <Listing
-      title={t('title')}
-      lead={users && t('count', { n: users.length })}
+      title={t('people')}
+      lead={users && t('peopleAndPrograms', { n: users.length })}
       actions={
         <>
           <LinkButton to="/people/tags">{t('tags')}</LinkButton>
@@ -57,13 +57,13 @@ export function PeopleList() {
       all={users}
       rows={rows}
       columns={columns}
-      label={t('title')}
+      label={t('people')}
       lines={2}
       rowKey={({ userId }) => userId}
       rowLabel={({ userName }) => userName}
       onOpen={({ userId }) => void navigate(`/people/${userId}`)}
       search={{ label: t('search'), value: search, onChange: setSearch }}
-      choice={{ label: t('stepReveal'), value: filter, options: filters, nameOf: t, onChange: setFilter }}
+      choice={{ label: t('show'), value: filter, options: filters, nameOf: t, onChange: setFilter }}
       noMatch={t('noMatch')}
     >
       {users?.length === 1 && <p className={style('none')}>{t('alone')}</p>}
@@ -140,5 +140,5 @@ function MeansWords({ person, nowMs }: { person: Person; nowMs: number }) {
     signIns > 0 && t('signIns', { n: signIns }),
   ].filter((part) => part !== false);
   if (able || parts.length > 0) return <>{parts.join(', ')}</>;
-  return <Status kind="created">{t(hadKeys ? 'expired' : 'nothing')}</Status>;
+  return <Status kind="created">{t(hadKeys ? 'expired' : 'nothingYet')}</Status>;
 }

@@ -70,7 +70,7 @@ function ChangePerson({ person, onClose }: PersonDialogProps) {
     >
       <TextInput label={t('name')} data-autofocus {...name.props} />
       <EmailField
-        label={t('email')}
+        label={t('emailAddress')}
         value={email}
         error={emailError && t(emailError)}
         onChange={(text) => {

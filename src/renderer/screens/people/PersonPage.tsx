@@ -65,7 +65,10 @@ function About({ person }: { person: Person }) {
         layout="stacked"
         items={[
           { name: t('id'), value: <CopyableValue text={userId} label={t('id')} /> },
-          { name: t('email'), value: userEmail === undefined ? t('noData') : <SafeText text={userEmail} max={254} /> },
+          {
+            name: t('emailAddress'),
+            value: userEmail === undefined ? t('none') : <SafeText text={userEmail} max={254} />,
+          },
           userPhoneNumber !== undefined && { name: t('phone'), value: <SafeText text={userPhoneNumber} /> },
           { name: t('added'), value: f.dateTime(instantOf(createdAt)) },
           quorum && {
@@ -81,7 +84,7 @@ function About({ person }: { person: Person }) {
             name: t('thisVault'),
             value: (
               <>
-                {t(opens ? 'opens' : 'opensNot')} <Link to="/settings/ways-in">{t('toWaysIn')}</Link>
+                {t(opens ? 'opens' : 'opensNot')} <Link to="/settings/ways-in">{t('waysIn')}</Link>
               </>
             ),
           },
@@ -95,7 +98,7 @@ function About({ person }: { person: Person }) {
           </Button>
         }
       >
-        {userTags.length === 0 && <span className={style('quiet')}>{t('noData')}</span>}
+        {userTags.length === 0 && <span className={style('quiet')}>{t('none')}</span>}
         <TagList tagIds={userTags} names={names} />
       </Section>
       {tagging && <EditTags person={person} name={userName} onClose={() => setTagging(false)} />}

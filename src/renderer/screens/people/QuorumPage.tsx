@@ -28,7 +28,7 @@ export function QuorumPage() {
   const people = useCall('list_users', {});
   const configs = useCall('get_organization_configs', {});
   const problem = people.problem ?? configs.problem;
-  const crumbs = [{ to: '/people', label: t('group.USER') }, { label: t('rootQuorum') }];
+  const crumbs = [{ to: '/people', label: t('people') }, { label: t('rootQuorum') }];
   const now = configs.data?.configs.quorum;
   const users = people.data?.users;
   if (problem || !now || !users)
@@ -90,7 +90,7 @@ function QuorumForm(props: {
       <form id={formId} className={style('form')} noValidate onSubmit={(event) => void send(event)}>
         {submission.waits !== undefined && <PendingApproval what={t('asked')} activityId={submission.waits} />}
         {submission.problem && <ProblemNotice problem={submission.problem} />}
-        <p className={style('flush')}>{t('what')}</p>
+        <p className={style('flush')}>{t('quorumWords')}</p>
         <MemberList
           users={users}
           chosen={chosen}
@@ -103,7 +103,7 @@ function QuorumForm(props: {
         />
         <NumberInput
           className={classes.threshold ?? ''}
-          label={t('threshold')}
+          label={t('howManyMustAgree')}
           description={t('thresholdHint', { n: userIds.length })}
           min={1}
           max={Math.max(1, users.length)}
@@ -115,8 +115,8 @@ function QuorumForm(props: {
             setThreshold(typeof value === 'number' ? value : '');
           }}
         />
-        <Section title={t('changes')}>
-          {changed ? <Diff label={t('changes')} rows={rows} /> : <p className={style('none')}>{t('noChanges')}</p>}
+        <Section title={t('whatChanges')}>
+          {changed ? <Diff label={t('whatChanges')} rows={rows} /> : <p className={style('none')}>{t('noChanges')}</p>}
         </Section>
       </form>
     </Page>
@@ -135,7 +135,7 @@ function MemberList(props: {
   const { chosen, nowMs, ownId } = props;
   return (
     <fieldset className={classes.fieldset}>
-      <legend className={classes.legend}>{t('quorumSee')}</legend>
+      <legend className={classes.legend}>{t('members')}</legend>
       <ul className={style('list')}>
         {props.users.map((user) => {
           const untilMs = ableUntilMs(user);

@@ -73,7 +73,7 @@ export function PeopleTagsPage() {
       t={t}
       title={t('tagsTitle')}
       lead={t('tagsLead')}
-      crumbs={[{ to: '/people', label: t('title') }, { label: t('tags') }]}
+      crumbs={[{ to: '/people', label: t('people') }, { label: t('tags') }]}
       problem={problem}
       tags={rows}
       columns={columns}

@@ -1,10 +1,8 @@
 export const de = {
-  people: 'Personen',
   gone: 'Niemand hier hat diese Kennung',
   goneWords: 'Die Person wurde entfernt, oder der Verweis gehört zu einer anderen Organisation.',
   toList: 'Alle Personen',
   id: 'Kennung',
-  email: 'E-Mail-Adresse',
   phone: 'Telefonnummer',
   editTags: 'Tags bearbeiten',
   inQuorum:
@@ -12,7 +10,6 @@ export const de = {
   notInQuorum: 'Kein Mitglied',
   opens: 'Kann ihn mit eigener Passphrase öffnen',
   opensNot: 'Kann ihn nicht öffnen. Die Schlüssel erreichen ihn, solange jemand anderes ihn offen hat.',
-  save: 'Speichern',
 
   apiKeys: 'API-Schlüssel',
   addKey: 'API-Schlüssel hinzufügen',
@@ -20,10 +17,10 @@ export const de = {
   made: 'Hinzugefügt {date}',
   expires: 'läuft ab {date}',
   expiredOn: 'abgelaufen {date}',
-  never: 'läuft nicht ab',
+  doesNotExpire: 'läuft nicht ab',
   lastSeen: 'zuletzt benutzt {date}',
   notSeen: 'am Endpunkt nicht benutzt, seit dieses Programm läuft',
-  curve: 'P-256',
+  curveP256: 'P-256',
   curveSecp: 'secp256k1',
   curveEd: 'Ed25519',
   session: 'bei einer Anmeldung entstanden',
@@ -48,7 +45,6 @@ export const de = {
   'obstacle.insecure': 'Browser erzeugen Passkeys nur auf sicheren Seiten: https, oder localhost.',
   'obstacle.unsupported': 'Dieser Browser kennt keine Passkeys.',
   'obstacle.origins': 'Die Organisation nimmt Passkeys nur von bestimmten Seiten, und {host} gehört nicht dazu.',
-  toOrigins: 'Erlaubte Seiten',
   byConsole: '<console>Die Konsole</console> nimmt eine Registrierung, die woanders entstanden ist.',
 
   signIns: 'Anmeldungen',
@@ -78,11 +74,10 @@ export const de = {
   'life.month': 'In 30 Tagen',
   'life.quarter': 'In 90 Tagen',
   'life.year': 'In einem Jahr',
-  file: 'Schlüsseldatei',
+  keyFile: 'Schlüsseldatei',
   fileHint:
     'Auf dem Rechner, auf dem Coffer läuft; ~ ist der Heimatordner. Es darf sie noch nicht geben, und nur wem sie gehört, kann sie lesen.',
   fileMissing: 'Bitte sagen, wohin die Schlüsseldatei geschrieben wird',
-  publicKey: 'Öffentlicher Schlüssel',
   publicKeyHint: 'In Hex. Die private Hälfte bleibt, wo sie entstanden ist.',
   keyWrong: 'Das ist kein öffentlicher Schlüssel dieser Kurve in Hex',
   addIt: 'Schlüssel hinzufügen',

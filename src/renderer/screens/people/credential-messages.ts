@@ -3,12 +3,10 @@ import { defineMessages } from '../../messages/translate.tsx';
 /** What the page of one person says, with its API keys, passkeys and sign-ins. */
 export const credentialMessages = defineMessages(
   {
-    people: 'People',
     gone: 'Nobody here has this id',
     goneWords: 'They were removed, or the link is of another organization.',
     toList: 'All people',
     id: 'Id',
-    email: 'E-mail address',
     phone: 'Phone number',
     editTags: 'Edit tags',
     inQuorum:
@@ -16,7 +14,6 @@ export const credentialMessages = defineMessages(
     notInQuorum: 'No member',
     opens: 'Can open it with a passphrase of their own',
     opensNot: 'Cannot open it. Their keys reach it while somebody else has it open.',
-    save: 'Save',
 
     apiKeys: 'API keys',
     addKey: 'Add API key',
@@ -24,10 +21,10 @@ export const credentialMessages = defineMessages(
     made: 'Added {date}',
     expires: 'expires {date}',
     expiredOn: 'expired {date}',
-    never: 'does not expire',
+    doesNotExpire: 'does not expire',
     lastSeen: 'last used {date}',
     notSeen: 'not used at the endpoint since this program began',
-    curve: 'P-256',
+    curveP256: 'P-256',
     curveSecp: 'secp256k1',
     curveEd: 'Ed25519',
     session: 'made by a login',
@@ -52,7 +49,6 @@ export const credentialMessages = defineMessages(
     'obstacle.insecure': 'Browsers make passkeys on safe pages alone: https, or localhost.',
     'obstacle.unsupported': 'This browser knows no passkeys.',
     'obstacle.origins': 'The organization takes passkeys of certain pages only, and {host} is not among them.',
-    toOrigins: 'Allowed pages',
     byConsole: '<console>The console</console> takes a registration that was made elsewhere.',
 
     signIns: 'Sign-ins',
@@ -81,11 +77,10 @@ export const credentialMessages = defineMessages(
     'life.month': 'In 30 days',
     'life.quarter': 'In 90 days',
     'life.year': 'In a year',
-    file: 'Key file',
+    keyFile: 'Key file',
     fileHint:
       'On the computer where Coffer runs; ~ is the home folder. It must not exist, and only its owner can read it.',
     fileMissing: 'Say where the key file is to be written',
-    publicKey: 'Public key',
     publicKeyHint: 'In hex. The private half stays where it was made.',
     keyWrong: 'This is no public key of that curve in hex',
     addIt: 'Add key',

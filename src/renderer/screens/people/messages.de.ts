@@ -1,10 +1,6 @@
 export const de = {
-  title: 'Personen',
-  count: '{n, plural, one {# Person oder Programm} other {# Personen und Programme}}',
   create: 'Jemanden hinzufügen',
   search: 'Name, Tag, Kennung suchen',
-  all: 'Alle',
-  inQuorum: 'Im Root-Quorum',
   withoutKeys: 'Ohne Schlüssel',
   colMark: 'Initialen',
   colKeys: 'Kann handeln mit',
@@ -15,14 +11,12 @@ export const de = {
   apiKeys: '{n, plural, one {# API-Schlüssel} other {# API-Schlüssel}}',
   passkeys: '{n, plural, one {# Passkey} other {# Passkeys}}',
   signIns: '{n, plural, one {# Anmeldung} other {# Anmeldungen}}',
-  nothing: 'Noch nichts',
   expired: 'Nur abgelaufene Schlüssel',
   alone:
     'Bisher ist sonst niemand hier. Füge die Menschen hinzu, mit denen Entscheidungen geteilt werden, und die Programme, die selbst Anträge stellen.',
 
   createLead: 'Eine Person, oder ein Programm, das selbst Anträge stellt',
   nameHint: 'So erscheint er bei Stimmen und im Protokoll',
-  email: 'E-Mail-Adresse',
   emailHint: 'Freiwillig. Richtlinien können danach gehen.',
   withKey: 'Einen API-Schlüssel dafür erzeugen',
   withKeyHint: 'Eine Schlüsseldatei auf diesem Rechner, zum Übergeben. Die öffentliche Hälfte wird eingetragen.',
@@ -38,11 +32,9 @@ export const de = {
   tagsLead: 'Richtlinien gehen nach Tags: Wer eines trägt, kann tun, was sie erlauben',
   tagsEmptyWords:
     'Ein Tag fasst Personen zusammen, von denen eine Richtlinie spricht: alle, die exportieren dürfen, alle, die nur lesen.',
-  members: 'Mitglieder',
   membersCount: '{n, plural, =0 {Niemand} one {# Mitglied} other {# Mitglieder}}',
   policiesCount: '{n, plural, =0 {Keine} one {# Richtlinie} other {# Richtlinien}}',
   colTag: 'Tag',
-  createTag: 'Tag anlegen',
   changeTag: 'Tag ändern',
   saveTag: 'Tag speichern',
   tagNotSaved: 'Das Tag wurde nicht gespeichert',
@@ -52,5 +44,4 @@ export const de = {
     '{n, plural, =0 {Niemand trägt es.} one {Eine Person verliert es.} other {# Personen verlieren es.}} Richtlinien, die danach gehen, sprechen dann von niemandem: Was sie erlauben, ist nicht mehr erlaubt, was sie verbieten, nicht mehr verboten.',
   tagDeleteAsked: 'Das Tag {name} soll gelöscht werden',
   tagsNotSaved: 'Die Tags wurden nicht geändert',
-  save: 'Speichern',
 };

@@ -3,12 +3,8 @@ import { defineMessages } from '../../messages/translate.tsx';
 /** What the list of people, their tags and the form for a new one say. */
 export const messages = defineMessages(
   {
-    title: 'People',
-    count: '{n, plural, one {# person or program} other {# people and programs}}',
     create: 'Add somebody',
     search: 'Search name, tag or id',
-    all: 'All',
-    inQuorum: 'In the root quorum',
     withoutKeys: 'Without keys',
     colMark: 'Initials',
     colKeys: 'Can act with',
@@ -19,13 +15,11 @@ export const messages = defineMessages(
     apiKeys: '{n, plural, one {# API key} other {# API keys}}',
     passkeys: '{n, plural, one {# passkey} other {# passkeys}}',
     signIns: '{n, plural, one {# sign-in} other {# sign-ins}}',
-    nothing: 'Nothing yet',
     expired: 'Expired keys only',
     alone: 'Only you are here. Add the people you share decisions with, and the programs that ask by themselves.',
 
     createLead: 'A person, or a program that asks by itself',
     nameHint: 'As votes and the log show it',
-    email: 'E-mail address',
     emailHint: 'Optional. Policies can go by it.',
     withKey: 'Make an API key for them',
     withKeyHint: 'A key file on this computer, to be handed over. Its public half is registered.',
@@ -40,11 +34,9 @@ export const messages = defineMessages(
     tagsTitle: 'Tags of people',
     tagsLead: 'Policies go by tags: who has one can do what they allow',
     tagsEmptyWords: 'A tag puts people together that a policy speaks of: those who may export, those who only read.',
-    members: 'Members',
     membersCount: '{n, plural, =0 {Nobody} one {# member} other {# members}}',
     policiesCount: '{n, plural, =0 {None} one {# policy} other {# policies}}',
     colTag: 'Tag',
-    createTag: 'Create tag',
     changeTag: 'Change tag',
     saveTag: 'Save tag',
     tagNotSaved: 'The tag was not saved',
@@ -54,7 +46,6 @@ export const messages = defineMessages(
       '{n, plural, =0 {Nobody has it.} one {One person loses it.} other {# people lose it.}} Policies that go by it then speak of nobody: what they allow is allowed no more, what they deny is denied no more.',
     tagDeleteAsked: 'The tag {name} is to be deleted',
     tagsNotSaved: 'The tags were not changed',
-    save: 'Save',
   },
   () => import('./messages.de.ts'),
 );

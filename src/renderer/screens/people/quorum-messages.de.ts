@@ -1,12 +1,11 @@
 export const de = {
-  what: 'Stimmen genug seiner Mitglieder zu, dürfen sie alles, was auch immer Richtlinien sagen. Nur sie können das Quorum selbst und die Funktionen der Organisation ändern.',
-  threshold: 'Wie viele zustimmen müssen',
+  quorumWords:
+    'Stimmen genug seiner Mitglieder zu, dürfen sie alles, was auch immer Richtlinien sagen. Nur sie können das Quorum selbst und die Funktionen der Organisation ändern.',
   thresholdHint: 'Von {n, plural, one {# Mitglied} other {# Mitgliedern}}',
   tooMany:
     'Es gibt nur {n, plural, =0 {keine Mitglieder} one {# Mitglied} other {# Mitglieder}}: mehr auswählen, oder eine kleinere Zahl',
   tooFew: 'Mindestens eine Person muss zustimmen',
   you: 'selbst',
-  changes: 'Was sich ändert',
   noChanges: 'Noch nichts: Mitglieder auswählen, oder eine andere Zahl.',
   member: 'Mitglied',
   noMember: 'Kein Mitglied',

@@ -3,14 +3,13 @@ import { defineMessages } from '../../messages/translate.tsx';
 /** What the page of the root quorum says, and what is said of its risks. */
 export const quorumMessages = defineMessages(
   {
-    what: 'When enough of its members agree, they may do anything, whatever policies say. Only they can change themselves and the features of the organization.',
-    threshold: 'How many must agree',
+    quorumWords:
+      'When enough of its members agree, they may do anything, whatever policies say. Only they can change themselves and the features of the organization.',
     thresholdHint: 'Of {n, plural, one {# member} other {# members}}',
     tooMany:
       'There are only {n, plural, =0 {no members} one {# member} other {# members}}: choose more, or a smaller number',
     tooFew: 'At least one must agree',
     you: 'you',
-    changes: 'What changes',
     noChanges: 'Nothing yet: choose members, or another number.',
     member: 'Member',
     noMember: 'Not a member',

@@ -48,7 +48,7 @@ export function AccessMatrix(props: {
         <thead>
           <tr>
             <th scope="col" className={classes.corner}>
-              {t('kind')}
+              {t('kindOfRequest')}
             </th>
             {users.map((user) => (
               <th key={user.userId} scope="col" className={classes.person}>

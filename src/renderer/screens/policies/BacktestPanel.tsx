@@ -26,7 +26,7 @@ export function BacktestPanel({ draft }: { draft: DraftPolicy }) {
   const done = comparison ? comparison.examined + comparison.skipped : 0;
   return (
     <Section title={t('backtest')}>
-      <p className={style('note', 'belowMore')}>{t('what')}</p>
+      <p className={style('note', 'belowMore')}>{t('trialWords')}</p>
       <div className={classNames(style('wrapRow', 'gap8'), classes.start)}>
         <Segmented
           label={t('span')}
@@ -113,7 +113,7 @@ function Differences({ differences }: { differences: readonly BacktestDifference
       </ul>
       {left > 0 && (
         <Button variant="default" size="xs" onClick={() => setShown(shown + 5 * listedStep)}>
-          {t('more', { n: Math.min(left, 5 * listedStep) })}
+          {t('moreCount', { n: Math.min(left, 5 * listedStep) })}
         </Button>
       )}
     </>

@@ -47,12 +47,12 @@ export function EditorAside(props: {
         <p className={style('quiet', 'belowMore')}>{t('order')}</p>
       </Section>
       {before && (
-        <Section title={t('changes')}>
+        <Section title={t('whatChanges')}>
           {rows.length === 0 ? (
-            <p className={style('quiet', 'belowMore')}>{t('noChanges')}</p>
+            <p className={style('quiet', 'belowMore')}>{t('nothingYet')}</p>
           ) : (
             <div className={classes.diff}>
-              <Diff label={t('changes')} rows={rows} />
+              <Diff label={t('whatChanges')} rows={rows} />
             </div>
           )}
         </Section>

@@ -132,7 +132,7 @@ function EditorActions(props: { policyId: string | undefined; dirty: boolean; bu
       )}
       {props.dirty && <DiscardButton policyId={props.policyId} />}
       <Button type="submit" form={formId} loading={props.busy} disabled={!props.dirty}>
-        {t('save')}
+        {t('savePolicy')}
       </Button>
     </>
   );

@@ -63,8 +63,8 @@ export function PolicyList() {
       lead={policies && t('count', { n: policies.length })}
       actions={
         <>
-          <LinkButton to="/policies/interfaces">{t('interfaces')}</LinkButton>
-          <LinkButton to="/policies/who-can">{t('whoCan')}</LinkButton>
+          <LinkButton to="/policies/interfaces">{t('contractInterfaces')}</LinkButton>
+          <LinkButton to="/policies/who-can">{t('whoCanDoWhat')}</LinkButton>
           <AddLink to="/policies/new">{t('create')}</AddLink>
         </>
       }
@@ -79,7 +79,7 @@ export function PolicyList() {
       onOpen={({ policy }) => void navigate(`/policies/${policy.policyId}`)}
       search={{ label: t('search'), value: search, onChange: setSearch }}
       choice={{
-        label: t('stepReveal'),
+        label: t('show'),
         value: filter,
         options: filters,
         nameOf: (one) => filterNames[one],
@@ -91,19 +91,17 @@ export function PolicyList() {
         title: t('emptyTitle'),
         words: t('emptyWords'),
         ways: [
-          { to: '/policies/new?template', label: t('emptyTemplate') },
+          { to: '/policies/new?template', label: t('beginFromATemplate') },
           { to: '/policies/new', label: t('emptyBlank') },
         ],
         facts: [
           {
-            name: t('interfaces'),
+            name: t('contractInterfaces'),
             value: t.rich('interfacesWords', { link: (chunks) => <Link to="/policies/interfaces">{chunks}</Link> }),
           },
           {
             name: t('byScript'),
-            value: t.rich('policiesByScriptWords', {
-              console: (chunks) => <Link to="/console/create_policy">{chunks}</Link>,
-            }),
+            value: t.rich('byScriptWords', { console: (chunks) => <Link to="/console/create_policy">{chunks}</Link> }),
           },
         ],
       }}

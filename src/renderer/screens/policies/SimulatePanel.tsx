@@ -95,7 +95,7 @@ function OwnRequest({ past, ...trying }: Trying) {
   return (
     <>
       <Select
-        label={t('kind')}
+        label={t('kindOfRequest')}
         searchable
         allowDeselect={false}
         data={types.map((value) => ({ value, label: names.kind(value) }))}
@@ -162,7 +162,7 @@ function Voiced(props: Trial) {
       />
       <details className={style('shrink')} open={users.length <= 6}>
         <summary className={classes.summary}>
-          <span className={classes.label}>{t('approved')}</span> {t('people', { n: approverIds.length })}
+          <span className={classes.label}>{t('approved')}</span> {t('peopleCount', { n: approverIds.length })}
         </summary>
         <ul className={classNames(style('list', 'grid', 'gap4'), classes.members)}>
           {users

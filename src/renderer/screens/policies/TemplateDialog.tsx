@@ -31,7 +31,7 @@ export function TemplateDialog(props: { onClose: () => void; onUse: (texts: Draf
     if (template && missing?.length === 0) props.onUse(template.make({ ...picked, key: picked.key.toLowerCase() }));
   };
   return (
-    <Dialog title={t('title')} onClose={props.onClose} size="large">
+    <Dialog title={t('beginFromATemplate')} onClose={props.onClose} size="large">
       <form className={style('column', 'gap16')} onSubmit={use} noValidate>
         <Select
           label={t('template')}

@@ -35,9 +35,9 @@ export function WhoCanPage() {
   const kind = data?.kinds.find((one) => one.kind === chosen?.kind);
   return (
     <Page
-      title={t('title')}
+      title={t('whoCanDoWhat')}
       lead={data && t('lead', { people: data.users.length, kinds: data.kinds.length })}
-      crumbs={[{ to: '/policies', label: t('policies') }, { label: t('title') }]}
+      crumbs={[{ to: '/policies', label: t('policies') }, { label: t('whoCanDoWhat') }]}
       toolbar={
         <>
           <SearchField label={t('search')} value={search} onChange={setSearch} found={found} />

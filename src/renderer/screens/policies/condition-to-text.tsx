@@ -14,7 +14,7 @@ export function conditionToText(tree: PolicyTree, context: PolicyTextContext): R
 /** Says a list of clauses; those among `and` that are read as one thing are said as one. */
 function clause(tree: PolicyTree, context: PolicyTextContext, wanted: boolean): ReactNode {
   if (tree.kind === 'not') return clause(tree.operand, context, !wanted);
-  if (tree.kind === 'boolean') return context.say(tree.value === wanted ? 'always' : 'never');
+  if (tree.kind === 'boolean') return context.say(tree.value === wanted ? 'always' : 'neverHolds');
   const tested = testedBy(tree);
   if (tested) return sayTested(wanted ? tested : { ...tested, negated: !tested.negated }, tree, context, wanted);
   if (tree.kind !== 'and' && tree.kind !== 'or') return codeToText(tree, context, wanted);

@@ -24,7 +24,7 @@ function connected(tree: PolicyTree, context: PolicyTextContext, wanted: boolean
     case 'not':
       return connected(tree.operand, context, !wanted, leaf);
     case 'boolean':
-      return context.say(tree.value === wanted ? 'always' : 'never');
+      return context.say(tree.value === wanted ? 'always' : 'neverHolds');
     case 'and':
     case 'or': {
       const items = tree.operands.map((operand) => {
@@ -60,7 +60,7 @@ function somebody(
   const tested = testedBy(argument);
   if (tested?.path === `${variable}.id` && tested.relation === 'is' && !tested.negated) {
     const name = joined(ids(tested.values, context), 'or', context);
-    return say.rich(wanted ? 'person' : 'notPerson', { name });
+    return say.rich(wanted ? 'personAgrees' : 'notPerson', { name });
   }
   const who = described(argument, variable, context);
   return who && say.rich(wanted ? 'somebody' : 'nobody', { who: spaced(who) });

@@ -1,10 +1,8 @@
 export const de = {
-  title: 'Mit einer Vorlage beginnen',
   template: 'Vorlage',
   tag: 'Tag der Personen',
   tagHint: 'Wer es trägt, wenn gebeten oder abgestimmt wird',
   noTags: 'Es gibt noch kein Tag. Bitte erst <tags>eines anlegen</tags>.',
-  wallet: 'Wallet',
   noWallets: 'Es gibt noch keine Wallet. Bitte erst <wallets>eine anlegen</wallets>.',
   key: 'Öffentlicher Zielschlüssel',
   keyHint: 'P-256 in Hex, 130 Ziffern: an ihn wird das Bündel versiegelt',

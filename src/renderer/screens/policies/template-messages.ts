@@ -3,12 +3,10 @@ import { defineMessages } from '../../messages/translate.tsx';
 /** What the templates are called, and what each is for. */
 export const templateMessages = defineMessages(
   {
-    title: 'Begin from a template',
     template: 'Template',
     tag: 'Tag of the people',
     tagHint: 'Whoever has it when they ask or vote',
     noTags: 'There is no tag yet. <tags>Create one</tags> first.',
-    wallet: 'Wallet',
     noWallets: 'There is no wallet yet. <wallets>Create one</wallets> first.',
     key: 'Target public key',
     keyHint: 'P-256 in hex, 130 digits: what the bundle is sealed to',

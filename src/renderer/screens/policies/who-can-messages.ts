@@ -3,20 +3,16 @@ import { defineMessages } from '../../messages/translate.tsx';
 /** What the page says that tells who can do what. */
 export const whoCanMessages = defineMessages(
   {
-    title: 'Who can do what',
     lead: '{people, plural, one {# person} other {# people}} and {kinds, plural, one {# kind} other {# kinds}} of request',
     search: 'Search kinds of request',
-    person: 'Person',
     everybody: 'Everybody',
     matrix: 'People and kinds of request',
-    kind: 'Kind of request',
     partial:
       'Not every kind of request could be looked at in the time there is. Those that are missing are not listed.',
     noMatch: 'No kind of request fits.',
     how: 'By the root quorum, the policies and what people stamp with, as they are now. Choose a cell to see by which.',
     alone: 'Alone',
     together: '{more, plural, =0 {Together} one {With # other} other {With # others}}',
-    never: 'Never',
     depends: 'depends',
     dependsLong: 'It depends: on what is asked for, on who agrees, or on a policy that denies some of it.',
     rootOnly: 'Root quorum only',
@@ -35,6 +31,8 @@ export const whoCanMessages = defineMessages(
     nobody: 'nobody',
     unableLong: 'There is no key or passkey to stamp a request with, so nothing can be asked for or agreed to.',
     neverLong: 'No policy allows it, and the root quorum is not theirs.',
+    'group.WALLET': 'Wallets',
+    'group.USER': 'People',
     'group.signing': 'Signing',
     'group.PRIVATE_KEY': 'Private keys',
     'group.CREDENTIAL': 'Keys, passkeys and sign-ins',

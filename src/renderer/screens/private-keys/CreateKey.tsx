@@ -43,15 +43,15 @@ export function CreateKey() {
   };
   return (
     <FormPage
-      title={t('title')}
+      title={t('createPrivateKey')}
       lead={t('lead')}
-      crumbs={[{ to: '/private-keys', label: t('keys') }, { label: t('title') }]}
+      crumbs={[{ to: '/private-keys', label: t('privateKeys') }, { label: t('createPrivateKey') }]}
       submission={submission}
-      actionLabel={t('create')}
+      actionLabel={t('createPrivateKey')}
       cancelTo="/private-keys"
       status={submission.busy ? t('creating') : undefined}
       pending={t.rich('asked', { name: <SafeText text={name.value} /> })}
-      next={<Link to="/private-keys">{t('toList')}</Link>}
+      next={<Link to="/private-keys">{t('allPrivateKeys')}</Link>}
       onSubmit={create}
     >
       <TextInput label={t('name')} description={t('nameHint')} {...name.props} />
@@ -63,7 +63,7 @@ export function CreateKey() {
         }}
       />
       <MultiSelect
-        label={t('formats')}
+        label={t('addressFormats')}
         description={t('formatsHint')}
         data={formatsOfCurve(curve).map((format) => ({ value: format, label: addressFormatName(format) }))}
         value={[...formats]}

@@ -19,8 +19,8 @@ export function DeleteKey(props: { privateKey: PrivateKey; onClose: () => void }
       consequence={t(elsewhere ? 'deleteConsequence' : 'deleteLastCopy')}
       facts={[{ name: t('leftThisVault'), value: t(exported ? 'keyLeftOnce' : 'keyNeverLeft') }, backup.fact]}
       name={privateKeyName}
-      nameLabel={t('deleteType')}
-      actionLabel={t('deleteAction')}
+      nameLabel={t('typeItsName')}
+      actionLabel={t('deleteTitle')}
       submission={submission}
       onSubmit={() =>
         submission.send('delete_private_keys', params, t('notDeleted'), {

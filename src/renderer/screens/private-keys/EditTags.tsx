@@ -69,7 +69,7 @@ export function EditTags(props: { privateKey: PrivateKey; onClose: () => void })
     <FormDialog
       title={title}
       submission={{ busy, problem, waits: undefined }}
-      actionLabel={t('saveTags')}
+      actionLabel={t('editTags')}
       ready={tags !== undefined && tags.length > 0}
       onSubmit={change}
       onClose={props.onClose}

@@ -33,7 +33,7 @@ export function KeyAside(props: { privateKey: PrivateKey; selected: KeyAddress }
         {checksum && (
           <DefinitionItem name={t('checksum')}>
             <Status kind={checksum.holds ? 'done' : 'failed'}>
-              {t(checksum.holds ? 'holds' : 'doesNotHold', { rule: checksum.rule })}
+              {t(checksum.holds ? 'ruleHolds' : 'doesNotHold', { rule: checksum.rule })}
             </Status>
           </DefinitionItem>
         )}

@@ -29,15 +29,15 @@ export function KeyDetail() {
   const { privateKeyId = '' } = useParams();
   const t = useMessages(messages);
   const answer = useCall('get_private_key', { privateKeyId });
-  const crumbs = [{ to: '/private-keys', label: t('title') }];
+  const crumbs = [{ to: '/private-keys', label: t('privateKeys') }];
   if (answer.problem)
     return (
       <Page title={t('gone')} crumbs={crumbs}>
-        <ProblemNotice problem={answer.problem} actions={<Link to="/private-keys">{t('toList')}</Link>} />
+        <ProblemNotice problem={answer.problem} actions={<Link to="/private-keys">{t('allPrivateKeys')}</Link>} />
       </Page>
     );
   const key = answer.data?.privateKey;
-  return key ? <OneKey key={privateKeyId} privateKey={key} /> : <Page title={t('title')} crumbs={crumbs} />;
+  return key ? <OneKey key={privateKeyId} privateKey={key} /> : <Page title={t('privateKeys')} crumbs={crumbs} />;
 }
 
 function OneKey({ privateKey }: { privateKey: PrivateKey }) {
@@ -50,7 +50,10 @@ function OneKey({ privateKey }: { privateKey: PrivateKey }) {
     <Page
       title={<SafeText text={privateKeyName} />}
       lead={t('addresses', { n: addresses.length })}
-      crumbs={[{ to: '/private-keys', label: t('title') }, { label: <SafeText text={privateKeyName} max={40} /> }]}
+      crumbs={[
+        { to: '/private-keys', label: t('privateKeys') },
+        { label: <SafeText text={privateKeyName} max={40} /> },
+      ]}
       actions={
         <>
           <Button
@@ -103,7 +106,7 @@ function Addresses(props: {
     () => [
       {
         key: 'mark',
-        title: <VisuallyHidden>{t('colMark')}</VisuallyHidden>,
+        title: <VisuallyHidden>{t('keyDrawing')}</VisuallyHidden>,
         width: '3.375rem',
         priority: 3,
         cell: ({ address }) => <KeyIcon of={address} />,
@@ -115,7 +118,7 @@ function Addresses(props: {
         main: true,
         cell: ({ format }) => addressFormatName(format),
       },
-      { key: 'address', title: t('webhookUrl'), cell: ({ address }) => <Address value={address} /> },
+      { key: 'address', title: t('address'), cell: ({ address }) => <Address value={address} /> },
     ],
     [t],
   );
@@ -148,7 +151,7 @@ function KeyPapers(props: { privateKey: PrivateKey; onEditTags: () => void }) {
         }
       >
         {privateKeyTags.length === 0 ? (
-          <p className={style('hint')}>{t('noData')}</p>
+          <p className={style('hint')}>{t('none')}</p>
         ) : (
           <TagList tagIds={privateKeyTags} names={names} />
         )}

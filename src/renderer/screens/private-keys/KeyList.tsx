@@ -40,20 +40,20 @@ export function KeyList() {
   );
   return (
     <Listing
-      title={t('title')}
+      title={t('privateKeys')}
       lead={keys && t('count', { n: keys.length })}
       actions={<ListActions />}
       problem={answer.problem}
       all={keys}
       rows={rows}
       columns={columns}
-      label={t('list')}
+      label={t('privateKeys')}
       lines={2}
       rowKey={({ privateKeyId }) => privateKeyId}
       rowLabel={({ privateKeyName }) => privateKeyName}
       onOpen={({ privateKeyId }) => void navigate(`/private-keys/${privateKeyId}`)}
       search={{ label: t('search'), value: search, onChange: setSearch }}
-      choice={{ label: t('stepReveal'), value: origin, options: origins, nameOf: t, onChange: setOrigin }}
+      choice={{ label: t('show'), value: origin, options: origins, nameOf: t, onChange: setOrigin }}
       filters={
         tags !== undefined &&
         tags.length > 0 && (
@@ -77,7 +77,7 @@ export function KeyList() {
         title: t('emptyTitle'),
         words: t.rich('emptyWords', { wallet: (chunks) => <Link to="/wallets?new">{chunks}</Link> }),
         ways: [
-          { to: '?new', label: t('create') },
+          { to: '?new', label: t('createPrivateKey') },
           { to: '/import', label: t('importOne') },
         ],
         facts: [
@@ -115,7 +115,7 @@ function ListActions() {
         {t('import')}
       </Button>
       <Button component={Link} to="?new" leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}>
-        {t('create')}
+        {t('createPrivateKey')}
       </Button>
     </>
   );
@@ -127,7 +127,7 @@ function useColumns(names: ReadonlyMap<string, string>): readonly Column<Private
     () => [
       {
         key: 'mark',
-        title: <VisuallyHidden>{t('colMark')}</VisuallyHidden>,
+        title: <VisuallyHidden>{t('keyDrawing')}</VisuallyHidden>,
         width: '3.375rem',
         cell: ({ publicKey }) => <KeyIcon of={publicKey} />,
       },
@@ -142,7 +142,7 @@ function useColumns(names: ReadonlyMap<string, string>): readonly Column<Private
           </NameLink>
         ),
       },
-      { key: 'curve', title: t('curveLabel'), width: '6rem', priority: 3, cell: ({ curve }) => curveName(curve) },
+      { key: 'curve', title: t('curve'), width: '6rem', priority: 3, cell: ({ curve }) => curveName(curve) },
       {
         key: 'formats',
         title: t('colFormats'),
@@ -163,7 +163,7 @@ function useColumns(names: ReadonlyMap<string, string>): readonly Column<Private
       },
       {
         key: 'origin',
-        title: t('colOrigin'),
+        title: t('origin'),
         width: '7rem',
         priority: 3,
         cell: ({ imported }) => t(imported ? 'imported' : 'madeHere'),

@@ -35,7 +35,7 @@ export function KeyTagsPage() {
       },
       {
         key: 'keys',
-        title: t('acceptedKeys'),
+        title: t('keys'),
         width: '7rem',
         cell: ({ tagId }) => <Link to={`/private-keys?tag=${tagId}`}>{t('count', { n: counts.get(tagId) ?? 0 })}</Link>,
       },
@@ -54,7 +54,7 @@ export function KeyTagsPage() {
       t={t}
       title={t('tagsTitle')}
       lead={t('tagsLead')}
-      crumbs={[{ to: '/private-keys', label: t('title') }, { label: t('tags') }]}
+      crumbs={[{ to: '/private-keys', label: t('privateKeys') }, { label: t('tags') }]}
       problem={problem}
       tags={tags}
       columns={columns}

@@ -3,22 +3,16 @@ import { defineMessages } from '../../messages/translate.tsx';
 /** What the form that makes a private key says. */
 export const formMessages = defineMessages(
   {
-    keys: 'Private keys',
-    title: 'Create private key',
     lead: 'The key is drawn here, sealed at once, and shown to nobody until somebody exports it.',
     nameHint: 'What people will know it by.',
-    curve: 'Curve',
     secp256k1: 'Bitcoin, Ethereum, Tron, Cosmos and their kin',
     ed25519: 'Solana, Stellar, TON, Sui, Aptos',
     p256: 'Devices, passkeys and service credentials',
-    formats: 'Address formats',
     formatsHint: 'The forms this key’s addresses are shown in, as many as are of use. None is needed.',
     formatsNone: 'No format is called that',
-    create: 'Create private key',
     creating: 'The key is being made',
     notCreated: 'The private key was not made',
     asked: 'To make the private key {name}',
-    toList: 'All private keys',
   },
   () => import('./form-messages.de.ts'),
 );

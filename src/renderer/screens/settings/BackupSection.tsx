@@ -42,7 +42,7 @@ export function BackupSection() {
                 }),
                 t('behind', { n: behind }),
               ].join(' · ')
-            : t('none')
+            : t('noBackupExists')
         }
       >
         <Button variant="default" onClick={() => setAsking('backup')}>
@@ -111,7 +111,7 @@ function BackupDialog(props: { onMade: (file: string) => void; onClose: () => vo
       title={t('backUpTitle')}
       consequence={t('backUpConsequence')}
       fields={[
-        { label: t('passphrase'), kind: 'fresh' },
+        { label: t('passphraseOfTheBackup'), kind: 'fresh' },
         { label: t('again'), kind: 'again' },
       ]}
       action={t('backUpDo')}
@@ -126,13 +126,7 @@ function BackupDialog(props: { onMade: (file: string) => void; onClose: () => vo
       onClose={props.onClose}
     >
       <Running />
-      <PathField
-        label={t('brokenFile')}
-        description={t('fileHint')}
-        value={file}
-        onChange={setFile}
-        onChoose={choose}
-      />
+      <PathField label={t('file')} description={t('fileHint')} value={file} onChange={setFile} onChoose={choose} />
     </SecretDialog>
   );
 }
@@ -148,10 +142,10 @@ function DrillDialog(props: { file: string; onClose: () => void }) {
       title={t('drillTitle')}
       consequence={t('drillConsequence')}
       fields={[
-        { label: t('backupPassphrase'), kind: 'known' },
+        { label: t('passphraseOfTheBackup'), kind: 'known' },
         { label: t('vaultPassphrase'), kind: 'known' },
       ]}
-      action={t('drillDo')}
+      action={t('run')}
       failure={t('drillNot')}
       canAsk={file.trim() !== ''}
       ask={([backup = new Uint8Array(), vault = new Uint8Array()]) =>

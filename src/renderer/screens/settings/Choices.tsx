@@ -192,7 +192,7 @@ export function Language() {
 export function Connections() {
   const { t, settings, set, notice } = useSetting();
   const networks: readonly (readonly [NetworkSetting, string])[] = [
-    ['off', t('takesNothing')],
+    ['off', t('nothing')],
     ['loopback', t('networkLoopback')],
     ['on', t('networkOn')],
   ];
@@ -200,9 +200,9 @@ export function Connections() {
     <Section title={t('connections')}>
       {notice}
       {settings && (
-        <Field name={t('network')} hint={t('networkHint')}>
+        <Field name={t('mayConnectTo')} hint={t('networkHint')}>
           <Segmented
-            label={t('network')}
+            label={t('mayConnectTo')}
             value={settings.network}
             options={networks.map(([value, label]) => ({ value, label }))}
             onChange={(value) => set({ network: one(['off', 'loopback', 'on'] as const, value) })}

@@ -27,7 +27,7 @@ export function CodeShown({ take }: { take: () => Uint8Array }) {
   }, [bridge]);
   return (
     <>
-      <section className={classes.plate} aria-label={t('recovery')}>
+      <section className={classes.plate} aria-label={t('recoveryCode')}>
         <p className={style('label', 'row', 'dangerous', 'above', 'gap8')}>
           <Glyph kind="shown" />
           {t('exposed')}

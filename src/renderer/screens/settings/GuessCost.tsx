@@ -76,7 +76,7 @@ function CostDialog({ measured, onClose }: { measured: MeasuredCost; onClose: ()
   if (!steps.includes(measured.cost.memoryKiB)) steps.push(measured.cost.memoryKiB);
   if (take)
     return (
-      <Dialog title={t('recovery')} onClose={onClose} held foot={<Button onClick={onClose}>{t('written')}</Button>}>
+      <Dialog title={t('recoveryCode')} onClose={onClose} held foot={<Button onClick={onClose}>{t('written')}</Button>}>
         <p className={style('hint')}>{t('codeShown')}</p>
         <CodeShown take={take} />
       </Dialog>
@@ -86,7 +86,7 @@ function CostDialog({ measured, onClose }: { measured: MeasuredCost; onClose: ()
       title={t('raiseTitle')}
       consequence={t('raiseConsequence')}
       fields={[{ label: t('passphrase'), kind: 'known' }]}
-      action={t('raiseDo')}
+      action={t('raise')}
       failure={t('raiseNot')}
       held
       canAsk={memoryKiB !== measured.cost.memoryKiB}

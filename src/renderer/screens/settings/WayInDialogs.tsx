@@ -51,7 +51,7 @@ function ChangeDialog({ onChanged, onClose }: Ends) {
         { label: t('next'), hint: t('nextHint'), kind: 'fresh' },
         { label: t('again'), kind: 'again' },
       ]}
-      action={t('changeDo')}
+      action={t('changeTitle')}
       failure={t('notChanged')}
       ask={([current = new Uint8Array(), next = new Uint8Array()]) => bridge.vault.changePassphrase(current, next)}
       onDone={onChanged}

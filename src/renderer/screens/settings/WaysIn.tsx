@@ -19,7 +19,7 @@ export function WaysIn() {
   const [question, setQuestion] = useState<WayInQuestion | null>(null);
   return (
     <Section
-      title={t('toWaysIn')}
+      title={t('waysIn')}
       aside={
         <Button variant="subtle" size="compact-sm" px={0} onClick={() => setQuestion({ ask: 'add' })}>
           {t('add')}
@@ -43,7 +43,7 @@ type TranslateWaysIn = ReturnType<typeof useMessages<MessageKey<typeof messages>
 
 function NameOf({ slot }: { slot: UnlockMethod }) {
   const t = useMessages(messages);
-  if (slot.kind === 'recovery') return <>{t('recovery')}</>;
+  if (slot.kind === 'recovery') return <>{t('recoveryCode')}</>;
   return <>{t.rich('passphraseOf', { name: <SafeText text={slot.userName} /> })}</>;
 }
 

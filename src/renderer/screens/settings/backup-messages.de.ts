@@ -1,6 +1,6 @@
 export const de = {
   latest: 'Letzte Sicherung',
-  none: 'Noch keine. Geht dieser Computer verloren, ist auch der Tresor verloren',
+  noBackupExists: 'Noch keine. Geht dieser Computer verloren, ist auch der Tresor verloren',
   latestWords: '{when}, {size}, bis Eintrag {sequence}',
   behind:
     '{n, plural, =0 {Seitdem wurde nichts geschrieben} one {Seitdem wurde # Eintrag geschrieben} other {Seitdem wurden # Einträge geschrieben}}',
@@ -9,7 +9,6 @@ export const de = {
   backUpConsequence:
     'Eine Datei, im age-Format verschlüsselt. Sie öffnet sich mit der Passphrase, die hier gewählt wird; wiederhergestellt öffnet sich der Tresor mit seinen eigenen Zugängen.',
   fileHint: 'Auf dem Rechner, auf dem Coffer läuft. Sie darf nicht vorhanden sein',
-  passphrase: 'Passphrase der Sicherung',
   again: 'Passphrase der Sicherung noch einmal',
   backUpDo: 'Sicherung erstellen',
   backUpNot: 'Die Sicherung wurde nicht erstellt',
@@ -34,9 +33,7 @@ export const de = {
   drillConsequence:
     'Die Sicherung wird neben diesem Tresor wiederhergestellt, geöffnet, mit ihm verglichen und wieder entfernt. Hier ändert sich nichts.',
   drillFileHint: 'Auf dem Rechner, auf dem Coffer läuft',
-  backupPassphrase: 'Passphrase der Sicherung',
   vaultPassphrase: 'Passphrase des Tresors',
-  drillDo: 'Probe ausführen',
   drillNot: 'Die Probe wurde nicht beendet',
   running_backup: 'Sicherung wird erstellt',
   running_drill: 'Probe läuft',

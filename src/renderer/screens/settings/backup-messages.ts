@@ -4,7 +4,7 @@ import { defineMessages } from '../../messages/translate.tsx';
 export const messages = defineMessages(
   {
     latest: 'Latest backup',
-    none: 'None yet. If this computer is lost, so is the vault',
+    noBackupExists: 'None yet. If this computer is lost, so is the vault',
     latestWords: '{when}, {size}, at record {sequence}',
     behind:
       '{n, plural, =0 {Nothing was written since} one {# record was written since} other {# records were written since}}',
@@ -13,7 +13,6 @@ export const messages = defineMessages(
     backUpConsequence:
       'One file, encrypted in the age format. It opens with the passphrase you choose here; once restored, the vault opens with its own ways in.',
     fileHint: 'On the machine where Coffer runs. It must not exist',
-    passphrase: 'Passphrase of the backup',
     again: 'Passphrase of the backup again',
     backUpDo: 'Make the backup',
     backUpNot: 'The backup was not made',
@@ -38,9 +37,7 @@ export const messages = defineMessages(
     drillConsequence:
       'The backup is restored beside this vault, opened, compared with what is here, and removed again. Nothing here changes.',
     drillFileHint: 'On the machine where Coffer runs',
-    backupPassphrase: 'Passphrase of the backup',
     vaultPassphrase: 'Passphrase of the vault',
-    drillDo: 'Run the drill',
     drillNot: 'The drill was not finished',
     running_backup: 'Making the backup',
     running_drill: 'Running the drill',

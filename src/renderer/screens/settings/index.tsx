@@ -51,7 +51,7 @@ function Settings() {
     return () => cancelAnimationFrame(frame);
   }, [textSize]);
   return (
-    <Page title={t('title')} lead={t('lead', { name })} width="panes">
+    <Page title={t('settings')} lead={t('lead', { name })} width="panes">
       <div className={classes.panes}>
         <nav className={classes.sections} aria-label={t('sections')}>
           {sections.map(([path, word]) => (

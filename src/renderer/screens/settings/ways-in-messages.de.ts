@@ -1,8 +1,6 @@
 export const de = {
   add: 'Zugang hinzufügen',
-  passphrase: 'Passphrase',
   passphraseOf: 'Passphrase von {name}',
-  recovery: 'Wiederherstellungscode',
   recoveryHint: 'Öffnet den Tresor als {name}',
   usedNow: 'Jetzt benutzt',
   newCode: 'Neuen erzeugen',
@@ -13,7 +11,6 @@ export const de = {
   next: 'Neue Passphrase',
   nextHint: 'Sechs zufällige Wörter oder ein Satz, den sonst niemand kennt',
   again: 'Neue Passphrase noch einmal',
-  changeDo: 'Passphrase ändern',
   changeConsequence:
     'Alles bekommt neue Schlüssel. Die alte Passphrase öffnet nichts, was danach geschrieben wird; frühere Sicherungen öffnet sie weiter.',
   notChanged: 'Die Passphrase wurde nicht geändert',
@@ -54,6 +51,5 @@ export const de = {
     'Entsperren dauert so lange wie ein Versuch. Der Wiederherstellungscode wird ersetzt, denn er wird ebenso gestreckt. Niemand sonst darf einen Zugang haben.',
   memory: 'Speicher',
   mib: '{n} MiB',
-  raiseDo: 'Aufwand ändern',
   raiseNot: 'Der Aufwand wurde nicht geändert',
 };

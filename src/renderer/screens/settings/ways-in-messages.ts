@@ -4,9 +4,7 @@ import { defineMessages } from '../../messages/translate.tsx';
 export const messages = defineMessages(
   {
     add: 'Add a way in',
-    passphrase: 'Passphrase',
     passphraseOf: 'Passphrase of {name}',
-    recovery: 'Recovery code',
     recoveryHint: 'Opens the vault as {name}',
     usedNow: 'Used now',
     newCode: 'Make a new one',
@@ -17,7 +15,6 @@ export const messages = defineMessages(
     next: 'New passphrase',
     nextHint: 'Six random words, or any sentence only you know',
     again: 'New passphrase again',
-    changeDo: 'Change the passphrase',
     changeConsequence:
       'Everything gets new keys. The old passphrase opens nothing that is written from then on; backups made before still open with it.',
     notChanged: 'The passphrase was not changed',
@@ -58,7 +55,6 @@ export const messages = defineMessages(
       'Unlocking takes as long as one guess. The recovery code is replaced, since it is stretched alike. Nobody else may have a way in.',
     memory: 'Memory',
     mib: '{n} MiB',
-    raiseDo: 'Change the cost',
     raiseNot: 'The cost was not changed',
   },
   () => import('./ways-in-messages.de.ts'),

@@ -31,7 +31,7 @@ export function DraftFields(props: {
   return (
     <>
       <Segmented
-        label={t('what')}
+        label={t('whatIsSigned')}
         value={kind}
         onChange={(next) => onChange({ kind: next })}
         options={offer.kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
@@ -56,7 +56,7 @@ export function DraftFields(props: {
         spellCheck={!machine}
       />
       <FileDrop
-        label={t('file')}
+        label={t('orFile')}
         onBytes={(bytes) => onChange({ text: textOfFile(bytes, kind !== 'transaction' && kind !== 'bytes') })}
       />
     </>
@@ -77,7 +77,7 @@ function How(props: Pick<Parameters<typeof DraftFields>[0], 'signer' | 'offer' |
     return (
       <div className={classes.choices}>
         <Select
-          label={t('addChain')}
+          label={t('chain')}
           data={offer.transactionTypes.map((value) => ({ value, label: chainNames[value] }))}
           value={draft.transactionType}
           allowDeselect={false}

@@ -36,7 +36,7 @@ export function Signed(props: { activityId: string; names: ActivityText; onAnoth
         <Button variant="default" onClick={props.onAnother}>
           {t('another')}
         </Button>
-        {signed && <Link to={`/activities/${activityId}`}>{t('seeActivity')}</Link>}
+        {signed && <Link to={`/activities/${activityId}`}>{t('seeTheActivity')}</Link>}
       </div>
     </Page>
   );

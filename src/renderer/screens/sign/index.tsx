@@ -73,7 +73,7 @@ function NoSigners() {
       words={t('emptyWords')}
       ways={[
         { to: '/wallets?new', label: t('createAWallet') },
-        { to: '/import', label: t('emptyImport') },
+        { to: '/import', label: t('import') },
       ]}
     />
   );
@@ -140,7 +140,7 @@ function SignPage(props: {
         </div>
       </Section>
       {signer && offer && draft && (
-        <Section title={t('what')}>
+        <Section title={t('whatIsSigned')}>
           <div className={classes.form}>
             <DraftFields signer={signer} offer={offer} draft={draft} error={read.refusal} onChange={change} />
           </div>

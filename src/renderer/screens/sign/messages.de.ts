@@ -2,7 +2,6 @@ export const de = {
   lead: 'Ein Schlüssel dieses Tresors signiert, was hier eingegeben wird, sobald die Regeln es erlauben. Es wird gelesen, bevor jemand gefragt wird.',
   emptyTitle: 'Hier kann noch kein Schlüssel signieren',
   emptyWords: 'Es signiert das Konto einer Wallet oder ein privater Schlüssel. Sobald es einen gibt, steht er hier.',
-  emptyImport: 'Importieren',
   loading: 'Die Schlüssel werden gelesen',
   keyGone: 'Kein Schlüssel hier heißt so wie gewünscht. Vielleicht wurde er gelöscht.',
 
@@ -12,7 +11,7 @@ export const de = {
   signerNone: 'Kein Konto und kein privater Schlüssel heißt so',
   seeKey: 'Den privaten Schlüssel ansehen',
 
-  what: 'Was signiert wird',
+  whatIsSigned: 'Was signiert wird',
   'kind.transaction': 'Transaktion',
   'kind.message': 'Nachricht',
   'kind.typed-data': 'Typisierte Daten',
@@ -41,7 +40,7 @@ export const de = {
   'hint.delegation': 'JSON mit address, chainId und nonce',
   'hint.bytes': 'Hex, mit oder ohne 0x',
   'hint.digest': 'Ein Hash von 32 Bytes als Hex',
-  file: 'Oder aus einer Datei',
+  orFile: 'Oder aus einer Datei',
   invalidTransaction: 'Das ist keine solche Transaktion.',
   unsupportedTransaction: 'Diese Form von Transaktion wird hier nicht signiert.',
   refused: 'Das lässt sich nicht signieren.',
@@ -58,5 +57,4 @@ export const de = {
   notSigned: 'Es wurde nichts signiert',
   another: 'Etwas anderes signieren',
   signedTitle: 'Signiert',
-  seeActivity: 'Den Vorgang ansehen',
 };

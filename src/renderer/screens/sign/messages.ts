@@ -6,7 +6,6 @@ export const messages = defineMessages(
     lead: 'A key of this vault signs what is put in here, once the rules allow it. It is read before anybody is asked.',
     emptyTitle: 'No key here can sign yet',
     emptyWords: 'An account of a wallet or a private key signs. Make one first; then it stands here.',
-    emptyImport: 'Import',
     loading: 'Reading the keys',
     keyGone: 'No key here goes by what was asked for. It may have been deleted.',
 
@@ -16,7 +15,7 @@ export const messages = defineMessages(
     signerNone: 'No account and no private key is called so',
     seeKey: 'See the private key',
 
-    what: 'What is signed',
+    whatIsSigned: 'What is signed',
     'kind.transaction': 'Transaction',
     'kind.message': 'Message',
     'kind.typed-data': 'Typed data',
@@ -45,7 +44,7 @@ export const messages = defineMessages(
     'hint.delegation': 'JSON with address, chainId and nonce',
     'hint.bytes': 'Hex, with or without 0x',
     'hint.digest': 'A digest of 32 bytes as hex',
-    file: 'Or take it from a file',
+    orFile: 'Or take it from a file',
     invalidTransaction: 'This is no such transaction.',
     unsupportedTransaction: 'This form of transaction is not signed here.',
     refused: 'This cannot be signed.',
@@ -62,7 +61,6 @@ export const messages = defineMessages(
     notSigned: 'Nothing was signed',
     another: 'Sign something else',
     signedTitle: 'Signed',
-    seeActivity: 'See the activity',
   },
   () => import('./messages.de.ts'),
 );

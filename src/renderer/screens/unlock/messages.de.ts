@@ -1,6 +1,5 @@
 export const de = {
   locked: 'Gesperrt',
-  passphrase: 'Passphrase',
   unlock: 'Öffnen',
   quick: 'Mit dem Schlüsselbund des Systems öffnen',
   quickNone: 'Der Schlüsselbund des Systems hat ihn nicht geöffnet: bitte die Passphrase eingeben',

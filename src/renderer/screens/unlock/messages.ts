@@ -4,7 +4,6 @@ import { defineMessages } from '../../messages/translate.tsx';
 export const messages = defineMessages(
   {
     locked: 'Locked',
-    passphrase: 'Passphrase',
     unlock: 'Unlock',
     quick: 'Unlock with the system keychain',
     quickNone: 'The system keychain did not open it: give the passphrase',

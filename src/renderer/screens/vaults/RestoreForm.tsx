@@ -56,7 +56,7 @@ export function RestoreForm() {
         )}
         <PathField
           inputRef={inputs.file}
-          label={t('file')}
+          label={t('backup')}
           description={t('fileHint')}
           error={errors.file}
           value={paths.file}
@@ -74,7 +74,7 @@ export function RestoreForm() {
         />
         <PassphraseInput
           inputRef={inputs.passphrase}
-          label={t('passphrase')}
+          label={t('passphraseOfTheBackup')}
           description={t('passphraseHint')}
           error={errors.passphrase}
         />

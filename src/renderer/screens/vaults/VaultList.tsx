@@ -39,14 +39,14 @@ export function VaultList() {
             {t('openFolder')}
           </Button>
           <Button component={Link} to="new" leftSection={<IconPlus size={16} stroke={1.6} />}>
-            {t('create')}
+            {t('createAVault')}
           </Button>
         </>
       }
     >
       {problem && <ProblemNotice problem={problem} />}
       <VisuallyHidden live="polite">{news}</VisuallyHidden>
-      <p className={classes.words}>{t('words')}</p>
+      <p className={classes.words}>{t('vaultsWords')}</p>
       {known?.length === 0 ? (
         <EmptyState title={t('empty')} words={t('emptyWords')} />
       ) : (
@@ -105,7 +105,7 @@ function Row(props: {
             </Button>
           )}
           <ActionMenu
-            label={t('forgetLabel', { name: vault.name })}
+            label={t('moreFor', { name: vault.name })}
             items={[{ label: t('forget'), onClick: () => props.onForget(vault.folder) }]}
           />
         </>

@@ -1,15 +1,12 @@
 export const de = {
   lead: '{n, plural, =0 {Hier wurde noch keiner geöffnet} one {# wurde hier geöffnet} other {# wurden hier geöffnet}}',
-  words:
+  vaultsWords:
     'Jeder Tresor ist ein eigener Ordner. Einer ist jeweils offen; öffnet man einen anderen, wird er zuerst gesperrt.',
-  create: 'Einen Tresor anlegen',
   openFolder: 'Einen Ordner öffnen',
   restore: 'Eine Sicherung einspielen',
   inFront: 'Dieser',
   gone: 'Dort ist kein Tresor mehr',
-  open: 'Öffnen',
   forget: 'Von der Liste nehmen',
-  forgetLabel: 'Mehr für {name}',
   forgotten: 'Er ist von der Liste. Auf der Platte wurde nichts angerührt.',
   colour: 'Farbe auf diesem Computer',
   list: 'Hier geöffnete Tresore',
@@ -17,7 +14,6 @@ export const de = {
   notPainted: 'Die Farbe wurde nicht geändert',
   empty: 'Auf diesem Computer wurde noch kein Tresor geöffnet',
   emptyWords: 'Einen anlegen, den Ordner eines vorhandenen öffnen, oder ihn aus einer Sicherung einspielen.',
-  back: 'Zurück',
 
   newTitle: 'Wohin der neue Tresor kommt',
   newWords:
@@ -35,12 +31,10 @@ export const de = {
 
   restoreTitle: 'Einen Tresor aus einer Sicherung einspielen',
   restoreWords: 'Der Tresor entsteht neu in einem eigenen Ordner. Die Sicherung bleibt, wie sie ist.',
-  file: 'Sicherung',
   fileHint: 'Die Datei, die beim Sichern entstand',
   noFile: 'Den Pfad der Sicherung eingeben',
   target: 'In den Ordner',
   targetHint: 'Er muss leer sein oder darf noch nicht existieren',
-  passphrase: 'Passphrase der Sicherung',
   passphraseHint:
     'Die beim Sichern angegebene. Der Tresor selbst öffnet sich danach mit den Passphrasen, die er hatte.',
   noPassphrase: 'Die Passphrase der Sicherung eingeben',

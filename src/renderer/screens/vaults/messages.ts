@@ -4,15 +4,12 @@ import { defineMessages } from '../../messages/translate.tsx';
 export const messages = defineMessages(
   {
     lead: '{n, plural, =0 {None was opened here yet} one {# was opened here} other {# were opened here}}',
-    words: 'Each vault is a folder of its own. One is open at a time; opening another locks it first.',
-    create: 'Create a vault',
+    vaultsWords: 'Each vault is a folder of its own. One is open at a time; opening another locks it first.',
     openFolder: 'Open a folder',
     restore: 'Restore a backup',
     inFront: 'This one',
     gone: 'No vault there any more',
-    open: 'Open',
     forget: 'Take off this list',
-    forgetLabel: 'More for {name}',
     forgotten: 'It is off the list. Nothing on the disk was touched.',
     colour: 'Colour on this computer',
     list: 'Vaults opened here',
@@ -20,7 +17,6 @@ export const messages = defineMessages(
     notPainted: 'The colour was not changed',
     empty: 'No vault was opened on this computer yet',
     emptyWords: 'Create one, open the folder of one that you have, or restore it from a backup.',
-    back: 'Back',
 
     newTitle: 'Where the new vault goes',
     newWords:
@@ -38,12 +34,10 @@ export const messages = defineMessages(
 
     restoreTitle: 'Restore a vault from a backup',
     restoreWords: 'The vault is made anew in a folder of its own. The backup stays as it is.',
-    file: 'Backup',
     fileHint: 'The file that a backup made',
     noFile: 'Enter the path of the backup',
     target: 'Into the folder',
     targetHint: 'It must be empty, or not exist yet',
-    passphrase: 'Passphrase of the backup',
     passphraseHint: 'The one given when the backup was made. The vault itself then opens with the passphrases it had.',
     noPassphrase: 'Enter the passphrase of the backup',
     wrongPassphrase: 'This does not open the backup: try another',

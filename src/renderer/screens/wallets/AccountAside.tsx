@@ -69,12 +69,12 @@ function Known({ account }: { account: WalletAccount }) {
         {checksum && (
           <DefinitionItem name={t('checksum')}>
             <Status kind={checksum.holds ? 'done' : 'failed'}>
-              {t(checksum.holds ? 'holds' : 'doesNotHold', { rule: checksum.rule })}
+              {t(checksum.holds ? 'ruleHolds' : 'doesNotHold', { rule: checksum.rule })}
             </Status>
           </DefinitionItem>
         )}
         <DefinitionItem name={t('added')}>{f.dateTime(instantOf(account.createdAt))}</DefinitionItem>
-        <DefinitionItem name={t('accountPolicies')}>
+        <DefinitionItem name={t('policies')}>
           <PolicyLinks policies={policies} />
         </DefinitionItem>
       </DefinitionList>

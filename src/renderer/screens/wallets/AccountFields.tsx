@@ -34,7 +34,7 @@ export function AccountFields(props: {
           value={chain.id}
           searchable
           allowDeselect={false}
-          nothingFoundMessage={t('chainNone')}
+          nothingFoundMessage={t('moreNone')}
           onChange={(id) => {
             const next = chains.find((one) => one.id === id);
             if (next) form.choose(next);
@@ -65,7 +65,7 @@ export function AccountFields(props: {
         )}
       </div>
       <TextInput
-        label={t('accountName')}
+        label={t('name')}
         description={t(count === 1 ? 'accountNameHint' : 'accountNamesHint')}
         {...props.name.props}
       />

@@ -42,15 +42,15 @@ export function AccountsPreview(props: { walletId: string; chain: Chain; paths: 
     () => [
       {
         key: 'mark',
-        title: <VisuallyHidden>{t('colMark')}</VisuallyHidden>,
+        title: <VisuallyHidden>{t('keyDrawing')}</VisuallyHidden>,
         width: '3.375rem',
         priority: 3,
         cell: ({ address }) => <KeyIcon of={address} />,
       },
-      { key: 'path', title: t('colPath'), width: '12rem', mono: true, cell: ({ path }) => path },
+      { key: 'path', title: t('path'), width: '12rem', mono: true, cell: ({ path }) => path },
       {
         key: 'address',
-        title: t('colAddress'),
+        title: t('address'),
         width: 'minmax(16rem, 2fr)',
         cell: ({ address }) => <Address value={address} />,
       },

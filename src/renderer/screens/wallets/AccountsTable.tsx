@@ -27,7 +27,7 @@ export function AccountsTable(props: {
     () => [
       {
         key: 'mark',
-        title: <VisuallyHidden>{t('colMark')}</VisuallyHidden>,
+        title: <VisuallyHidden>{t('keyDrawing')}</VisuallyHidden>,
         width: '2.875rem',
         priority: 3,
         cell: ({ address }) => <Mark of={address} />,
@@ -41,7 +41,7 @@ export function AccountsTable(props: {
       },
       {
         key: 'address',
-        title: t('colAddress'),
+        title: t('address'),
         width: 'minmax(14rem, 1fr)',
         cell: ({ address }) => <Whole value={address} />,
       },

@@ -40,7 +40,7 @@ export function AddAccounts() {
   if (failed)
     return (
       <Page title={t('addAccounts')} crumbs={crumbs} width="form">
-        <ProblemNotice problem={failed} actions={<Link to="/wallets">{t('toList')}</Link>} />
+        <ProblemNotice problem={failed} actions={<Link to="/wallets">{t('allWallets')}</Link>} />
       </Page>
     );
   return <AddForm key={walletId} walletId={walletId} accounts={accounts} done={done} crumbs={crumbs} />;

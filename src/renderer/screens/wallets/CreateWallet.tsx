@@ -52,13 +52,13 @@ export function CreateWallet() {
       cancelTo="/wallets"
       status={tooMany > 0 || submission.busy ? status : undefined}
       pending={t.rich('createAsked', { name: <SafeText text={name.value} /> })}
-      next={<Link to="/wallets">{t('toList')}</Link>}
+      next={<Link to="/wallets">{t('allWallets')}</Link>}
       onSubmit={create}
     >
       <TextInput label={t('name')} description={t('nameHint')} {...name.props} />
       <div className={style('column', 'start', 'gap6')}>
-        <span className={style('label')}>{t('length')}</span>
-        <Segmented label={t('length')} value={length} onChange={setLength} options={lengths} />
+        <span className={style('label')}>{t('words')}</span>
+        <Segmented label={t('words')} value={length} onChange={setLength} options={lengths} />
         <p className={style('hint')}>{t('lengthHint')}</p>
       </div>
       <Section title={t('firstAccounts')} aside={t('accountsTotal', { n: total })}>

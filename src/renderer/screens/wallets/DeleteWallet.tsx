@@ -23,8 +23,8 @@ export function DeleteWallet(props: {
       consequence={t(elsewhere ? 'deleteConsequence' : 'deleteLastCopy', { n: props.accounts })}
       facts={[{ name: t('leftThisVault'), value: t(exported ? 'wordsLeftOnce' : 'wordsNeverLeft') }, backup.fact]}
       name={walletName}
-      nameLabel={t('deleteType')}
-      actionLabel={t('deleteAction')}
+      nameLabel={t('typeItsName')}
+      actionLabel={t('deleteTitle')}
       submission={submission}
       onSubmit={() =>
         submission.send('delete_wallets', params, t('notDeleted'), {

@@ -30,7 +30,7 @@ export function FirstAccounts(props: { counts: Counts; onChange: (counts: Counts
         ))}
       </ul>
       <Select
-        label={t('more')}
+        label={t('anotherChain')}
         description={t('moreHint')}
         data={[...chainOptions(others, t)]}
         value={null}

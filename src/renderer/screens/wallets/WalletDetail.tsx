@@ -27,14 +27,14 @@ export function WalletDetail() {
 function OneWallet({ walletId }: { walletId: string }) {
   const t = useMessages(messages);
   const answer = useCall('get_wallet', { walletId });
-  const crumbs = [{ to: '/wallets', label: t('title') }];
+  const crumbs = [{ to: '/wallets', label: t('wallets') }];
   if (answer.problem)
     return (
       <Page title={t('gone')} crumbs={crumbs}>
-        <ProblemNotice problem={answer.problem} actions={<Link to="/wallets">{t('toList')}</Link>} />
+        <ProblemNotice problem={answer.problem} actions={<Link to="/wallets">{t('allWallets')}</Link>} />
       </Page>
     );
-  return answer.data ? <Known wallet={answer.data.wallet} /> : <Page title={t('title')} crumbs={crumbs} />;
+  return answer.data ? <Known wallet={answer.data.wallet} /> : <Page title={t('wallets')} crumbs={crumbs} />;
 }
 
 function Known({ wallet }: { wallet: Operations['get_wallet']['result']['wallet'] }) {
@@ -63,8 +63,8 @@ function Known({ wallet }: { wallet: Operations['get_wallet']['result']['wallet'
   return (
     <Page
       title={<SafeText text={walletName} />}
-      lead={t('accounts', { n: total })}
-      crumbs={[{ to: '/wallets', label: t('title') }, { label: <SafeText text={walletName} max={40} /> }]}
+      lead={t('accountsOrNone', { n: total })}
+      crumbs={[{ to: '/wallets', label: t('wallets') }, { label: <SafeText text={walletName} max={40} /> }]}
       actions={<WalletActions wallet={wallet} accounts={total} />}
       {...(narrow && !find
         ? {}

@@ -50,7 +50,7 @@ export function WalletFacts(props: { wallet: Wallet; accounts: readonly WalletAc
 function seedWords(made: ActivityView | undefined, t: Translate<MessageKey<typeof messages>>): string {
   if (!made || pathOfType(made.type) !== 'create_wallet') return t('sealedWords');
   const { mnemonicLength } = paramsOf(made);
-  return t('words', { n: typeof mnemonicLength === 'number' ? mnemonicLength : limits.mnemonicWordsDefault });
+  return t('wordsCount', { n: typeof mnemonicLength === 'number' ? mnemonicLength : limits.mnemonicWordsDefault });
 }
 
 function Made({ wallet, activity }: { wallet: Wallet; activity: ActivityView | undefined }) {
@@ -75,7 +75,7 @@ function LeftVault({ wallet }: { wallet: Wallet }) {
         {t('wordsOn', { date: f.time(instantOf(exported.updatedAt)) })}
       </Link>,
     );
-  else if (wallet.exported) said.push(t('howWords'));
+  else if (wallet.exported) said.push(t('words'));
   if (keys > 0) said.push(<span key="keys">{t('accountsCount', { n: keys })}</span>);
   return said.length === 0 ? <>{t('never')}</> : <>{said}</>;
 }

@@ -52,14 +52,14 @@ export function WalletList() {
 
   return (
     <Listing
-      title={t('title')}
+      title={t('wallets')}
       lead={wallets && t('counts', { wallets: wallets.length, accounts: total })}
       actions={<ListActions />}
       problem={answer.problem}
       all={wallets}
       rows={rows}
       columns={columns}
-      label={t('list')}
+      label={t('wallets')}
       rowKey={({ walletId }) => walletId}
       rowLabel={({ walletName }) => walletName}
       onOpen={({ walletId }) => {
@@ -67,7 +67,7 @@ export function WalletList() {
         void navigate(found ? `${walletId}/accounts/${found.address}` : walletId);
       }}
       search={{ label: t('search'), value: search, onChange: setSearch }}
-      choice={{ label: t('stepReveal'), value: origin, options: origins, nameOf: t, onChange: setOrigin }}
+      choice={{ label: t('show'), value: origin, options: origins, nameOf: t, onChange: setOrigin }}
       filters={<span className={classes.sorted}>{t('sorted')}</span>}
       noMatch={t('noMatch')}
       empty={{
@@ -137,13 +137,13 @@ function useColumns({
     () => [
       {
         key: 'mark',
-        title: <VisuallyHidden>{t('colMark')}</VisuallyHidden>,
+        title: <VisuallyHidden>{t('keyDrawing')}</VisuallyHidden>,
         width: '3.875rem',
         cell: ({ walletId }) => <KeyIcon of={walletId} />,
       },
       {
         key: 'name',
-        title: t('colName'),
+        title: t('name'),
         main: true,
         width: 'minmax(9rem, 1fr)',
         cell: ({ walletId, walletName }) => {
@@ -171,14 +171,14 @@ function useColumns({
       },
       {
         key: 'accounts',
-        title: <span className={classes.number}>{t('accountCount')}</span>,
+        title: <span className={classes.number}>{t('accounts')}</span>,
         align: 'end',
         width: '5.5rem',
         cell: ({ accounts }) => <span className={classes.number}>{f.number(accounts)}</span>,
       },
       {
         key: 'origin',
-        title: t('colOrigin'),
+        title: t('origin'),
         width: '7rem',
         priority: 3,
         cell: ({ imported }) => t(imported ? 'imported' : 'madeHere'),
@@ -228,5 +228,5 @@ function Left({ wallet, atMs }: { wallet: WalletGlance; atMs: number | undefined
   const f = useFormats();
   if (!hasLeft(wallet)) return <span className={style('quiet')}>{t('never')}</span>;
   if (!wallet.exported) return <>{t('accountsCount', { n: wallet.exportedAccounts })}</>;
-  return <>{atMs === undefined ? t('howWords') : t('wordsOn', { date: f.time(atMs) })}</>;
+  return <>{atMs === undefined ? t('words') : t('wordsOn', { date: f.time(atMs) })}</>;
 }

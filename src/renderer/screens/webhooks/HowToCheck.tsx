@@ -23,7 +23,10 @@ export function HowToCheck() {
         <Definitions
           items={[
             { name: t('keyId'), value: <CopyableValue text={webhook.keyId} label={t('keyId')} /> },
-            { name: t('publicKey'), value: <CopyableValue text={webhook.publicKey} label={t('publicKey')} grouped /> },
+            {
+              name: t('publicKeyEd25519'),
+              value: <CopyableValue text={webhook.publicKey} label={t('publicKeyEd25519')} grouped />,
+            },
             {
               name: t('foundAt'),
               value: (

@@ -59,7 +59,7 @@ function EndpointDialog(props: { endpoint?: Endpoint; network: NetworkSetting | 
     <FormDialog
       title={t(endpoint ? 'changeTitle' : 'newTitle')}
       submission={submission}
-      actionLabel={t(endpoint ? 'keySave' : 'add')}
+      actionLabel={t(endpoint ? 'save' : 'add')}
       pending={<Asked what={endpoint ? 'changeAsked' : 'addAsked'} name={name.value} />}
       onSubmit={save}
       onClose={onClose}
@@ -139,7 +139,10 @@ function DeleteDialog(props: { endpoint: Endpoint; onClose: () => void; onGone: 
       consequence={t('deleteWords', { n: waiting + dead })}
       facts={[
         { name: t('address'), value: <SafeText text={url} max={limits.urlCharsMax} mono /> },
-        { name: t('lastSuccess'), value: lastSuccessAtMs === undefined ? t('never') : f.dateTime(lastSuccessAtMs) },
+        {
+          name: t('lastSuccess'),
+          value: lastSuccessAtMs === undefined ? t('nothingYet') : f.dateTime(lastSuccessAtMs),
+        },
       ]}
       name={name}
       nameLabel={t('webhooksDeleteType')}

@@ -73,9 +73,12 @@ function Deliveries({ receiver }: { receiver: Receiver }) {
         layout="stacked"
         items={[
           { name: t('waiting'), value: t('waitingSince', { n: waiting, time }) },
-          { name: t('dropped'), value: t('givenUpWords', { n: dead }) },
+          { name: t('dropped'), value: t('countOrNone', { n: dead }) },
           dropped > 0 && { name: t('noRoom'), value: t('noRoomWords', { n: dropped }) },
-          { name: t('lastSuccess'), value: lastSuccessAtMs === undefined ? t('never') : f.dateTime(lastSuccessAtMs) },
+          {
+            name: t('lastSuccess'),
+            value: lastSuccessAtMs === undefined ? t('nothingYet') : f.dateTime(lastSuccessAtMs),
+          },
           {
             name: t('lastFailure'),
             value: lastFailure

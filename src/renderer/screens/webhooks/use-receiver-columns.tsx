@@ -84,7 +84,7 @@ export function useReceiverColumns(
         priority: 2,
         cell: ({ lastSuccessAtMs }) =>
           lastSuccessAtMs === undefined ? (
-            <span className={style('quiet')}>{t('never')}</span>
+            <span className={style('quiet')}>{t('nothingYet')}</span>
           ) : (
             f.time(lastSuccessAtMs)
           ),

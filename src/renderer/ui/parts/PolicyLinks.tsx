@@ -10,7 +10,7 @@ export function PolicyLinks(props: {
   const { policies } = props;
   if (policies === undefined) return null;
   const [first] = policies;
-  if (first === undefined) return <>{t('noData')}</>;
+  if (first === undefined) return <>{t('none')}</>;
   if (policies.length > 1) return <Link to="/policies">{t('severalPolicies', { n: policies.length })}</Link>;
   return (
     <Link to={`/policies/${first.policyId}`}>

@@ -99,9 +99,7 @@ function Head(props: { reveal: Reveal; cells: number | undefined; kind: SecretKi
         {t(shown ? 'shown' : 'sealed')}
       </span>
       {cells !== undefined && (
-        <span className={style('quiet')}>
-          {t(props.kind === 'words' ? 'cellsOfWords' : 'cellsOfKey', { n: cells })}
-        </span>
+        <span className={style('quiet')}>{t(props.kind === 'words' ? 'wordsCount' : 'cellsOfKey', { n: cells })}</span>
       )}
       {shown && (
         <span className={classNames(style('inlineRow', 'gap16'), classes.clock)}>

@@ -66,7 +66,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const onKeyDown = useRovingRows({ table, count: rows.length, active, setActive, pageRows, show, onOpen: open });
   useTracks(table, shown.map(trackOf).join(' '), window.virtual ? window.totalPx : null);
   const sentinel = useEnd(props.end, rows.length);
-  if (rows.length === 0) return <>{props.empty ?? <p className={style('quiet', 'flush')}>{t('nothing')}</p>}</>;
+  if (rows.length === 0) return <>{props.empty ?? <p className={style('quiet', 'flush')}>{t('nothingHere')}</p>}</>;
 
   const drawn = window.virtual
     ? window.items.map((item) => ({ index: item.index, topPx: item.start - window.margin }))

@@ -84,7 +84,7 @@ function Line(props: { line: JsonLine; onFold: (at: string, folded: boolean) => 
       )}
       {line.kind === 'more' && at !== undefined ? (
         <button type="button" className={classes.more} onClick={() => props.onMore(at)}>
-          {t('show100', { n: count })}
+          {t('showMore', { n: count })}
         </button>
       ) : (
         <span className={line.valueKind === undefined ? undefined : classes[line.valueKind]}>
@@ -92,7 +92,7 @@ function Line(props: { line: JsonLine; onFold: (at: string, folded: boolean) => 
         </span>
       )}
       {line.comma && ','}
-      {folded && <span className={classes.count}> {t(line.isArray ? 'items' : 'members', { n: count })}</span>}
+      {folded && <span className={classes.count}> {t(line.isArray ? 'items' : 'membersCount', { n: count })}</span>}
     </div>
   );
 }

@@ -2,7 +2,6 @@ export const de = {
   you: '{name} (selbst)',
   nobody: 'Jemand',
   several: '{first} und {more} weitere',
-  quorum: '{threshold} von {total}',
   'other.title': '{type} ausführen',
   'other.ask': '{who} {when, select, past {bat} other {bittet}} um {type}',
   'other.did': '{who} hat {type} ausgeführt',

@@ -6,7 +6,6 @@ export const objectMessages = defineMessages(
     you: '{name} (you)',
     nobody: 'Somebody',
     several: '{first} and {more} more',
-    quorum: '{threshold} of {total}',
     'other.title': 'Carry out {type}',
     'other.ask': '{who} {when, select, past {asked} other {asks}} for {type}',
     'other.did': '{who} carried out {type}',

@@ -38,7 +38,7 @@ export function CallView(props: { call: ReadCall; nameOf?: NameOfAddress | undef
         </DefinitionItem>
         {call.arguments === undefined && (
           <DefinitionItem name={t('data')}>
-            {call.data === '' ? t('noData') : <LongValue text={call.data} label={t('data')} />}
+            {call.data === '' ? t('none') : <LongValue text={call.data} label={t('data')} />}
             {call.data !== '' && (
               <p className={style('below')}>
                 <Link to={`/policies/interfaces?new&address=${encodeURIComponent(call.to)}`}>{t('addInterface')}</Link>
@@ -103,7 +103,7 @@ function Name({ text }: { text: string }) {
 /** How many of a list are not shown; nothing where all are. */
 export function More({ n }: { n: number }) {
   const t = useMessages(messages);
-  return n > 0 ? <p className={style('quiet', 'flush')}>{t('more', { n })}</p> : null;
+  return n > 0 ? <p className={style('quiet', 'flush')}>{t('moreCount', { n })}</p> : null;
 }
 
 function Value({ text }: { text: string }) {

@@ -96,7 +96,7 @@ function Transaction(props: { reading: TransactionReading; nameOf: NameOfAddress
       <More n={calls.length - shownMax} />
       <Section title={t('decoded')}>
         <DefinitionList>
-          <DefinitionItem name={t('addChain')}>{chainNames[reading.chain]}</DefinitionItem>
+          <DefinitionItem name={t('chain')}>{chainNames[reading.chain]}</DefinitionItem>
           {network !== undefined && (
             <DefinitionItem name={t('network')}>
               <SafeText text={network} />

@@ -33,7 +33,7 @@ export function SignedView({ signed }: { signed: Signed }): ReactNode {
         </Section>
       ))}
       {signatures.length > shown.length && (
-        <p className={style('note', 'belowMore')}>{t('more', { n: signatures.length - shown.length })}</p>
+        <p className={style('note', 'belowMore')}>{t('moreCount', { n: signatures.length - shown.length })}</p>
       )}
     </>
   );
@@ -65,7 +65,7 @@ function Transaction({ hex, type }: { hex: string; type: string }) {
   return (
     <Section title={t('signedTransaction')}>
       <DefinitionList>
-        <DefinitionItem name={t('colSize')}>{t('bytesCount', { n: bytes.length })}</DefinitionItem>
+        <DefinitionItem name={t('size')}>{t('bytesCount', { n: bytes.length })}</DefinitionItem>
         {psbt && (
           <DefinitionItem name={t('base64')}>
             <LongValue text={base64Of(bytes)} label={t('base64')} />

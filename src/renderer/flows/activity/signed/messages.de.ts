@@ -9,5 +9,5 @@ export const de = {
   notSent: 'Es wurde nirgendwohin gesendet. Wer sie hat, kann sie senden.',
   saveText: 'Als Textdatei speichern',
   savePsbt: 'Als .psbt-Datei speichern',
-  more: 'und {n, plural, one {# weitere} other {# weitere}} im rohen JSON',
+  moreCount: 'und {n, plural, one {# weitere} other {# weitere}} im rohen JSON',
 };

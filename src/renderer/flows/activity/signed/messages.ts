@@ -13,7 +13,7 @@ export const messages = defineMessages(
     notSent: 'Nothing was sent anywhere. Whoever has it can send it.',
     saveText: 'Save as a text file',
     savePsbt: 'Save as a .psbt file',
-    more: 'and {n, plural, one {# more} other {# more}}, in the raw JSON',
+    moreCount: 'and {n, plural, one {# more} other {# more}}, in the raw JSON',
   },
   () => import('./messages.de.ts'),
 );
