@@ -17,6 +17,7 @@ import { outboxChanges } from './domain/outbox.ts';
 import { assert, Fault, refused, toFailure, unauthenticated, unavailable } from './fault.ts';
 import { authorize, denied } from './gate/authorize.ts';
 import type { Request } from './gate/request.ts';
+import { assertDeclared } from './gate/root-members.ts';
 import { noteChange } from './domain/notes.ts';
 import { olderVersion } from './operations/define.ts';
 import type { Ports } from './ports.ts';
@@ -223,6 +224,7 @@ function apply(
       serviceSigner: signWithServiceKey,
     });
     const result = operation.result.parse(operation.run(tx, request.params, evidence));
+    assertDeclared(batch.layer.tables, tx, request, layer.changes);
     const version = olderVersion(operation, record.type)?.result;
     const done = moved(record, 'ACTIVITY_STATUS_COMPLETED', nowMs, {
       resultKey: version?.key ?? operation.resultKey,

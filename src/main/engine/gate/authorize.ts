@@ -8,6 +8,7 @@ import type { User, UserId } from '../state/rows.ts';
 import type { OrganizationRows } from '../state/tx.ts';
 import { evaluatePolicies, type Evaluation } from './policies.ts';
 import type { Request } from './request.ts';
+import { isRootOnly } from './root-members.ts';
 
 /**
  * What the rules say to one request, given who has approved and who has rejected. `consensus`: more approvals are needed. `voters`:
@@ -33,7 +34,7 @@ export function authorize(view: OrganizationRows, request: Request, budget: Budg
   if (quorum.met) return { outcome: 'allow', voters: quorum.members, evaluations: [] };
 
   const quorumMay = quorum.reachable && quorum.members.has(request.submitterId);
-  if (request.operation.rootOnly) {
+  if (isRootOnly(view, request)) {
     if (quorumMay) return { outcome: 'consensus', voters: quorum.members, evaluations: [] };
     return { outcome: 'deny', voters: quorum.members, evaluations: [] };
   }

@@ -5,7 +5,7 @@ import { invalidArgument } from '../fault.ts';
 import type { Risk } from '#shared/risk.ts';
 import type { OidcVerdict, Ports } from '../ports.ts';
 import type { ReadSource } from '../state/declared-reads.ts';
-import type { Tx, View } from '../state/tx.ts';
+import type { OrganizationRows, Tx, View } from '../state/tx.ts';
 
 /** What policies may say about an activity: the words of wire facts 9.8, and its parameters as conditions see them. */
 export type PolicyFacts<Params> = Readonly<{
@@ -74,6 +74,13 @@ export type Activity<
   /** Whose credentials it manages. A user may manage their own without any policy. */
   ownCredentialsOf?(params: Params): string;
   /**
+   * The users whose power to act it changes: their credentials, tags, e-mail address or phone number. What changes a member of the root quorum
+   * needs the root quorum or that member.
+   */
+  changesUsers?(params: Params, view: OrganizationRows): readonly string[];
+  /** Evidence proves that the request comes from the user whose credentials it changes. */
+  provesUser: boolean;
+  /**
    * Makes sure that what is asked for could be done at all, as far as the request itself tells. Asked as soon as it comes in, so that
    * nobody has to vote on what cannot be read. Throws the fault that it is refused with; nothing is kept of it.
    */
@@ -112,6 +119,8 @@ type ActivityDeclaration<Path extends string, Params, Result, Evidence> = Readon
   policy: PolicyFacts<Params>;
   rootOnly?: boolean;
   ownCredentialsOf?: (params: Params) => string;
+  changesUsers?: (params: Params, view: OrganizationRows) => readonly string[];
+  provesUser?: boolean;
   requireReadable?: (params: Params) => void;
   parentMayStart?: boolean;
   prepare?: (identity: Ports['identity'], params: Params) => Promise<Evidence>;
@@ -122,10 +131,19 @@ type ActivityDeclaration<Path extends string, Params, Result, Evidence> = Readon
 export function activity<Path extends string, Params, Result, Evidence = undefined>(
   declaration: ActivityDeclaration<Path, Params, Result, Evidence>,
 ): Activity<Path, Params, Result, Evidence> {
-  const { result, older = [], rootOnly = false, parentMayStart = false, ...rest } = declaration;
+  const { result, older = [], rootOnly = false, parentMayStart = false, provesUser = false, ...rest } = declaration;
   const [entry, ...others] = Object.entries(result);
   if (!entry || others.length > 0) throw new Error(`${declaration.path} declares one result`);
-  return { kind: 'activity', ...rest, older, rootOnly, parentMayStart, resultKey: entry[0], result: entry[1] };
+  return {
+    kind: 'activity',
+    ...rest,
+    older,
+    rootOnly,
+    parentMayStart,
+    provesUser,
+    resultKey: entry[0],
+    result: entry[1],
+  };
 }
 
 /** Declares an older version of an operation, with the step to the newest form. */

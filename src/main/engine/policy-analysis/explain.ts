@@ -11,6 +11,7 @@ import { canStamp } from '../domain/root-quorum.ts';
 import { failedPrecondition, Fault, invalidArgument, notFound } from '../fault.ts';
 import { authorize, decisionBudget, quorumOf, usersWho, type Decision } from '../gate/authorize.ts';
 import type { Request } from '../gate/request.ts';
+import { isRootOnly } from '../gate/root-members.ts';
 import { evaluatePolicies, factsOfEach, type Evaluation } from '../gate/policies.ts';
 import { newestParams } from '../operations/define.ts';
 import { traceOf, type Room } from '../policy/trace.ts';
@@ -112,7 +113,8 @@ function explain(input: DecisionInput, policySet: PolicySet): Explanation {
   const quorum = quorumOf(view, approvers, rejecters);
   const decision = authorize(view, request, budget);
   const evaluations = evaluationsOf(input, decision);
-  const basis = basisOf(request, decision, quorum, evaluations);
+  const rootOnly = isRootOnly(view, request);
+  const basis = basisOf(rootOnly, decision, quorum, evaluations);
   // The decision may cost what it costs when it is made; what is said of it beyond that has less.
   const beyond = { ...input, budget: analysisBudget() };
   const policies = explainPolicies(beyond, policySet, evaluations, basis, decision);
@@ -122,7 +124,7 @@ function explain(input: DecisionInput, policySet: PolicySet): Explanation {
     submitterId: request.submitterId,
     approverIds: approvers.map(({ userId }) => userId),
     rejecterIds: rejecters.map(({ userId }) => userId),
-    rootOnly: request.operation.rootOnly,
+    rootOnly,
     atMs: nowMs,
     verdict: decision.outcome,
     basis,
@@ -142,23 +144,23 @@ function explain(input: DecisionInput, policySet: PolicySet): Explanation {
 
 /** What each policy came to: told by a decision that fell to them, and else asked for. */
 export function evaluationsOf({ view, request, budget }: DecisionInput, decision: Decision): readonly Evaluation[] {
-  if (decision.outcome !== 'allow' && !request.operation.rootOnly) return decision.evaluations;
+  if (decision.outcome !== 'allow' && !isRootOnly(view, request)) return decision.evaluations;
   const approvers = usersWho(view, request.votes, 'VOTE_SELECTION_APPROVED');
   const rejecters = usersWho(view, request.votes, 'VOTE_SELECTION_REJECTED');
   return evaluatePolicies(view, request, { approvers, rejecters }, budget).evaluations;
 }
 
 function basisOf(
-  request: Request,
+  rootOnly: boolean,
   { outcome }: Decision,
   quorum: ReturnType<typeof quorumOf>,
   evaluations: readonly Evaluation[],
 ): Explanation['basis'] {
   if (quorum.met) return 'rootQuorum';
   const some = (wanted: Evaluation['outcome']) => evaluations.some((one) => one.outcome === wanted);
-  if (outcome === 'deny') return !request.operation.rootOnly && some('OUTCOME_DENY_EXPLICIT') ? 'policy' : 'nothing';
+  if (outcome === 'deny') return !rootOnly && some('OUTCOME_DENY_EXPLICIT') ? 'policy' : 'nothing';
   if (outcome === 'allow') return some('OUTCOME_ALLOW') ? 'policy' : 'ownCredentials';
-  return !request.operation.rootOnly && some('OUTCOME_REQUIRES_CONSENSUS') ? 'policy' : 'rootQuorum';
+  return !rootOnly && some('OUTCOME_REQUIRES_CONSENSUS') ? 'policy' : 'rootQuorum';
 }
 
 /** The outcomes on which each verdict of the policies rests. */

@@ -15,6 +15,7 @@ export const deleteApiKeys = activity({
   result: { deleteApiKeysResult: z.strictObject({ apiKeyIds: z.array(Uuid) }) },
   policy: { resource: 'CREDENTIAL', action: 'DELETE' },
   ownCredentialsOf: ({ userId }) => userId,
+  changesUsers: ({ userId }) => [userId],
   run: (tx, { userId, apiKeyIds }) => {
     const user = requireUser(tx, userId);
     for (const apiKeyId of apiKeyIds) removeApiKey(tx, user.userId, apiKeyId);

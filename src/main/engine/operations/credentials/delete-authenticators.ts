@@ -15,6 +15,7 @@ export const deleteAuthenticators = activity({
   result: { deleteAuthenticatorsResult: z.strictObject({ authenticatorIds: z.array(Uuid) }) },
   policy: { resource: 'CREDENTIAL', action: 'DELETE' },
   ownCredentialsOf: ({ userId }) => userId,
+  changesUsers: ({ userId }) => [userId],
   run: (tx, { userId, authenticatorIds }) => {
     const user = requireUser(tx, userId);
     for (const authenticatorId of authenticatorIds) removeAuthenticator(tx, user.userId, authenticatorId);

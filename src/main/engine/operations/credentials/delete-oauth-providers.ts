@@ -15,6 +15,7 @@ export const deleteOauthProviders = activity({
   result: { deleteOauthProvidersResult: z.strictObject({ providerIds: z.array(Uuid) }) },
   policy: { resource: 'CREDENTIAL', action: 'DELETE' },
   ownCredentialsOf: ({ userId }) => userId,
+  changesUsers: ({ userId }) => [userId],
   run: (tx, { userId, providerIds }) => {
     const user = requireUser(tx, userId);
     for (const providerId of providerIds) removeOauthProvider(tx, user.userId, providerId);

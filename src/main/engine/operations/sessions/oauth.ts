@@ -20,6 +20,7 @@ export const oauth = activity({
   result: { oauthResult: z.strictObject({ userId: Uuid, apiKeyId: Uuid, credentialBundle: z.string() }) },
   policy: { resource: 'AUTH', action: 'CREATE' },
   parentMayStart: true,
+  provesUser: true,
   prepare: (identity, { oidcToken }) => identity.verifyOidcToken(oidcToken),
   run: (tx, { oidcToken: _, ...login }, verdict) => {
     const { apiKey, credentialBundle } = loginWithOauth(tx, login, verdict);

@@ -14,6 +14,7 @@ export const createUserTag = activity({
   params: z.strictObject({ userTagName: Label, userIds: Ids() }),
   result: { createUserTagResult: z.strictObject({ userTagId: Uuid, userIds: z.array(Uuid) }) },
   policy: { resource: 'USER', action: 'CREATE' },
+  changesUsers: ({ userIds }) => userIds,
   run: (tx, { userTagName, userIds }) => {
     const { userTagId } = addUserTag(tx, userTagName);
     retagUsers(tx, userTagId, { add: userIds, remove: [] });

@@ -13,5 +13,7 @@ export const deleteUserTags = activity({
   params: z.strictObject({ userTagIds: Ids(1) }),
   result: { deleteUserTagsResult: z.strictObject({ userTagIds: z.array(Uuid), userIds: z.array(Uuid) }) },
   policy: { resource: 'USER', action: 'DELETE' },
+  changesUsers: ({ userTagIds }, view) =>
+    view.users.list().flatMap(({ userId, userTags }) => (userTags.some((id) => userTagIds.includes(id)) ? userId : [])),
   run: (tx, { userTagIds }) => ({ userTagIds, userIds: removeUserTags(tx, userTagIds).map(({ userId }) => userId) }),
 });

@@ -19,6 +19,7 @@ export const updateUserTag = activity({
   }),
   result: { updateUserTagResult: z.strictObject({ userTagId: Uuid }) },
   policy: { resource: 'USER', action: 'UPDATE' },
+  changesUsers: ({ addUserIds, removeUserIds }) => [...addUserIds, ...removeUserIds],
   run: (tx, { userTagId, newUserTagName, addUserIds, removeUserIds }) => {
     if (newUserTagName !== undefined) renameUserTag(tx, userTagId, newUserTagName);
     retagUsers(tx, userTagId, { add: addUserIds, remove: removeUserIds });

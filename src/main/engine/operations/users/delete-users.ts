@@ -13,6 +13,7 @@ export const deleteUsers = activity({
   params: z.strictObject({ userIds: Ids(1) }),
   result: { deleteUsersResult: z.strictObject({ userIds: z.array(Uuid) }) },
   policy: { resource: 'USER', action: 'DELETE' },
+  changesUsers: ({ userIds }) => userIds,
   run: (tx, { userIds }) => {
     for (const userId of userIds) removeUser(tx, userId);
     return { userIds };

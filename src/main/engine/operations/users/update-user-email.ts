@@ -13,6 +13,7 @@ export const updateUserEmail = activity({
   params: z.strictObject({ userId: Uuid, userEmail: Email, verificationToken: VerificationToken }),
   result: { updateUserEmailResult: z.strictObject({ userId: Uuid }) },
   policy: { resource: 'USER', action: 'UPDATE' },
+  changesUsers: ({ userId }) => [userId],
   run: (tx, { userId, userEmail }) => {
     changeUser(tx, userId, { userEmail });
     return { userId };

@@ -13,6 +13,7 @@ export const updateUserPhoneNumber = activity({
   params: z.strictObject({ userId: Uuid, userPhoneNumber: PhoneNumber, verificationToken: VerificationToken }),
   result: { updateUserPhoneNumberResult: z.strictObject({ userId: Uuid }) },
   policy: { resource: 'USER', action: 'UPDATE' },
+  changesUsers: ({ userId }) => [userId],
   run: (tx, { userId, userPhoneNumber }) => {
     changeUser(tx, userId, { userPhoneNumber });
     return { userId };

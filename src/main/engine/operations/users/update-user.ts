@@ -19,6 +19,7 @@ export const updateUser = activity({
   }),
   result: { updateUserResult: z.strictObject({ userId: Uuid }) },
   policy: { resource: 'USER', action: 'UPDATE' },
+  changesUsers: ({ userId }) => [userId],
   run: (tx, { userId, userTagIds, ...profile }) => {
     changeUser(tx, userId, { ...profile, userTags: userTagIds });
     return { userId };

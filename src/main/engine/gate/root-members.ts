@@ -1,0 +1,86 @@
+import { assert } from '../fault.ts';
+import type { User, UserId } from '../state/rows.ts';
+import type { StateReader } from '../state/state.ts';
+import type { Change } from '../state/tables.ts';
+import type { OrganizationRows } from '../state/tx.ts';
+import type { Request } from './request.ts';
+
+/** What protects the members of the root quorum: whoever changes what a member acts with could act as that member. */
+
+/**
+ * Whether only the root quorum may carry out a request: its operation says so, or the request changes the power to act of a member other
+ * than its submitter. No policy can allow such a request.
+ */
+export function isRootOnly(view: OrganizationRows, request: Request): boolean {
+  if (request.operation.rootOnly) return true;
+  const { quorumUserIds } = view.organization;
+  return changedUsers(view, request).some(
+    (userId) => userId !== request.submitterId && quorumUserIds.some((member) => member === userId),
+  );
+}
+
+function changedUsers(view: OrganizationRows, { operation, params }: Request): readonly string[] {
+  return operation.changesUsers?.(params, view) ?? [];
+}
+
+/**
+ * Asserts that the changes of a request are no more than its operation declares: the members of the root quorum whose power to act they
+ * change, and the root quorum itself. An operation that declares too little fails with INTERNAL and changes nothing.
+ */
+export function assertDeclared(
+  before: StateReader,
+  view: OrganizationRows,
+  request: Request,
+  changes: readonly Change[],
+): void {
+  const { operation } = request;
+  if (operation.rootOnly || operation.provesUser) return;
+  const declared = changedUsers(view, request);
+  for (const change of changes) {
+    const organization = before.organizations.get(change.organizationId);
+    // Nothing protects the users of an organization that the same request founds.
+    if (!organization) continue;
+    if (change.table === 'organizations')
+      assert(sameQuorum(organization, change.row), `${operation.path} changes the root quorum`);
+    const userId = userChangedBy(before, change);
+    assert(
+      userId === undefined || declared.includes(userId) || !organization.quorumUserIds.includes(userId),
+      `${operation.path} changes a member of the root quorum`,
+    );
+  }
+}
+
+type Quorum = Readonly<{ quorumThreshold: number; quorumUserIds: readonly string[] }>;
+
+function sameQuorum(before: Quorum, after: Quorum | null): boolean {
+  return (
+    after?.quorumThreshold === before.quorumThreshold &&
+    after.quorumUserIds.length === before.quorumUserIds.length &&
+    after.quorumUserIds.every((userId, at) => userId === before.quorumUserIds[at])
+  );
+}
+
+/** The user whose credentials, tags, e-mail address or phone number the change alters. */
+function userChangedBy(before: StateReader, change: Change): UserId | undefined {
+  switch (change.table) {
+    case 'apiKeys':
+    case 'authenticators':
+    case 'oauthProviders':
+      return (change.row ?? before[change.table].get(change.id))?.userId;
+    case 'users': {
+      const user = before.users.get(change.id);
+      return user && !sameUser(user, change.row) ? user.userId : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function sameUser(before: User, after: User | null): boolean {
+  return (
+    after?.userEmail === before.userEmail &&
+    after?.userPhoneNumber === before.userPhoneNumber &&
+    after?.userTags.length === before.userTags.length &&
+    after.userTags.every((tag, at) => tag === before.userTags[at])
+  );
+}
