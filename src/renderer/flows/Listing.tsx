@@ -58,7 +58,7 @@ type ListingProps<Row, Value extends string> = Readonly<{
  * @param props.rows those that fit search and filter
  * @param props.empty what stands there when `all` is empty; without it, the table says `noMatch`
  * @param props.filters further fields of the toolbar
- * @param props.before what stands above the table
+ * @param props.before what stands above the table, also while nothing exists
  * @param props.children what follows the table, and the dialogs that are open
  */
 export function Listing<Row, Value extends string = string>(props: ListingProps<Row, Value>) {
@@ -82,6 +82,7 @@ export function Listing<Row, Value extends string = string>(props: ListingProps<
       actions={nothing ? nothing.actions : props.actions}
       toolbar={nothing ? undefined : toolbar || undefined}
     >
+      {props.before}
       {nothing ? <Empty {...nothing} /> : <Rows {...props} />}
       {props.children}
     </Page>
@@ -94,19 +95,16 @@ function Empty({ lead: _lead, actions: _actions, ...state }: Empty) {
 
 function Rows<Row, Value extends string>(props: ListingProps<Row, Value>) {
   return (
-    <>
-      {props.before}
-      <Table
-        label={props.label}
-        rows={props.rows}
-        columns={props.columns}
-        lines={props.lines}
-        rowKey={props.rowKey}
-        rowLabel={props.rowLabel}
-        onOpen={props.onOpen}
-        empty={props.all && props.noMatch !== undefined && <p className={style('none')}>{props.noMatch}</p>}
-      />
-    </>
+    <Table
+      label={props.label}
+      rows={props.rows}
+      columns={props.columns}
+      lines={props.lines}
+      rowKey={props.rowKey}
+      rowLabel={props.rowLabel}
+      onOpen={props.onOpen}
+      empty={props.all && props.noMatch !== undefined && <p className={style('none')}>{props.noMatch}</p>}
+    />
   );
 }
 

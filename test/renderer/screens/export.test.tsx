@@ -127,7 +127,7 @@ describe('choosing what to export', () => {
 describe('the two ways out', () => {
   it('say what is encrypted, what is not, and what nobody can undo', async () => {
     opened({ at: of('wallet', walletId) });
-    await screen.findByText('Seal it to a key');
+    await screen.findByRole('heading', { name: 'Seal to a key' });
     const text = document.body.textContent;
     expect(text).toContain('Encrypted: the words of the wallet.');
     expect(text).toContain('Not encrypted: this organization’s id');

@@ -13,8 +13,7 @@ import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Qr } from '../../ui/qr/Qr.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
-import { classNames, style } from '../../ui/text/style.ts';
-import classes from './Export.module.css';
+import { style } from '../../ui/text/style.ts';
 import type { Subject } from './subject.ts';
 import { messages } from './messages.ts';
 
@@ -38,7 +37,7 @@ export function BundlePanel(props: { bundle: string; activity: ActivityView; sub
   };
 
   return (
-    <div className={classes.form}>
+    <div className={style('column', 'gap16', 'prose')}>
       <div role="status">
         <Callout tone="seal" title={t('bundleMade')}>
           {t('bundleWords')}
@@ -50,10 +49,8 @@ export function BundlePanel(props: { bundle: string; activity: ActivityView; sub
         </Section>
       )}
       <Section title={t('bundle')} aside={f.bytes(bytes)}>
-        <div className={classes.bundleText}>
-          <CodeBlock text={props.bundle} label={t('bundle')} wrap />
-        </div>
-        <div className={classNames(style('column', 'gap12', 'start'), classes.below)}>
+        <CodeBlock text={props.bundle} label={t('bundle')} wrap short />
+        <div className={style('column', 'gap12', 'start', 'top12')}>
           <div className={style('buttons')}>
             <Button leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />} onClick={() => void save()}>
               {t('bundleSave')}

@@ -1,224 +1,172 @@
-import { useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router';
-import type { Operations } from '../../api/operations.ts';
-import { addressFormatName, curveName } from '../../api/chains.ts';
-import { useCall } from '../../api/hooks.ts';
-import type { Problem } from '../../api/problem.ts';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { instantOf, paramsOf, pathOfType, submitterOf, textIn, type ActivityView } from '../../api/activity-view.ts';
+import { curveName } from '../../api/chains.ts';
+import { useActivities, useInfo } from '../../api/hooks.ts';
+import { useActivityText } from '../../flows/activity/activity-text.tsx';
+import { UnfinishedActivities } from '../../flows/activity/UnfinishedActivities.tsx';
+import { Listing } from '../../flows/Listing.tsx';
 import { Address } from '../../ui/text/Address.tsx';
 import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
-import { EmptyState } from '../../ui/parts/EmptyState.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { SearchField } from '../../ui/table/SearchField.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { Table, type Column } from '../../ui/table/Table.tsx';
+import { isFound } from '../../ui/table/search.ts';
+import type { Column } from '../../ui/table/Table.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import { PendingExports } from './PendingExports.tsx';
-import { exportPath, useAccounts, type What } from './subject.ts';
+import { exportPath, useSubjects, whats, type Subject, type What } from './subject.ts';
+import { useWaitingReveals } from './waiting-reveals.ts';
 import { messages } from './messages.ts';
-
-type Wallet = Operations['list_wallets']['result']['wallets'][number];
-type Account = Operations['list_wallet_accounts']['result']['accounts'][number];
-type Key = Operations['list_private_keys']['result']['privateKeys'][number];
 
 export function PickPage({ what }: { what: What }) {
   const t = useMessages(messages);
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
-  const change = (next: What): void => {
-    setSearch('');
-    void navigate(`/export?what=${next}`, { replace: true });
-  };
-  const List = lists[what];
-  return (
-    <Page
-      title={t('export')}
-      lead={t('lead')}
-      toolbar={
-        <div className={style('wrapRow', 'gap16')}>
-          <Segmented
-            label={t('whatKind')}
-            value={what}
-            onChange={change}
-            options={[
-              { value: 'wallet', label: t('wallets') },
-              { value: 'account', label: t('accounts') },
-              { value: 'private-key', label: t('privateKeys') },
-            ]}
-          />
-          <SearchField label={t(searchLabels[what])} value={search} onChange={setSearch} />
-        </div>
-      }
-    >
-      <PendingExports />
-      <List search={search.trim().toLowerCase()} />
-    </Page>
-  );
-}
-
-const searchLabels = { wallet: 'searchWallets', account: 'searchAccounts', 'private-key': 'searchKeys' } as const;
-
-/** Which list a kind has. */
-const lists: Readonly<Record<What, (props: { readonly search: string }) => ReactNode>> = {
-  wallet: Wallets,
-  account: Accounts,
-  'private-key': Keys,
-};
-
-function Wallets({ search }: { search: string }) {
-  const t = useMessages(messages);
-  const f = useFormats();
-  const answer = useCall('list_wallets', {});
-  const overview = useCall('overview', {});
-  const count = (id: string) => overview.data?.wallets.find(({ walletId }) => walletId === id)?.accounts;
-  const columns: readonly Column<Wallet>[] = [
-    { key: 'name', title: t('name'), cell: ({ walletName }) => <Name text={walletName} /> },
-    {
-      key: 'accounts',
-      title: t('accounts'),
-      align: 'end',
-      priority: 2,
-      cell: ({ walletId }) => {
-        const n = count(walletId);
-        return n === undefined ? '' : f.number(n);
-      },
-    },
-    { key: 'origin', title: t('cameFrom'), priority: 3, cell: (one) => <Origin imported={one.imported} /> },
-    { key: 'left', title: t('leftThisVault'), cell: (one) => <Left exported={one.exported} /> },
-  ];
-  return (
-    <Listed
-      what="wallet"
-      label={t('wallets')}
-      problem={answer.problem}
-      rows={answer.data?.wallets}
-      matches={(one) => contains(search, one.walletName, one.walletId)}
-      columns={columns}
-      id={(one) => one.walletId}
-      name={(one) => one.walletName}
-    />
-  );
-}
-
-function Accounts({ search }: { search: string }) {
-  const t = useMessages(messages);
-  const answer = useAccounts(true);
-  const walletName = (one: Account): string => one.walletDetails?.walletName ?? '';
-  const columns: readonly Column<Account>[] = [
-    { key: 'mark', title: '', width: '4rem', priority: 3, cell: ({ address }) => <KeyIcon of={address} /> },
-    { key: 'address', title: t('address'), cell: ({ address }) => <Address value={address} /> },
-    {
-      key: 'wallet',
-      title: t('wallet'),
-      priority: 2,
-      width: '12rem',
-      cell: (one) => <SafeText text={walletName(one)} max={60} />,
-    },
-    { key: 'path', title: t('path'), priority: 3, mono: true, width: '11rem', cell: ({ path }) => path },
-  ];
-  return (
-    <Listed
-      what="account"
-      label={t('accounts')}
-      problem={answer.problem}
-      rows={answer.data}
-      matches={(one) => contains(search, one.address, walletName(one), one.path, addressFormatName(one.addressFormat))}
-      columns={columns}
-      id={(one) => one.address}
-      rowKey={(one) => one.walletAccountId}
-      name={(one) => one.address}
-    />
-  );
-}
-
-function Keys({ search }: { search: string }) {
-  const t = useMessages(messages);
-  const answer = useCall('list_private_keys', {});
-  const columns: readonly Column<Key>[] = [
-    { key: 'name', title: t('name'), cell: ({ privateKeyName }) => <Name text={privateKeyName} /> },
-    { key: 'curve', title: t('curve'), priority: 2, cell: ({ curve }) => curveName(curve) },
-    { key: 'origin', title: t('cameFrom'), priority: 3, cell: (one) => <Origin imported={one.imported} /> },
-    { key: 'left', title: t('leftThisVault'), cell: (one) => <Left exported={one.exported} /> },
-  ];
-  return (
-    <Listed
-      what="private-key"
-      label={t('privateKeys')}
-      problem={answer.problem}
-      rows={answer.data?.privateKeys}
-      matches={(one) =>
-        contains(search, one.privateKeyName, one.privateKeyId, ...one.addresses.map(({ address }) => address ?? ''))
-      }
-      columns={columns}
-      id={(one) => one.privateKeyId}
-      name={(one) => one.privateKeyName}
-    />
-  );
-}
-
-function Listed<Row>(props: {
-  what: What;
-  label: string;
-  problem: Problem | null;
-  rows: readonly Row[] | undefined;
-  matches: (row: Row) => boolean;
-  columns: readonly Column<Row>[];
-  /** What an export names it by. */
-  id: (row: Row) => string;
-  /** Where that is not unique in the list. */
-  rowKey?: (row: Row) => string;
-  name: (row: Row) => string;
-}) {
-  const t = useMessages(messages);
-  const navigate = useNavigate();
-  const { rows, what } = props;
-  if (props.problem !== null) return <ProblemNotice problem={props.problem} />;
-  if (rows === undefined) return <p role="status">{t('loading')}</p>;
-  if (rows.length === 0)
-    return (
-      <EmptyState
-        title={t('emptyTitle')}
-        words={t('emptyWords')}
-        ways={[
-          { to: '/wallets?new', label: t('createAWallet') },
-          { to: '/import', label: t('importOne') },
-        ]}
+  const columns = useColumns(what);
+  const { subjects, problem } = useSubjects(what);
+  const page = {
+    title: t('export'),
+    lead: t('lead'),
+    actions: (
+      <Segmented
+        label={t('whatKind')}
+        value={what}
+        onChange={(next) => {
+          setSearch('');
+          void navigate(`/export?what=${next}`, { replace: true });
+        }}
+        options={whats.map((value) => ({ value, label: t('kinds', { what: value }) }))}
       />
+    ),
+  };
+  // Where one kind cannot be read, another can be chosen.
+  if (problem)
+    return (
+      <Page {...page}>
+        <ProblemNotice problem={problem} />
+      </Page>
     );
   return (
-    <Table
-      label={props.label}
-      rows={rows.filter(props.matches)}
-      columns={props.columns}
-      rowKey={props.rowKey ?? props.id}
-      rowLabel={props.name}
-      onOpen={(row) => void navigate(exportPath({ what, id: props.id(row) }))}
-      empty={t('noneFound')}
+    <Listing
+      {...page}
+      problem={null}
+      all={subjects}
+      rows={(subjects ?? []).filter(({ name, texts }) => isFound(search, [name, ...texts]))}
+      columns={columns}
+      label={t('kinds', { what })}
+      rowKey={({ key, id }) => key ?? id}
+      rowLabel={({ address, name }) => address ?? name}
+      onOpen={(subject) => void navigate(exportPath(subject))}
+      search={{ label: t('search', { what }), value: search, onChange: setSearch }}
+      noMatch={t('noneFound')}
+      before={<PendingExports />}
+      empty={{
+        lead: page.lead,
+        actions: page.actions,
+        title: t('emptyTitle'),
+        words: t('emptyWords'),
+        ways: [
+          { to: '/wallets?new', label: t('createAWallet') },
+          { to: '/import', label: t('importOne') },
+        ],
+      }}
     />
   );
 }
 
-function Name({ text }: { text: string }) {
+function useColumns(what: What): readonly Column<Subject>[] {
+  const t = useMessages(messages);
+  const f = useFormats();
+  if (what === 'account')
+    return [
+      { key: 'mark', title: '', width: '4rem', priority: 3, cell: ({ id }) => <KeyIcon of={id} /> },
+      { key: 'address', title: t('address'), cell: ({ id }) => <Address value={id} /> },
+      {
+        key: 'wallet',
+        title: t('wallet'),
+        priority: 2,
+        width: '12rem',
+        cell: ({ name }) => <SafeText text={name} max={60} />,
+      },
+      { key: 'path', title: t('path'), priority: 3, mono: true, width: '11rem', cell: ({ path }) => path },
+    ];
+  return [
+    {
+      key: 'name',
+      title: t('name'),
+      cell: ({ name }) => (
+        <strong>
+          <SafeText text={name} max={80} />
+        </strong>
+      ),
+    },
+    what === 'wallet'
+      ? {
+          key: 'accounts',
+          title: t('accounts'),
+          align: 'end',
+          priority: 2,
+          cell: ({ accounts }) => accounts !== undefined && f.number(accounts),
+        }
+      : { key: 'curve', title: t('curve'), priority: 2, cell: ({ curve = '' }) => curveName(curve) },
+    { key: 'origin', title: t('cameFrom'), priority: 3, cell: (one) => t(one.imported ? 'imported' : 'madeHere') },
+    {
+      key: 'left',
+      title: t('leftThisVault'),
+      cell: (one) => (one.exported ? <Status kind="shown">{t('exported')}</Status> : t('never')),
+    },
+  ];
+}
+
+const exportTypes = [
+  'ACTIVITY_TYPE_EXPORT_WALLET',
+  'ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT',
+  'ACTIVITY_TYPE_EXPORT_PRIVATE_KEY',
+];
+const shownMax = 5;
+
+/** Exports that wait for votes, or were approved and can be shown here. */
+function PendingExports() {
+  const t = useMessages(messages);
+  const say = useActivityText();
+  const { userId } = useInfo();
+  const { activityIds } = useWaitingReveals();
+  const { items } = useActivities({ filterByType: exportTypes, userId });
+  const isApproved = ({ id, status }: ActivityView): boolean =>
+    status === 'ACTIVITY_STATUS_COMPLETED' && activityIds.includes(id);
+  const pending = items
+    .filter((one) => submitterOf(one) === userId)
+    .filter((one) => one.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED' || isApproved(one))
+    .slice(0, shownMax);
+  if (pending.length === 0) return null;
   return (
-    <strong>
-      <SafeText text={text} max={80} />
-    </strong>
+    <div className={style('bottom24')}>
+      <UnfinishedActivities
+        title={t('pending')}
+        rows={pending.map((one) => ({
+          id: one.id,
+          approved: isApproved(one),
+          what: say.sentence(one),
+          atMs: instantOf(one.createdAt),
+          next: <Link to={targetOf(one, activityIds.includes(one.id))}>{t('continue')}</Link>,
+        }))}
+      />
+    </div>
   );
 }
 
-function Left({ exported }: { exported: boolean }) {
-  const t = useMessages(messages);
-  return exported ? <Status kind="shown">{t('exported')}</Status> : <span>{t('never')}</span>;
-}
-
-function Origin({ imported }: { imported: boolean }) {
-  const t = useMessages(messages);
-  return <>{t(imported ? 'imported' : 'madeHere')}</>;
-}
-
-function contains(search: string, ...texts: readonly string[]): boolean {
-  return search === '' || texts.some((text) => text.toLowerCase().includes(search));
+/** The page that shows what came of an export; where its type is none of ours, that of the activity. */
+function targetOf(activity: ActivityView, shownHere: boolean): string {
+  const params = paramsOf(activity);
+  const named: Readonly<Record<string, readonly [What, string | undefined]>> = {
+    export_wallet: ['wallet', textIn(params, 'walletId')],
+    export_wallet_account: ['account', textIn(params, 'address')],
+    export_private_key: ['private-key', textIn(params, 'privateKeyId')],
+  };
+  const [what, id] = named[pathOfType(activity.type)] ?? [];
+  if (what === undefined || id === undefined) return `/activities/${activity.id}`;
+  return exportPath({ what, id }, { way: shownHere ? 'show' : 'seal', activity: activity.id });
 }

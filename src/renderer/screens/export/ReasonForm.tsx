@@ -4,14 +4,12 @@ import { Link } from 'react-router';
 import { limits } from '#shared/limits.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { useBridge } from '../../api/bridge-context.ts';
-import { useAttempt } from '../../api/hooks.ts';
-import type { Problem } from '../../api/problem.ts';
+import { useTask } from '../../flows/use-task.ts';
 import { PassphraseInput, takePassphrase } from '../../ui/secrets/PassphraseInput.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import classes from './Export.module.css';
 import { exportPath, type Subject } from './subject.ts';
 import { messages } from './messages.ts';
 
@@ -30,12 +28,10 @@ export function ReasonForm(props: {
 }) {
   const t = useMessages(messages);
   const bridge = useBridge();
-  const attempt = useAttempt();
+  const { run, busy, problem } = useTask();
   const reasonField = useRef<HTMLInputElement>(null);
   const passphraseField = useRef<HTMLInputElement>(null);
   const [errors, setErrors] = useState<Readonly<{ reason?: string; passphrase?: string }>>({});
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState(false);
 
   const reasonError = (): string | undefined => {
     if (props.approved) return undefined;
@@ -49,23 +45,20 @@ export function ReasonForm(props: {
     const reason = reasonError();
     const missing = field.value === '' ? t('passphraseMissing') : undefined;
     setErrors({ ...(reason && { reason }), ...(missing && { passphrase: missing }) });
-    setProblem(null);
     if (reason !== undefined) return reasonField.current?.focus();
     if (missing !== undefined) return field.focus();
-    setBusy(true);
     const passphrase = takePassphrase(field);
     // Main overwrites what it is given; what is kept for the hold is a copy.
-    const proved = await attempt(t('notProved'), () => bridge.vault.reauthenticate(passphrase.slice()));
-    setBusy(false);
+    const proved = await run(t('notProved'), () => bridge.vault.reauthenticate(passphrase.slice()));
     if (!('problem' in proved)) return props.onProved(passphrase);
     passphrase.fill(0);
-    if (proved.failure?.code !== rpcCodes.UNAUTHENTICATED) return setProblem(proved.problem);
+    if (proved.failure?.code !== rpcCodes.UNAUTHENTICATED) return;
     setErrors({ passphrase: t('passphraseWrong') });
     field.focus();
   };
 
   return (
-    <form className={classes.form} onSubmit={(event) => void go(event)} noValidate>
+    <form className={style('column', 'gap16', 'prose')} onSubmit={(event) => void go(event)} noValidate>
       {props.approved && (
         <div role="status">
           <Callout tone="note" title={t('approved')} />
@@ -93,7 +86,7 @@ export function ReasonForm(props: {
         description={t('passphraseHint')}
         error={errors.passphrase}
       />
-      {problem !== null && <ProblemNotice problem={problem} />}
+      {problem && !errors.reason && !errors.passphrase && <ProblemNotice problem={problem} />}
       {!props.approved && <p className={style('hint', 'tight', 'breakable')}>{t('holdAsks')}</p>}
       <div className={style('buttons')}>
         <Button type="submit" loading={busy}>

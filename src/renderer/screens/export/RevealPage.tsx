@@ -1,26 +1,25 @@
 import { Button } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { ActivityView } from '../../api/activity-view.ts';
-import { useActivity } from '../../api/hooks.ts';
+import { useActivity, useNow } from '../../api/hooks.ts';
+import { useActivityText } from '../../flows/activity/activity-text.tsx';
 import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { FocusedNotice } from '../../ui/parts/FocusedNotice.tsx';
 import { Glyph } from '../../ui/parts/Glyph.tsx';
-import { Page } from '../../ui/parts/Page.tsx';
-import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
+import { Status } from '../../ui/parts/Status.tsx';
 import { Fingerprint } from '../../ui/text/Fingerprint.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
-import { useMessages } from '../../messages/translate.tsx';
-import { RevealAside } from './About.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { Asked, ExportPage } from './ExportPage.tsx';
 import classes from './Export.module.css';
 import { useHeldPassphrase } from './held-passphrase.ts';
 import { ReasonForm } from './ReasonForm.tsx';
 import { RevealCallout } from './RevealCallout.tsx';
-import { isOver, NotCarriedOut } from './SealPage.tsx';
 import { exportPath, type Subject } from './subject.ts';
 import { messages } from './messages.ts';
 
@@ -33,76 +32,92 @@ type Stage =
   | Readonly<{ at: 'sealed'; enteredMs: number; open?: true }>
   | Readonly<{ at: 'hidden'; activityId: string }>;
 
+/** How often what is said of the time since the passphrase was entered is said anew. */
+const tickMs = 10_000;
+
 /**
  * Shows words or a key on this screen: reason, passphrase, hold, thirty seconds, hidden. Holding asks for the export, so nothing leaves
  * main before it. With an activity that waited for votes, the reason was given then.
  */
 export function RevealPage({ subject, activityId }: { subject: Subject; activityId: string | null }) {
   const t = useMessages(messages);
+  const f = useFormats();
+  const say = useActivityText();
+  useNow(tickMs);
   const [stage, setStage] = useState<Stage>({ at: 'ask' });
-  const [reason, setReason] = useState('');
+  const [typed, setTyped] = useState('');
+  const reason = typed.trim();
   const passphrase = useHeldPassphrase(() => setStage({ at: 'ask', lapsed: true }));
-  const asked = useActivity(activityId ?? undefined);
-  const name = <SafeText text={subject.name} max={60} />;
+  const votes = useActivity(activityId ?? undefined).data?.votes ?? [];
+  const approvers = votes.filter(({ selection }) => selection === 'VOTE_SELECTION_APPROVED');
 
-  const body = (): ReactNode => {
-    if (stage.at === 'hidden')
-      return <Hidden subject={subject} activityId={stage.activityId} onAgain={() => setStage({ at: 'ask' })} />;
-    if (activityId !== null && stage.at === 'ask') {
-      if (asked.problem !== null) return <ProblemNotice problem={asked.problem} />;
-      if (asked.data === undefined) return <p role="status">{t('loading')}</p>;
-      if (isOver(asked.data)) return <NotCarriedOut subject={subject} activityId={activityId} way="show" />;
-      if (asked.data.status !== 'ACTIVITY_STATUS_COMPLETED') return <Waits activity={asked.data} />;
-    }
-    if (stage.at === 'ask')
-      return (
-        <ReasonForm
-          subject={subject}
-          approved={activityId !== null}
-          lapsed={stage.lapsed === true}
-          reason={reason}
-          onReason={setReason}
-          onProved={(bytes) => {
-            passphrase.hold(bytes);
-            setStage({ at: 'sealed', enteredMs: Date.now() });
-          }}
-        />
-      );
-    return (
-      <RevealCallout
-        subject={subject}
-        reason={reason.trim()}
-        activityId={activityId}
-        passphrase={passphrase}
-        onOpened={() => setStage({ ...stage, open: true })}
-        onHidden={(id) => setStage({ at: 'hidden', activityId: id })}
-        onAsk={() => setStage({ at: 'ask' })}
-      />
-    );
-  };
-
+  const form = stage.at === 'ask' && (
+    <ReasonForm
+      subject={subject}
+      approved={activityId !== null}
+      lapsed={stage.lapsed === true}
+      reason={typed}
+      onReason={setTyped}
+      onProved={(bytes) => {
+        passphrase.hold(bytes);
+        setStage({ at: 'sealed', enteredMs: Date.now() });
+      }}
+    />
+  );
   return (
-    <Page
-      title={t.rich(subject.what === 'wallet' ? 'revealWallet' : 'revealKey', { name })}
-      crumbs={[
-        { to: '/export', label: t('export') },
-        { to: exportPath(subject), label: name },
-        { label: t('crumbShow') },
+    <ExportPage
+      subject={subject}
+      way="show"
+      actions={<Steps at={stage.at !== 'ask' ? 3 : reason === '' && activityId === null ? 1 : 2} />}
+      rows={[
+        stage.at !== 'ask' && reason !== '' && { name: t('reason'), value: <SafeText text={reason} max={400} /> },
+        approvers.length > 0 && {
+          name: t('approvedBy'),
+          value: approvers.map((vote, index) => (
+            <span key={vote.id}>
+              {index > 0 && ', '}
+              {say.person(vote.userId)}
+            </span>
+          )),
+        },
+        stage.at === 'sealed' && {
+          name: t('passphrase'),
+          value: <Status kind="done">{t('entered', { ago: f.ago(stage.enteredMs) })}</Status>,
+        },
       ]}
-      actions={<Steps at={stage.at === 'ask' ? (reason.trim() === '' && activityId === null ? 1 : 2) : 3} />}
-      asideLabel={t('askedFor')}
-      aside={
-        <RevealAside
-          subject={subject}
-          reason={stage.at === 'ask' ? '' : reason.trim()}
-          activity={asked.data}
-          enteredMs={stage.at === 'sealed' ? stage.enteredMs : undefined}
-          cancellable={stage.at === 'sealed' && stage.open !== true}
-        />
+      notes={[t('onceSeconds'), t('memory'), t('marked')]}
+      below={
+        stage.at === 'sealed' &&
+        !stage.open && (
+          // It can still be left as it is.
+          <Button component={Link} to={exportPath(subject)} variant="default" mt="md">
+            {t('cancelSealed')}
+          </Button>
+        )
       }
     >
-      {body()}
-    </Page>
+      {activityId === null
+        ? form
+        : stage.at === 'ask' && (
+            <Asked subject={subject} way="show" activityId={activityId}>
+              {(activity) => (activity.status === 'ACTIVITY_STATUS_COMPLETED' ? form : <Waits activity={activity} />)}
+            </Asked>
+          )}
+      {stage.at === 'sealed' && (
+        <RevealCallout
+          subject={subject}
+          reason={reason}
+          activityId={activityId}
+          passphrase={passphrase}
+          onOpened={() => setStage({ ...stage, open: true })}
+          onHidden={(id) => setStage({ at: 'hidden', activityId: id })}
+          onAsk={() => setStage({ at: 'ask' })}
+        />
+      )}
+      {stage.at === 'hidden' && (
+        <Hidden subject={subject} activityId={stage.activityId} onAgain={() => setStage({ at: 'ask' })} />
+      )}
+    </ExportPage>
   );
 }
 
@@ -111,9 +126,9 @@ const steps = ['what', 'reason', 'passphrase', 'show'] as const;
 function Steps({ at }: { at: number }) {
   const t = useMessages(messages);
   return (
-    <ol className={classes.steps} aria-label={t('steps')}>
+    <ol className={classNames(style('small', 'list', 'wrap', 'frame'), classes.steps)} aria-label={t('steps')}>
       {steps.map((step, index) => (
-        <li key={step} className={classes.step} aria-current={index === at ? 'step' : undefined}>
+        <li key={step} className={style('quiet', 'row', 'gap6')} aria-current={index === at ? 'step' : undefined}>
           {index < at ? <Glyph kind="done" /> : <span>{index + 1}</span>}
           <span>{t(step)}</span>
           {index < at && <VisuallyHidden>{t('exportStepDone')}</VisuallyHidden>}
@@ -126,15 +141,8 @@ function Steps({ at }: { at: number }) {
 function Waits({ activity }: { activity: ActivityView }) {
   const t = useMessages(messages);
   return (
-    <div className={classes.form}>
-      <PendingApproval
-        what={
-          <>
-            <strong>{t('waitsTitle')}.</strong> {t('waitsReveal')}
-          </>
-        }
-        activityId={activity.id}
-      />
+    <div className={style('column', 'gap16', 'prose')}>
+      <PendingApproval what={t('waitsReveal')} activityId={activity.id} />
       <Section title={t('requestFingerprint')}>
         <Fingerprint value={activity.fingerprint} label={t('requestFingerprint')} />
       </Section>
@@ -146,33 +154,30 @@ function Waits({ activity }: { activity: ActivityView }) {
 function Hidden(props: { subject: Subject; activityId: string; onAgain: () => void }) {
   const t = useMessages(messages);
   const navigate = useNavigate();
-  const again = (): void => {
-    props.onAgain();
-    // Showing it again is another export, with another reason.
-    void navigate(exportPath(props.subject, { way: 'show' }), { replace: true });
-  };
+  const { what, id } = props.subject;
   return (
-    <div className={classes.form}>
+    <div className={style('column', 'gap16', 'prose')}>
       <FocusedNotice>
         <Callout tone="seal" title={t('hidden')}>
           {t('hiddenWords')}
         </Callout>
       </FocusedNotice>
       <div className={style('buttons')}>
-        <Button component={Link} to={homeOf(props.subject)}>
+        <Button component={Link} to={what === 'account' ? '/wallets' : `/${what}s/${id}`}>
           {t('done')}
         </Button>
-        <Button variant="default" onClick={again}>
+        <Button
+          variant="default"
+          onClick={() => {
+            props.onAgain();
+            // Showing it again is another export, with another reason.
+            void navigate(exportPath(props.subject, { way: 'show' }), { replace: true });
+          }}
+        >
           {t('showAgain')}
         </Button>
         <Link to={`/activities/${props.activityId}`}>{t('seeTheActivity')}</Link>
       </div>
     </div>
   );
-}
-
-/** Where the thing itself is shown. */
-function homeOf({ what, id }: Subject): string {
-  if (what === 'wallet') return `/wallets/${id}`;
-  return what === 'private-key' ? `/private-keys/${id}` : '/wallets';
 }

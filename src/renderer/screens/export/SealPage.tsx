@@ -2,37 +2,37 @@ import { Button, Select } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { mnemonicLanguages, type MnemonicLanguage } from '#shared/enums.ts';
-import { resultOf, textIn, type ActivityView } from '../../api/activity-view.ts';
-import { useActivity } from '../../api/hooks.ts';
+import { resultOf, textIn } from '../../api/activity-view.ts';
 import { languageName } from '../../api/mnemonic-languages.ts';
 import { publicKeyIn } from '../../api/target-key.ts';
 import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { Callout } from '../../ui/parts/Callout.tsx';
-import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { About } from './About.tsx';
-import { BundlePanel } from './BundlePanel.tsx';
 import { style } from '../../ui/text/style.ts';
-import classes from './Export.module.css';
+import { BundlePanel } from './BundlePanel.tsx';
+import { Asked, ExportPage } from './ExportPage.tsx';
 import { exportPath, type Subject } from './subject.ts';
 import { TargetField } from './TargetField.tsx';
 import { messages } from './messages.ts';
 
 export function SealPage({ subject, activityId }: { subject: Subject; activityId: string | null }) {
   const t = useMessages(messages);
-  const name = <SafeText text={subject.name} max={60} />;
   return (
-    <Page
-      title={t.rich(subject.what === 'wallet' ? 'sealTitleWallet' : 'sealTitleKey', { name })}
-      crumbs={[{ to: '/export', label: t('export') }, { to: exportPath(subject), label: name }, { label: t('sealGo') }]}
-      asideLabel={t('askedFor')}
-      aside={<About subject={subject} notes={[t('sealPlain'), t('cannotCopies')]} />}
-    >
-      {activityId === null ? <Ask subject={subject} /> : <Outcome subject={subject} activityId={activityId} />}
-    </Page>
+    <ExportPage subject={subject} way="seal" notes={[t('sealPlain'), t('cannotCopies')]}>
+      {activityId === null ? (
+        <Ask subject={subject} />
+      ) : (
+        <Asked subject={subject} way="seal" activityId={activityId}>
+          {(activity) => {
+            const bundle = textIn(resultOf(activity), 'exportBundle');
+            if (bundle === undefined) return <PendingApproval what={t('waitsSeal')} activityId={activityId} />;
+            return <BundlePanel bundle={bundle} activity={activity} subject={subject} />;
+          }}
+        </Asked>
+      )}
+    </ExportPage>
   );
 }
 
@@ -55,10 +55,9 @@ function Ask({ subject }: { subject: Subject }) {
     if (targetPublicKey === null) return field.current?.focus();
     const title = t('notSealed');
     const { what, id } = subject;
-    const wallet = { walletId: id, targetPublicKey, ...(language === null ? {} : { language }) };
     const asked =
       what === 'wallet'
-        ? await send('export_wallet', wallet, title)
+        ? await send('export_wallet', { walletId: id, targetPublicKey, ...(language && { language }) }, title)
         : what === 'account'
           ? await send('export_wallet_account', { address: id, targetPublicKey }, title)
           : await send('export_private_key', { privateKeyId: id, targetPublicKey }, title);
@@ -67,7 +66,7 @@ function Ask({ subject }: { subject: Subject }) {
   };
 
   return (
-    <form className={classes.form} onSubmit={(event) => void ask(event)} noValidate>
+    <form className={style('column', 'gap16', 'prose')} onSubmit={(event) => void ask(event)} noValidate>
       <TargetField
         fieldRef={field}
         value={target}
@@ -75,7 +74,21 @@ function Ask({ subject }: { subject: Subject }) {
         onLeave={() => target.trim() !== '' && setChecked(true)}
         error={checked && targetPublicKey === null ? error : undefined}
       />
-      {subject.what === 'wallet' && <LanguageChoice value={language} onChange={setLanguage} />}
+      {subject.what === 'wallet' && (
+        // Its own language, or another one, with what that costs.
+        <div className={style('column', 'gap8')}>
+          <Select
+            label={t('languageOfTheWords')}
+            value={language ?? 'own'}
+            data={[
+              { value: 'own', label: t('languageOwn') },
+              ...mnemonicLanguages.map((value) => ({ value, label: languageName(value) })),
+            ]}
+            onChange={(chosen) => setLanguage(mnemonicLanguages.find((one) => one === chosen) ?? null)}
+          />
+          {language && <Callout tone="wait">{t('languageOther')}</Callout>}
+        </div>
+      )}
       {problem && <ProblemNotice problem={problem} />}
       <div className={style('buttons')}>
         <Button type="submit" loading={busy}>
@@ -86,69 +99,5 @@ function Ask({ subject }: { subject: Subject }) {
         </Button>
       </div>
     </form>
-  );
-}
-
-/** In which language a wallet's words are exported: its own (null), or another, with what that costs. */
-function LanguageChoice(props: {
-  value: MnemonicLanguage | null;
-  onChange: (language: MnemonicLanguage | null) => void;
-}) {
-  const t = useMessages(messages);
-  const own = 'own';
-  return (
-    <div className={style('column', 'gap8')}>
-      <Select
-        label={t('languageOfTheWords')}
-        value={props.value ?? own}
-        data={[
-          { value: own, label: t('languageOwn') },
-          ...mnemonicLanguages.map((language) => ({ value: language, label: languageName(language) })),
-        ]}
-        allowDeselect={false}
-        onChange={(chosen) => props.onChange(mnemonicLanguages.find((language) => language === chosen) ?? null)}
-      />
-      {props.value !== null && <Callout tone="wait">{t('languageOther')}</Callout>}
-    </div>
-  );
-}
-
-function Outcome({ subject, activityId }: { subject: Subject; activityId: string }) {
-  const t = useMessages(messages);
-  const { data: activity, problem } = useActivity(activityId);
-  if (problem !== null) return <ProblemNotice problem={problem} />;
-  if (activity === undefined) return <p role="status">{t('loading')}</p>;
-  if (isOver(activity)) return <NotCarriedOut subject={subject} activityId={activityId} way="seal" />;
-  const bundle = textIn(resultOf(activity), 'exportBundle');
-  if (bundle === undefined) return <PendingApproval what={t('waitsSeal')} activityId={activityId} />;
-  return <BundlePanel bundle={bundle} activity={activity} subject={subject} />;
-}
-
-/** Whether an activity came to an end without being carried out. */
-export function isOver({ status }: ActivityView): boolean {
-  return status === 'ACTIVITY_STATUS_FAILED' || status === 'ACTIVITY_STATUS_REJECTED';
-}
-
-export function NotCarriedOut(props: { subject: Subject; activityId: string; way: 'seal' | 'show' }) {
-  const t = useMessages(messages);
-  return (
-    <div className={classes.form}>
-      <ProblemNotice
-        problem={{
-          title: t('rejected'),
-          happened: t('rejectedHappened'),
-          lost: t('rejectedLost'),
-          todo: t('rejectedTodo'),
-        }}
-      />
-      <div className={style('buttons')}>
-        <Button component={Link} to={exportPath(props.subject, { way: props.way })}>
-          {t('askAgain')}
-        </Button>
-        <Button component={Link} to={`/activities/${props.activityId}`} variant="default">
-          {t('seeTheActivity')}
-        </Button>
-      </div>
-    </div>
   );
 }

@@ -1,15 +1,14 @@
-import { Button, FileButton, Textarea } from '@mantine/core';
+import { Box, Button, FileButton, Textarea } from '@mantine/core';
 import { IconFile } from '../../ui/icons.ts';
 import { useState, type Ref } from 'react';
 import { Link } from 'react-router';
 import { publicKeyIn, textOf, useTargetKey } from '../../api/target-key.ts';
 import { ScanButton } from '../../flows/bundles/ScanButton.tsx';
 import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
-import { Glyph } from '../../ui/parts/Glyph.tsx';
+import { FieldError } from '../../ui/parts/FieldError.tsx';
 import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { classNames, style } from '../../ui/text/style.ts';
-import classes from './Export.module.css';
+import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 
 /** A file with a public key in it is a few lines; a larger one is none. */
@@ -56,13 +55,9 @@ export function TargetField(props: {
         spellCheck={false}
       />
       {/* Its room is there before it is: what is pressed next must not move away under the pointer. */}
-      <p role="status" className={classNames(style('failed', 'small', 'flush'), classes.fieldError)}>
-        {error !== undefined && (
-          <>
-            <Glyph kind="failed" /> {error}
-          </>
-        )}
-      </p>
+      <Box mih="1.25rem">
+        <FieldError>{error}</FieldError>
+      </Box>
       <div className={style('buttons')}>
         {key !== null && key.publicKey !== found && (
           <Button variant="default" onClick={() => props.onChange(key.publicKey)}>
@@ -80,8 +75,8 @@ export function TargetField(props: {
         {key === null && <Link to="/decrypt">{t('targetMake')}</Link>}
       </div>
       {found !== null && (
-        <div className={classNames(style('column', 'gap8'), classes.sealedTo)}>
-          <p className={classNames(style('row', 'strong', 'flush'), classes.sealedToHead)}>
+        <div className={style('column', 'gap8', 'pad12', 'sunken', 'frame', 'breakable')}>
+          <p className={style('row', 'gap8', 'strong', 'flush')}>
             <KeyIcon of={found} size={1.25} />
             <span>{t('targetIs')}</span>
           </p>

@@ -1,37 +1,26 @@
-import { Button } from '@mantine/core';
+import { Button, Group, SimpleGrid } from '@mantine/core';
 import { IconEye, IconLock } from '../../ui/icons.ts';
 import { Link } from 'react-router';
 import { Section } from '../../ui/parts/Section.tsx';
-import { Page } from '../../ui/parts/Page.tsx';
-import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { About, Notes } from './About.tsx';
-import { classNames, style } from '../../ui/text/style.ts';
-import classes from './Export.module.css';
+import { style } from '../../ui/text/style.ts';
+import { ExportPage, Notes } from './ExportPage.tsx';
 import { exportPath, type Subject } from './subject.ts';
 import { messages } from './messages.ts';
 
 export function WayPage({ subject }: { subject: Subject }) {
   const t = useMessages(messages);
-  const thing = t(subject.what === 'wallet' ? 'thingWallet' : 'thingKey');
-  const title = ({ wallet: 'exportWallet', account: 'exportAccount', 'private-key': 'exportWallet' } as const)[
-    subject.what
-  ];
+  const { what } = subject;
   return (
-    <Page
-      title={t.rich(title, { name: <SafeText text={subject.name} max={60} /> })}
-      crumbs={[{ to: '/export', label: t('export') }, { label: t('wayTitle') }]}
-      asideLabel={t('askedFor')}
-      aside={<About subject={subject} />}
-    >
-      <div className={classes.ways}>
-        <Way subject={subject} way="seal" facts={[t('sealEncrypted', { thing }), t('sealPlain')]} />
-        <Way subject={subject} way="show" facts={[t('showPlain', { thing })]} />
-      </div>
+    <ExportPage subject={subject}>
+      <SimpleGrid minColWidth="17rem" autoFlow="auto-fit" mb="lg">
+        <Way subject={subject} way="seal" facts={[t('sealEncrypted', { what }), t('sealPlain')]} />
+        <Way subject={subject} way="show" facts={[t('showPlain', { what })]} />
+      </SimpleGrid>
       <Section title={t('cannot')}>
         <Notes notes={[t('cannotCopies'), t('cannotUse'), t('cannotRecord')]} />
       </Section>
-    </Page>
+    </ExportPage>
   );
 }
 
@@ -40,20 +29,20 @@ function Way(props: { subject: Subject; way: 'seal' | 'show'; facts: readonly st
   const { way } = props;
   const Icon = way === 'seal' ? IconLock : IconEye;
   return (
-    <section className={classNames(style('column', 'gap8'), classes.way)}>
-      <h2 className={classes.wayTitle}>{t(`${way}Way`)}</h2>
+    <section className={style('column', 'gap8', 'pad16', 'frame')}>
+      <h2 className={style('strong', 'large', 'flush')}>{t(`${way}Way`)}</h2>
       <p className={style('hint', 'tight', 'breakable')}>{t(`${way}WayWords`)}</p>
       <Notes notes={props.facts} />
-      <div className={classes.wayFoot}>
+      <Group mt="auto" pt="xs">
         <Button
           component={Link}
           to={exportPath(props.subject, { way })}
           variant={way === 'seal' ? 'filled' : 'default'}
           leftSection={<Icon size={16} stroke={1.6} aria-hidden />}
         >
-          {t(way === 'seal' ? 'sealGo' : 'showWay')}
+          {t(`${way}Way`)}
         </Button>
-      </div>
+      </Group>
     </section>
   );
 }

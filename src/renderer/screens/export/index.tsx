@@ -6,7 +6,7 @@ import { useMessages } from '../../messages/translate.tsx';
 import { PickPage } from './PickPage.tsx';
 import { RevealPage } from './RevealPage.tsx';
 import { SealPage } from './SealPage.tsx';
-import { useSubject, whatIn, type What } from './subject.ts';
+import { useSubjects, whats, type What } from './subject.ts';
 import { WayPage } from './WayPage.tsx';
 import { messages } from './messages.ts';
 
@@ -16,44 +16,36 @@ import { messages } from './messages.ts';
  */
 export default function Export() {
   const [query] = useSearchParams();
-  const what = whatIn(query.get('what'));
+  const what = whats.find((one) => one === query.get('what'));
   const id = query.get('id');
-  if (what === null || id === null || id === '') return <PickPage what={what ?? 'wallet'} />;
-  return (
-    // Another thing is another export: nothing of the one before may stay.
-    <Chosen
-      key={`${what}:${id}:${query.get('way') ?? ''}`}
-      what={what}
-      id={id}
-      way={query.get('way')}
-      activityId={query.get('activity')}
-    />
-  );
+  const way = query.get('way');
+  if (what === undefined || !id) return <PickPage what={what ?? 'wallet'} />;
+  // Another thing is another export: nothing of the one before may stay.
+  return <Chosen key={`${what}:${id}:${way ?? ''}`} what={what} id={id} way={way} activityId={query.get('activity')} />;
 }
 
 function Chosen(props: { what: What; id: string; way: string | null; activityId: string | null }) {
   const t = useMessages(messages);
-  const { subject, problem } = useSubject(props.what, props.id);
-  if (subject === null || subject === undefined)
+  const { subjects, problem } = useSubjects(props.what);
+  const subject = subjects?.find(({ id }) => id === props.id);
+  if (!subject)
     return (
       <Page title={t('export')} crumbs={[{ to: '/export', label: t('export') }]}>
-        {problem !== null && <ProblemNotice problem={problem} />}
-        {subject === null && (
-          <>
-            <ProblemNotice
-              problem={{
-                title: t('notFound'),
-                happened: t('notFoundHappened'),
-                lost: t('nothingLost'),
-                todo: t('notFoundTodo'),
-              }}
-            />
-            <p>
+        {problem && <ProblemNotice problem={problem} />}
+        {subjects && (
+          <ProblemNotice
+            problem={{
+              title: t('notFound'),
+              happened: t('notFoundHappened'),
+              lost: t('nothingLost'),
+              todo: t('notFoundTodo'),
+            }}
+            actions={
               <Anchor component={Link} to="/export">
                 {t('chooseAnother')}
               </Anchor>
-            </p>
-          </>
+            }
+          />
         )}
       </Page>
     );

@@ -1,20 +1,18 @@
 export const de = {
   lead: 'Wörter oder einen Schlüssel aus diesem Tresor lassen, für einen Schlüssel versiegelt oder hier gezeigt.',
   whatKind: 'Was exportiert wird',
-  searchWallets: 'Wallets durchsuchen',
-  searchAccounts: 'Konten durchsuchen',
-  searchKeys: 'Private Schlüssel durchsuchen',
+  kinds: '{what, select, wallet {Wallets} account {Konten} other {Private Schlüssel}}',
+  search: '{what, select, wallet {Wallets} account {Konten} other {Private Schlüssel}} durchsuchen',
   cameFrom: 'Herkunft',
   emptyTitle: 'Hier gibt es nichts zu exportieren',
   emptyWords:
     'Ein Export lässt die Wörter einer Wallet oder den Schlüssel eines Kontos oder einen privaten Schlüssel aus diesem Tresor. Davon gibt es noch nichts.',
   importOne: 'Importieren',
   noneFound: 'Nichts passt zur Suche.',
-  loading: 'Die Liste wird gelesen',
+  loading: 'Der Vorgang wird gelesen',
   pending: 'Wartet oder eben genehmigt',
 
-  exportWallet: '{name} exportieren',
-  exportAccount: 'Ein Konto von {name} exportieren',
+  exportTitle: '{what, select, account {Ein Konto von {name}} other {{name}}} exportieren',
   notFound: 'Es gibt nichts zu exportieren',
   notFoundHappened:
     'Keine Wallet, kein Konto und kein privater Schlüssel dieser Organisation hat diese ID oder Adresse.',
@@ -25,15 +23,14 @@ export const de = {
   sealWay: 'Für einen Schlüssel versiegeln',
   sealWayWords:
     'Erzeugt ein Bündel, das nur öffnet, wer diesen Schlüssel hat. Für einen anderen Tresor, einen anderen Rechner oder den gehosteten Dienst.',
-  sealEncrypted: 'Verschlüsselt: {thing}. Auch Coffer selbst kann das Bündel nicht öffnen.',
+  sealEncrypted:
+    'Verschlüsselt: {what, select, wallet {die Wortfolge der Wallet} other {der private Schlüssel}}. Auch Coffer selbst kann das Bündel nicht öffnen.',
   sealPlain:
     'Nicht verschlüsselt: die ID dieser Organisation, ein einmaliger öffentlicher Schlüssel und dass es ein Export ist.',
-  sealGo: 'Versiegeln',
   showWay: 'Hier zeigen',
   showWayWords: 'Zeigt es nach der Passphrase für 30 Sekunden auf diesem Bildschirm. Für eine Sicherung auf Papier.',
-  showPlain: 'Nicht verschlüsselt: zu sehen ist {thing}, auch für alle, die diesen Bildschirm sehen.',
-  thingWallet: 'die Wortfolge der Wallet',
-  thingKey: 'der private Schlüssel',
+  showPlain:
+    'Nicht verschlüsselt: zu sehen ist {what, select, wallet {die Wortfolge der Wallet} other {der private Schlüssel}}, auch für alle, die diesen Bildschirm sehen.',
   cannot: 'Was dieses System nicht verhindern kann',
   cannotCopies:
     'Eine Kopie lässt sich nicht zurückholen. Keine Richtlinie, Stimme oder Sperre dieses Tresors erreicht sie.',
@@ -51,9 +48,7 @@ export const de = {
   cancelSealed: 'Abbrechen, versiegelt lassen',
   done: 'Fertig',
 
-  sealTitleWallet: 'Wörter von {name} versiegeln',
-  sealTitleKey: 'Schlüssel von {name} versiegeln',
-  crumbShow: 'Hier zeigen',
+  sealTitle: '{what, select, wallet {Wörter} other {Schlüssel}} von {name} versiegeln',
   target: 'Öffentlicher Zielschlüssel',
   targetHint: 'P-256 in Hex, 130 Ziffern ab 04 oder 66 ab 02 oder 03. Einfügen, oder:',
   targetMissing: 'Den öffentlichen Schlüssel angeben, für den versiegelt wird',
@@ -84,8 +79,7 @@ export const de = {
   waitsSeal:
     'Das Bündel entsteht, sobald genug Personen genehmigt haben. Es wird dann hier gezeigt und steht im Vorgang.',
 
-  revealWallet: 'Wörter von {name} zeigen',
-  revealKey: 'Schlüssel von {name} zeigen',
+  showTitle: '{what, select, wallet {Wörter} other {Schlüssel}} von {name} zeigen',
   steps: 'Schritte',
   exportStepDone: 'erledigt',
   reasonHint: 'Er wird im Tresor neben dem Vorgang aufbewahrt, für alle, die das Protokoll lesen.',
@@ -103,12 +97,7 @@ export const de = {
   askAgain: 'Noch einmal anfragen',
   holdAsks:
     'Das Halten fragt den Export an. Will eine Richtlinie Stimmen, wartet er darauf, und noch wird nichts gezeigt.',
-  plateWords: 'Die Wörter dieser Wallet',
-  plateKey: 'Der private Schlüssel',
-  cannotBlock: 'Dieses System kann eine Bildschirmaufnahme nicht verhindern',
-  cannotBlockWords: 'Ein anderes Programm oder eine Kamera im Rücken kann mitlesen. Erst umsehen.',
-  blocked: 'Bildschirmaufnahmen sind gesperrt, solange es gezeigt wird',
-  blockedWords: 'Eine Kamera im Rücken nicht. Erst umsehen.',
+  plate: '{what, select, wallet {Die Wörter dieser Wallet} other {Der private Schlüssel}}',
   onceSeconds: 'Es wird einmal gezeigt, 30 Sekunden lang.',
   memory: 'Danach bleibt nichts davon auf dieser Seite. Der Speicher ist sicher erst sauber, wenn Coffer endet.',
   marked: 'Von da an ist vermerkt, dass es diesen Tresor verlassen hat.',
@@ -117,9 +106,8 @@ export const de = {
   hidden: 'Gezeigt und wieder verborgen',
   hiddenWords: 'Auf dieser Seite ist nichts davon übrig. Es hat den Tresor verlassen: das Papier hüten wie den Tresor.',
   showAgain: 'Noch einmal zeigen',
-  waitsTitle: 'Noch wird nichts gezeigt',
   waitsReveal:
-    'Hier kann es gezeigt werden, sobald genug Personen genehmigt haben und solange der Tresor bis dahin nicht gesperrt wird: der Schlüssel dafür liegt nur im Speicher.',
+    'Noch wird nichts gezeigt. Hier kann es gezeigt werden, sobald genug Personen genehmigt haben und solange der Tresor bis dahin nicht gesperrt wird: der Schlüssel dafür liegt nur im Speicher.',
   requestFingerprint: 'Fingerabdruck der Anfrage',
   approved: 'Genehmigt. Mit der Passphrase geht es weiter',
   rejected: 'Der Export fand nicht statt',

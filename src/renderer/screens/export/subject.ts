@@ -1,12 +1,13 @@
 import type { RevealRequest } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
 import type { Operations } from '../../api/operations.ts';
+import { addressFormatName } from '../../api/chains.ts';
 import { useAsk, useCall } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 
 /** What can be exported. */
 export type What = RevealRequest['what'];
-const whats = ['wallet', 'account', 'private-key'] as const satisfies readonly What[];
+export const whats = ['wallet', 'account', 'private-key'] as const satisfies readonly What[];
 
 /** One thing that can be exported, as its pages speak of it. */
 export type Subject = Readonly<{
@@ -20,16 +21,17 @@ export type Subject = Readonly<{
   /** Of an account. */
   address?: string;
   path?: string;
+  /** Of a private key. */
+  curve?: string;
+  /** Of a wallet or private key: whether it came from elsewhere. */
+  imported?: boolean;
   /** Whether it was exported before. */
   exported: boolean;
+  /** An account's own id, since two accounts may have one address. */
+  key?: string;
+  /** By what a search finds it, beside its name. */
+  texts: readonly string[];
 }>;
-
-type Accounts = Operations['list_wallet_accounts']['result']['accounts'];
-
-/** The word in a query string when it says what to export, else null. */
-export function whatIn(text: string | null): What | null {
-  return whats.find((what) => what === text) ?? null;
-}
 
 /** The way to the pages of one thing. */
 export function exportPath(
@@ -39,12 +41,14 @@ export function exportPath(
   return `/export?${new URLSearchParams({ what, id, ...more }).toString()}`;
 }
 
+type Accounts = Operations['list_wallet_accounts']['result']['accounts'];
+
 /** A page of accounts is asked for after another, since an answer holds a hundred; this is where it stops. */
 const accountsMax = 20_000;
 const pageSize = 100;
 
 /** Every account of the organization with its wallet. Not asked for while it is not needed. */
-export function useAccounts(enabled: boolean) {
+function useAccounts(enabled: boolean) {
   return useAsk<Accounts>(
     'export:accounts',
     async (bridge) => {
@@ -66,39 +70,32 @@ export function useAccounts(enabled: boolean) {
   );
 }
 
-/** What was asked about one thing: it, that it is still being read, that it is not there (null), or what went wrong. */
-export type Found = Readonly<{ subject: Subject | null | undefined; problem: Problem | null }>;
-
-export function useSubject(what: What, id: string): Found {
+/** Everything of a kind that can be exported; undefined while it is read. */
+export function useSubjects(
+  what: What,
+): Readonly<{ subjects: readonly Subject[] | undefined; problem: Problem | null }> {
   const wallets = useCall('list_wallets', {}, { enabled: what === 'wallet' });
   const overview = useCall('overview', {}, { enabled: what === 'wallet' });
-  const keys = useCall('list_private_keys', {}, { enabled: what === 'private-key' });
   const accounts = useAccounts(what === 'account');
+  const keys = useCall('list_private_keys', {}, { enabled: what === 'private-key' });
   if (what === 'wallet') {
-    const wallet = wallets.data?.wallets.find(({ walletId }) => walletId === id);
-    const count = overview.data?.wallets.find(({ walletId }) => walletId === id)?.accounts;
-    return found(wallets, wallet && { what, id, name: wallet.walletName, exported: wallet.exported, accounts: count });
+    const counts = new Map(overview.data?.wallets.map((one) => [one.walletId, one.accounts]));
+    const subjects = wallets.data?.wallets.map(({ walletId: id, walletName: name, imported, exported }) => {
+      return { what, id, name, accounts: counts.get(id), imported, exported, texts: [id] };
+    });
+    return { subjects, problem: wallets.problem };
   }
-  if (what === 'private-key') {
-    const key = keys.data?.privateKeys.find(({ privateKeyId }) => privateKeyId === id);
-    return found(keys, key && { what, id, name: key.privateKeyName, exported: key.exported });
+  if (what === 'account') {
+    const subjects = accounts.data?.map(({ walletAccountId: key, address, path, walletDetails, ...one }) => {
+      const name = walletDetails?.walletName ?? one.name ?? address;
+      const texts = [address, path, addressFormatName(one.addressFormat)];
+      return { what, id: address, key, name, address, path, exported: walletDetails?.exported ?? false, texts };
+    });
+    return { subjects, problem: accounts.problem };
   }
-  const account = accounts.data?.find(({ address }) => address === id);
-  return found(
-    accounts,
-    account && {
-      what,
-      id,
-      name: account.walletDetails?.walletName ?? account.name ?? account.address,
-      address: account.address,
-      path: account.path,
-      exported: account.walletDetails?.exported ?? false,
-    },
-  );
-}
-
-function found(answer: Readonly<{ data?: unknown; problem: Problem | null }>, subject: Subject | undefined): Found {
-  if (answer.problem !== null) return { subject: undefined, problem: answer.problem };
-  if (answer.data === undefined) return { subject: undefined, problem: null };
-  return { subject: subject ?? null, problem: null };
+  const subjects = keys.data?.privateKeys.map(({ privateKeyId: id, privateKeyName: name, addresses, ...one }) => {
+    const { curve, imported, exported } = one;
+    return { what, id, name, curve, imported, exported, texts: [id, ...addresses.map(({ address }) => address ?? '')] };
+  });
+  return { subjects, problem: keys.problem };
 }
