@@ -20,6 +20,8 @@ export type FormDialogProps = {
   /** What was submitted, in a few words: said while the activity waits for votes. */
   pending?: ReactNode;
   size?: 'small' | 'large';
+  /** While true, nothing but an answer ends the dialog: the answer is shown once, and would be lost. */
+  held?: boolean;
   onSubmit: () => unknown;
   onClose: () => void;
   children?: ReactNode;
@@ -36,7 +38,7 @@ export function FormDialog(props: FormDialogProps) {
       </Dialog>
     );
   return (
-    <Dialog title={title} size={props.size} onClose={onClose}>
+    <Dialog title={title} size={props.size} held={props.held} onClose={onClose}>
       <form
         className={style('column', 'gap16')}
         noValidate
@@ -48,7 +50,7 @@ export function FormDialog(props: FormDialogProps) {
         {submission.problem && <ProblemNotice problem={submission.problem} />}
         {props.children}
         <div className={style('foot')}>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={props.held ?? false} onClick={onClose}>
             {t('cancel')}
           </Button>
           <Button

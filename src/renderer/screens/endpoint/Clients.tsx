@@ -7,7 +7,7 @@ import { Section } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Table } from '../../ui/table/Table.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
-import classes from './Endpoint.module.css';
+import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 
 const askEveryMs = 3_000;
@@ -27,7 +27,7 @@ export function Clients() {
   });
   const rows = [...(seen.data ?? [])].sort((one, other) => other.lastMs - one.lastMs);
   return (
-    <Section title={t('clients')} aside={<span className={classes.dim}>{t('clientsSince')}</span>}>
+    <Section title={t('clients')} aside={<span className={style('note')}>{t('clientsSince')}</span>}>
       <Table
         label={t('clients')}
         rows={rows}
@@ -44,7 +44,7 @@ export function Clients() {
                 <strong>
                   {name === null ? <SafeText text={credential} max={24} mono /> : <SafeText text={name} />}
                 </strong>
-                <div className={classes.dim}>{t(kind === 'passkey' ? 'passkey' : 'apiKey')}</div>
+                <div className={style('note')}>{t(kind === 'passkey' ? 'passkey' : 'apiKey')}</div>
               </>
             ),
           },

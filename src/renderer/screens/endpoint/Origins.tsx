@@ -1,44 +1,34 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { IconX } from '../../ui/icons.ts';
+import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useChangeSettings } from '../../api/change-settings.ts';
-import type { Problem } from '../../api/problem.ts';
+import { useMessages } from '../../messages/translate.tsx';
+import { IconX } from '../../ui/icons.ts';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Tag } from '../../ui/parts/Tag.tsx';
-import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import classes from './Endpoint.module.css';
-import { isOrigin } from './snippets.ts';
 import { messages } from './messages.ts';
+import { isOrigin } from './snippets.ts';
 
 export function Origins() {
   const t = useMessages(messages);
-  const { settings, change } = useChangeSettings();
+  const { settings, problem, change } = useChangeSettings(t('theEndpointWasNotChanged'));
   const [adding, setAdding] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
   const origins = settings?.allowedOrigins ?? [];
-
-  const put = async (allowedOrigins: readonly string[]): Promise<boolean> => {
-    const failed = await change({ allowedOrigins }, t('theEndpointWasNotChanged'));
-    setProblem(failed);
-    return failed === null;
-  };
-
   return (
     <>
       {problem && <ProblemNotice problem={problem} />}
-      <ul className={classes.origins}>
+      <ul className={style('list', 'bottom4')}>
         {origins.length === 0 && (
           <li>
             <Tag>{t('noOrigins')}</Tag>
           </li>
         )}
         {origins.map((origin) => (
-          <li key={origin}>
+          <li key={origin} className={style('row', 'gap4')}>
             <code className={style('mono')}>{origin}</code>
             <ActionIcon
               aria-label={t('removeOrigin', { origin })}
-              onClick={() => void put(origins.filter((each) => each !== origin))}
+              onClick={() => void change({ allowedOrigins: origins.filter((each) => each !== origin) })}
             >
               <IconX size={16} stroke={1.6} />
             </ActionIcon>
@@ -50,7 +40,7 @@ export function Origins() {
           taken={origins}
           onCancel={() => setAdding(false)}
           onAdd={async (origin) => {
-            if (await put([...origins, origin])) setAdding(false);
+            if (await change({ allowedOrigins: [...origins, origin] })) setAdding(false);
           }}
         />
       ) : (
@@ -58,7 +48,7 @@ export function Origins() {
           {t('addOrigin')}
         </Button>
       )}
-      <p className={classes.dim}>{t('originsHint')}</p>
+      <p className={style('note', 'below')}>{t('originsHint')}</p>
     </>
   );
 }
@@ -70,39 +60,38 @@ function NewOrigin(props: {
 }) {
   const t = useMessages(messages);
   const [text, setText] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const add = (): void => {
-    const origin = text.trim();
-    if (!isOrigin(origin)) setError(t('originWrong'));
-    else if (props.taken.includes(origin)) setError(t('originTwice'));
-    else void props.onAdd(origin);
-  };
+  const [error, setError] = useState<'originWrong' | 'originTwice'>();
   return (
     <form
-      className={classes.inline}
       onSubmit={(event) => {
         event.preventDefault();
-        add();
+        const origin = text.trim();
+        if (!isOrigin(origin)) setError('originWrong');
+        else if (props.taken.includes(origin)) setError('originTwice');
+        else void props.onAdd(origin);
       }}
     >
-      <TextInput
-        className={classes.alone}
-        label={t('webOrigin')}
-        description={t('originHint')}
-        error={error}
-        value={text}
-        data-autofocus
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setError(null);
-        }}
-      />
-      <Button type="submit" variant="default">
-        {t('add')}
-      </Button>
-      <Button variant="subtle" onClick={props.onCancel}>
-        {t('cancel')}
-      </Button>
+      <Group gap="xs">
+        {/* The field has the row to itself, so that a message under it moves no button. */}
+        <TextInput
+          w="100%"
+          label={t('webOrigin')}
+          description={t('originHint')}
+          error={error && t(error)}
+          value={text}
+          data-autofocus
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setError(undefined);
+          }}
+        />
+        <Button type="submit" variant="default">
+          {t('add')}
+        </Button>
+        <Button variant="subtle" onClick={props.onCancel}>
+          {t('cancel')}
+        </Button>
+      </Group>
     </form>
   );
 }

@@ -2,61 +2,56 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useChangeSettings } from '../../api/change-settings.ts';
-import type { Problem } from '../../api/problem.ts';
-import { Section } from '../../ui/parts/Section.tsx';
-import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { Status } from '../../ui/parts/Status.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import classes from './Endpoint.module.css';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
+import { Status } from '../../ui/parts/Status.tsx';
+import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
-import { classNames, style } from '../../ui/text/style.ts';
 
+const limits = ['ratePerSecond', 'rateBurst'] as const;
 const isRate = (text: string): boolean => /^[1-9]\d{0,6}$/.test(text) && Number(text) <= 1_000_000;
 
 export function RateLimits() {
   const t = useMessages(messages);
-  const { settings, change } = useChangeSettings();
-  const [typed, setTyped] = useState<Readonly<{ rate?: string; burst?: string }>>({});
-  const [outcome, setOutcome] = useState<Problem | 'saved' | null>(null);
-  const rate = typed.rate ?? String(settings?.ratePerSecond ?? '');
-  const burst = typed.burst ?? String(settings?.rateBurst ?? '');
-  const wrong = (text: string) => (text === '' || isRate(text) ? undefined : t('whole'));
-
-  const save = async (): Promise<void> => {
-    if (!isRate(rate) || !isRate(burst)) return;
-    const failed = await change({ ratePerSecond: Number(rate), rateBurst: Number(burst) }, t('notSaved'));
-    setOutcome(failed ?? 'saved');
-    if (failed === null) setTyped({});
+  const { settings, problem, change } = useChangeSettings(t('notSaved'));
+  const [typed, setTyped] = useState<Readonly<Partial<Record<(typeof limits)[number], string>>>>({});
+  const [saved, setSaved] = useState(false);
+  const texts = {
+    ratePerSecond: String(settings?.ratePerSecond ?? ''),
+    rateBurst: String(settings?.rateBurst ?? ''),
+    ...typed,
   };
-
+  const save = async (): Promise<void> => {
+    if (!limits.every((limit) => isRate(texts[limit]))) return;
+    const done = await change({ ratePerSecond: Number(texts.ratePerSecond), rateBurst: Number(texts.rateBurst) });
+    setSaved(done);
+    if (done) setTyped({});
+  };
   return (
     <>
       <Section
         title={t('limits')}
-        aside={<span role="status">{outcome === 'saved' && <Status kind="done">{t('saved')}</Status>}</span>}
+        aside={<span role="status">{saved && <Status kind="done">{t('saved')}</Status>}</span>}
       >
         <form
-          className={classNames(style('column', 'gap12'), classes.stack)}
+          className={style('column', 'gap12', 'top8')}
           onSubmit={(event) => {
             event.preventDefault();
             void save();
           }}
         >
-          {outcome !== null && outcome !== 'saved' && <ProblemNotice problem={outcome} />}
-          <TextInput
-            label={t('rate')}
-            inputMode="numeric"
-            value={rate}
-            error={wrong(rate)}
-            onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, rate: value }))}
-          />
-          <TextInput
-            label={t('burst')}
-            inputMode="numeric"
-            value={burst}
-            error={wrong(burst)}
-            onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, burst: value }))}
-          />
+          {problem && <ProblemNotice problem={problem} />}
+          {limits.map((limit) => (
+            <TextInput
+              key={limit}
+              label={t(limit)}
+              inputMode="numeric"
+              value={texts[limit]}
+              error={texts[limit] !== '' && !isRate(texts[limit]) && t('whole')}
+              onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, [limit]: value }))}
+            />
+          ))}
           <div>
             <Button type="submit" variant="default" disabled={Object.keys(typed).length === 0}>
               {t('save')}
@@ -65,7 +60,7 @@ export function RateLimits() {
         </form>
       </Section>
       <Section title={t('serviceKeys')} aside={<Link to="/settings/about">{t('showKeys')}</Link>}>
-        <p className={classes.dim}>{t('keysHint')}</p>
+        <p className={style('note', 'below')}>{t('keysHint')}</p>
       </Section>
     </>
   );

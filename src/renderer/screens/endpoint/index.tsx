@@ -1,51 +1,49 @@
-import { useState } from 'react';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { useBridge } from '../../api/bridge-context.ts';
-import { useAttempt, useEndpointStatus, useInfo, usePlatform } from '../../api/hooks.ts';
-import type { Problem } from '../../api/problem.ts';
-import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
-import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
+import { useEndpointStatus, useInfo, usePlatform } from '../../api/hooks.ts';
+import { usualAddress } from '../../api/shell-commands.ts';
+import { useTask } from '../../flows/use-task.ts';
+import { useMessages } from '../../messages/translate.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { Toggle } from '../../ui/parts/Toggle.tsx';
-import { useMessages } from '../../messages/translate.tsx';
+import { copyable, CopyableValue } from '../../ui/text/CopyableValue.tsx';
+import { Snippets } from '../../ui/text/Snippets.tsx';
 import { style } from '../../ui/text/style.ts';
 import { Clients } from './Clients.tsx';
-import classes from './Endpoint.module.css';
-import { Origins } from './Origins.tsx';
-import { PortField } from './PortField.tsx';
-import { RateLimits } from './RateLimits.tsx';
-import { StartHere } from './StartHere.tsx';
 import { messages } from './messages.ts';
+import { Origins } from './Origins.tsx';
+import { RateLimits } from './RateLimits.tsx';
+import { snippets } from './snippets.ts';
 
 export default function EndpointScreen() {
   const t = useMessages(messages);
   const bridge = useBridge();
-  const attempt = useAttempt();
   const client = useQueryClient();
+  const { run, problem } = useTask();
   const { organizationId } = useInfo();
   const status = useEndpointStatus().data;
   const platform = usePlatform();
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [port, setPort] = useState('');
-
-  const put = async (on: boolean): Promise<void> => {
-    setProblem(null);
-    const wanted = { on, ...(on && port !== '' ? { port: Number(port) } : {}) };
-    const answer = await attempt(t('theEndpointWasNotChanged'), () => bridge.local.setEndpoint(wanted));
-    if ('problem' in answer) setProblem(answer.problem);
+  const put = async (on: boolean, port = ''): Promise<void> => {
+    const wanted = { on, ...(port !== '' && { port: Number(port) }) };
+    await run(t('theEndpointWasNotChanged'), () => bridge.local.setEndpoint(wanted));
     await client.invalidateQueries({ queryKey: ['endpoint'] });
   };
-
-  const address = status?.addresses[0];
+  const addresses = status?.addresses ?? [];
+  const texts = snippets(addresses[0] ?? usualAddress, organizationId);
   return (
     <Page
       title={t('endpoint')}
       lead={t('lead')}
       actions={
         status && (
-          <div className={classes.answering}>
+          // A toggle has the padding of a row of settings, for which the head of a page has no room.
+          <div style={{ marginBlock: '-0.75rem' }}>
             <Toggle
               label={t('answering')}
               checked={status.on}
@@ -63,36 +61,73 @@ export default function EndpointScreen() {
         title={t('where')}
         aside={status && <Status kind={status.on ? 'done' : 'created'}>{t(status.on ? 'on' : 'off')}</Status>}
       >
-        <DefinitionList>
-          <DefinitionItem name={t('address')}>
-            {status?.addresses.map((each) => (
-              <div key={each}>
-                <CopyableValue text={each} label={t('address')} />
-              </div>
-            ))}
-            <span className={classes.dim}>{t(address === undefined ? 'nowhere' : 'loopback')}</span>
-          </DefinitionItem>
-          {status !== undefined && status.socket !== null && (
-            <DefinitionItem name={t('socket')}>
-              <CopyableValue text={status.socket} label={t('socket')} />
-            </DefinitionItem>
-          )}
-          <DefinitionItem name={t('whenLocked')}>
-            {t.rich('whenLockedWords', { code: (chunks) => <code className={style('mono')}>{chunks}</code> })}
-          </DefinitionItem>
-          <DefinitionItem name={t('whenOff')}>{t('whenOffWords')}</DefinitionItem>
-          {platform?.shell === 'desktop' && status?.on === false && (
-            <DefinitionItem name={t('port')}>
-              <PortField value={port} onChange={setPort} onStart={() => void put(true)} />
-            </DefinitionItem>
-          )}
-          <DefinitionItem name={t('origins')}>
-            <Origins />
-          </DefinitionItem>
-        </DefinitionList>
+        <Definitions
+          items={[
+            {
+              name: t('address'),
+              value: (
+                <>
+                  {addresses.map((each) => (
+                    <div key={each}>
+                      <CopyableValue text={each} label={t('address')} />
+                    </div>
+                  ))}
+                  <span className={style('note')}>{t(addresses.length === 0 ? 'nowhere' : 'loopback')}</span>
+                </>
+              ),
+            },
+            typeof status?.socket === 'string' && copyable(t('socket'), status.socket),
+            {
+              name: t('whenLocked'),
+              value: t.rich('whenLockedWords', { code: (chunks) => <code className={style('mono')}>{chunks}</code> }),
+            },
+            { name: t('whenOff'), value: t('whenOffWords') },
+            platform?.shell === 'desktop' &&
+              status?.on === false && {
+                name: t('port'),
+                value: <PortField onStart={(port) => void put(true, port)} />,
+              },
+            { name: t('origins'), value: <Origins /> },
+          ]}
+        />
       </Section>
       <Clients />
-      <StartHere address={address} organizationId={organizationId} />
+      <Section title={t('start')} aside={<Link to="/people">{t('makeKey')}</Link>}>
+        <Snippets
+          ways={(['curl', 'coffer', 'official'] as const).map((way) => {
+            const name = t(way);
+            return { way, name, text: texts[way], label: t('commands', { name }) };
+          })}
+        />
+        <p className={style('note', 'below')}>{t('needKey')}</p>
+      </Section>
     </Page>
+  );
+}
+
+function PortField({ onStart }: { onStart: (port: string) => void }) {
+  const t = useMessages(messages);
+  const [port, setPort] = useState('');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onStart(port);
+      }}
+    >
+      <Group gap="xs" align="flex-end">
+        <TextInput
+          aria-label={t('port')}
+          description={t('portHint')}
+          inputMode="numeric"
+          placeholder="7411"
+          value={port}
+          onChange={(event) => setPort(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 5))}
+        />
+        <Button type="submit" variant="default">
+          {t('putOn')}
+        </Button>
+      </Group>
+    </form>
   );
 }

@@ -1,61 +1,94 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useQueryClient } from '@tanstack/react-query';
 import type { RestoreDrill } from '#shared/bridge.ts';
+import type { Outcome } from '#shared/envelope.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useChoosePath } from '../../api/choose-path.ts';
 import { useAsk } from '../../api/hooks.ts';
 import { useProgress } from '../../api/progress.ts';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { Field } from '../../ui/parts/Field.tsx';
-import { Section } from '../../ui/parts/Section.tsx';
 import { PathField } from '../../ui/parts/PathField.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
-import { useFormats, useMessages } from '../../messages/translate.tsx';
-import { messages } from './backup-messages.ts';
-import { SecretDialog } from './SecretDialog.tsx';
-import classes from './Settings.module.css';
+import { style } from '../../ui/text/style.ts';
+import { messages } from './messages.ts';
+import { SecretDialog, type SecretDialogProps } from './SecretDialog.tsx';
 
 export function BackupSection() {
   const t = useMessages(messages);
   const f = useFormats();
-  const known = useAsk('backups', (bridge) => bridge.vault.backups(), { tables: ['settings'] });
-  const [asking, setAsking] = useState<'backup' | 'drill' | null>(null);
-  const [made, setMade] = useState<string | null>(null);
+  const bridge = useBridge();
+  const known = useAsk('backups', () => bridge.vault.backups(), { tables: ['settings'] });
+  const [asking, setAsking] = useState<'backup' | 'drill'>();
+  const [made, setMade] = useState<string>();
+  const chooseNew = useChoosePath('save-file');
+  const chooseMade = useChoosePath('open-file');
+  const close = (): void => setAsking(undefined);
   const { latest, drill, behind } = known.data ?? { latest: null, drill: null, behind: 0 };
+  const latestWords = latest && {
+    when: f.dateTime(latest.atMs),
+    size: f.bytes(latest.bytes),
+    sequence: f.number(latest.sequence),
+    behind,
+  };
   return (
     <Section title={t('backups')} aside={<Link to="/vaults">{t('restore')}</Link>}>
       {known.problem && <ProblemNotice problem={known.problem} />}
       <Running />
-      <div role="status">{made !== null && <Status kind="done">{t('made', { file: made })}</Status>}</div>
-      <Field
-        name={t('latest')}
-        hint={
-          latest
-            ? [
-                t('latestWords', {
-                  when: f.dateTime(latest.atMs),
-                  size: f.bytes(latest.bytes),
-                  sequence: f.number(latest.sequence),
-                }),
-                t('behind', { n: behind }),
-              ].join(' · ')
-            : t('noBackupExists')
-        }
-      >
+      <div role="status">{made !== undefined && <Status kind="done">{t('made', { file: made })}</Status>}</div>
+      <Field name={t('latest')} hint={latestWords ? t('latestWords', latestWords) : t('noBackupExists')}>
         <Button variant="default" onClick={() => setAsking('backup')}>
           {t('backUp')}
         </Button>
       </Field>
       <Field name={t('drill')} hint={drill ? <DrillWords drill={drill} /> : t('drillNone')}>
         <Button variant="default" onClick={() => setAsking('drill')}>
-          {t('run')}
+          {t('drillDo')}
         </Button>
       </Field>
-      {asking === 'backup' && <BackupDialog onMade={setMade} onClose={() => setAsking(null)} />}
-      {asking === 'drill' && <DrillDialog file={latest?.file ?? ''} onClose={() => setAsking(null)} />}
+      {asking === 'backup' && (
+        <FileDialog
+          title={t('backUpTitle')}
+          consequence={t('backUpConsequence')}
+          label={t('file')}
+          hint={t('fileHint')}
+          choose={chooseNew}
+          fields={[
+            { label: t('passphraseOfTheBackup'), kind: 'fresh' },
+            { label: t('backupAgain'), kind: 'again' },
+          ]}
+          actionLabel={t('backUpDo')}
+          failure={t('backUpNot')}
+          ask={(file, passphrase) => bridge.vault.backup(file, passphrase)}
+          onDone={({ file }) => {
+            setMade(file);
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+      {asking === 'drill' && (
+        <FileDialog
+          title={t('drillTitle')}
+          consequence={t('drillConsequence')}
+          label={t('backup')}
+          hint={t('drillFileHint')}
+          file={latest?.file}
+          choose={chooseMade}
+          fields={[
+            { label: t('passphraseOfTheBackup'), kind: 'known' },
+            { label: t('vaultPassphrase'), kind: 'known' },
+          ]}
+          actionLabel={t('drillDo')}
+          failure={t('drillNot')}
+          ask={(file, backup, vault) => bridge.vault.testRestore(file, backup, vault)}
+          onClose={close}
+        />
+      )}
     </Section>
   );
 }
@@ -64,17 +97,16 @@ function DrillWords({ drill }: { drill: RestoreDrill }) {
   const t = useMessages(messages);
   const f = useFormats();
   const { users, wallets, addresses, privateKeys } = drill.compared;
-  const when = f.dateTime(drill.atMs);
   const { differences, unlisted } = drill;
-  const good = differences.length === 0;
+  const found = differences.length + unlisted;
   return (
     <>
-      <Status kind={good ? 'done' : 'failed'}>
-        {good ? t('drillGood', { when }) : t('drillBad', { when, n: differences.length + unlisted })}
+      <Status kind={found === 0 ? 'done' : 'failed'}>
+        {t('drillFound', { when: f.dateTime(drill.atMs), n: found })}
       </Status>
       <div>{t('drillCompared', { users, wallets, addresses, keys: privateKeys })}</div>
-      {!good && (
-        <ul className={classes.differences}>
+      {found > 0 && (
+        <ul className={style('below')} style={{ paddingInlineStart: '1.25rem' }}>
           {differences.map(({ kind, ...difference }) => (
             <li key={JSON.stringify(difference)}>{t(`differs.${kind}`, difference)}</li>
           ))}
@@ -94,77 +126,29 @@ function Running() {
     <TaskProgress
       words={t(`running_${progress.task}`)}
       done={progress.done}
-      {...(progress.total === undefined ? {} : { total: progress.total })}
+      total={progress.total}
       onCancel={() => void bridge.vault.cancel()}
     />
   );
 }
 
-function BackupDialog(props: { onMade: (file: string) => void; onClose: () => void }) {
-  const t = useMessages(messages);
-  const bridge = useBridge();
-  const client = useQueryClient();
-  const choose = useChoosePath('save-file');
-  const [file, setFile] = useState('');
+/** A question about a file, which shows how far the task is that it began. `file` is what is proposed. */
+function FileDialog<Value>(
+  props: Omit<SecretDialogProps<Value>, 'ask'> & {
+    label: string;
+    hint: string;
+    file?: string | undefined;
+    choose: ReturnType<typeof useChoosePath>;
+    ask: (file: string, first: Uint8Array, second: Uint8Array) => Promise<Outcome<Value>>;
+  },
+) {
+  const { label, hint, choose, ask, ...dialog } = props;
+  const [typed, setTyped] = useState(props.file ?? '');
+  const file = typed.trim();
   return (
-    <SecretDialog
-      title={t('backUpTitle')}
-      consequence={t('backUpConsequence')}
-      fields={[
-        { label: t('passphraseOfTheBackup'), kind: 'fresh' },
-        { label: t('again'), kind: 'again' },
-      ]}
-      action={t('backUpDo')}
-      failure={t('backUpNot')}
-      canAsk={file.trim() !== ''}
-      ask={([passphrase = new Uint8Array()]) => bridge.vault.backup(file.trim(), passphrase)}
-      onDone={(backup) => {
-        void client.invalidateQueries({ queryKey: ['engine'] });
-        props.onMade(backup.file);
-        props.onClose();
-      }}
-      onClose={props.onClose}
-    >
+    <SecretDialog {...dialog} ready={file !== ''} ask={(first, second) => ask(file, first, second)}>
       <Running />
-      <PathField label={t('file')} description={t('fileHint')} value={file} onChange={setFile} onChoose={choose} />
-    </SecretDialog>
-  );
-}
-
-function DrillDialog(props: { file: string; onClose: () => void }) {
-  const t = useMessages(messages);
-  const bridge = useBridge();
-  const client = useQueryClient();
-  const choose = useChoosePath('open-file');
-  const [file, setFile] = useState(props.file);
-  return (
-    <SecretDialog
-      title={t('drillTitle')}
-      consequence={t('drillConsequence')}
-      fields={[
-        { label: t('passphraseOfTheBackup'), kind: 'known' },
-        { label: t('vaultPassphrase'), kind: 'known' },
-      ]}
-      action={t('run')}
-      failure={t('drillNot')}
-      canAsk={file.trim() !== ''}
-      ask={([backup = new Uint8Array(), vault = new Uint8Array()]) =>
-        bridge.vault.testRestore(file.trim(), backup, vault)
-      }
-      onDone={() => {
-        void client.invalidateQueries({ queryKey: ['engine'] });
-        props.onClose();
-      }}
-      onClose={props.onClose}
-    >
-      <Running />
-      <PathField
-        label={t('backup')}
-        description={t('drillFileHint')}
-        value={file}
-        onChange={setFile}
-        onChoose={choose}
-      />
+      <PathField label={label} description={hint} value={typed} onChange={setTyped} onChoose={choose} />
     </SecretDialog>
   );
 }

@@ -1,66 +1,82 @@
-import { useState } from 'react';
-import {
-  colourSchemes,
-  contrasts,
-  languages,
-  textSizes,
-  vaultColours,
-  type NetworkSetting,
-  type VaultColour,
-  type VaultSettings,
-} from '#shared/bridge.ts';
+import { TagsInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { colourSchemes, contrasts, languages, textSizes, vaultColours, type VaultSettings } from '#shared/bridge.ts';
+import { isPrivateTarget } from '#shared/ip-blocks.ts';
+import { limits } from '#shared/limits.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useChangeSettings } from '../../api/change-settings.ts';
 import { usePlatform, usePreferences, useTakeStatus, useVaultStatus } from '../../api/hooks.ts';
-import type { Problem } from '../../api/problem.ts';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { Field } from '../../ui/parts/Field.tsx';
-import { Section } from '../../ui/parts/Section.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { Toggle } from '../../ui/parts/Toggle.tsx';
-import { useMessages } from '../../messages/translate.tsx';
-import { PrivateTargets } from './PrivateTargets.tsx';
 import { messages } from './messages.ts';
 
-/** Changes one setting of the vault, and remembers what went wrong so that it can be shown where the setting stands. */
-function useSetting() {
+/** A setting that is one of a few. The one in force is offered, too, where it is another: set on the command line, say. */
+function Choice<Value extends string | number>(props: {
+  label: string;
+  hint?: string;
+  value: Value;
+  options: readonly Value[];
+  nameOf: (value: Value) => string;
+  onChange: (value: Value) => void;
+}) {
+  const { label, value, options } = props;
+  const offered = options.includes(value) ? options : [...options, value];
+  return (
+    <Field name={label} hint={props.hint}>
+      <Segmented
+        label={label}
+        value={String(value)}
+        options={offered.map((each) => ({ value: String(each), label: props.nameOf(each) }))}
+        onChange={(text) => {
+          const chosen = offered.find((each) => String(each) === text);
+          if (chosen !== undefined) props.onChange(chosen);
+        }}
+      />
+    </Field>
+  );
+}
+
+/** After how many seconds something happens by itself; 0 for never. */
+function SecondsChoice(props: Omit<Parameters<typeof Choice<number>>[0], 'nameOf'>) {
   const t = useMessages(messages);
-  const { settings, change } = useChangeSettings();
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const set = (patch: Partial<VaultSettings>): void => {
-    void change(patch, t('notChanged')).then(setProblem);
-  };
-  return { t, settings, set, notice: problem && <ProblemNotice problem={problem} /> };
+  const f = useFormats();
+  return <Choice {...props} nameOf={(seconds) => (seconds === 0 ? t('never') : f.span(seconds * 1_000))} />;
+}
+
+/** A section of settings that the vault keeps. What went wrong with a change stands above them. */
+function VaultSection(props: {
+  title: string;
+  children: (settings: VaultSettings, set: (patch: Partial<VaultSettings>) => void) => ReactNode;
+}) {
+  const t = useMessages(messages);
+  const { settings, problem, change } = useChangeSettings(t('notChanged'));
+  return (
+    <Section title={props.title}>
+      {problem && <ProblemNotice problem={problem} />}
+      {settings && props.children(settings, (patch) => void change(patch))}
+    </Section>
+  );
 }
 
 export function Lock() {
-  const { t, settings, set, notice } = useSetting();
-  const platform = usePlatform();
-  const desktop = platform?.shell === 'desktop';
+  const t = useMessages(messages);
+  const desktop = usePlatform()?.shell === 'desktop';
   return (
-    <Section title={t('lock')}>
-      {notice}
-      {settings && (
+    <VaultSection title={t('lock')}>
+      {({ lockAfterSeconds, restartAtLock }, set) => (
         <>
-          <Field name={t('lockAfter')} hint={t('lockAfterHint')}>
-            <Segmented
-              label={t('lockAfter')}
-              value={String(settings.lockAfterSeconds)}
-              onChange={(value) => set({ lockAfterSeconds: Number(value) })}
-              options={withPresent(
-                [
-                  ['60', t('minutes', { n: 1 })],
-                  ['300', t('minutes', { n: 5 })],
-                  ['900', t('minutes', { n: 15 })],
-                  ['3600', t('hours', { n: 1 })],
-                  ['0', t('never')],
-                ],
-                settings.lockAfterSeconds,
-                (seconds) => t('seconds', { n: seconds }),
-              )}
-            />
-          </Field>
+          <SecondsChoice
+            label={t('lockAfter')}
+            hint={t('lockAfterHint')}
+            value={lockAfterSeconds}
+            options={[60, 300, 900, 3600, 0]}
+            onChange={(seconds) => set({ lockAfterSeconds: seconds })}
+          />
           <Field name={t('lockAtOnce')} hint={t(desktop ? 'lockAtOnceDesktop' : 'lockAtOnceBrowser')}>
             <Status kind="done">{t('always')}</Status>
           </Field>
@@ -68,55 +84,39 @@ export function Lock() {
             <Toggle
               label={t('restart')}
               hint={t('restartHint')}
-              checked={settings.restartAtLock}
-              onChange={(restartAtLock) => set({ restartAtLock })}
+              checked={restartAtLock}
+              onChange={(on) => set({ restartAtLock: on })}
             />
           )}
         </>
       )}
-    </Section>
+    </VaultSection>
   );
 }
 
 export function Clipboard() {
-  const { t, settings, set, notice } = useSetting();
-  const platform = usePlatform();
-  const hint = t(platform?.clipboard ? 'clearHint' : 'clearHintBrowser');
-  const options = (present: number) =>
-    withPresent(
-      [
-        ['15', t('seconds', { n: 15 })],
-        ['30', t('seconds', { n: 30 })],
-        ['60', t('seconds', { n: 60 })],
-        ['0', t('never')],
-      ],
-      present,
-      (seconds) => t('seconds', { n: seconds }),
-    );
+  const t = useMessages(messages);
+  const hint = t(usePlatform()?.clipboard ? 'clearHint' : 'clearHintBrowser');
+  const shared = { hint, options: [15, 30, 60, 0] };
   return (
-    <Section title={t('clipboard')}>
-      {notice}
-      {settings && (
+    <VaultSection title={t('clipboard')}>
+      {({ clearSecretSeconds, clearAddressSeconds }, set) => (
         <>
-          <Field name={t('clearSecrets')} hint={hint}>
-            <Segmented
-              label={t('clearSecrets')}
-              value={String(settings.clearSecretSeconds)}
-              options={options(settings.clearSecretSeconds)}
-              onChange={(value) => set({ clearSecretSeconds: Number(value) })}
-            />
-          </Field>
-          <Field name={t('clearAddresses')} hint={hint}>
-            <Segmented
-              label={t('clearAddresses')}
-              value={String(settings.clearAddressSeconds)}
-              options={options(settings.clearAddressSeconds)}
-              onChange={(value) => set({ clearAddressSeconds: Number(value) })}
-            />
-          </Field>
+          <SecondsChoice
+            {...shared}
+            label={t('clearSecrets')}
+            value={clearSecretSeconds}
+            onChange={(seconds) => set({ clearSecretSeconds: seconds })}
+          />
+          <SecondsChoice
+            {...shared}
+            label={t('clearAddresses')}
+            value={clearAddressSeconds}
+            onChange={(seconds) => set({ clearAddressSeconds: seconds })}
+          />
         </>
       )}
-    </Section>
+    </VaultSection>
   );
 }
 
@@ -126,41 +126,41 @@ export function Appearance() {
   const takeStatus = useTakeStatus();
   const [preferences, prefer] = usePreferences();
   const colour = useVaultStatus().data?.colour;
-  const paint = (value: string): void => void bridge.vault.setColour(value as VaultColour).then(takeStatus);
   return (
     <Section title={t('appearance')}>
-      <Field name={t('scheme')} hint={t('schemeHint')}>
-        <Segmented
-          label={t('scheme')}
-          value={preferences.colourScheme}
-          options={colourSchemes.map((value) => ({ value, label: t(value) }))}
-          onChange={(value) => prefer({ colourScheme: one(colourSchemes, value) })}
-        />
-      </Field>
-      <Field name={t('contrast')} hint={t('contrastHint')}>
-        <Segmented
-          label={t('contrast')}
-          value={preferences.contrast}
-          options={contrasts.map((value) => ({ value, label: t(value) }))}
-          onChange={(value) => prefer({ contrast: one(contrasts, value) })}
-        />
-      </Field>
-      <Field name={t('textSize')}>
-        <Segmented
-          label={t('textSize')}
-          value={String(preferences.textSize)}
-          options={textSizes.map((size) => ({ value: String(size), label: t('percent', { n: size }) }))}
-          onChange={(value) => prefer({ textSize: one(textSizes, Number(value)) })}
-        />
-      </Field>
-      <Field name={t('colour')} hint={t('colourHint')}>
-        <Segmented
+      <Choice
+        label={t('scheme')}
+        hint={t('schemeHint')}
+        value={preferences.colourScheme}
+        options={colourSchemes}
+        nameOf={t}
+        onChange={(colourScheme) => prefer({ colourScheme })}
+      />
+      <Choice
+        label={t('contrast')}
+        hint={t('contrastHint')}
+        value={preferences.contrast}
+        options={contrasts}
+        nameOf={t}
+        onChange={(contrast) => prefer({ contrast })}
+      />
+      <Choice
+        label={t('textSize')}
+        value={preferences.textSize}
+        options={textSizes}
+        nameOf={(n) => t('percent', { n })}
+        onChange={(textSize) => prefer({ textSize })}
+      />
+      {colour && (
+        <Choice
           label={t('colour')}
-          value={colour ?? ''}
-          options={vaultColours.map((value) => ({ value, label: t(value) }))}
-          onChange={paint}
+          hint={t('colourHint')}
+          value={colour}
+          options={vaultColours}
+          nameOf={t}
+          onChange={(next) => void bridge.vault.setColour(next).then(takeStatus)}
         />
-      </Field>
+      )}
       <Toggle
         label={t('letterKeys')}
         hint={t('letterKeysHint')}
@@ -173,61 +173,61 @@ export function Appearance() {
 
 export function Language() {
   const t = useMessages(messages);
-  const [preferences, prefer] = usePreferences();
-  const names = { en: t('english'), de: t('german'), pseudo: t('pseudo') };
+  const [{ language }, prefer] = usePreferences();
   return (
     <Section title={t('language')}>
-      <Field name={t('languageField')} hint={t('languageHint')}>
-        <Segmented
-          label={t('languageField')}
-          value={preferences.language}
-          options={languages.map((value) => ({ value, label: names[value] }))}
-          onChange={(value) => prefer({ language: one(languages, value) })}
-        />
-      </Field>
+      <Choice
+        label={t('languageField')}
+        hint={t('languageHint')}
+        value={language}
+        options={languages}
+        nameOf={t}
+        onChange={(next) => prefer({ language: next })}
+      />
     </Section>
   );
 }
 
 export function Connections() {
-  const { t, settings, set, notice } = useSetting();
-  const networks: readonly (readonly [NetworkSetting, string])[] = [
-    ['off', t('nothing')],
-    ['loopback', t('networkLoopback')],
-    ['on', t('networkOn')],
-  ];
+  const t = useMessages(messages);
   return (
-    <Section title={t('connections')}>
-      {notice}
-      {settings && (
-        <Field name={t('mayConnectTo')} hint={t('networkHint')}>
-          <Segmented
+    <VaultSection title={t('connections')}>
+      {({ network, privateTargets }, set) => (
+        <>
+          <Choice
             label={t('mayConnectTo')}
-            value={settings.network}
-            options={networks.map(([value, label]) => ({ value, label }))}
-            onChange={(value) => set({ network: one(['off', 'loopback', 'on'] as const, value) })}
+            hint={t('networkHint')}
+            value={network}
+            options={['off', 'loopback', 'on'] as const}
+            nameOf={(each) => t(`network.${each}`)}
+            onChange={(next) => set({ network: next })}
           />
-        </Field>
+          {network === 'on' && (
+            <PrivateTargets targets={privateTargets} onChange={(targets) => set({ privateTargets: targets })} />
+          )}
+        </>
       )}
-      {settings?.network === 'on' && (
-        <PrivateTargets targets={settings.privateTargets} onChange={(privateTargets) => set({ privateTargets })} />
-      )}
-    </Section>
+    </VaultSection>
   );
 }
 
-/** The option among `all` that equals `value`; the first where none does, which no control of ours offers. */
-function one<Option>(all: readonly [Option, ...(readonly Option[])], value: unknown): Option {
-  return all.find((option) => option === value) ?? all[0];
-}
-
-/** The usual options, and the one in force where it is another: set on the command line, say. */
-function withPresent(
-  usual: readonly (readonly [string, string])[],
-  present: number,
-  words: (seconds: number) => string,
-): readonly Readonly<{ value: string; label: string }>[] {
-  const options = usual.map(([value, label]) => ({ value, label }));
-  if (options.some(({ value }) => value === String(present))) return options;
-  return [...options, { value: String(present), label: words(present) }];
+/** The private addresses and blocks that webhooks may be sent to beside public ones. What could never be allowed is refused at once. */
+function PrivateTargets(props: { targets: readonly string[]; onChange: (targets: readonly string[]) => void }) {
+  const t = useMessages(messages);
+  const [wrong, setWrong] = useState<string>();
+  return (
+    <TagsInput
+      label={t('privateTargets')}
+      description={t('privateTargetsHint')}
+      error={wrong === undefined ? undefined : t('privateTargetWrong', { text: wrong })}
+      value={[...props.targets]}
+      maxTags={limits.privateTargetsMax}
+      onChange={(next) => {
+        const wanted = next.map((text) => text.trim());
+        const refused = wanted.find((text) => !isPrivateTarget(text));
+        setWrong(refused);
+        if (refused === undefined) props.onChange(wanted);
+      }}
+    />
+  );
 }

@@ -1,74 +1,237 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UnlockMethod } from '#shared/bridge.ts';
-import { useAsk } from '../../api/hooks.ts';
+import { useBridge } from '../../api/bridge-context.ts';
+import { useAsk, usePeople, usePlatform, useTakeStatus, useVaultStatus } from '../../api/hooks.ts';
+import { FormDialog } from '../../flows/FormDialog.tsx';
+import { useTask } from '../../flows/use-task.ts';
+import { useMessages } from '../../messages/translate.tsx';
 import { Field } from '../../ui/parts/Field.tsx';
-import { Section } from '../../ui/parts/Section.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { SafeText } from '../../ui/text/SafeText.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { useMessages, type MessageKey } from '../../messages/translate.tsx';
+import { Toggle } from '../../ui/parts/Toggle.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { style } from '../../ui/text/style.ts';
+import { CodeDialog } from './CodeDialog.tsx';
 import { GuessCost } from './GuessCost.tsx';
-import { QuickUnlock } from './QuickUnlock.tsx';
-import { WayInDialog, type WayInQuestion } from './WayInDialogs.tsx';
-import { messages } from './ways-in-messages.ts';
+import { messages } from './messages.ts';
+import { SecretDialog } from './SecretDialog.tsx';
 
 export function WaysIn() {
   const t = useMessages(messages);
   const slots = useAsk('slots', (bridge) => bridge.vault.slots());
-  const [question, setQuestion] = useState<WayInQuestion | null>(null);
+  const [question, setQuestion] = useState<WayInQuestion>();
   return (
     <Section
       title={t('waysIn')}
       aside={
         <Button variant="subtle" size="compact-sm" px={0} onClick={() => setQuestion({ ask: 'add' })}>
-          {t('add')}
+          {t('addWay')}
         </Button>
       }
     >
       {slots.problem && <ProblemNotice problem={slots.problem} />}
       {slots.data?.map((slot) => (
-        <Field key={slot.slotId} name={<NameOf slot={slot} />} hint={hintOf(slot, t)}>
-          <Actions slot={slot} ask={setQuestion} />
-        </Field>
+        <WayIn key={slot.slotId} slot={slot} ask={setQuestion} />
       ))}
       <QuickUnlock />
       <GuessCost />
-      {question && <WayInDialog question={question} slots={slots.data ?? []} onClose={() => setQuestion(null)} />}
+      {question && <WayInDialog question={question} slots={slots.data ?? []} onClose={() => setQuestion(undefined)} />}
     </Section>
   );
 }
 
-type TranslateWaysIn = ReturnType<typeof useMessages<MessageKey<typeof messages>>>;
-
-function NameOf({ slot }: { slot: UnlockMethod }) {
+function WayIn({ slot, ask }: { slot: UnlockMethod; ask: (question: WayInQuestion) => void }) {
   const t = useMessages(messages);
-  if (slot.kind === 'recovery') return <>{t('recoveryCode')}</>;
-  return <>{t.rich('passphraseOf', { name: <SafeText text={slot.userName} /> })}</>;
-}
-
-function hintOf({ kind, userName, current }: UnlockMethod, t: TranslateWaysIn) {
-  if (kind === 'recovery') return t.rich('recoveryHint', { name: <SafeText text={userName} /> });
-  return current ? <Status kind="done">{t('usedNow')}</Status> : undefined;
-}
-
-function Actions({ slot, ask }: { slot: UnlockMethod; ask: (question: WayInQuestion) => void }) {
-  const t = useMessages(messages);
+  const name = <SafeText text={slot.userName} />;
   if (slot.kind === 'recovery')
     return (
-      <Button variant="default" onClick={() => ask({ ask: 'code' })}>
-        {t('newCode')}
-      </Button>
-    );
-  if (slot.current)
-    return (
-      <Button variant="default" onClick={() => ask({ ask: 'change' })}>
-        {t('change')}
-      </Button>
+      <Field name={t('recoveryCode')} hint={t.rich('recoveryHint', { name })}>
+        <Button variant="default" onClick={() => ask({ ask: 'code' })}>
+          {t('newCode')}
+        </Button>
+      </Field>
     );
   return (
-    <Button variant="default" onClick={() => ask({ ask: 'remove', slot })}>
-      {t('remove')}
-    </Button>
+    <Field
+      name={t.rich('passphraseOf', { name })}
+      hint={slot.current ? <Status kind="done">{t('usedNow')}</Status> : undefined}
+    >
+      <Button variant="default" onClick={() => ask(slot.current ? { ask: 'change' } : { ask: 'remove', slot })}>
+        {t(slot.current ? 'change' : 'remove')}
+      </Button>
+    </Field>
   );
+}
+
+function QuickUnlock() {
+  const t = useMessages(messages);
+  const bridge = useBridge();
+  const takeStatus = useTakeStatus();
+  const quickUnlock = useVaultStatus().data?.quickUnlock;
+  const platform = usePlatform();
+  const [wanted, setWanted] = useState<boolean>();
+  const close = (): void => setWanted(undefined);
+  if (!quickUnlock || !platform) return null;
+  return (
+    <>
+      <Toggle
+        label={t('keychain')}
+        hint={t(`keychain.${quickUnlock}`)}
+        checked={quickUnlock === 'on'}
+        disabled={quickUnlock === 'unavailable'}
+        onChange={setWanted}
+      />
+      {wanted !== undefined && (
+        <SecretDialog
+          title={t('keychainTitle')}
+          fields={[{ label: t('passphrase'), kind: 'known' }]}
+          actionLabel={t('keychainDo')}
+          failure={t('keychainNot')}
+          ask={(passphrase) => bridge.vault.setQuickUnlock(wanted, passphrase)}
+          onDone={(next) => {
+            takeStatus(next);
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+/** What somebody wants to change about the ways in. */
+type WayInQuestion = Readonly<{ ask: 'add' | 'change' | 'code' }> | Readonly<{ ask: 'remove'; slot: UnlockMethod }>;
+
+function WayInDialog(props: { question: WayInQuestion; slots: readonly UnlockMethod[]; onClose: () => void }) {
+  const { question, slots, onClose } = props;
+  const client = useQueryClient();
+  // The header of the vault is no table, so no commit tells of a change to it.
+  const onChanged = (): void => {
+    void client.invalidateQueries({ queryKey: ['engine'] });
+    onClose();
+  };
+  switch (question.ask) {
+    case 'add':
+      return <AddDialog slots={slots} onClose={onClose} />;
+    case 'change':
+      return <ChangeDialog onClose={onClose} />;
+    case 'code':
+      return <NewCodeDialog onClose={onChanged} />;
+    case 'remove':
+      return <RemoveDialog slot={question.slot} onChanged={onChanged} onClose={onClose} />;
+  }
+}
+
+function ChangeDialog({ onClose }: { onClose: () => void }) {
+  const t = useMessages(messages);
+  const bridge = useBridge();
+  return (
+    <SecretDialog
+      title={t('changePassphrase')}
+      consequence={t('changeConsequence')}
+      fields={[
+        { label: t('current'), hint: t('currentHint'), kind: 'known' },
+        { label: t('next'), hint: t('nextHint'), kind: 'fresh' },
+        { label: t('nextAgain'), kind: 'again' },
+      ]}
+      actionLabel={t('changePassphrase')}
+      failure={t('passphraseNotChanged')}
+      ask={(current, next) => bridge.vault.changePassphrase(current, next)}
+      onClose={onClose}
+    />
+  );
+}
+
+function AddDialog({ slots, onClose }: { slots: readonly UnlockMethod[]; onClose: () => void }) {
+  const t = useMessages(messages);
+  const bridge = useBridge();
+  const { users } = usePeople();
+  const [userId, setUserId] = useState('');
+  const inside = new Set(slots.filter(({ kind }) => kind === 'passphrase').map((slot) => slot.userId));
+  const outside = users.filter((user) => !inside.has(user.userId));
+  return (
+    <SecretDialog
+      title={t('addTitle')}
+      fields={[
+        { label: t('theirPassphrase'), hint: t('theirHint'), kind: 'fresh' },
+        { label: t('nextAgain'), kind: 'again' },
+      ]}
+      actionLabel={t('addWay')}
+      failure={t('addNot')}
+      ready={userId !== ''}
+      ask={(passphrase) => bridge.vault.addSlot(userId, passphrase)}
+      onClose={onClose}
+    >
+      {outside.length === 0 ? (
+        <p className={style('hint')}>{t('nobody')}</p>
+      ) : (
+        <NativeSelect
+          label={t('who')}
+          description={t('whoHint')}
+          value={userId}
+          data={['', ...outside.map((user) => ({ value: user.userId, label: user.userName.slice(0, 80) }))]}
+          onChange={(event) => setUserId(event.currentTarget.value)}
+        />
+      )}
+    </SecretDialog>
+  );
+}
+
+function RemoveDialog(props: { slot: UnlockMethod; onChanged: () => void; onClose: () => void }) {
+  const t = useMessages(messages);
+  const bridge = useBridge();
+  const { run, ...submission } = useTask();
+  const name = props.slot.userName.slice(0, 80);
+  const remove = async (): Promise<void> => {
+    const answer = await run(t('removeNot'), () => bridge.vault.removeSlot(props.slot.slotId));
+    if (!('problem' in answer)) props.onChanged();
+  };
+  return (
+    <FormDialog
+      title={t('removeTitle', { name })}
+      submission={submission}
+      actionLabel={t('removeDo')}
+      onSubmit={remove}
+      onClose={props.onClose}
+    >
+      <p className={style('hint')}>{t('removeConsequence', { name })}</p>
+    </FormDialog>
+  );
+}
+
+/** Once there is a code, `onClose` is the only way on: whether it was made or not, the ways in may be others then. */
+function NewCodeDialog({ onClose }: { onClose: () => void }) {
+  const t = useMessages(messages);
+  const bridge = useBridge();
+  const { run, ...submission } = useTask();
+  const [take, setTake] = useState<() => Uint8Array>();
+  const make = async (): Promise<void> => {
+    const answer = await run(t('codeNot'), () => bridge.vault.newRecoveryCode());
+    if (!('problem' in answer)) setTake(() => once(answer.value));
+  };
+  if (take) return <CodeDialog take={take} onClose={onClose} />;
+  return (
+    <FormDialog
+      title={t('codeTitle')}
+      submission={submission}
+      actionLabel={t('makeRecoveryCode')}
+      held={submission.busy}
+      onSubmit={make}
+      onClose={onClose}
+    >
+      <p className={style('hint')}>{t('codeConsequence')}</p>
+    </FormDialog>
+  );
+}
+
+/** Gives the bytes the first time, and nothing from then on. */
+function once(bytes: Uint8Array): () => Uint8Array {
+  return () => {
+    const copy = bytes.slice();
+    bytes.fill(0);
+    return copy;
+  };
 }

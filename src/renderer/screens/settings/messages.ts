@@ -1,6 +1,6 @@
 import { defineMessages } from '../../messages/translate.tsx';
 
-/** The words of the settings, but for those of the ways in and of backups. */
+/** The words of the settings, then those of the ways in and of backups. */
 export const messages = defineMessages(
   {
     lead: 'For the vault {name} on this computer',
@@ -12,9 +12,6 @@ export const messages = defineMessages(
     notChanged: 'The setting was not changed',
     lockAfter: 'Lock after',
     lockAfterHint: 'Counts down for the last 60 seconds, on every screen',
-    minutes: '{n} min',
-    hours: '{n} h',
-    seconds: '{n} s',
     lockAtOnce: 'Lock at once when',
     lockAtOnceDesktop: 'The computer sleeps, the screen locks, the user changes, the app quits',
     lockAtOnceBrowser:
@@ -41,14 +38,15 @@ export const messages = defineMessages(
     letterKeysHint: 'J and K, G then a letter, R and V. They only move the focus',
     languageField: 'Language of the window',
     languageHint: 'What goes over the wire is never translated',
-    english: 'English',
-    german: 'Deutsch',
+    en: 'English',
+    de: 'Deutsch',
     pseudo: 'Pseudo (for testing)',
     mayConnectTo: 'Coffer may connect to',
     networkHint:
       'Signing in with OpenID Connect asks an issuer for its keys, and webhooks are told what happened. Nothing else leaves',
-    networkLoopback: 'This computer',
-    networkOn: 'Public addresses',
+    'network.off': 'Nothing',
+    'network.loopback': 'This computer',
+    'network.on': 'Public addresses',
     privateTargets: 'Private targets of webhooks',
     privateTargetsHint:
       'Addresses or blocks of private networks, or of this computer, that webhooks may go to as well, by http too. Enter adds one: 192.168.1.20, 10.0.0.0/8, 127.0.0.0/8, fd00::/8',
@@ -62,6 +60,98 @@ export const messages = defineMessages(
     webhook: 'Webhook',
     webhookId: 'Webhook key id',
     otherVaults: 'Other vaults',
+
+    addWay: 'Add a way in',
+    passphraseOf: 'Passphrase of {name}',
+    recoveryHint: 'Opens the vault as {name}',
+    usedNow: 'Used now',
+    newCode: 'Make a new one',
+    remove: 'Remove',
+    changePassphrase: 'Change the passphrase',
+    current: 'Present passphrase',
+    currentHint: 'Or the recovery code, which then replaces every passphrase of its owner',
+    next: 'New passphrase',
+    nextHint: 'Six random words, or any sentence only you know',
+    nextAgain: 'New passphrase again',
+    changeConsequence:
+      'Everything gets new keys. The old passphrase opens nothing that is written from then on; backups made before still open with it.',
+    passphraseNotChanged: 'The passphrase was not changed',
+    codeTitle: 'Make a new recovery code',
+    codeConsequence: 'The one before opens nothing any more. The new one is shown once.',
+    codeNot: 'No recovery code was made',
+    codeShown: 'Write this down now and keep it where this computer is not. It is shown this once.',
+    addTitle: 'Let somebody else in',
+    who: 'Who',
+    whoHint: 'A user of this organization, who then acts with a key of their own',
+    theirPassphrase: 'Their passphrase',
+    theirHint: 'Best typed by them. You need not know it',
+    addNot: 'The way in was not added',
+    nobody: 'Everybody of this organization has a way in already. People adds somebody.',
+    removeTitle: 'Shut out {name}',
+    removeConsequence:
+      'Everything gets new keys. What {name} knows opens nothing that is written from then on; a copy of the folder made before still opens.',
+    removeDo: 'Shut out',
+    removeNot: 'The way in was not removed',
+    tooShort: 'Use at least {n} characters',
+    differs: 'This differs from the one above: type the same again',
+    missing: 'Fill this in',
+    keychain: 'System keychain',
+    'keychain.on': 'Opens this vault without the passphrase, for whoever is signed in to this computer',
+    'keychain.off': 'May open this vault without the passphrase, for whoever is signed in to this computer',
+    'keychain.unavailable': 'Not offered: this session has no keychain that is locked by a password',
+    keychainTitle: 'Let the keychain open this vault',
+    keychainNot: 'The keychain was not changed',
+    keychainDo: 'Let it open',
+    guess: 'What one guess costs',
+    guessWords: 'Argon2id, {mib} MiB, {passes, plural, one {# pass} other {# passes}} · {seconds} s here',
+    measure: 'Measure',
+    raise: 'Change the cost',
+    raiseTitle: 'Change what a guess costs',
+    raiseConsequence:
+      'Unlocking takes as long as one guess. The recovery code is replaced, since it is stretched alike. Nobody else may have a way in.',
+    memory: 'Memory',
+    mib: '{n} MiB',
+    raiseNot: 'The cost was not changed',
+
+    latest: 'Latest backup',
+    noBackupExists: 'None yet. If this computer is lost, so is the vault',
+    latestWords:
+      '{when}, {size}, at record {sequence} · {behind, plural, =0 {Nothing was written since} one {# record was written since} other {# records were written since}}',
+    backUp: 'Back up now',
+    backUpTitle: 'Back up this vault',
+    backUpConsequence:
+      'One file, encrypted in the age format. It opens with the passphrase you choose here; once restored, the vault opens with its own ways in.',
+    fileHint: 'On the machine where Coffer runs. It must not exist',
+    backupAgain: 'Passphrase of the backup again',
+    backUpDo: 'Make the backup',
+    backUpNot: 'The backup was not made',
+    made: 'The backup is made: {file}',
+    drill: 'Last restore drill',
+    drillNone: 'Never. A backup is known to work only when it was opened',
+    drillFound: '{when}: {n, plural, =0 {opened, everything the same} one {# difference} other {# differences}}',
+    'differs.missing':
+      '{what, select, organization {The organization} user {The user} wallet {The wallet} account {The account} other {The private key}} {id} is not in the backup.',
+    'differs.changed':
+      '{what, select, organization {The organization} user {The user} wallet {The wallet} account {The account} other {The private key}} {id} is not the same in the backup.',
+    'differs.extra':
+      '{what, select, organization {The organization} user {The user} wallet {The wallet} account {The account} other {The private key}} {id} is in the backup alone.',
+    'differs.newer':
+      'The backup has {records, plural, one {# record} other {# records}} that the open vault does not have: the vault is older than the backup.',
+    unlisted: '{n, plural, one {# more difference} other {# more differences}}',
+    drillCompared:
+      '{users, plural, one {# user} other {# users}}, {wallets, plural, one {# wallet} other {# wallets}}, {addresses, plural, one {# address} other {# addresses}}, {keys, plural, one {# private key} other {# private keys}} compared',
+    drillTitle: 'Run a restore drill',
+    drillConsequence:
+      'The backup is restored beside this vault, opened, compared with what is here, and removed again. Nothing here changes.',
+    drillFileHint: 'On the machine where Coffer runs',
+    vaultPassphrase: 'Passphrase of the vault',
+    drillDo: 'Run the drill',
+    drillNot: 'The drill was not finished',
+    running_backup: 'Making the backup',
+    running_drill: 'Running the drill',
+    running_restore: 'Restoring',
+    running_verify: 'Checking the journal',
+    restore: 'Restore a backup',
   },
   () => import('./messages.de.ts'),
 );

@@ -4,6 +4,7 @@ import { useCopying, type Copied } from './copying.ts';
 import { kitMessages } from '../kit-messages.ts';
 import classes from './CopyableValue.module.css';
 import { useMessages } from '../../messages/translate.tsx';
+import type { Definition } from '../parts/Section.tsx';
 import { classNames, style } from './style.ts';
 
 const groupChars = 4;
@@ -23,6 +24,11 @@ export function CopyableValue(props: { text: string; grouped?: boolean; label: s
       <CopyButton text={props.text} label={props.label} />
     </span>
   );
+}
+
+/** A machine's word as a row of `Definitions`, under the name that says what is copied. */
+export function copyable(name: string, text: string, grouped?: 'grouped'): Definition {
+  return { name, value: <CopyableValue text={text} label={name} grouped={grouped !== undefined} /> };
 }
 
 /** Text in groups of four, which may wrap between them. Drawn with spans alone, so that it is copied without gaps. */
