@@ -136,7 +136,7 @@ describe('webhooks', () => {
     press('Delete');
     const question = await dialog();
     expect(within(question).getByText(/deliver(?:y|ies) that it has not had/)).toBeTruthy();
-    type(/Type the name/, 'ops');
+    type(/Type its name/, 'ops');
     fireEvent.click(within(question).getByRole('button', { name: 'Delete endpoint' }));
     expect(await screen.findByRole('heading', { name: 'Nobody is told yet' })).toBeTruthy();
     await waitFor(() => expect(where()).toBe('/webhooks'));

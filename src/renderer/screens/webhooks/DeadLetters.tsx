@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { useActivityText } from '../../flows/activity/activity-text.tsx';
 import { useBridge } from '../../api/bridge-context.ts';
-import { useActivity, useAttempt, useInfo } from '../../api/hooks.ts';
-import type { Problem } from '../../api/problem.ts';
+import { useActivity, useInfo } from '../../api/hooks.ts';
 import { FormDialog } from '../../flows/FormDialog.tsx';
 import { moreColumn } from '../../flows/Listing.tsx';
+import { useTask } from '../../flows/use-task.ts';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { NameLink } from '../../ui/parts/NameLink.tsx';
@@ -18,12 +18,8 @@ import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { failureParts, receiverKey, type DeadLetter, type DeliveryStatus } from './receivers.ts';
 import { useNameOfReceiver } from './use-receiver-columns.tsx';
-import { classNames, style } from '../../ui/text/style.ts';
-import classes from './Webhooks.module.css';
+import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
-
-/** How far sending all again is. */
-type Progress = Readonly<{ done: number; total: number }>;
 
 export function DeadLetters({ status }: { status: DeliveryStatus }) {
   const t = useMessages(messages);
@@ -32,11 +28,10 @@ export function DeadLetters({ status }: { status: DeliveryStatus }) {
   const { sendAgain, progress, problem, stop } = useSendAgain();
   const [discarding, setDiscarding] = useState<DeadLetter>();
   const nameOfReceiver = useNameOfReceiver();
-  const names = useMemo(
-    () => new Map(receivers.map((line) => [receiverKey(line), nameOfReceiver(line)])),
-    [receivers, nameOfReceiver],
-  );
-  const nameFor = (letter: DeadLetter): string => names.get(receiverKey(letter)) ?? t('goneReceiver');
+  const nameFor = (letter: DeadLetter): string => {
+    const receiver = receivers.find((line) => receiverKey(line) === receiverKey(letter));
+    return receiver ? nameOfReceiver(receiver) : t('goneReceiver');
+  };
   const columns = useColumns(nameFor, sendAgain, setDiscarding);
   const of = receivers.reduce((sum, { dead }) => sum + dead, 0);
   return (
@@ -60,10 +55,10 @@ export function DeadLetters({ status }: { status: DeliveryStatus }) {
         lines={2}
         rowKey={({ eventId }) => eventId}
         rowLabel={(letter) => `${nameFor(letter)}, ${t(...failureParts(letter.failure))}`}
-        empty={<p className={classNames(style('note'), classes.hint)}>{t('deadNone')}</p>}
+        empty={<p className={style('note', 'below')}>{t('deadNone')}</p>}
       />
       {deadLetters.length > 0 && (
-        <p className={classNames(style('note'), classes.hint)}>
+        <p className={style('note', 'below')}>
           {t('deadWords')}
           {of > limits.deadLettersPerAnswerMax && ` ${t('deadMore', { n: f.number(limits.deadLettersPerAnswerMax) })}`}
         </p>
@@ -78,20 +73,17 @@ export function DeadLetters({ status }: { status: DeliveryStatus }) {
 function useSendAgain() {
   const t = useMessages(messages);
   const bridge = useBridge();
-  const attempt = useAttempt();
-  const [problem, setProblem] = useState<Problem>();
-  const [progress, setProgress] = useState<Progress>();
+  const { run, problem } = useTask();
+  /** How far sending all again is. */
+  const [progress, setProgress] = useState<Readonly<{ done: number; total: number }>>();
   const stopped = useRef(false);
   const sendAgain = async (letters: readonly DeadLetter[]): Promise<void> => {
     stopped.current = false;
-    setProblem(undefined);
     for (const [done, { eventId }] of letters.entries()) {
       if (stopped.current) break;
       if (letters.length > 1) setProgress({ done, total: letters.length });
-      const answer = await attempt(t('notAgain'), () => bridge.local.retryDelivery(eventId));
-      if (!('problem' in answer)) continue;
-      setProblem(answer.problem);
-      break;
+      const answer = await run(t('notAgain'), () => bridge.local.retryDelivery(eventId));
+      if ('problem' in answer) break;
     }
     setProgress(undefined);
   };
@@ -155,21 +147,16 @@ function ToldOf({ letter }: { letter: DeadLetter }) {
 function DiscardDialog(props: { letter: DeadLetter; name: string; onClose: () => void }) {
   const t = useMessages(messages);
   const bridge = useBridge();
-  const attempt = useAttempt();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
+  const { run, ...submission } = useTask();
   const { letter, name, onClose } = props;
   const discard = async (): Promise<void> => {
-    setBusy(true);
-    const answer = await attempt(t('notDiscarded'), () => bridge.local.discardDelivery(letter.eventId));
-    setBusy(false);
-    if ('problem' in answer) setProblem(answer.problem);
-    else onClose();
+    const answer = await run(t('notDiscarded'), () => bridge.local.discardDelivery(letter.eventId));
+    if (!('problem' in answer)) onClose();
   };
   return (
     <FormDialog
       title={t('discardTitle')}
-      submission={{ busy, problem, waits: undefined }}
+      submission={submission}
       actionLabel={t('discard')}
       danger="outline"
       onSubmit={discard}

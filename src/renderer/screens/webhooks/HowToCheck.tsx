@@ -1,12 +1,11 @@
 import { usualAddress } from '../../api/shell-commands.ts';
 import { useEndpointStatus, useInfo } from '../../api/hooks.ts';
 import { Definitions, Section } from '../../ui/parts/Section.tsx';
-import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
+import { copyable, CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { Snippets } from '../../ui/text/Snippets.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { keysUrl, snippets } from './snippets.ts';
-import { classNames, style } from '../../ui/text/style.ts';
-import classes from './Webhooks.module.css';
+import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 
 const ways = ['official', 'curl'] as const;
@@ -22,17 +21,14 @@ export function HowToCheck() {
       <Section title={t('key')}>
         <Definitions
           items={[
-            { name: t('keyId'), value: <CopyableValue text={webhook.keyId} label={t('keyId')} /> },
-            {
-              name: t('publicKeyEd25519'),
-              value: <CopyableValue text={webhook.publicKey} label={t('publicKeyEd25519')} grouped />,
-            },
+            copyable(t('keyId'), webhook.keyId),
+            copyable(t('publicKeyEd25519'), webhook.publicKey, 'grouped'),
             {
               name: t('foundAt'),
               value: (
                 <>
                   <CopyableValue text={keysUrl(address)} label={t('foundAt')} />
-                  {endpoint?.on === false && <p className={classNames(style('note'), classes.hint)}>{t('foundOff')}</p>}
+                  {endpoint?.on === false && <p className={style('note', 'below')}>{t('foundOff')}</p>}
                 </>
               ),
             },

@@ -9,9 +9,8 @@ import { Removal } from '../../flows/Removal.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
-import { classNames, style } from '../../ui/text/style.ts';
+import { style } from '../../ui/text/style.ts';
 import { isOnThisComputer, type Receiver } from './receivers.ts';
-import classes from './Webhooks.module.css';
 import { messages } from './messages.ts';
 
 type Endpoint = Receiver & Readonly<{ endpointId: string }>;
@@ -57,10 +56,10 @@ function EndpointDialog(props: { endpoint?: Endpoint; network: NetworkSetting | 
   };
   return (
     <FormDialog
-      title={t(endpoint ? 'changeTitle' : 'newTitle')}
+      title={t(endpoint ? 'changeTitle' : 'add')}
       submission={submission}
       actionLabel={t(endpoint ? 'save' : 'add')}
-      pending={<Asked what={endpoint ? 'changeAsked' : 'addAsked'} name={name.value} />}
+      pending={<Asked what={endpoint ? 'change' : 'add'} name={name.value} />}
       onSubmit={save}
       onClose={onClose}
     >
@@ -94,9 +93,9 @@ function UrlHints(props: { url: string; network: NetworkSetting | undefined }) {
   const away = isWebAddress(url) && !isOnThisComputer(url);
   return (
     <div role="status">
-      {away && /^http:/i.test(url) && <p className={classNames(style('note'), classes.hint)}>{t('plain')}</p>}
+      {away && /^http:/i.test(url) && <p className={style('note', 'below')}>{t('plain')}</p>}
       {(network === 'off' ? isWebAddress(url) : network === 'loopback' && away) && (
-        <p className={classNames(style('note'), classes.hint)}>{t('unreachableNow')}</p>
+        <p className={style('note', 'below')}>{t('unreachableNow')}</p>
       )}
     </div>
   );
@@ -106,13 +105,14 @@ function PauseDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () =>
   const t = useMessages(messages);
   const { send, ...submission } = useSubmission();
   const { endpointId, name, isActive, waiting } = endpoint;
+  const active = String(isActive);
   const params = { endpointId, isActive: !isActive };
   return (
     <FormDialog
-      title={t.rich(isActive ? 'pauseTitle' : 'resumeTitle', { name: <SafeText text={name} max={60} /> })}
+      title={t.rich('pauseTitle', { active, name: <SafeText text={name} max={60} /> })}
       submission={submission}
-      actionLabel={t(isActive ? 'pause' : 'resume')}
-      pending={<Asked what="changeAsked" name={name} />}
+      actionLabel={t('pause', { active })}
+      pending={<Asked what="change" name={name} />}
       onSubmit={() => send('update_webhook_endpoint', params, t('theEndpointWasNotChanged'), { onDone: onClose })}
       onClose={onClose}
     >
@@ -132,10 +132,10 @@ function DeleteDialog(props: { endpoint: Endpoint; onClose: () => void; onGone: 
   };
   return (
     <Removal
-      title={t('deleteTitle')}
+      title={t('deleteAction')}
       submission={submission}
       actionLabel={t('deleteAction')}
-      pending={<Asked what="deleteAsked" name={name} />}
+      pending={<Asked what="delete" name={name} />}
       consequence={t('deleteWords', { n: waiting + dead })}
       facts={[
         { name: t('address'), value: <SafeText text={url} max={limits.urlCharsMax} mono /> },
@@ -145,14 +145,14 @@ function DeleteDialog(props: { endpoint: Endpoint; onClose: () => void; onGone: 
         },
       ]}
       name={name}
-      nameLabel={t('webhooksDeleteType')}
+      nameLabel={t('typeToDelete')}
       onSubmit={() => send('delete_webhook_endpoint', { endpointId }, t('notDeleted'), { onDone })}
       onClose={props.onClose}
     />
   );
 }
 
-function Asked(props: { what: 'addAsked' | 'changeAsked' | 'deleteAsked'; name: string }) {
+function Asked({ what, name }: { what: 'add' | 'change' | 'delete'; name: string }) {
   const t = useMessages(messages);
-  return t.rich(props.what, { name: <SafeText text={props.name} />, b: (chunks) => <strong>{chunks}</strong> });
+  return t.rich('asked', { what, name: <SafeText text={name} />, b: (chunks) => <strong>{chunks}</strong> });
 }

@@ -3,16 +3,15 @@ import { Link } from 'react-router';
 import type { NetworkSetting } from '#shared/bridge.ts';
 import { limits } from '#shared/limits.ts';
 import { useCall } from '../../api/hooks.ts';
-import { CopyButton, CopyableValue } from '../../ui/text/CopyableValue.tsx';
+import { copyable, CopyButton } from '../../ui/text/CopyableValue.tsx';
 import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { SidePanel } from '../../ui/parts/SidePanel.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
-import { classNames, style } from '../../ui/text/style.ts';
+import { style } from '../../ui/text/style.ts';
 import type { Asking } from './ReceiverDialogs.tsx';
 import { failureParts, type Receiver } from './receivers.ts';
 import { StateOf, useNameOfReceiver, useReceiverActions } from './use-receiver-columns.tsx';
-import classes from './Webhooks.module.css';
 import { messages } from './messages.ts';
 
 export function ReceiverPanel(props: {
@@ -28,7 +27,7 @@ export function ReceiverPanel(props: {
   if (!receiver)
     return (
       <SidePanel title={t('gone')} onClose={onClose}>
-        <p className={classNames(style('note'), classes.hint)}>{t('goneWords')}</p>
+        <p className={style('note', 'flush')}>{t('goneWords')}</p>
       </SidePanel>
     );
   const { endpointId, url } = receiver;
@@ -50,10 +49,7 @@ export function ReceiverPanel(props: {
               </>
             ),
           },
-          endpointId !== undefined && {
-            name: t('endpointId'),
-            value: <CopyableValue text={endpointId} label={t('endpointId')} />,
-          },
+          endpointId !== undefined && copyable(t('endpointId'), endpointId),
           { name: t('hears'), value: <Hears endpointId={endpointId} /> },
         ]}
       />

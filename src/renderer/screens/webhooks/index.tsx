@@ -1,11 +1,130 @@
-import { Route, Routes } from 'react-router';
-import { WebhooksPage } from './WebhooksPage.tsx';
+import { useState, type ReactNode } from 'react';
+import { Link, Route, Routes, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useCall } from '../../api/hooks.ts';
+import { useMessages } from '../../messages/translate.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
+import { EmptyState } from '../../ui/parts/EmptyState.tsx';
+import { AddLink } from '../../ui/parts/LinkButton.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
+import { Table } from '../../ui/table/Table.tsx';
+import { style } from '../../ui/text/style.ts';
+import { DeadLetters } from './DeadLetters.tsx';
+import { HowToCheck } from './HowToCheck.tsx';
+import { messages } from './messages.ts';
+import { ReceiverDialog, type Asking } from './ReceiverDialogs.tsx';
+import { ReceiverPanel } from './ReceiverPanel.tsx';
+import { receiverKey, type DeliveryStatus } from './receivers.ts';
+import { useNameOfReceiver, useReceiverColumns } from './use-receiver-columns.tsx';
 
 export default function WebhooksScreen() {
   return (
     <Routes>
-      <Route index element={<WebhooksPage />} />
-      <Route path=":receiver" element={<WebhooksPage />} />
+      <Route path=":receiver?" element={<WebhooksPage />} />
     </Routes>
+  );
+}
+
+function WebhooksPage() {
+  const t = useMessages(messages);
+  const navigate = useNavigate();
+  const { receiver: looked } = useParams();
+  const [search] = useSearchParams();
+  const { data: status, problem } = useCall('webhook_deliveries', {});
+  const nameOf = useNameOfReceiver();
+  const [asking, setAsking] = useState<Asking>();
+  const dialog = asking ?? (search.has('new') ? ({ ask: 'add' } as const) : undefined);
+  const columns = useReceiverColumns(status?.network, setAsking);
+  const toList = (): void => void navigate('/webhooks');
+  const active = status?.receivers.filter(({ isActive }) => isActive).length;
+  const none = status?.receivers.length === 0 && status.deadLetters.length === 0;
+  return (
+    <Page
+      title={t('webhooks')}
+      lead={none ? t('noneYet') : active !== undefined && t('count', { n: active })}
+      actions={status && !none && <AddLink to="/webhooks?new">{t('add')}</AddLink>}
+    >
+      {problem && <ProblemNotice problem={problem} />}
+      {status && <NetworkCallout status={status} />}
+      {none && <NoWebhooks />}
+      {status && !none && (
+        <>
+          <Section title={t('receivers')}>
+            <Table
+              label={t('receivers')}
+              rows={status.receivers}
+              columns={columns}
+              lines={2}
+              rowKey={receiverKey}
+              rowLabel={nameOf}
+              onOpen={(receiver) => void navigate(`/webhooks/${receiverKey(receiver)}`)}
+              selected={looked}
+            />
+          </Section>
+          <DeadLetters status={status} />
+          <HowToCheck />
+          {looked !== undefined && (
+            <ReceiverPanel
+              key={looked}
+              receiver={status.receivers.find((one) => receiverKey(one) === looked)}
+              network={status.network}
+              onAsk={setAsking}
+              onClose={toList}
+            />
+          )}
+        </>
+      )}
+      {/* Not before it is known what there is: the page then drawn would take the focus out of the dialog. */}
+      {status && dialog && (
+        <ReceiverDialog
+          asking={dialog}
+          network={status.network}
+          onClose={() => {
+            setAsking(undefined);
+            if (search.has('new')) void navigate('/webhooks', { replace: true });
+          }}
+          onGone={toList}
+        />
+      )}
+    </Page>
+  );
+}
+
+function NoWebhooks() {
+  const t = useMessages(messages);
+  return (
+    <EmptyState
+      title={t('emptyTitle')}
+      words={t('emptyWords')}
+      ways={[
+        { to: '/webhooks?new', label: t('add') },
+        { to: '/organizations/features', label: t('emptyFeature') },
+      ]}
+      facts={[
+        { name: t('sent'), value: t('sentWords') },
+        { name: t('taken'), value: t('takenWords') },
+        {
+          name: t('byScript'),
+          value: t.rich('webhooksByScriptWords', {
+            console: (chunks) => <Link to="/console/create_webhook_endpoint">{chunks}</Link>,
+          }),
+        },
+      ]}
+    />
+  );
+}
+
+function NetworkCallout({ status: { network, receivers } }: { status: DeliveryStatus }) {
+  const t = useMessages(messages);
+  if (network !== 'off' && network !== 'loopback') return null;
+  const waiting = receivers.reduce((sum, line) => sum + (line.isActive ? line.waiting : 0), 0);
+  const settings = (chunks: ReactNode) => <Link to="/settings/connections">{chunks}</Link>;
+  return (
+    <div className={style('bottom8')}>
+      <Callout tone={network === 'off' && waiting > 0 ? 'wait' : 'note'} title={t(`${network}Title`)}>
+        {t.rich(`${network}Words`, { n: waiting, settings })}
+      </Callout>
+    </div>
   );
 }

@@ -33,10 +33,10 @@ export const de = {
   'why.timeout': 'Keine Antwort in der Zeit',
   'why.unreachable': 'Nicht erreicht',
   'why.address': 'Von der Netzeinstellung nicht erlaubt',
-  pause: 'Anhalten',
-  resume: 'Fortsetzen',
+  pause: '{active, select, true {Anhalten} other {Fortsetzen}}',
   featureName: 'Webhook der Organisation',
   changeFeature: 'Unter Funktionen ändern',
+
   endpointId: 'Kennung des Endpunkts',
   hears: 'Erfährt von',
   'hears.ACTIVITY_UPDATES': 'Vorgängen',
@@ -67,7 +67,6 @@ export const de = {
   notDiscarded: 'Sie wurde nicht verworfen',
   goneReceiver: 'Ein Empfänger, den es nicht mehr gibt',
 
-  newTitle: 'Webhook-Endpunkt hinzufügen',
   changeTitle: 'Webhook-Endpunkt ändern',
   nameHint: 'Wie er hier heißt',
   urlHint: 'http oder https, ohne Namen, Passwort oder Fragment darin',
@@ -76,19 +75,14 @@ export const de = {
   unreachableNow: 'Mit seiner jetzigen Netzeinstellung kann sich der Tresor dorthin nicht verbinden.',
   notAdded: 'Der Endpunkt wurde nicht hinzugefügt',
   notDeleted: 'Der Endpunkt wurde nicht gelöscht',
-  addAsked: 'Der Endpunkt <b>{name}</b> soll hinzugefügt werden',
-  changeAsked: 'Der Endpunkt <b>{name}</b> soll geändert werden',
-  deleteAsked: 'Der Endpunkt <b>{name}</b> soll gelöscht werden',
-  pauseTitle: '{name} anhalten',
+  asked: 'Der Endpunkt <b>{name}</b> soll {what, select, add {hinzugefügt} change {geändert} other {gelöscht}} werden',
+  pauseTitle: '{name} {active, select, true {anhalten} other {fortsetzen}}',
   pauseWords:
     'Von dem, was in dieser Zeit geschieht, erfährt er nichts, auch nicht später. {n, plural, =0 {} one {Die wartende Zustellung bleibt.} other {Die # wartenden Zustellungen bleiben.}}',
-  resumeTitle: '{name} fortsetzen',
   resumeWords:
     'Er erfährt von dem, was ab jetzt geschieht. {n, plural, =0 {} one {Die wartende Zustellung geht zuerst hinaus.} other {Die # wartenden Zustellungen gehen zuerst hinaus.}}',
-  deleteTitle: 'Webhook-Endpunkt löschen',
   deleteWords:
     'Der Empfänger erfährt nichts mehr{n, plural, =0 {.} one {, und # Zustellung, die er noch nicht hat, wird verworfen.} other {, und # Zustellungen, die er noch nicht hat, werden verworfen.}}',
-  webhooksDeleteType: 'Zum Löschen den Namen eintippen',
   deleteAction: 'Endpunkt löschen',
 
   key: 'Woran Empfänger diesen Tresor erkennen',

@@ -37,10 +37,10 @@ export const messages = defineMessages(
     'why.timeout': 'No answer in time',
     'why.unreachable': 'Not reached',
     'why.address': 'Not allowed by the network setting',
-    pause: 'Pause',
-    resume: 'Resume',
+    pause: '{active, select, true {Pause} other {Resume}}',
     featureName: 'Organization webhook',
     changeFeature: 'Change in features',
+
     endpointId: 'Endpoint id',
     hears: 'Hears of',
     'hears.ACTIVITY_UPDATES': 'Activities',
@@ -71,7 +71,6 @@ export const messages = defineMessages(
     notDiscarded: 'It was not thrown away',
     goneReceiver: 'A receiver that is gone',
 
-    newTitle: 'Add webhook endpoint',
     changeTitle: 'Change webhook endpoint',
     nameHint: 'What people know it by here',
     urlHint: 'http or https, without a name, password or fragment in it',
@@ -80,19 +79,14 @@ export const messages = defineMessages(
     unreachableNow: 'With its network setting of now the vault cannot connect there.',
     notAdded: 'The endpoint was not added',
     notDeleted: 'The endpoint was not deleted',
-    addAsked: 'The endpoint <b>{name}</b> is to be added',
-    changeAsked: 'The endpoint <b>{name}</b> is to be changed',
-    deleteAsked: 'The endpoint <b>{name}</b> is to be deleted',
-    pauseTitle: 'Pause {name}',
+    asked: 'The endpoint <b>{name}</b> is to be {what, select, add {added} change {changed} other {deleted}}',
+    pauseTitle: '{active, select, true {Pause} other {Resume}} {name}',
     pauseWords:
       'It will not hear of what happens while it is paused, not later either. {n, plural, =0 {} one {The delivery that waits stays.} other {The # deliveries that wait stay.}}',
-    resumeTitle: 'Resume {name}',
     resumeWords:
       'It hears of what happens from now on. {n, plural, =0 {} one {The delivery that waits goes out first.} other {The # deliveries that wait go out first.}}',
-    deleteTitle: 'Delete webhook endpoint',
     deleteWords:
       'The receiver hears of nothing more{n, plural, =0 {.} one {, and # delivery that it has not had is thrown away.} other {, and # deliveries that it has not had are thrown away.}}',
-    webhooksDeleteType: 'Type the name to delete it',
     deleteAction: 'Delete endpoint',
 
     key: 'How receivers know this vault',

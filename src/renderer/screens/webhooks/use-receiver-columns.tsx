@@ -1,23 +1,19 @@
-import { useCallback, useMemo } from 'react';
 import type { NetworkSetting } from '#shared/bridge.ts';
 import { limits } from '#shared/limits.ts';
-import type { ActionItem } from '../../ui/parts/ActionMenu.tsx';
 import { moreColumn } from '../../flows/Listing.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
+import type { ActionItem } from '../../ui/parts/ActionMenu.tsx';
 import { NameLink } from '../../ui/parts/NameLink.tsx';
-import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import type { Column } from '../../ui/table/Table.tsx';
-import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
 import { style } from '../../ui/text/style.ts';
-import type { Asking } from './ReceiverDialogs.tsx';
-import { failureParts, receiverKey, stateOf, type Receiver, type ReceiverState } from './receivers.ts';
 import { messages } from './messages.ts';
+import type { Asking } from './ReceiverDialogs.tsx';
+import { failureParts, receiverKey, stateOf, type Receiver } from './receivers.ts';
 
 /** How each state is drawn. */
-const glyphs = { active: 'done', failing: 'failed', held: 'created', paused: 'created' } as const satisfies Record<
-  ReceiverState,
-  string
->;
+const glyphs = { active: 'done', failing: 'failed', held: 'created', paused: 'created' } as const;
 
 export function StateOf(props: { receiver: Receiver; network: NetworkSetting | undefined }) {
   const t = useMessages(messages);
@@ -27,7 +23,7 @@ export function StateOf(props: { receiver: Receiver; network: NetworkSetting | u
 
 export function useNameOfReceiver(): (receiver: Pick<Receiver, 'endpointId' | 'name'>) => string {
   const t = useMessages(messages);
-  return useCallback(({ endpointId, name }) => (endpointId === undefined ? t('featureName') : name), [t]);
+  return ({ endpointId, name }) => (endpointId === undefined ? t('featureName') : name);
 }
 
 export function useReceiverActions(onAsk: (asking: Asking) => void): (receiver: Receiver) => readonly ActionItem[] {
@@ -39,7 +35,7 @@ export function useReceiverActions(onAsk: (asking: Asking) => void): (receiver: 
       onAsk({ ask: what, receiver: { ...receiver, endpointId } });
     return [
       { label: t('change'), onClick: ask('change') },
-      { label: t(isActive ? 'pause' : 'resume'), onClick: ask('pause') },
+      { label: t('pause', { active: String(isActive) }), onClick: ask('pause') },
       { label: t('delete'), onClick: ask('delete'), tone: 'danger' },
     ];
   };
@@ -53,68 +49,60 @@ export function useReceiverColumns(
   const f = useFormats();
   const nameOf = useNameOfReceiver();
   const actionsOf = useReceiverActions(onAsk);
-  return useMemo(
-    () => [
-      {
-        key: 'name',
-        title: t('name'),
-        main: true,
-        width: 'minmax(14rem, 3fr)',
-        cell: (receiver) => (
-          <>
-            <NameLink to={`/webhooks/${receiverKey(receiver)}`}>
-              <SafeText text={nameOf(receiver)} max={80} />
-            </NameLink>
-            <div className={style('note', 'normal', 'breakable')}>
-              <SafeText text={receiver.url} max={limits.urlCharsMax} mono />
-            </div>
-          </>
+  return [
+    {
+      key: 'name',
+      title: t('name'),
+      main: true,
+      width: 'minmax(14rem, 3fr)',
+      cell: (receiver) => (
+        <>
+          <NameLink to={`/webhooks/${receiverKey(receiver)}`}>
+            <SafeText text={nameOf(receiver)} max={80} />
+          </NameLink>
+          <div className={style('note', 'normal', 'breakable')}>
+            <SafeText text={receiver.url} max={limits.urlCharsMax} mono />
+          </div>
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      title: t('state'),
+      width: '7.5rem',
+      cell: (receiver) => <StateOf receiver={receiver} network={network} />,
+    },
+    {
+      key: 'success',
+      title: t('lastSuccess'),
+      width: '5.75rem',
+      priority: 2,
+      cell: ({ lastSuccessAtMs: atMs }) =>
+        atMs === undefined ? <span className={style('quiet')}>{t('nothingYet')}</span> : f.time(atMs),
+    },
+    {
+      key: 'failure',
+      title: t('lastFailure'),
+      width: 'minmax(8rem, 1fr)',
+      priority: 3,
+      cell: ({ lastFailure }) =>
+        lastFailure ? (
+          t('failureAt', { why: t(...failureParts(lastFailure)), time: f.time(lastFailure.atMs) })
+        ) : (
+          <span className={style('quiet')}>{t('noFailure')}</span>
         ),
-      },
-      {
-        key: 'state',
-        title: t('state'),
-        width: '7.5rem',
-        cell: (receiver) => <StateOf receiver={receiver} network={network} />,
-      },
-      {
-        key: 'success',
-        title: t('lastSuccess'),
-        width: '5.75rem',
-        priority: 2,
-        cell: ({ lastSuccessAtMs }) =>
-          lastSuccessAtMs === undefined ? (
-            <span className={style('quiet')}>{t('nothingYet')}</span>
-          ) : (
-            f.time(lastSuccessAtMs)
-          ),
-      },
-      {
-        key: 'failure',
-        title: t('lastFailure'),
-        width: 'minmax(8rem, 1fr)',
-        priority: 3,
-        cell: ({ lastFailure }) =>
-          lastFailure ? (
-            t('failureAt', { why: t(...failureParts(lastFailure)), time: f.time(lastFailure.atMs) })
-          ) : (
-            <span className={style('quiet')}>{t('noFailure')}</span>
-          ),
-      },
-      { key: 'waiting', title: t('waiting'), width: '5rem', align: 'end', cell: ({ waiting }) => f.number(waiting) },
-      {
-        key: 'dead',
-        title: t('dropped'),
-        width: '5.75rem',
-        align: 'end',
-        cell: ({ dead }) =>
-          dead > 0 ? <span className={style('failed', 'strong')}>{f.number(dead)}</span> : f.number(dead),
-      },
-      moreColumn<Receiver>(t, nameOf, (receiver) => [
-        { label: t('open'), to: `/webhooks/${receiverKey(receiver)}` },
-        ...actionsOf(receiver),
-      ]),
-    ],
-    [t, f, nameOf, actionsOf, network],
-  );
+    },
+    { key: 'waiting', title: t('waiting'), width: '5rem', align: 'end', cell: ({ waiting }) => f.number(waiting) },
+    {
+      key: 'dead',
+      title: t('dropped'),
+      width: '5.75rem',
+      align: 'end',
+      cell: ({ dead }) => <span className={dead > 0 ? style('failed', 'strong') : ''}>{f.number(dead)}</span>,
+    },
+    moreColumn<Receiver>(t, nameOf, (receiver) => [
+      { label: t('open'), to: `/webhooks/${receiverKey(receiver)}` },
+      ...actionsOf(receiver),
+    ]),
+  ];
 }
