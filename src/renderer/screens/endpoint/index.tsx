@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Box, Button, Group, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -43,14 +43,14 @@ export default function EndpointScreen() {
       actions={
         status && (
           // A toggle has the padding of a row of settings, for which the head of a page has no room.
-          <div style={{ marginBlock: '-0.75rem' }}>
+          <Box my="-0.75rem">
             <Toggle
               label={t('answering')}
               checked={status.on}
               onChange={(on) => void put(on)}
               disabled={!status.switchable}
             />
-          </div>
+          </Box>
         )
       }
       aside={<RateLimits />}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { RestoreDrill } from '#shared/bridge.ts';
@@ -14,7 +14,6 @@ import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
-import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 import { SecretDialog, type SecretDialogProps } from './SecretDialog.tsx';
 
@@ -106,12 +105,12 @@ function DrillWords({ drill }: { drill: RestoreDrill }) {
       </Status>
       <div>{t('drillCompared', { users, wallets, addresses, keys: privateKeys })}</div>
       {found > 0 && (
-        <ul className={style('below')} style={{ paddingInlineStart: '1.25rem' }}>
+        <Box component="ul" mt={4} mb={0} pl="1.25rem">
           {differences.map(({ kind, ...difference }) => (
             <li key={JSON.stringify(difference)}>{t(`differs.${kind}`, difference)}</li>
           ))}
           {unlisted > 0 && <li>{t('unlisted', { n: unlisted })}</li>}
-        </ul>
+        </Box>
       )}
     </>
   );

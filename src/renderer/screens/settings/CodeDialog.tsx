@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useBridge } from '../../api/bridge-context.ts';
 import { usePlatform } from '../../api/hooks.ts';
@@ -30,9 +30,10 @@ export function CodeDialog({ take, onClose }: { take: () => Uint8Array; onClose:
     <Dialog title={t('recoveryCode')} onClose={onClose} held foot={<Button onClick={onClose}>{t('written')}</Button>}>
       <div className={style('column', 'gap12')}>
         <p className={style('hint')}>{t('codeShown')}</p>
-        <section
+        <Box
+          component="section"
           className={style('surface', 'pad16', 'rounded')}
-          style={{ border: '2px solid var(--co-danger-line)' }}
+          bd="2px solid var(--co-danger-line)"
           aria-label={t('recoveryCode')}
         >
           <p className={style('label', 'row', 'dangerous', 'above', 'gap8')}>
@@ -44,7 +45,7 @@ export function CodeDialog({ take, onClose }: { take: () => Uint8Array; onClose:
             className={style('strong', 'monoSame', 'breakable', 'block', 'large')}
             data-testid="recovery-code"
           />
-        </section>
+        </Box>
         <p className={style('hint')}>{t(platform?.contentProtection === true ? 'captureBlocked' : 'captureOpen')}</p>
       </div>
     </Dialog>
