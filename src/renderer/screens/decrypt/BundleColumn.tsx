@@ -12,7 +12,6 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import classes from './Decrypt.module.css';
 import { useInspection, type GivenBundle } from './offline.ts';
 import { messages } from './messages.ts';
 
@@ -26,15 +25,18 @@ export function BundleColumn(props: {
   onClear: () => void;
 }) {
   const t = useMessages(messages);
-  const reading =
-    props.bundle === null ? undefined : (
-      <Anchor component="button" type="button" underline="always" onClick={props.onClear}>
-        {t('bundleClear')}
-      </Anchor>
-    );
   return (
-    <div className={classes.bundleColumn}>
-      <Section title={t('bundleStep')} aside={reading}>
+    <div>
+      <Section
+        title={t('bundleStep')}
+        aside={
+          props.bundle && (
+            <Anchor component="button" type="button" underline="always" onClick={props.onClear}>
+              {t('bundleClear')}
+            </Anchor>
+          )
+        }
+      >
         {props.bundle === null ? <GiveBundle onGive={props.onGive} /> : <Given bundle={props.bundle} />}
       </Section>
     </div>
@@ -57,7 +59,7 @@ function GiveBundle({ onGive }: { onGive: (bundle: GivenBundle) => void }) {
   useGivenAnywhere(give);
 
   return (
-    <div className={style('column', 'gap12', 'shrink')}>
+    <div className={style('column', 'gap12')}>
       <FileDrop label={t('bundleGive')} hint={t('bundleHint')} paste onBytes={give} />
       <div>
         <ScanButton
@@ -84,17 +86,15 @@ function Given({ bundle }: { bundle: GivenBundle }) {
   const f = useFormats();
   const inspection = useInspection(bundle.text);
   return (
-    <div className={style('column', 'gap12', 'shrink')}>
-      <p className={classes.given}>
+    <div className={style('column', 'gap12')}>
+      <p className={style('wrap', 'gap8', 'baseline', 'strong', 'flush')}>
         {inspection.state === 'answered' && <Status kind="note">{t(inspection.value.kind)}</Status>}
         {inspection.state === 'failed' && <Status kind="failed">{t('bundleUnread')}</Status>}
         <span className={style('hint', 'tight', 'normal', 'breakable')}>
           <SafeText text={bundle.from} max={80} />, {f.bytes(new TextEncoder().encode(bundle.text).length)}
         </span>
       </p>
-      <div className={classes.bundleText}>
-        <CodeBlock text={indented(bundle.text)} label={t('bundle')} wrap />
-      </div>
+      <CodeBlock text={indented(bundle.text)} label={t('bundle')} wrap short />
       {inspection.state === 'answered' && (
         <Section title={t('bundleInside')}>
           <Definitions

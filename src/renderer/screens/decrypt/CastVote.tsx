@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { OfflineVoteFile, ReadVoteRequest } from '#shared/bridge.ts';
 import type { VoteSelection } from '#shared/enums.ts';
@@ -7,7 +7,6 @@ import type { ActivityText } from '../../flows/activity/activity-text.tsx';
 import { useSensitivity } from '../../flows/activity/use-sensitivity.ts';
 import { ArmedButton } from '../../ui/parts/ArmedButton.tsx';
 import { FileDrop } from '../../ui/parts/FileDrop.tsx';
-import { FieldError } from '../../ui/parts/FieldError.tsx';
 import { FocusedNotice } from '../../ui/parts/FocusedNotice.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
@@ -17,26 +16,19 @@ import { TypedName } from '../../ui/parts/TypedName.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { CarryOut } from '../../flows/offline-votes/CarryOut.tsx';
 import { style } from '../../ui/text/style.ts';
-import classes from './Vote.module.css';
 import type { VoteKey } from './vote-key.ts';
-import { voteMessages } from './vote-messages.ts';
+import { messages } from './messages.ts';
 import { asActivity } from './VoteRequest.tsx';
 
 /** A key file is one line: main takes no more. */
 const keyBytesMax = 4_096;
 
 export function WithKey({ voteKey }: { voteKey: VoteKey }) {
-  const t = useMessages(voteMessages);
-  const [tooLarge, setTooLarge] = useState(false);
+  const t = useMessages(messages);
   const { ownName, fileName } = voteKey;
-  const give = (bytes: Uint8Array, name: string): void => {
-    setTooLarge(bytes.length > keyBytesMax);
-    if (bytes.length <= keyBytesMax) return voteKey.hold(bytes, name);
-    bytes.fill(0);
-  };
   return (
     <Section title={t('voteWith')}>
-      <div className={style('grid', 'gap12', 'shrink')}>
+      <div className={style('column', 'gap12')}>
         {ownName !== undefined && (
           <div>
             <Segmented
@@ -51,11 +43,13 @@ export function WithKey({ voteKey }: { voteKey: VoteKey }) {
           </div>
         )}
         {voteKey.with === 'own' ? (
-          <p className={classes.hint}>{t.rich('ownKey', { name: <SafeText text={ownName ?? ''} max={80} /> })}</p>
+          <p className={style('hint', 'breakable')}>
+            {t.rich('ownKey', { name: <SafeText text={ownName ?? ''} max={80} /> })}
+          </p>
         ) : fileName === null ? (
-          <FileDrop label={t('giveKey')} hint={t('giveKeyHint')} paste onBytes={give} />
+          <FileDrop label={t('giveKey')} hint={t('giveKeyHint')} maxBytes={keyBytesMax} paste onBytes={voteKey.hold} />
         ) : (
-          <p className={classes.hint} role="status">
+          <p className={style('hint', 'breakable')} role="status">
             <Status kind="done">
               {t.rich('keyHere', { name: fileName === '' ? t('keyPasted') : <SafeText text={fileName} max={80} /> })}
             </Status>{' '}
@@ -64,7 +58,6 @@ export function WithKey({ voteKey }: { voteKey: VoteKey }) {
             </Anchor>
           </p>
         )}
-        <FieldError>{tooLarge && t('keyTooLarge')}</FieldError>
       </div>
     </Section>
   );
@@ -78,7 +71,7 @@ export function CastVote(props: {
   onCast: (selection: VoteSelection) => Promise<void>;
 }) {
   const { read, names, voteKey } = props;
-  const t = useMessages(voteMessages);
+  const t = useMessages(messages);
   const [typed, setTyped] = useState(false);
   const [voting, setVoting] = useState(false);
   const activity = asActivity(read);
@@ -91,12 +84,12 @@ export function CastVote(props: {
   };
   return (
     <>
-      <div className={classes.footFields}>
-        {!voteKey.ready && <p className={classes.hint}>{t('keyNeeded')}</p>}
+      <Group align="flex-end" gap="sm" mr="auto">
+        {!voteKey.ready && <p className={style('hint', 'breakable')}>{t('keyNeeded')}</p>}
         {sensitive && <TypedName name={typedName(activity, names)} label={t('typeThisToApprove')} onMatch={setTyped} />}
-      </div>
+      </Group>
       {voting && (
-        <span role="status" className={classes.hint}>
+        <span role="status" className={style('hint', 'breakable')}>
           {t('voting')}
         </span>
       )}
@@ -122,19 +115,18 @@ export function CastVote(props: {
 
 /** The vote that was made, to be carried back. */
 export function VoteMade(props: { selection: VoteSelection; vote: OfflineVoteFile }) {
-  const t = useMessages(voteMessages);
-  const approved = props.selection === 'VOTE_SELECTION_APPROVED';
+  const t = useMessages(messages);
   return (
-    <div className={classes.made}>
-      <FocusedNotice className={classes.outcome}>
-        <Status kind={approved ? 'done' : 'rejected'}>
-          <strong>{t(approved ? 'approved' : 'rejected')}</strong>
+    <div className={style('bottom24')}>
+      <FocusedNotice className={style('pad12', 'bottom16', 'sunken', 'frame')}>
+        <Status kind={props.selection === 'VOTE_SELECTION_APPROVED' ? 'done' : 'rejected'}>
+          <strong>{t('voted', { vote: props.selection })}</strong>
         </Status>
-        <p className={classes.hint}>{t('votedWhy')}</p>
+        <p className={style('hint')}>{t('votedWhy')}</p>
       </FocusedNotice>
       <Section title={t('theVote')}>
-        <div className={style('grid', 'gap12', 'shrink')}>
-          <p className={classes.hint}>{t('voteHolds')}</p>
+        <div className={style('column', 'gap12')}>
+          <p className={style('hint')}>{t('voteHolds')}</p>
           <CarryOut what="vote" carried={props.vote} />
         </div>
       </Section>

@@ -10,16 +10,10 @@ import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import classes from './Decrypt.module.css';
 import type { Answer, GivenBundle } from './offline.ts';
 import { messages } from './messages.ts';
 
-const outcomes = {
-  holds: { glyph: 'done', key: 'Holds' },
-  fails: { glyph: 'failed', key: 'Fails' },
-  'not-asked': { glyph: 'note', key: 'NotAsked' },
-} as const;
-const signers = { ours: 'signerHoldsOurs', production: 'signerHoldsProduction', pinned: 'signerHolds' } as const;
+const glyphs = { holds: 'done', fails: 'failed', 'not-asked': 'note' } as const;
 
 /** The third step: who the bundle must come from, and what holds of it. */
 export function ChecksColumn(props: {
@@ -32,9 +26,9 @@ export function ChecksColumn(props: {
   const { bundle, against, report, expectation } = props;
   const navigate = useNavigate();
   return (
-    <div className={style('column', 'gap12', 'shrink')}>
+    <div className={style('column', 'gap12')}>
       <Section title={t('checksStep')} aside={report.state === 'none' ? undefined : <Reading report={report} />}>
-        <div className={style('column', 'gap12', 'shrink')}>
+        <div className={style('column', 'gap12')}>
           <SignerChoice expectation={expectation} />
           {(bundle === null || report.state === 'none') && (
             <p className={style('hint', 'tight', 'breakable')}>{t('checksWait')}</p>
@@ -81,32 +75,26 @@ function isTelling({ check, outcome, found }: BundleCheck): boolean {
 
 function Checks(props: { checks: readonly BundleCheck[]; expectation: Expectation }) {
   const t = useMessages(messages);
+  const { signer } = props.expectation.chosen;
   return (
     <ul className={style('list', 'lineTop')}>
-      {props.checks.map((check) => {
-        const name = t(check.check);
-        const sentence =
-          check.check === 'signer' && check.outcome === 'holds'
-            ? signers[props.expectation.chosen.signer]
-            : (`${check.check}${outcomes[check.outcome].key}` as const);
-        return (
-          <li key={check.check} className={classes.check}>
-            <span className={classes.checkGlyph}>
-              <Glyph kind={outcomes[check.outcome].glyph} />
-            </span>
-            <div>
-              <p className={style('strong', 'flush')}>{name}</p>
-              <p className={style('hint', 'tight', 'breakable')}>{t(sentence)}</p>
-              {isTelling(check) && (
-                <p className={classes.found}>
-                  <span className={style('hint', 'tight', 'breakable')}>{t('decryptFound')}</span>{' '}
-                  <FieldValue value={check.found ?? ''} name={name} />
-                </p>
-              )}
-            </div>
-          </li>
-        );
-      })}
+      {props.checks.map((check) => (
+        <li key={check.check} className={style('row', 'start', 'gap8', 'padBlock8', 'lineBelow')}>
+          <span className={style('top4', 'rigid')}>
+            <Glyph kind={glyphs[check.outcome]} />
+          </span>
+          <div className={style('breakable', 'shrink')}>
+            <p className={style('strong', 'flush')}>{t(check.check)}</p>
+            <p className={style('hint', 'tight')}>{t(`${check.check}Is`, { outcome: check.outcome, signer })}</p>
+            {isTelling(check) && (
+              <p className={style('flush', 'top4')}>
+                <span className={style('hint')}>{t('decryptFound')}</span>{' '}
+                <FieldValue value={check.found ?? ''} name={t(check.check)} />
+              </p>
+            )}
+          </div>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -1,31 +1,29 @@
-import { useEffect, useState, type ReactNode } from 'react';
-import type { BundleExpectations } from '#shared/bridge.ts';
-import classes from './Decrypt.module.css';
-import { BundleColumn } from './BundleColumn.tsx';
-import { Callout } from '../../ui/parts/Callout.tsx';
-import { ChecksColumn } from './ChecksColumn.tsx';
-import { KeyColumn } from './KeyColumn.tsx';
-import { Page, type Crumb } from '../../ui/parts/Page.tsx';
-import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { SecretReveal } from '../../ui/secrets/SecretReveal.tsx';
-import { expectationOf, useExpectation } from '../../flows/bundles/expectation.ts';
-import { messages } from './messages.ts';
-import { sealedKind } from './sealed-kind.ts';
-import { useBridge } from '../../api/bridge-context.ts';
-import { useBundleReport, type GivenBundle } from './offline.ts';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { useMessages } from '../../messages/translate.tsx';
+import type { BundleExpectations } from '#shared/bridge.ts';
+import { useBridge } from '../../api/bridge-context.ts';
 import { useTargetKey } from '../../api/target-key.ts';
-import { style } from '../../ui/text/style.ts';
+import { expectationOf, useExpectation } from '../../flows/bundles/expectation.ts';
+import { RevealPlate } from '../../flows/RevealPlate.tsx';
 import { useTask } from '../../flows/use-task.ts';
+import { useMessages } from '../../messages/translate.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { style } from '../../ui/text/style.ts';
+import { BundleColumn } from './BundleColumn.tsx';
+import { ChecksColumn } from './ChecksColumn.tsx';
+import classes from './Decrypt.module.css';
+import { KeyColumn } from './KeyColumn.tsx';
+import { messages } from './messages.ts';
+import { useBundleReport, type GivenBundle, type ToolProps } from './offline.ts';
+import { sealedKind } from './sealed-kind.ts';
 
-export function DecryptPage(props: { tools: ReactNode; crumbs: readonly Crumb[] }) {
+export function DecryptPage(props: ToolProps) {
   const t = useMessages(messages);
   const { key } = useTargetKey();
   const handed = handedBundle(useLocation().state, t('bundleHanded'));
   const [bundle, setBundle] = useState<GivenBundle | null>(handed);
   const expectation = useExpectation();
-  const against: BundleExpectations | null = key === null ? null : expectationOf(expectation.chosen, key.keyId);
+  const against = key === null ? null : expectationOf(expectation.chosen, key.keyId);
   const report = useBundleReport(bundle?.text, against);
 
   return (
@@ -38,7 +36,7 @@ export function DecryptPage(props: { tools: ReactNode; crumbs: readonly Crumb[] 
       aside={<ChecksColumn bundle={bundle} against={against} report={report} expectation={expectation} />}
     >
       {bundle !== null && against !== null && report.state === 'answered' && report.value.opens && (
-        <div className={classes.opened}>
+        <div className={style('bottom24')}>
           <RevealBundle bundle={bundle.text} against={against} />
         </div>
       )}
@@ -56,33 +54,15 @@ function handedBundle(state: unknown, from: string): GivenBundle | null {
   return typeof text === 'string' ? { text, from } : null;
 }
 
-/** A private key is shown in hex; how many words there are, nobody knows before they are opened. */
-const keyDigits = 64;
-
+/** How many words there are, nobody knows before they are opened. */
 function RevealBundle({ bundle, against }: { bundle: string; against: BundleExpectations }) {
   const t = useMessages(messages);
   const bridge = useBridge();
   const { run, problem } = useTask();
   const kind = sealedKind(bundle);
-  // Whatever happens to this part of the page, main must not go on thinking that something is shown.
-  useEffect(() => () => void bridge.local.setSecretVisible(false), [bridge]);
-
   const take = async (): Promise<Uint8Array | null> => {
     const opened = await run(t('bundleNotOpened'), () => bridge.local.openBundle(bundle, against));
     return 'problem' in opened ? null : opened.value.secret;
   };
-
-  return (
-    <div className={style('column', 'gap12', 'shrink')}>
-      <SecretReveal
-        label={t(kind === 'key' ? 'sealedKey' : 'sealedWords')}
-        kind={kind}
-        cells={kind === 'key' ? keyDigits : undefined}
-        take={take}
-        onShown={(on) => void bridge.local.setSecretVisible(on)}
-      />
-      {problem && <ProblemNotice problem={problem} />}
-      <Callout tone="wait">{t('shownNote')}</Callout>
-    </div>
-  );
+  return <RevealPlate label={t('sealed', { kind })} kind={kind} take={take} problem={problem} />;
 }

@@ -1,10 +1,10 @@
 import { Textarea } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { textOf } from '../../api/target-key.ts';
 import { FieldValue } from '../../flows/bundles/FieldValue.tsx';
 import { FileDrop } from '../../ui/parts/FileDrop.tsx';
-import { Section } from '../../ui/parts/Section.tsx';
-import { Page, type Crumb } from '../../ui/parts/Page.tsx';
+import { DefinitionItem, DefinitionList, Section } from '../../ui/parts/Section.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
@@ -12,67 +12,61 @@ import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import classes from './Decrypt.module.css';
 import { meaningMessages } from './inspection-messages.ts';
-import { summaryMessages } from './summary-messages.ts';
-import { useInspection } from './offline.ts';
+import { useInspection, type ToolProps } from './offline.ts';
 import { messages } from './messages.ts';
 
 /** Explains whatever is signed or sealed, field by field. Nothing of it is opened, so nothing of it is secret. */
-export function InspectPage(props: { tools: ReactNode; crumbs: readonly Crumb[] }) {
+export function InspectPage(props: ToolProps) {
   const t = useMessages(messages);
+  const meaning = useMessages(meaningMessages);
   const [text, setText] = useState('');
   const inspection = useInspection(text);
-  const summary = useMessages(summaryMessages);
-  const meaning = useMessages(meaningMessages);
 
   return (
-    <Page title={t('inspectTitle')} lead={t('inspectLead')} actions={props.tools} crumbs={props.crumbs}>
+    <Page title={t('tool', { tool: 'inspect' })} lead={t('inspectLead')} actions={props.tools} crumbs={props.crumbs}>
       <div className={classes.columns}>
-        <div className={classes.keyColumn}>
-          <div className={style('column', 'gap12', 'shrink')}>
-            <Textarea
-              label={t('inspectGive')}
-              description={t('inspectHint')}
-              value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
-              rows={12}
-              classNames={{ input: style('mono') }}
-              autoComplete="off"
-              spellCheck={false}
-            />
-            <FileDrop label={t('inspectFile')} onBytes={(bytes) => setText(textOf(bytes) ?? '')} />
-          </div>
+        <div className={style('column', 'gap12')}>
+          <Textarea
+            label={t('inspectGive')}
+            description={t('inspectHint')}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            rows={12}
+            classNames={{ input: style('mono') }}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <FileDrop label={t('inspectFile')} onBytes={(bytes) => setText(textOf(bytes) ?? '')} />
         </div>
-        <div className={classes.bundleColumn}>
+        <div>
           <Section title={t('inspectFields')}>
-            <div role="status" className={style('column', 'gap12', 'shrink')}>
-              {inspection.state === 'none' && (
-                <p className={style('hint', 'tight', 'breakable')}>{t('inspectEmpty')}</p>
-              )}
-              {inspection.state === 'asking' && (
-                <p className={style('hint', 'tight', 'breakable')}>{t('lookingAtIt')}</p>
-              )}
-              {inspection.state === 'answered' && <Status kind="done">{t(inspection.value.kind)}</Status>}
+            <div role="status" className={style('column', 'gap12', 'hint', 'tight', 'breakable')}>
+              {inspection.state === 'none' && t('inspectEmpty')}
+              {inspection.state === 'asking' && t('lookingAtIt')}
               {inspection.state === 'answered' && (
-                <p className={style('hint', 'tight', 'breakable')}>{summary(inspection.value.kind)}</p>
+                <>
+                  <Status kind="done">{t(inspection.value.kind)}</Status>
+                  {meaning(inspection.value.kind)}
+                </>
               )}
             </div>
             {inspection.state === 'failed' && <ProblemNotice problem={inspection.problem} />}
             {inspection.state === 'answered' && (
-              <dl className={style('flush')}>
+              <DefinitionList>
                 {inspection.value.fields.map((field) => (
-                  <div key={field.name} className={classes.field}>
-                    <dt>
+                  <DefinitionItem
+                    key={field.name}
+                    name={
                       <code>
                         <SafeText text={field.name} max={100} />
                       </code>
-                    </dt>
-                    <dd>
-                      <FieldValue value={field.value} name={field.name} />
-                      <p className={style('hint', 'tight', 'breakable')}>{meaning(field.meaning)}</p>
-                    </dd>
-                  </div>
+                    }
+                  >
+                    <FieldValue value={field.value} name={field.name} />
+                    <p className={style('hint', 'tight')}>{meaning(field.meaning)}</p>
+                  </DefinitionItem>
                 ))}
-              </dl>
+              </DefinitionList>
             )}
           </Section>
         </div>

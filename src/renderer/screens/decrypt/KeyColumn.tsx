@@ -17,27 +17,32 @@ import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Qr } from '../../ui/qr/Qr.tsx';
 import { style } from '../../ui/text/style.ts';
 import { useMessages } from '../../messages/translate.tsx';
-import classes from './Decrypt.module.css';
 import { messages } from './messages.ts';
 
 export function KeyColumn() {
   const t = useMessages(messages);
   const bridge = useBridge();
   const { key, letGo } = useTargetKey();
-
-  const change = (): void => {
-    if (key !== null) void bridge.local.dropTargetKey(key.keyId);
-    letGo();
-  };
-  const reading =
-    key === null ? undefined : (
-      <Anchor component="button" type="button" underline="always" onClick={change}>
-        {t('keyChange')}
-      </Anchor>
-    );
   return (
-    <div className={classes.keyColumn}>
-      <Section title={t('keyStep')} aside={reading}>
+    <div>
+      <Section
+        title={t('keyStep')}
+        aside={
+          key && (
+            <Anchor
+              component="button"
+              type="button"
+              underline="always"
+              onClick={() => {
+                void bridge.local.dropTargetKey(key.keyId);
+                letGo();
+              }}
+            >
+              {t('change')}
+            </Anchor>
+          )
+        }
+      >
         {key === null ? <GetKey /> : <KeyInHand targetKey={key} />}
       </Section>
     </div>
@@ -54,7 +59,7 @@ function GetKey() {
     if (!('problem' in made)) hold(made.value);
   };
   return (
-    <div className={style('column', 'gap12', 'shrink')}>
+    <div className={style('column', 'gap12')}>
       <p className={style('hint', 'tight', 'breakable')}>{t('keyNone')}</p>
       <div>
         <Button leftSection={<IconKey size={16} stroke={1.6} aria-hidden />} onClick={() => void make()}>
@@ -71,7 +76,7 @@ function KeyInHand({ targetKey }: { targetKey: TargetKey }) {
   const t = useMessages(messages);
   const [saving, setSaving] = useState(false);
   return (
-    <div className={style('column', 'gap12', 'shrink')}>
+    <div className={style('column', 'gap12')}>
       <div className={style('row', 'gap12')}>
         <KeyIcon of={targetKey.publicKey} size={1.5} />
         <p className={style('hint', 'tight', 'breakable')}>
@@ -85,7 +90,7 @@ function KeyInHand({ targetKey }: { targetKey: TargetKey }) {
         </p>
       </div>
       <p className={style('hint', 'tight', 'breakable')}>{t('keyPublic')}</p>
-      <div className={classes.framed}>
+      <div className={style('pad12', 'sunken', 'frame', 'breakable')}>
         <CopyableValue text={targetKey.publicKey} grouped label={t('keyPublic')} />
       </div>
       <Qr text={targetKey.publicKey} label={t('keyQr')} size={13} />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { OfflineVoteFile, ReadVoteRequest } from '#shared/bridge.ts';
 import type { VoteSelection } from '#shared/enums.ts';
 import { useForeignActivityText } from '../../flows/activity/activity-text.tsx';
@@ -7,28 +7,28 @@ import { useBridge } from '../../api/bridge-context.ts';
 import { useTask } from '../../flows/use-task.ts';
 import { useGivenAnywhere } from '../../flows/bundles/use-given-anywhere.ts';
 import { Section } from '../../ui/parts/Section.tsx';
-import { Page, type Crumb } from '../../ui/parts/Page.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { GiveCarried } from '../../flows/offline-votes/GiveCarried.tsx';
 import { CastVote, VoteMade, WithKey } from './CastVote.tsx';
-import classes from './Vote.module.css';
+import type { ToolProps } from './offline.ts';
 import { useVoteKey } from './vote-key.ts';
-import { voteMessages } from './vote-messages.ts';
+import { messages } from './messages.ts';
 import { AboutRequest, asActivity, RequestRead } from './VoteRequest.tsx';
 
-type PageProps = { tools: ReactNode; crumbs: readonly Crumb[] };
 /** A request that was read, and the text that it was read from. */
 type Given = Readonly<{ text: string; read: ReadVoteRequest }>;
 
-export function VotePage(props: PageProps) {
+export function VotePage(props: ToolProps) {
   const [given, setGiven] = useState<Given | null>(null);
   if (given === null) return <GiveRequest {...props} onGiven={setGiven} />;
   return <Decide key={given.text} {...props} given={given} onAnother={() => setGiven(null)} />;
 }
 
-function GiveRequest(props: PageProps & { onGiven: (given: Given) => void }) {
-  const t = useMessages(voteMessages);
+function GiveRequest(props: ToolProps & { onGiven: (given: Given) => void }) {
+  const t = useMessages(messages);
   const bridge = useBridge();
   const { run, busy, problem } = useTask();
 
@@ -38,14 +38,14 @@ function GiveRequest(props: PageProps & { onGiven: (given: Given) => void }) {
   };
   return (
     <Page
-      title={t('title')}
-      lead={t('lead')}
+      title={t('voteTitle')}
+      lead={t('voteLead')}
       actions={props.tools}
       crumbs={props.crumbs}
       asideLabel={t('before')}
       aside={
         <Section title={t('before')}>
-          <ol className={classes.steps}>
+          <ol className={style('bullets', 'column', 'gap8', 'top4')}>
             <li>{t('before1')}</li>
             <li>{t('before2')}</li>
             <li>{t('before3')}</li>
@@ -54,12 +54,12 @@ function GiveRequest(props: PageProps & { onGiven: (given: Given) => void }) {
       }
     >
       {problem && (
-        <div className={classes.problem}>
+        <div className={style('bottom16')}>
           <ProblemNotice problem={problem} />
         </div>
       )}
       {busy && (
-        <p className={classes.hint} role="status">
+        <p className={style('hint')} role="status">
           {t('reading')}
         </p>
       )}
@@ -68,9 +68,9 @@ function GiveRequest(props: PageProps & { onGiven: (given: Given) => void }) {
   );
 }
 
-function Decide(props: PageProps & { given: Given; onAnother: () => void }) {
+function Decide(props: ToolProps & { given: Given; onAnother: () => void }) {
   const { text, read } = props.given;
-  const t = useMessages(voteMessages);
+  const t = useMessages(messages);
   const names = useForeignActivityText();
   const bridge = useBridge();
   const { run, problem } = useTask();
@@ -108,7 +108,7 @@ function Decide(props: PageProps & { given: Given; onAnother: () => void }) {
     >
       {made && <VoteMade {...made} />}
       {problem && (
-        <div className={classes.problem}>
+        <div className={style('bottom16')}>
           <ProblemNotice problem={problem} />
         </div>
       )}

@@ -9,18 +9,18 @@ import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
-import classes from './Vote.module.css';
-import { voteMessages } from './vote-messages.ts';
+import { style } from '../../ui/text/style.ts';
+import { messages } from './messages.ts';
 
 const minuteMs = 60_000;
 
 export function RequestRead({ read, names }: { read: ReadVoteRequest; names: ActivityText }) {
-  const t = useMessages(voteMessages);
+  const t = useMessages(messages);
   const lapsed = useNow(minuteMs) >= read.told.lapsesAtMs;
   return (
     <>
       {lapsed && (
-        <div className={classes.problem}>
+        <div className={style('bottom16')}>
           <Callout tone="wait">{t('lapsed')}</Callout>
         </div>
       )}
@@ -40,14 +40,14 @@ export function RequestRead({ read, names }: { read: ReadVoteRequest; names: Act
 }
 
 export function AboutRequest({ read }: { read: ReadVoteRequest }) {
-  const t = useMessages(voteMessages);
+  const t = useMessages(messages);
   const f = useFormats();
   const { told } = read;
   return (
     <>
       <Section title={t('fingerprint')}>
         <Fingerprint value={read.fingerprint} />
-        <p className={classes.hint}>{t('readAloud')}</p>
+        <p className={style('hint')}>{t('readAloud')}</p>
       </Section>
       <Section title={t('inside')}>
         <Definitions
@@ -60,7 +60,7 @@ export function AboutRequest({ read }: { read: ReadVoteRequest }) {
         />
       </Section>
       <Section title={t('told')}>
-        <p className={classes.hint}>{t('toldWhy')}</p>
+        <p className={style('hint')}>{t('toldWhy')}</p>
         <Definitions
           layout="stacked"
           items={[

@@ -22,21 +22,17 @@ export default function Decrypt() {
   );
 }
 
-const tools = { decrypt: '/decrypt', inspect: '/decrypt/inspect', vote: '/decrypt/vote' } as const;
+const tools = ['decrypt', 'inspect', 'vote'] as const;
 
-function Tools(props: { value: keyof typeof tools }) {
+function Tools(props: { value: (typeof tools)[number] }) {
   const t = useMessages(messages);
   const navigate = useNavigate();
   return (
     <Segmented
       label={t('tools')}
       value={props.value}
-      onChange={(tool) => void navigate(tools[tool])}
-      options={[
-        { value: 'decrypt', label: t('toolDecrypt') },
-        { value: 'inspect', label: t('inspectTitle') },
-        { value: 'vote', label: t('toolVote') },
-      ]}
+      onChange={(tool) => void navigate(tool === 'decrypt' ? '/decrypt' : `/decrypt/${tool}`)}
+      options={tools.map((tool) => ({ value: tool, label: t('tool', { tool }) }))}
     />
   );
 }

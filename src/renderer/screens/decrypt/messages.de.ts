@@ -1,10 +1,8 @@
 export const de = {
-  inspectTitle: 'Untersuchen',
   lead: 'Geht ohne Tresor und ohne Netz. Nichts verlässt diesen Rechner.',
   tools: 'Offline-Werkzeuge',
   openVault: 'Tresor öffnen',
-  toolDecrypt: 'Entschlüsseln',
-  toolVote: 'Abstimmen',
+  tool: '{tool, select, decrypt {Entschlüsseln} inspect {Untersuchen} other {Abstimmen}}',
 
   keyStep: '1 Zielschlüssel',
   keyNone:
@@ -25,7 +23,6 @@ export const de = {
   keySavePathMissing: 'Angeben, wohin geschrieben werden soll',
   keySaveConfirm: 'Schlüssel speichern',
   keyNotSaved: 'Der Schlüssel wurde nicht gespeichert',
-  keyChange: 'Wechseln',
 
   bundleStep: '2 Bündel',
   bundleGive: 'Bündel angeben',
@@ -48,35 +45,24 @@ export const de = {
   checksNotMade: 'Es wurde nicht geprüft',
 
   form: 'Form',
-  formHolds: 'Ein Exportbündel, vollständig und wohlgeformt.',
-  formFails: 'Kein Exportbündel, oder kein vollständiges.',
-  formNotAsked: 'Nicht betrachtet.',
+  formIs:
+    '{outcome, select, holds {Ein Exportbündel, vollständig und wohlgeformt.} fails {Kein Exportbündel, oder kein vollständiges.} other {Nicht betrachtet.}}',
   version: 'Version',
-  versionHolds: 'Die Version, die dieses Coffer kennt.',
-  versionFails: 'Eine Version, die dieses Coffer nicht kennt.',
-  versionNotAsked: 'Nicht verglichen, weil die Form nicht hält.',
+  versionIs:
+    '{outcome, select, holds {Die Version, die dieses Coffer kennt.} fails {Eine Version, die dieses Coffer nicht kennt.} other {Nicht verglichen, weil die Form nicht hält.}}',
   signer: 'Signierer',
-  signerHoldsOurs: 'Der eigene Signierer dieses Tresors.',
-  signerHoldsProduction: 'Der produktive Signierer des gehosteten Dienstes, den Coffer kennt.',
-  signerHolds: 'Der genannte Schlüssel.',
-  signerFails: 'Ein anderer Schlüssel als der oben gewählte.',
-  signerNotAsked: 'Nicht verglichen, weil die Form nicht hält.',
-  signatureHolds: 'Passt zum Signierer und zu jedem signierten Byte.',
-  signatureFails: 'Passt nicht. Nach dem Signieren wurde etwas geändert, oder ein anderer Schlüssel hat signiert.',
-  signatureNotAsked: 'Nicht versucht, weil die Form nicht hält.',
-  organizationHolds: 'Die oben genannte Organisation.',
-  organizationFails: 'Eine andere Organisation als die oben genannte.',
-  organizationNotAsked: 'Nicht verglichen: oben ist keine Organisation genannt.',
+  signerIs:
+    '{outcome, select, holds {{signer, select, ours {Der eigene Signierer dieses Tresors.} production {Der produktive Signierer des gehosteten Dienstes, den Coffer kennt.} other {Der genannte Schlüssel.}}} fails {Ein anderer Schlüssel als der oben gewählte.} other {Nicht verglichen, weil die Form nicht hält.}}',
+  signatureIs:
+    '{outcome, select, holds {Passt zum Signierer und zu jedem signierten Byte.} fails {Passt nicht. Nach dem Signieren wurde etwas geändert, oder ein anderer Schlüssel hat signiert.} other {Nicht versucht, weil die Form nicht hält.}}',
+  organizationIs:
+    '{outcome, select, holds {Die oben genannte Organisation.} fails {Eine andere Organisation als die oben genannte.} other {Nicht verglichen: oben ist keine Organisation genannt.}}',
   target: 'Zielschlüssel',
-  targetHolds: 'Für den Schlüssel links versiegelt.',
-  targetFails: 'Für einen anderen Schlüssel versiegelt. Dieser kann es nicht öffnen.',
-  targetNotAsked: 'Nicht versucht, weil eine Prüfung darüber nicht hält.',
+  targetIs:
+    '{outcome, select, holds {Für den Schlüssel links versiegelt.} fails {Für einen anderen Schlüssel versiegelt. Dieser kann es nicht öffnen.} other {Nicht versucht, weil eine Prüfung darüber nicht hält.}}',
   decryptFound: 'Gefunden',
 
-  sealedWords: 'Die Wörter in diesem Bündel',
-  sealedKey: 'Der private Schlüssel in diesem Bündel',
-  shownNote:
-    'Dieses System kann nicht verhindern, dass ein anderes Programm oder eine Kamera im Rücken mitliest. Erst umsehen.',
+  sealed: '{kind, select, key {Der private Schlüssel} other {Die Wörter}} in diesem Bündel',
   importInstead: 'Stattdessen in den Tresor importieren',
 
   inspectLead: 'Erklärt ein Bündel, einen Stempel oder einen Webhook Feld für Feld, ohne es zu öffnen.',
@@ -93,4 +79,44 @@ export const de = {
   'passkey-stamp': 'Stempel eines Passkeys',
   webhook: 'Webhook',
   activity: 'Vorgang',
+
+  voteTitle: 'Über eine Anfrage abstimmen',
+  voteLead:
+    'Geht ohne Tresor und ohne Netz. Was hergetragen wurde, wird aus den eigenen Bytes gelesen, und nichts verlässt diesen Rechner.',
+  before: 'Was hier geschieht',
+  before1: 'Eine Anfrage, die anderswo wartet, wird hier angegeben: als Datei, als Text oder als Codes vor der Kamera.',
+  before2:
+    'Sie wird so gezeigt, wie sie aus genau den Bytes zu lesen ist, die gestempelt würden, mit den Wörtern zum mündlichen Vergleich.',
+  before3: 'Freigegeben oder abgelehnt wird mit dem eigenen API-Schlüssel. Die Stimme wird ebenso zurückgetragen.',
+  reading: 'Die Anfrage wird gelesen',
+  notRead: 'Die Anfrage wurde nicht gelesen',
+  another: 'Eine andere Anfrage lesen',
+  fields: 'Genau das wird angefragt',
+  inside: 'In den genauen Bytes',
+  told: 'Angegeben, nicht bewiesen',
+  toldWhy: 'So sagt es, wer die Datei gemacht hat. Die Bytes sagen es nicht.',
+  submitter: 'Angefragt von',
+  lapses: 'Stimmen verfallen',
+  interfaces: 'Gelesen mit',
+  lapsed:
+    'Nach der Uhr dieses Rechners sind ihre Stimmen verfallen. Eine Stimme, die dann zurückkommt, beginnt eine neue Zählung.',
+  readAloud:
+    'Die acht Wörter der Person vorlesen, die um die Stimme bittet. Hat sie andere, ist es nicht dieselbe Anfrage.',
+  voteWith: 'Abstimmen mit',
+  withFile: 'Einer Schlüsseldatei',
+  withOwn: 'Dem eigenen Schlüssel',
+  ownKey: 'Der Schlüssel von {name}: So heißt, wer am hier offenen Tresor handelt.',
+  giveKey: 'Der eigene API-Schlüssel',
+  giveKeyHint:
+    'Die .private-Datei oder ihr Text. Er geht für diese eine Stimme an Coffer und wird nirgends gezeigt oder aufbewahrt.',
+  keyHere: '{name} ist für eine Stimme bereit',
+  keyPasted: 'Ein eingefügter Schlüssel',
+  keyAway: 'Wegnehmen',
+  keyNeeded: 'Zum Abstimmen braucht es einen Schlüssel.',
+  voting: 'Die Stimme wird gestempelt',
+  notVoted: 'Es wurde nicht abgestimmt',
+  voted: '{vote, select, VOTE_SELECTION_APPROVED {Freigegeben} other {Abgelehnt}}, aber noch nicht zurückgetragen',
+  votedWhy: 'Es zählt, sobald es zu dem Tresor kommt, der fragt, und bevor die Stimmen dort verfallen.',
+  theVote: 'Die Stimme, zum Zurücktragen',
+  voteHolds: 'Sie enthält die genauen Bytes und den Stempel darauf. Nichts darin ist geheim.',
 };

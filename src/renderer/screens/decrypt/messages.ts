@@ -1,14 +1,12 @@
 import { defineMessages } from '../../messages/translate.tsx';
 
-/** The words of the offline tools: decrypting a bundle, and explaining what is signed or sealed. */
+/** The words of the offline tools: decrypting a bundle, explaining what is signed or sealed, and voting on a request that was carried here. */
 export const messages = defineMessages(
   {
-    inspectTitle: 'Inspect',
     lead: 'Works without a vault and without a network. Nothing leaves this machine.',
     tools: 'Offline tools',
     openVault: 'Open a vault',
-    toolDecrypt: 'Decrypt',
-    toolVote: 'Vote',
+    tool: '{tool, select, decrypt {Decrypt} inspect {Inspect} other {Vote}}',
 
     keyStep: '1 Target key',
     keyNone:
@@ -29,7 +27,6 @@ export const messages = defineMessages(
     keySavePathMissing: 'Enter where to write it',
     keySaveConfirm: 'Save the key',
     keyNotSaved: 'The key was not saved',
-    keyChange: 'Change',
 
     bundleStep: '2 Bundle',
     bundleGive: 'Give the bundle',
@@ -52,35 +49,24 @@ export const messages = defineMessages(
     checksNotMade: 'The checks were not made',
 
     form: 'Form',
-    formHolds: 'An export bundle, whole and well formed.',
-    formFails: 'Not an export bundle, or not a whole one.',
-    formNotAsked: 'Not looked at.',
+    formIs:
+      '{outcome, select, holds {An export bundle, whole and well formed.} fails {Not an export bundle, or not a whole one.} other {Not looked at.}}',
     version: 'Version',
-    versionHolds: 'The version that this Coffer knows.',
-    versionFails: 'A version that this Coffer does not know.',
-    versionNotAsked: 'Not compared, since the form does not hold.',
+    versionIs:
+      '{outcome, select, holds {The version that this Coffer knows.} fails {A version that this Coffer does not know.} other {Not compared, since the form does not hold.}}',
     signer: 'Signer',
-    signerHoldsOurs: 'This vault’s own signer.',
-    signerHoldsProduction: 'The hosted service’s production signer, which Coffer knows.',
-    signerHolds: 'The key that you named.',
-    signerFails: 'Another key than the one chosen above.',
-    signerNotAsked: 'Not compared, since the form does not hold.',
-    signatureHolds: 'Fits the signer and every byte that was signed.',
-    signatureFails: 'Does not fit. Something was changed after it was signed, or another key signed it.',
-    signatureNotAsked: 'Not tried, since the form does not hold.',
-    organizationHolds: 'The organization named above.',
-    organizationFails: 'Another organization than the one named above.',
-    organizationNotAsked: 'Not compared: no organization is named above.',
+    signerIs:
+      '{outcome, select, holds {{signer, select, ours {This vault’s own signer.} production {The hosted service’s production signer, which Coffer knows.} other {The key that you named.}}} fails {Another key than the one chosen above.} other {Not compared, since the form does not hold.}}',
+    signatureIs:
+      '{outcome, select, holds {Fits the signer and every byte that was signed.} fails {Does not fit. Something was changed after it was signed, or another key signed it.} other {Not tried, since the form does not hold.}}',
+    organizationIs:
+      '{outcome, select, holds {The organization named above.} fails {Another organization than the one named above.} other {Not compared: no organization is named above.}}',
     target: 'Target key',
-    targetHolds: 'Sealed to the key on the left.',
-    targetFails: 'Sealed to another key. This one cannot open it.',
-    targetNotAsked: 'Not tried, since a check above fails.',
+    targetIs:
+      '{outcome, select, holds {Sealed to the key on the left.} fails {Sealed to another key. This one cannot open it.} other {Not tried, since a check above fails.}}',
     decryptFound: 'Found',
 
-    sealedWords: 'The words in this bundle',
-    sealedKey: 'The private key in this bundle',
-    shownNote:
-      'This system cannot stop another program, or a camera behind you, from seeing what is shown. Look around first.',
+    sealed: 'The {kind, select, key {private key} other {words}} in this bundle',
     importInstead: 'Import into the vault instead',
 
     inspectLead: 'Explains a bundle, a stamp or a webhook, field by field, without opening it.',
@@ -97,6 +83,42 @@ export const messages = defineMessages(
     'passkey-stamp': 'Stamp of a passkey',
     webhook: 'Webhook',
     activity: 'Activity',
+
+    voteTitle: 'Vote on a request',
+    voteLead:
+      'Works without a vault and without a network. What was carried here is read from its own bytes, and nothing leaves this machine.',
+    before: 'What happens here',
+    before1: 'A request that waits elsewhere is given here: as a file, as text, or as codes before the camera.',
+    before2: 'It is shown decoded from the exact bytes that would be stamped, with the words to compare by voice.',
+    before3: 'You approve or reject it with your API key. The vote is carried back the same way.',
+    reading: 'Reading the request',
+    notRead: 'The request was not read',
+    another: 'Read another request',
+    fields: 'Exactly what is asked',
+    inside: 'In the exact bytes',
+    told: 'Told, not proved',
+    toldWhy: 'Whoever made the file says so. The bytes do not.',
+    submitter: 'Asked by',
+    lapses: 'Votes lapse',
+    interfaces: 'Read with',
+    lapsed: 'By this machine’s clock its votes have lapsed. A vote that is carried back then begins a new count.',
+    readAloud: 'Read the eight words to whoever asks you to vote. If theirs differ, it is not the same request.',
+    voteWith: 'Vote with',
+    withFile: 'A key file',
+    withOwn: 'Your own key',
+    ownKey: 'The key of {name}, who acts at the vault that is open here.',
+    giveKey: 'Your API key',
+    giveKeyHint: 'Its .private file, or its text. It goes to Coffer for this one vote and is shown and kept nowhere.',
+    keyHere: '{name} is ready for one vote',
+    keyPasted: 'A pasted key',
+    keyAway: 'Take it away',
+    keyNeeded: 'A key is needed before you can vote.',
+    voting: 'Stamping the vote',
+    notVoted: 'The vote was not made',
+    voted: '{vote, select, VOTE_SELECTION_APPROVED {Approved} other {Rejected}}, and not yet carried back',
+    votedWhy: 'It counts once it is brought to the vault that asks, before the votes there lapse.',
+    theVote: 'The vote, to carry back',
+    voteHolds: 'It holds the exact bytes and your stamp on them. Nothing in it is secret.',
   },
   () => import('./messages.de.ts'),
 );

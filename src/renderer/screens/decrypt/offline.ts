@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { BundleExpectations, BundleReport, Inspection } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useMessages } from '../../messages/translate.tsx';
+import type { Crumb } from '../../ui/parts/Page.tsx';
 import { messages } from './messages.ts';
+
+/** What every offline tool has in its head: the choice of tools, and the way back where there is no navigation. */
+export type ToolProps = Readonly<{ tools: ReactNode; crumbs: readonly Crumb[] }>;
 
 /** What an offline question came to. */
 export type Answer<Value> =
