@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { examine } from '#engine/policy/examine.ts';
 import { complaints } from '#engine/policy/trouble.ts';
 import { codeLines, hasUnseen, placeIn } from '../../../src/renderer/screens/policies/code-lines.ts';
-import { knownFields } from '../../../src/renderer/screens/policies/FieldsButton.tsx';
+import { knownFields } from '../../../src/renderer/screens/policies/PolicyTextFields.tsx';
 import { problemMessages } from '../../../src/renderer/screens/policies/problem-messages.ts';
 import { problemToText } from '../../../src/renderer/screens/policies/problem-to-text.ts';
 import { stillThere } from '../../../src/renderer/screens/policies/draft-checks.ts';

@@ -4,10 +4,10 @@ import type { LintFinding } from '#shared/policy-analysis.ts';
 import { lintCodes } from '#shared/policy-analysis.ts';
 import { dropDraft } from '../../../src/renderer/screens/policies/drafts.ts';
 import Policies from '../../../src/renderer/screens/policies/index.tsx';
-import { findingMessages } from '../../../src/renderer/screens/policies/finding-messages.ts';
-import { de } from '../../../src/renderer/screens/policies/finding-messages.de.ts';
-import { readParameters } from '../../../src/renderer/screens/policies/use-requests.ts';
-import { isStricter } from '../../../src/renderer/screens/policies/use-backtest.ts';
+import { messages } from '../../../src/renderer/screens/policies/messages.ts';
+import { de } from '../../../src/renderer/screens/policies/messages.de.ts';
+import { readParameters } from '../../../src/renderer/screens/policies/SimulatePanel.tsx';
+import { isStricter } from '../../../src/renderer/screens/policies/BacktestPanel.tsx';
 import { joinedBy } from '../../harness/people.ts';
 import { aPage, engineBridge, openScreen, press, type } from '../../harness/screen.tsx';
 import { aWorld, type World } from '../../harness/world.ts';
@@ -164,8 +164,8 @@ describe('the findings', () => {
 
   it('have words for each code, in both languages', () => {
     for (const code of lintCodes satisfies readonly LintFinding['code'][]) {
-      expect(findingMessages.en[code].length, code).toBeGreaterThan(10);
-      expect(de[code]).not.toBe(findingMessages.en[code]);
+      expect(messages.en[code].length, code).toBeGreaterThan(10);
+      expect(de[code]).not.toBe(messages.en[code]);
     }
   });
 });

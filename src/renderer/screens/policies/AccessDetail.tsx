@@ -6,14 +6,13 @@ import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { SidePanel } from '../../ui/parts/SidePanel.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { classNames, style } from '../../ui/text/style.ts';
+import { style } from '../../ui/text/style.ts';
 import { accessOf } from './access-matrix.ts';
 import { AccessWords } from './AccessMatrix.tsx';
-import classes from './WhoCan.module.css';
-import { whoCanMessages } from './who-can-messages.ts';
+import { messages } from './messages.ts';
 
 export function AccessDetail(props: { answer: WhoCan; userId: string; kind: KindAccess; onClose: () => void }) {
-  const t = useMessages(whoCanMessages);
+  const t = useMessages(messages);
   const names = useActivityText();
   const { answer, userId, kind } = props;
   const user = answer.users.find((one) => one.userId === userId);
@@ -21,7 +20,7 @@ export function AccessDetail(props: { answer: WhoCan; userId: string; kind: Kind
   const grants = access.grants.flatMap((at) => answer.grants[at] ?? []);
   return (
     <SidePanel title={names.kind(`ACTIVITY_TYPE_${kind.kind}`)} onClose={props.onClose}>
-      <p className={classes.who}>
+      <p className={style('wrapRow', 'baseline', 'gap12', 'flush')}>
         <strong>{user ? <SafeText text={user.userName} max={80} /> : names.person(userId)}</strong>
         <AccessWords access={access} grants={answer.grants} />
       </p>
@@ -34,10 +33,10 @@ export function AccessDetail(props: { answer: WhoCan; userId: string; kind: Kind
       )}
       {grants.length > 0 && (
         <Section title={t('grants')}>
-          <ul className={classNames(style('list'), classes.grants)}>
+          <ul className={style('list')}>
             {grants.map((grant, index) => (
               // A grant has no identity but its place.
-              <li key={index}>
+              <li key={index} className={style('padBlock8', 'lineBelow')}>
                 <WayWords grant={grant} person={names.person} />
               </li>
             ))}
@@ -49,7 +48,7 @@ export function AccessDetail(props: { answer: WhoCan; userId: string; kind: Kind
 }
 
 function WayWords({ grant, person }: { grant: Grant; person: (userId: string) => ReactNode }) {
-  const t = useMessages(whoCanMessages);
+  const t = useMessages(messages);
   const { basis, policyId, policyName = '', fewest, voterIds, example } = grant;
   if (basis === 'ownCredentials')
     return (
@@ -83,7 +82,7 @@ function WayWords({ grant, person }: { grant: Grant; person: (userId: string) =>
 }
 
 function PersonList(props: { ids: readonly string[]; person: (userId: string) => ReactNode }) {
-  const t = useMessages(whoCanMessages);
+  const t = useMessages(messages);
   if (props.ids.length === 0) return t('nobody');
   return (
     <ul className={style('list')}>

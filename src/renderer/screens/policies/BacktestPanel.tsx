@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { BacktestDifference, DraftPolicy } from '#shared/policy-analysis.ts';
+import type { Backtest, BacktestDifference, DraftPolicy, Verdict } from '#shared/policy-analysis.ts';
+import { useBridge } from '../../api/bridge-context.ts';
+import type { Problem } from '../../api/problem.ts';
+import { useAttempt } from '../../api/use-attempt.ts';
 import { useActivityText, type ActivityText } from '../../flows/activity/activity-text.tsx';
 import { Glyph } from '../../ui/parts/Glyph.tsx';
 import { Definitions, Section } from '../../ui/parts/Section.tsx';
@@ -11,23 +14,20 @@ import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { classNames, style } from '../../ui/text/style.ts';
-import classes from './Trial.module.css';
-import { isStricter, useBacktest, type Comparison } from './use-backtest.ts';
-import { trialMessages } from './trial-messages.ts';
+import { messages } from './messages.ts';
 
 const spans = ['100', '200', '1000'] as const;
 const listedStep = 10;
 
 export function BacktestPanel({ draft }: { draft: DraftPolicy }) {
-  const t = useMessages(trialMessages);
+  const t = useMessages(messages);
   const [span, setSpan] = useState<(typeof spans)[number]>('200');
   const { comparison, busy, problem, start, stop } = useBacktest(t('notCompared'));
-  const stale = comparison !== undefined && JSON.stringify(comparison.of) !== JSON.stringify(draft);
   const done = comparison ? comparison.examined + comparison.skipped : 0;
   return (
     <Section title={t('backtest')}>
       <p className={style('note', 'belowMore')}>{t('trialWords')}</p>
-      <div className={classNames(style('wrapRow', 'gap8'), classes.start)}>
+      <div className={style('wrapRow', 'gap8', 'top8', 'bottom8')}>
         <Segmented
           label={t('span')}
           value={span}
@@ -49,7 +49,9 @@ export function BacktestPanel({ draft }: { draft: DraftPolicy }) {
       {problem && <ProblemNotice problem={problem} />}
       {!busy && comparison && !problem && (
         <div role="status">
-          {stale && <p className={style('waiting', 'small', 'belowMore')}>{t('stale')}</p>}
+          {JSON.stringify(comparison.of) !== JSON.stringify(draft) && (
+            <p className={style('waiting', 'small', 'belowMore')}>{t('stale')}</p>
+          )}
           <Result comparison={comparison} />
         </div>
       )}
@@ -57,8 +59,79 @@ export function BacktestPanel({ draft }: { draft: DraftPolicy }) {
   );
 }
 
+/** A comparison as far as it has come. `ended`: `stopped` by the person, `all` when there was nothing older, `count` when all were seen. */
+type Comparison = Readonly<
+  Pick<Backtest, 'examined' | 'skipped' | 'drifted' | 'differences'> & {
+    of: DraftPolicy;
+    last: number;
+    ended?: 'stopped' | 'all' | 'count';
+  }
+>;
+
+function useBacktest(title: string) {
+  const bridge = useBridge();
+  const attempt = useAttempt();
+  const [comparison, setComparison] = useState<Comparison>();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  // The number of the comparison under way; another number means that it was stopped.
+  const run = useRef(0);
+  useEffect(() => () => void (run.current += 1), []);
+
+  const start = async (draft: DraftPolicy, last: number): Promise<void> => {
+    run.current += 1;
+    const own = run.current;
+    let so: Comparison = { of: draft, last, examined: 0, skipped: 0, drifted: 0, differences: [] };
+    let before: string | undefined;
+    setBusy(true);
+    setProblem(undefined);
+    setComparison(so);
+    while (so.ended === undefined) {
+      const params = { policies: [draft], last: last - so.examined - so.skipped, ...(before && { before }) };
+      const answered = await attempt(title, () => bridge.call('backtest_policies', params));
+      if (run.current !== own) return;
+      if ('problem' in answered) {
+        setProblem(answered.problem);
+        break;
+      }
+      // The schema of the operation was checked in main.
+      const page = answered.value as unknown as Backtest;
+      so = withPage(so, page);
+      before = page.before;
+      setComparison(so);
+    }
+    setBusy(false);
+  };
+  const stop = (): void => {
+    run.current += 1;
+    setBusy(false);
+    setComparison((so) => so && { ...so, ended: 'stopped' });
+  };
+  return { comparison, busy, problem, start, stop };
+}
+
+function withPage(so: Comparison, page: Backtest): Comparison {
+  const [examined, skipped] = [so.examined + page.examined, so.skipped + page.skipped];
+  const isOver = page.ended !== 'bound' || page.before === undefined || examined + skipped >= so.last;
+  return {
+    ...so,
+    examined,
+    skipped,
+    drifted: so.drifted + page.drifted,
+    differences: [...so.differences, ...page.differences],
+    ...(isOver && { ended: page.ended === 'all' ? 'all' : 'count' }),
+  };
+}
+
+const strictness: Readonly<Record<Verdict, number>> = { allow: 0, consensus: 1, deny: 2 };
+
+/** Whether the draft asks more of a request than the stored policies do. */
+export function isStricter({ stored, draft }: Pick<BacktestDifference, 'stored' | 'draft'>): boolean {
+  return strictness[draft] > strictness[stored];
+}
+
 function Result({ comparison }: { comparison: Comparison }) {
-  const t = useMessages(trialMessages);
+  const t = useMessages(messages);
   const { examined, skipped, drifted, differences, ended } = comparison;
   const stricter = differences.filter(isStricter).length;
   const looser = differences.length - stricter;
@@ -73,8 +146,16 @@ function Result({ comparison }: { comparison: Comparison }) {
             name: t('same'),
             value: <span className={style('monoSame')}>{t('sameOf', { same, total: examined })}</span>,
           },
-          { name: t('stricter'), value: stricter === 0 ? t('none') : stricter },
-          { name: t('looser'), value: looser === 0 ? t('none') : <Looser n={looser} /> },
+          { name: t('stricter'), value: t('countOrNone', { n: stricter }) },
+          {
+            name: t('looser'),
+            value: (
+              <span className={classNames(looser > 0 && style('dangerous', 'inlineRow', 'gap6', 'strong'))}>
+                {looser > 0 && <Glyph kind="danger" />}
+                {t('countOrNone', { n: looser })}
+              </span>
+            ),
+          },
         ]}
       />
       <Differences differences={differences} />
@@ -88,32 +169,24 @@ function Result({ comparison }: { comparison: Comparison }) {
   );
 }
 
-function Looser({ n }: { n: number }) {
-  return (
-    <span className={style('dangerous', 'inlineRow', 'gap6')}>
-      <Glyph kind="danger" /> <strong>{n}</strong>
-    </span>
-  );
-}
-
 function Differences({ differences }: { differences: readonly BacktestDifference[] }) {
-  const t = useMessages(trialMessages);
+  const t = useMessages(messages);
   const names = useActivityText();
   const [shown, setShown] = useState(listedStep);
   // What is looser now is what somebody has to see.
   const sorted = differences.toSorted((one, other) => Number(isStricter(one)) - Number(isStricter(other)));
   if (sorted.length === 0) return null;
-  const left = sorted.length - shown;
+  const more = Math.min(sorted.length - shown, 5 * listedStep);
   return (
     <>
-      <ul className={classNames(style('list', 'lineTop'), classes.differences)} aria-label={t('list')}>
+      <ul className={style('list', 'lineTop', 'top8', 'bottom8')} aria-label={t('list')}>
         {sorted.slice(0, shown).map((one) => (
           <Difference key={one.activityId} one={one} names={names} />
         ))}
       </ul>
-      {left > 0 && (
+      {more > 0 && (
         <Button variant="default" size="xs" onClick={() => setShown(shown + 5 * listedStep)}>
-          {t('moreCount', { n: Math.min(left, 5 * listedStep) })}
+          {t('showMore', { n: more })}
         </Button>
       )}
     </>
@@ -121,23 +194,20 @@ function Differences({ differences }: { differences: readonly BacktestDifference
 }
 
 function Difference({ one, names }: { one: BacktestDifference; names: ActivityText }) {
-  const t = useMessages(trialMessages);
+  const t = useMessages(messages);
   const f = useFormats();
-  const { activityId, type, submitterId, createdAtMs, stored, draft, policies } = one;
+  const looser = !isStricter(one);
   return (
-    <li>
-      <Link to={`/activities/${activityId}`}>{names.kind(type)}</Link>
+    <li className={style('grid', 'gap2', 'padBlock8', 'breakable', 'lineBelow')}>
+      <Link to={`/activities/${one.activityId}`}>{names.kind(one.type)}</Link>
       <span className={style('note')}>
-        {names.person(submitterId)} · {f.time(createdAtMs)}
+        {names.person(one.submitterId)} · {f.time(one.createdAtMs)}
       </span>
-      <span
-        className={classNames(style('inlineRow', 'gap6', 'small'), classes.verdicts)}
-        data-looser={isStricter(one) ? undefined : true}
-      >
-        {!isStricter(one) && <Glyph kind="danger" />}
-        {t('shift', { before: t(`verdict.${stored}`), after: t(`verdict.${draft}`) })}
+      <span className={classNames(style('inlineRow', 'gap6', 'small'), looser && style('strong', 'dangerous'))}>
+        {looser && <Glyph kind="danger" />}
+        {t('shift', { before: t(`verdict.${one.stored}`), after: t(`verdict.${one.draft}`) })}
       </span>
-      {policies.map(({ policyId, policyName }) => (
+      {one.policies.map(({ policyId, policyName }) => (
         <span key={policyId ?? policyName} className={style('note')}>
           {t.rich('because', { policy: <SafeText text={policyName} max={80} /> })}
         </span>

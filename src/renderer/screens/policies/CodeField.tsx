@@ -29,11 +29,11 @@ export function CodeField(props: {
   useGrowth(props.fieldRef, props.value);
   return (
     <div className={style('column', 'gap4')}>
-      <div className={classNames(style('wrapRow'), classes.head)}>
+      <div className={style('wrapRow', 'gap8')}>
         <label className={style('label')} htmlFor={id}>
           {props.label}
         </label>
-        <span className={classNames(style('inlineRow', 'small'), classes.end)}>{props.labelEnd}</span>
+        <span className={style('wrapRow', 'small', 'gap12', 'grow')}>{props.labelEnd}</span>
       </div>
       <p className={style('hint')} id={`${id}-hint`}>
         {props.hint}
@@ -73,7 +73,7 @@ export function CodeField(props: {
 }
 
 const looks: Readonly<Record<CodePiece['look'], string | undefined>> = {
-  plain: classes.plain,
+  plain: undefined,
   string: classes.string,
   number: style('waiting'),
   word: style('accent'),

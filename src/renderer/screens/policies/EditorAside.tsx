@@ -4,18 +4,18 @@ import { ChangePreviewPanel } from '../../flows/activity/preview/ChangePreviewPa
 import { Diff, type DiffRow } from '../../ui/text/Diff.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
-import { useMessages } from '../../messages/translate.tsx';
+import { useMessages, type MessageKey, type Translate } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import { type PolicyDraft, changedFields } from './drafts.ts';
+import { changedFields, type PolicyDraft } from './drafts.ts';
 import { cautionOf } from './policy-cautions.ts';
-import classes from './PolicyEditor.module.css';
 import { policyToText } from './policy-to-text.tsx';
 import { usePolicyTextContext } from './text-context.tsx';
 import { BacktestPanel } from './BacktestPanel.tsx';
 import { SimulatePanel } from './SimulatePanel.tsx';
-import { trialMessages } from './trial-messages.ts';
 import type { Verdict } from './draft-checks.ts';
 import { messages } from './messages.ts';
+
+type Trial = Readonly<{ sound: DraftPolicy | undefined; behind: boolean }>;
 
 /**
  * Beside the editor: what the policy says in words, and for one that is kept, what saving would change of it; then what it would do, to a
@@ -26,19 +26,26 @@ export function EditorAside(props: {
   before: PolicyDraft | undefined;
   verdict: Verdict | undefined;
   blank: boolean;
-  trial: Readonly<{ sound: DraftPolicy | undefined; behind: boolean }>;
+  trial: Trial;
 }) {
   const t = useMessages(messages);
-  const { draft, before, verdict, blank, trial } = props;
-  const sound = verdict !== undefined && verdict.checked.problems.length === 0;
-  const caution = blank || !sound ? undefined : cautionOf(draft.effect, verdict.checked.trees);
-  const rows = before ? changesOf(before, draft, { allow: t('allow'), deny: t('deny') }, t) : [];
+  const context = usePolicyTextContext();
+  const { before, verdict, blank, trial } = props;
+  const { effect } = props.draft;
+  const caution = blank || !verdict?.isSound ? undefined : cautionOf(effect, verdict.checked.trees);
+  const rows = before ? changesOf(before, props.draft, t) : [];
   return (
     <>
       <Section title={t('inWords')}>
-        <InWords draft={draft} verdict={verdict} />
+        {verdict && !verdict.isSound && <p className={style('quiet', 'belowMore')}>{t('untilMended')}</p>}
+        {verdict?.isSound && (
+          // A moment behind while somebody types: said of the texts that were checked last.
+          <p className={style('breakable', 'belowMore')}>
+            {policyToText({ effect, ...verdict.of }, verdict.checked.trees, context)}.
+          </p>
+        )}
         {caution && (
-          <div className={classes.caution}>
+          <div className={style('top12')}>
             <Callout tone={caution === 'everythingAlone' ? 'danger' : 'wait'} title={t(`caution.${caution}.title`)}>
               {t(`caution.${caution}.words`)}
             </Callout>
@@ -48,27 +55,17 @@ export function EditorAside(props: {
       </Section>
       {before && (
         <Section title={t('whatChanges')}>
-          {rows.length === 0 ? (
-            <p className={style('quiet', 'belowMore')}>{t('nothingYet')}</p>
-          ) : (
-            <div className={classes.diff}>
-              <Diff label={t('whatChanges')} rows={rows} />
-            </div>
-          )}
+          {rows.length === 0 && <p className={style('quiet', 'belowMore')}>{t('nothingYet')}</p>}
+          {rows.length > 0 && <Diff label={t('whatChanges')} rows={rows} />}
         </Section>
       )}
-      {!blank && <Trial {...trial} before={before} />}
+      {!blank && <Trials {...trial} before={before} />}
     </>
   );
 }
 
-const Trial = memo(function Trial(props: {
-  sound: DraftPolicy | undefined;
-  behind: boolean;
-  before: PolicyDraft | undefined;
-}) {
-  const t = useMessages(trialMessages);
-  const { sound, behind, before } = props;
+const Trials = memo(function Trials({ sound, behind, before }: Trial & { before: PolicyDraft | undefined }) {
+  const t = useMessages(messages);
   if (!sound)
     return (
       <Section title={t('simulate')}>
@@ -88,44 +85,25 @@ const Trial = memo(function Trial(props: {
 /** The activity that would keep the draft; null where it would change nothing. */
 function previewOf(draft: DraftPolicy, before: PolicyDraft | undefined) {
   const { policyId, policyName, effect, condition = '', consensus = '', time = '' } = draft;
+  const texts = { effect, condition, consensus, time };
   if (!before || policyId === undefined)
-    return {
-      type: 'ACTIVITY_TYPE_CREATE_POLICY_V3',
-      parameters: { policyName, effect, condition, consensus, time, notes: '' },
-    };
-  const changed = changedFields(before, { ...before, effect, condition, consensus, time });
+    return { type: 'ACTIVITY_TYPE_CREATE_POLICY_V3', parameters: { policyName, ...texts, notes: '' } };
+  const changed = changedFields(before, { ...before, ...texts });
   if (Object.keys(changed).length === 0) return null;
   return { type: 'ACTIVITY_TYPE_UPDATE_POLICY_V2', parameters: { policyId, ...changed } };
 }
 
-function InWords(props: { draft: PolicyDraft; verdict: Verdict | undefined }) {
-  const t = useMessages(messages);
-  const context = usePolicyTextContext();
-  const { draft, verdict } = props;
-  if (!verdict) return null;
-  if (verdict.checked.problems.length > 0) return <p className={style('quiet', 'belowMore')}>{t('untilMended')}</p>;
-  // A moment behind while somebody types: said of the texts that were checked last.
-  return (
-    <p className={style('breakable', 'belowMore')}>
-      {policyToText(draft.effect, verdict.checked.trees, verdict.of, context)}.
-    </p>
-  );
-}
-
-type Key = 'name' | 'effect' | 'condition' | 'consensus' | 'time' | 'notes';
+const fields = ['name', 'effect', 'condition', 'consensus', 'time', 'notes'] as const;
 
 function changesOf(
   before: PolicyDraft,
   after: PolicyDraft,
-  effects: Readonly<{ allow: string; deny: string }>,
-  t: (key: Key) => string,
+  t: Translate<MessageKey<typeof messages>>,
 ): readonly DiffRow[] {
-  const shown = (draft: PolicyDraft, key: Key): string =>
-    key === 'effect' ? (draft.effect === 'EFFECT_ALLOW' ? effects.allow : effects.deny) : draft[key];
-  const keys: readonly Key[] = ['name', 'effect', 'condition', 'consensus', 'time', 'notes'];
-  return keys.flatMap((key) => {
-    const [was, is] = [shown(before, key), shown(after, key)];
-    if (was === is) return [];
-    return [{ name: t(key), ...(was === '' ? {} : { before: was }), ...(is === '' ? {} : { after: is }) }];
+  return fields.flatMap((field) => {
+    const [was, is] = [before, after].map((draft) =>
+      field === 'effect' ? t('effectOf', { effect: draft.effect }) : draft[field],
+    );
+    return was === is ? [] : [{ name: t(field), before: was || undefined, after: is || undefined }];
   });
 }

@@ -2,8 +2,11 @@ import { Button, TextInput } from '@mantine/core';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { limits } from '#shared/limits.ts';
+import { instantOf } from '../../api/activity-view.ts';
 import { useInfo } from '../../api/hooks.ts';
 import { useCall } from '../../api/use-call.ts';
+import { ChangePreviewPanel } from '../../flows/activity/preview/ChangePreviewPanel.tsx';
+import { TypedNameDialog } from '../../flows/FormDialog.tsx';
 import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { Page } from '../../ui/parts/Page.tsx';
@@ -12,13 +15,12 @@ import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { useNameField } from '../../ui/parts/use-name-field.ts';
+import { useNameField, type NameField } from '../../ui/parts/use-name-field.ts';
 import { useMessages } from '../../messages/translate.tsx';
-import { classNames, style } from '../../ui/text/style.ts';
-import { DeletePolicy } from './DeletePolicy.tsx';
-import { dropDraft, emptyDraft, keepDraft, keptDraft, type PolicyDraft, changedFields, sameDraft } from './drafts.ts';
+import { style } from '../../ui/text/style.ts';
+import { changedFields, draftOf, dropDraft, keepDraft, keptDraft, sameDraft } from './drafts.ts';
+import type { Policy, PolicyDraft } from './drafts.ts';
 import { EditorAside } from './EditorAside.tsx';
-import classes from './PolicyEditor.module.css';
 import { PolicyTextFields } from './PolicyTextFields.tsx';
 import { PolicyFindings } from './Problems.tsx';
 import { TemplateDialog } from './TemplateDialog.tsx';
@@ -26,66 +28,57 @@ import { useSoundDraft, useChecked, useFindings } from './draft-checks.ts';
 import { messages } from './messages.ts';
 
 const formId = 'policy';
+const effects = ['EFFECT_ALLOW', 'EFFECT_DENY'] as const;
 
-/** A policy that is kept already: its id, what it says, and when it last changed (Unix time in milliseconds). */
-export type KeptPolicy = Readonly<{ policyId: string; says: PolicyDraft; changedAtMs: number }>;
-
-export function PolicyEditor(props: { policy?: KeptPolicy | undefined; withTemplates?: boolean | undefined }) {
+export function PolicyEditor({ policy, withTemplates = false }: { policy?: Policy; withTemplates?: boolean }) {
   const t = useMessages(messages);
-  const { policy } = props;
   const { organizationId } = useInfo();
-  const before = policy?.says ?? emptyDraft;
-  const [left] = useState(() => keptDraft(organizationId, policy?.policyId));
-  const [draft, setDraft] = useState<PolicyDraft>(left?.draft ?? before);
-  const basedOnMs = left?.basedOnMs ?? policy?.changedAtMs ?? 0;
-  const taken = useCall('list_policies', {}).data?.policies.filter(({ policyId }) => policyId !== policy?.policyId);
+  const policyId = policy?.policyId;
+  const before = draftOf(policy);
+  const changedAtMs = policy ? instantOf(policy.updatedAt) : 0;
+  const [left] = useState(() => keptDraft(organizationId, policyId));
+  const [draft, setDraft] = useState(left?.draft ?? before);
+  const basedOnMs = left?.basedOnMs ?? changedAtMs;
+  const others = useCall('list_policies', {}).data?.policies.filter((one) => one.policyId !== policyId);
   const name = useNameField({
     charsMax: limits.labelCharsMax,
     initial: draft.name,
-    taken: new Set(taken?.map(({ policyName }) => policyName)),
+    taken: new Set(others?.map(({ policyName }) => policyName)),
   });
   const now = { ...draft, name: name.value };
   const dirty = !sameDraft(now, before);
   const check = useChecked(draft);
-  const trial = useSoundDraft({ policyId: policy?.policyId, draft: now, verdict: check.verdict });
-  const blank = !policy && sameDraft(draft, emptyDraft);
+  const trial = useSoundDraft(policyId, now, check.verdict);
+  const blank = !policy && sameDraft(draft, before);
   const findings = useFindings(blank ? undefined : trial.sound);
-  const [choosing, setChoosing] = useState(props.withTemplates === true);
+  const [choosing, setChoosing] = useState(withTemplates);
   const [deleting, setDeleting] = useState(false);
-  const saving = useSaving({ policy, draft: now, name, organizationId });
-  useKeptDraft({ organizationId, policyId: policy?.policyId, draft: now, dirty: dirty && !saving.waits, basedOnMs });
+  const saving = useSaving(policy, now, name);
+  useKeptDraft(policyId, now, basedOnMs, dirty && !saving.waits);
 
   const change = (patch: Partial<PolicyDraft>): void => {
     saving.forget();
     setDraft((last) => ({ ...last, ...patch }));
   };
-  const send = (event: SubmitEvent): void => {
+  const save = (event: SubmitEvent): void => {
     event.preventDefault();
-    const wrong = check.verdict?.checked.problems ?? [];
-    if (check.fresh && wrong.length > 0) document.querySelector<HTMLElement>('textarea[aria-invalid="true"]')?.focus();
+    if (check.fresh && check.verdict?.isSound === false)
+      document.querySelector<HTMLElement>('textarea[aria-invalid="true"]')?.focus();
     else void saving.save();
   };
-  const title = policy ? <SafeText text={policy.says.name} max={80} /> : t('newTitle');
   return (
     <Page
-      title={title}
-      lead={<DraftState dirty={dirty} saved={saving.saved} />}
+      title={policy ? <SafeText text={policy.policyName} max={80} /> : t('newTitle')}
+      lead={<span role="status">{dirty ? t('draft') : saving.saved && <Status kind="done">{t('saved')}</Status>}</span>}
       crumbs={[
         { to: '/policies', label: t('policies') },
-        { label: policy ? <SafeText text={policy.says.name} max={40} /> : t('newTitle') },
+        { label: policy ? <SafeText text={policy.policyName} max={40} /> : t('newTitle') },
       ]}
       asideLabel={t('inWords')}
       aside={<EditorAside draft={now} before={policy && before} verdict={check.verdict} blank={blank} trial={trial} />}
-      actions={
-        <EditorActions
-          policyId={policy?.policyId}
-          dirty={dirty}
-          busy={saving.busy}
-          onDelete={() => setDeleting(true)}
-        />
-      }
+      actions={<EditorActions policy={policy} dirty={dirty} busy={saving.busy} onDelete={() => setDeleting(true)} />}
     >
-      <form id={formId} className={style('form')} noValidate onSubmit={send}>
+      <form id={formId} className={style('form')} noValidate onSubmit={save}>
         {saving.waits !== undefined && (
           <PendingApproval
             what={t.rich('savedAsked', { name: <SafeText text={name.value} /> })}
@@ -94,8 +87,17 @@ export function PolicyEditor(props: { policy?: KeptPolicy | undefined; withTempl
         )}
         {saving.problem && <ProblemNotice problem={saving.problem} />}
         {check.problem && <ProblemNotice problem={check.problem} />}
-        {policy && basedOnMs !== policy.changedAtMs && <Callout tone="wait">{t('changedMeanwhile')}</Callout>}
-        <NameAndEffect name={name} effect={draft.effect} onEffect={(effect) => change({ effect })} />
+        {policy && basedOnMs !== changedAtMs && <Callout tone="wait">{t('changedMeanwhile')}</Callout>}
+        <div className={style('wrap', 'start', 'gap16')}>
+          <TextInput flex={1} miw="14rem" label={t('name')} {...name.props} />
+          <Segmented
+            label={t('effect')}
+            labelled
+            value={draft.effect}
+            onChange={(effect) => change({ effect })}
+            options={effects.map((effect) => ({ value: effect, label: t('effectOf', { effect }) }))}
+          />
+        </div>
         <PolicyFindings findings={findings?.findings.filter(({ part }) => part === undefined) ?? []} />
         <PolicyTextFields
           draft={draft}
@@ -109,142 +111,111 @@ export function PolicyEditor(props: { policy?: KeptPolicy | undefined; withTempl
       {choosing && (
         <TemplateDialog onClose={() => setChoosing(false)} onUse={(texts) => (change(texts), setChoosing(false))} />
       )}
-      {deleting && policy && (
-        <DeletePolicy
-          policyId={policy.policyId}
-          name={policy.says.name}
-          effect={policy.says.effect}
-          onClose={() => setDeleting(false)}
-        />
-      )}
+      {deleting && policy && <DeletePolicy policy={policy} onClose={() => setDeleting(false)} />}
     </Page>
   );
 }
 
-function EditorActions(props: { policyId: string | undefined; dirty: boolean; busy: boolean; onDelete: () => void }) {
+function EditorActions(props: { policy: Policy | undefined; dirty: boolean; busy: boolean; onDelete: () => void }) {
   const t = useMessages(messages);
+  const navigate = useNavigate();
+  const { organizationId } = useInfo();
+  const { policy, dirty } = props;
+  const discard = (): void => {
+    dropDraft(organizationId, policy?.policyId);
+    // The page is drawn anew, from what is kept.
+    void navigate(policy ? `/policies/${policy.policyId}` : '/policies', {
+      replace: true,
+      state: { discarded: Date.now() },
+    });
+  };
   return (
     <>
-      {props.policyId !== undefined && (
+      {policy && (
         <Button variant="default" onClick={props.onDelete}>
           {t('delete')}
         </Button>
       )}
-      {props.dirty && <DiscardButton policyId={props.policyId} />}
-      <Button type="submit" form={formId} loading={props.busy} disabled={!props.dirty}>
+      {dirty && (
+        <Button variant="default" onClick={discard}>
+          {t('discard')}
+        </Button>
+      )}
+      <Button type="submit" form={formId} loading={props.busy} disabled={!dirty}>
         {t('savePolicy')}
       </Button>
     </>
   );
 }
 
-function NameAndEffect(props: {
-  name: ReturnType<typeof useNameField>;
-  effect: PolicyDraft['effect'];
-  onEffect: (effect: PolicyDraft['effect']) => void;
-}) {
-  const t = useMessages(messages);
-  return (
-    <div className={classNames(style('wrap', 'start'), classes.first)}>
-      <TextInput className={classes.name ?? ''} label={t('name')} {...props.name.props} />
-      <div className={style('column', 'gap4')}>
-        <span className={classes.label}>{t('effect')}</span>
-        <Segmented
-          label={t('effect')}
-          value={props.effect}
-          onChange={props.onEffect}
-          options={[
-            { value: 'EFFECT_ALLOW', label: t('allow') },
-            { value: 'EFFECT_DENY', label: t('deny') },
-          ]}
-        />
-      </div>
-    </div>
-  );
-}
-
-function DraftState({ dirty, saved }: { dirty: boolean; saved: boolean }) {
-  const t = useMessages(messages);
-  return <span role="status">{dirty ? t('draft') : saved ? <Status kind="done">{t('saved')}</Status> : ''}</span>;
-}
-
-function DiscardButton({ policyId }: { policyId: string | undefined }) {
-  const t = useMessages(messages);
-  const { organizationId } = useInfo();
-  const navigate = useNavigate();
-  const discard = (): void => {
-    dropDraft(organizationId, policyId);
-    // The page is drawn anew, from what is kept.
-    void navigate(policyId === undefined ? '/policies' : `/policies/${policyId}`, {
-      replace: true,
-      state: { discarded: Date.now() },
-    });
-  };
-  return (
-    <Button variant="default" onClick={discard}>
-      {t('discard')}
-    </Button>
-  );
-}
-
 /** Keeps what is not saved for as long as the window is open, and has the browser ask before the window itself goes. */
-function useKeptDraft(props: {
-  readonly organizationId: string;
-  readonly policyId: string | undefined;
-  readonly draft: PolicyDraft;
-  readonly dirty: boolean;
-  readonly basedOnMs: number;
-}): void {
-  const { organizationId, policyId, draft, dirty, basedOnMs } = props;
+function useKeptDraft(policyId: string | undefined, draft: PolicyDraft, basedOnMs: number, isKept: boolean): void {
+  const { organizationId } = useInfo();
   useEffect(() => {
-    if (dirty) keepDraft(organizationId, policyId, { draft, basedOnMs });
+    if (isKept) keepDraft(organizationId, policyId, { draft, basedOnMs });
     else dropDraft(organizationId, policyId);
   });
   useEffect(() => {
-    if (!dirty) return;
+    if (!isKept) return;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [dirty]);
+  }, [isKept]);
 }
 
-function useSaving(props: {
-  readonly policy: KeptPolicy | undefined;
-  readonly draft: PolicyDraft;
-  readonly name: ReturnType<typeof useNameField>;
-  readonly organizationId: string;
-}) {
-  const { policy, draft, name, organizationId } = props;
+function useSaving(policy: Policy | undefined, draft: PolicyDraft, name: NameField) {
   const t = useMessages(messages);
   const navigate = useNavigate();
+  const { organizationId } = useInfo();
   const { send, reset, ...submission } = useSubmission();
   const [saved, setSaved] = useState(false);
+  const drop = (): void => dropDraft(organizationId, policy?.policyId);
 
   const save = async (): Promise<void> => {
     if (!name.check()) return;
-    const keep = (policyId?: string): void => {
-      dropDraft(organizationId, policy?.policyId);
-      setSaved(true);
-      if (policyId !== undefined) void navigate(`/policies/${policyId}`, { replace: true });
-    };
-    const onTaken = name.refuse;
     const { name: policyName, ...texts } = draft;
-    const sent = policy
-      ? await send(
-          'update_policy',
-          { policyId: policy.policyId, ...changedFields(policy.says, draft) },
-          t('notSaved'),
-          { onDone: () => keep(), onTaken },
-        )
-      : await send('create_policy', { policyName, ...texts }, t('notSaved'), {
-          onDone: ({ policyId }) => keep(policyId),
-          onTaken,
-        });
-    if (sent && 'state' in sent && sent.state === 'waits') dropDraft(organizationId, policy?.policyId);
+    const onTaken = name.refuse;
+    const onDone = ({ policyId }: { policyId: string }): void => {
+      drop();
+      setSaved(true);
+      if (!policy) void navigate(`/policies/${policyId}`, { replace: true });
+    };
+    const changes = policy && { policyId: policy.policyId, ...changedFields(draftOf(policy), draft) };
+    const sent = changes
+      ? await send('update_policy', changes, t('notSaved'), { onDone, onTaken })
+      : await send('create_policy', { policyName, ...texts }, t('notSaved'), { onDone, onTaken });
+    if (sent && 'state' in sent && sent.state === 'waits') drop();
   };
   const forget = (): void => {
     setSaved(false);
     if (submission.waits !== undefined) reset();
   };
   return { ...submission, saved, save, forget };
+}
+
+function DeletePolicy({ policy, onClose }: { policy: Policy; onClose: () => void }) {
+  const { policyId, policyName, effect } = policy;
+  const t = useMessages(messages);
+  const navigate = useNavigate();
+  const { organizationId } = useInfo();
+  const { send, ...submission } = useSubmission();
+  const onDone = (): void => {
+    dropDraft(organizationId, policyId);
+    void navigate('/policies', { replace: true });
+  };
+  return (
+    <TypedNameDialog
+      title={t('deleteTitle')}
+      submission={submission}
+      actionLabel={t('delete')}
+      pending={t.rich('deleteAsked', { name: <SafeText text={policyName} /> })}
+      name={policyName}
+      nameLabel={t('typeToDelete')}
+      onSubmit={() => send('delete_policy', { policyId }, t('notDeleted'), { onDone })}
+      onClose={onClose}
+    >
+      <p className={style('flush')}>{t('deleteWords', { effect })}</p>
+      <ChangePreviewPanel type="ACTIVITY_TYPE_DELETE_POLICY" parameters={{ policyId }} />
+    </TypedNameDialog>
+  );
 }

@@ -1,6 +1,5 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { Operations } from '../../api/operations.ts';
 import { instantOf } from '../../api/activity-view.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Listing } from '../../flows/Listing.tsx';
@@ -11,52 +10,32 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import type { Column } from '../../ui/table/Table.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
-import { classNames, style } from '../../ui/text/style.ts';
-import { findingMessages } from './finding-messages.ts';
-import classes from './PolicyList.module.css';
-import { policyToText, type PolicyTrees } from './policy-to-text.tsx';
+import { style } from '../../ui/text/style.ts';
+import type { Policy } from './drafts.ts';
+import { policyToText } from './policy-to-text.tsx';
 import { usePolicyTextContext } from './text-context.tsx';
 import { messages } from './messages.ts';
 
-type Policy = Operations['list_policies']['result']['policies'][number];
-type Trees = Operations['read_policies']['result']['policies'][number];
-/** `findings`: how many things should be looked at again in it; undefined until that is known. */
-type Shown = Readonly<{ policy: Policy; sentence: ReactNode; findings: Count | undefined }>;
-type Count = Readonly<{ n: number; grave: boolean }>;
 const filters = ['all', 'EFFECT_ALLOW', 'EFFECT_DENY', 'findings'] as const;
-type Filter = (typeof filters)[number];
 
 export function PolicyList() {
   const t = useMessages(messages);
   const navigate = useNavigate();
   const answer = useCall('list_policies', {});
-  const read = useCall('read_policies', {}).data?.policies;
   const findings = useFindingCounts();
-  const context = usePolicyTextContext();
+  const columns = useColumns(findings);
   const [search, setSearch] = useState('');
-  const [filter, setFilter] = useState<Filter>('all');
+  const [filter, setFilter] = useState<(typeof filters)[number]>('all');
   const policies = answer.data?.policies;
-
-  const rows = useMemo(() => {
-    const trees = new Map(read?.map((one) => [one.policyId, one]));
-    return (policies ?? [])
-      .filter((policy) => isWanted(policy, filter, findings) && isFound(search, searchedTexts(policy)))
-      .map((policy) => ({
-        policy,
-        findings: findings && (findings.get(policy.policyId) ?? { n: 0, grave: false }),
-        sentence:
-          read && policyToText(policy.effect, treesOf(policy, trees.get(policy.policyId)), textsOf(policy), context),
-      }));
-  }, [policies, read, findings, filter, search, context]);
-  const columns = useColumns();
-  const tf = useMessages(findingMessages);
-
-  const filterNames = {
-    all: t('all'),
-    EFFECT_ALLOW: t('allows'),
-    EFFECT_DENY: t('denies'),
-    findings: tf('withFindings'),
-  };
+  const rows = useMemo(
+    () =>
+      (policies ?? []).filter(
+        ({ policyName, policyId, effect, condition, consensus, notes, time = '' }) =>
+          (filter === 'findings' ? findings?.has(policyId) : filter === 'all' || effect === filter) &&
+          isFound(search, [policyName, policyId, condition, consensus, notes, time]),
+      ),
+    [policies, findings, filter, search],
+  );
   return (
     <Listing
       title={t('policies')}
@@ -74,15 +53,16 @@ export function PolicyList() {
       columns={columns}
       label={t('policies')}
       lines={2}
-      rowKey={({ policy }) => policy.policyId}
-      rowLabel={({ policy }) => policy.policyName}
-      onOpen={({ policy }) => void navigate(`/policies/${policy.policyId}`)}
+      rowKey={({ policyId }) => policyId}
+      rowLabel={({ policyName }) => policyName}
+      onOpen={({ policyId }) => void navigate(`/policies/${policyId}`)}
       search={{ label: t('search'), value: search, onChange: setSearch }}
       choice={{
         label: t('show'),
         value: filter,
         options: filters,
-        nameOf: (one) => filterNames[one],
+        nameOf: (one) =>
+          one === 'all' ? t('all') : one === 'findings' ? t('withFindings') : t('does', { effect: one }),
         onChange: setFilter,
       }}
       noMatch={t('noMatch')}
@@ -106,17 +86,19 @@ export function PolicyList() {
         ],
       }}
     >
-      {policies && <p className={classNames(style('hint'), classes.order)}>{t('order')}</p>}
+      {policies && <p className={style('hint', 'prose', 'top16')}>{t('order')}</p>}
     </Listing>
   );
 }
 
-/** How much there is to look at again in each stored policy, by its id; undefined until that is known. */
-function useFindingCounts(): ReadonlyMap<string, Count> | undefined {
+type Counts = ReadonlyMap<string, Readonly<{ n: number; grave: boolean }>>;
+
+/** How much there is to look at again in each stored policy that has something, by its id; undefined until that is known. */
+function useFindingCounts(): Counts | undefined {
   const { data } = useCall('lint_policies', {});
   return useMemo(() => {
     if (!data) return undefined;
-    const counts = new Map<string, Count>();
+    const counts = new Map<string, { n: number; grave: boolean }>();
     for (const { policyId = '', severity } of data.findings) {
       const { n, grave } = counts.get(policyId) ?? { n: 0, grave: false };
       counts.set(policyId, { n: n + 1, grave: grave || severity === 'error' });
@@ -125,33 +107,28 @@ function useFindingCounts(): ReadonlyMap<string, Count> | undefined {
   }, [data]);
 }
 
-function isWanted(
-  { effect, policyId }: Policy,
-  filter: Filter,
-  findings: ReadonlyMap<string, Count> | undefined,
-): boolean {
-  if (filter === 'findings') return findings?.has(policyId) === true;
-  return filter === 'all' || effect === filter;
-}
-
-function useColumns(): readonly Column<Shown>[] {
+function useColumns(findings: Counts | undefined): readonly Column<Policy>[] {
   const t = useMessages(messages);
-  const tf = useMessages(findingMessages);
   const f = useFormats();
-  return useMemo(
-    () => [
+  const context = usePolicyTextContext();
+  const read = useCall('read_policies', {}).data?.policies;
+  return useMemo(() => {
+    const trees = new Map(read?.map((one) => [one.policyId, one]));
+    return [
       {
         key: 'name',
         title: t('name'),
         main: true,
         width: 'minmax(16rem, 1fr)',
-        cell: ({ policy, sentence }) => (
+        cell: (policy) => (
           <>
             <NameLink to={`/policies/${policy.policyId}`}>
               <SafeText text={policy.policyName} />
             </NameLink>
-            {sentence && (
-              <div className={classNames(style('note', 'normal', 'breakable'), classes.sentence)}>{sentence}</div>
+            {read && (
+              <div className={style('note', 'normal', 'breakable')}>
+                {policyToText(policy, trees.get(policy.policyId) ?? {}, context)}
+              </div>
             )}
           </>
         ),
@@ -160,52 +137,27 @@ function useColumns(): readonly Column<Shown>[] {
         key: 'effect',
         title: t('effect'),
         width: '7.5rem',
-        cell: ({ policy }) =>
-          policy.effect === 'EFFECT_ALLOW' ? (
-            <Status kind="done">{t('allows')}</Status>
-          ) : (
-            <Status kind="denied">{t('denies')}</Status>
-          ),
+        cell: ({ effect }) => (
+          <Status kind={effect === 'EFFECT_ALLOW' ? 'done' : 'denied'}>{t('does', { effect })}</Status>
+        ),
       },
       {
         key: 'findings',
-        title: tf('colFindings'),
+        title: t('colFindings'),
         width: '8rem',
         priority: 2,
-        cell: ({ findings }) =>
-          findings &&
-          findings.n > 0 && (
-            <Status kind={findings.grave ? 'danger' : 'waits'}>{tf('count', { n: findings.n })}</Status>
-          ),
+        cell: ({ policyId }) => {
+          const found = findings?.get(policyId);
+          return found && <Status kind={found.grave ? 'danger' : 'waits'}>{t('findingsCount', { n: found.n })}</Status>;
+        },
       },
       {
         key: 'changed',
         title: t('changed'),
         width: '7rem',
         priority: 3,
-        cell: ({ policy }) => f.time(instantOf(policy.updatedAt)),
+        cell: ({ updatedAt }) => f.time(instantOf(updatedAt)),
       },
-    ],
-    [t, tf, f],
-  );
-}
-
-const searchedTexts = ({ policyName, policyId, condition, consensus, notes, time = '' }: Policy): readonly string[] => [
-  policyName,
-  policyId,
-  condition,
-  consensus,
-  notes,
-  time,
-];
-
-function textsOf({ condition, consensus, time = '' }: Policy) {
-  return { condition, consensus, time };
-}
-
-/** The trees of a policy; what has a text and no tree is `unread`. */
-function treesOf(policy: Policy, trees: Trees | undefined): PolicyTrees {
-  const texts = textsOf(policy);
-  const treeOf = (part: keyof typeof texts) => trees?.[part] ?? (texts[part] === '' ? undefined : 'unread');
-  return { condition: treeOf('condition'), consensus: treeOf('consensus'), time: treeOf('time') };
+    ];
+  }, [t, f, context, read, findings]);
 }

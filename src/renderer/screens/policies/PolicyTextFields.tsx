@@ -1,35 +1,34 @@
-import { Textarea } from '@mantine/core';
+import { Menu, Textarea } from '@mantine/core';
 import { useId, useRef, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '#shared/limits.ts';
-import type { LintFinding } from '#shared/policy-analysis.ts';
+import type { PolicyPart } from '#shared/policy-analysis.ts';
 import { Status } from '../../ui/parts/Status.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { classNames, style } from '../../ui/text/style.ts';
 import { hasUnseen, type Mark } from './code-lines.ts';
 import { CodeField } from './CodeField.tsx';
 import type { PolicyDraft } from './drafts.ts';
-import { FieldsButton } from './FieldsButton.tsx';
-import classes from './PolicyEditor.module.css';
 import { isPart, PolicyFindings, Problems } from './Problems.tsx';
-import type { PolicyNotice, PolicyProblem } from './problem-to-text.ts';
-import { type Findings, stillThere, type PolicyPart, type Verdict } from './draft-checks.ts';
+import { type Findings, stillThere, type Verdict } from './draft-checks.ts';
 import { messages } from './messages.ts';
 
 const parts = ['condition', 'consensus', 'time'] as const;
 const rowsOf: Readonly<Record<PolicyPart, number>> = { condition: 4, consensus: 2, time: 1 };
 
-export function PolicyTextFields(props: {
+type FieldsProps = Readonly<{
   draft: PolicyDraft;
   verdict: Verdict | undefined;
   findings: Findings | undefined;
   fresh: boolean;
   onChange: (patch: Partial<PolicyDraft>) => void;
   onTemplates: () => void;
-}) {
+}>;
+
+export function PolicyTextFields(props: FieldsProps) {
   const t = useMessages(messages);
-  const { draft, onChange } = props;
-  const tooLong = draft.notes.length - limits.notesCharsMax;
+  const { notes } = props.draft;
+  const tooLong = notes.length - limits.notesCharsMax;
   return (
     <>
       {parts.map((part) => (
@@ -37,60 +36,56 @@ export function PolicyTextFields(props: {
       ))}
       <Textarea
         label={t('notes')}
-        value={draft.notes}
+        value={notes}
         autosize
         minRows={1}
         maxRows={8}
         maxLength={limits.notesCharsMax}
         error={tooLong > 0 && t('notesLong', { n: tooLong })}
-        onChange={(event) => onChange({ notes: event.currentTarget.value })}
+        onChange={(event) => props.onChange({ notes: event.currentTarget.value })}
       />
     </>
   );
 }
 
-function PolicyTextField(props: {
-  part: PolicyPart;
-  draft: PolicyDraft;
-  verdict: Verdict | undefined;
-  findings: Findings | undefined;
-  fresh: boolean;
-  onChange: (patch: Partial<PolicyDraft>) => void;
-  onTemplates: () => void;
-}) {
-  const { part, draft, verdict, onChange } = props;
+function PolicyTextField(props: FieldsProps & { part: PolicyPart }) {
+  const { part, verdict, onChange } = props;
   const t = useMessages(messages);
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const text = draft[part];
-  const of = verdict?.of[part] ?? '';
-  const about = <Place extends { part: string; from: number; to: number }>(places: readonly Place[] | undefined) =>
-    (places ?? []).filter((place) => place.part === part);
-  const problems = about<PolicyProblem>(verdict?.checked.problems);
-  const notices = about<PolicyNotice>(verdict?.checked.notices);
-  const looked = findingsOf(part, props.findings);
+  const text = props.draft[part];
+  // What the checker and the lint saw: the text as it was then.
+  const [checked = '', looked = ''] = [verdict?.of[part], props.findings?.of[part]];
+  const problems = verdict?.checked.problems.filter((one) => one.part === part) ?? [];
+  const notices = verdict?.checked.notices.filter((one) => one.part === part) ?? [];
+  const findings = props.findings?.findings.filter((one) => one.part === part) ?? [];
+  const goTo = (from: number, to: number): void => select(field, from, to);
   const put = (next: string, from: number, to: number): void => {
     flushSync(() => onChange({ [part]: next }));
-    select(field, from, to);
+    goTo(from, to);
   };
   const insert = (piece: string): void => {
     const [from, to] = [field.current?.selectionStart ?? text.length, field.current?.selectionEnd ?? text.length];
     put(text.slice(0, from) + piece + text.slice(to), from + piece.length, from + piece.length);
   };
-  const listed = problems.length + notices.length > 0;
-  const lists = classNames(listed && id, looked.findings.length > 0 && `${id}-findings`);
+  const remarked = problems.length + notices.length;
   return (
     <CodeField
       label={t(part)}
       labelEnd={
         <>
-          <TextState
-            text={text}
-            problems={problems.length}
-            notices={notices.length + looked.findings.length}
-            fresh={text === of && verdict !== undefined}
-          />
-          <span className={classNames(style('inlineRow', 'gap16'), classes.helps)}>
+          <span role="status">
+            {verdict &&
+              text === checked &&
+              (problems.length > 0 ? (
+                <Status kind="failed">{t('errors', { n: problems.length })}</Status>
+              ) : notices.length + findings.length > 0 ? (
+                <Status kind="waits">{t('notices', { n: notices.length + findings.length })}</Status>
+              ) : (
+                text.trim() !== '' && <Status kind="done">{t('readsWell')}</Status>
+              ))}
+          </span>
+          <span className={style('inlineRow', 'gap16', 'toEnd')}>
             <FieldsButton part={part} onInsert={insert} />
             {part === 'condition' && (
               <button type="button" className={style('link')} onClick={props.onTemplates}>
@@ -104,9 +99,13 @@ function PolicyTextField(props: {
       value={text}
       rows={rowsOf[part]}
       maxLength={limits.policyTextCharsMax}
-      marks={[...stillThere(marksOf(problems, notices), of, text), ...stillThere(marksIn(looked), looked.text, text)]}
+      marks={[
+        ...stillThere([...problems.map(markAs('error')), ...notices.map(markAs('notice'))], checked, text),
+        // What is found of a whole text has no place in it to mark.
+        ...stillThere(findings.filter((one) => isPart(one, looked)).map(markAs('notice')), looked, text),
+      ]}
       fieldRef={field}
-      describedBy={lists === '' ? undefined : lists}
+      describedBy={classNames(remarked > 0 && id, findings.length > 0 && `${id}-findings`)}
       onChange={(value) => onChange({ [part]: value })}
     >
       {hasUnseen(text) && (
@@ -117,67 +116,84 @@ function PolicyTextField(props: {
       <Problems
         id={id}
         part={part}
-        text={of}
+        text={checked}
         problems={problems}
         notices={notices}
-        onGoTo={(from, to) => select(field, from, to)}
+        onGoTo={goTo}
         onMend={(mending) => {
           // What was typed since may have moved the place.
-          if (text !== of) return;
+          if (text !== checked) return;
           const next = text.slice(0, mending.from) + mending.text + text.slice(mending.to);
           put(next, mending.from, mending.from + mending.text.length);
         }}
       />
       <PolicyFindings
         id={`${id}-findings`}
-        {...looked}
-        onGoTo={looked.text === text ? (from, to) => select(field, from, to) : undefined}
+        findings={findings}
+        text={looked}
+        onGoTo={looked === text ? goTo : undefined}
       />
     </CodeField>
   );
 }
 
-type Looked = Readonly<{ findings: readonly LintFinding[]; text: string }>;
-
-/** What was found in one text, and the text as it was then. */
-function findingsOf(part: PolicyPart, all: Findings | undefined): Looked {
-  return { findings: all?.findings.filter((one) => one.part === part) ?? [], text: all?.of[part] ?? '' };
-}
-
-/** What is found of a whole text has no place in it to mark. */
-function marksIn({ findings, text }: Looked): readonly Mark[] {
-  return findings
-    .filter((one) => isPart(one, text))
-    .map(({ from = 0, to = 0 }) => ({ from, to, kind: 'notice' as const }));
-}
-
-function marksOf(problems: readonly PolicyProblem[], notices: readonly PolicyNotice[]): readonly Mark[] {
-  return [
-    ...problems.map(({ from, to }) => ({ from, to, kind: 'error' as const })),
-    ...notices.map(({ from, to }) => ({ from, to, kind: 'notice' as const })),
-  ];
-}
+const markAs =
+  (kind: Mark['kind']) =>
+  ({ from = 0, to = 0 }: Readonly<{ from?: number; to?: number }>): Mark => ({ from, to, kind });
 
 function select(field: RefObject<HTMLTextAreaElement | null>, from: number, to: number): void {
   field.current?.focus();
   field.current?.setSelectionRange(from, to);
 }
 
-function TextState(props: { text: string; problems: number; notices: number; fresh: boolean }) {
+function FieldsButton(props: { part: PolicyPart; onInsert: (text: string) => void }) {
   const t = useMessages(messages);
   return (
-    <span role="status" className={classNames(style('inlineRow'), classes.state)}>
-      {!props.fresh ? (
-        ''
-      ) : props.problems > 0 ? (
-        <Status kind="failed">{t('errors', { n: props.problems })}</Status>
-      ) : props.notices > 0 ? (
-        <Status kind="waits">{t('notices', { n: props.notices })}</Status>
-      ) : props.text.trim() !== '' ? (
-        <Status kind="done">{t('readsWell')}</Status>
-      ) : (
-        ''
-      )}
-    </span>
+    // The field gets the focus itself, with the caret behind what was put in.
+    <Menu position="bottom-end" returnFocus={false} width="max-content">
+      <Menu.Target>
+        <button type="button" className={style('link')}>
+          {t('fields')}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('fieldsOf')}>
+        {knownFields[props.part].map((text) => (
+          <Menu.Item key={text} aria-label={t('insert', { text })} onClick={() => props.onInsert(text)}>
+            <code className={style('mono', 'breakable')}>{text}</code>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
+
+/** What is most often named in each part of a policy, as it is put into the text. All of it can be asked by what is built today. */
+export const knownFields: Readonly<Record<PolicyPart, readonly string[]>> = {
+  condition: [
+    "activity.kind == 'EXPORT_WALLET'",
+    "activity.resource == 'WALLET'",
+    "activity.action == 'EXPORT'",
+    "activity.action in ['CREATE', 'UPDATE', 'DELETE']",
+    "activity.params.target_public_key == ''",
+    "wallet.id == ''",
+    "wallet.label == ''",
+    'wallet.imported',
+    'wallet.exported',
+    "wallet_account.address == ''",
+    "private_key.id == ''",
+    "private_key.tags.contains('')",
+  ],
+  consensus: [
+    'approvers.count() >= 2',
+    "approvers.any(u, u.id == '')",
+    "approvers.any(u, u.tags.contains(''))",
+    "approvers.filter(u, u.tags.contains('')).count() >= 2",
+    "approvers.any(u, u.email == '')",
+    "credentials.any(c, c.type == 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR')",
+  ],
+  time: [
+    "CronSpan('0 9 * * 1-5', '8h', 'Europe/Berlin')",
+    "time.now >= Timestamp('2027-02-01T00:00:00Z')",
+    "time.now < Timestamp('2027-03-01T00:00:00Z')",
+  ],
+};

@@ -1,28 +1,24 @@
 import { Button } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import type { LintFinding } from '#shared/policy-analysis.ts';
+import type { LintFinding, PolicyPart } from '#shared/policy-analysis.ts';
 import { useActivityText } from '../../flows/activity/activity-text.tsx';
-import { Glyph, type GlyphKind } from '../../ui/parts/Glyph.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { classNames, style } from '../../ui/text/style.ts';
+import { style } from '../../ui/text/style.ts';
 import { placeIn } from './code-lines.ts';
-import { findingMessages } from './finding-messages.ts';
-import classes from './Problems.module.css';
+import type { PolicyNotice, PolicyProblem } from './draft-checks.ts';
 import { problemMessages } from './problem-messages.ts';
-import { noticeToText, problemToText, type PolicyNotice, type PolicyProblem } from './problem-to-text.ts';
+import { noticeToText, problemToText } from './problem-to-text.ts';
 import { messages } from './messages.ts';
 
 type Mending = NonNullable<PolicyProblem['mending']>;
 type GoTo = (from: number, to: number) => void;
 
-/**
- * What the checker says of one text: each with a link to its place, and a way to set it right where one was found. `id` is what the field
- * is described by.
- */
+/** What the checker says of one text: each with a link to its place, and a way to set it right where one was found. */
 export function Problems(props: {
   id: string;
-  part: PolicyProblem['part'];
+  part: PolicyPart;
   text: string;
   problems: readonly PolicyProblem[];
   notices: readonly PolicyNotice[];
@@ -31,26 +27,12 @@ export function Problems(props: {
 }) {
   const t = useMessages(messages);
   const say = useMessages(problemMessages);
-  const { text, onGoTo, onMend } = props;
-  const entries = [
-    ...props.problems.map((one) => ({ one, glyph: 'failed' as const, said: problemToText(one, text, say) })),
-    ...props.notices.map((one) => ({ one, glyph: 'waits' as const, said: noticeToText(one, say) })),
+  const { part, problems, notices, ...list } = props;
+  const remarks = [
+    ...problems.map((place) => ({ tone: 'fail' as const, place, said: problemToText(place, props.text, say) })),
+    ...notices.map((place) => ({ tone: 'wait' as const, place, said: noticeToText(place, say) })),
   ];
-  return (
-    <Entries id={props.id} label={t('problemsOf', { part: props.part })} count={entries.length}>
-      {entries.map(({ one: { from, to, mending }, glyph, said }, index) => (
-        // A problem has no identity but its place among the others.
-        <Entry
-          key={index}
-          glyph={glyph}
-          place={<Place text={text} from={from} to={to} onGoTo={onGoTo} />}
-          fix={mending && { mending, onMend }}
-        >
-          {said}
-        </Entry>
-      ))}
-    </Entries>
-  );
+  return <Remarks {...list} label={t('problemsOf', { part })} remarks={remarks} />;
 }
 
 /**
@@ -59,32 +41,19 @@ export function Problems(props: {
  */
 export function PolicyFindings(props: {
   findings: readonly LintFinding[];
-  id?: string | undefined;
-  text?: string | undefined;
+  id?: string;
+  text?: string;
   onGoTo?: GoTo | undefined;
 }) {
-  const t = useMessages(findingMessages);
+  const t = useMessages(messages);
   const say = useFindingToText();
-  const { text, findings } = props;
-  return (
-    <Entries id={props.id} label={t('findings')} count={findings.length}>
-      {findings.map((finding, index) => (
-        // A finding has no identity but its place among the others.
-        <Entry
-          key={index}
-          glyph={finding.severity === 'error' ? 'danger' : 'waits'}
-          place={
-            text !== undefined &&
-            isPart(finding, text) && (
-              <Place text={text} from={finding.from ?? 0} to={finding.to ?? 0} onGoTo={props.onGoTo} />
-            )
-          }
-        >
-          {say(finding)}
-        </Entry>
-      ))}
-    </Entries>
-  );
+  const { findings, text = '', ...list } = props;
+  const remarks = findings.map((finding) => ({
+    tone: finding.severity === 'error' ? ('danger' as const) : ('wait' as const),
+    place: isPart(finding, text) ? finding : undefined,
+    said: say(finding),
+  }));
+  return <Remarks {...list} text={text} label={t('findings')} remarks={remarks} />;
 }
 
 /** Whether a finding is of a part of a text and not of all of it: then its place says something. */
@@ -92,68 +61,69 @@ export function isPart({ from, to }: LintFinding, text: string): boolean {
   return from !== undefined && to !== undefined && to - from < text.length;
 }
 
-function Entries(props: { id: string | undefined; label: string; count: number; children: ReactNode }) {
-  if (props.count === 0) return null;
-  return (
-    <ul id={props.id} className={classNames(style('list', 'column', 'gap4'), classes.list)} aria-label={props.label}>
-      {props.children}
-    </ul>
-  );
-}
-
-function Entry(props: {
-  glyph: Extract<GlyphKind, 'failed' | 'danger' | 'waits'>;
-  place: ReactNode;
-  fix?: Readonly<{ mending: Mending; onMend: (mending: Mending) => void }> | undefined;
-  children: ReactNode;
+/** `id` is what the field is described by. */
+function Remarks(props: {
+  id?: string;
+  label: string;
+  text: string;
+  remarks: readonly Readonly<{
+    tone: 'fail' | 'danger' | 'wait';
+    place: Readonly<{ from?: number; to?: number; mending?: Mending }> | undefined;
+    said: ReactNode;
+  }>[];
+  onGoTo?: GoTo | undefined;
+  onMend?: (mending: Mending) => void;
 }) {
   const t = useMessages(messages);
-  const id = useId();
-  const { glyph, fix } = props;
+  const wordsId = useId();
+  const { onGoTo, onMend } = props;
+  if (props.remarks.length === 0) return null;
   return (
-    <li
-      className={classNames(style('wrapRow', 'gap8', 'small'), classes.entry)}
-      data-kind={glyph === 'waits' ? 'notice' : 'error'}
-    >
-      <Glyph kind={glyph} />
-      <span className={classNames(style('breakable'), classes.words)}>
-        {props.place} <span id={id}>{props.children}</span>
-      </span>
-      {fix && (
-        <Button
-          size="xs"
-          variant="default"
-          aria-describedby={id}
-          title={fix.mending.text === '' ? t('fixRemove') : t('fixTo', { text: fix.mending.text })}
-          onClick={() => fix.onMend(fix.mending)}
-        >
-          {t('fix')}
-        </Button>
-      )}
-    </li>
-  );
-}
-
-function Place(props: { text: string; from: number; to: number; onGoTo: GoTo | undefined }) {
-  const t = useMessages(messages);
-  const { from, to, onGoTo } = props;
-  const place = placeIn(props.text, from);
-  if (!onGoTo) return <strong>{t('line', { line: place.line })}</strong>;
-  return (
-    <button
-      type="button"
-      className={classNames(style('link', 'strong'), classes.place)}
-      aria-label={t('goTo', place)}
-      onClick={() => onGoTo(from, to)}
-    >
-      {t('line', { line: place.line })}
-    </button>
+    <ul id={props.id} className={style('list', 'column', 'gap4')} aria-label={props.label}>
+      {props.remarks.map(({ tone, place: { from, to = 0, mending } = {}, said }, index) => {
+        const place = from !== undefined && placeIn(props.text, from);
+        return (
+          // A remark has no identity but its place among the others.
+          <li key={index} className={style('small')}>
+            <Callout tone={tone}>
+              <div className={style('row', 'gap8')}>
+                <span className={style('grow')}>
+                  {place && !onGoTo && <strong>{t('line', { line: place.line })} </strong>}
+                  {place && onGoTo && (
+                    <button
+                      type="button"
+                      className={style('link', 'strong')}
+                      aria-label={t('goTo', place)}
+                      onClick={() => onGoTo(from, to)}
+                    >
+                      {t('line', { line: place.line })}
+                    </button>
+                  )}{' '}
+                  <span id={`${wordsId}-${index}`}>{said}</span>
+                </span>
+                {mending && (
+                  <Button
+                    size="xs"
+                    variant="default"
+                    aria-describedby={`${wordsId}-${index}`}
+                    title={mending.text === '' ? t('fixRemove') : t('fixTo', { text: mending.text })}
+                    onClick={() => onMend?.(mending)}
+                  >
+                    {t('fix')}
+                  </Button>
+                )}
+              </div>
+            </Callout>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
 /** Gives the function that puts a finding of the lint into words. Values that the texts hold are shown safely. */
 function useFindingToText(): (finding: LintFinding) => ReactNode {
-  const t = useMessages(findingMessages);
+  const t = useMessages(messages);
   const names = useActivityText();
   return ({ code, params }) => {
     const { name = '', one = '', other = '', value = '', userId = '', kind = '', who = '' } = params;

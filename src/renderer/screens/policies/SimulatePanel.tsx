@@ -1,9 +1,11 @@
-import { Checkbox, Select, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { Checkbox, ScrollArea, Select, Textarea } from '@mantine/core';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { JsonObject } from '#shared/envelope.ts';
 import type { DraftPolicy, DraftRequest } from '#shared/policy-analysis.ts';
 import { Explained } from '../../flows/activity/explained/Explained.tsx';
-import { useActivityText, type ActivityView, type ActivityText } from '../../flows/activity/activity-text.tsx';
-import { instantOf } from '../../api/activity-view.ts';
+import { activityPath, useActivityText, type ActivityView } from '../../flows/activity/activity-text.tsx';
+import { instantOf, paramsOf, submitterOf } from '../../api/activity-view.ts';
+import { useOperations } from '../../api/describe.ts';
 import { useInfo, usePeople } from '../../api/hooks.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Section } from '../../ui/parts/Section.tsx';
@@ -13,23 +15,24 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { useSettled } from '../../ui/parts/use-settled.ts';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
-import { classNames, style } from '../../ui/text/style.ts';
-import classes from './Trial.module.css';
-import { readParameters, requestOf, usePastRequests, useRequestTypes, type ReadParameters } from './use-requests.ts';
-import { trialMessages } from './trial-messages.ts';
+import { style } from '../../ui/text/style.ts';
+import { messages } from './messages.ts';
 
 const pauseMs = 300;
+const lookedAt = 50;
+/** Votes go by the rules of what they are cast on. */
+const votes: readonly (string | null)[] = ['approve_activity', 'reject_activity'];
 
-type Asked = Readonly<{ type: string; parameters: DraftRequest['parameters'] }>;
-type Voices = Readonly<{ submitterId: string; approverIds: readonly string[] }>;
+type Request = Required<DraftRequest>;
 
 export function SimulatePanel({ draft, behind }: { draft: DraftPolicy; behind: boolean }) {
-  const t = useMessages(trialMessages);
-  const past = usePastRequests();
+  const t = useMessages(messages);
+  const { data } = useCall('search_activities', { limit: lookedAt });
+  const past = useMemo(() => data?.activities.filter(({ type }) => !votes.includes(activityPath(type))), [data]);
   const [source, setSource] = useState<'past' | 'own'>();
   if (!past) return null;
   const from = source ?? (past.length > 0 ? 'past' : 'own');
-  const trying = { draft, behind, past };
+  const play = (request: Request, key: string) => <Play key={key} draft={draft} behind={behind} request={request} />;
   return (
     <Section title={t('simulate')}>
       <div className={style('grid', 'gap12', 'belowMore', 'shrink')}>
@@ -38,166 +41,184 @@ export function SimulatePanel({ draft, behind }: { draft: DraftPolicy; behind: b
             label={t('whichRequest')}
             value={from}
             onChange={setSource}
-            options={[
-              { value: 'past', label: t('past') },
-              { value: 'own', label: t('own') },
-            ]}
+            options={(['past', 'own'] as const).map((value) => ({ value, label: t(value) }))}
           />
         </div>
-        {from === 'past' ? <PastRequest {...trying} /> : <OwnRequest {...trying} />}
+        {from === 'past' ? <PastRequest past={past} play={play} /> : <OwnRequest past={past} play={play} />}
       </div>
     </Section>
   );
 }
 
-type Trying = { draft: DraftPolicy; behind: boolean; past: readonly ActivityView[] };
+type RequestProps = {
+  /** The last requests that can be tried again, newest first. */
+  past: readonly ActivityView[];
+  /** Shows how a request would end. With another key it is tried anew, with the voices that it has. */
+  play: (request: Request, key: string) => ReactNode;
+};
 
-function PastRequest({ past, ...trying }: Trying) {
-  const t = useMessages(trialMessages);
+/** A past request as one to try: the same parameters, asked by the same person, with the approvals that it came to. */
+function requestOf(activity: ActivityView): Request {
+  const submitterId = submitterOf(activity);
+  const approverIds = activity.votes
+    .filter(({ selection, userId }) => selection === 'VOTE_SELECTION_APPROVED' && userId !== submitterId)
+    .map(({ userId }) => userId);
+  return { type: activity.type, parameters: paramsOf(activity), submitterId, approverIds };
+}
+
+function PastRequest({ past, play }: RequestProps) {
+  const t = useMessages(messages);
   const f = useFormats();
   const names = useActivityText();
-  const [chosen, setChosen] = useState<string>();
+  const [chosen, setChosen] = useState<string | null>();
   const activity = past.find(({ id }) => id === chosen) ?? past[0];
   if (!activity) return <p className={style('note', 'belowMore')}>{t('noPast')}</p>;
-  const { type, parameters, ...voices } = requestOf(activity);
   return (
     <>
       <Select
         label={t('request')}
         searchable
-        allowDeselect={false}
         data={past.map((one) => ({
           value: one.id,
-          label: `${names.titleText(one)} · ${names.personText(requestOf(one).submitterId)}, ${f.time(instantOf(one.createdAt))}`,
+          label: `${names.titleText(one)} · ${names.personText(submitterOf(one))}, ${f.time(instantOf(one.createdAt))}`,
         }))}
         value={activity.id}
-        onChange={(id) => setChosen(id ?? undefined)}
+        onChange={setChosen}
       />
-      <Voiced key={activity.id} {...trying} asked={{ type, parameters }} voices={voices} names={names} />
+      {play(requestOf(activity), activity.id)}
     </>
   );
 }
 
-function OwnRequest({ past, ...trying }: Trying) {
-  const t = useMessages(trialMessages);
+function OwnRequest({ past, play }: RequestProps) {
+  const t = useMessages(messages);
   const names = useActivityText();
-  const types = useRequestTypes();
+  const operations = useOperations();
+  const types = useMemo(
+    () =>
+      operations
+        .filter(({ kind, path }) => kind === 'activity' && !votes.includes(path))
+        .flatMap(({ versions }) => versions[0]?.type ?? []),
+    [operations],
+  );
   const { userId } = useInfo();
-  const [type, setType] = useState<string>();
+  const [type, setType] = useState<string | null>(null);
   const [text, setText] = useState('{}');
   const read = readParameters(text);
   const choose = (next: string | null): void => {
-    setType(next ?? undefined);
+    setType(next);
     // The last of its kind is the best example of one.
     const like = past.find((one) => one.type === next);
-    setText(like ? JSON.stringify(requestOf(like).parameters, null, 2) : '{}');
+    setText(like ? JSON.stringify(paramsOf(like), null, 2) : '{}');
   };
   return (
     <>
       <Select
         label={t('kindOfRequest')}
         searchable
-        allowDeselect={false}
         data={types.map((value) => ({ value, label: names.kind(value) }))}
-        value={type ?? null}
+        value={type}
         onChange={choose}
       />
-      {type !== undefined && (
+      {type !== null && (
         <Textarea
           label={t('parameters')}
           description={t('parametersHint')}
-          classNames={{ input: style('mono') ?? '' }}
+          classNames={{ input: style('mono') }}
           value={text}
           autosize
           minRows={3}
           maxRows={14}
           spellCheck={false}
           autoComplete="off"
-          error={<WrongParameters read={read} />}
+          error={
+            'wrong' in read &&
+            (read.wrong === 'notJson'
+              ? t('notJson', { why: read.why })
+              : t('notObject', { example: '{"userIds": []}' }))
+          }
           onChange={(event) => setText(event.currentTarget.value)}
         />
       )}
-      {type !== undefined && 'parameters' in read && (
-        <Voiced
-          {...trying}
-          asked={{ type, parameters: read.parameters }}
-          voices={{ submitterId: userId, approverIds: [] }}
-          names={names}
-        />
-      )}
+      {type !== null &&
+        'parameters' in read &&
+        play({ type, parameters: read.parameters, submitterId: userId, approverIds: [] }, 'own')}
     </>
   );
 }
 
-function WrongParameters({ read }: { read: ReadParameters }) {
-  const t = useMessages(trialMessages);
-  if (!('wrong' in read)) return null;
-  return read.wrong === 'notJson' ? t('notJson', { why: read.why }) : t('notObject', { example: '{"userIds": []}' });
+/** Reads the parameters of a request from a text that somebody writes: the object, or what is wrong with the text. */
+export function readParameters(
+  text: string,
+):
+  | Readonly<{ parameters: JsonObject }>
+  | Readonly<{ wrong: 'notJson'; why: string }>
+  | Readonly<{ wrong: 'notObject' }> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (thrown) {
+    return { wrong: 'notJson', why: thrown instanceof Error ? thrown.message : '' };
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { wrong: 'notObject' };
+  // What JSON.parse gives is JSON.
+  return { parameters: value as JsonObject };
 }
 
-type Trial = { draft: DraftPolicy; behind: boolean; asked: Asked; voices: Voices; names: ActivityText };
-
 /** Who asks and who agrees, which can be tried otherwise than it was, and the outcome. */
-function Voiced(props: Trial) {
-  const t = useMessages(trialMessages);
-  const { names } = props;
+function Play(props: { draft: DraftPolicy; behind: boolean; request: Request }) {
+  const t = useMessages(messages);
+  const names = useActivityText();
   const { users } = usePeople();
-  const [voices, setVoices] = useState(props.voices);
-  const { submitterId, approverIds } = voices;
+  const [submitterId, setSubmitter] = useState(props.request.submitterId);
+  const [approverIds, setApprovers] = useState(props.request.approverIds);
   // Whoever is gone cannot ask again.
   const known = users.some(({ userId }) => userId === submitterId);
-  const agree = (userId: string, yes: boolean): void =>
-    setVoices({ submitterId, approverIds: [...approverIds.filter((id) => id !== userId), ...(yes ? [userId] : [])] });
+  const asked = useSettled({ ...props.request, submitterId, approverIds, policies: [props.draft] }, pauseMs);
+  const { data, problem } = useCall('simulate_request', asked, { keepPrevious: true, enabled: known });
   return (
     <>
       <Select
         label={t('by')}
         searchable
-        allowDeselect={false}
         data={users.map(({ userId }) => ({ value: userId, label: names.personText(userId) }))}
         value={known ? submitterId : null}
-        onChange={(id) =>
-          setVoices({ submitterId: id ?? submitterId, approverIds: approverIds.filter((one) => one !== id) })
-        }
+        onChange={(id) => {
+          if (id === null) return;
+          setSubmitter(id);
+          setApprovers(approverIds.filter((one) => one !== id));
+        }}
       />
       <details className={style('shrink')} open={users.length <= 6}>
-        <summary className={classes.summary}>
-          <span className={classes.label}>{t('approved')}</span> {t('peopleCount', { n: approverIds.length })}
+        <summary className={style('padBlock4')}>
+          <strong>{t('approved')}</strong> {t('peopleCount', { n: approverIds.length })}
         </summary>
-        <ul className={classNames(style('list', 'grid', 'gap4'), classes.members)}>
-          {users
-            .filter(({ userId }) => userId !== submitterId)
-            .map(({ userId, userName }) => (
-              <li key={userId}>
-                <Checkbox
-                  checked={approverIds.includes(userId)}
-                  label={<SafeText text={userName} max={80} />}
-                  onChange={(event) => agree(userId, event.currentTarget.checked)}
-                />
-              </li>
-            ))}
-        </ul>
+        <Checkbox.Group value={approverIds} onChange={setApprovers}>
+          <ScrollArea.Autosize mah="14rem">
+            <ul className={style('list', 'grid', 'gap4', 'pad8')}>
+              {users
+                .filter(({ userId }) => userId !== submitterId)
+                .map(({ userId, userName }) => (
+                  <li key={userId}>
+                    <Checkbox value={userId} label={<SafeText text={userName} max={80} />} />
+                  </li>
+                ))}
+            </ul>
+          </ScrollArea.Autosize>
+        </Checkbox.Group>
       </details>
-      {known && <Outcome {...props} voices={voices} />}
-    </>
-  );
-}
-
-function Outcome(props: Trial) {
-  const t = useMessages(trialMessages);
-  const { draft, asked, voices } = props;
-  const request = useSettled({ ...asked, ...voices, policies: [draft] }, pauseMs);
-  const { data, problem } = useCall('simulate_request', request, { keepPrevious: true });
-  return (
-    <section className={style('shrink')} aria-live="polite" aria-label={t('outcome')}>
-      {problem ? (
-        <Callout tone="fail" title={t('cannot')}>
-          <WhatHappened problem={problem} />
-        </Callout>
-      ) : (
-        data && <Explained explanation={data} names={props.names} />
+      {known && (
+        <section className={style('shrink')} aria-live="polite" aria-label={t('outcome')}>
+          {problem ? (
+            <Callout tone="fail" title={t('cannot')}>
+              <WhatHappened problem={problem} />
+            </Callout>
+          ) : (
+            data && <Explained explanation={data} names={names} />
+          )}
+          {props.behind && <p className={style('waiting', 'small', 'belowMore')}>{t('behind')}</p>}
+        </section>
       )}
-      {props.behind && <p className={style('waiting', 'small', 'belowMore')}>{t('behind')}</p>}
-    </section>
+    </>
   );
 }

@@ -1,84 +1,81 @@
-import { Button, Select, TextInput } from '@mantine/core';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { Select, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useCall } from '../../api/use-call.ts';
-import { Dialog } from '../../ui/parts/Dialog.tsx';
+import { FormDialog } from '../../flows/FormDialog.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { piecesOf } from '../../ui/text/safe-text.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { policyToText } from './policy-to-text.tsx';
 import { usePolicyTextContext } from './text-context.tsx';
-import { templateMessages } from './template-messages.ts';
 import { isPicked, nothingPicked, templates, type Draft, type Picked, type Template } from './templates.ts';
+import { messages } from './messages.ts';
 
 /** Those of the gaps that are typed. */
 const typed = ['key', 'recipient', 'amount', 'program', 'fee'] as const;
 
+/** A template is only put into the editor: nothing is submitted, and nothing waits. */
+const submission = { busy: false, problem: undefined, waits: undefined };
+
 export function TemplateDialog(props: { onClose: () => void; onUse: (texts: Draft) => void }) {
-  const t = useMessages(templateMessages);
+  const t = useMessages(messages);
   const [template, setTemplate] = useState<Template | undefined>(templates[0]);
   const [picked, setPicked] = useState<Picked>(nothingPicked);
   const [refused, setRefused] = useState(false);
   const pick = (patch: Partial<Picked>): void => setPicked((last) => ({ ...last, ...patch }));
   const missing = template?.wants.filter((want) => !isPicked(want, picked[want]));
-
-  const use = (event: SubmitEvent): void => {
-    // A form inside the editor's must not send that.
-    event.preventDefault();
-    event.stopPropagation();
+  const use = (): void => {
     setRefused(true);
     if (template && missing?.length === 0) props.onUse(template.make({ ...picked, key: picked.key.toLowerCase() }));
   };
   return (
-    <Dialog title={t('beginFromATemplate')} onClose={props.onClose} size="large">
-      <form className={style('column', 'gap16')} onSubmit={use} noValidate>
-        <Select
-          label={t('template')}
-          data-autofocus
-          searchable
-          openOnFocus={false}
-          allowDeselect={false}
-          maxDropdownHeight={360}
-          data={templates.map(({ id }) => ({ value: id, label: t(`${id}.name`) }))}
-          value={template?.id ?? null}
-          onChange={(id) => setTemplate(templates.find((one) => one.id === id))}
-        />
-        {template && (
-          <>
-            <p className={style('flush')}>{t(`${template.id}.for`)}</p>
-            {template.wants.includes('tag') && (
-              <TagPick value={picked.tag} refused={refused} onChange={(tag) => pick({ tag })} />
-            )}
-            {template.wants.includes('wallet') && (
-              <WalletPick value={picked.wallet} refused={refused} onChange={(wallet) => pick({ wallet })} />
-            )}
-            {typed.map(
-              (want) =>
-                template.wants.includes(want) && (
-                  <TextInput
-                    key={want}
-                    label={t(want)}
-                    description={t(`${want}Hint`)}
-                    value={picked[want]}
-                    spellCheck={false}
-                    autoComplete="off"
-                    error={refused && !isPicked(want, picked[want]) && t(`${want}Wrong`)}
-                    onChange={(event) => pick({ [want]: event.currentTarget.value.trim() })}
-                  />
-                ),
-            )}
-            {missing?.length === 0 && <Says draft={template.make(picked)} />}
-          </>
-        )}
-        <div className={style('foot')}>
-          <Button variant="default" onClick={props.onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit">{t('use')}</Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('beginFromATemplate')}
+      size="large"
+      submission={submission}
+      actionLabel={t('use')}
+      onSubmit={use}
+      onClose={props.onClose}
+    >
+      <Select
+        label={t('template')}
+        data-autofocus
+        searchable
+        openOnFocus={false}
+        maxDropdownHeight={360}
+        data={templates.map(({ id }) => ({ value: id, label: t(`${id}.name`) }))}
+        value={template?.id ?? null}
+        onChange={(id) => setTemplate(templates.find((one) => one.id === id))}
+      />
+      {template && (
+        <>
+          <p className={style('flush')}>{t(`${template.id}.for`)}</p>
+          {template.wants.includes('tag') && (
+            <TagPick value={picked.tag} refused={refused} onChange={(tag) => pick({ tag })} />
+          )}
+          {template.wants.includes('wallet') && (
+            <WalletPick value={picked.wallet} refused={refused} onChange={(wallet) => pick({ wallet })} />
+          )}
+          {typed.map(
+            (want) =>
+              template.wants.includes(want) && (
+                <TextInput
+                  key={want}
+                  label={t(want)}
+                  description={t(`${want}Hint`)}
+                  value={picked[want]}
+                  spellCheck={false}
+                  autoComplete="off"
+                  error={refused && !isPicked(want, picked[want]) && t(`${want}Wrong`)}
+                  onChange={(event) => pick({ [want]: event.currentTarget.value.trim() })}
+                />
+              ),
+          )}
+          {missing?.length === 0 && <Says draft={template.make(picked)} />}
+        </>
+      )}
+    </FormDialog>
   );
 }
 
@@ -92,7 +89,7 @@ function plain(name: string): string {
 type PickProps = { value: string; refused: boolean; onChange: (id: string) => void };
 
 function TagPick(props: PickProps) {
-  const t = useMessages(templateMessages);
+  const t = useMessages(messages);
   const tags = useCall('list_user_tags', {}).data?.userTags;
   const none = t.rich('noTags', { tags: (chunks) => <Link to="/people/tags">{chunks}</Link> });
   const things = tags?.map(({ tagId, tagName }) => ({ value: tagId, label: plain(tagName) }));
@@ -100,7 +97,7 @@ function TagPick(props: PickProps) {
 }
 
 function WalletPick(props: PickProps) {
-  const t = useMessages(templateMessages);
+  const t = useMessages(messages);
   const wallets = useCall('list_wallets', {}).data?.wallets;
   const none = t.rich('noWallets', { wallets: (chunks) => <Link to="/wallets?new">{chunks}</Link> });
   const things = wallets?.map(({ walletId, walletName }) => ({ value: walletId, label: plain(walletName) }));
@@ -130,14 +127,14 @@ function ThingPick(
 }
 
 function Says({ draft }: { draft: Draft }) {
-  const t = useMessages(templateMessages);
+  const t = useMessages(messages);
   const context = usePolicyTextContext();
   const { condition, consensus, time } = draft;
   const { data } = useCall('check_policy', { condition, consensus, time });
   if (!data) return null;
   return (
     <Callout tone="note" title={t('says')}>
-      {policyToText(draft.effect, data.trees, { condition, consensus, time }, context)}.
+      {policyToText(draft, data.trees, context)}.
     </Callout>
   );
 }

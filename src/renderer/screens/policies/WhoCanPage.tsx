@@ -9,16 +9,15 @@ import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { classNames, style } from '../../ui/text/style.ts';
+import { style } from '../../ui/text/style.ts';
 import { AccessMatrix, type Chosen } from './AccessMatrix.tsx';
 import { groupedKinds } from './access-matrix.ts';
 import { AccessDetail } from './AccessDetail.tsx';
-import classes from './WhoCan.module.css';
-import { whoCanMessages } from './who-can-messages.ts';
+import { messages } from './messages.ts';
 
 /** Who can do what: people and kinds of request as a matrix, with the grants that lead there beside it. `?person=` shows one alone. */
 export function WhoCanPage() {
-  const t = useMessages(whoCanMessages);
+  const t = useMessages(messages);
   const { data, problem } = useCall('who_can', {});
   const operations = useOperations();
   const names = useActivityText();
@@ -36,11 +35,11 @@ export function WhoCanPage() {
   return (
     <Page
       title={t('whoCanDoWhat')}
-      lead={data && t('lead', { people: data.users.length, kinds: data.kinds.length })}
+      lead={data && t('whoCanLead', { people: data.users.length, kinds: data.kinds.length })}
       crumbs={[{ to: '/policies', label: t('policies') }, { label: t('whoCanDoWhat') }]}
       toolbar={
         <>
-          <SearchField label={t('search')} value={search} onChange={setSearch} found={found} />
+          <SearchField label={t('searchKinds')} value={search} onChange={setSearch} found={found} />
           <Select
             aria-label={t('person')}
             placeholder={t('everybody')}
@@ -60,9 +59,9 @@ export function WhoCanPage() {
       {data?.partial && <Callout tone="wait">{t('partial')}</Callout>}
       {data && (
         <>
-          <p className={classNames(style('note'), classes.how)}>{t('how')}</p>
+          <p className={style('hint', 'prose', 'bottom12')}>{t('how')}</p>
           {found === 0 ? (
-            <p className={style('note', 'below')}>{t('noMatch')}</p>
+            <p className={style('note', 'below')}>{t('noKind')}</p>
           ) : (
             <AccessMatrix users={users} grants={data.grants} groups={groups} chosen={chosen} onChoose={setChosen} />
           )}

@@ -1,18 +1,20 @@
 import type { OperationDescription } from '#shared/bridge.ts';
 import type { KindAccess, PersonAccess, Grant, WhoCan } from '#shared/policy-analysis.ts';
 
-/** What kinds of request are grouped by, in the order of the page: what leaves the vault first. */
-export const groups = [
-  'signing',
-  'WALLET',
-  'PRIVATE_KEY',
-  'USER',
-  'CREDENTIAL',
-  'POLICY',
-  'ORGANIZATION',
-  'other',
-] as const;
-export type Group = (typeof groups)[number];
+/** What kinds of request are grouped by, with the message that names each, in the order of the page: what leaves the vault first. */
+export const groups = {
+  signing: 'signing',
+  WALLET: 'wallets',
+  PRIVATE_KEY: 'privateKeys',
+  USER: 'people',
+  CREDENTIAL: 'credentials',
+  POLICY: 'policies',
+  ORGANIZATION: 'organization',
+  other: 'otherKinds',
+} as const;
+export type Group = keyof typeof groups;
+// The keys of a literal, which TypeScript gives as plain text.
+const order = Object.keys(groups) as readonly Group[];
 
 /** One kind of request, with the words it is shown and searched by. */
 export type KindRow = Readonly<{ name: string; kind: KindAccess }>;
@@ -33,14 +35,14 @@ export function groupedKinds(
   const rows = kinds
     .map((kind) => ({ kind, name: nameOf(kind.kind), group: groupOf(known.get(kind.path)) }))
     .filter(({ name, kind }) => `${name} ${kind.kind}`.toLocaleLowerCase().includes(wanted));
-  return groups
+  return order
     .map((group) => ({ group, rows: rows.filter((row) => row.group === group) }))
     .filter((one) => one.rows.length > 0);
 }
 
 function groupOf(operation: OperationDescription | undefined): Group {
   if (operation?.action === 'SIGN') return 'signing';
-  return groups.find((group) => group === operation?.resource) ?? 'other';
+  return order.find((group) => group === operation?.resource) ?? 'other';
 }
 
 /** What access somebody has to a kind; `never` where the answer leaves them out. */

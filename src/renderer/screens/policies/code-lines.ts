@@ -26,33 +26,27 @@ export function codeLines(text: string, marks: readonly Mark[]): readonly CodeLi
   return lines.map((pieces, index) => {
     const [from, to] = bounds[index] ?? [0, 0];
     const touching = marks.filter((mark) => mark.from <= to && (mark.to > from || mark.from >= from));
-    const mark = touching.find(({ kind }) => kind === 'error')?.kind ?? touching[0]?.kind;
-    return mark ? { pieces, mark } : { pieces };
+    return { pieces, ...gravest(touching) };
   });
 }
 
 function piecesOf(found: RegExpExecArray, marks: readonly Mark[]): readonly CodePiece[] {
   const [text, string, number, name, sign] = found;
-  const look = string
-    ? 'string'
-    : number
-      ? 'number'
-      : name
-        ? words.has(name)
-          ? 'word'
-          : 'plain'
-        : sign
-          ? 'sign'
-          : 'plain';
+  const look = string ? 'string' : number ? 'number' : name && words.has(name) ? 'word' : sign ? 'sign' : 'plain';
   const [from, to] = [found.index, found.index + text.length];
   const cuts = [from, to, ...marks.flatMap((mark) => [mark.from, mark.to].filter((at) => at > from && at < to))];
   const edges = [...new Set(cuts)].sort((one, other) => one - other);
   return edges.slice(0, -1).map((begin, index) => {
     const end = edges[index + 1] ?? to;
     const over = marks.filter((mark) => mark.from < end && mark.to > begin);
-    const mark = over.find(({ kind }) => kind === 'error')?.kind ?? over[0]?.kind;
-    return { text: text.slice(begin - from, end - from), look, ...(mark ? { mark } : {}) };
+    return { text: text.slice(begin - from, end - from), look, ...gravest(over) };
   });
+}
+
+/** The mark to show where several are: an error before a notice. */
+function gravest(marks: readonly Mark[]): { mark?: Mark['kind'] } {
+  const [first] = marks.toSorted((one, other) => one.kind.localeCompare(other.kind));
+  return first ? { mark: first.kind } : {};
 }
 
 function lineBounds(text: string): readonly (readonly [from: number, to: number])[] {

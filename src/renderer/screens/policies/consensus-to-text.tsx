@@ -1,105 +1,57 @@
 import type { ReactNode } from 'react';
 import type { PolicyTree } from '#shared/policy-tree.ts';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { policyTextMessages, type PolicyTextKey } from './policy-text-messages.ts';
-import { joined, named, codeToText, type PolicyTextContext } from './text-context.tsx';
-import { pathOf, testedBy, type TestedValue } from './tested-values.ts';
+import { joined, named, wordOr, type PolicyTextContext } from './text-context.tsx';
+import { pathOf, testedBy } from './tested-values.ts';
 
-type Node<Kind extends PolicyTree['kind']> = Extract<PolicyTree, { kind: Kind }>;
-
-/** A consensus in words, as main clauses: who must agree. */
-export function consensusToText(tree: PolicyTree, context: PolicyTextContext): ReactNode {
-  return connected(tree, context, true, people);
-}
-
-/** The time of a policy in words, as main clauses. */
-export function timeToText(tree: PolicyTree, context: PolicyTextContext): ReactNode {
-  return connected(tree, context, true, moment);
-}
-
-type Leaf = (tree: PolicyTree, context: PolicyTextContext, wanted: boolean) => ReactNode | null;
-
-function connected(tree: PolicyTree, context: PolicyTextContext, wanted: boolean, leaf: Leaf): ReactNode {
-  switch (tree.kind) {
-    case 'not':
-      return connected(tree.operand, context, !wanted, leaf);
-    case 'boolean':
-      return context.say(tree.value === wanted ? 'always' : 'neverHolds');
-    case 'and':
-    case 'or': {
-      const items = tree.operands.map((operand) => {
-        const said = connected(operand, context, wanted, leaf);
-        return operand.kind === 'and' || operand.kind === 'or' ? context.say.rich('group', { inner: said }) : said;
-      });
-      return joined(items, (tree.kind === 'and') === wanted ? 'and' : 'or', context);
-    }
-    default:
-      return leaf(tree, context, wanted) ?? codeToText(tree, context, wanted);
-  }
-}
-
-const people: Leaf = (tree, context, wanted) => {
+/** A question about those who agree, in words: who must. Null for whatever else. */
+export function consensusToText(tree: PolicyTree, context: PolicyTextContext, wanted: boolean): ReactNode | null {
   if (tree.kind === 'compare') return counted(tree, context, wanted);
   if (tree.kind !== 'method' || !tree.variable || !tree.argument) return null;
-  if (tree.of.kind !== 'name') return null;
-  if (tree.of.name === 'credentials') return stamped(tree, context, wanted);
-  if (tree.of.name !== 'approvers') return null;
-  if (tree.name === 'any') return somebody(tree.argument, tree.variable, context, wanted);
-  if (tree.name !== 'all') return null;
-  const who = described(tree.argument, tree.variable, context);
-  return who && context.say.rich(wanted ? 'everybody' : 'notEverybody', { who });
-};
-
-function somebody(
-  argument: PolicyTree,
-  variable: string,
-  context: PolicyTextContext,
-  wanted: boolean,
-): ReactNode | null {
+  const { name, variable, argument } = tree;
+  const of = pathOf(tree.of);
   const { say } = context;
   const tested = testedBy(argument);
-  if (tested?.path === `${variable}.id` && tested.relation === 'is' && !tested.negated) {
-    const name = joined(ids(tested.values, context), 'or', context);
-    return say.rich(wanted ? 'personAgrees' : 'notPerson', { name });
+  const isOf = (field: string) =>
+    tested?.path === `${variable}.${field}` && tested.relation === 'is' && !tested.negated;
+  if (of === 'credentials' && name === 'any' && tested && isOf('type')) {
+    const withWhat = tested.values.map((value) => wordOr(`with.${value}`, value, context));
+    return say.rich('stamped', { wanted, value: joined(withWhat, 'or', context) });
+  }
+  if (of !== 'approvers' || (name !== 'any' && name !== 'all')) return null;
+  if (name === 'any' && tested && isOf('id')) {
+    const people = tested.values.map((id) => named('user', id, context));
+    return say.rich('personAgrees', { wanted, name: joined(people, 'or', context) });
   }
   const who = described(argument, variable, context);
-  return who && say.rich(wanted ? 'somebody' : 'nobody', { who: spaced(who) });
+  if (name === 'all') return who && say.rich('everybody', { wanted, who });
+  return who && say.rich('somebody', { wanted, who: spaced(who) });
 }
-
-const ids = (values: readonly TestedValue[], context: PolicyTextContext): readonly ReactNode[] =>
-  values.map(({ text }) => named('user', text, context));
 
 const spaced = (who: ReactNode): ReactNode => <> {who}</>;
 
+const opposite: Readonly<Record<string, string>> = { '>=': '<', '>': '<=', '<=': '>', '<': '>=' };
+/** How many people a comparison asks for: at least or at most, and how many more than the number that it names. */
+const bounds: Readonly<Record<string, readonly [bound: 'least' | 'most' | 'exactly', more: number]>> = {
+  '>=': ['least', 0],
+  '>': ['least', 1],
+  '<=': ['most', 0],
+  '<': ['most', -1],
+  '==': ['exactly', 0],
+};
+
 /** `approvers.filter(…).count() >= 2`: how many people must agree. */
 function counted(
-  { operator, left, right }: Node<'compare'>,
+  { operator, left, right }: Extract<PolicyTree, { kind: 'compare' }>,
   context: PolicyTextContext,
   wanted: boolean,
 ): ReactNode | null {
   const isCount = (left.kind === 'method' || left.kind === 'field') && left.name === 'count';
   if (!isCount || right.kind !== 'integer' || right.digits.length > 4) return null;
   const who = electors(left.of, context);
-  if (who === null) return null;
-  const bound = boundOf(operator, Number(right.digits), wanted);
-  return bound && context.say.rich(bound.key, { n: bound.n, who });
-}
-
-function boundOf(operator: string, n: number, wanted: boolean): { key: PolicyTextKey; n: number } | null {
-  switch (wanted ? operator : ({ '>=': '<', '>': '<=', '<=': '>', '<': '>=' }[operator] ?? '')) {
-    case '>=':
-      return { key: 'atLeastPeople', n };
-    case '>':
-      return { key: 'atLeastPeople', n: n + 1 };
-    case '<=':
-      return { key: 'atMostPeople', n };
-    case '<':
-      return n > 0 ? { key: 'atMostPeople', n: n - 1 } : null;
-    case '==':
-      return { key: 'exactlyPeople', n };
-    default:
-      return null;
-  }
+  const [bound, more = 0] = bounds[wanted ? operator : (opposite[operator] ?? '')] ?? [];
+  const n = Number(right.digits) + more;
+  return who === null || bound === undefined || n < 0 ? null : context.say.rich('peopleAgree', { bound, n, who });
 }
 
 function electors(tree: PolicyTree, context: PolicyTextContext): ReactNode | null {
@@ -112,50 +64,41 @@ function electors(tree: PolicyTree, context: PolicyTextContext): ReactNode | nul
 
 /** Whom a predicate takes in: `tagged Treasury`. Null where there are no plain words for it. */
 function described(argument: PolicyTree, variable: string, context: PolicyTextContext): ReactNode | null {
-  if (argument.kind === 'or' || argument.kind === 'and') {
-    const tested = testedBy(argument);
-    if (!tested) {
-      const each = argument.operands.map((operand) => described(operand, variable, context));
-      return each.includes(null) ? null : joined(each, argument.kind, context);
-    }
-  }
   const tested = testedBy(argument);
+  if (!tested && (argument.kind === 'or' || argument.kind === 'and')) {
+    const each = argument.operands.map((operand) => described(operand, variable, context));
+    return each.includes(null) ? null : joined(each, argument.kind, context);
+  }
   if (!tested || tested.negated) return null;
+  const { path, relation, values } = tested;
+  const eitherOf = (show: (value: string) => ReactNode) => ({ value: joined(values.map(show), 'or', context) });
   const { say } = context;
-  const eitherOf = (shown: readonly ReactNode[]) => joined(shown, 'or', context);
-  const texts = tested.values.map(({ text }) => text);
-  if (tested.path === `${variable}.tags` && tested.relation === 'contains')
-    return say.rich('whoTagged', { value: eitherOf(texts.map((id) => named('user-tag', id, context))) });
-  if (tested.relation !== 'is') return null;
-  if (tested.path === `${variable}.id`) return say.rich('whoIs', { value: eitherOf(ids(tested.values, context)) });
-  if (tested.path === `${variable}.email`)
-    return say.rich('whoAddress', { value: eitherOf(texts.map((text) => <SafeText key={text} text={text} mono />)) });
+  if (path === `${variable}.tags` && relation === 'contains')
+    return say.rich(
+      'whoTagged',
+      eitherOf((id) => named('user-tag', id, context)),
+    );
+  if (relation !== 'is') return null;
+  if (path === `${variable}.id`)
+    return say.rich(
+      'whoIs',
+      eitherOf((id) => named('user', id, context)),
+    );
+  if (path === `${variable}.email`)
+    return say.rich(
+      'whoAddress',
+      eitherOf((text) => <SafeText text={text} mono />),
+    );
   return null;
 }
 
-/** `credentials.any(c, c.type == '…')`: with what somebody must agree. */
-function stamped(
-  { name, variable, argument }: Node<'method'>,
-  context: PolicyTextContext,
-  wanted: boolean,
-): ReactNode | null {
-  const tested = argument && testedBy(argument);
-  if (name !== 'any' || !tested || tested.negated || tested.path !== `${variable}.type`) return null;
-  const withWhat = tested.values.map(({ text }) => {
-    const key = `with.${text}`;
-    return Object.hasOwn(policyTextMessages.en, key) ? (
-      context.say(key as PolicyTextKey)
-    ) : (
-      <SafeText text={text} mono />
-    );
-  });
-  return context.say.rich(wanted ? 'stamped' : 'notStamped', { value: joined(withWhat, 'or', context) });
-}
-
-const moment: Leaf = (tree, context, wanted) => {
+/** A question about the time, in words. Null for whatever else. */
+export function timeToText(tree: PolicyTree, context: PolicyTextContext, wanted: boolean): ReactNode | null {
+  const { say } = context;
   if (tree.kind === 'call' && tree.name === 'CronSpan') {
     const [schedule = '', span = '', zone = ''] = tree.texts;
-    return context.say.rich(wanted ? 'cron' : 'notCron', {
+    return say.rich('cron', {
+      wanted,
       schedule: <SafeText text={schedule} mono />,
       span: <SafeText text={span} mono />,
       zone: <SafeText text={zone} />,
@@ -167,5 +110,5 @@ const moment: Leaf = (tree, context, wanted) => {
   const later = tree.operator === '>=' || tree.operator === '>';
   const earlier = tree.operator === '<' || tree.operator === '<=';
   if (tree.right.name !== 'Timestamp' || Number.isNaN(atMs) || !(later || earlier)) return null;
-  return context.say.rich(later === wanted ? 'from' : 'until', { value: <strong>{context.instant(atMs)}</strong> });
-};
+  return say.rich('moment', { later: later === wanted, value: <strong>{context.instant(atMs)}</strong> });
+}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { limits } from '#shared/limits.ts';
-import type { DraftPolicy, Lint, LintFinding } from '#shared/policy-analysis.ts';
+import type { DraftPolicy, Lint, LintFinding, PolicyPart } from '#shared/policy-analysis.ts';
 import type { Operations } from '../../api/operations.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useSettled } from '../../ui/parts/use-settled.ts';
@@ -12,12 +12,15 @@ import { messages } from './messages.ts';
 const checkPauseMs = 200;
 const findingsPauseMs = 300;
 
-export type PolicyPart = 'condition' | 'consensus' | 'time';
 type Texts = Readonly<Record<PolicyPart, string>>;
 type Checked = Operations['check_policy']['result'];
+/** What stands in the way of keeping a policy. */
+export type PolicyProblem = Checked['problems'][number];
+/** What does not, and still is seldom meant. */
+export type PolicyNotice = Checked['notices'][number];
 
-/** What the checker said, and of which texts: those before the last few keys, while somebody types. */
-export type Verdict = Readonly<{ checked: Checked; of: Texts }>;
+/** What the checker said, and of which texts: those before the last few keys, while somebody types. `isSound`: there is no problem. */
+export type Verdict = Readonly<{ checked: Checked; isSound: boolean; of: Texts }>;
 
 /**
  * Has the texts checked, a moment after they last changed. `verdict` is the last one there was; `fresh` says that it is of the texts as
@@ -32,7 +35,8 @@ export function useChecked({ condition, consensus, time }: Texts) {
   }, [condition, consensus, time]);
   const { data, problem } = useCall('check_policy', asked);
   // A state that follows another is set while drawing, so that nothing is drawn in between.
-  if (data !== undefined && verdict?.checked !== data) setVerdict({ checked: data, of: asked });
+  if (data !== undefined && verdict?.checked !== data)
+    setVerdict({ checked: data, isSound: data.problems.length === 0, of: asked });
   const of = verdict?.of;
   const fresh = of?.condition === condition && of.consensus === consensus && of.time === time;
   return { verdict, problem, fresh };
@@ -54,17 +58,11 @@ export function stillThere<Place extends { from: number; to: number }>(
  * The last draft whose texts all read well, as the engine takes it: in the place of the policy that it is of, or beside those that are
  * kept. Undefined until there is one. `behind` says that what is typed now is not it, because something is wrong with that.
  */
-export function useSoundDraft(props: {
-  readonly policyId: string | undefined;
-  readonly draft: PolicyDraft;
-  readonly verdict: Verdict | undefined;
-}): Readonly<{ sound: DraftPolicy | undefined; behind: boolean }> {
-  const { policyId, draft, verdict } = props;
+export function useSoundDraft(policyId: string | undefined, draft: PolicyDraft, verdict: Verdict | undefined) {
   const t = useMessages(messages);
   const policies = useCall('list_policies', {}).data?.policies;
-  const [last, setLast] = useState<DraftPolicy>();
-  const reads = verdict !== undefined && verdict.checked.problems.length === 0;
-  if (policies && reads) {
+  const [sound, setSound] = useState<DraftPolicy>();
+  if (policies && verdict?.isSound) {
     const taken = new Set(policies.filter((one) => one.policyId !== policyId).map(({ policyName }) => policyName));
     const now: DraftPolicy = {
       ...(policyId === undefined ? {} : { policyId }),
@@ -73,9 +71,9 @@ export function useSoundDraft(props: {
       ...verdict.of,
     };
     // A state that follows another is set while drawing, so that nothing is drawn in between.
-    if (JSON.stringify(now) !== JSON.stringify(last)) setLast(now);
+    if (JSON.stringify(now) !== JSON.stringify(sound)) setSound(now);
   }
-  return { sound: last, behind: verdict !== undefined && !reads };
+  return { sound, behind: verdict?.isSound === false };
 }
 
 /** The name, or one like it that no other policy has: what a draft is called must not keep it from being tried. */

@@ -1,7 +1,13 @@
+import type { Effect } from '#shared/enums.ts';
+import type { Operations } from '../../api/operations.ts';
+
+/** A policy as the vault lists it. */
+export type Policy = Operations['list_policies']['result']['policies'][number];
+
 /** A policy as it is being written. */
 export type PolicyDraft = Readonly<{
   name: string;
-  effect: 'EFFECT_ALLOW' | 'EFFECT_DENY';
+  effect: Effect;
   condition: string;
   consensus: string;
   time: string;
@@ -11,14 +17,11 @@ export type PolicyDraft = Readonly<{
 /** A draft that was left, and when the policy it is of had last changed (Unix time in milliseconds; 0 for a new one). */
 export type KeptDraft = Readonly<{ draft: PolicyDraft; basedOnMs: number }>;
 
-export const emptyDraft: PolicyDraft = {
-  name: '',
-  effect: 'EFFECT_ALLOW',
-  condition: '',
-  consensus: '',
-  time: '',
-  notes: '',
-};
+/** What a stored policy says, as a draft; without one, what a new one begins with. */
+export function draftOf(policy: Policy | undefined): PolicyDraft {
+  const { policyName: name = '', effect = 'EFFECT_ALLOW', condition = '', consensus = '' } = policy ?? {};
+  return { name, effect, condition, consensus, time: policy?.time ?? '', notes: policy?.notes ?? '' };
+}
 
 /** Drafts that were left without being saved, for as long as the window is open. They are nowhere else. */
 const kept = new Map<string, KeptDraft>();

@@ -1,52 +1,151 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import type { Effect } from '#shared/enums.ts';
+import type { PolicyPart } from '#shared/policy-analysis.ts';
 import type { PolicyTree } from '#shared/policy-tree.ts';
+import type { NamedKind } from '../../flows/activity/activity-gist.ts';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { conditionToText } from './condition-to-text.tsx';
 import { consensusToText, timeToText } from './consensus-to-text.tsx';
-import type { PolicyTextContext } from './text-context.tsx';
+import { printTree } from './print-tree.ts';
+import { isTrue, testedBy, type Tested } from './tested-values.ts';
+import { isTextKey, joined, named, wordOr, type PolicyTextContext } from './text-context.tsx';
 
-/** A policy's parts as trees; one that is absent is always true. `unread`: its text was not read as a tree. */
-export type PolicyTrees = Readonly<{
-  [Part in 'condition' | 'consensus' | 'time']?: PolicyTree | 'unread' | undefined;
-}>;
-/** The texts of those parts, for what is not put into words. */
-export type PolicyTexts = Readonly<Record<'condition' | 'consensus' | 'time', string>>;
+/** A policy's parts as trees. A part without a text has none, and so has a text that was not read as a tree. */
+export type PolicyTrees = Readonly<{ [Part in PolicyPart]?: PolicyTree }>;
 
 /** What a policy says, in one sentence without its full stop. What has no plain words stands in it as it is written. */
 export function policyToText(
-  effect: 'EFFECT_ALLOW' | 'EFFECT_DENY',
+  policy: Readonly<{ effect: Effect; condition: string; consensus: string; time?: string | undefined }>,
   trees: PolicyTrees,
-  texts: PolicyTexts,
   context: PolicyTextContext,
 ): ReactNode {
-  const part = (
-    name: keyof PolicyTexts,
-    say: (tree: PolicyTree, context: PolicyTextContext) => ReactNode,
-  ): ReactNode => {
-    const tree = trees[name];
-    if (tree === undefined || isTrue(tree)) return null;
-    return tree === 'unread' ? <Holds text={texts[name]} context={context} /> : say(tree, context);
+  const part = (name: PolicyPart): ReactNode => {
+    const [text = '', tree] = [policy[name], trees[name]];
+    if (tree) return isTrue(tree) ? null : clause(tree, context, true);
+    return text === '' ? null : asWritten(text, context);
   };
-  const condition = part('condition', conditionToText);
-  const consensus = part('consensus', consensusToText);
-  const time = part('time', timeToText);
-  const allows = effect === 'EFFECT_ALLOW';
+  const [condition, consensus, time] = [part('condition'), part('consensus'), part('time')];
+  const message = condition === null ? (consensus ? 'allOnce' : 'everything') : consensus ? 'whenOnce' : 'when';
+  const sentence = context.say.rich(message, { effect: policy.effect, condition, consensus });
+  return time === null ? sentence : context.say.rich('during', { sentence, time });
+}
+
+/** A part of a policy as main clauses: that it is so, or, unless `wanted`, that it is not. */
+function clause(tree: PolicyTree, context: PolicyTextContext, wanted: boolean): ReactNode {
+  if (tree.kind === 'not') return clause(tree.operand, context, !wanted);
+  if (tree.kind === 'boolean') return context.say(tree.value === wanted ? 'always' : 'neverHolds');
+  const tested = testedBy(tree);
+  const said =
+    consensusToText(tree, context, wanted) ??
+    timeToText(tree, context, wanted) ??
+    (tested && testedToText({ ...tested, negated: tested.negated === wanted }, context));
+  if (said !== null) return said;
+  if (tested || (tree.kind !== 'and' && tree.kind !== 'or'))
+    return asWritten(printTree(wanted ? tree : { kind: 'not', operand: tree, at: tree.at }), context);
+  // Not "a and b" is "not a or not b".
+  const how = (tree.kind === 'and') === wanted ? 'and' : 'or';
+  const action = how === 'and' && wanted ? actionIn(tree.operands, context) : undefined;
+  const rest = tree.operands.filter((operand) => !action?.of.includes(operand));
+  const others = rest.map((operand) => {
+    const inner = clause(operand, context, wanted);
+    const isGroup = operand.kind === 'and' || (operand.kind === 'or' && !testedBy(operand));
+    return isGroup ? context.say.rich('group', { inner }) : inner;
+  });
+  return joined(action ? [action.said, ...others] : others, how, context);
+}
+
+/** A clause that has no plain words. */
+function asWritten(text: string, { say }: PolicyTextContext): ReactNode {
+  return say.rich('holds', { code: <SafeText text={text} max={400} mono /> });
+}
+
+/** `resource == 'WALLET' && action == 'EXPORT'` is one thing to say, that the request exports wallets, `of` these clauses. */
+function actionIn(operands: readonly PolicyTree[], context: PolicyTextContext) {
+  const about = (path: string) =>
+    operands.flatMap((operand) => {
+      const tested = testedBy(operand);
+      return tested?.path === path && tested.relation === 'is' && !tested.negated ? { operand, tested } : [];
+    })[0];
+  const [resource, action] = [about('activity.resource'), about('activity.action')];
+  if (!resource || !action) return undefined;
+  const [actions, things] = [actionsOf(action.tested, context), thingsOf(resource.tested, context)];
+  return { said: context.say.rich('does', { actions, things }), of: [resource.operand, action.operand] };
+}
+
+const actionsOf = ({ values }: Tested, context: PolicyTextContext): ReactNode =>
+  joined(
+    values.map((value) => wordOr(`action.${value}`, value, context)),
+    'or',
+    context,
+  );
+const thingsOf = ({ values }: Tested, context: PolicyTextContext): ReactNode =>
+  joined(
+    values.map((value) => wordOr(`thing.${value}`, value, context)),
+    'or',
+    context,
+  );
+
+/** How a relation is said, and how its opposite. */
+const relations = {
+  is: ['is', 'isNot'],
+  contains: ['tagged', 'notTagged'],
+  '<': ['below', 'atLeast'],
+  '<=': ['atMost', 'above'],
+  '>': ['above', 'atMost'],
+  '>=': ['atLeast', 'below'],
+} as const;
+
+/** What is tested in words; null where there are none. */
+function testedToText(tested: Tested, context: PolicyTextContext): ReactNode | null {
   const { say } = context;
-  const sentence =
-    condition === null
-      ? consensus === null
-        ? say(allows ? 'allowAll' : 'denyAll')
-        : say.rich(allows ? 'allowAllOnce' : 'denyAllIf', { consensus })
-      : consensus === null
-        ? say.rich(allows ? 'allow' : 'deny', { condition })
-        : say.rich(allows ? 'allowOnce' : 'denyIf', { condition, consensus });
-  return time === null ? sentence : <Fragment>{say.rich('during', { sentence, time })}</Fragment>;
+  const { path, relation, values, negated } = tested;
+  if (relation === 'holds') {
+    const [, thing, flag = ''] = /^(wallet|private_key)\.(imported|exported)$/.exec(path) ?? [];
+    if (thing !== 'wallet' && thing !== 'private_key') return null;
+    const message = flag === 'imported' ? 'flag.imported' : 'flag.exported';
+    return say.rich(message, { thing: say(`subject.${thing}.id`), wanted: !negated });
+  }
+  if (path === 'activity.action' && !negated) return say.rich('doesSomething', { actions: actionsOf(tested, context) });
+  if (path === 'activity.resource') return say.rich('about', { wanted: !negated, things: thingsOf(tested, context) });
+  const subject = `subject.${path}`;
+  if (!isTextKey(subject)) return null;
+  const value = joined(
+    values.map((one) => valueToText(path, one, context)),
+    'or',
+    context,
+  );
+  return say.rich('tested', { subject: say(subject), relation: relations[relation][negated ? 1 : 0], value });
 }
 
-function isTrue(tree: PolicyTree | 'unread'): boolean {
-  return tree !== 'unread' && tree.kind === 'boolean' && tree.value;
+const kindsOfId: Readonly<Record<string, NamedKind>> = {
+  'wallet.id': 'wallet',
+  'activity.params.wallet_id': 'wallet',
+  'activity.params.user_id': 'user',
+  'private_key.id': 'private-key',
+  'private_key.tags': 'private-key-tag',
+};
+
+const chains: Readonly<Record<string, string>> = {
+  '1': 'Ethereum',
+  '10': 'Optimism',
+  '56': 'BNB Chain',
+  '137': 'Polygon',
+  '8453': 'Base',
+  '42161': 'Arbitrum One',
+  '11155111': 'Sepolia',
+};
+
+function valueToText(path: string, text: string, context: PolicyTextContext): ReactNode {
+  const kind = kindsOfId[path];
+  if (kind) return named(kind, text, context);
+  if (path === 'activity.kind') return <strong>{context.say('quoted', { text: context.kindName(text) })}</strong>;
+  if (path === 'eth.tx.chain_id' && chains[text] !== undefined) return <strong>{`${chains[text]} (${text})`}</strong>;
+  if (path === 'eth.tx.value') return <strong>{ether(text)}</strong>;
+  return <SafeText text={text} mono />;
 }
 
-function Holds({ text, context }: { text: string; context: PolicyTextContext }) {
-  return <>{context.say.rich('holds', { code: <SafeText text={text} mono /> })}</>;
+/** An amount of wei in ether, exactly. `digits` are decimal. */
+function ether(digits: string): string {
+  const padded = digits.padStart(19, '0');
+  const fraction = padded.slice(-18).replace(/0+$/, '');
+  return `${padded.slice(0, -18)}${fraction ? `.${fraction}` : ''} ETH`;
 }

@@ -1,13 +1,9 @@
-import type { Operations } from '../../api/operations.ts';
+import type { PolicyPart } from '#shared/policy-analysis.ts';
 import type { Translate, MessageKey } from '../../messages/translate.tsx';
+import type { PolicyNotice, PolicyProblem } from './draft-checks.ts';
 import type { problemMessages } from './problem-messages.ts';
 
-type Checked = Operations['check_policy']['result'];
-/** What stands in the way of keeping a policy. */
-export type PolicyProblem = Checked['problems'][number];
-/** What does not, and still is seldom meant. */
-export type PolicyNotice = Checked['notices'][number];
-export type ProblemKey = MessageKey<typeof problemMessages>;
+type ProblemKey = MessageKey<typeof problemMessages>;
 
 /** A notice in words. */
 export function noticeToText({ notice, value }: PolicyNotice, t: Translate<ProblemKey>): string {
@@ -21,23 +17,30 @@ export function problemToText(problem: PolicyProblem, text: string, t: Translate
   return advice === undefined ? said : `${said}. ${advice}`;
 }
 
+/** The names that only one part of a policy has. */
+const roots: Readonly<Record<PolicyPart, readonly string[]>> = {
+  condition: ['activity', 'wallet', 'wallets', 'wallet_account', 'private_key'],
+  consensus: ['approvers', 'credentials'],
+  time: ['time'],
+};
+
 function sentence({ complaint, params, part }: PolicyProblem, t: Translate<ProblemKey>): string {
-  const of = (name: string): string => params[name] ?? '';
+  const { name = '', wanted = '', found = '', why = '', count = '' } = params;
   switch (complaint) {
     case 'unknownField': {
-      const owner = ownerOf(of('name'));
-      return owner !== undefined && owner !== part
-        ? t('ofPart', { name: of('name'), part: owner })
-        : t('unknownField', { name: of('name') });
+      const owner = (['condition', 'consensus', 'time'] as const).find((one) => roots[one].includes(name));
+      return owner !== undefined && owner !== part ? t('ofPart', { name, part: owner }) : t('unknownField', { name });
     }
     case 'expected':
-      return t('expected', { wanted: wantedWords(of('wanted'), t), found: foundWords(of('found'), t) });
+      return t('expected', { wanted: syntaxWord(wanted, t), found: syntaxWord(found, t) });
     case 'badTime':
-      return t('badTime', { why: timeWords(of('why'), t) });
+      return t('badTime', { why: timeWords(why, t) });
     case 'textsTaken':
-      return t('textsTaken', { name: of('name'), count: of('count') === '1 string' ? 'one' : 'other' });
-    default:
-      return capital(t(complaint, Object.fromEntries(Object.entries(params).map(([k, v]) => [k, typed(k, v, t)]))));
+      return t('textsTaken', { name, count: count === '1 string' ? 'one' : 'other' });
+    default: {
+      const said = t(complaint, Object.fromEntries(Object.entries(params).map(([k, v]) => [k, typed(k, v, t)])));
+      return `${said.charAt(0).toUpperCase()}${said.slice(1)}`;
+    }
   }
 }
 
@@ -49,44 +52,25 @@ function adviceOn({ complaint, mending }: PolicyProblem, text: string, t: Transl
   return text[mending.from] === "'" ? t('fixNumber') : t('fixText');
 }
 
-const roots: Readonly<Record<string, PolicyProblem['part']>> = {
-  approvers: 'consensus',
-  credentials: 'consensus',
-  time: 'time',
-  activity: 'condition',
-  wallet: 'condition',
-  wallets: 'condition',
-  wallet_account: 'condition',
-  private_key: 'condition',
-};
-
-function ownerOf(name: string): PolicyProblem['part'] | undefined {
-  return Object.hasOwn(roots, name) ? roots[name] : undefined;
-}
-
 const typeParams: readonly string[] = ['type', 'left', 'right', 'before', 'here', 'wanted', 'of'];
 
-function typed(name: string, value: string, t: Translate<ProblemKey>): string {
-  if (!typeParams.includes(name)) return value;
-  if (value === 'int' || value === 'string' || value === 'bool' || value === 'timestamp') return t(`type.${value}`);
-  return value.startsWith('list<') ? t('type.list') : value;
+function typed(param: string, value: string, t: Translate<ProblemKey>): string {
+  return typeParams.includes(param) ? t('type', { type: value.startsWith('list<') ? 'list' : value }) : value;
 }
 
-const wantedKeys = {
-  'an operator or the end': 'wanted.operator',
-  'a field or function name': 'wanted.name',
-  'a value': 'wanted.value',
-  'a string': 'wanted.string',
-  'a variable name': 'wanted.variable',
-} as const satisfies Record<string, ProblemKey>;
+const syntaxKeys: ReadonlyMap<string, ProblemKey> = new Map([
+  ['an operator or the end', 'wanted.operator'],
+  ['a field or function name', 'wanted.name'],
+  ['a value', 'wanted.value'],
+  ['a string', 'wanted.string'],
+  ['a variable name', 'wanted.variable'],
+  ['the end', 'wanted.end'],
+]);
 
-function wantedWords(wanted: string, t: Translate<ProblemKey>): string {
-  return Object.hasOwn(wantedKeys, wanted) ? t(wantedKeys[wanted as keyof typeof wantedKeys]) : wanted;
-}
-
-function foundWords(found: string, t: Translate<ProblemKey>): string {
-  if (found === 'the end') return t('found.end');
-  return found === 'a string' ? t('found.string') : found;
+/** What the parser wants or found: its own words for it are put into the window's language; anything else is text of the policy. */
+function syntaxWord(word: string, t: Translate<ProblemKey>): string {
+  const key = syntaxKeys.get(word);
+  return key === undefined ? word : t(key);
 }
 
 const timeKeys: readonly (readonly [RegExp, ProblemKey])[] = [
@@ -102,8 +86,4 @@ const timeKeys: readonly (readonly [RegExp, ProblemKey])[] = [
 function timeWords(why: string, t: Translate<ProblemKey>): string {
   const key = timeKeys.find(([pattern]) => pattern.test(why))?.[1];
   return key === undefined ? why : t(key);
-}
-
-function capital(words: string): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

@@ -1,3 +1,5 @@
+import type { PolicyDraft } from './drafts.ts';
+
 /** What has to be chosen before a template is a policy. */
 export const picks = ['tag', 'wallet', 'key', 'recipient', 'amount', 'program', 'fee'] as const;
 export type Pick = (typeof picks)[number];
@@ -24,42 +26,8 @@ export function isPicked(pick: Pick, value: string): boolean {
   return forms[pick].test(value);
 }
 
-/** The texts of a policy yet to be named. */
-export type Draft = Readonly<{
-  effect: 'EFFECT_ALLOW' | 'EFFECT_DENY';
-  condition: string;
-  consensus: string;
-  time: string;
-}>;
-
-/** A useful policy with gaps. */
-export type Template = Readonly<{ id: TemplateId; wants: readonly Pick[]; make: (picked: Picked) => Draft }>;
-
-/** Every template, in the order that they are offered: who may do more, then who may do less. */
-export const templateIds = [
-  'twoForExports',
-  'twoForImports',
-  'tagUsesWallet',
-  'accountsByTag',
-  'adminsForPeople',
-  'twoAdminsForPolicies',
-  'exportToKey',
-  'noExports',
-  'walletOnlyForTag',
-  'auditor',
-  'noDeletions',
-  'passkeyForExports',
-  'officeHours',
-  'walletSigning',
-  'transferLimit',
-  'twoAboveLimit',
-  'knownRecipient',
-  'onlyRecipient',
-  'solanaProgram',
-  'bitcoinFee',
-  'noBlindSigning',
-] as const;
-export type TemplateId = (typeof templateIds)[number];
+/** The effect and the texts of a policy yet to be named. */
+export type Draft = Omit<PolicyDraft, 'name' | 'notes'>;
 
 const one = (tag: string): string => `approvers.any(u, u.tags.contains('${tag}'))`;
 const two = (tag: string): string => `approvers.filter(u, u.tags.contains('${tag}')).count() >= 2`;
@@ -84,7 +52,11 @@ function wei(ether: string): string {
   return `${whole}${part.padEnd(18, '0')}`.replace(/^0+(?=\d)/, '');
 }
 
-const recipes: Readonly<Record<TemplateId, Omit<Template, 'id'>>> = {
+/** A useful policy with gaps. */
+type Recipe = Readonly<{ wants: readonly Pick[]; make: (picked: Picked) => Draft }>;
+
+/** Every template, in the order that they are offered: who may do more, then who may do less. */
+const recipes = {
   twoForExports: { wants: ['tag'], make: ({ tag }) => allow("activity.action == 'EXPORT'", two(tag)) },
   twoForImports: { wants: ['tag'], make: ({ tag }) => allow("activity.action == 'IMPORT'", two(tag)) },
   tagUsesWallet: {
@@ -165,7 +137,11 @@ const recipes: Readonly<Record<TemplateId, Omit<Template, 'id'>>> = {
           "&& !(activity.params.encoding == 'PAYLOAD_ENCODING_TEXT_UTF8' && activity.params.hash_function != 'HASH_FUNCTION_NO_OP')",
       ),
   },
-};
+} satisfies Readonly<Record<string, Recipe>>;
 
-/** Every template, in order. */
-export const templates: readonly Template[] = templateIds.map((id) => ({ id, ...recipes[id] }));
+export type Template = Recipe & Readonly<{ id: keyof typeof recipes }>;
+export const templates: readonly Template[] = Object.entries<Recipe>(recipes).map(([id, recipe]) => ({
+  // The entries of a literal have its keys.
+  id: id as Template['id'],
+  ...recipe,
+}));

@@ -1,14 +1,13 @@
 import type { PolicyTree } from '#shared/policy-tree.ts';
 
-/** A value that a policy compares with. */
-export type TestedValue = Readonly<{ type: 'text' | 'number' | 'flag'; text: string }>;
-
-/** One question that a clause asks of one name. `is` has one value or several, of which any will do. */
+/** One question that a clause asks of one name. */
 export type Tested = Readonly<{
   /** Such as `wallet.id`; inside a function with a variable it begins with the variable. */
   path: string;
-  relation: 'is' | 'contains' | '<' | '<=' | '>' | '>=';
-  values: readonly TestedValue[];
+  /** `holds`: whether a name that is true or false is true. */
+  relation: 'holds' | 'is' | 'contains' | '<' | '<=' | '>' | '>=';
+  /** `is` has one value or several, of which any will do; `holds` has none; any other relation has one. */
+  values: readonly string[];
   /** Whether the answer must be no. */
   negated: boolean;
 }>;
@@ -27,16 +26,13 @@ export function testedBy(tree: PolicyTree): Tested | null {
     case 'method': {
       const path = pathOf(tree.of);
       const value = tree.argument && valueOf(tree.argument);
-      if (tree.name !== 'contains' || tree.variable || path === null || !value) return null;
+      if (tree.name !== 'contains' || tree.variable || path === null || value === undefined) return null;
       return { path, relation: 'contains', values: [value], negated: false };
     }
-    case 'field':
-    case 'name': {
+    default: {
       const path = pathOf(tree);
-      return path === null ? null : { path, relation: 'is', values: [{ type: 'flag', text: 'true' }], negated: false };
+      return path === null ? null : { path, relation: 'holds', values: [], negated: false };
     }
-    default:
-      return null;
   }
 }
 
@@ -44,48 +40,42 @@ export function testedBy(tree: PolicyTree): Tested | null {
 function together(operands: readonly PolicyTree[]): Tested | null {
   const all = operands.map(testedBy);
   const [first] = all;
-  if (!first) return null;
-  const same = all.every(
-    (one) => one && one.path === first.path && one.relation === 'is' && !one.negated && one.values[0]?.type !== 'flag',
-  );
-  return same ? { ...first, values: all.flatMap((one) => one?.values ?? []) } : null;
+  const same = all.every((one) => one && one.path === first?.path && one.relation === 'is' && !one.negated);
+  return first && same ? { ...first, values: all.flatMap((one) => one?.values ?? []) } : null;
 }
 
 const mirrored = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' } as const;
 
 function compared({ operator, left, right }: Extract<PolicyTree, { kind: 'compare' }>): Tested | null {
-  const path = pathOf(left) ?? pathOf(right);
-  const other = pathOf(left) === null ? left : right;
+  const [leftPath, rightPath] = [pathOf(left), pathOf(right)];
+  const path = leftPath ?? rightPath;
   if (path === null) return null;
   if (operator === 'in') {
-    if (pathOf(left) === null || right.kind !== 'list') return null;
-    const values = right.items.flatMap((item) => valueOf(item) ?? []);
-    return values.length === right.items.length && values.length > 0
-      ? { path, relation: 'is', values, negated: false }
+    const values = leftPath !== null && right.kind === 'list' ? right.items.map(valueOf) : [];
+    const known = values.filter((value) => value !== undefined);
+    return known.length > 0 && known.length === values.length
+      ? { path, relation: 'is', values: known, negated: false }
       : null;
   }
+  const other = leftPath === null ? left : right;
+  const isEquality = operator === '==' || operator === '!=';
+  // `x == false` asks whether x is not so.
+  if (other.kind === 'boolean' && isEquality)
+    return { path, relation: 'holds', values: [], negated: (operator === '==') !== other.value };
   const value = valueOf(other);
-  if (!value) return null;
-  if (operator === '==' || operator === '!=') {
-    // `x == false` asks whether x is not so.
-    const flagDenied = value.type === 'flag' && value.text === 'false';
-    const values = flagDenied ? [{ type: 'flag' as const, text: 'true' }] : [value];
-    return { path, relation: 'is', values, negated: (operator === '!=') !== flagDenied };
-  }
-  return { path, relation: other === left ? mirrored[operator] : operator, values: [value], negated: false };
+  if (value === undefined) return null;
+  if (isEquality) return { path, relation: 'is', values: [value], negated: operator === '!=' };
+  return { path, relation: leftPath === null ? mirrored[operator] : operator, values: [value], negated: false };
 }
 
-function valueOf(tree: PolicyTree): TestedValue | null {
-  switch (tree.kind) {
-    case 'string':
-      return { type: 'text', text: tree.text };
-    case 'integer':
-      return { type: 'number', text: tree.digits };
-    case 'boolean':
-      return { type: 'flag', text: String(tree.value) };
-    default:
-      return null;
-  }
+function valueOf(tree: PolicyTree): string | undefined {
+  if (tree.kind === 'string') return tree.text;
+  return tree.kind === 'integer' ? tree.digits : undefined;
+}
+
+/** Whether a part of a policy is always true: it has no text, or says `true`. */
+export function isTrue(tree: PolicyTree | undefined): boolean {
+  return tree === undefined || (tree.kind === 'boolean' && tree.value);
 }
 
 /** The name that a node reads, with dots; null for whatever else. */

@@ -1,11 +1,9 @@
 import { Fragment, useMemo, type ReactNode } from 'react';
-import type { PolicyTree } from '#shared/policy-tree.ts';
 import type { NamedKind, NameOf } from '../../flows/activity/activity-gist.ts';
 import { useNames } from '../../flows/activity/names.ts';
 import { useActivityText } from '../../flows/activity/activity-text.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useFormats, useLanguage, useMessages, type Language, type Translate } from '../../messages/translate.tsx';
-import { printTree } from './print-tree.ts';
 import { policyTextMessages, type PolicyTextKey } from './policy-text-messages.ts';
 
 /** What is needed to put a policy into words: a language, and the names that things have now. */
@@ -31,10 +29,12 @@ export function usePolicyTextContext(): PolicyTextContext {
   );
 }
 
-/** A clause that has no plain words, as it is written. */
-export function codeToText(tree: PolicyTree, { say }: PolicyTextContext, wanted: boolean): ReactNode {
-  const text = wanted ? printTree(tree) : printTree({ kind: 'not', operand: tree, at: tree.at });
-  return say.rich('holds', { code: <SafeText text={text} max={400} mono /> });
+/** Whether a message of that key says something a policy says. */
+export const isTextKey = (key: string): key is PolicyTextKey => Object.hasOwn(policyTextMessages.en, key);
+
+/** What a value of the language is called by `key`; the value itself where that is no message. */
+export function wordOr(key: string, value: string, { say }: PolicyTextContext): ReactNode {
+  return isTextKey(key) ? say(key) : <SafeText text={value} mono />;
 }
 
 /** `a, b and c`, or `a, b or c`, as the language joins them. */
