@@ -1,6 +1,5 @@
 import { usePlatform } from '../api/hooks.ts';
 import { style } from '../ui/text/style.ts';
-import classes from './Chord.module.css';
 import { chords, printed, type Command } from './keys.ts';
 
 export function Chord({ command }: { command: Command }) {
@@ -13,9 +12,7 @@ export function Keys({ keys }: { keys: readonly string[] }) {
   return (
     <span className={style('inlineRow', 'gap4')}>
       {keys.map((key) => (
-        <kbd key={key} className={classes.key}>
-          {key}
-        </kbd>
+        <kbd key={key}>{key}</kbd>
       ))}
     </span>
   );

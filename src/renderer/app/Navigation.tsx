@@ -41,7 +41,7 @@ export function Navigation(props: {
     >
       <Named name={t('find')} rail={rail}>
         <button type="button" className={classes.find} onClick={props.onFind} aria-haspopup="dialog">
-          <IconSearch size={18} stroke={1.6} aria-hidden />
+          <IconSearch size="1.125rem" stroke={1.6} aria-hidden />
           <span className={classes.name}>{t('find')}</span>
           <span className={classes.keys} aria-hidden="true">
             <Chord command="find" />
@@ -89,7 +89,7 @@ function RouteLink(props: {
   return (
     <Named name={t(route.name)} rail={props.rail}>
       <NavLink to={route.path} end={route.path === '/'} className={classes.link ?? ''} onClick={props.onClick}>
-        <Icon size={18} stroke={1.6} aria-hidden />
+        <Icon size="1.125rem" stroke={1.6} aria-hidden />
         <span className={classes.name}>{t(route.name)}</span>
         {count > 0 && (
           <span className={classes.count}>

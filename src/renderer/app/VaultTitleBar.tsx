@@ -16,7 +16,6 @@ import { Initials } from '../ui/parts/Initials.tsx';
 import { TitleBar } from '../ui/parts/TitleBar.tsx';
 import { SafeText } from '../ui/text/SafeText.tsx';
 import { useMessages } from '../messages/translate.tsx';
-import { soonMs } from './countdown.ts';
 import { LockTimer } from './LockTimer.tsx';
 import classes from './VaultTitleBar.module.css';
 import { useWindowButtons } from './window-buttons.ts';
@@ -35,11 +34,9 @@ export function VaultTitleBar(
   },
 ) {
   const t = useMessages(messages);
-  const soon = props.locksInMs !== null && props.locksInMs <= soonMs;
   return (
     <TitleBar
       buttons={useWindowButtons()}
-      soon={soon}
       start={
         <button
           type="button"
@@ -49,7 +46,7 @@ export function VaultTitleBar(
           aria-controls="places"
           onClick={props.onMenu}
         >
-          <IconMenu2 size={20} stroke={1.6} aria-hidden />
+          <IconMenu2 size="1.25rem" stroke={1.6} aria-hidden />
         </button>
       }
       title={

@@ -103,9 +103,24 @@ export const theme = createTheme({
         error: { '--input-error-size': '0.8125rem' },
       }),
     },
+    Badge: {
+      defaultProps: {
+        radius: 'xs',
+        px: '0.375rem',
+        tt: 'none',
+        fw: 400,
+        fz: 'xs',
+        c: 'var(--co-ink-2)',
+        bg: 'var(--co-sunken)',
+        bd: '1px solid var(--co-line-2)',
+      },
+    },
+    Overlay: { defaultProps: { bg: 'var(--co-scrim)' } },
+    Progress: { defaultProps: { radius: 'xs' } },
+    Switch: { defaultProps: { size: 'md', radius: 'sm', withThumbIndicator: false } },
     Select: { defaultProps: { allowDeselect: false, comboboxProps: { shadow: 'lg', radius: 'md' } } },
     // The window does not scroll, so there is nothing to hold; holding it would put a style into the page without the nonce.
-    Modal: { defaultProps: { radius: 'lg', centered: true, shadow: 'lg', lockScroll: false } },
+    Modal: { defaultProps: { radius: 'lg', padding: 'lg', centered: true, shadow: 'lg', lockScroll: false } },
     ModalRoot: { defaultProps: { lockScroll: false } },
     Drawer: { defaultProps: { position: 'right', shadow: 'lg', lockScroll: false } },
     // The placeholder that Mantine focuses first is no item of a menu, which is all that a menu may hold; the first item takes its part.

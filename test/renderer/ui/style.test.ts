@@ -7,7 +7,8 @@ const read = (file: string) => readFileSync(join(folder, file), 'utf8');
 
 describe('the shared styles', () => {
   it('have one class for each name, so that no name stands for nothing', () => {
-    const classes = [...read('style.module.css').matchAll(/^\.(\w+) \{$/gm)].map(([, name]) => name);
+    const sheets = read('style.module.css') + read('scale.module.css');
+    const classes = [...sheets.matchAll(/^\.(\w+) \{$/gm)].map(([, name]) => name);
     const names = [...read('style.ts').matchAll(/^ {2}\| '(\w+)'/gm)].map(([, name]) => name);
     expect(names.length).toBeGreaterThan(10);
     expect(classes).toEqual(names);

@@ -103,7 +103,7 @@ function Asked(props: {
   const t = useMessages(paletteMessages);
   return (
     <div className={classNames(style('row', 'quiet', 'rigid', 'gap12'), classes.asked)}>
-      <IconSearch size={20} stroke={1.6} aria-hidden />
+      <IconSearch size="1.25rem" stroke={1.6} aria-hidden />
       <input
         data-autofocus
         className={classes.field}
@@ -206,7 +206,7 @@ function Option(props: { id: string; found: Found; chosen: boolean; onGo: () => 
       // Moving, not being under the pointer: scrolling by keyboard must not choose.
       onPointerMove={props.onPoint}
     >
-      <Icon size={18} stroke={1.6} aria-hidden />
+      <Icon size="1.125rem" stroke={1.6} aria-hidden />
       <span className={style('breakable', 'shrink')}>
         <Marked text={entry.title} ranges={title} />
       </span>

@@ -1,4 +1,4 @@
-import { Tag } from '../../ui/parts/Tag.tsx';
+import { Badge } from '@mantine/core';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import classes from './Tags.module.css';
 import { byName } from '../../ui/table/by-name.ts';
@@ -14,9 +14,9 @@ export function TagList(props: { tagIds: readonly string[]; names: ReadonlyMap<s
       {tags
         .toSorted((one, other) => byName(one.name, other.name))
         .map(({ tagId, name }) => (
-          <Tag key={tagId}>
+          <Badge key={tagId}>
             <SafeText text={name} max={40} />
-          </Tag>
+          </Badge>
         ))}
     </span>
   );

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import type { OperationDescription } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt } from '../../api/hooks.ts';
 import { Status } from '../../ui/parts/Status.tsx';
-import { Tag } from '../../ui/parts/Tag.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import classes from './Console.module.css';
 import { useKnownIds } from './known-ids.ts';
@@ -80,7 +79,7 @@ export function OperationForm({ operation }: { operation: OperationDescription }
             className={classNames(style('wrapRow', 'strong', 'monoSame', 'flush'), classes.path)}
             tabIndex={-1}
           >
-            {operation.path} <Tag>{t(isQuery ? 'query' : 'submit')}</Tag>
+            {operation.path} <Badge>{t(isQuery ? 'query' : 'submit')}</Badge>
           </h2>
           <p className={classes.summary}>{operation.summary}</p>
           {fields.length === 0 && <p className={classes.summary}>{t('noFields')}</p>}

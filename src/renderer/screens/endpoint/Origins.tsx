@@ -1,10 +1,9 @@
-import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useChangeSettings } from '../../api/change-settings.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { IconX } from '../../ui/icons.ts';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { Tag } from '../../ui/parts/Tag.tsx';
 import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 import { isOrigin } from './snippets.ts';
@@ -20,7 +19,7 @@ export function Origins() {
       <ul className={style('list', 'bottom4')}>
         {origins.length === 0 && (
           <li>
-            <Tag>{t('noOrigins')}</Tag>
+            <Badge>{t('noOrigins')}</Badge>
           </li>
         )}
         {origins.map((origin) => (

@@ -80,7 +80,7 @@ function Way(props: { icon: Icon; title: string; words: string; onGo: () => void
   return (
     <li>
       <button type="button" className={classes.way} onClick={props.onGo}>
-        <Shape size={18} stroke={1.6} aria-hidden />
+        <Shape size="1.125rem" stroke={1.6} aria-hidden />
         <span>
           <span className={classes.title}>{props.title}</span>
           <span className={classes.words}>{props.words}</span>

@@ -7,12 +7,11 @@ import { useBridge } from '../../api/bridge-context.ts';
 import { useChangeSettings } from '../../api/change-settings.ts';
 import { usePlatform, usePreferences, useTakeStatus, useVaultStatus } from '../../api/hooks.ts';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
-import { Field } from '../../ui/parts/Field.tsx';
+import { Field, Toggle } from '../../ui/parts/Field.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { Toggle } from '../../ui/parts/Toggle.tsx';
 import { messages } from './messages.ts';
 
 /** A setting that is one of a few. The one in force is offered, too, where it is another: set on the command line, say. */

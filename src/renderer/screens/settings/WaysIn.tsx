@@ -7,11 +7,10 @@ import { useAsk, usePeople, usePlatform, useTakeStatus, useVaultStatus } from '.
 import { FormDialog } from '../../flows/FormDialog.tsx';
 import { useTask } from '../../flows/use-task.ts';
 import { useMessages } from '../../messages/translate.tsx';
-import { Field } from '../../ui/parts/Field.tsx';
+import { Field, Toggle } from '../../ui/parts/Field.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { Toggle } from '../../ui/parts/Toggle.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { style } from '../../ui/text/style.ts';
 import { CodeDialog } from './CodeDialog.tsx';

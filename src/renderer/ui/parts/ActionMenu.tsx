@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconDotsVertical } from '../icons.ts';
-import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { style } from '../text/style.ts';
 
@@ -18,7 +18,7 @@ export type ActionItem = Readonly<{
  * What else can be done here, under ⋮. `label` says to what, for example `More for Treasury hot`. Nothing is drawn for no items. A menu
  * costs much more than its button, and a list has hundreds: it is made when it is opened.
  */
-export function ActionMenu(props: { label: string; items: readonly ActionItem[] }) {
+export function ActionMenu({ label, items }: { label: string; items: readonly ActionItem[] }) {
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpened = useRef(false);
@@ -28,36 +28,10 @@ export function ActionMenu(props: { label: string; items: readonly ActionItem[] 
       button.current?.focus();
     wasOpened.current = opened;
   }, [opened]);
-  if (props.items.length === 0) return null;
-  const dots = <Dots ref={button} label={props.label} opened={opened} onClick={() => setOpened(!opened)} />;
-  if (!opened) return dots;
-  return (
-    <Menu opened onChange={setOpened}>
-      <Menu.Target>{dots}</Menu.Target>
-      <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
-        {props.items.map((item, index) => (
-          // An item has no identity but its place.
-          <ActionLine key={index} item={item} />
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-function Dots({
-  label,
-  opened,
-  onClick,
-  ...rest
-}: {
-  ref: Ref<HTMLButtonElement>;
-  label: string;
-  opened: boolean;
-  onClick: () => void;
-}) {
-  return (
+  if (items.length === 0) return null;
+  const dots = (
     <button
-      {...rest}
+      ref={button}
       type="button"
       className={style('iconButton')}
       aria-label={label}
@@ -67,28 +41,31 @@ function Dots({
       onClick={(event) => {
         // A row around it would take the click for its own.
         event.stopPropagation();
-        onClick();
+        setOpened(!opened);
       }}
     >
-      <IconDotsVertical size={18} stroke={1.6} aria-hidden />
+      <IconDotsVertical size="1.125rem" stroke={1.6} aria-hidden />
     </button>
   );
-}
-
-function ActionLine({ item }: { item: ActionItem }) {
-  const look = {
-    ...(item.tone === 'danger' && { className: style('dangerous') ?? '' }),
-    ...(item.disabled && { disabled: true }),
-  };
-  if (item.to !== undefined)
-    return (
-      <Menu.Item component={Link} to={item.to} {...look}>
-        {item.label}
-      </Menu.Item>
-    );
+  if (!opened) return dots;
   return (
-    <Menu.Item {...look} onClick={() => item.onClick?.()}>
-      {item.label}
-    </Menu.Item>
+    <Menu opened onChange={setOpened}>
+      <Menu.Target>{dots}</Menu.Target>
+      <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
+        {items.map((item, index) => {
+          const look = {
+            className: item.tone ? style('dangerous') : '',
+            disabled: item.disabled === true,
+            children: item.label,
+          };
+          // An item has no identity but its place.
+          return item.to === undefined ? (
+            <Menu.Item key={index} {...look} onClick={item.onClick} />
+          ) : (
+            <Menu.Item key={index} {...look} component={Link} to={item.to} />
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

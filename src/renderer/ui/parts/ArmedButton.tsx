@@ -1,8 +1,10 @@
-import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
-import classes from './ArmedButton.module.css';
+import { Button } from '@mantine/core';
+import { useEffect, useState, type ReactNode } from 'react';
+import classes from './Deciding.module.css';
 import { kitMessages } from '../kit-messages.ts';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { classNames, style } from '../text/style.ts';
 
 const armMs = 700;
 
@@ -17,32 +19,29 @@ export function ArmedButton(props: {
   disabled?: boolean | undefined;
   children: ReactNode;
 }) {
-  const { armKey, disabled = false } = props;
+  const { armKey, tone, disabled = false } = props;
   const t = useMessages(kitMessages);
   const [armed, setArmed] = useState<string>();
-  const ready = armed === armKey && !disabled;
+  const arming = armed !== armKey && !disabled;
+  const ready = !arming && !disabled;
   useEffect(() => {
     const timer = setTimeout(() => setArmed(armKey), armMs);
     return () => clearTimeout(timer);
   }, [armKey]);
-  const notByEnter = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter') event.preventDefault();
-  };
   return (
-    <button
-      type="button"
-      className={classes.button}
-      data-tone={props.tone}
-      data-arming={(armed !== armKey && !disabled) || undefined}
-      data-armed={ready || undefined}
+    <Button
+      size="md"
+      className={classNames(arming && classes.arming, tone === 'reject' && !disabled && style('failed'))}
+      variant={tone !== 'approve' ? 'default' : ready ? 'filled' : 'outline'}
       // Not `disabled`: it may have the focus already, and keeps it.
+      data-disabled={disabled}
       aria-disabled={!ready}
       title={t('mechanical')}
-      onKeyDown={notByEnter}
+      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       onClick={() => ready && props.onClick()}
     >
       {props.children}
-      {armed !== armKey && !disabled && <VisuallyHidden> {t('arming')}</VisuallyHidden>}
-    </button>
+      {arming && <VisuallyHidden> {t('arming')}</VisuallyHidden>}
+    </Button>
   );
 }

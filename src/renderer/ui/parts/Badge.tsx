@@ -1,6 +1,5 @@
-import classes from './Badge.module.css';
+import { Badge as CountBadge } from '@mantine/core';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
-import { classNames, style } from '../text/style.ts';
 
 const most = 99;
 
@@ -8,9 +7,9 @@ const most = 99;
 export function Badge({ count, label }: { count: number; label: string }) {
   if (count <= 0) return null;
   return (
-    <span className={classNames(style('centred', 'label', 'waiting', 'tabular'), classes.badge)}>
+    <CountBadge fw={600} fz="sm" c="var(--co-wait)" bg="var(--co-wait-tint)" bd="1px solid transparent" pos="relative">
       <span aria-hidden="true">{count > most ? `${most}+` : count}</span>
       <VisuallyHidden>{label}</VisuallyHidden>
-    </span>
+    </CountBadge>
   );
 }

@@ -1,30 +1,41 @@
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { classNames, style } from '../text/style.ts';
+import { style } from '../text/style.ts';
 import { Glyph, type GlyphKind } from './Glyph.tsx';
-import classes from './Callout.module.css';
 
 /** What a callout interrupts for. */
 export type CalloutTone = 'wait' | 'fail' | 'danger' | 'seal' | 'note';
 
-const glyphs: Readonly<Record<CalloutTone, GlyphKind>> = {
-  wait: 'waits',
-  fail: 'failed',
-  danger: 'danger',
-  seal: 'sealed',
-  note: 'note',
+const looks: Readonly<Record<CalloutTone, Readonly<{ kind: GlyphKind; ground: string; line: string }>>> = {
+  wait: { kind: 'waits', ground: 'wait-tint', line: 'wait-line' },
+  fail: { kind: 'failed', ground: 'fail-tint', line: 'fail-line' },
+  danger: { kind: 'danger', ground: 'danger-tint', line: 'danger-line' },
+  seal: { kind: 'sealed', ground: 'seal-tint', line: 'seal-line' },
+  note: { kind: 'note', ground: 'sunken', line: 'line-2' },
 };
 
 /** A tinted box for what must interrupt: what is sensitive, denied or can be lost. Without a title, a callout is one line. */
-export function Callout(props: { tone: CalloutTone; title?: ReactNode; children?: ReactNode }) {
+export function Callout({ tone, title, children }: { tone: CalloutTone; title?: ReactNode; children?: ReactNode }) {
+  const { kind, ground, line } = looks[tone];
   return (
-    <div className={classes.callout} data-tone={props.tone}>
-      <span className={classNames(style('inlineRow', 'rigid'), classes.glyph)}>
-        <Glyph kind={glyphs[props.tone]} />
-      </span>
+    <Group
+      className={style('rounded')}
+      data-tone={tone}
+      gap="sm"
+      align="flex-start"
+      wrap="nowrap"
+      px="md"
+      py="xs"
+      bg={`var(--co-${ground})`}
+      bd={`1px solid var(--co-${line})`}
+    >
+      <Group h="1.25rem">
+        <Glyph kind={kind} />
+      </Group>
       <div className={style('breakable', 'shrink')}>
-        {props.title !== undefined && <p className={style('strong', 'flush')}>{props.title}</p>}
-        {props.children !== undefined && <div className={classes.text}>{props.children}</div>}
+        {title !== undefined && <p className={style('strong', 'flush')}>{title}</p>}
+        {children !== undefined && <div className={title === undefined ? undefined : style('note')}>{children}</div>}
       </div>
-    </div>
+    </Group>
   );
 }

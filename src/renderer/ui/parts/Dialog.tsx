@@ -1,9 +1,8 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './Dialog.module.css';
 import { kitMessages } from '../kit-messages.ts';
 import { useMessages } from '../../messages/translate.tsx';
-import { classNames, style } from '../text/style.ts';
+import { style } from '../text/style.ts';
 
 /** Fields that people see: that of a choice of files stands behind a button. */
 const fields = 'input:not([type="hidden"], [type="file"]), textarea, select';
@@ -31,10 +30,9 @@ export function Dialog(props: {
       withCloseButton={props.held !== true}
       size={props.size === 'large' ? '46rem' : '30rem'}
       closeButtonProps={{ 'aria-label': t('close') }}
-      classNames={{ header: classes.head, body: classes.body, overlay: classes.scrim, content: classes.content }}
     >
       <div ref={beginInFirstField}>{props.children}</div>
-      {props.foot !== undefined && <div className={classNames(style('foot'), classes.foot)}>{props.foot}</div>}
+      {props.foot !== undefined && <div className={style('foot', 'top16')}>{props.foot}</div>}
     </Modal>
   );
 }

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { classNames, style } from '../text/style.ts';
-import classes from './EmptyState.module.css';
+import { style } from '../text/style.ts';
 import { Definitions, type Definition } from './Section.tsx';
 
 /** Where a button leads, and what it says. */
@@ -24,12 +23,14 @@ export function EmptyState(props: {
 }) {
   const { ways = [], facts } = props;
   return (
-    <div className={classes.empty}>
+    <Box maw="35rem" mx="auto" py="xl">
       <UncutKey />
-      <h2 className={classes.title}>{props.title}</h2>
+      <Title order={2} my="sm">
+        {props.title}
+      </Title>
       <div className={style('quiet')}>{props.words}</div>
       {(props.primary !== undefined || ways.length > 0) && (
-        <div className={classNames(style('wrap', 'gap8'), classes.actions)}>
+        <div className={style('wrap', 'gap8', 'top16')}>
           {props.primary}
           {ways.map(({ to, label }, at) => (
             <Button key={to} component={Link} to={to} variant={at === 0 ? 'filled' : 'default'}>
@@ -39,25 +40,38 @@ export function EmptyState(props: {
         </div>
       )}
       {facts && (
-        <div className={classNames(style('note', 'lineTop'), classes.foot)}>
+        <Box className={style('note', 'lineTop')} pt="md" mt="lg">
           <Definitions items={facts} />
-        </div>
+        </Box>
       )}
       {props.foot !== undefined && (
-        <div className={classNames(style('note', 'lineTop'), classes.foot)}>{props.foot}</div>
+        <Box className={style('note', 'lineTop')} pt="md" mt="lg">
+          {props.foot}
+        </Box>
       )}
-    </div>
+    </Box>
   );
 }
 
 /** A key that nobody has cut: the drawing of every empty place. */
 function UncutKey() {
   return (
-    <svg className={classes.key} viewBox="-10 -2 222 74" aria-hidden="true" focusable="false">
+    <svg
+      className={style('fit')}
+      width="13.125rem"
+      viewBox="-10 -2 222 74"
+      fill="none"
+      stroke="var(--co-control)"
+      strokeWidth="1.6"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d="M65 21h131l12 11-6 17H65A34 34 0 1 1 65 21Z" />
       <circle cx="25" cy="33" r="14.5" />
       <path
-        className={classes.cuts}
+        stroke="var(--co-line-2)"
+        strokeDasharray="2 3"
         d="M70 35h128M88 22v26M104 22v26M120 22v26M136 22v26M152 22v26M168 22v26M184 22v26"
       />
     </svg>

@@ -4,11 +4,11 @@ import { classNames, style } from '../text/style.ts';
 
 export function FactStrip({ facts }: { facts: readonly Readonly<{ name: string; value: ReactNode }>[] }) {
   return (
-    <dl className={classes.strip}>
+    <dl className={classNames(style('flush'), classes.strip)}>
       {facts.map(({ name, value }) => (
         <div key={name} className={classes.fact}>
-          <dt className={classes.name}>{name}</dt>
-          <dd className={classNames(style('row', 'tabular', 'breakable', 'flush', 'gap6'), classes.value)}>{value}</dd>
+          <dt className={style('quiet', 'tiny')}>{name}</dt>
+          <dd className={style('row', 'tabular', 'breakable', 'below', 'gap6')}>{value}</dd>
         </div>
       ))}
     </dl>

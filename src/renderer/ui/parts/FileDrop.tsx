@@ -56,7 +56,7 @@ export function FileDrop(props: {
   };
   return (
     <div
-      className={classes.drop}
+      className={classNames(style('row', 'start', 'gap12', 'pad16', 'sunken'), classes.drop)}
       data-over={over || undefined}
       onDragOver={(event) => {
         event.preventDefault();
@@ -66,12 +66,12 @@ export function FileDrop(props: {
       onDrop={drop}
       {...(paste && { onPaste: takePaste })}
     >
-      <IconFileUpload size={22} stroke={1.4} aria-hidden className={style('quiet', 'rigid')} />
-      <div className={classNames(style('column', 'breakable', 'shrink'), classes.words)}>
+      <IconFileUpload size="1.375rem" stroke={1.4} aria-hidden className={style('quiet', 'rigid')} />
+      <div className={style('column', 'breakable', 'shrink', 'gap2')}>
         <span className={style('strong')} id={`${id}-label`}>
           {props.label}
         </span>
-        <span className={classes.how}>
+        <span className={style('note')}>
           <button
             type="button"
             className={style('link')}
@@ -83,7 +83,7 @@ export function FileDrop(props: {
           </button>{' '}
           {t(paste ? 'dropPasteHint' : 'dropHint')}
         </span>
-        {props.hint !== undefined && <span className={classes.hint}>{props.hint}</span>}
+        {props.hint !== undefined && <span className={style('note')}>{props.hint}</span>}
         <span className={style('row', 'failed', 'small', 'gap8')} role="status">
           {problem !== '' && (
             <>
@@ -96,9 +96,7 @@ export function FileDrop(props: {
       <input
         ref={input}
         type="file"
-        className={classes.input}
-        tabIndex={-1}
-        aria-hidden="true"
+        hidden
         onChange={(event) => {
           void read(event.currentTarget.files?.[0]);
           // The same file may be chosen again.

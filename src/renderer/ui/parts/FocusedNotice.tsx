@@ -1,6 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { classNames } from '../text/style.ts';
-import classes from './FocusedNotice.module.css';
+import { classNames, style } from '../text/style.ts';
 
 /** Announces what came of something, and takes the focus, since the button that was pressed is gone. `of`: takes it again for another value. */
 export function FocusedNotice(props: {
@@ -17,7 +16,7 @@ export function FocusedNotice(props: {
       ref={notice}
       role={props.role ?? 'status'}
       tabIndex={-1}
-      className={classNames(classes.notice, props.className)}
+      className={classNames(style('rounded'), props.className)}
     >
       {props.children}
     </div>

@@ -1,56 +1,55 @@
-import { classNames, style } from '../text/style.ts';
-import classes from './Gauge.module.css';
+import { style } from '../text/style.ts';
 
 const ticksDefault = 32;
 const tallEvery = 8;
 
 /**
- * A measure as ticks, every eighth taller, the target in ink. `words` say the number beside it; where they are left out, something near
- * must. `label` names the measure for screen readers. `wide` fills the line with as many ticks as `ticks` says.
+ * A measure as ticks, every eighth taller, the target in ink. `label` names the measure for screen readers; something near says the number.
+ * `wide` fills the line with as many ticks as `ticks` says.
  */
 export function Gauge(props: {
   value: number;
   max: number;
+  label: string;
   target?: number | undefined;
-  words?: string | undefined;
-  label?: string | undefined;
   ticks?: number | undefined;
   wide?: boolean | undefined;
-  tone?: 'accent' | 'wait' | 'done' | 'danger' | 'fail' | undefined;
+  tone?: 'accent' | 'danger' | 'fail' | undefined;
 }) {
-  const { value, max, target, words, tone = 'accent', ticks = ticksDefault } = props;
+  const { max, target, tone = 'accent', ticks = ticksDefault } = props;
+  const value = Math.min(props.value, max);
   const count = Math.max(1, Math.min(ticks, Math.ceil(max)));
-  const filled = Math.round((Math.min(value, max) / max) * count);
+  const filled = Math.round((value / max) * count);
   const mark = target === undefined ? -1 : Math.min(count - 1, Math.round((target / max) * count));
   return (
-    <span className={classNames(classes.gauge, props.wide && classes.wide)} data-tone={tone}>
-      <span
-        className={classes.ticks}
-        role="meter"
-        aria-valuenow={Math.min(value, max)}
-        aria-valuemin={0}
-        aria-valuemax={max}
-        aria-valuetext={words}
-        aria-label={props.label ?? words}
-      >
-        {Array.from({ length: count }, (_, index) => (
-          // A tick has no identity but its place.
-          <span
+    <svg
+      className={style('fit')}
+      width={props.wide ? '100%' : `${count * 0.4375}rem`}
+      height="0.875rem"
+      viewBox={`0 0 ${count * 7} 14`}
+      preserveAspectRatio="none"
+      role="meter"
+      aria-valuenow={value}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-label={props.label}
+    >
+      {Array.from({ length: count }, (_, index) => {
+        const height = index === mark ? 14 : index % tallEvery === 0 ? 13 : 8;
+        const role = index === mark ? 'ink' : index < filled ? tone : 'ink-3';
+        return (
+          // A tick has no identity but its place. Those to come are fainter: the system may give all the same colour.
+          <rect
             key={index}
-            className={classNames(
-              classes.tick,
-              index % tallEvery === 0 && classes.tall,
-              index < filled && classes.filled,
-              index === mark && classes.target,
-            )}
+            x={index * 7}
+            y={7 - height / 2}
+            width={5}
+            height={height}
+            fill={`var(--co-${role})`}
+            fillOpacity={role === 'ink-3' ? 0.4 : 1}
           />
-        ))}
-      </span>
-      {words !== undefined && (
-        <span className={style('tabular', 'nowrap')} aria-hidden="true">
-          {words}
-        </span>
-      )}
-    </span>
+        );
+      })}
+    </svg>
   );
 }

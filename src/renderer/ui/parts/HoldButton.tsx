@@ -1,47 +1,32 @@
-import { TextInput } from '@mantine/core';
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import classes from './HoldButton.module.css';
+import { Button, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import classes from './Deciding.module.css';
 import { kitMessages } from '../kit-messages.ts';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { classNames, style } from '../text/style.ts';
 
-const holdMsDefault = 1_500;
+const holdMs = 1_500;
 
 /**
- * Something that is done by holding: the pointer or the space bar, for `ms`. Letting go early leaves it undone. For whoever cannot hold,
+ * Something that is done by holding: the pointer or the space bar, for 1.5 s. Letting go early leaves it undone. For whoever cannot hold,
  * the shown `word` can be typed instead. `onHeld` is called once for each time it was held.
  */
-export function HoldButton(props: {
-  ms?: number | undefined;
-  word: string;
-  onHeld: () => void;
-  disabled?: boolean | undefined;
-  tone?: 'danger' | 'accent' | undefined;
-  children: ReactNode;
-}) {
-  const { ms = holdMsDefault, word, onHeld, disabled = false, tone = 'danger' } = props;
+export function HoldButton({ word, onHeld, children }: { word: string; onHeld: () => void; children: ReactNode }) {
   const t = useMessages(kitMessages);
-  const button = useRef<HTMLButtonElement>(null);
-  const { holding, begin, end } = useHolding(ms, disabled, onHeld);
-  useLayoutEffect(() => button.current?.style.setProperty('--hold-time', `${ms}ms`), [ms]);
+  const { holding, begin, end } = useHolding(onHeld);
   const onKeyDown = (event: KeyboardEvent): void => {
     // Enter would press it; a press is no hold.
-    if (event.key === 'Enter') event.preventDefault();
-    if (event.key !== ' ') return;
-    event.preventDefault();
-    if (!event.repeat) begin();
+    if (event.key === 'Enter' || event.key === ' ') event.preventDefault();
+    if (event.key === ' ' && !event.repeat) begin();
   };
-  const seconds = String(ms / 1_000);
   return (
-    <div className={classNames(style('wrapRow'), classes.line)}>
-      <button
-        ref={button}
-        type="button"
-        className={classes.button}
-        data-tone={tone}
-        data-holding={holding || undefined}
-        disabled={disabled}
+    <div className={style('buttons')}>
+      <Button
+        size="md"
+        variant="outline"
+        color="signal"
+        className={classNames(classes.held, holding && classes.holding)}
         onPointerDown={(event) => event.button === 0 && begin()}
         onPointerUp={end}
         onPointerLeave={end}
@@ -51,20 +36,20 @@ export function HoldButton(props: {
         onKeyUp={end}
         onBlur={end}
       >
-        <span className={classes.fill} />
-        <span className={classNames(style('inlineRow', 'gap8'), classes.label)}>{props.children}</span>
+        <span className={style('inlineRow', 'gap8')}>{children}</span>
         <VisuallyHidden>. {t('hold')}</VisuallyHidden>
-      </button>
+      </Button>
       <span className={style('note')} aria-hidden="true">
-        {t.rich('holdHint', { seconds, key: <kbd className={classes.key}>{t('space')}</kbd> })}
+        {t.rich('holdHint', { seconds: String(holdMs / 1_000), key: <kbd>{t('space')}</kbd> })}
       </span>
       <TextInput
-        className={classes.word}
+        w="11.25rem"
+        maw="100%"
+        ml="auto"
         aria-label={t('orType', { word })}
         placeholder={t('orType', { word })}
         autoComplete="off"
         spellCheck={false}
-        disabled={disabled}
         onChange={(event) => {
           if (event.currentTarget.value.trim().toLowerCase() !== word.toLowerCase()) return;
           event.currentTarget.value = '';
@@ -75,7 +60,7 @@ export function HoldButton(props: {
   );
 }
 
-function useHolding(ms: number, disabled: boolean, onHeld: () => void) {
+function useHolding(onHeld: () => void) {
   const [holding, setHolding] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const end = (): void => {
@@ -83,13 +68,12 @@ function useHolding(ms: number, disabled: boolean, onHeld: () => void) {
     setHolding(false);
   };
   const begin = (): void => {
-    if (disabled) return;
     clearTimeout(timer.current);
     setHolding(true);
     timer.current = setTimeout(() => {
       setHolding(false);
       onHeld();
-    }, ms);
+    }, holdMs);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   return { holding, begin, end };

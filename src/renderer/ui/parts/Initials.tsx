@@ -1,12 +1,20 @@
-import classes from './Initials.module.css';
+import { Center } from '@mantine/core';
 import { unseen } from '../text/safe-text.ts';
-import { classNames, style } from '../text/style.ts';
+import { style } from '../text/style.ts';
 
 export function Initials({ name }: { name: string }) {
   return (
-    <span className={classNames(style('centred', 'quiet', 'strong', 'rigid'), classes.initials)} aria-hidden="true">
+    <Center
+      component="span"
+      inline
+      className={style('quiet', 'strong', 'rigid', 'surface', 'frame')}
+      miw="1.5rem"
+      h="1.5rem"
+      fz="0.6875rem"
+      aria-hidden="true"
+    >
       {initialsOf(name)}
-    </span>
+    </Center>
   );
 }
 

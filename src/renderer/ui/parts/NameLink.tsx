@@ -1,11 +1,11 @@
+import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import classes from './NameLink.module.css';
 
 export function NameLink(props: { to: string; children: ReactNode }) {
   return (
-    <Link className={classes.name} to={props.to}>
+    <Anchor component={Link} to={props.to} c="inherit" fw={600} inherit underline="hover">
       {props.children}
-    </Link>
+    </Anchor>
   );
 }

@@ -1,7 +1,8 @@
+import { Anchor } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { kitMessages } from '../kit-messages.ts';
-import { PageOverlayContext } from './page-overlay.ts';
+import { PageOverlayContext } from './SidePanel.tsx';
 import classes from './Page.module.css';
 import { Title } from '../text/Title.tsx';
 import { useScrollStop } from './use-scroll-stop.ts';
@@ -37,11 +38,13 @@ export function Page(props: {
   const asideStops = useScrollStop(beside);
   return (
     <PageOverlayContext value={overlay}>
-      <main className={classes.page}>
+      <main className={classNames(style('column', 'grow', 'shrink', 'surface'), classes.page)}>
         <Head {...props} />
-        {toolbar !== undefined && <div className={classNames(style('row', 'gap8'), classes.toolbar)}>{toolbar}</div>}
-        <div className={classes.body}>
-          <div className={classNames(classes.panes, aside !== undefined && classes.split)}>
+        {toolbar !== undefined && (
+          <div className={classNames(style('wrapRow', 'gap8', 'lineBelow'), classes.toolbar)}>{toolbar}</div>
+        )}
+        <div className={classNames(style('grow'), classes.body)}>
+          <div className={classNames(style('grid'), classes.panes, aside !== undefined && classes.split)}>
             <div
               ref={pane}
               className={classNames(classes.pane, props.width === 'panes' && classes.bare)}
@@ -52,7 +55,7 @@ export function Page(props: {
             {aside !== undefined && (
               <aside
                 ref={beside}
-                className={classes.aside}
+                className={classNames(style('sunken'), classes.aside)}
                 aria-label={props.asideLabel}
                 tabIndex={asideStops ? 0 : undefined}
               >
@@ -62,7 +65,13 @@ export function Page(props: {
           </div>
           <div ref={setOverlay} className={classes.overlay} />
         </div>
-        {foot !== undefined && <div className={classNames(style('row', 'gap12', 'end'), classes.foot)}>{foot}</div>}
+        {foot !== undefined && (
+          <div
+            className={classNames(style('wrapRow', 'gap12', 'end', 'lineTop', 'surface', 'padBlock12'), classes.foot)}
+          >
+            {foot}
+          </div>
+        )}
       </main>
     </PageOverlayContext>
   );
@@ -70,23 +79,26 @@ export function Page(props: {
 
 const widths = { full: undefined, form: classes.form, panes: classes.whole } as const;
 
-function Head(props: {
-  title: ReactNode;
-  lead?: ReactNode;
-  crumbs?: readonly Crumb[] | undefined;
-  actions?: ReactNode;
-}) {
+function Head(props: Omit<Parameters<typeof Page>[0], 'children'>) {
   const t = useMessages(kitMessages);
   const { crumbs = [] } = props;
   return (
-    <header className={classes.head}>
-      <div className={classes.titles}>
+    <header className={classNames(style('wrap', 'apart', 'lineBelow'), classes.head)}>
+      <div className={classNames(style('shrink'), classes.titles)}>
         {crumbs.length > 0 && (
           <nav aria-label={t('crumbs')}>
-            <ol className={classes.crumbs}>
+            <ol className={classNames(style('list', 'wrap', 'note', 'gap10'), classes.crumbs)}>
               {crumbs.map(({ to, label }, index) => (
                 // A crumb has no identity but its place on the way.
-                <li key={index}>{to === undefined ? label : <Link to={to}>{label}</Link>}</li>
+                <li key={index} className={style('inlineRow', 'shrink', 'gap10')}>
+                  {to === undefined ? (
+                    label
+                  ) : (
+                    <Anchor component={Link} to={to} inherit c="inherit" underline="hover" lh="1.5rem">
+                      {label}
+                    </Anchor>
+                  )}
+                </li>
               ))}
             </ol>
           </nav>

@@ -1,8 +1,8 @@
 import { kitMessages } from '../kit-messages.ts';
-import { Button, TextInput } from '@mantine/core';
+import { Box, Button, Group, TextInput } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import { useMessages } from '../../messages/translate.tsx';
-import classes from './PathField.module.css';
+import { style } from '../text/style.ts';
 
 /**
  * The path of a file or folder on the machine where Coffer runs. It is typed; where the system has a dialog, `onChoose` opens that and gives
@@ -24,24 +24,27 @@ export function PathField(props: {
     if (path !== null) onChange(path);
   };
   return (
-    <div className={classes.field}>
-      <TextInput
-        ref={props.inputRef}
-        className={classes.path ?? ''}
-        label={props.label}
-        description={props.description}
-        error={props.error}
-        value={props.value}
-        spellCheck={false}
-        autoComplete="off"
-        autoCapitalize="none"
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-      {onChoose && (
-        <Button variant="default" className={classes.choose ?? ''} onClick={() => void choose()}>
-          {t('choosePath')}
-        </Button>
+    <TextInput
+      ref={props.inputRef}
+      classNames={{ input: style('mono') }}
+      label={props.label}
+      description={props.description}
+      error={props.error}
+      value={props.value}
+      spellCheck={false}
+      autoComplete="off"
+      autoCapitalize="none"
+      onChange={(event) => onChange(event.currentTarget.value)}
+      inputContainer={(input) => (
+        <Group gap="xs" wrap="nowrap">
+          <Box flex={1}>{input}</Box>
+          {onChoose && (
+            <Button variant="default" className={style('rigid')} onClick={() => void choose()}>
+              {t('choosePath')}
+            </Button>
+          )}
+        </Group>
       )}
-    </div>
+    />
   );
 }

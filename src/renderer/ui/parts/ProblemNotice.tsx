@@ -1,11 +1,13 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { Box, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { FocusedNotice } from './FocusedNotice.tsx';
 import { Glyph } from './Glyph.tsx';
 import { kitMessages } from '../kit-messages.ts';
 import { CopyButton } from '../text/CopyableValue.tsx';
-import classes from './ProblemNotice.module.css';
+import { Definitions } from './Section.tsx';
 import { WhatHappened } from './WhatHappened.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
-import { classNames, style } from '../text/style.ts';
+import { style } from '../text/style.ts';
 
 type ProblemWords = Readonly<{
   title: string;
@@ -27,38 +29,33 @@ export function ProblemNotice(props: { problem: ProblemWords; actions?: ReactNod
   const { problem } = props;
   const t = useMessages(kitMessages);
   const f = useFormats();
-  const notice = useRef<HTMLDivElement>(null);
-  useEffect(() => notice.current?.focus(), [problem]);
   const at = problem.atMs === undefined ? '' : f.dateTime(problem.atMs);
   const details = [problem.title, problem.happened, problem.detail ?? '', problem.code ?? '', at]
     .filter((line) => line !== '')
     .join('\n');
   return (
-    <div ref={notice} role="alert" tabIndex={-1} className={classes.notice}>
-      <p className={classNames(style('row', 'failed', 'strong', 'breakable', 'flush'), classes.title)}>
+    <FocusedNotice role="alert" of={problem} className={style('frame', 'surface', 'prose')}>
+      <Group className={style('failed', 'strong', 'breakable')} gap="xs" px="md" py="xs" bg="var(--co-fail-tint)">
         <Glyph kind="failed" size={1} />
         {problem.title}
-      </p>
-      <dl className={classes.rows}>
-        <dt>{t('happened')}</dt>
-        <dd>
-          <WhatHappened problem={problem} />
-        </dd>
-        <dt>{t('lost')}</dt>
-        <dd>{problem.lost}</dd>
-        <dt>{t('todo')}</dt>
-        <dd>{problem.todo}</dd>
-      </dl>
-      {props.actions !== undefined && (
-        <div className={classNames(style('wrap', 'lineTop', 'gap8'), classes.actions)}>{props.actions}</div>
-      )}
+      </Group>
+      <Box px="md">
+        <Definitions
+          items={[
+            { name: t('happened'), value: <WhatHappened problem={problem} /> },
+            { name: t('lost'), value: problem.lost },
+            { name: t('todo'), value: problem.todo },
+          ]}
+        />
+      </Box>
+      {props.actions !== undefined && <div className={style('wrap', 'lineTop', 'gap8', 'pad12')}>{props.actions}</div>}
       {problem.code !== undefined && (
-        <div className={classNames(style('note', 'row', 'lineTop'), classes.details)}>
+        <Group className={style('note', 'lineTop', 'breakable')} gap="0 sm" px="md" py="0.25rem">
           <code>{problem.code}</code>
-          <span>{at}</span>
+          <span className={style('grow')}>{at}</span>
           <CopyButton text={details} label={t('details')} />
-        </div>
+        </Group>
       )}
-    </div>
+    </FocusedNotice>
   );
 }

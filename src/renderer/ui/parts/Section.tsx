@@ -5,10 +5,12 @@ import classes from './Section.module.css';
 export function Section(props: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className={classes.section}>
-      <div className={classNames(style('row', 'gap12'), classes.head)}>
-        <h2 className={classNames(style('label', 'flush'), classes.title)}>{props.title}</h2>
-        <span className={classes.hairline} />
-        {props.aside !== undefined && <span className={classes.aside}>{props.aside}</span>}
+      <div className={style('row', 'gap12', 'bottom4')}>
+        <h2 className={style('label', 'tight', 'flush')}>{props.title}</h2>
+        <span className={style('grow', 'lineBelow')} />
+        {props.aside !== undefined && (
+          <span className={classNames(style('inlineRow', 'small', 'gap6'), classes.aside)}>{props.aside}</span>
+        )}
       </div>
       {props.children}
     </section>
@@ -38,13 +40,15 @@ export function Definitions(props: {
 }
 
 export function DefinitionList(props: { layout?: 'columns' | 'stacked' | undefined; children: ReactNode }) {
-  return <dl className={props.layout === 'stacked' ? classes.stacked : classes.columns}>{props.children}</dl>;
+  return (
+    <dl className={classNames(style('flush'), props.layout !== 'stacked' && classes.columns)}>{props.children}</dl>
+  );
 }
 
 /** One row of a `DefinitionList`. A name is plain text, or what shows stored text safely. */
 export function DefinitionItem(props: { name: ReactNode; children: ReactNode }) {
   return (
-    <div className={classes.row}>
+    <div className={classNames(style('grid', 'lineBelow', 'padBlock8'), classes.row)}>
       <dt className={style('note')}>{props.name}</dt>
       <dd className={style('tabular', 'breakable', 'flush', 'shrink')}>{props.children}</dd>
     </div>

@@ -11,30 +11,30 @@ export function Segmented<Value extends string>(props: {
   options: readonly Readonly<{ value: Value; label: ReactNode }>[];
 }) {
   const name = useId();
-  const group = (
-    <div className={classes.group} role="radiogroup" aria-label={props.label}>
-      {props.options.map(({ value, label }) => (
-        <label key={value} className={classes.option}>
-          <input
-            type="radio"
-            className={classes.radio}
-            name={name}
-            value={value}
-            checked={value === props.value}
-            onChange={() => props.onChange(value)}
-          />
-          <span className={classNames(style('centred', 'small', 'gap6'), classes.label)}>{label}</span>
-        </label>
-      ))}
-    </div>
-  );
-  if (!props.labelled) return group;
   return (
     <div>
-      <p className={classes.above} aria-hidden="true">
-        {props.label}
-      </p>
-      {group}
+      {props.labelled && (
+        <p className={style('label', 'flush', 'bottom4')} aria-hidden="true">
+          {props.label}
+        </p>
+      )}
+      <div className={classNames(style('sunken', 'rounded'), classes.group)} role="radiogroup" aria-label={props.label}>
+        {props.options.map(({ value, label }) => (
+          <label key={value} className={classNames(style('inlineRow'), classes.option)}>
+            <input
+              type="radio"
+              className={classes.radio}
+              name={name}
+              value={value}
+              checked={value === props.value}
+              onChange={() => props.onChange(value)}
+            />
+            <span className={classNames(style('centred', 'small', 'quiet', 'gap6', 'rounded'), classes.label)}>
+              {label}
+            </span>
+          </label>
+        ))}
+      </div>
     </div>
   );
 }

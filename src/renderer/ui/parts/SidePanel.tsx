@@ -1,73 +1,77 @@
 import { IconX } from '../icons.ts';
-import { use, useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { createContext, use, useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { kitMessages } from '../kit-messages.ts';
-import { PageOverlayContext } from './page-overlay.ts';
 import classes from './SidePanel.module.css';
 import { useMessages } from '../../messages/translate.tsx';
 import { classNames, style } from '../text/style.ts';
+
+/** Where a page lets drawers lie: over its pane, under its head. Null until the page is drawn. */
+export const PageOverlayContext = createContext<HTMLElement | null>(null);
+
+type PanelProps = Readonly<{ title: ReactNode; onClose: () => void; foot?: ReactNode; children: ReactNode }>;
 
 /**
  * A look at one row while the list stays: a drawer over the list's right side. It takes the focus when it opens; Escape closes it, and
  * the focus goes back to where it came from. It does not shut the list off.
  */
-export function SidePanel(props: { title: ReactNode; onClose: () => void; foot?: ReactNode; children: ReactNode }) {
+export function SidePanel(props: PanelProps) {
+  const overlay = use(PageOverlayContext);
+  return overlay && createPortal(<Panel {...props} />, overlay);
+}
+
+function Panel({ title, onClose, foot, children }: PanelProps) {
   const t = useMessages(kitMessages);
   const titleId = useId();
-  const overlay = use(PageOverlayContext);
+  const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  // On a page the drawer waits for the place it lies in; elsewhere it lies where it is written.
-  const placed = overlay !== null;
-  useFocusThereAndBack(heading, placed);
-  if (!placed) return null;
-
+  useEffect(() => {
+    const from = document.activeElement;
+    const inside = panel.current;
+    heading.current?.focus();
+    return () => {
+      // Back to where the focus was, unless it has gone elsewhere by itself.
+      const now = document.activeElement;
+      const wasHere = now === document.body || now === null || inside?.contains(now);
+      if (wasHere && from instanceof HTMLElement && from.isConnected) from.focus();
+    };
+  }, []);
   const closeOnEscape = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.stopPropagation();
-    props.onClose();
+    onClose();
   };
-  const panel = (
+  return (
     // It is a region that can be worked in beside the list, so it is no modal dialog; Escape is heard wherever the focus is in it.
-    <section className={classes.panel} aria-labelledby={titleId} onKeyDown={closeOnEscape}>
-      <header className={classNames(style('apart', 'start', 'rigid', 'gap12'), classes.head)}>
+    <section
+      ref={panel}
+      className={classNames(style('column', 'surface'), classes.panel)}
+      aria-labelledby={titleId}
+      onKeyDown={closeOnEscape}
+    >
+      <header className={classNames(style('row', 'apart', 'start', 'gap12'), classes.head)}>
         <h2
           ref={heading}
           id={titleId}
           tabIndex={-1}
-          className={classNames(style('strong', 'breakable', 'flush', 'shrink'), classes.title)}
+          className={classNames(style('large', 'strong', 'breakable', 'flush', 'shrink'), classes.title)}
         >
-          {props.title}
+          {title}
         </h2>
         <button
           type="button"
           className={style('iconButton')}
           aria-label={t('close')}
           title={t('close')}
-          onClick={props.onClose}
+          onClick={onClose}
         >
-          <IconX size={18} stroke={1.6} aria-hidden />
+          <IconX size="1.125rem" stroke={1.6} aria-hidden />
         </button>
       </header>
-      <div className={classes.content}>{props.children}</div>
-      {props.foot !== undefined && (
-        <footer className={classNames(style('wrap', 'rigid', 'lineTop', 'gap8'), classes.foot)}>{props.foot}</footer>
+      <div className={classNames(style('grow'), classes.content)}>{children}</div>
+      {foot !== undefined && (
+        <footer className={classNames(style('wrap', 'lineTop', 'gap8'), classes.foot)}>{foot}</footer>
       )}
     </section>
   );
-  return overlay === undefined ? panel : createPortal(panel, overlay);
-}
-
-/** Moves the focus into what opened, and back to where it was when that goes away; unless it has gone elsewhere by itself. */
-function useFocusThereAndBack(target: RefObject<HTMLElement | null>, placed: boolean): void {
-  useEffect(() => {
-    if (!placed) return;
-    const from = document.activeElement;
-    const inside = target.current?.closest('section');
-    target.current?.focus();
-    return () => {
-      const now = document.activeElement;
-      const wasHere = now === document.body || now === null || inside?.contains(now);
-      if (wasHere && from instanceof HTMLElement && from.isConnected) from.focus();
-    };
-  }, [target, placed]);
 }

@@ -1,13 +1,25 @@
 import type { ReactNode } from 'react';
 import { Glyph, type GlyphKind } from './Glyph.tsx';
-import classes from './Status.module.css';
-import { classNames, style } from '../text/style.ts';
+import { style, type SharedStyle } from '../text/style.ts';
 
-export function Status(props: { kind: GlyphKind; children: ReactNode }) {
+/** How the words beside a glyph look, where they differ from other words. */
+const looks: Readonly<Partial<Record<GlyphKind, readonly SharedStyle[]>>> = {
+  waits: ['waiting', 'strong'],
+  failed: ['failed'],
+  rejected: ['failed'],
+  denied: ['failed'],
+  danger: ['dangerous', 'strong'],
+  shown: ['dangerous', 'strong'],
+  sealed: ['sealed'],
+  created: ['quiet'],
+  gone: ['quiet'],
+};
+
+export function Status({ kind, children }: { kind: GlyphKind; children: ReactNode }) {
   return (
-    <span className={classNames(style('inlineRow', 'shrink'), classes.status)} data-kind={props.kind}>
-      <Glyph kind={props.kind} />
-      <span>{props.children}</span>
+    <span className={style('inlineRow', 'shrink', 'gap8', ...(looks[kind] ?? []))}>
+      <Glyph kind={kind} />
+      <span>{children}</span>
     </span>
   );
 }

@@ -5,21 +5,38 @@ import { classNames, style } from '../text/style.ts';
 export function StatusLine(props: { left: ReactNode; right?: ReactNode; label?: string }) {
   return (
     <footer
-      className={classNames(style('quiet', 'apart', 'rigid', 'lineTop'), classes.line)}
+      className={classNames(style('row', 'quiet', 'apart', 'rigid', 'lineTop', 'gap20'), classes.line)}
       data-region="status"
       aria-label={props.label}
     >
-      <div className={classes.readings}>{props.left}</div>
-      <div className={classes.readings}>{props.right}</div>
+      <div className={classNames(style('row', 'shrink', 'gap20'), classes.readings)}>{props.left}</div>
+      <div className={style('row', 'rigid', 'gap20')}>{props.right}</div>
     </footer>
   );
 }
 
-export function StatusItem(props: { glyph?: ReactNode; tone?: 'wait' | 'fail'; children: ReactNode }) {
+const looks = { wait: 'waiting', fail: 'failed' } as const;
+
+export function StatusItem({
+  glyph,
+  tone,
+  children,
+}: {
+  glyph?: ReactNode;
+  tone?: 'wait' | 'fail';
+  children: ReactNode;
+}) {
   return (
-    <span className={classNames(style('nowrap', 'shrink', 'gap6'), classes.reading)} data-tone={props.tone}>
-      {props.glyph}
-      {props.children}
+    <span
+      className={classNames(
+        style('inlineRow', 'nowrap', 'shrink', 'gap6'),
+        tone && style(looks[tone]),
+        classes.reading,
+      )}
+      data-tone={tone}
+    >
+      {glyph}
+      {children}
     </span>
   );
 }

@@ -17,31 +17,22 @@ export function TitleBar(props: {
   middle?: ReactNode;
   end?: ReactNode;
   buttons?: WindowButtons;
-  /** Turns the middle brass: little time is left. */
-  soon?: boolean;
 }) {
   return (
     <header
-      className={classes.bar}
+      className={classNames(style('rigid'), classes.bar)}
       data-region="title-bar"
       data-seamed={props.middle ? true : undefined}
       data-buttons={props.buttons ?? 'none'}
     >
-      <div className={classNames(style('row', 'strong', 'shrink'), classes.start)}>
+      <div className={style('row', 'strong', 'shrink', 'gap10')}>
         {props.start}
-        <span className={classes.mark}>
+        <span className={classNames(style('inlineRow', 'rigid'), classes.mark)}>
           <Mark size={20} />
         </span>
         <span className={classNames(style('truncate', 'shrink'), classes.title)}>{props.title}</span>
       </div>
-      {props.middle && (
-        <div
-          className={classNames(style('row', 'shrink'), classes.middle)}
-          data-soon={props.soon === true ? true : undefined}
-        >
-          {props.middle}
-        </div>
-      )}
+      {props.middle && <div className={classNames(style('row', 'shrink'), classes.middle)}>{props.middle}</div>}
       <div className={classNames(style('row', 'shrink', 'gap8', 'end'), classes.end)}>{props.end}</div>
     </header>
   );

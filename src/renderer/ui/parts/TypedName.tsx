@@ -4,9 +4,9 @@ import { Glyph } from './Glyph.tsx';
 import { kitMessages } from '../kit-messages.ts';
 import { SafeText } from '../text/SafeText.tsx';
 import { typeable } from '../text/safe-text.ts';
-import classes from './TypedName.module.css';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../text/style.ts';
 
 /**
  * A name to be typed before something sensitive. It matches when it reads the same: blanks at its ends, runs of them, and characters that
@@ -28,11 +28,12 @@ export function TypedName(props: { name: string; label: string; onMatch: (ok: bo
   return (
     <TextInput
       id={id}
-      className={classes.field}
+      w="21.25rem"
+      maw="100%"
       label={
         <>
-          {props.label}
-          <strong className={classes.name}>
+          <span className={style('normal', 'quiet')}>{props.label} </span>
+          <strong>
             <SafeText text={name} max={name.length} />
           </strong>
         </>

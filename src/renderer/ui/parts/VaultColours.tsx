@@ -1,9 +1,8 @@
+import { CheckIcon, Group, Radio } from '@mantine/core';
 import { kitMessages } from '../kit-messages.ts';
-import { IconCheck } from '../icons.ts';
-import { useId } from 'react';
 import classes from './VaultColours.module.css';
 import { useMessages } from '../../messages/translate.tsx';
-import { classNames, style } from '../text/style.ts';
+import { style } from '../text/style.ts';
 
 const colours = ['copper', 'sky', 'lilac', 'straw', 'sage', 'rose'] as const;
 type Colour = (typeof colours)[number];
@@ -17,31 +16,25 @@ export function VaultColours(props: {
   compact?: boolean;
 }) {
   const t = useMessages(kitMessages);
-  const name = useId();
   return (
-    <fieldset className={classes.set} data-compact={props.compact === true ? true : undefined}>
-      <legend className={classes.legend}>{props.label}</legend>
-      <div className={style('wrap', 'gap8')}>
+    <Radio.Group label={props.label} value={props.value} className={props.compact ? style('row', 'gap12') : ''}>
+      <Group gap="xs">
         {colours.map((colour) => (
-          <label
+          <Radio
             key={colour}
-            className={classNames(style('centred'), classes.swatch)}
+            classNames={{ radio: classes.swatch }}
+            size={props.compact ? 'md' : 'lg'}
+            radius="sm"
+            icon={CheckIcon}
+            iconColor="var(--co-on-seam)"
             data-vault-colour={colour}
+            value={colour}
             title={t(colour)}
-          >
-            <input
-              type="radio"
-              className={classes.radio}
-              name={name}
-              value={colour}
-              aria-label={t(colour)}
-              checked={colour === props.value}
-              onChange={() => props.onChange(colour)}
-            />
-            {colour === props.value && <IconCheck size={16} stroke={2.2} aria-hidden />}
-          </label>
+            aria-label={t(colour)}
+            onChange={() => props.onChange(colour)}
+          />
         ))}
-      </div>
-    </fieldset>
+      </Group>
+    </Radio.Group>
   );
 }

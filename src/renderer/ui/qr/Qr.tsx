@@ -1,6 +1,6 @@
 import encodeQR from 'qr';
 import { useMemo } from 'react';
-import classes from './Qr.module.css';
+import { style } from '../text/style.ts';
 
 /** Cells of white around a code, without which a camera does not find it. */
 const quietCells = 4;
@@ -15,9 +15,8 @@ export function Qr(props: { text: string; label: string; size?: number | undefin
   if (code === null) return null;
   return (
     <svg
-      className={classes.code}
+      className={style('rigid', 'fit', 'frame')}
       width={`${size}rem`}
-      height={`${size}rem`}
       viewBox={`0 0 ${code.side} ${code.side}`}
       role="img"
       aria-label={label}

@@ -1,12 +1,11 @@
 import { kitMessages } from '../kit-messages.ts';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Box, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay, type Icon } from '../icons.ts';
 import { useEffect, useReducer, useState } from 'react';
 import { Qr } from './Qr.tsx';
-import classes from './QrCodes.module.css';
 import { beginSequence, qrTurnMs, stepSequence } from './qr-sequence.ts';
 import { useMessages } from '../../messages/translate.tsx';
-import { classNames, style } from '../text/style.ts';
+import { style } from '../text/style.ts';
 
 /**
  * One text as one QR code, or a long one as several that take turns before a camera: about two a second, with a way to stop them and to go
@@ -35,9 +34,9 @@ export function QrCodes(props: {
   );
   if (total === 1) return code;
   return (
-    <div className={classes.codes}>
+    <div className={style('column', 'start', 'gap8', 'fit')}>
       {code}
-      <div className={classNames(style('wrapRow'), classes.steps)} role="group" aria-label={t('qrSteps')}>
+      <Group gap="0.25rem" role="group" aria-label={t('qrSteps')}>
         <Step label={t('qrBack')} icon={IconChevronLeft} onClick={() => step('back')} />
         {!still && (
           <Step
@@ -48,23 +47,22 @@ export function QrCodes(props: {
         )}
         <Step label={t('qrNext')} icon={IconChevronRight} onClick={() => step('next')} />
         {/* Said aloud only where somebody goes through them by hand: twice a second nobody could listen to. */}
-        <span className={classes.position} {...(!running && { role: 'status' })}>
+        <span className={style('quiet', 'tabular')} {...(!running && { role: 'status' })}>
           {t('nthOf', { at: at + 1, of: total })}
         </span>
-      </div>
-      <ol className={classNames(style('list', 'wrap'), classes.ticks)} aria-hidden="true">
+      </Group>
+      <ol className={style('list', 'wrap', 'gap2')} aria-hidden="true">
         {parts.map((part, index) => (
-          <li key={part} data-on={index === at || undefined} />
+          <Box key={part} component="li" w={12} h={4} bg={index === at ? 'var(--co-accent)' : 'var(--co-line-2)'} />
         ))}
       </ol>
     </div>
   );
 }
 
-function Step(props: { label: string; icon: Icon; onClick: () => void }) {
-  const { icon: Shape } = props;
+function Step({ label, icon: Shape, onClick }: { label: string; icon: Icon; onClick: () => void }) {
   return (
-    <ActionIcon variant="default" size={32} aria-label={props.label} title={props.label} onClick={props.onClick}>
+    <ActionIcon variant="default" size={32} aria-label={label} title={label} onClick={onClick}>
       <Shape size={16} stroke={1.6} aria-hidden />
     </ActionIcon>
   );

@@ -1,12 +1,12 @@
 import { kitMessages } from '../kit-messages.ts';
-import { Button, FileButton } from '@mantine/core';
+import { AspectRatio, Box, Button, FileButton } from '@mantine/core';
 import { IconPhoto } from '../icons.ts';
 import { useState, type ReactNode } from 'react';
 import { Dialog } from '../parts/Dialog.tsx';
 import { readQrImage } from './qr-image.ts';
-import classes from './QrScanner.module.css';
 import { useQrCamera } from './use-qr-camera.ts';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../text/style.ts';
 
 /**
  * A dialog that reads a QR code: through the camera, or from a picture file where there is none. It tells the text once; whoever asked
@@ -44,11 +44,11 @@ export function QrScanner(props: {
 
   return (
     <Dialog title={props.label} onClose={props.onClose}>
-      <div className={classes.view} data-camera={camera}>
+      <AspectRatio ratio={4 / 3} className={style('frame', 'sunken')}>
         {/* It has no sound and tells nothing that the words below do not. */}
-        <video ref={setVideo} className={classes.video} muted playsInline aria-hidden="true" />
-      </div>
-      <p className={classes.words} role="status">
+        <Box component="video" ref={setVideo} opacity={camera === 'on' ? 1 : 0} muted playsInline aria-hidden="true" />
+      </AspectRatio>
+      <p className={style('note', 'top8', 'bottom12')} role="status">
         {picture === 'none' ? t(many && camera === 'on' ? 'scan.onMany' : `scan.${camera}`) : t(`scan.${picture}`)}
       </p>
       {props.children}

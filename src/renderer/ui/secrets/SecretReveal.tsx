@@ -67,7 +67,7 @@ export function SecretReveal(props: {
               {t('hideNow')}
             </Button>
             <span className={style('note')}>{t('alsoHides')}</span>
-            <kbd className={classes.escape} aria-hidden="true">
+            <kbd className={style('toEnd')} aria-hidden="true">
               {t('escape')}
             </kbd>
           </>

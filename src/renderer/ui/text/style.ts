@@ -12,6 +12,7 @@ export type SharedStyle =
   | 'failed'
   | 'waiting'
   | 'dangerous'
+  | 'sealed'
   | 'accent'
   | 'label'
   | 'small'

@@ -16,7 +16,7 @@ import { SearchField } from '../../../../src/renderer/ui/table/SearchField.tsx';
 import { Segmented } from '../../../../src/renderer/ui/parts/Segmented.tsx';
 import { SidePanel } from '../../../../src/renderer/ui/parts/SidePanel.tsx';
 import { TaskProgress } from '../../../../src/renderer/ui/parts/TaskProgress.tsx';
-import { Toggle } from '../../../../src/renderer/ui/parts/Toggle.tsx';
+import { Toggle } from '../../../../src/renderer/ui/parts/Field.tsx';
 import { draw } from '../../../harness/kit.tsx';
 import { aPage } from '../../../harness/screen.tsx';
 
@@ -328,7 +328,7 @@ describe('controls', () => {
     fireEvent.click(screen.getByRole('switch', { name: 'Restart' }));
     press('Cancel');
     expect(chosen).toEqual(['dark', true, 'cancelled']);
-    expect(screen.getByRole('progressbar', { name: 'Restoring' }).getAttribute('value')).toBe('25');
+    expect(screen.getByRole('progressbar', { name: 'Restoring' }).getAttribute('aria-valuenow')).toBe('25');
     expect(screen.getByRole('region', { name: 'curl' }).tabIndex).toBe(0);
   });
 
