@@ -61,6 +61,7 @@ export const kitMessages = defineMessages(
     choosePath: 'Choose',
 
     // Links to policies.
+    checksum: 'Checksum',
     severalPolicies: '{n, plural, one {# policy} other {# policies}}',
 
     // QR codes.
