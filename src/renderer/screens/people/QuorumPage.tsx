@@ -1,10 +1,11 @@
-import { Button, NumberInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useCall, useInfo, useNow } from '../../api/hooks.ts';
 import type { User } from '../../api/people.ts';
 import { ChangePreviewPanel } from '../../flows/activity/preview/ChangePreviewPanel.tsx';
 import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { CheckList } from '../../flows/tags/CheckList.tsx';
+import { ThresholdField } from '../../flows/ThresholdField.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
@@ -104,18 +105,14 @@ function QuorumForm({ now, users }: { now: Quorum; users: readonly User[] }) {
             setChosen(next);
           }}
         />
-        <NumberInput
-          maw="12rem"
-          label={t('howManyMustAgree')}
+        <ThresholdField
           description={t('thresholdHint', { n: userIds.length })}
-          min={1}
           max={Math.max(1, users.length)}
-          allowDecimal={false}
           value={threshold}
           error={after.threshold < 1 ? t('tooFew') : !fits && t('tooMany', { n: userIds.length })}
           onChange={(value) => {
             reset();
-            setThreshold(typeof value === 'number' ? value : '');
+            setThreshold(value);
           }}
         />
         <Section title={t('whatChanges')}>
