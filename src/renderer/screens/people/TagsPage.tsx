@@ -3,54 +3,47 @@ import { useMemo, useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { useCall } from '../../api/hooks.ts';
 import type { User } from '../../api/people.ts';
-import { policiesNaming, type Policy } from '../../api/policies-naming.ts';
+import { policiesNaming } from '../../api/policies-naming.ts';
 import { ChangePreviewPanel } from '../../flows/activity/preview/ChangePreviewPanel.tsx';
 import { FormDialog, TypedNameDialog } from '../../flows/FormDialog.tsx';
 import { CheckList, sameMembers } from '../../flows/tags/CheckList.tsx';
+import { PoliciesNaming } from '../../flows/key-parts.tsx';
 import { TagsPage } from '../../flows/tags/TagsPage.tsx';
-import { usePeopleTags } from '../../flows/tags/use-tags.ts';
+import { usePeopleTags, type TagRow } from '../../flows/tags/use-tags.ts';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { useMessages } from '../../messages/translate.tsx';
-import { PolicyLinks } from '../../ui/parts/PolicyLinks.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
 import type { Column } from '../../ui/table/Table.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 
-/** A tag with who has it, and the policies whose texts name it. */
-type PeopleTag = Readonly<{ tagId: string; tagName: string; members: readonly User[]; policies: readonly Policy[] }>;
+/** Who has a tag. */
+function membersOf(users: readonly User[] | undefined, tagId: string | undefined): readonly User[] {
+  return (users ?? []).filter(({ userTags }) => tagId !== undefined && userTags.includes(tagId));
+}
 
 export function PeopleTagsPage() {
   const t = useMessages(messages);
   const { problem } = useCall('list_user_tags', {});
   const { tags } = usePeopleTags();
   const users = useCall('list_users', {}).data?.users;
-  const policies = useCall('list_policies', {}).data?.policies;
-  const rows = useMemo(
-    () =>
-      tags?.map(({ tagId, tagName }) => ({
-        tagId,
-        tagName,
-        members: (users ?? []).filter(({ userTags }) => userTags.includes(tagId)),
-        policies: policiesNaming(policies, tagId) ?? [],
-      })),
-    [tags, users, policies],
-  );
-  const columns = useMemo<readonly Column<PeopleTag>[]>(
+  const columns = useMemo<readonly Column<TagRow>[]>(
     () => [
       {
         key: 'name',
         title: t('colTag'),
         main: true,
         width: 'minmax(11rem, 2fr)',
-        cell: ({ tagName, members }) => (
+        cell: ({ tagId, tagName }) => (
           <>
             <SafeText text={tagName} />
             <span className={style('facts')}>
-              {members.slice(0, 5).map(({ userId, userName }) => (
-                <SafeText key={userId} text={userName} max={40} />
-              ))}
+              {membersOf(users, tagId)
+                .slice(0, 5)
+                .map(({ userId, userName }) => (
+                  <SafeText key={userId} text={userName} max={40} />
+                ))}
             </span>
           </>
         ),
@@ -59,17 +52,17 @@ export function PeopleTagsPage() {
         key: 'members',
         title: t('members'),
         width: '8rem',
-        cell: ({ members }) => t('membersCount', { n: members.length }),
+        cell: ({ tagId }) => t('membersCount', { n: membersOf(users, tagId).length }),
       },
       {
         key: 'policies',
         title: t('policies'),
         width: '8rem',
         priority: 2,
-        cell: ({ policies: naming }) => <PolicyLinks policies={naming} />,
+        cell: ({ tagId }) => <PoliciesNaming name={tagId} />,
       },
     ],
-    [t],
+    [t, users],
   );
   return (
     <TagsPage
@@ -78,7 +71,7 @@ export function PeopleTagsPage() {
       lead={t('tagsLead')}
       crumbs={[{ to: '/people', label: t('people') }, { label: t('tags') }]}
       problem={problem}
-      tags={rows}
+      tags={tags}
       columns={columns}
       lines={2}
       opensByRow
@@ -92,14 +85,14 @@ export function PeopleTagsPage() {
   );
 }
 
-function TagDialog({ tag, onClose }: { tag: PeopleTag | undefined; onClose: () => void }) {
+function TagDialog({ tag, onClose }: { tag: TagRow | undefined; onClose: () => void }) {
   const t = useMessages(messages);
   const submission = useSubmission();
   const users = useCall('list_users', {}).data?.users ?? [];
   const others = usePeopleTags().tags?.filter(({ tagId }) => tagId !== tag?.tagId);
   const taken = new Set(others?.map(({ tagName }) => tagName));
   const name = useNameField({ charsMax: limits.labelCharsMax, initial: tag?.tagName, taken });
-  const had = new Set(tag?.members.map(({ userId }) => userId));
+  const had = new Set(membersOf(users, tag?.tagId).map(({ userId }) => userId));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(had);
   const moved = {
     addUserIds: [...chosen].filter((id) => !had.has(id)),
@@ -139,9 +132,11 @@ function TagDialog({ tag, onClose }: { tag: PeopleTag | undefined; onClose: () =
   );
 }
 
-function DeleteTag({ tag, onClose }: { tag: PeopleTag; onClose: () => void }) {
+function DeleteTag({ tag, onClose }: { tag: TagRow; onClose: () => void }) {
   const t = useMessages(messages);
   const submission = useSubmission();
+  const users = useCall('list_users', {}).data?.users;
+  const policies = policiesNaming(useCall('list_policies', {}).data?.policies, tag.tagId) ?? [];
   const params = { userTagIds: [tag.tagId] };
   return (
     <TypedNameDialog
@@ -154,8 +149,8 @@ function DeleteTag({ tag, onClose }: { tag: PeopleTag; onClose: () => void }) {
       onSubmit={() => submission.send('delete_user_tags', params, t('tagNotDeleted'), { onDone: onClose })}
       onClose={onClose}
     >
-      <p className={style('flush')}>{t('deleteTagWords', { n: tag.members.length })}</p>
-      {tag.policies.length > 0 && <p className={style('flush')}>{t('policiesCount', { n: tag.policies.length })}</p>}
+      <p className={style('flush')}>{t('deleteTagWords', { n: membersOf(users, tag.tagId).length })}</p>
+      {policies.length > 0 && <p className={style('flush')}>{t('policiesCount', { n: policies.length })}</p>}
       <ChangePreviewPanel type="ACTIVITY_TYPE_DELETE_USER_TAGS" parameters={params} />
     </TypedNameDialog>
   );
