@@ -115,6 +115,7 @@ export const preconditions = [
   'IMPORT_NOT_BEGUN',
   'ORGANIZATION_EXISTS',
   'ROOT_QUORUM_MEMBER',
+  'LOCKOUT',
 ] as const;
 export type Precondition = (typeof preconditions)[number];
 

@@ -215,6 +215,8 @@ export const changeWarnings = [
   'quorumUnmeetable',
   /** Nobody can change who may do what, ever again. */
   'lockout',
+  /** Votes on activities of these kinds, which wait, would count no longer: the credentials that stamped them would be gone. */
+  'votesLapse',
 ] as const;
 export type ChangeWarning = { code: (typeof changeWarnings)[number]; userId?: string; kinds: string[] };
 

@@ -8,8 +8,10 @@ import { limits } from '#shared/limits.ts';
 import { stampBody } from '#shared/stamp.ts';
 import { readApiKey } from '../../src/main/cli/keys.ts';
 import { makeContext } from '../../src/main/cli/output.ts';
+import { p256KeyFrom } from '../harness/actors.ts';
 import { anIo, coffer, errorOf, printed, type Ran } from '../harness/cli.ts';
 import { fakeKdf } from '../harness/host.ts';
+import { apiKey } from '../harness/people.ts';
 
 /** A new vault, made once. Each test changes a copy of its own, in a folder of its own. */
 let made = '';
@@ -173,8 +175,8 @@ function whoIs(typed: string): Promise<unknown> {
   });
 }
 
-function addUser(userName: string): Promise<string> {
-  const user = { userName, apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] };
+function addUser(userName: string, apiKeys: readonly ReturnType<typeof apiKey>[] = []): Promise<string> {
+  const user = { userName, apiKeys, authenticators: [], oauthProviders: [], userTags: [] };
   return whileOpen(passphrase, async ({ operator, vault: { state } }) => {
     await operator.call('create_users', { users: [user] });
     return [...state.users.values()].find((found) => found.userName === userName)?.userId ?? '';
@@ -204,7 +206,7 @@ async function asKey({ operator, service }: OpenVault, stem: string): Promise<un
 
 /** From here on Ann and another are the vault's root quorum, and both must approve. Gives the other's id. */
 async function quorumOfTwo(): Promise<string> {
-  const dave = await addUser('dave');
+  const dave = await addUser('dave', [apiKey(p256KeyFrom('dave'))]);
   await whileOpen(passphrase, ({ operator }) =>
     operator.call('update_root_quorum', { threshold: 2, userIds: [userId, dave] }),
   );

@@ -1,9 +1,9 @@
 import type { ActivityView } from '#shared/activity-view.ts';
 import type { JsonObject } from '#shared/envelope.ts';
-import { latestVotes, type ActivityRecord, type Vote } from './activity.ts';
+import type { ActivityRecord, Vote } from './activity.ts';
 import { showUser, showUserId } from './domain/users.ts';
 import { KeptFailure } from './fault.ts';
-import { authorize, decisionBudget } from './gate/authorize.ts';
+import { authorize, countingVotes, decisionBudget } from './gate/authorize.ts';
 import type { Authenticated } from './gate/authenticate.ts';
 import type { QueryPorts } from './state/declared-reads.ts';
 import type { Budget } from './policy/policy.ts';
@@ -11,11 +11,12 @@ import { askRules } from './requests.ts';
 import { showActivity, showSubmitted } from './wire.ts';
 
 function contextFor(ports: QueryPorts, record: ActivityRecord, caller: Authenticated, budget: Budget) {
-  const { clock, store } = ports;
-  const { state } = store;
-  const decision = askRules(ports, record, caller, (view, request) => authorize(view, request, budget));
-  const mine = latestVotes(record.votes, clock.nowMs()).get(caller.userId)?.selection;
-  const counts = decision !== undefined && decision.outcome !== 'deny' && decision.voters.has(caller.userId);
+  const { state } = ports.store;
+  const asked = askRules(ports, record, caller, (view, request) => ({
+    decision: authorize(view, request, budget),
+    mine: countingVotes(view, request).get(caller.userId)?.selection,
+  }));
+  const counts = asked !== undefined && asked.decision.outcome !== 'deny' && asked.decision.voters.has(caller.userId);
   return {
     showUser: ({ userId }: Vote) => {
       // A parent's user who began something in a sub-organization is nobody that its members may read about.
@@ -24,8 +25,8 @@ function contextFor(ports: QueryPorts, record: ActivityRecord, caller: Authentic
         ? showUser(state, userId)
         : showUserId(userId);
     },
-    canApprove: counts && mine !== 'VOTE_SELECTION_APPROVED',
-    canReject: counts && mine !== 'VOTE_SELECTION_REJECTED',
+    canApprove: counts && asked.mine !== 'VOTE_SELECTION_APPROVED',
+    canReject: counts && asked.mine !== 'VOTE_SELECTION_REJECTED',
   };
 }
 

@@ -2,7 +2,6 @@ import type { FailureDetail } from '#shared/envelope.ts';
 import type { VoteSelection } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
 import {
-  latestVotes,
   moved,
   newActivity,
   newVote,
@@ -15,10 +14,11 @@ import { parseUtf8 } from './crypto/bytes.ts';
 import { signWithServiceKey } from './crypto/service-keys.ts';
 import { outboxChanges } from './domain/outbox.ts';
 import { assert, Fault, refused, toFailure, unauthenticated, unavailable } from './fault.ts';
-import { authorize, denied } from './gate/authorize.ts';
+import { authorize, countingVotes, denied } from './gate/authorize.ts';
 import type { Request } from './gate/request.ts';
 import { assertDeclared } from './gate/root-members.ts';
 import { noteChange } from './domain/notes.ts';
+import { requireQuorumCanAct } from './domain/root-quorum.ts';
 import { olderVersion } from './operations/define.ts';
 import type { Ports } from './ports.ts';
 import { authorityOver, authorityView, newRequest, requestOf, targetOf, votes, type Submission } from './requests.ts';
@@ -168,17 +168,15 @@ function castWithNote(execution: Execution, target: ActivityRecord, selection: V
 function castVote(execution: Execution, target: ActivityRecord, selection: VoteSelection): ActivityRecord {
   const { batch, submission, nowMs } = execution;
   const { caller } = submission;
-  const cast = latestVotes(target.votes, nowMs).get(caller.userId);
-  if (cast?.selection === selection) return target;
+  const view = authorityOver(batch.layer.tables, target, caller, nowMs);
+  if (!view) throw organizationMismatch(submission);
+  const request = requestOf(target);
+  if (countingVotes(view, request).get(caller.userId)?.selection === selection) return target;
   const vote = voteOf(execution, selection);
   // Its sender has voted otherwise since: whoever sends the old vote again does not change their mind for them.
   if (target.votes.some(({ userId, message }) => userId === caller.userId && message === vote.message)) return target;
   if (target.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED')
     throw refused(`the activity does not wait for votes: its status is ${target.status}`, 'REQUEST_INVALID');
-
-  const view = authorityOver(batch.layer.tables, target, caller, nowMs);
-  if (!view) throw organizationMismatch(submission);
-  const request = requestOf(target);
   const before = authorize(view, request);
   if (!before.voters.has(caller.userId)) throw denied([]);
 
@@ -225,6 +223,7 @@ function apply(
     });
     const result = operation.result.parse(operation.run(tx, request.params, evidence));
     assertDeclared(batch.layer.tables, tx, request, layer.changes);
+    requireQuorumCanAct(batch.layer.tables, layer, nowMs);
     const version = olderVersion(operation, record.type)?.result;
     const done = moved(record, 'ACTIVITY_STATUS_COMPLETED', nowMs, {
       resultKey: version?.key ?? operation.resultKey,

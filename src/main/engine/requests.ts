@@ -48,6 +48,7 @@ export function requestOf(record: ActivityRecord): Request {
     params: newestParams(operation, record.type, record.parameters),
     submitterId: record.submitterId,
     votes: record.votes,
+    isSettled: record.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED',
   };
 }
 

@@ -100,6 +100,7 @@ export const de = {
   IMPORT_NOT_BEGUN: 'Es wurde kein Import begonnen',
   ORGANIZATION_EXISTS: 'Der Tresor hat seine Organisation: stattdessen eine Unterorganisation anlegen',
   ROOT_QUORUM_MEMBER: 'Die Person gehört zum Root-Quorum: sie zuerst daraus entfernen',
+  LOCKOUT: 'Nach dieser Änderung könnte das Root-Quorum nicht mehr handeln',
   CANCELLED: 'Es wurde abgebrochen',
   UNKNOWN: 'Es ist aus unbekanntem Grund fehlgeschlagen',
   INVALID_ARGUMENT: '{field, select, none {Die Anfrage ist ungültig} other {Das Feld „{field}“ ist ungültig}}',

@@ -106,6 +106,7 @@ export const failureMessages: Messages<FailureReason | RpcName> = defineMessages
     IMPORT_NOT_BEGUN: 'No import was begun',
     ORGANIZATION_EXISTS: 'The vault has its organization: create a sub-organization instead',
     ROOT_QUORUM_MEMBER: 'The user is in the root quorum: take them out of it first',
+    LOCKOUT: 'After this change the root quorum could no longer act',
     CANCELLED: 'It was cancelled',
     UNKNOWN: 'It failed for an unknown reason',
     INVALID_ARGUMENT: '{field, select, none {The request is not valid} other {The field “{field}” is not valid}}',

@@ -1,55 +1,49 @@
-import { Box, UnstyledButton } from '@mantine/core';
-import { useBridge } from '../api/bridge-context.ts';
-import { useTakeStatus, useVaultStatus } from '../api/hooks.ts';
-import { useFormats, useMessages } from '../messages/translate.tsx';
 import { IconLockOpen } from '../ui/icons.ts';
 import { SafeText } from '../ui/text/SafeText.tsx';
-import { classNames, style } from '../ui/text/style.ts';
 import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx';
-import { announcementAt, clockOf, soonMs, useLocksInMs, usePresence } from './countdown.ts';
+import { useFormats, useMessages } from '../messages/translate.tsx';
+import { announcementAt, clockOf, soonMs } from './countdown.ts';
+import classes from './LockTimer.module.css';
 import { messages } from './messages.ts';
-import classes from './VaultTitleBar.module.css';
+import { classNames, style } from '../ui/text/style.ts';
 
 /**
  * The name and colour of the open vault, and the time until the vault locks. In the last minute the timer counts seconds, announces them
- * to screen readers, and offers to stay unlocked. While it is shown, main learns that somebody is at the window.
+ * to screen readers, and offers to stay unlocked.
  */
-export function LockTimer({ onLock }: { onLock: () => void }) {
-  const bridge = useBridge();
-  const takeStatus = useTakeStatus();
-  const name = useVaultStatus().data?.name ?? '';
-  const locksInMs = useLocksInMs();
-  usePresence(locksInMs);
+export function LockTimer(props: { name: string; locksInMs: number | null; onLock: () => void; onStay: () => void }) {
+  const { locksInMs } = props;
   const soon = locksInMs !== null && locksInMs <= soonMs;
   const t = useMessages(messages);
   const f = useFormats();
   const due = announcementAt(locksInMs);
   const reading =
-    locksInMs === null ? t('staysOpen') : t('locksIn', { time: soon ? clockOf(locksInMs) : f.span(locksInMs) });
-  const button = classNames(style('inlineRow', 'rigid', 'nowrap', 'rounded', 'gap8'), classes.button);
+    locksInMs === null
+      ? t('staysOpen')
+      : soon
+        ? t('locksIn', { time: clockOf(locksInMs) })
+        : t('locksIn', { time: f.span(locksInMs) });
   return (
     <>
       <span className={classNames(style('swatch'), classes.swatch)} />
-      <Box component="span" miw="3rem" className={style('truncate', 'strong')}>
-        <SafeText text={name} max={60} />
-      </Box>
-      <UnstyledButton
-        className={classNames(button, style('tabular'), classes.lock)}
-        data-soon={soon || undefined}
+      <span className={classNames(style('truncate', 'strong'), classes.vault)}>
+        <SafeText text={props.name} max={60} />
+      </span>
+      <button
+        type="button"
+        className={classes.lock}
+        data-soon={soon ? true : undefined}
         aria-label={`${t('lock')}. ${reading}`}
         title={t('lock')}
-        onClick={onLock}
+        onClick={props.onLock}
       >
         <IconLockOpen size={16} stroke={1.6} aria-hidden />
-        {reading}
-      </UnstyledButton>
+        <span className={classes.reading}>{reading}</span>
+      </button>
       {soon && (
-        <UnstyledButton
-          className={classNames(button, style('strong'), classes.stay)}
-          onClick={() => void bridge.vault.stayUnlocked().then(takeStatus, () => {})}
-        >
+        <button type="button" className={classes.stay} onClick={props.onStay}>
           {t('stayUnlocked')}
-        </UnstyledButton>
+        </button>
       )}
       {due !== null && <VisuallyHidden live="assertive">{t('locksSoon', { n: due })}</VisuallyHidden>}
     </>

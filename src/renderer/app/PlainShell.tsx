@@ -1,35 +1,34 @@
-import { UnstyledButton } from '@mantine/core';
+import { IconArrowLeft } from '../ui/icons.ts';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import type { VaultStatus } from '#shared/bridge.ts';
 import { useBridge } from '../api/bridge-context.ts';
 import { usePlatform, useTakeStatus } from '../api/hooks.ts';
-import { useMessages } from '../messages/translate.tsx';
-import { IconArrowLeft } from '../ui/icons.ts';
 import { Glyph } from '../ui/parts/Glyph.tsx';
-import { StatusLine, StatusItem } from '../ui/parts/StatusLine.tsx';
 import { TitleBar } from '../ui/parts/TitleBar.tsx';
-import { classNames, style } from '../ui/text/style.ts';
-import classes from './App.module.css';
+import { StatusLine, StatusItem } from '../ui/parts/StatusLine.tsx';
+import { useMessages } from '../messages/translate.tsx';
+import { useLocksInMs } from './countdown.ts';
 import { LockTimer } from './LockTimer.tsx';
-import { messages } from './messages.ts';
-import bar from './VaultTitleBar.module.css';
+import classes from './PlainShell.module.css';
+import { usePresence } from './presence.ts';
 import { useWindowButtons } from './window-buttons.ts';
+import { messages } from './messages.ts';
+import { classNames, style } from '../ui/text/style.ts';
 
-/** The window without navigation: before a vault is open, and while it is made. `open` shows the lock timer. */
-export function PlainShell({ open, children }: { open?: boolean; children: ReactNode }) {
+export function PlainShell(props: { status?: VaultStatus; answeredAtMs?: number; children: ReactNode }) {
   const t = useMessages(messages);
   const platform = usePlatform();
-  const bridge = useBridge();
-  const takeStatus = useTakeStatus();
+  const { status } = props;
   return (
     <>
       <TitleBar
         title="Coffer"
         buttons={useWindowButtons()}
         end={<WayBack />}
-        middle={open && <LockTimer onLock={() => void bridge.vault.lock().then(takeStatus, () => {})} />}
+        middle={status && <OpenLockTimer status={status} answeredAtMs={props.answeredAtMs ?? 0} />}
       />
-      <div className={classNames(classes.body, classes.plain)}>{children}</div>
+      <div className={classes.body}>{props.children}</div>
       <StatusLine
         label={t('statusLine')}
         left={<StatusItem glyph={<Glyph kind="done" size={0.75} />}>{t('staysHere')}</StatusItem>}
@@ -44,13 +43,24 @@ function WayBack() {
   const { pathname } = useLocation();
   if (!/^\/(?:decrypt|vaults)(?:\/|$)/.test(pathname)) return null;
   return (
-    <UnstyledButton
-      component={Link}
-      to="/"
-      className={classNames(style('inlineRow', 'nowrap', 'rounded', 'gap8'), bar.button)}
-    >
+    <Link to="/" className={classNames(style('inlineRow', 'nowrap', 'gap8'), classes.back)}>
       <IconArrowLeft size={16} stroke={1.6} aria-hidden />
       {t('backToVault')}
-    </UnstyledButton>
+    </Link>
+  );
+}
+
+function OpenLockTimer(props: { status: VaultStatus; answeredAtMs: number }) {
+  const bridge = useBridge();
+  const takeStatus = useTakeStatus();
+  const locksInMs = useLocksInMs(props.status, props.answeredAtMs);
+  usePresence(locksInMs);
+  return (
+    <LockTimer
+      name={props.status.name}
+      locksInMs={locksInMs}
+      onStay={() => void bridge.vault.stayUnlocked().then(takeStatus, () => {})}
+      onLock={() => void bridge.vault.lock().then(takeStatus, () => {})}
+    />
   );
 }

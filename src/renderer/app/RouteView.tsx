@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import { Suspense, type ComponentType, type ReactNode } from 'react';
+import { Suspense, type ComponentType } from 'react';
 import { EmptyState } from '../ui/parts/EmptyState.tsx';
 import { Page } from '../ui/parts/Page.tsx';
 import { ProblemNotice } from '../ui/parts/ProblemNotice.tsx';
 import { useMessages } from '../messages/translate.tsx';
 import { Boundary } from './Boundary.tsx';
-import classes from './App.module.css';
+import classes from './RouteView.module.css';
 import { messages } from './messages.ts';
-import { style } from '../ui/text/style.ts';
+import { classNames, style } from '../ui/text/style.ts';
 
 /** One place of the window, loaded when it is first entered. What goes wrong while it is drawn stays in it. */
 export function RouteView(props: { name: string; screen: ComponentType }) {
@@ -37,16 +37,13 @@ export function NotHere({ path }: { path: string }) {
 export function Loading() {
   const t = useMessages(messages);
   return (
-    <main className={style('quiet', 'grow', 'shrink', 'pad16')} aria-busy="true">
-      <p role="status" className={classes.loading}>
-        {t('loading')}
-      </p>
+    <main className={classNames(style('quiet', 'grow', 'shrink'), classes.loading)} aria-busy="true">
+      <p role="status">{t('loading')}</p>
     </main>
   );
 }
 
-/** In the place of what could not be drawn. `children` are further buttons. */
-export function RouteFailed(props: { name: string; onAgain: () => void; children?: ReactNode }) {
+function RouteFailed(props: { name: string; onAgain: () => void }) {
   const t = useMessages(messages);
   return (
     <Page title={t('placeFailed')} width="form">
@@ -57,12 +54,7 @@ export function RouteFailed(props: { name: string; onAgain: () => void; children
           lost: t('appNothingLost'),
           todo: t('placeFailedTodo'),
         }}
-        actions={
-          <>
-            <Button onClick={props.onAgain}>{t('tryAgain')}</Button>
-            {props.children}
-          </>
-        }
+        actions={<Button onClick={props.onAgain}>{t('tryAgain')}</Button>}
       />
     </Page>
   );

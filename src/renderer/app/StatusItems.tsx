@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
-import type { JournalCheck } from '#shared/bridge.ts';
-import { useAsk, useClipboard, useEndpointStatus, useInfo, useNow, useVaultSettings } from '../api/hooks.ts';
+import type { JournalCheck, VaultInfo } from '#shared/bridge.ts';
+import { useAsk, useClipboard, useEndpointStatus, useNow, useVaultSettings } from '../api/hooks.ts';
 import { journalCheckKey } from '../api/journal-check.ts';
 import { Glyph } from '../ui/parts/Glyph.tsx';
 import { StatusLine, StatusItem } from '../ui/parts/StatusLine.tsx';
@@ -12,7 +12,7 @@ import { messages } from './messages.ts';
 
 const networks = { off: 'networkOff', loopback: 'networkLoopback', on: 'networkOn' } as const;
 
-export function StatusItems(props: { stale: boolean; onKeyMap: () => void }) {
+export function StatusItems(props: { info: VaultInfo; stale: boolean; onKeyMap: () => void }) {
   const t = useMessages(messages);
   return (
     <StatusLine
@@ -24,7 +24,9 @@ export function StatusItems(props: { stale: boolean; onKeyMap: () => void }) {
           </StatusItem>
         ) : (
           <>
-            <Network />
+            <StatusItem glyph={<Glyph kind={props.info.network === 'on' ? 'note' : 'done'} size={0.75} />}>
+              <Network network={props.info.network} />
+            </StatusItem>
             <Endpoint />
             <Journal />
             <Clipboard />
@@ -46,15 +48,10 @@ export function StatusItems(props: { stale: boolean; onKeyMap: () => void }) {
   );
 }
 
-function Network() {
+function Network({ network }: Pick<VaultInfo, 'network'>) {
   const t = useMessages(messages);
-  const { network } = useInfo();
   const named = useVaultSettings().data?.privateTargets.length ?? 0;
-  return (
-    <StatusItem glyph={<Glyph kind={network === 'on' ? 'note' : 'done'} size={0.75} />}>
-      {t(network === 'on' && named > 0 ? 'networkPrivate' : networks[network])}
-    </StatusItem>
-  );
+  return t(network === 'on' && named > 0 ? 'networkPrivate' : networks[network]);
 }
 
 function Endpoint() {

@@ -61,7 +61,6 @@ export const kitMessages = defineMessages(
     choosePath: 'Choose',
 
     // Links to policies.
-    checksum: 'Checksum',
     severalPolicies: '{n, plural, one {# policy} other {# policies}}',
 
     // QR codes.

@@ -1,6 +1,8 @@
-import { refused } from '../fault.ts';
+import { failedPrecondition, refused } from '../fault.ts';
+import type { Layer } from '../state/layer.ts';
 import type { UserId } from '../state/rows.ts';
-import type { OrganizationRows, Tx, View } from '../state/tx.ts';
+import type { StateReader } from '../state/state.ts';
+import { rowsOf, type OrganizationRows, type Tx, type View } from '../state/tx.ts';
 import { expiresAtMs } from './api-keys.ts';
 import { requireUser } from './users.ts';
 
@@ -34,4 +36,32 @@ export function canStamp(view: OrganizationRows, userId: string): boolean {
     view.authenticators.lookup('userId', userId).length > 0 ||
     view.apiKeys.lookup('userId', userId).some((key) => expiresAtMs(key) > view.nowMs)
   );
+}
+
+const ways = new Set(['organizations', 'users', 'apiKeys', 'authenticators', 'oauthProviders']);
+
+/**
+ * Refuses the changes of `layer` where the root quorum of an organization can act before them and not after them: fewer members than its
+ * threshold could then stamp a request or log in. Nobody could undo such a change. Throws FAILED_PRECONDITION `LOCKOUT`.
+ */
+export function requireQuorumCanAct(before: StateReader, layer: Layer, nowMs: number): void {
+  const changed = layer.changes.filter(({ table }) => ways.has(table)).map(({ organizationId }) => organizationId);
+  for (const organizationId of new Set(changed)) {
+    const organization = before.organizations.get(organizationId);
+    if (!organization) continue;
+    const was = quorumWith(rowsOf(before, organization.organizationId, nowMs));
+    const becomes = quorumWith(rowsOf(layer.tables, organization.organizationId, nowMs));
+    if (was.able >= was.threshold && becomes.able < becomes.threshold)
+      throw failedPrecondition(
+        'LOCKOUT',
+        `the root quorum could no longer act: ${becomes.able} of its members could stamp a request, and its threshold is ${becomes.threshold}`,
+      );
+  }
+}
+
+function quorumWith(view: OrganizationRows): Readonly<{ able: number; threshold: number }> {
+  const { quorumThreshold: threshold, quorumUserIds } = view.organization;
+  // Whoever can log in gets a key by it.
+  const canLogIn = (userId: string) => view.oauthProviders.lookup('userId', userId).length > 0;
+  return { able: quorumUserIds.filter((userId) => canStamp(view, userId) || canLogIn(userId)).length, threshold };
 }

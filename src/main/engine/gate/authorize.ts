@@ -6,6 +6,7 @@ import { Fault } from '../fault.ts';
 import type { Budget } from '../policy/policy.ts';
 import type { User, UserId } from '../state/rows.ts';
 import type { OrganizationRows } from '../state/tx.ts';
+import { isExpired } from './authenticate.ts';
 import { evaluatePolicies, type Evaluation } from './policies.ts';
 import type { Request } from './request.ts';
 import { isRootOnly } from './root-members.ts';
@@ -28,8 +29,8 @@ export type Decision = Readonly<{
  * take more steps than `budget` has.
  */
 export function authorize(view: OrganizationRows, request: Request, budget: Budget = decisionBudget()): Decision {
-  const approvers = usersWho(view, request.votes, 'VOTE_SELECTION_APPROVED');
-  const rejecters = usersWho(view, request.votes, 'VOTE_SELECTION_REJECTED');
+  const approvers = usersWho(view, request, 'VOTE_SELECTION_APPROVED');
+  const rejecters = usersWho(view, request, 'VOTE_SELECTION_REJECTED');
   const quorum = quorumOf(view, approvers, rejecters);
   if (quorum.met) return { outcome: 'allow', voters: quorum.members, evaluations: [] };
 
@@ -61,19 +62,30 @@ export function decisionBudget(): Budget {
   return { steps: limits.policyStepsPerDecisionMax };
 }
 
-/** The users whose last word that counts is `selection`, and who are still there. */
-export function usersWho(
-  view: OrganizationRows,
-  votes: readonly Vote[],
-  selection: Vote['selection'],
-): readonly User[] {
+/** The users whose last vote is `selection` and counts, and who are still there. */
+export function usersWho(view: OrganizationRows, request: Votes, selection: Vote['selection']): readonly User[] {
   const users: User[] = [];
-  for (const vote of latestVotes(votes, view.nowMs).values()) {
-    // A vote counts while its voter is there: who was removed meanwhile approves nothing.
+  for (const vote of countingVotes(view, request).values()) {
     const user = vote.selection === selection ? view.users.get(vote.userId) : undefined;
     if (user) users.push(user);
   }
   return users;
+}
+
+type Votes = Pick<Request, 'votes' | 'isSettled'>;
+
+/**
+ * Each user's last vote, of those that count. A vote counts while the credential that stamped it exists and has not expired: the deletion
+ * of a stolen key takes back the votes of the thief. A user's earlier vote does not count in its place.
+ */
+export function countingVotes(view: OrganizationRows, { votes, isSettled = false }: Votes): ReadonlyMap<UserId, Vote> {
+  const latest = latestVotes(votes, view.nowMs);
+  return isSettled ? latest : new Map([...latest].filter(([, { credential }]) => isValid(view, credential.id)));
+}
+
+function isValid(view: OrganizationRows, credentialId: string): boolean {
+  const key = view.apiKeys.get(credentialId);
+  return key ? !isExpired(key, view.nowMs) : view.authenticators.get(credentialId) !== undefined;
 }
 
 /** How the root quorum stands to a request: its members, whether enough of them approve, and whether enough still could. */

@@ -11,4 +11,6 @@ export type Request = Readonly<{
   params: unknown;
   submitterId: UserId;
   votes: readonly Vote[];
+  /** It is decided, by the credentials of that time: votes count whose credentials were removed since. */
+  isSettled?: boolean;
 }>;

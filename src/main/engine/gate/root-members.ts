@@ -5,7 +5,7 @@ import type { Change } from '../state/tables.ts';
 import type { OrganizationRows } from '../state/tx.ts';
 import type { Request } from './request.ts';
 
-/** What protects the members of the root quorum: whoever changes what a member acts with could act as that member. */
+/** What protects the members of the root quorum. A user who changes what a member acts with could act as that member. */
 
 /**
  * Whether only the root quorum may carry out a request: its operation says so, or the request changes the power to act of a member other

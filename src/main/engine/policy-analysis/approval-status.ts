@@ -1,7 +1,7 @@
-import { latestVotes, newVote, type ActivityRecord, type Vote, type ApprovalStatus } from '../activity.ts';
-import { authorize, decisionBudget, type Decision } from '../gate/authorize.ts';
+import { newVote, type ActivityRecord, type Vote, type ApprovalStatus } from '../activity.ts';
+import { authorize, countingVotes, decisionBudget, type Decision } from '../gate/authorize.ts';
 import type { Request } from '../gate/request.ts';
-import type { Authenticated } from '../gate/authenticate.ts';
+import { isExpired, type Authenticated } from '../gate/authenticate.ts';
 import type { Budget } from '../policy/policy.ts';
 import type { QueryPorts } from '../state/declared-reads.ts';
 import { askRules } from '../requests.ts';
@@ -60,7 +60,7 @@ function afterRejection({ outcome }: Decision): NonNullable<ApprovalStatus['ifRe
 /** How many further approvals carry it out. */
 function fewestMissing(input: DecisionInput, now: Decision): number | undefined {
   if (now.outcome === 'deny') return undefined;
-  const latest = latestVotes(input.request.votes, input.nowMs);
+  const latest = countingVotes(input.view, input.request);
   const open = [...now.voters].filter((userId) => latest.get(userId)?.selection !== APPROVED);
   return fewestApprovals(input, open)?.length;
 }
@@ -108,7 +108,7 @@ export function voteOf(
 
 function stampOf(view: OrganizationRows, userId: UserId): Authenticated['stamp'] {
   const [passkey] = view.authenticators.lookup('userId', userId);
-  const [key] = view.apiKeys.lookup('userId', userId);
+  const key = view.apiKeys.lookup('userId', userId).find((one) => !isExpired(one, view.nowMs));
   const made = { signature: '', scheme: '' };
   if (passkey)
     return {

@@ -76,9 +76,12 @@ function compare(analysis: AnalysisRequest, record: ActivityRecord, sets: Sets):
   const request = readable(record);
   if (!request || home !== record.organizationId || votes(request.operation)) return 'skipped';
   const own = record.votes.find(({ userId }) => userId === record.submitterId);
-  const atFirst = { atMs: record.createdAtMs, request: { ...request, votes: own ? [own] : record.votes } };
+  const atFirst = {
+    atMs: record.createdAtMs,
+    request: { ...request, votes: own ? [own] : record.votes, isSettled: true },
+  };
   const inTheEnd = { atMs: instantOf(record, analysis.nowMs), request };
-  const decide = (set: StateWith, { atMs, request: asked }: typeof atFirst) => {
+  const decide = (set: StateWith, { atMs, request: asked }: typeof inTheEnd) => {
     // Whatever the policies ask, everybody is looked at for each.
     spend(sets.budget, 2 * state.users.count(record.organizationId));
     const input: DecisionInput = {

@@ -108,8 +108,8 @@ function homeOf({ ports, organizationId, caller, nowMs }: AnalysisRequest, userI
 /** The verdict on a request, with what it rests on. Where the policies take too long for an explanation, throws RESOURCE_EXHAUSTED. */
 function explain(input: DecisionInput, policySet: PolicySet): Explanation {
   const { view, request, budget, nowMs } = input;
-  const approvers = usersWho(view, request.votes, 'VOTE_SELECTION_APPROVED');
-  const rejecters = usersWho(view, request.votes, 'VOTE_SELECTION_REJECTED');
+  const approvers = usersWho(view, request, 'VOTE_SELECTION_APPROVED');
+  const rejecters = usersWho(view, request, 'VOTE_SELECTION_REJECTED');
   const quorum = quorumOf(view, approvers, rejecters);
   const decision = authorize(view, request, budget);
   const evaluations = evaluationsOf(input, decision);
@@ -145,8 +145,8 @@ function explain(input: DecisionInput, policySet: PolicySet): Explanation {
 /** What each policy came to: told by a decision that fell to them, and else asked for. */
 export function evaluationsOf({ view, request, budget }: DecisionInput, decision: Decision): readonly Evaluation[] {
   if (decision.outcome !== 'allow' && !isRootOnly(view, request)) return decision.evaluations;
-  const approvers = usersWho(view, request.votes, 'VOTE_SELECTION_APPROVED');
-  const rejecters = usersWho(view, request.votes, 'VOTE_SELECTION_REJECTED');
+  const approvers = usersWho(view, request, 'VOTE_SELECTION_APPROVED');
+  const rejecters = usersWho(view, request, 'VOTE_SELECTION_REJECTED');
   return evaluatePolicies(view, request, { approvers, rejecters }, budget).evaluations;
 }
 
@@ -178,7 +178,7 @@ function explainPolicies(
   { outcome: verdict }: Decision,
 ): Readonly<{ explained: ExplainedPolicy[]; partial: boolean }> {
   const room: Room = { clauses: limits.explainedClausesMax };
-  const approvers = usersWho(view, request.votes, 'VOTE_SELECTION_APPROVED');
+  const approvers = usersWho(view, request, 'VOTE_SELECTION_APPROVED');
   const known = factsOfEach(view, request, approvers).map((facts) => ({ ...facts, budget }));
   let partial = false;
   const explained = policies.map((policy) => {
@@ -198,7 +198,7 @@ function explainPolicies(
 function changeOf(input: DecisionInput, decision: Decision): ApproverChange {
   const { view, request } = input;
   if (decision.outcome === 'allow') return { outcome: 'none-needed', add: [], submitter: false };
-  const approving = new Set(usersWho(view, request.votes, 'VOTE_SELECTION_APPROVED').map(({ userId }) => userId));
+  const approving = new Set(usersWho(view, request, 'VOTE_SELECTION_APPROVED').map(({ userId }) => userId));
   const others = view.users
     .list()
     .map(({ userId }) => userId)

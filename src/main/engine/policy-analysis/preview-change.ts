@@ -1,11 +1,15 @@
 import type { JsonObject } from '#shared/envelope.ts';
 import type { ChangePreview, ChangeWarning, PersonAccess, AccessChange, WhoCan } from '#shared/policy-analysis.ts';
+import { limits } from '#shared/limits.ts';
+import type { ActivityLog } from '../activity.ts';
 import { signWithServiceKey } from '../crypto/service-keys.ts';
 import { failedPrecondition, invalidArgument } from '../fault.ts';
+import { countingVotes } from '../gate/authorize.ts';
 import { newestParams } from '../operations/define.ts';
+import { kindOf } from '../policy/facts.ts';
 import { operationOfType } from '../requests.ts';
 import { Layer } from '../state/layer.ts';
-import { rowsOf, txOf } from '../state/tx.ts';
+import { rowsOf, txOf, type OrganizationRows } from '../state/tx.ts';
 import type { AnalysisRequest } from './policy-set.ts';
 import { whoCan } from './who-can.ts';
 
@@ -45,10 +49,22 @@ export function previewChange(
   const tx = txOf({ ports, layer, organizationId, nowMs, caller, serviceSigner: signWithServiceKey });
   // Verdicts on tokens, of which there are none.
   operation.run(tx, params, new Map());
-  return difference(
-    whoCan(rowsOf(ports.store.state, organizationId, nowMs)),
-    whoCan(rowsOf(layer.tables, organizationId, nowMs)),
-  );
+  const before = rowsOf(ports.store.state, organizationId, nowMs);
+  const after = rowsOf(layer.tables, organizationId, nowMs);
+  const answer = difference(whoCan(before), whoCan(after));
+  const lapsing = kindsOfLapsing(ports.store.activities, before, after);
+  const warnings: ChangeWarning[] = lapsing.length > 0 ? [{ code: 'votesLapse', kinds: lapsing }] : [];
+  return { ...answer, warnings: [...answer.warnings, ...warnings] };
+}
+
+/** The kinds of the activities that wait and would lose a vote: the newest of those that wait. */
+function kindsOfLapsing(activities: ActivityLog, before: OrganizationRows, after: OrganizationRows): string[] {
+  const waiting = activities.list(before.organizationId, {
+    statuses: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'],
+    limit: limits.pageMax,
+  });
+  const losing = waiting.filter((record) => countingVotes(after, record).size < countingVotes(before, record).size);
+  return [...new Set(losing.map(({ type }) => kindOf(type)))];
 }
 
 /** Whether it adds sign-ins whose tokens their issuers would have to vouch for. */

@@ -4,74 +4,86 @@ import { Link } from 'react-router';
 import { limits } from '#shared/limits.ts';
 import { instantOf } from '../../api/activity-view.ts';
 import { useCall } from '../../api/hooks.ts';
-import type { User } from '../../api/people.ts';
 import type { Problem } from '../../api/problem.ts';
 import { FormDialog } from '../../flows/FormDialog.tsx';
-import { useSubmission } from '../../flows/use-submission.ts';
-import { useFormats, useMessages } from '../../messages/translate.tsx';
-import { Callout } from '../../ui/parts/Callout.tsx';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
-import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
-import { style } from '../../ui/text/style.ts';
+import { Callout } from '../../ui/parts/Callout.tsx';
+import { useNameField } from '../../ui/parts/use-name-field.ts';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { credentialMessages } from './credential-messages.ts';
 import { Credentials, type PersonDialogProps } from './Credentials.tsx';
-import { messages } from './messages.ts';
 import { makePasskey, pageWorld, passkeyObstacle } from './passkey.ts';
+import type { Person } from './people-facts.ts';
+import { useSubmission } from '../../flows/use-submission.ts';
+import { style } from '../../ui/text/style.ts';
 
-export function Passkeys({ person }: { person: User }) {
-  const t = useMessages(messages);
+export function Passkeys({ person }: { person: Person }) {
+  const t = useMessages(credentialMessages);
   const f = useFormats();
   return (
     <Credentials
       person={person}
       kind="passkey"
       AddDialog={AddPasskey}
-      credentials={person.authenticators.map(({ authenticatorId, authenticatorName: name, ...passkey }) => ({
-        id: authenticatorId,
-        name,
-        facts: (
-          <>
-            <span>{t('made', { date: f.date(instantOf(passkey.createdAt)) })}</span>
-            <span>{t('model', { aaguid: passkey.aaguid })}</span>
-          </>
-        ),
-        publicPart: <CopyableValue text={passkey.credentialId} label={t('credentialId', { name })} />,
-      }))}
+      credentials={person.authenticators.map(
+        ({ authenticatorId, authenticatorName, aaguid, credentialId, createdAt }) => ({
+          id: authenticatorId,
+          name: authenticatorName,
+          facts: (
+            <>
+              <span>{t('made', { date: f.date(instantOf(createdAt)) })}</span>
+              <span>{t('model', { aaguid })}</span>
+            </>
+          ),
+          publicPart: <CopyableValue text={credentialId} label={t('credentialId', { name: authenticatorName })} />,
+        }),
+      )}
     />
   );
 }
 
 /** Has the browser make a passkey and registers it; where this page cannot, says why. */
 function AddPasskey({ person, onClose }: PersonDialogProps) {
-  const t = useMessages(messages);
+  const t = useMessages(credentialMessages);
   const { send, ...submission } = useSubmission();
   const features = useCall('get_organization_configs', {}).data?.configs.features;
   const name = useNameField({ charsMax: limits.labelCharsMax });
-  const [browser, setBrowser] = useState<'asked' | 'left' | Problem>();
+  const [problem, setProblem] = useState<Problem>();
+  const [left, setLeft] = useState(false);
+  const [asking, setAsking] = useState(false);
   if (!features) return null;
   const origins = features
     .find((feature) => feature.name === 'FEATURE_NAME_WEBAUTHN_ORIGINS')
     ?.value.split(',')
     .map((origin) => origin.trim());
   const obstacle = passkeyObstacle(pageWorld(), origins);
+
   const add = async (): Promise<void> => {
-    if (!name.check()) return;
-    setBrowser('asked');
+    if (asking || !name.check()) return;
+    setProblem(undefined);
+    setLeft(false);
+    setAsking(true);
     try {
       const authenticator = await makePasskey(person, name.value);
-      setBrowser(authenticator === null ? 'left' : undefined);
-      if (authenticator === null) return;
+      if (authenticator === null) return setLeft(true);
       const params = { userId: person.userId, authenticators: [authenticator] };
       await send('create_authenticators', params, t('notMade'), { onDone: onClose });
     } catch (thrown) {
       const why = thrown instanceof Error ? thrown.message : '';
-      const happened = t('browserRefused', { why });
-      setBrowser({ title: t('notMade'), happened, lost: t('nothingLost'), todo: t('tryAgain') });
+      setProblem({
+        title: t('notMade'),
+        happened: t('browserRefused', { why }),
+        lost: t('nothingLost'),
+        todo: t('tryAgain'),
+      });
+    } finally {
+      setAsking(false);
     }
   };
   if (obstacle !== null)
     return (
-      <Dialog title={t('add.passkey')} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
+      <Dialog title={t('addPasskey')} onClose={onClose} foot={<Button onClick={onClose}>{t('close')}</Button>}>
         <p className={style('flush')}>{t(`obstacle.${obstacle}`, { host: location.host })}</p>
         {obstacle === 'origins' && <Link to="/organizations/features">{t('allowedPages')}</Link>}
         <p className={style('note', 'below')}>
@@ -79,18 +91,17 @@ function AddPasskey({ person, onClose }: PersonDialogProps) {
         </p>
       </Dialog>
     );
-  const problem = typeof browser === 'object' ? browser : submission.problem;
   return (
     <FormDialog
-      title={t('add.passkey')}
-      submission={{ ...submission, busy: submission.busy || browser === 'asked', problem }}
+      title={t('addPasskey')}
+      submission={{ ...submission, busy: asking, problem: problem ?? submission.problem }}
       actionLabel={t('makePasskey')}
       onSubmit={add}
       onClose={onClose}
     >
-      {browser === 'left' && <Callout tone="note">{t('browserLeft')}</Callout>}
+      {left && <Callout tone="note">{t('browserLeft')}</Callout>}
       <TextInput label={t('name')} description={t('passkeyNameHint')} data-autofocus {...name.props} />
-      <p className={style('note', 'flush')}>{t('passkeyDesk')}</p>
+      <p className={style('note', 'below')}>{t('passkeyDesk')}</p>
     </FormDialog>
   );
 }

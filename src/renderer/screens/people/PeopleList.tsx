@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAsk, useCall, useInfo, useNow } from '../../api/hooks.ts';
-import type { User } from '../../api/people.ts';
 import { Listing } from '../../flows/Listing.tsx';
 import { TagList } from '../../flows/tags/TagList.tsx';
 import { usePeopleTags } from '../../flows/tags/use-tags.ts';
@@ -13,9 +12,10 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import type { Column } from '../../ui/table/Table.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
+import classes from './People.module.css';
+import { meansOf, type Person } from './people-facts.ts';
 import { messages } from './messages.ts';
-import { ableUntilMs, expiresAtMs } from './quorum-risk.ts';
 
 const filters = ['all', 'inTheRootQuorum', 'withoutKeys'] as const;
 type Filter = (typeof filters)[number];
@@ -35,13 +35,13 @@ export function PeopleList() {
     () =>
       (users ?? []).filter((person) => {
         if (filter === 'inTheRootQuorum' && quorum?.includes(person.userId) !== true) return false;
-        if (filter === 'withoutKeys' && ableUntilMs(person) > nowMs) return false;
+        if (filter === 'withoutKeys' && meansOf(person, nowMs).able) return false;
         const tagNames = person.userTags.map((id) => tags.get(id) ?? '');
         return isFound(search, [person.userName, person.userEmail ?? '', person.userId, ...tagNames]);
       }),
     [users, filter, quorum, nowMs, search, tags],
   );
-  const columns = useColumns(tags, quorum, nowMs);
+  const columns = useColumns({ tags, quorum, nowMs });
   return (
     <Listing
       title={t('people')}
@@ -71,11 +71,15 @@ export function PeopleList() {
   );
 }
 
-function useColumns(
-  tags: ReadonlyMap<string, string>,
-  quorum: readonly string[] | undefined,
-  nowMs: number,
-): readonly Column<User>[] {
+function useColumns({
+  tags,
+  quorum,
+  nowMs,
+}: Readonly<{
+  tags: ReadonlyMap<string, string>;
+  quorum: readonly string[] | undefined;
+  nowMs: number;
+}>): readonly Column<Person>[] {
   const t = useMessages(messages);
   const { userId: ownId } = useInfo();
   const slots = useAsk('slots', (bridge) => bridge.vault.slots()).data;
@@ -93,7 +97,7 @@ function useColumns(
             <NameLink to={`/people/${userId}`}>
               <SafeText text={userName} />
             </NameLink>
-            <span className={style('facts')}>
+            <span className={classNames(style('wrap', 'note', 'normal'), classes.under)}>
               {userEmail !== undefined && <SafeText text={userEmail} max={80} />}
               {userId === ownId && <span>{t('you')}</span>}
               {quorum?.includes(userId) === true && <span>{t('rootQuorum')}</span>}
@@ -121,26 +125,20 @@ function useColumns(
         width: '8.5rem',
         priority: 3,
         cell: ({ userId }) =>
-          opens && (
-            <span className={opens.has(userId) ? '' : style('quiet')}>
-              {t('opens', { opens: String(opens.has(userId)) })}
-            </span>
-          ),
+          opens && (opens.has(userId) ? t('opens') : <span className={style('quiet')}>{t('opensNot')}</span>),
       },
     ];
   }, [t, tags, quorum, nowMs, ownId, slots]);
 }
 
-/** What a person can act with at `nowMs`, but for what has expired. */
-function MeansWords({ person, nowMs }: { person: User; nowMs: number }) {
+function MeansWords({ person, nowMs }: { person: Person; nowMs: number }) {
   const t = useMessages(messages);
-  const { apiKeys, authenticators, oauthProviders } = person;
-  const counts = {
-    apiKeys: apiKeys.filter((key) => expiresAtMs(key) > nowMs).length,
-    passkeys: authenticators.length,
-    signIns: oauthProviders.length,
-  };
-  const parts = (['apiKeys', 'passkeys', 'signIns'] as const).filter((means) => counts[means] > 0);
-  if (parts.length > 0) return <>{parts.map((means) => t(means, { n: counts[means] })).join(', ')}</>;
-  return <Status kind="created">{t(apiKeys.length > 0 ? 'expired' : 'nothingYet')}</Status>;
+  const { apiKeys, passkeys, signIns, able, hadKeys } = meansOf(person, nowMs);
+  const parts = [
+    apiKeys > 0 && t('apiKeys', { n: apiKeys }),
+    passkeys > 0 && t('passkeys', { n: passkeys }),
+    signIns > 0 && t('signIns', { n: signIns }),
+  ].filter((part) => part !== false);
+  if (able || parts.length > 0) return <>{parts.join(', ')}</>;
+  return <Status kind="created">{t(hadKeys ? 'expired' : 'nothingYet')}</Status>;
 }

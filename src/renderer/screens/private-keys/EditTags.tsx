@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { style } from '../../ui/text/style.ts';
 import type { PrivateKey } from './key-rows.ts';
+import classes from './Keys.module.css';
 import { messages } from './messages.ts';
 
 type Waiting = Readonly<{ activityId: string; name: string }>;
@@ -52,7 +53,7 @@ export function EditTags(props: { privateKey: PrivateKey; onClose: () => void })
     return (
       <Dialog title={title} onClose={props.onClose} foot={<Button onClick={props.onClose}>{t('close')}</Button>}>
         <Callout tone="wait" title={t('tagsWait')}>
-          <ul className={style('bullets', 'top4')}>
+          <ul className={classes.waiting}>
             {waiting.map(({ activityId, name }) => (
               <li key={activityId}>
                 <Link to={`/approvals/${activityId}`}>

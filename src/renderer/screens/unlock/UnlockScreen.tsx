@@ -12,8 +12,10 @@ import { messages } from './messages.ts';
 /**
  * The box itself, shut: its lid, its seam, its hasp, and one field. Who may open it is not readable while it is locked, so nobody is named;
  * it is known by its folder.
+ * @param props.answeredAtMs when main gave the status, by this window's clock
  */
-export function UnlockScreen({ status }: { status: VaultStatus }) {
+export function UnlockScreen(props: { status: VaultStatus; answeredAtMs: number }) {
+  const { status } = props;
   const t = useMessages(messages);
   return (
     <main className={classes.main}>
@@ -35,7 +37,7 @@ export function UnlockScreen({ status }: { status: VaultStatus }) {
             </span>
             <Keyhole />
           </div>
-          <UnlockForm key={status.folder} status={status} />
+          <UnlockForm key={status.folder} status={status} answeredAtMs={props.answeredAtMs} />
         </div>
         <Elsewhere />
       </div>

@@ -1,33 +1,42 @@
-import { IconFileImport } from '../../ui/icons.ts';
+import { Button } from '@mantine/core';
+import { IconFileImport, IconPlus } from '../../ui/icons.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { Listing, moreColumn, scriptFact } from '../../flows/Listing.tsx';
-import { markColumn, originColumn, origins, type Origin } from '../../flows/key-parts.tsx';
+import { Listing, moreColumn } from '../../flows/Listing.tsx';
 import { useFinishedActivities } from '../../api/finished-activities.ts';
 import { useCall } from '../../api/hooks.ts';
 import { useWalletAccounts, type WalletAccount } from '../../api/wallet-accounts.ts';
 import { Address } from '../../ui/text/Address.tsx';
-import { AddLink, LinkButton } from '../../ui/parts/LinkButton.tsx';
+import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
 import { NameLink } from '../../ui/parts/NameLink.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import type { Column } from '../../ui/table/Table.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import { RenameWallet } from './WalletDialogs.tsx';
+import { RenameWallet } from './RenameWallet.tsx';
 import classes from './Wallets.module.css';
-import { familiesOf, hasLeft, lastByObject, mayBeAddress } from './wallet-rows.ts';
-import { walletsHolding, wantedWallets, type WalletGlance } from './wallet-rows.ts';
+import {
+  familiesOf,
+  hasLeft,
+  lastByObject,
+  mayBeAddress,
+  origins,
+  walletsHolding,
+  wantedWallets,
+  type OriginFilter,
+  type WalletGlance,
+} from './wallet-rows.ts';
 import { messages } from './messages.ts';
 
 export function WalletList() {
   const t = useMessages(messages);
   const navigate = useNavigate();
   const answer = useCall('overview', {});
-  const exports = useFinishedActivities(exportTypes);
-  const exportDates = useMemo(() => lastByObject(exports, 'walletId'), [exports]);
+  const exportDates = useExportDates();
   const [search, setSearch] = useState('');
-  const [origin, setOrigin] = useState<Origin>('all');
+  const [origin, setOrigin] = useState<OriginFilter>('all');
   const [renaming, setRenaming] = useState<WalletGlance>();
   const wallets = answer.data?.wallets;
   const total = wallets?.reduce((sum, { accounts }) => sum + accounts, 0) ?? 0;
@@ -39,20 +48,13 @@ export function WalletList() {
   const holding = useMemo(() => walletsHolding(lookInside ? addresses : [], search), [addresses, lookInside, search]);
   const rows = useMemo(() => wantedWallets(wallets ?? [], origin, search, holding), [wallets, origin, search, holding]);
 
-  const columns = useColumns(exportDates, holding, setRenaming);
+  const columns = useColumns({ exportDates, holding, onRename: setRenaming });
 
   return (
     <Listing
       title={t('wallets')}
       lead={wallets && t('counts', { wallets: wallets.length, accounts: total })}
-      actions={
-        <>
-          <LinkButton to="/import" icon={IconFileImport}>
-            {t('import')}
-          </LinkButton>
-          <AddLink to="?new">{t('createWallet')}</AddLink>
-        </>
-      }
+      actions={<ListActions />}
       problem={answer.problem}
       all={wallets}
       rows={rows}
@@ -66,7 +68,7 @@ export function WalletList() {
       }}
       search={{ label: t('search'), value: search, onChange: setSearch }}
       choice={{ label: t('show'), value: origin, options: origins, nameOf: t, onChange: setOrigin }}
-      filters={<span className={style('note', 'toEnd')}>{t('sorted')}</span>}
+      filters={<span className={classes.sorted}>{t('sorted')}</span>}
       noMatch={t('noMatch')}
       empty={{
         lead: t('noneYet'),
@@ -76,7 +78,13 @@ export function WalletList() {
           { to: '?new', label: t('createWallet') },
           { to: '/import', label: t('importWords') },
         ],
-        facts: [{ name: t('accepted'), value: t('acceptedWords') }, scriptFact(t, 'create_wallet')],
+        facts: [
+          { name: t('accepted'), value: t('acceptedWords') },
+          {
+            name: t('byScript'),
+            value: t.rich('byScriptWords', { console: (chunks) => <Link to="/console/create_wallet">{chunks}</Link> }),
+          },
+        ],
       }}
       before={
         lookInside &&
@@ -88,18 +96,51 @@ export function WalletList() {
   );
 }
 
+function ListActions() {
+  const t = useMessages(messages);
+  return (
+    <>
+      <Button
+        component={Link}
+        to="/import"
+        variant="default"
+        leftSection={<IconFileImport size={16} stroke={1.6} aria-hidden />}
+      >
+        {t('import')}
+      </Button>
+      <Button component={Link} to="?new" leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}>
+        {t('createWallet')}
+      </Button>
+    </>
+  );
+}
+
 const exportTypes = ['ACTIVITY_TYPE_EXPORT_WALLET'];
 
-function useColumns(
-  exportDates: ReadonlyMap<string, number>,
-  holding: ReadonlyMap<string, WalletAccount>,
-  onRename: (wallet: WalletGlance) => void,
-): readonly Column<WalletGlance>[] {
+function useExportDates(): ReadonlyMap<string, number> {
+  const exports = useFinishedActivities(exportTypes);
+  return useMemo(() => lastByObject(exports, 'walletId'), [exports]);
+}
+
+function useColumns({
+  exportDates,
+  holding,
+  onRename,
+}: Readonly<{
+  exportDates: ReadonlyMap<string, number>;
+  holding: ReadonlyMap<string, WalletAccount>;
+  onRename: (wallet: WalletGlance) => void;
+}>): readonly Column<WalletGlance>[] {
   const t = useMessages(messages);
   const f = useFormats();
   return useMemo(
     () => [
-      markColumn(t, ({ walletId }) => walletId),
+      {
+        key: 'mark',
+        title: <VisuallyHidden>{t('keyDrawing')}</VisuallyHidden>,
+        width: '3.875rem',
+        cell: ({ walletId }) => <KeyIcon of={walletId} />,
+      },
       {
         key: 'name',
         title: t('name'),
@@ -130,12 +171,18 @@ function useColumns(
       },
       {
         key: 'accounts',
-        title: t('accounts'),
+        title: <span className={classes.number}>{t('accounts')}</span>,
         align: 'end',
         width: '5.5rem',
-        cell: ({ accounts }) => f.number(accounts),
+        cell: ({ accounts }) => <span className={classes.number}>{f.number(accounts)}</span>,
       },
-      originColumn(t),
+      {
+        key: 'origin',
+        title: t('origin'),
+        width: '7rem',
+        priority: 3,
+        cell: ({ imported }) => t(imported ? 'imported' : 'madeHere'),
+      },
       {
         key: 'left',
         title: t('leftThisVault'),

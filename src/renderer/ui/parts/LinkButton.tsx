@@ -1,18 +1,12 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { IconPlus, type Icon } from '../icons.ts';
+import { IconPlus } from '../icons.ts';
 
 /** A link to another page that is drawn as a button. */
-export function LinkButton(props: { to: string; icon?: Icon; children: ReactNode }) {
-  const Shape = props.icon;
+export function LinkButton(props: { to: string; children: ReactNode }) {
   return (
-    <Button
-      component={Link}
-      to={props.to}
-      variant="default"
-      leftSection={Shape && <Shape size={16} stroke={1.6} aria-hidden />}
-    >
+    <Button component={Link} to={props.to} variant="default">
       {props.children}
     </Button>
   );

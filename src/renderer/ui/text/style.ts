@@ -89,8 +89,7 @@ export type SharedStyle =
   | 'surface'
   | 'sunken'
   | 'rounded'
-  | 'bullets'
-  | 'facts';
+  | 'bullets';
 
 const classes = { ...text, ...scale };
 

@@ -106,6 +106,12 @@ function Warning(props: { warning: JoinedWarning; names: ActivityText; nameOf: (
           {t(`${code}.words`)}
         </Callout>
       );
+    case 'votesLapse':
+      return (
+        <Callout tone="wait" title={t('votesLapse')}>
+          {list}
+        </Callout>
+      );
     case 'nobodyCan':
       return (
         <Callout tone="danger" title={t('nobodyCan.title', { n: kinds.length })}>

@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ChangePreview } from '#shared/policy-analysis.ts';
+import { p256KeyFrom, type Actor, type AnsweredActivity } from '../../harness/actors.ts';
+import { apiKey, joinedBy } from '../../harness/people.ts';
+import { aWorld, type World } from '../../harness/world.ts';
+
+/** M5 of the attacks: a vote counts while the credential that stamped it exists and has not expired. */
+
+let world: World;
+let ann: Actor;
+let carol: Actor;
+let dave: Actor;
+let waiting: AnsweredActivity;
+let stolen: string;
+
+beforeEach(async () => {
+  world = await aWorld();
+  ann = world.operator;
+  carol = await joinedBy(ann, 'carol');
+  dave = await joinedBy(ann, 'dave');
+  const key = p256KeyFrom('second key of carol');
+  const { apiKeyIds } = await ann.submit<{ apiKeyIds: string[] }>('create_api_keys', {
+    userId: carol.userId,
+    apiKeys: [apiKey(key, { expirationSeconds: '600' })],
+  });
+  stolen = apiKeyIds[0] ?? '';
+  await ann.submit('create_policies', {
+    policies: [
+      {
+        policyName: 'carol and dave',
+        effect: 'EFFECT_ALLOW',
+        condition: 'true',
+        consensus: `approvers.count() >= 2 && approvers.any(u, u.id == '${carol.userId}')`,
+      },
+    ],
+  });
+  waiting = await ann.as(carol.userId, key).activity('create_user_tag', { userTagName: 'ops', userIds: [] });
+  expect(waiting.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+});
+
+const approve = async (by: Actor) => by.try('approve_activity', { fingerprint: waiting.fingerprint });
+const statusNow = async () =>
+  (await ann.query<{ activity: { status: string } }>('get_activity', { activityId: waiting.id })).activity.status;
+
+describe('a vote whose credential is gone', () => {
+  it('does not count after the key was deleted', async () => {
+    await ann.submit('delete_api_keys', { userId: carol.userId, apiKeyIds: [stolen] });
+    await approve(dave);
+    expect(await statusNow()).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+  });
+
+  it('is announced by the preview of the deletion', async () => {
+    const preview = await ann.query<ChangePreview>('preview_change', {
+      type: 'ACTIVITY_TYPE_DELETE_API_KEYS',
+      parameters: { userId: carol.userId, apiKeyIds: [stolen] },
+    });
+    expect(preview.warnings).toContainEqual({ code: 'votesLapse', kinds: ['CREATE_USER_TAG'] });
+  });
+
+  it('does not count after the key expired', async () => {
+    world.clock.advance(601_000);
+    await approve(dave);
+    expect(await statusNow()).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+  });
+
+  it('may be cast again with another key, and then counts', async () => {
+    await ann.submit('delete_api_keys', { userId: carol.userId, apiKeyIds: [stolen] });
+    await approve(dave);
+    await approve(carol);
+    expect(await statusNow()).toBe('ACTIVITY_STATUS_COMPLETED');
+  });
+
+  it('is not replaced by an earlier vote of the same user', async () => {
+    await approve(carol);
+    const third = p256KeyFrom('third key of carol');
+    const { apiKeyIds } = await ann.submit<{ apiKeyIds: string[] }>('create_api_keys', {
+      userId: carol.userId,
+      apiKeys: [apiKey(third)],
+    });
+    // With two approvals of one user, the request still waits; her rejection is her last word, whatever key she takes away afterwards.
+    await ann.as(carol.userId, third).try('reject_activity', { fingerprint: waiting.fingerprint });
+    await ann.submit('delete_api_keys', { userId: carol.userId, apiKeyIds });
+    await approve(dave);
+    expect(await statusNow()).not.toBe('ACTIVITY_STATUS_COMPLETED');
+  });
+
+  it('counts in the account of a request that was settled before', async () => {
+    await approve(dave);
+    expect(await statusNow()).toBe('ACTIVITY_STATUS_COMPLETED');
+    await ann.submit('delete_api_keys', { userId: carol.userId, apiKeyIds: [stolen] });
+    expect(await ann.query('explain_activity', { activityId: waiting.id })).toMatchObject({ verdict: 'allow' });
+    expect(world.bugs).toEqual([]);
+  });
+});
