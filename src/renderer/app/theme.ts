@@ -165,7 +165,7 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-dimmed': 'var(--co-ink-2)',
     '--mantine-color-placeholder': 'var(--co-ink-3)',
     '--mantine-color-anchor': 'var(--co-accent)',
-    '--mantine-color-default': 'var(--co-raised)',
+    '--mantine-color-default': 'var(--co-surface)',
     '--mantine-color-default-hover': 'var(--co-hover)',
     '--mantine-color-default-color': 'var(--co-ink)',
     '--mantine-color-default-border': 'var(--co-control)',

@@ -16,8 +16,6 @@ export const kitMessages = defineMessages(
     crumbs: 'Where you are',
     clear: 'Clear the search',
     nothingHere: 'Nothing here',
-    done: 'Done',
-    uiVotes: '{have} of {need}',
     before: 'Before',
     after: 'After',
     absent: 'nothing',
@@ -57,10 +55,7 @@ export const kitMessages = defineMessages(
     nameControl: 'There is a control character in it: type the name again',
     nameTaken: 'Another one has this name: choose a different one',
 
-    // A field for a path.
     choosePath: 'Choose',
-
-    // Links to policies.
     severalPolicies: '{n, plural, one {# policy} other {# policies}}',
 
     // QR codes.
@@ -80,8 +75,7 @@ export const kitMessages = defineMessages(
     'scan.failed': 'The camera did not start. Another program may be using it; a picture of the code serves too',
     'scan.reading': 'Looking for a code in the picture',
     'scan.no-code': 'No code was found in that picture. One that is sharper, or cut closer to the code, may help',
-    scanChoose: 'Choose a picture',
-    scanChooseMany: 'Choose pictures',
+    scanChoose: '{many, select, true {Choose pictures} other {Choose a picture}}',
 
     // How strong a passphrase is.
     strengthLabel: 'Strength',

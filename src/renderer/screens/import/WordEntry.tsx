@@ -38,9 +38,9 @@ export function WordEntry(props: { busy: boolean; onWords: (phrase: Uint8Array, 
         <Segmented
           label={t('wordCount')}
           labelled
-          value={String(length)}
-          onChange={(next) => setLength(phraseLengths.find((one) => String(one) === next) ?? length)}
-          options={phraseLengths.map((one) => ({ value: String(one), label: one }))}
+          value={length}
+          onChange={setLength}
+          options={phraseLengths.map((one) => ({ value: one, label: one }))}
         />
       </Group>
       {list.isError && <p role="alert">{t('listFailed')}</p>}

@@ -29,12 +29,9 @@ function Choice<Value extends string | number>(props: {
     <Field name={label} hint={props.hint}>
       <Segmented
         label={label}
-        value={String(value)}
-        options={offered.map((each) => ({ value: String(each), label: props.nameOf(each) }))}
-        onChange={(text) => {
-          const chosen = offered.find((each) => String(each) === text);
-          if (chosen !== undefined) props.onChange(chosen);
-        }}
+        value={value}
+        options={offered.map((each) => ({ value: each, label: props.nameOf(each) }))}
+        onChange={props.onChange}
       />
     </Field>
   );

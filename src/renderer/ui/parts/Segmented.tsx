@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import classes from './Segmented.module.css';
 import { classNames, style } from '../text/style.ts';
 
-export function Segmented<Value extends string>(props: {
+export function Segmented<Value extends string | number>(props: {
   label: string;
   /** Whether the label stands above the choice, and not only for those who hear it. */
   labelled?: boolean;

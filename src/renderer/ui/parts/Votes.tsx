@@ -9,7 +9,7 @@ export function Votes(props: { have: number; need: number; rejected?: number | u
   const { have, need, rejected = 0 } = props;
   const t = useMessages(kitMessages);
   const cells = Math.min(need, cellsMax);
-  const numbers = t('uiVotes', { have, need });
+  const numbers = t('nthOf', { at: have, of: need });
   const words = rejected > 0 ? `${numbers}, ${t('rejections', { n: rejected })}` : numbers;
   return (
     <span

@@ -1,37 +1,21 @@
 import { kitMessages } from '../kit-messages.ts';
-import { useRef, useState, type ChangeEvent, type RefObject } from 'react';
+import { useRef, useState, type ChangeEvent } from 'react';
 import { useMessages } from '../../messages/translate.tsx';
 
 /** A field for the name of something: what it holds, what to hand to the input, and how to ask whether it will do. */
-export type NameField = Readonly<{
-  /** Without spaces at either end. */
-  value: string;
-  props: Readonly<{
-    ref: RefObject<HTMLInputElement | null>;
-    value: string;
-    error: string | undefined;
-    autoComplete: 'off';
-    spellCheck: false;
-    onChange: (event: ChangeEvent<HTMLInputElement>) => void;
-    onBlur: () => void;
-  }>;
-  /** Whether the name will do; if not, the field says why and has the focus. */
-  check: () => boolean;
-  /** Puts what was said elsewhere about the name under the field, which gets the focus. */
-  refuse: (message?: string) => void;
-}>;
+export type NameField = ReturnType<typeof useNameField>;
 
 /**
  * A field for a name, checked when it is left and again when the form is sent, by the rules that the vault has for names: not empty, not
  * longer than `charsMax` UTF-16 units, no control characters, none of `taken`.
  */
 export function useNameField(rules: {
-  readonly charsMax: number;
-  readonly taken?: ReadonlySet<string> | undefined;
-  readonly initial?: string | undefined;
+  charsMax: number;
+  taken?: ReadonlySet<string> | undefined;
+  initial?: string | undefined;
   /** When the name may be left out. */
-  readonly optional?: boolean | undefined;
-}): NameField {
+  optional?: boolean | undefined;
+}) {
   const t = useMessages(kitMessages);
   const ref = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(rules.initial ?? '');
@@ -49,6 +33,7 @@ export function useNameField(rules: {
     ref.current?.focus();
   };
   return {
+    /** Without spaces at either end. */
     value,
     props: {
       ref,
@@ -56,19 +41,21 @@ export function useNameField(rules: {
       error,
       autoComplete: 'off',
       spellCheck: false,
-      onChange: (event) => {
+      onChange: (event: ChangeEvent<HTMLInputElement>): void => {
         setText(event.currentTarget.value);
         setError(undefined);
       },
       // Whoever only passes through an empty field has done nothing wrong yet.
       onBlur: () => setError(value === '' ? undefined : problem()),
     },
-    check: () => {
+    /** Whether the name will do; if not, the field says why and has the focus. */
+    check: (): boolean => {
       const found = problem();
       if (found === undefined) return true;
       refuse(found);
       return false;
     },
+    /** Puts what was said elsewhere about the name under the field, which gets the focus. */
     refuse,
   };
 }

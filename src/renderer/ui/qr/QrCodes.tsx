@@ -3,9 +3,40 @@ import { ActionIcon, Box, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay, type Icon } from '../icons.ts';
 import { useEffect, useReducer, useState } from 'react';
 import { Qr } from './Qr.tsx';
-import { beginSequence, qrTurnMs, stepSequence } from './qr-sequence.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../text/style.ts';
+
+/** Which of several codes is shown, from 0, and whether they take turns by themselves. */
+type QrSequence = Readonly<{ at: number; total: number; running: boolean }>;
+
+/** What moves it: the time, or whoever looks. */
+export type QrStep = 'tick' | 'next' | 'back' | 'pause' | 'run';
+
+/** How long one code stands: a camera needs a few frames of it. */
+const qrTurnMs = 500;
+
+/** The first of `total` codes. Where nothing may move by itself (`still`), and where there is but one, it stands. */
+export function beginSequence(total: number, still: boolean): QrSequence {
+  return { at: 0, total, running: !still && total > 1 };
+}
+
+/** One step on. Whoever goes back or on by hand stops it: what they chose stays. After the last comes the first again. */
+export function stepSequence(sequence: QrSequence, step: QrStep): QrSequence {
+  const { at, total, running } = sequence;
+  const on = (by: number): number => (at + by + total) % total;
+  switch (step) {
+    case 'tick':
+      return running ? { ...sequence, at: on(1) } : sequence;
+    case 'next':
+      return { at: on(1), total, running: false };
+    case 'back':
+      return { at: on(-1), total, running: false };
+    case 'pause':
+      return { ...sequence, running: false };
+    case 'run':
+      return { ...sequence, running: total > 1 };
+  }
+}
 
 /**
  * One text as one QR code, or a long one as several that take turns before a camera: about two a second, with a way to stop them and to go

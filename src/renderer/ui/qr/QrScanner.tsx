@@ -55,7 +55,7 @@ export function QrScanner(props: {
       <FileButton<boolean> multiple={many} onChange={(chosen) => void read(filesOf(chosen))} accept="image/*">
         {(button) => (
           <Button {...button} variant="default" leftSection={<IconPhoto size={16} stroke={1.6} aria-hidden />}>
-            {t(many ? 'scanChooseMany' : 'scanChoose')}
+            {t('scanChoose', { many: String(many) })}
           </Button>
         )}
       </FileButton>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginSequence, stepSequence, type QrStep } from '../../../../src/renderer/ui/qr/qr-sequence.ts';
+import { beginSequence, stepSequence, type QrStep } from '../../../../src/renderer/ui/qr/QrCodes.tsx';
 
 const walk = (steps: readonly QrStep[], total = 3, still = false) => {
   let sequence = beginSequence(total, still);
