@@ -37,7 +37,7 @@ export function LockTimer(props: { name: string; locksInMs: number | null; onLoc
         title={t('lock')}
         onClick={props.onLock}
       >
-        <IconLockOpen size={16} stroke={1.6} aria-hidden />
+        <IconLockOpen aria-hidden />
         <span className={classes.reading}>{reading}</span>
       </button>
       {soon && (

@@ -44,7 +44,7 @@ function WayBack() {
   if (!/^\/(?:decrypt|vaults)(?:\/|$)/.test(pathname)) return null;
   return (
     <Link to="/" className={classNames(style('inlineRow', 'nowrap', 'gap8'), classes.back)}>
-      <IconArrowLeft size={16} stroke={1.6} aria-hidden />
+      <IconArrowLeft aria-hidden />
       {t('backToVault')}
     </Link>
   );

@@ -80,29 +80,29 @@ function Operator(props: { name: string; onLock: () => void; onKeyMap: () => voi
           <span className={classNames(style('truncate', 'shrink'), classes.person)}>
             <SafeText text={props.name} max={60} />
           </span>
-          <IconChevronDown size={16} stroke={1.6} aria-hidden />
+          <IconChevronDown aria-hidden />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
         {askToSwitch && (
-          <Menu.Item onClick={() => askToSwitch()} leftSection={<IconUserShare size={16} stroke={1.6} />}>
+          <Menu.Item onClick={() => askToSwitch()} leftSection={<IconUserShare />}>
             {t('appSwitchOperator')}
           </Menu.Item>
         )}
-        <Menu.Item component={Link} to="/vaults" leftSection={<IconSwitchHorizontal size={16} stroke={1.6} />}>
+        <Menu.Item component={Link} to="/vaults" leftSection={<IconSwitchHorizontal />}>
           {t('switchVault')}
         </Menu.Item>
-        <Menu.Item component={Link} to="/decrypt" leftSection={<IconTransform size={16} stroke={1.6} />}>
+        <Menu.Item component={Link} to="/decrypt" leftSection={<IconTransform />}>
           {t('decrypt')}
         </Menu.Item>
-        <Menu.Item component={Link} to="/settings" leftSection={<IconSettings size={16} stroke={1.6} />}>
+        <Menu.Item component={Link} to="/settings" leftSection={<IconSettings />}>
           {t('settings')}
         </Menu.Item>
-        <Menu.Item onClick={props.onKeyMap} leftSection={<IconKeyboard size={16} stroke={1.6} />}>
+        <Menu.Item onClick={props.onKeyMap} leftSection={<IconKeyboard />}>
           {t('shortcutKeys')}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item onClick={props.onLock} leftSection={<IconLock size={16} stroke={1.6} />}>
+        <Menu.Item onClick={props.onLock} leftSection={<IconLock />}>
           {t('lock')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -19,11 +19,7 @@ export function ScanButton(props: { label: string; title: string; onText: (text:
   const allow = useCallback((on: boolean) => bridge.local.setScannerOpen(on), [bridge]);
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconQrcode size={16} stroke={1.6} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="default" leftSection={<IconQrcode aria-hidden />} onClick={() => setOpen(true)}>
         {props.label}
       </Button>
       {open && (

@@ -32,7 +32,7 @@ export function CarryOut(props: { what: 'request' | 'vote'; carried: OfflineVote
   return (
     <div className={classes.stack}>
       <div className={classes.save}>
-        <Button leftSection={<IconDeviceFloppy size={16} stroke={1.6} aria-hidden />} onClick={() => void save()}>
+        <Button leftSection={<IconDeviceFloppy aria-hidden />} onClick={() => void save()}>
           {t(what === 'vote' ? 'saveVote' : 'saveRequest')}
         </Button>
         <span role="status">

@@ -55,11 +55,7 @@ export function GiveCarried(props: { what: 'request' | 'vote'; onText: (text: st
     <div className={classes.stack}>
       <FileDrop label={t('give', { what })} hint={t('giveHint')} maxBytes={offlineTextMax} paste onBytes={give} />
       <div>
-        <Button
-          variant="default"
-          leftSection={<IconQrcode size={16} stroke={1.6} aria-hidden />}
-          onClick={() => setScanning(true)}
-        >
+        <Button variant="default" leftSection={<IconQrcode aria-hidden />} onClick={() => setScanning(true)}>
           {t('scan')}
         </Button>
       </div>

@@ -40,7 +40,7 @@ export function TagsPage<Row extends Readonly<{ tagId: string; tagName: string }
     if (search.has('new')) setSearch({}, { replace: true });
   };
   const create = (
-    <Button leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />} onClick={() => setOpen({ dialog: 'create' })}>
+    <Button leftSection={<IconPlus aria-hidden />} onClick={() => setOpen({ dialog: 'create' })}>
       {props.createLabel}
     </Button>
   );

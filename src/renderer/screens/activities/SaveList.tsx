@@ -24,7 +24,7 @@ export function SaveList({ filter, names }: { filter: ActivityFilter; names: Act
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="default" leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}>
+          <Button variant="default" leftSection={<IconDownload aria-hidden />}>
             {t('saveList')}
           </Button>
         </Menu.Target>

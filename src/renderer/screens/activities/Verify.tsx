@@ -76,7 +76,7 @@ export function VerifyButton({ verify }: { verify: Verify }) {
   return (
     <Button
       variant="default"
-      leftSection={<IconShieldCheck size={16} stroke={1.6} aria-hidden />}
+      leftSection={<IconShieldCheck aria-hidden />}
       disabled={verify.state === 'runs'}
       onClick={verify.start}
     >

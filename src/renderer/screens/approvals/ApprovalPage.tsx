@@ -119,7 +119,7 @@ function Neighbours({ activity }: { activity: ActivityView }) {
 
 function Neighbour(props: { to: ActivityView | undefined; label: string; icon: typeof IconChevronLeft }) {
   const { to, label, icon: Shape } = props;
-  const icon = <Shape size={16} stroke={1.6} aria-hidden />;
+  const icon = <Shape aria-hidden />;
   if (!to)
     return (
       <ActionIcon variant="default" size={32} aria-label={label} disabled>

@@ -130,11 +130,7 @@ function GroupField({ fields, ...props }: RowProps & { fields: readonly Field[] 
           <span className={classes.optional}>{t('optional')}</span>
         </span>
         <div>
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={16} stroke={1.6} />}
-            onClick={() => onChange(emptyGroup(fields))}
-          >
+          <Button variant="default" leftSection={<IconPlus />} onClick={() => onChange(emptyGroup(fields))}>
             {t('addGroup', { name })}
           </Button>
         </div>
@@ -197,7 +193,7 @@ function ListField(props: RowProps & { element: Field; countMax: number | undefi
             aria-label={t('removeElement', { n: index + 1, name: field.name })}
             onClick={() => onChange(elements.filter((_, at) => at !== index))}
           >
-            <IconX size={16} stroke={1.6} />
+            <IconX />
           </ActionIcon>
         </div>
       ))}
@@ -206,7 +202,7 @@ function ListField(props: RowProps & { element: Field; countMax: number | undefi
       )}
       <Button
         variant="default"
-        leftSection={<IconPlus size={16} stroke={1.6} />}
+        leftSection={<IconPlus />}
         disabled={countMax !== undefined && elements.length >= countMax}
         onClick={() =>
           onChange([...elements, element.kind === 'group' ? emptyGroup(element.fields) : emptyDraft(element)])
@@ -231,7 +227,7 @@ function Frame(props: {
         {props.note !== undefined && <span className={style('note', 'tabular')}>{props.note}</span>}
         {props.remove && (
           <ActionIcon aria-label={props.remove.label} onClick={props.remove.run}>
-            <IconX size={16} stroke={1.6} />
+            <IconX />
           </ActionIcon>
         )}
       </legend>

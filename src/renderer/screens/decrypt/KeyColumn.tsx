@@ -62,7 +62,7 @@ function GetKey() {
     <div className={style('column', 'gap12')}>
       <p className={style('hint', 'tight', 'breakable')}>{t('keyNone')}</p>
       <div>
-        <Button leftSection={<IconKey size={16} stroke={1.6} aria-hidden />} onClick={() => void make()}>
+        <Button leftSection={<IconKey aria-hidden />} onClick={() => void make()}>
           {t('keyMake')}
         </Button>
       </div>
@@ -96,11 +96,7 @@ function KeyInHand({ targetKey }: { targetKey: TargetKey }) {
       <Qr text={targetKey.publicKey} label={t('keyQr')} size={13} />
       {!targetKey.saved && <Callout tone="wait">{t('keyUnsaved')}</Callout>}
       <div>
-        <Button
-          variant="default"
-          leftSection={<IconDeviceFloppy size={16} stroke={1.6} aria-hidden />}
-          onClick={() => setSaving(true)}
-        >
+        <Button variant="default" leftSection={<IconDeviceFloppy aria-hidden />} onClick={() => setSaving(true)}>
           {t('save')}
         </Button>
       </div>

@@ -29,7 +29,7 @@ export function Origins() {
               aria-label={t('removeOrigin', { origin })}
               onClick={() => void change({ allowedOrigins: origins.filter((each) => each !== origin) })}
             >
-              <IconX size={16} stroke={1.6} />
+              <IconX />
             </ActionIcon>
           </li>
         ))}

@@ -52,14 +52,14 @@ export function BundlePanel(props: { bundle: string; activity: ActivityView; sub
         <CodeBlock text={props.bundle} label={t('bundle')} wrap short />
         <div className={style('column', 'gap12', 'start', 'top12')}>
           <div className={style('buttons')}>
-            <Button leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />} onClick={() => void save()}>
+            <Button leftSection={<IconDownload aria-hidden />} onClick={() => void save()}>
               {t('bundleSave')}
             </Button>
             {bytes <= qrBytesMax && (
               <Button
                 variant="default"
                 aria-expanded={coded}
-                leftSection={<IconQrcode size={16} stroke={1.6} aria-hidden />}
+                leftSection={<IconQrcode aria-hidden />}
                 onClick={() => setCoded(!coded)}
               >
                 {t(coded ? 'bundleQrHide' : 'bundleQr')}

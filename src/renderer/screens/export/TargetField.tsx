@@ -66,7 +66,7 @@ export function TargetField(props: {
         )}
         <FileButton onChange={(file) => void read(file)} accept=".txt,.public,.json,.hex,text/plain,application/json">
           {(button) => (
-            <Button {...button} variant="default" leftSection={<IconFile size={16} stroke={1.6} aria-hidden />}>
+            <Button {...button} variant="default" leftSection={<IconFile aria-hidden />}>
               {t('chooseAFile')}
             </Button>
           )}

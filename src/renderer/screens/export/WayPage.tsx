@@ -38,7 +38,7 @@ function Way(props: { subject: Subject; way: 'seal' | 'show'; facts: readonly st
           component={Link}
           to={exportPath(props.subject, { way })}
           variant={way === 'seal' ? 'filled' : 'default'}
-          leftSection={<Icon size={16} stroke={1.6} aria-hidden />}
+          leftSection={<Icon aria-hidden />}
         >
           {t(`${way}Way`)}
         </Button>

@@ -47,7 +47,7 @@ export function BackupStep(props: { status: VaultStatus; onMade: (backup: Backup
         )
       }
       action={
-        <Button type="submit" size="md" loading={busy} rightSection={<IconArrowRight size={16} stroke={1.6} />}>
+        <Button type="submit" size="md" loading={busy} rightSection={<IconArrowRight />}>
           {t('backUp')}
         </Button>
       }

@@ -41,7 +41,7 @@ export function CodeStep(props: { code: KeptCode; onWritten: () => void }) {
       lead={t('codeLead')}
       note={t('made')}
       action={
-        <Button type="submit" size="md" rightSection={<IconArrowRight size={16} stroke={1.6} />}>
+        <Button type="submit" size="md" rightSection={<IconArrowRight />}>
           {t('written')}
         </Button>
       }

@@ -42,7 +42,7 @@ export function ConfirmStep(props: { code: KeptCode; onBack: () => void; onConfi
         </Button>
       }
       action={
-        <Button type="submit" size="md" rightSection={<IconArrowRight size={16} stroke={1.6} />}>
+        <Button type="submit" size="md" rightSection={<IconArrowRight />}>
           {t('confirm')}
         </Button>
       }

@@ -36,7 +36,7 @@ export function FirstRunScreen(props: { status: VaultStatus; onCreated: (vault: 
       note={t('slow')}
       elsewhere={<Elsewhere />}
       action={
-        <Button type="submit" size="md" loading={busy} rightSection={<IconArrowRight size={16} stroke={1.6} />}>
+        <Button type="submit" size="md" loading={busy} rightSection={<IconArrowRight />}>
           {t('makeRecoveryCode')}
         </Button>
       }

@@ -35,13 +35,7 @@ export function Folder({ status }: { status: VaultStatus }) {
           <span className={style('small', 'breakable', 'grow', 'shrink')}>
             <SafeText text={status.folder} max={800} mono />
           </span>
-          <Button
-            component={Link}
-            to="/vaults/new"
-            variant="subtle"
-            size="xs"
-            leftSection={<IconFolder size={16} stroke={1.6} />}
-          >
+          <Button component={Link} to="/vaults/new" variant="subtle" size="xs" leftSection={<IconFolder />}>
             {t('change')}
           </Button>
         </div>

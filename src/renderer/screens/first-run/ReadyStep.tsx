@@ -30,7 +30,7 @@ export function ReadyStep(props: { folder: string; backup: Backup | null; onGo: 
         </Button>
       }
       action={
-        <Button type="submit" size="md" rightSection={<IconArrowRight size={16} stroke={1.6} />}>
+        <Button type="submit" size="md" rightSection={<IconArrowRight />}>
           {t('createTheFirstWallet')}
         </Button>
       }

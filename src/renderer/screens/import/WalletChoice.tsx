@@ -74,7 +74,7 @@ export function WalletChoice({ draftId, choice }: { draftId: string; choice: Cho
                 aria-label={t('remove', { what: `${name} ${account.path}` })}
                 onClick={() => choice.remove(account)}
               >
-                <IconX size={16} stroke={1.6} aria-hidden />
+                <IconX aria-hidden />
               </ActionIcon>
             </li>
           );

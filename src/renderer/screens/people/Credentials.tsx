@@ -65,7 +65,7 @@ export function Credentials(props: {
               variant="default"
               size="xs"
               aria-label={t('deleteTitle', { name: credential.name })}
-              leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
+              leftSection={<IconTrash aria-hidden />}
               onClick={() => setDeleting(credential)}
             >
               {t('delete')}

@@ -60,7 +60,7 @@ function OneKey({ privateKey }: { privateKey: PrivateKey }) {
             component={Link}
             to={`/sign?with=${privateKeyId}`}
             variant="default"
-            leftSection={<IconSignature size={16} stroke={1.6} aria-hidden />}
+            leftSection={<IconSignature aria-hidden />}
           >
             {t('signWith')}
           </Button>
@@ -68,7 +68,7 @@ function OneKey({ privateKey }: { privateKey: PrivateKey }) {
             component={Link}
             to={`/export?what=private-key&id=${privateKeyId}`}
             variant="default"
-            leftSection={<IconPackageExport size={16} stroke={1.6} aria-hidden />}
+            leftSection={<IconPackageExport aria-hidden />}
           >
             {t('export')}
           </Button>

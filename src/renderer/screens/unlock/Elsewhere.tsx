@@ -23,23 +23,13 @@ export function Elsewhere() {
     <div className={classNames(style('form'), classes.elsewhere)}>
       {others.length > 0 && <Others vaults={others} />}
       <div className={style('wrap', 'gap8')}>
-        <Button component={Link} to="/vaults/new" variant="default" leftSection={<IconPlus size={16} stroke={1.6} />}>
+        <Button component={Link} to="/vaults/new" variant="default" leftSection={<IconPlus />}>
           {t('create')}
         </Button>
-        <Button
-          component={Link}
-          to="/vaults/open"
-          variant="default"
-          leftSection={<IconFolderOpen size={16} stroke={1.6} />}
-        >
+        <Button component={Link} to="/vaults/open" variant="default" leftSection={<IconFolderOpen />}>
           {t('openFolder')}
         </Button>
-        <Button
-          component={Link}
-          to="/vaults/restore"
-          variant="default"
-          leftSection={<IconHistory size={16} stroke={1.6} />}
-        >
+        <Button component={Link} to="/vaults/restore" variant="default" leftSection={<IconHistory />}>
           {t('restore')}
         </Button>
       </div>

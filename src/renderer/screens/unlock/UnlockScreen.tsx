@@ -32,7 +32,7 @@ export function UnlockScreen(props: { status: VaultStatus; answeredAtMs: number 
               </p>
             </div>
             <span className={classNames(style('inlineRow', 'rigid', 'gap8'), classes.locked)}>
-              <IconLock size={16} stroke={1.6} aria-hidden />
+              <IconLock aria-hidden />
               {t('locked')}
             </span>
             <Keyhole />

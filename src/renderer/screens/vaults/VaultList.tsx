@@ -32,13 +32,13 @@ export function VaultList() {
       lead={known && t('lead', { n: known.length })}
       actions={
         <>
-          <Button component={Link} to="restore" variant="default" leftSection={<IconHistory size={16} stroke={1.6} />}>
+          <Button component={Link} to="restore" variant="default" leftSection={<IconHistory />}>
             {t('restore')}
           </Button>
-          <Button component={Link} to="open" variant="default" leftSection={<IconFolderOpen size={16} stroke={1.6} />}>
+          <Button component={Link} to="open" variant="default" leftSection={<IconFolderOpen />}>
             {t('openFolder')}
           </Button>
-          <Button component={Link} to="new" leftSection={<IconPlus size={16} stroke={1.6} />}>
+          <Button component={Link} to="new" leftSection={<IconPlus />}>
             {t('createAVault')}
           </Button>
         </>

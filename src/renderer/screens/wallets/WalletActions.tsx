@@ -21,15 +21,11 @@ export function WalletActions(props: { wallet: Operations['get_wallet']['result'
         component={Link}
         to={`/export?what=wallet&id=${walletId}`}
         variant="default"
-        leftSection={<IconPackageExport size={16} stroke={1.6} aria-hidden />}
+        leftSection={<IconPackageExport aria-hidden />}
       >
         {t('export')}
       </Button>
-      <Button
-        component={Link}
-        to={`/wallets/${walletId}/add`}
-        leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-      >
+      <Button component={Link} to={`/wallets/${walletId}/add`} leftSection={<IconPlus aria-hidden />}>
         {t('addAccounts')}
       </Button>
       <ActionMenu

@@ -100,15 +100,10 @@ function ListActions() {
   const t = useMessages(messages);
   return (
     <>
-      <Button
-        component={Link}
-        to="/import"
-        variant="default"
-        leftSection={<IconFileImport size={16} stroke={1.6} aria-hidden />}
-      >
+      <Button component={Link} to="/import" variant="default" leftSection={<IconFileImport aria-hidden />}>
         {t('import')}
       </Button>
-      <Button component={Link} to="?new" leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}>
+      <Button component={Link} to="?new" leftSection={<IconPlus aria-hidden />}>
         {t('createWallet')}
       </Button>
     </>

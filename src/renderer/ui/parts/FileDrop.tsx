@@ -1,4 +1,3 @@
-import { FileButton } from '@mantine/core';
 import { IconFileUpload } from '../icons.ts';
 import { useId, useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
 import classes from './FileDrop.module.css';
@@ -24,7 +23,7 @@ export function FileDrop(props: {
   const t = useMessages(kitMessages);
   const f = useFormats();
   const id = useId();
-  const resetRef = useRef<() => void>(null);
+  const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [problem, setProblem] = useState('');
   const tooLarge = (name: string): void => setProblem(t('tooLarge', { name, most: f.bytes(maxBytes) }));
@@ -73,26 +72,15 @@ export function FileDrop(props: {
           {props.label}
         </span>
         <span className={style('note')}>
-          <FileButton
-            resetRef={resetRef}
-            onChange={(file) => {
-              void read(file);
-              // The same file may be chosen again.
-              resetRef.current?.();
-            }}
+          <button
+            type="button"
+            className={style('link')}
+            id={`${id}-choose`}
+            aria-labelledby={`${id}-label ${id}-choose`}
+            onClick={() => input.current?.click()}
           >
-            {(button) => (
-              <button
-                {...button}
-                type="button"
-                className={style('link')}
-                id={`${id}-choose`}
-                aria-labelledby={`${id}-label ${id}-choose`}
-              >
-                {t('chooseAFile')}
-              </button>
-            )}
-          </FileButton>{' '}
+            {t('chooseAFile')}
+          </button>{' '}
           {t(paste ? 'dropPasteHint' : 'dropHint')}
         </span>
         {props.hint !== undefined && <span className={style('note')}>{props.hint}</span>}
@@ -105,6 +93,16 @@ export function FileDrop(props: {
           )}
         </span>
       </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        onChange={(event) => {
+          void read(event.currentTarget.files?.[0]);
+          // The same file may be chosen again.
+          event.currentTarget.value = '';
+        }}
+      />
     </div>
   );
 }

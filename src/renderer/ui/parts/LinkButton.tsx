@@ -15,7 +15,7 @@ export function LinkButton(props: { to: string; children: ReactNode }) {
 /** A link, drawn as a button with a plus, to the page or dialog where something is made. */
 export function AddLink(props: { to: string; children: ReactNode }) {
   return (
-    <Button component={Link} to={props.to} leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}>
+    <Button component={Link} to={props.to} leftSection={<IconPlus aria-hidden />}>
       {props.children}
     </Button>
   );

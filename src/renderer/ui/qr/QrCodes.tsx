@@ -94,7 +94,7 @@ export function QrCodes(props: {
 function Step({ label, icon: Shape, onClick }: { label: string; icon: Icon; onClick: () => void }) {
   return (
     <ActionIcon variant="default" size={32} aria-label={label} title={label} onClick={onClick}>
-      <Shape size={16} stroke={1.6} aria-hidden />
+      <Shape aria-hidden />
     </ActionIcon>
   );
 }

@@ -54,7 +54,7 @@ export function QrScanner(props: {
       {props.children}
       <FileButton<boolean> multiple={many} onChange={(chosen) => void read(filesOf(chosen))} accept="image/*">
         {(button) => (
-          <Button {...button} variant="default" leftSection={<IconPhoto size={16} stroke={1.6} aria-hidden />}>
+          <Button {...button} variant="default" leftSection={<IconPhoto aria-hidden />}>
             {t('scanChoose', { many: String(many) })}
           </Button>
         )}

@@ -50,7 +50,7 @@ export function PassphraseInput(props: {
       <p className={classNames(style('label', 'row', 'waiting', 'gap6'), classes.capsLock)} role="status">
         {capsLock && (
           <>
-            <IconArrowBigUp size={16} stroke={1.6} aria-hidden />
+            <IconArrowBigUp aria-hidden />
             {t('capsLock')}
           </>
         )}

@@ -63,7 +63,7 @@ export function SecretReveal(props: {
       <footer className={classNames(style('row', 'lineTop'), classes.foot)}>
         {shown ? (
           <>
-            <Button ref={hide} leftSection={<IconEyeOff size={16} stroke={1.6} aria-hidden />} onClick={reveal.hideNow}>
+            <Button ref={hide} leftSection={<IconEyeOff aria-hidden />} onClick={reveal.hideNow}>
               {t('hideNow')}
             </Button>
             <span className={style('note')}>{t('alsoHides')}</span>
@@ -73,7 +73,7 @@ export function SecretReveal(props: {
           </>
         ) : (
           <HoldButton word={t('revealWord')} onHeld={reveal.show}>
-            <IconEye size={16} stroke={1.6} aria-hidden />
+            <IconEye aria-hidden />
             {t(reveal.state === 'opening' ? 'opening' : 'holdToReveal')}
           </HoldButton>
         )}

@@ -40,7 +40,7 @@ export function SearchField(props: {
         value={value}
         autoComplete="off"
         spellCheck={false}
-        leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+        leftSection={<IconSearch aria-hidden />}
         rightSection={
           searching && (
             <CloseButton size="sm" aria-label={t('clear')} onClick={() => (onChange(''), field.current?.focus())} />

@@ -64,7 +64,7 @@ function CopyAddress({ address }: { address: string }) {
       <Button
         variant="default"
         data-copies="address"
-        leftSection={<Shape size={16} stroke={1.6} aria-hidden />}
+        leftSection={<Shape aria-hidden />}
         onClick={() => void put(address, 'address').then((done) => setState(done ? 'copied' : 'refused'))}
       >
         {t(state === 'copied' ? 'addressCopied' : 'addressCopy')}

@@ -73,7 +73,7 @@ export function CopyButton(props: { text: string; label: string; kind?: Copied |
         }}
         onBlur={() => setState('copy')}
       >
-        <Shape size={16} stroke={1.6} aria-hidden />
+        <Shape aria-hidden />
       </button>
       <span className={classes.said} role="status">
         {state === 'copy' ? '' : words}
