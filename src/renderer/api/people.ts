@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import type { Operations } from './operations.ts';
 import { useCall } from './use-call.ts';
 
-type User = Operations['list_users']['result']['users'][number];
+/** A user of the organization, with their credentials, as the wire shows them. */
+export type User = Operations['list_users']['result']['users'][number];
 
 /** The users of the organization. `nameOf` gives a user's name now; undefined for somebody who is gone, or not known yet. */
 export type People = Readonly<{ nameOf: (userId: string) => string | undefined; users: readonly User[] }>;

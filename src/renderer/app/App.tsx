@@ -7,15 +7,16 @@ import { useTakeStatus, useVaultStatus } from '../api/hooks.ts';
 import { useTargetKeyUntilLock } from '../api/target-key.ts';
 import { keepCode, type KeptCode } from '../screens/first-run/recovery-code.ts';
 import { UnlockScreen } from '../screens/unlock/UnlockScreen.tsx';
-import { ProblemNotice } from '../ui/parts/ProblemNotice.tsx';
 import { typeable } from '../ui/text/safe-text.ts';
+import { classNames, style } from '../ui/text/style.ts';
 import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx';
 import { useMessages, withMessages } from '../messages/translate.tsx';
 import classes from './App.module.css';
 import { Boundary } from './Boundary.tsx';
 import { Frame } from './Frame.tsx';
-import { Loading, RouteView } from './RouteView.tsx';
-import { routes } from './routes.ts';
+import { Silent } from './Health.tsx';
+import { Loading, RouteFailed, RouteView } from './RouteView.tsx';
+import { routes, Vaults } from './routes.ts';
 import { PlainShell } from './PlainShell.tsx';
 import { ProofProvider } from './ProofProvider.tsx';
 import { messages } from './messages.ts';
@@ -31,15 +32,15 @@ const FoundingScreen = lazy(() =>
     .then(withMessages)
     .then((file) => ({ default: file.FoundingScreen })),
 );
-const Vaults = lazy(() => import('../screens/vaults/index.tsx').then(withMessages));
 
 /**
  * The window: what is shown follows from where the vault stands, and from nothing else but a vault being founded. The address stays when
  * it is locked, so that whoever opens it again is where they were.
  */
 export function App() {
-  const { data: status, isError, dataUpdatedAt } = useVaultStatus();
+  const { data: status, isError } = useVaultStatus();
   const takeStatus = useTakeStatus();
+  const t = useMessages(messages);
   const [founding, setFounding] = useState<KeptCode | null>(null);
   useVaultColour(status);
   useTargetKeyUntilLock(status);
@@ -57,14 +58,16 @@ export function App() {
   };
 
   return (
-    <div className={classes.window}>
+    <div className={classNames(style('column'), classes.window)}>
       <News status={status} />
       {status === undefined ? (
-        <Waiting failed={isError} />
+        <PlainShell>
+          <main className={style('grow', 'prose', 'pad16')}>{isError && <Silent title={t('unreachable')} />}</main>
+        </PlainShell>
       ) : status.info === undefined ? (
-        <Shut status={status} answeredAtMs={dataUpdatedAt} onCreated={onCreated} />
+        <Shut status={status} onCreated={onCreated} />
       ) : founding !== null && !gone ? (
-        <PlainShell status={status} answeredAtMs={dataUpdatedAt}>
+        <PlainShell open>
           <ProofProvider>
             <Suspense fallback={<Loading />}>
               <FoundingScreen code={founding} status={status} onDone={() => setFounding(null)} />
@@ -76,15 +79,14 @@ export function App() {
           key={`${status.vaultId} ${status.info.userId}`}
           failed={(name, again) => <FrameFailed name={name} onAgain={again} />}
         >
-          <Frame status={status} info={status.info} answeredAtMs={dataUpdatedAt} stale={isError} />
+          <Frame notices={status.notices ?? []} stale={isError} />
         </Boundary>
       )}
     </div>
   );
 }
 
-function Shut(props: { status: VaultStatus; answeredAtMs: number; onCreated: (vault: CreatedVault) => void }) {
-  const { status } = props;
+function Shut({ status, onCreated }: { status: VaultStatus; onCreated: (vault: CreatedVault) => void }) {
   const tools = routes.filter(({ section }) => section === 'tools');
   return (
     <PlainShell>
@@ -98,29 +100,14 @@ function Shut(props: { status: VaultStatus; answeredAtMs: number; onCreated: (va
           element={
             status.state === 'absent' ? (
               <Suspense fallback={<Loading />}>
-                <FirstRunScreen key={status.folder} status={status} onCreated={props.onCreated} />
+                <FirstRunScreen key={status.folder} status={status} onCreated={onCreated} />
               </Suspense>
             ) : (
-              <UnlockScreen status={status} answeredAtMs={props.answeredAtMs} />
+              <UnlockScreen status={status} />
             )
           }
         />
       </Routes>
-    </PlainShell>
-  );
-}
-
-function Waiting({ failed }: { failed: boolean }) {
-  const t = useMessages(messages);
-  return (
-    <PlainShell>
-      <main className={classes.waiting}>
-        {failed && (
-          <ProblemNotice
-            problem={{ title: t('unreachable'), happened: t('silent'), lost: t('sealedStays'), todo: t('silentTodo') }}
-          />
-        )}
-      </main>
     </PlainShell>
   );
 }
@@ -132,24 +119,11 @@ function FrameFailed(props: { name: string; onAgain: () => void }) {
   const takeStatus = useTakeStatus();
   return (
     <PlainShell>
-      <main className={classes.waiting}>
-        <ProblemNotice
-          problem={{
-            title: t('placeFailed'),
-            happened: t('placeFailedWhy', { name: props.name }),
-            lost: t('appNothingLost'),
-            todo: t('placeFailedTodo'),
-          }}
-          actions={
-            <>
-              <Button onClick={props.onAgain}>{t('tryAgain')}</Button>
-              <Button variant="default" onClick={() => void bridge.vault.lock().then(takeStatus, () => {})}>
-                {t('lock')}
-              </Button>
-            </>
-          }
-        />
-      </main>
+      <RouteFailed {...props}>
+        <Button variant="default" onClick={() => void bridge.vault.lock().then(takeStatus, () => {})}>
+          {t('lock')}
+        </Button>
+      </RouteFailed>
     </PlainShell>
   );
 }

@@ -1,57 +1,61 @@
-import { Tooltip } from '@mantine/core';
-import { IconSearch } from '../ui/icons.ts';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import { useEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
 import { NavLink } from 'react-router';
-import { Badge } from '../ui/parts/Badge.tsx';
+import { useCall } from '../api/hooks.ts';
 import { useMessages } from '../messages/translate.tsx';
+import { IconSearch } from '../ui/icons.ts';
+import { Badge } from '../ui/parts/Badge.tsx';
 import { classNames, style } from '../ui/text/style.ts';
 import { Chord } from './Chord.tsx';
+import { messages } from './messages.ts';
 import classes from './Navigation.module.css';
 import { routes, type Route } from './routes.ts';
-import { messages } from './messages.ts';
 
 const sections = ['first', 'custody', 'control', 'machine'] as const;
+
+/** How many waiting activities are asked for; a badge says 99+ long before. */
+const askedMax = 100;
 
 /**
  * Where one can go, and what waits there: approvals, and deliveries that were given up. Where the window is narrower it becomes a rail of icons, with their names beside
  * them when they are pointed at; where it is narrowest it lies over the page while `open`.
+ * @param props.onLeave somebody chose a place, or pressed Escape
  */
-export function Navigation(props: {
-  /** How many activities wait for this operator. */
-  waiting: number;
-  /** How many webhook deliveries were given up. */
-  givenUp: number;
-  open: boolean;
-  onFind: () => void;
-  /** Somebody chose a place, or pressed Escape. */
-  onLeave: () => void;
-}) {
+export function Navigation(props: { open: boolean; onFind: () => void; onLeave: () => void }) {
   const t = useMessages(messages);
   const nav = useRef<HTMLElement>(null);
   const rail = useIsRail(nav);
   useMenu(nav, props.open, props.onLeave);
+  const counts = { approvals: useWaitingCount(), webhooks: useGivenUpCount() };
   return (
     <nav
       ref={nav}
       id="places"
-      className={classes.nav}
+      className={classNames(style('column', 'gap12'), classes.nav)}
       data-region="places"
       data-open={props.open ? true : undefined}
       aria-label={t('places')}
     >
       <Named name={t('find')} rail={rail}>
-        <button type="button" className={classes.find} onClick={props.onFind} aria-haspopup="dialog">
+        <UnstyledButton
+          className={classNames(link, style('quiet'), classes.find)}
+          onClick={props.onFind}
+          aria-haspopup="dialog"
+        >
           <IconSearch size="1.125rem" stroke={1.6} aria-hidden />
-          <span className={classes.name}>{t('find')}</span>
-          <span className={classes.keys} aria-hidden="true">
+          <span className={name}>{t('find')}</span>
+          <span className={classNames(style('toEnd'), classes.keys)} aria-hidden="true">
             <Chord command="find" />
           </span>
-        </button>
+        </UnstyledButton>
       </Named>
       {sections.map((section) => (
         <div key={section} className={classes.section}>
           {section !== 'first' && (
-            <h2 className={classNames(style('note', 'normal'), classes.heading)} id={`places-${section}`}>
+            <h2
+              className={classNames(style('note', 'normal', 'truncate', 'flush'), classes.heading)}
+              id={`places-${section}`}
+            >
               {t(section)}
             </h2>
           )}
@@ -60,7 +64,7 @@ export function Navigation(props: {
               .filter((route) => route.section === section)
               .map((route) => (
                 <li key={route.path}>
-                  <RouteLink route={route} rail={rail} {...countOf(route, props)} onClick={props.onLeave} />
+                  <RouteLink route={route} rail={rail} counts={counts} onClick={props.onLeave} />
                 </li>
               ))}
           </ul>
@@ -70,43 +74,63 @@ export function Navigation(props: {
   );
 }
 
-/** What the badge of a place counts, and how that is said; 0 where there is nothing to do. */
-function countOf(route: Route, { waiting, givenUp }: Readonly<{ waiting: number; givenUp: number }>) {
-  if (route.name === 'approvals') return { count: waiting, counted: 'waitingForYou' } as const;
-  return { count: route.name === 'webhooks' ? givenUp : 0, counted: 'deliveriesGivenUp' } as const;
-}
+const link = classNames(style('row', 'wide', 'rounded', 'gap12'), classes.link);
+const name = classNames(style('truncate', 'shrink'), classes.name);
 
 function RouteLink(props: {
   route: Route;
   rail: boolean;
-  count: number;
-  counted: 'waitingForYou' | 'deliveriesGivenUp';
+  counts: Readonly<{ approvals: number; webhooks: number }>;
   onClick: () => void;
 }) {
-  const { route, count, counted } = props;
+  const { route, counts } = props;
   const t = useMessages(messages);
   const Icon = route.icon;
+  const count = route.name === 'approvals' || route.name === 'webhooks' ? counts[route.name] : 0;
   return (
     <Named name={t(route.name)} rail={props.rail}>
-      <NavLink to={route.path} end={route.path === '/'} className={classes.link ?? ''} onClick={props.onClick}>
+      <UnstyledButton
+        component={NavLink}
+        to={route.path}
+        end={route.path === '/'}
+        className={link}
+        onClick={props.onClick}
+      >
         <Icon size="1.125rem" stroke={1.6} aria-hidden />
-        <span className={classes.name}>{t(route.name)}</span>
+        <span className={name}>{t(route.name)}</span>
         {count > 0 && (
-          <span className={classes.count}>
-            <Badge count={count} label={t(counted, { n: count })} />
+          <span className={classNames(style('inlineRow', 'toEnd'), classes.count)}>
+            <Badge
+              count={count}
+              label={t(route.name === 'approvals' ? 'waitingForYou' : 'deliveriesGivenUp', { n: count })}
+            />
           </span>
         )}
-      </NavLink>
+      </UnstyledButton>
     </Named>
   );
 }
 
-function Named(props: { name: string; rail: boolean; children: React.ReactElement }) {
+function Named(props: { name: string; rail: boolean; children: ReactElement }) {
   return (
     <Tooltip label={props.name} position="right" disabled={!props.rail} withinPortal>
       {props.children}
     </Tooltip>
   );
+}
+
+function useGivenUpCount(): number {
+  const { data } = useCall('webhook_deliveries', {});
+  return data?.receivers.reduce((sum, { dead }) => sum + dead, 0) ?? 0;
+}
+
+/** How many activities wait for a vote of this operator: whoever has voted, either way, may change their mind but is not waited for. */
+function useWaitingCount(): number {
+  const { data } = useCall('search_activities', {
+    filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'],
+    limit: askedMax,
+  });
+  return data?.activities.filter(({ canApprove, canReject }) => canApprove && canReject).length ?? 0;
 }
 
 /** While the navigation lies over the page as a menu, it has the focus, and Escape leaves it. */
@@ -138,7 +162,7 @@ function useIsRail(nav: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const element = nav.current;
     if (element === null) return;
-    const look = (): void => setRail(getComputedStyle(element).getPropertyValue('--rail').trim() === '1');
+    const look = (): void => setRail(getComputedStyle(element).getPropertyValue('--rail') !== '');
     const sizes = new ResizeObserver(look);
     sizes.observe(element);
     return () => sizes.disconnect();

@@ -1,34 +1,35 @@
-import { IconArrowLeft } from '../ui/icons.ts';
+import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { VaultStatus } from '#shared/bridge.ts';
 import { useBridge } from '../api/bridge-context.ts';
 import { usePlatform, useTakeStatus } from '../api/hooks.ts';
-import { Glyph } from '../ui/parts/Glyph.tsx';
-import { TitleBar } from '../ui/parts/TitleBar.tsx';
-import { StatusLine, StatusItem } from '../ui/parts/StatusLine.tsx';
 import { useMessages } from '../messages/translate.tsx';
-import { useLocksInMs } from './countdown.ts';
-import { LockTimer } from './LockTimer.tsx';
-import classes from './PlainShell.module.css';
-import { usePresence } from './presence.ts';
-import { useWindowButtons } from './window-buttons.ts';
-import { messages } from './messages.ts';
+import { IconArrowLeft } from '../ui/icons.ts';
+import { Glyph } from '../ui/parts/Glyph.tsx';
+import { StatusLine, StatusItem } from '../ui/parts/StatusLine.tsx';
+import { TitleBar } from '../ui/parts/TitleBar.tsx';
 import { classNames, style } from '../ui/text/style.ts';
+import classes from './App.module.css';
+import { LockTimer } from './LockTimer.tsx';
+import { messages } from './messages.ts';
+import bar from './VaultTitleBar.module.css';
+import { useWindowButtons } from './window-buttons.ts';
 
-export function PlainShell(props: { status?: VaultStatus; answeredAtMs?: number; children: ReactNode }) {
+/** The window without navigation: before a vault is open, and while it is made. `open` shows the lock timer. */
+export function PlainShell({ open, children }: { open?: boolean; children: ReactNode }) {
   const t = useMessages(messages);
   const platform = usePlatform();
-  const { status } = props;
+  const bridge = useBridge();
+  const takeStatus = useTakeStatus();
   return (
     <>
       <TitleBar
         title="Coffer"
         buttons={useWindowButtons()}
         end={<WayBack />}
-        middle={status && <OpenLockTimer status={status} answeredAtMs={props.answeredAtMs ?? 0} />}
+        middle={open && <LockTimer onLock={() => void bridge.vault.lock().then(takeStatus, () => {})} />}
       />
-      <div className={classes.body}>{props.children}</div>
+      <div className={classNames(classes.body, classes.plain)}>{children}</div>
       <StatusLine
         label={t('statusLine')}
         left={<StatusItem glyph={<Glyph kind="done" size={0.75} />}>{t('staysHere')}</StatusItem>}
@@ -43,24 +44,13 @@ function WayBack() {
   const { pathname } = useLocation();
   if (!/^\/(?:decrypt|vaults)(?:\/|$)/.test(pathname)) return null;
   return (
-    <Link to="/" className={classNames(style('inlineRow', 'nowrap', 'gap8'), classes.back)}>
+    <UnstyledButton
+      component={Link}
+      to="/"
+      className={classNames(style('inlineRow', 'nowrap', 'rounded', 'gap8'), bar.button)}
+    >
       <IconArrowLeft aria-hidden />
       {t('backToVault')}
-    </Link>
-  );
-}
-
-function OpenLockTimer(props: { status: VaultStatus; answeredAtMs: number }) {
-  const bridge = useBridge();
-  const takeStatus = useTakeStatus();
-  const locksInMs = useLocksInMs(props.status, props.answeredAtMs);
-  usePresence(locksInMs);
-  return (
-    <LockTimer
-      name={props.status.name}
-      locksInMs={locksInMs}
-      onStay={() => void bridge.vault.stayUnlocked().then(takeStatus, () => {})}
-      onLock={() => void bridge.vault.lock().then(takeStatus, () => {})}
-    />
+    </UnstyledButton>
   );
 }

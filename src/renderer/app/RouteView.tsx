@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import { Suspense, type ComponentType } from 'react';
+import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { EmptyState } from '../ui/parts/EmptyState.tsx';
 import { Page } from '../ui/parts/Page.tsx';
 import { ProblemNotice } from '../ui/parts/ProblemNotice.tsx';
 import { useMessages } from '../messages/translate.tsx';
 import { Boundary } from './Boundary.tsx';
-import classes from './RouteView.module.css';
+import classes from './App.module.css';
 import { messages } from './messages.ts';
-import { classNames, style } from '../ui/text/style.ts';
+import { style } from '../ui/text/style.ts';
 
 /** One place of the window, loaded when it is first entered. What goes wrong while it is drawn stays in it. */
 export function RouteView(props: { name: string; screen: ComponentType }) {
@@ -37,13 +37,16 @@ export function NotHere({ path }: { path: string }) {
 export function Loading() {
   const t = useMessages(messages);
   return (
-    <main className={classNames(style('quiet', 'grow', 'shrink'), classes.loading)} aria-busy="true">
-      <p role="status">{t('loading')}</p>
+    <main className={style('quiet', 'grow', 'shrink', 'pad16')} aria-busy="true">
+      <p role="status" className={classes.loading}>
+        {t('loading')}
+      </p>
     </main>
   );
 }
 
-function RouteFailed(props: { name: string; onAgain: () => void }) {
+/** In the place of what could not be drawn. `children` are further buttons. */
+export function RouteFailed(props: { name: string; onAgain: () => void; children?: ReactNode }) {
   const t = useMessages(messages);
   return (
     <Page title={t('placeFailed')} width="form">
@@ -54,7 +57,12 @@ function RouteFailed(props: { name: string; onAgain: () => void }) {
           lost: t('appNothingLost'),
           todo: t('placeFailedTodo'),
         }}
-        actions={<Button onClick={props.onAgain}>{t('tryAgain')}</Button>}
+        actions={
+          <>
+            <Button onClick={props.onAgain}>{t('tryAgain')}</Button>
+            {props.children}
+          </>
+        }
       />
     </Page>
   );

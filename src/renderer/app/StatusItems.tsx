@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
-import type { JournalCheck, VaultInfo } from '#shared/bridge.ts';
-import { useAsk, useClipboard, useEndpointStatus, useNow, useVaultSettings } from '../api/hooks.ts';
+import type { JournalCheck } from '#shared/bridge.ts';
+import { useAsk, useClipboard, useEndpointStatus, useInfo, useNow, useVaultSettings } from '../api/hooks.ts';
 import { journalCheckKey } from '../api/journal-check.ts';
 import { Glyph } from '../ui/parts/Glyph.tsx';
 import { StatusLine, StatusItem } from '../ui/parts/StatusLine.tsx';
@@ -12,7 +12,7 @@ import { messages } from './messages.ts';
 
 const networks = { off: 'networkOff', loopback: 'networkLoopback', on: 'networkOn' } as const;
 
-export function StatusItems(props: { info: VaultInfo; stale: boolean; onKeyMap: () => void }) {
+export function StatusItems(props: { stale: boolean; onKeyMap: () => void }) {
   const t = useMessages(messages);
   return (
     <StatusLine
@@ -24,9 +24,7 @@ export function StatusItems(props: { info: VaultInfo; stale: boolean; onKeyMap: 
           </StatusItem>
         ) : (
           <>
-            <StatusItem glyph={<Glyph kind={props.info.network === 'on' ? 'note' : 'done'} size={0.75} />}>
-              <Network network={props.info.network} />
-            </StatusItem>
+            <Network />
             <Endpoint />
             <Journal />
             <Clipboard />
@@ -48,10 +46,15 @@ export function StatusItems(props: { info: VaultInfo; stale: boolean; onKeyMap: 
   );
 }
 
-function Network({ network }: Pick<VaultInfo, 'network'>) {
+function Network() {
   const t = useMessages(messages);
+  const { network } = useInfo();
   const named = useVaultSettings().data?.privateTargets.length ?? 0;
-  return t(network === 'on' && named > 0 ? 'networkPrivate' : networks[network]);
+  return (
+    <StatusItem glyph={<Glyph kind={network === 'on' ? 'note' : 'done'} size={0.75} />}>
+      {t(network === 'on' && named > 0 ? 'networkPrivate' : networks[network])}
+    </StatusItem>
+  );
 }
 
 function Endpoint() {

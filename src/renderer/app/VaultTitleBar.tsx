@@ -1,4 +1,8 @@
-import { Menu } from '@mantine/core';
+import { Menu, UnstyledButton } from '@mantine/core';
+import { Link } from 'react-router';
+import { useInfo } from '../api/hooks.ts';
+import { useAskToSwitch } from '../api/switch-context.ts';
+import { useMessages } from '../messages/translate.tsx';
 import {
   IconChevronDown,
   IconKeyboard,
@@ -9,79 +13,64 @@ import {
   IconTransform,
   IconUserShare,
 } from '../ui/icons.ts';
-import { Link } from 'react-router';
-import type { VaultInfo, VaultStatus } from '#shared/bridge.ts';
-import { useAskToSwitch } from '../api/switch-context.ts';
 import { Initials } from '../ui/parts/Initials.tsx';
 import { TitleBar } from '../ui/parts/TitleBar.tsx';
 import { SafeText } from '../ui/text/SafeText.tsx';
-import { useMessages } from '../messages/translate.tsx';
+import { classNames, style } from '../ui/text/style.ts';
 import { LockTimer } from './LockTimer.tsx';
+import { messages } from './messages.ts';
 import classes from './VaultTitleBar.module.css';
 import { useWindowButtons } from './window-buttons.ts';
-import { messages } from './messages.ts';
-import { classNames, style } from '../ui/text/style.ts';
 
-type Actions = { onLock: () => void; onStay: () => void; onKeyMap: () => void };
+type Actions = { onLock: () => void; onKeyMap: () => void };
 
-export function VaultTitleBar(
-  props: Actions & {
-    status: VaultStatus;
-    info: VaultInfo;
-    locksInMs: number | null;
-    menuOpen: boolean;
-    onMenu: () => void;
-  },
-) {
+export function VaultTitleBar(props: Actions & { menuOpen: boolean; onMenu: () => void }) {
   const t = useMessages(messages);
+  const { organizationName, userName } = useInfo();
   return (
     <TitleBar
       buttons={useWindowButtons()}
       start={
-        <button
-          type="button"
-          className={classes.menu}
+        <UnstyledButton
+          className={classNames(style('rigid', 'rounded'), classes.button, classes.menu)}
           aria-label={props.menuOpen ? t('closeMenu') : t('menu')}
           aria-expanded={props.menuOpen}
           aria-controls="places"
           onClick={props.onMenu}
         >
           <IconMenu2 size="1.25rem" stroke={1.6} aria-hidden />
-        </button>
+        </UnstyledButton>
       }
       title={
-        <span className={classes.organization}>
-          <span className={classes.dim}>{t('organization')}</span>
-          <SafeText text={props.info.organizationName} max={80} />
-        </span>
+        <>
+          <span className={classNames(style('normal'), classes.dim)}>{t('organization')} </span>
+          <SafeText text={organizationName} max={80} />
+        </>
       }
-      middle={
-        <LockTimer name={props.status.name} locksInMs={props.locksInMs} onLock={props.onLock} onStay={props.onStay} />
-      }
-      end={<Operator name={props.info.userName} onLock={props.onLock} onKeyMap={props.onKeyMap} />}
+      middle={<LockTimer onLock={props.onLock} />}
+      end={<Operator name={userName} onLock={props.onLock} onKeyMap={props.onKeyMap} />}
     />
   );
 }
 
-function Operator(props: { name: string; onLock: () => void; onKeyMap: () => void }) {
+function Operator({ name, onLock, onKeyMap }: Actions & { name: string }) {
   const t = useMessages(messages);
   const askToSwitch = useAskToSwitch();
   return (
     <Menu width={220}>
       <Menu.Target>
-        <button
-          type="button"
-          className={classNames(style('nowrap', 'shrink', 'gap8'), classes.operator)}
-          aria-label={t('operatorMenu', { name: props.name })}
+        <UnstyledButton
+          className={classNames(style('inlineRow', 'strong', 'nowrap', 'shrink', 'rounded', 'gap8'), classes.button)}
+          aria-label={t('operatorMenu', { name })}
         >
-          <span className={classes.initials}>
-            <Initials name={props.name} />
+          <span className={classNames(style('inlineRow', 'rigid'), classes.initials)}>
+            <Initials name={name} />
           </span>
           <span className={classNames(style('truncate', 'shrink'), classes.person)}>
-            <SafeText text={props.name} max={60} />
+            <SafeText text={name} max={60} />
           </span>
-          <IconChevronDown aria-hidden />
-        </button>
+          <IconChevronDown className={classes.person} aria-hidden />
+        </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         {askToSwitch && (
@@ -98,11 +87,11 @@ function Operator(props: { name: string; onLock: () => void; onKeyMap: () => voi
         <Menu.Item component={Link} to="/settings" leftSection={<IconSettings />}>
           {t('settings')}
         </Menu.Item>
-        <Menu.Item onClick={props.onKeyMap} leftSection={<IconKeyboard />}>
+        <Menu.Item onClick={onKeyMap} leftSection={<IconKeyboard />}>
           {t('shortcutKeys')}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item onClick={props.onLock} leftSection={<IconLock />}>
+        <Menu.Item onClick={onLock} leftSection={<IconLock />}>
           {t('lock')}
         </Menu.Item>
       </Menu.Dropdown>

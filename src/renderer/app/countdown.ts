@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
-import type { VaultStatus } from '#shared/bridge.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useBridge } from '../api/bridge-context.ts';
+import { useVaultStatus } from '../api/hooks.ts';
 
 const secondMs = 1_000;
 const minuteMs = 60_000;
@@ -13,11 +14,11 @@ const announcedAt = [10, 30, 60] as const;
 /**
  * Milliseconds until the vault locks by itself, or null when it never does. It changes when what is shown of it would: each minute,
  * and each second of the last one.
- * @param answeredAtMs when main gave this status, by this window's clock
  */
-export function useLocksInMs(status: VaultStatus, answeredAtMs: number): number | null {
+export function useLocksInMs(): number | null {
+  const { data: status, dataUpdatedAt } = useVaultStatus();
   const [nowMs, setNowMs] = useState(Date.now);
-  const deadlineMs = status.locksInMs === undefined ? null : answeredAtMs + status.locksInMs;
+  const deadlineMs = status?.locksInMs === undefined ? null : dataUpdatedAt + status.locksInMs;
   useEffect(() => {
     if (deadlineMs === null) return;
     let timer: ReturnType<typeof setTimeout>;
@@ -48,4 +49,48 @@ export function announcementAt(leftMs: number | null): (typeof announcedAt)[numb
 export function clockOf(leftMs: number): string {
   const seconds = Math.ceil(leftMs / secondMs);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** How often main is told at most that somebody is there. */
+const toldEveryMs = 15_000;
+
+/** What only a person does on purpose. */
+const deliberate = ['keydown', 'pointerdown', 'wheel'] as const;
+
+/**
+ * Tells main that somebody is at the window, so that the time until it locks begins again. Moving the pointer counts too, but not in the
+ * last minute: a desk that is bumped must not undo a countdown that somebody may be watching. What main answers is passed over: it tells
+ * everybody how things stand by itself, in order, and an answer that was overtaken by a change of the setting would undo that here.
+ * @param locksInMs null when the vault does not lock by itself
+ */
+export function usePresence(locksInMs: number | null): void {
+  const bridge = useBridge();
+  const soon = locksInMs !== null && locksInMs <= soonMs;
+  // What the listeners need to know now; they are put on once.
+  const now = useRef({ soon, counts: locksInMs !== null });
+  useEffect(() => {
+    now.current = { soon, counts: locksInMs !== null };
+  });
+
+  useEffect(() => {
+    let toldAtMs = -Infinity;
+    const tell = (): void => {
+      const sinceMs = performance.now() - toldAtMs;
+      // In the last minute what somebody does is answered at once, or the clock would run on under their hands.
+      if (!now.current.counts || (sinceMs < toldEveryMs && !now.current.soon) || sinceMs < 1_000) return;
+      toldAtMs = performance.now();
+      bridge.vault.stayUnlocked().catch(() => {
+        // Main does not answer: the status line says so already, and the vault locks as it would.
+      });
+    };
+    const moved = (): void => {
+      if (!now.current.soon) tell();
+    };
+    for (const kind of deliberate) window.addEventListener(kind, tell, { passive: true, capture: true });
+    window.addEventListener('pointermove', moved, { passive: true });
+    return () => {
+      for (const kind of deliberate) window.removeEventListener(kind, tell, { capture: true });
+      window.removeEventListener('pointermove', moved);
+    };
+  }, [bridge]);
 }

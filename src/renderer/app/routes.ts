@@ -69,6 +69,9 @@ const screens = {
   decrypt: lazy(() => import('../screens/decrypt/index.tsx').then(withMessages)),
 };
 
+/** Reached without the navigation, with a vault open or not. */
+export const Vaults = lazy(() => import('../screens/vaults/index.tsx').then(withMessages));
+
 /** Every place, in the order of the navigation. */
 export const routes: readonly Route[] = [
   { section: 'first', path: '/', name: 'overview', icon: IconLayoutDashboard, letter: 'o', screen: screens.overview },

@@ -5,8 +5,7 @@ import { useMessages } from '../messages/translate.tsx';
 import { kitMessages } from '../ui/kit-messages.ts';
 import { Page, type Crumb } from '../ui/parts/Page.tsx';
 import { ProblemNotice } from '../ui/parts/ProblemNotice.tsx';
-import { classNames, style } from '../ui/text/style.ts';
-import classes from './FormPage.module.css';
+import { style } from '../ui/text/style.ts';
 import { PendingApproval } from './PendingApproval.tsx';
 import type { SubmissionState } from './use-submission.ts';
 
@@ -25,7 +24,10 @@ export function FormPage(props: {
   submission: SubmissionState;
   actionLabel: string;
   cancelTo: string;
+  /** False while the action may not be taken yet. */
+  ready?: boolean;
   status?: string | undefined;
+  width?: 'full' | 'form';
   pending: ReactNode;
   next: ReactNode;
   outcome?: ReactNode;
@@ -34,7 +36,7 @@ export function FormPage(props: {
 }) {
   const t = useMessages(kitMessages);
   const formId = useId();
-  const { title, crumbs, submission, outcome } = props;
+  const { title, crumbs, submission, outcome, ready = true } = props;
   const pending = submission.waits !== undefined && (
     <PendingApproval what={props.pending} activityId={submission.waits} actions={props.next} />
   );
@@ -49,16 +51,16 @@ export function FormPage(props: {
       title={title}
       lead={props.lead}
       crumbs={crumbs}
-      width="form"
+      width={props.width ?? 'form'}
       foot={
         <>
-          <span className={classNames(classes.status, style('note'))} role="status">
+          <span className={style('note', 'grow')} role="status">
             {props.status}
           </span>
           <Button component={Link} to={props.cancelTo} variant="default">
             {t('cancel')}
           </Button>
-          <Button type="submit" form={formId} loading={submission.busy}>
+          <Button type="submit" form={formId} disabled={!ready} loading={submission.busy}>
             {props.actionLabel}
           </Button>
         </>
@@ -70,7 +72,7 @@ export function FormPage(props: {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!submission.busy) props.onSubmit();
+          if (ready && !submission.busy) props.onSubmit();
         }}
       >
         {submission.problem && <ProblemNotice problem={submission.problem} />}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Problem } from '../api/problem.ts';
 import type { CommonKey } from '../messages/common.ts';
 import type { Translate } from '../messages/translate.tsx';
@@ -6,6 +7,7 @@ import { ActionMenu, type ActionItem } from '../ui/parts/ActionMenu.tsx';
 import { EmptyState } from '../ui/parts/EmptyState.tsx';
 import { Page, type Crumb } from '../ui/parts/Page.tsx';
 import { ProblemNotice } from '../ui/parts/ProblemNotice.tsx';
+import type { Definition } from '../ui/parts/Section.tsx';
 import { Segmented } from '../ui/parts/Segmented.tsx';
 import { SearchField } from '../ui/table/SearchField.tsx';
 import { Table, type Column } from '../ui/table/Table.tsx';
@@ -129,6 +131,12 @@ function Toolbar<Value extends string>(props: {
       {props.filters}
     </>
   );
+}
+
+/** The fact of an empty list that says by which operation of the console a script makes the first thing. */
+export function scriptFact(t: Translate<CommonKey>, operation: string): Definition {
+  const value = t.rich('byScriptWords', { console: (chunks) => <Link to={`/console/${operation}`}>{chunks}</Link> });
+  return { name: t('byScript'), value };
 }
 
 /** The last column of a list: the menu of what can be done with a row. `nameOf` names the row for screen readers. */

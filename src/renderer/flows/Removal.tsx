@@ -30,17 +30,12 @@ export function Removal(
   );
 }
 
-/**
- * Whether the latest backup holds a thing that was made at `createdAt`, and the fact that says so in a `Removal`.
- * @param say puts into words whether the backup of that date holds the thing
- */
-export function useBackupFact(
-  createdAt: Timestamp,
-  say: (held: boolean, date: string) => string,
-): Readonly<{ held: boolean; fact: Definition }> {
+/** Whether the latest backup holds a thing that was made at `createdAt`, and the fact that says so in a `Removal`. */
+export function useBackupFact(createdAt: Timestamp): Readonly<{ held: boolean; fact: Definition }> {
   const t = useMessages();
   const f = useFormats();
   const backup = useLastBackup();
   const held = backup ? instantOf(createdAt) < backup.atMs : false;
-  return { held, fact: { name: t('backup'), value: backup ? say(held, f.dateTime(backup.atMs)) : t('thereIsNone') } };
+  const said = backup && t(held ? 'backupHolds' : 'backupOlder', { date: f.dateTime(backup.atMs) });
+  return { held, fact: { name: t('backup'), value: said ?? t('thereIsNone') } };
 }

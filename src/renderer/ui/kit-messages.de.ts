@@ -49,6 +49,7 @@ export const de = {
   nameControl: 'Ein Steuerzeichen ist darin: bitte den Namen neu tippen',
   nameTaken: 'Der Name ist vergeben: bitte einen anderen wählen',
   choosePath: 'Wählen',
+  checksum: 'Prüfsumme',
   severalPolicies: '{n, plural, one {# Richtlinie} other {# Richtlinien}}',
   qrNth: '{label}: Code {at} von {of}',
   qrSteps: 'Welcher Code zu sehen ist',

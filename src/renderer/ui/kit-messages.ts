@@ -56,6 +56,7 @@ export const kitMessages = defineMessages(
     nameTaken: 'Another one has this name: choose a different one',
 
     choosePath: 'Choose',
+    checksum: 'Checksum',
     severalPolicies: '{n, plural, one {# policy} other {# policies}}',
 
     // QR codes.

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Modal, TextInput, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '../../ui/icons.ts';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
@@ -10,14 +10,14 @@ import { classNames, style } from '../../ui/text/style.ts';
 import { useEntries } from './entries.ts';
 import { find, operationsOnly, type Found, type FoundGroup } from './find.ts';
 import classes from './Palette.module.css';
-import { paletteMessages } from './messages.ts';
+import { messages } from '../messages.ts';
 
 /**
  * Finds whatever can be gone to or begun, by a few letters of its name. The focus stays in the field; arrows choose, Enter goes.
  * @param props.recent ids of what was gone to lately, the last one first; kept by the frame while the vault is open, and nowhere else
  */
 export function Palette(props: { recent: readonly string[]; onGone: (id: string) => void; onClose: () => void }) {
-  const t = useMessages(paletteMessages);
+  const t = useMessages(messages);
   const navigate = useNavigate();
   const entries = useEntries();
   const [query, setQuery] = useState('');
@@ -52,11 +52,12 @@ export function Palette(props: { recent: readonly string[]; onGone: (id: string)
       size="40rem"
       yOffset="5.5rem"
       centered={false}
+      shadow="lg"
       transitionProps={{ duration: 0 }}
-      classNames={{ content: classes.palette, overlay: classes.scrim }}
+      classNames={{ content: classNames(style('column', 'frame'), classes.palette) }}
     >
       <Modal.Overlay />
-      <Modal.Content aria-label={t('label')}>
+      <Modal.Content aria-label={t('find')}>
         <Asked
           id={id}
           query={query}
@@ -69,18 +70,11 @@ export function Palette(props: { recent: readonly string[]; onGone: (id: string)
           onKey={onKey}
           onClose={props.onClose}
         />
-        <Results
-          id={id}
-          label={t('results')}
-          groups={found}
-          chosen={chosen}
-          onGo={go}
-          onPoint={(one) => setAt(flat.indexOf(one))}
-        />
+        <Results id={id} groups={found} chosen={chosen} onGo={go} onPoint={(one) => setAt(flat.indexOf(one))} />
         {flat.length === 0 && (
-          <div className={classes.none}>
-            <p>{t('noMatch')}</p>
-            <p>{t('noneWords')}</p>
+          <div className={style('pad16')}>
+            <p className={style('strong', 'flush')}>{t('noMatch')}</p>
+            <p className={style('quiet', 'flush')}>{t('noneWords')}</p>
           </div>
         )}
         <VisuallyHidden live="polite">{query === '' ? '' : t('found', { n: flat.length })}</VisuallyHidden>
@@ -100,45 +94,52 @@ function Asked(props: {
   onKey: (event: KeyboardEvent) => void;
   onClose: () => void;
 }) {
-  const t = useMessages(paletteMessages);
+  const t = useMessages(messages);
   return (
-    <div className={classNames(style('row', 'quiet', 'rigid', 'gap12'), classes.asked)}>
-      <IconSearch size="1.25rem" stroke={1.6} aria-hidden />
-      <input
-        data-autofocus
-        className={classes.field}
-        role="combobox"
-        aria-label={t('label')}
-        aria-expanded={props.options > 0}
-        aria-controls={`${props.id}-results`}
-        aria-activedescendant={props.chosen === undefined ? undefined : `${props.id}-${props.chosen}`}
-        aria-autocomplete="list"
-        placeholder={t('hint')}
-        value={props.query}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        onChange={(event) => props.onQuery(event.currentTarget.value)}
-        onKeyDown={props.onKey}
-      />
-      <button type="button" className={classes.close} onClick={props.onClose} aria-label={t('close')}>
-        <Keys keys={['Esc']} />
-      </button>
-    </div>
+    <TextInput
+      data-autofocus
+      variant="unstyled"
+      size="md"
+      p="xs"
+      className={style('rigid', 'lineBelow')}
+      classNames={{ input: classes.field }}
+      leftSection={<IconSearch size="1.25rem" stroke={1.6} aria-hidden />}
+      rightSection={
+        <UnstyledButton miw="1.75rem" mih="1.5rem" onClick={props.onClose} aria-label={t('close')}>
+          <Keys keys={['Esc']} />
+        </UnstyledButton>
+      }
+      role="combobox"
+      aria-label={t('find')}
+      aria-expanded={props.options > 0}
+      aria-controls={`${props.id}-results`}
+      aria-activedescendant={props.chosen === undefined ? undefined : `${props.id}-${props.chosen}`}
+      aria-autocomplete="list"
+      placeholder={t('hint')}
+      value={props.query}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      onChange={(event) => props.onQuery(event.currentTarget.value)}
+      onKeyDown={props.onKey}
+    />
   );
 }
 
 function Foot() {
-  const t = useMessages(paletteMessages);
+  const t = useMessages(messages);
   return (
-    <div className={classNames(style('note', 'rigid', 'lineTop'), classes.foot)} aria-hidden="true">
-      <span>
+    <div
+      className={classNames(style('note', 'row', 'rigid', 'lineTop', 'gap20', 'pad8'), classes.foot)}
+      aria-hidden="true"
+    >
+      <span className={style('inlineRow', 'gap6')}>
         <Keys keys={['↑', '↓']} /> {t('move')}
       </span>
-      <span>
+      <span className={style('inlineRow', 'gap6')}>
         <Keys keys={['Enter']} /> {t('openVerb')}
       </span>
-      <span className={classes.last}>
+      <span className={style('inlineRow', 'gap6', 'toEnd')}>
         <Keys keys={[operationsOnly]} /> {t('operationsOnly')}
       </span>
     </div>
@@ -157,19 +158,23 @@ function nextAt(key: string, at: number, count: number): number | undefined {
 
 function Results(props: {
   id: string;
-  label: string;
   groups: readonly FoundGroup[];
   chosen: Found | undefined;
   onGo: (found: Found) => void;
   onPoint: (found: Found) => void;
 }) {
-  const t = useMessages(paletteMessages);
+  const t = useMessages(messages);
   let place = 0;
   return (
-    <div id={`${props.id}-results`} className={classes.results} role="listbox" aria-label={props.label}>
+    <div
+      id={`${props.id}-results`}
+      className={classNames(style('grow', 'pad8'), classes.results)}
+      role="listbox"
+      aria-label={t('results')}
+    >
       {props.groups.map(({ group, found }) => (
         <div key={group} role="group" aria-labelledby={`${props.id}-${group}`}>
-          <div id={`${props.id}-${group}`} className={classes.group}>
+          <div id={`${props.id}-${group}`} className={style('note', 'pad8')}>
             {t(group)}
           </div>
           {found.map((one) => (
@@ -200,7 +205,7 @@ function Option(props: { id: string; found: Found; chosen: boolean; onGo: () => 
       ref={row}
       id={props.id}
       role="option"
-      className={classNames(style('row', 'gap12'), classes.option)}
+      className={classNames(style('row', 'rounded', 'gap12', 'pad8'), classes.option)}
       aria-selected={props.chosen}
       onClick={props.onGo}
       // Moving, not being under the pointer: scrolling by keyboard must not choose.
@@ -211,12 +216,12 @@ function Option(props: { id: string; found: Found; chosen: boolean; onGo: () => 
         <Marked text={entry.title} ranges={title} />
       </span>
       {entry.detail !== '' && (
-        <span className={entry.mono ? classes.machine : classes.detail}>
+        <span className={entry.mono ? style('note', 'monoSame', 'breakable') : style('note')}>
           {title.length === 0 ? <Marked text={entry.detail} ranges={detail} /> : entry.detail}
         </span>
       )}
       {props.chosen && (
-        <span className={classes.enter} aria-hidden="true">
+        <span className={style('rigid', 'toEnd')} aria-hidden="true">
           <Keys keys={['Enter']} />
         </span>
       )}

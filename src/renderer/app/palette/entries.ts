@@ -19,7 +19,6 @@ import { useAskToSwitch } from '../../api/switch-context.ts';
 import { useLanguage, useMessages } from '../../messages/translate.tsx';
 import { paletteCommands, routes } from '../routes.ts';
 import { messages } from '../messages.ts';
-import { paletteMessages } from './messages.ts';
 
 /** The groups of the palette, in the order they are shown. */
 export const groups = ['recent', 'places', 'do', 'operations', 'waiting'] as const;
@@ -46,7 +45,6 @@ export function useEntries(): readonly Entry[] {
   const waiting = useWaiting();
   const askToSwitch = useAskToSwitch();
   const t = useMessages(messages);
-  const say = useMessages(paletteMessages);
   const language = useLanguage();
   return useMemo(() => {
     const fixed = routes.map((route): Entry => ({
@@ -78,7 +76,7 @@ export function useEntries(): readonly Entry[] {
           {
             id: 'command:switch-operator',
             group: 'do',
-            title: say('switchOperator'),
+            title: t('switchOperator'),
             detail: '',
             path: '/',
             icon: IconUserShare,
@@ -87,11 +85,11 @@ export function useEntries(): readonly Entry[] {
         ]
       : [];
     return [...fixed, vaults, ...named, ...begun, ...switching, ...operations, ...waiting];
-  }, [named, operations, waiting, askToSwitch, t, say, language]);
+  }, [named, operations, waiting, askToSwitch, t, language]);
 }
 
 function useNamedThings(): readonly Entry[] {
-  const t = useMessages(paletteMessages);
+  const t = useMessages(messages);
   const wallets = useCall('list_wallets', {}).data?.wallets;
   const privateKeys = useCall('list_private_keys', {}).data?.privateKeys;
   const users = useCall('list_users', {}).data?.users;

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { classNames, style } from '../../ui/text/style.ts';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
@@ -8,7 +9,8 @@ import classes from './Tags.module.css';
 export function CheckList(props: {
   label: string;
   hidden?: boolean;
-  items: readonly Readonly<{ id: string; name: string }>[];
+  /** `suffix` follows the name, `note` stands at the end of the row. */
+  items: readonly Readonly<{ id: string; name: string; suffix?: string | false; note?: ReactNode }>[];
   chosen: ReadonlySet<string>;
   onChange: (chosen: ReadonlySet<string>) => void;
 }) {
@@ -24,13 +26,18 @@ export function CheckList(props: {
         {props.hidden ? <VisuallyHidden>{props.label}</VisuallyHidden> : props.label}
       </legend>
       <ul className={classes.items}>
-        {props.items.map(({ id, name }) => (
-          <li key={id} className={classNames(style('row', 'gap12'), classes.item)}>
+        {props.items.map(({ id, name, suffix, note }) => (
+          <li key={id} className={classNames(style('row', 'apart', 'gap12'), classes.item)}>
             <Checkbox
               checked={props.chosen.has(id)}
-              label={<SafeText text={name} max={80} />}
+              label={
+                <>
+                  <SafeText text={name} max={80} /> {suffix}
+                </>
+              }
               onChange={(event) => toggle(id, event.currentTarget.checked)}
             />
+            {note}
           </li>
         ))}
       </ul>

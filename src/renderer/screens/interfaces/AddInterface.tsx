@@ -1,57 +1,65 @@
 import { Radio, Textarea, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useId, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { contractInterfaceTypes, type ContractInterfaceType } from '#shared/enums.ts';
+import type { Failure } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
+import { isTaken, violationsOf } from '../../api/violations.ts';
 import { FormPage } from '../../flows/FormPage.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { Callout } from '../../ui/parts/Callout.tsx';
+import { FileDrop } from '../../ui/parts/FileDrop.tsx';
 import { WhatHappened } from '../../ui/parts/WhatHappened.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
-import { useMessages, type MessageKey } from '../../messages/translate.tsx';
-import { classNames, style } from '../../ui/text/style.ts';
-import classes from './Interfaces.module.css';
-import { InterfaceText } from './InterfaceText.tsx';
-import { kindOfAddress } from './kinds.ts';
-import { refusalOf, type Refusal } from './refusals.ts';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 
-export function AddInterface(props: { address: string }) {
+/** What there is against an interface, at the field that it is about. */
+type Refusal = Readonly<{ field: 'address' | 'interface'; words: ReactNode }>;
+
+/** The form for a new interface. `?address=` says of which contract. */
+export function AddInterface() {
   const t = useMessages(messages);
+  const f = useFormats();
   const navigate = useNavigate();
+  const [query] = useSearchParams();
   const { send, ...submission } = useSubmission();
-  const [kind, setKind] = useState<ContractInterfaceType>(kindOfAddress(props.address));
-  const [address, setAddress] = useState(props.address);
+  const [address, setAddress] = useState(query.get('address') ?? '');
+  const [kind, setKind] = useState(kindOfAddress(address));
   const label = useNameField({ charsMax: limits.labelCharsMax });
   const [notes, setNotes] = useState('');
   const [text, setText] = useState('');
   const [refusal, setRefusal] = useState<Refusal>();
-  const addressField = useRef<HTMLInputElement>(null);
-  const textField = useRef<HTMLTextAreaElement>(null);
+  const fields = { address: useRef<HTMLInputElement>(null), interface: useRef<HTMLTextAreaElement>(null) };
 
-  const refuse = (found: Refusal): void => {
-    setRefusal(found);
-    (found.field === 'address' ? addressField : textField).current?.focus();
+  const refuse = (field: Refusal['field'], words: ReactNode): void => {
+    setRefusal({ field, words });
+    fields[field].current?.focus();
   };
   const add = async (): Promise<void> => {
     const smartContractAddress = address.trim();
-    if (smartContractAddress === '') return refuse({ field: 'address', why: 'missing' });
+    const most = limits.contractInterfaceCharsMax;
+    if (smartContractAddress === '') return refuse('address', t('addressMissing'));
     if (!label.check()) return;
-    if (text.trim() === '') return refuse({ field: 'interface', why: 'missing' });
-    if (text.length > limits.contractInterfaceCharsMax) return refuse({ field: 'interface', why: 'long' });
+    if (text.trim() === '') return refuse('interface', t('interfaceMissing'));
+    if (text.length > most)
+      return refuse('interface', t('interfaceLong', { n: f.number(text.length), most: f.number(most) }));
     setRefusal(undefined);
     const made = { smartContractAddress, smartContractInterface: text, type: kind, label: label.value };
     const noted = notes.trim() === '' ? {} : { notes: notes.trim() };
     const sent = await send('create_smart_contract_interface', { ...made, ...noted }, t('notAdded'), {
       onDone: ({ smartContractInterfaceId: id }) => void navigate(`/policies/interfaces/${id}`, { replace: true }),
+      onTaken: () => refuse('address', t('addressTaken')),
     });
-    const found = sent && 'problem' in sent ? refusalOf(sent.failure) : undefined;
-    if (found) refuse(found);
+    const found = sent && 'problem' in sent ? refusedField(sent.failure) : undefined;
+    if (found)
+      refuse(found.field, <WhatHappened problem={{ happened: t(`refused.${found.field}`), detail: found.detail }} />);
   };
   return (
     <FormPage
-      title={t('addTitle')}
+      title={t('add')}
       lead={t('addLead')}
       crumbs={[
         { to: '/policies', label: t('policies') },
@@ -65,16 +73,22 @@ export function AddInterface(props: { address: string }) {
       next={<Link to="/policies/interfaces">{t('toList')}</Link>}
       onSubmit={add}
     >
-      <KindChoice kind={kind} onKind={setKind} />
+      <Radio.Group label={t('kind')} value={kind} onChange={setKind}>
+        <div className={style('column', 'gap8', 'top4')}>
+          {contractInterfaceTypes.map((one) => (
+            <Radio key={one} value={one} label={t(`kind.${one}`)} description={t(`kindHint.${one}`)} />
+          ))}
+        </div>
+      </Radio.Group>
       <TextInput
-        ref={addressField}
+        ref={fields.address}
         label={t('address')}
         description={t('addressHint')}
-        className={classes.text}
+        classNames={{ input: style('literal', 'small') }}
         spellCheck={false}
         autoComplete="off"
         value={address}
-        error={refusal?.field === 'address' && addressWords(t, refusal.why)}
+        error={refusal?.field === 'address' && refusal.words}
         onChange={(event) => {
           setAddress(event.currentTarget.value);
           setRefusal(undefined);
@@ -91,9 +105,9 @@ export function AddInterface(props: { address: string }) {
         onChange={(event) => setNotes(event.currentTarget.value)}
       />
       <InterfaceText
-        fieldRef={textField}
+        fieldRef={fields.interface}
         value={text}
-        why={refusal?.field === 'interface' ? refusal.why : undefined}
+        error={refusal?.field === 'interface' && refusal.words}
         onChange={(value) => {
           setText(value);
           setRefusal(undefined);
@@ -106,31 +120,70 @@ export function AddInterface(props: { address: string }) {
   );
 }
 
-function addressWords(t: ReturnType<typeof useMessages<MessageKey<typeof messages>>>, why: string) {
-  if (why === 'missing') return t('addressMissing');
-  return why === 'taken' ? (
-    t('addressTaken')
-  ) : (
-    <WhatHappened problem={{ happened: t('refusedAddress'), detail: why }} />
-  );
+/** What a contract's address alone says of the kind of its interface: Solana's begin neither with 0x nor, at this length, with T. */
+function kindOfAddress(address: string): ContractInterfaceType {
+  return address === '' || /^0x/i.test(address) || /^T.{33}$/.test(address)
+    ? 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM'
+    : 'SMART_CONTRACT_INTERFACE_TYPE_SOLANA';
 }
 
-function KindChoice(props: { kind: ContractInterfaceType; onKind: (kind: ContractInterfaceType) => void }) {
+const fieldsRefused = { smartContractAddress: 'address', smartContractInterface: 'interface' } as const;
+/** What an IDL is refused with names no field; nothing else in these parameters is one. */
+const idlRefused = /^invalid IDL: /u;
+
+/** The field that a failure is about, and what the vault has against it, in its own words; undefined for one that is about no field. */
+function refusedField(failure: Failure | undefined): Readonly<{ field: Refusal['field']; detail: string }> | undefined {
+  if (!failure || isTaken(failure)) return undefined;
+  for (const { field, description } of violationsOf(failure)) {
+    const at = fieldsRefused[field as keyof typeof fieldsRefused] as Refusal['field'] | undefined;
+    if (at) return { field: at, detail: description };
+  }
+  const { message } = failure;
+  return idlRefused.test(message) ? { field: 'interface', detail: message.replace(idlRefused, '') } : undefined;
+}
+
+/** The text of an interface: pasted, typed, or taken from a file, with how long it is. */
+function InterfaceText(props: {
+  fieldRef: RefObject<HTMLTextAreaElement | null>;
+  value: string;
+  error: ReactNode;
+  onChange: (value: string) => void;
+}) {
   const t = useMessages(messages);
+  const f = useFormats();
+  const sizeId = useId();
+  const { value, onChange } = props;
+  const [noText, setNoText] = useState<string>();
+  const take = (bytes: Uint8Array, name: string): void => {
+    try {
+      onChange(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+      setNoText(undefined);
+    } catch {
+      setNoText(name);
+    }
+  };
   return (
-    <Radio.Group
-      label={t('kind')}
-      value={props.kind}
-      onChange={(value) => {
-        const next = contractInterfaceTypes.find((one) => one === value);
-        if (next) props.onKind(next);
-      }}
-    >
-      <div className={classNames(style('column', 'gap8'), classes.checks)}>
-        {contractInterfaceTypes.map((one) => (
-          <Radio key={one} value={one} label={t(`kind.${one}`)} description={t(`kindHint.${one}`)} />
-        ))}
-      </div>
-    </Radio.Group>
+    <div className={style('column', 'gap8')}>
+      <Textarea
+        ref={props.fieldRef}
+        classNames={{ input: style('literal', 'small') }}
+        label={t('interface')}
+        description={t('interfaceHint')}
+        aria-describedby={sizeId}
+        rows={9}
+        spellCheck={false}
+        autoComplete="off"
+        value={value}
+        error={props.error}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <p id={sizeId} className={style('hint', 'tabular')}>
+        {t('sizeCount', { n: value.length, most: f.number(limits.contractInterfaceCharsMax) })}
+      </p>
+      <FileDrop label={t('fromAFile')} hint={t('fileHint')} onBytes={take} />
+      <p role="status" className={style('note', 'flush')}>
+        {noText !== undefined && t.rich('fileNoText', { name: <SafeText text={noText} max={80} /> })}
+      </p>
+    </div>
   );
 }

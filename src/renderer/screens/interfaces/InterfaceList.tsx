@@ -13,7 +13,7 @@ import type { Column } from '../../ui/table/Table.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import type { Interface } from './kinds.ts';
+import type { Interface } from './callables.ts';
 import { messages } from './messages.ts';
 
 export function InterfaceList() {
@@ -56,7 +56,7 @@ export function InterfaceList() {
           { name: t('interfacesAccepted'), value: t('acceptedWords') },
           {
             name: t('byScript'),
-            value: t.rich('interfacesByScriptWords', {
+            value: t.rich('byScriptWords', {
               console: (chunks) => <Link to="/console/create_smart_contract_interface">{chunks}</Link>,
             }),
           },
@@ -113,7 +113,7 @@ function useColumns(): readonly Column<Interface>[] {
       },
       {
         key: 'added',
-        title: t('colAdded'),
+        title: t('added'),
         width: '5.5rem',
         priority: 3,
         cell: ({ createdAt }) => f.time(instantOf(createdAt)),

@@ -2,6 +2,8 @@ import { useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { instantOf } from '../../api/activity-view.ts';
 import { useCall } from '../../api/hooks.ts';
+import { Removal } from '../../flows/Removal.tsx';
+import { useSubmission } from '../../flows/use-submission.ts';
 import { ActionMenu } from '../../ui/parts/ActionMenu.tsx';
 import { Address } from '../../ui/text/Address.tsx';
 import { FactStrip } from '../../ui/parts/FactStrip.tsx';
@@ -13,11 +15,8 @@ import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
-import { classNames, style } from '../../ui/text/style.ts';
-import { readInterface, type Callable } from './callables.ts';
-import { DeleteInterface } from './DeleteInterface.tsx';
-import classes from './Interfaces.module.css';
-import type { Interface } from './kinds.ts';
+import { style } from '../../ui/text/style.ts';
+import { readInterface, type Callable, type Interface } from './callables.ts';
 import { messages } from './messages.ts';
 
 const notesMax = 4_000;
@@ -43,11 +42,10 @@ export function InterfacePage() {
 function One({ kept, crumbs }: { kept: Interface; crumbs: readonly { to: string; label: string }[] }) {
   const t = useMessages(messages);
   const f = useFormats();
-  const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
   const { label, notes, type, smartContractInterface: text } = kept;
   const { json, callables } = useMemo(() => readInterface(type, text), [type, text]);
-  const called = t(type === 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM' ? 'functionsTitle' : 'instructionsTitle');
+  const called = t('called', { type });
   return (
     <Page
       title={<SafeText text={label} />}
@@ -85,20 +83,42 @@ function One({ kept, crumbs }: { kept: Interface; crumbs: readonly { to: string;
         <Callables callables={callables} label={called} />
       </Section>
       <Section title={t('asGiven')}>
-        {json === undefined ? (
-          <p className={style('hint')}>{t('unreadable')}</p>
-        ) : (
-          <JsonView value={json} label={t('asGiven')} />
-        )}
+        {json === undefined && <p className={style('hint')}>{t('unreadable')}</p>}
+        {json !== undefined && <JsonView value={json} label={t('asGiven')} />}
       </Section>
-      {deleting && (
-        <DeleteInterface
-          kept={kept}
-          onClose={() => setDeleting(false)}
-          onGone={() => void navigate('/policies/interfaces', { replace: true })}
-        />
-      )}
+      {deleting && <DeleteInterface kept={kept} onClose={() => setDeleting(false)} />}
     </Page>
+  );
+}
+
+function DeleteInterface(props: { kept: Interface; onClose: () => void }) {
+  const t = useMessages(messages);
+  const navigate = useNavigate();
+  const { send, ...submission } = useSubmission();
+  const { smartContractInterfaceId, smartContractAddress, label } = props.kept;
+  const policies = useCall('list_policies', {}).data?.policies ?? [];
+  const address = smartContractAddress.toLowerCase();
+  const naming = policies.filter(({ condition }) => condition.toLowerCase().includes(address)).length;
+  return (
+    <Removal
+      title={t('deleteInterface')}
+      submission={submission}
+      actionLabel={t('deleteInterface')}
+      pending={t.rich('deleteAsked', { name: <SafeText text={label} />, b: (chunks) => <strong>{chunks}</strong> })}
+      consequence={t('deleteWords')}
+      facts={[
+        { name: t('address'), value: <Address value={smartContractAddress} /> },
+        { name: t('deletePolicies'), value: t('countOrNone', { n: naming }) },
+      ]}
+      name={label}
+      nameLabel={t('interfacesDeleteType')}
+      onSubmit={() =>
+        send('delete_smart_contract_interface', { smartContractInterfaceId }, t('notDeleted'), {
+          onDone: () => void navigate('/policies/interfaces', { replace: true }),
+        })
+      }
+      onClose={props.onClose}
+    />
   );
 }
 
@@ -155,7 +175,7 @@ function Takes({ one: { takes } }: { one: Callable }) {
   const t = useMessages(messages);
   if (takes.length === 0) return <span className={style('quiet')}>{t('nothing')}</span>;
   return (
-    <span className={classNames(style('wrap'), classes.takes)}>
+    <span className={style('wrap', 'gap12')}>
       {takes.map(({ name, type }, index) => (
         // What a function takes has no identity but its place.
         <span key={index}>

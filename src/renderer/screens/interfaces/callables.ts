@@ -1,5 +1,9 @@
 import type { ContractInterfaceType } from '#shared/enums.ts';
 import { functionSelector } from '#shared/function-selector.ts';
+import type { Operations } from '../../api/operations.ts';
+
+/** An interface as the vault shows it. */
+export type Interface = Operations['list_smart_contract_interfaces']['result']['smartContractInterfaces'][number];
 
 /** A function of a contract or an instruction of a program, as a call to it is read. */
 export type Callable = Readonly<{
@@ -12,14 +16,14 @@ export type Callable = Readonly<{
   effect: 'reads' | 'acts' | 'paid' | undefined;
 }>;
 
-/** An interface as it is shown: its JSON, and what can be called; `json` is undefined where it is none. */
-export type ReadInterface = Readonly<{ json: unknown; callables: readonly Callable[] }>;
-
 /**
- * Reads what was kept, for whoever looks at it. The vault has checked it when it was kept, and reads calls by itself: whatever is not
- * understood here is left out.
+ * Reads what was kept, for whoever looks at it: its JSON, undefined where it is none, and what can be called. The vault has checked it when
+ * it was kept, and reads calls by itself: whatever is not understood here is left out.
  */
-export function readInterface(type: ContractInterfaceType, text: string): ReadInterface {
+export function readInterface(
+  type: ContractInterfaceType,
+  text: string,
+): Readonly<{ json: unknown; callables: readonly Callable[] }> {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -39,13 +43,14 @@ function functionIn(entry: object): Callable[] {
   const kind = member(entry, 'type');
   if (kind !== 'function' && kind !== undefined) return [];
   const name = textOf(member(entry, 'name'));
-  const takes = entriesOf(member(entry, 'inputs')).map((one) => ({
-    name: textOf(member(one, 'name')),
-    type: abiType(one),
-  }));
+  const takes = takesOf(member(entry, 'inputs'), abiType);
   const signature = `${name}(${takes.map(({ type }) => type).join(',')})`;
   const effect = effects[textOf(member(entry, 'stateMutability')) as keyof typeof effects] as Callable['effect'];
   return [{ name, takes, selector: functionSelector(signature), effect }];
+}
+
+function takesOf(inputs: unknown, typeOf: (input: object) => string): Callable['takes'] {
+  return entriesOf(inputs).map((one) => ({ name: textOf(member(one, 'name')), type: typeOf(one) }));
 }
 
 /** A type as signatures have it: a tuple is what it is made of. */
@@ -59,10 +64,7 @@ function instructionIn(entry: object): Callable {
   const bytes = member(entry, 'discriminator');
   return {
     name: textOf(member(entry, 'name')),
-    takes: entriesOf(member(entry, 'args')).map((one) => ({
-      name: textOf(member(one, 'name')),
-      type: idlType(member(one, 'type')),
-    })),
+    takes: takesOf(member(entry, 'args'), (one) => idlType(member(one, 'type'))),
     selector: Array.isArray(bytes) ? bytes.map((byte) => Number(byte).toString(16).padStart(2, '0')).join('') : '',
     effect: undefined,
   };

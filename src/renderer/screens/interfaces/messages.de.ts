@@ -9,12 +9,8 @@ export const de = {
   interfacesAccepted: 'Möglich',
   acceptedWords:
     'Die ABI eines Vertrags von Ethereum oder Tron, wie Compiler sie schreiben; die IDL eines Programms von Solana, wie Anchor sie schreibt',
-  interfacesByScriptWords: 'create_smart_contract_interface, fertig zum Kopieren in der <console>Konsole</console>',
-  colAdded: 'Seit',
   'kind.SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM': 'Vertrag, ABI',
   'kind.SMART_CONTRACT_INTERFACE_TYPE_SOLANA': 'Programm, IDL',
-
-  addTitle: 'Schnittstelle hinzufügen',
   addLead: 'Aufrufe des Vertrags werden dann beim Namen gelesen',
   'kindHint.SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM': 'Ethereum und was ebenso aufgerufen wird, auch Tron',
   'kindHint.SMART_CONTRACT_INTERFACE_TYPE_SOLANA': 'Solana, wie Anchor sie schreibt',
@@ -28,8 +24,8 @@ export const de = {
   interfaceHint: 'JSON, hier eingefügt oder unten aus einer Datei',
   interfaceMissing: 'Die Schnittstelle fehlt: bitte einfügen oder eine Datei wählen',
   interfaceLong: 'Das sind {n} Zeichen: höchstens {most} werden behalten',
-  refused: 'Der Tresor kann sie nicht lesen.',
-  refusedAddress: 'Der Tresor nimmt sie nicht an.',
+  'refused.interface': 'Der Tresor kann sie nicht lesen.',
+  'refused.address': 'Der Tresor nimmt sie nicht an.',
   sizeCount: '{n, plural, =0 {Noch nichts} one {# Zeichen} other {# Zeichen}} von höchstens {most}',
   fromAFile: 'Aus einer Datei',
   fileHint: 'Das JSON, das ein Compiler, ein Block-Explorer oder Anchor gibt',
@@ -40,10 +36,8 @@ export const de = {
   notAdded: 'Die Schnittstelle wurde nicht hinzugefügt',
   asked: 'Die Schnittstelle <b>{name}</b> soll hinzugefügt werden',
   toList: 'Alle Schnittstellen',
-
   goneTitle: 'Diese Schnittstelle gibt es nicht mehr',
-  functionsTitle: 'Funktionen',
-  instructionsTitle: 'Anweisungen',
+  called: '{type, select, SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM {Funktionen} other {Anweisungen}}',
   nothingToCall: 'Sie nennt nichts, was aufgerufen werden kann.',
   interfaceId: 'Kennung der Schnittstelle',
   colTakes: 'Nimmt',
@@ -54,9 +48,7 @@ export const de = {
   'effect.paid': 'handelt, kann Geld mitbringen',
   asGiven: 'Wie sie gegeben wurde',
   unreadable: 'Sie ist kein JSON, das hier gezeigt werden kann.',
-
   deleteInterface: 'Schnittstelle löschen',
-  deleteTitle: 'Schnittstelle löschen',
   deleteWords:
     'Aufrufe dieses Vertrags wären dann nicht mehr zu lesen: Wer abstimmt, sähe bloße Daten, und eine Richtlinie, die nach Namen oder Argumenten fragt, ließe keinen durch.',
   deletePolicies: 'Richtlinien, die die Adresse nennen',

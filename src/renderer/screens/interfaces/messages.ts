@@ -13,12 +13,8 @@ export const messages = defineMessages(
     interfacesAccepted: 'Accepted',
     acceptedWords:
       'The ABI of an Ethereum or Tron contract, as compilers write it; the IDL of a Solana program, as Anchor writes it',
-    interfacesByScriptWords: 'create_smart_contract_interface, ready to copy in the <console>Console</console>',
-    colAdded: 'Added',
     'kind.SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM': 'Contract, ABI',
     'kind.SMART_CONTRACT_INTERFACE_TYPE_SOLANA': 'Program, IDL',
-
-    addTitle: 'Add contract interface',
     addLead: 'Calls to the contract are then read by name',
     'kindHint.SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM': 'Ethereum and whatever is called as it is, Tron too',
     'kindHint.SMART_CONTRACT_INTERFACE_TYPE_SOLANA': 'Solana, as Anchor writes it',
@@ -32,8 +28,8 @@ export const messages = defineMessages(
     interfaceHint: 'JSON, pasted here or from a file below',
     interfaceMissing: 'The interface is missing: paste it or choose a file',
     interfaceLong: 'This is {n} characters: at most {most} are kept',
-    refused: 'The vault cannot read it.',
-    refusedAddress: 'The vault does not take it.',
+    'refused.interface': 'The vault cannot read it.',
+    'refused.address': 'The vault does not take it.',
     sizeCount: '{n, plural, =0 {Nothing yet} one {# character} other {# characters}} of at most {most}',
     fromAFile: 'From a file',
     fileHint: 'The JSON that a compiler, a block explorer or Anchor gives',
@@ -44,10 +40,8 @@ export const messages = defineMessages(
     notAdded: 'The interface was not added',
     asked: 'The interface <b>{name}</b> is to be added',
     toList: 'All interfaces',
-
     goneTitle: 'This interface is gone',
-    functionsTitle: 'Functions',
-    instructionsTitle: 'Instructions',
+    called: '{type, select, SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM {Functions} other {Instructions}}',
     nothingToCall: 'It names nothing that can be called.',
     interfaceId: 'Interface id',
     colTakes: 'Takes',
@@ -58,9 +52,7 @@ export const messages = defineMessages(
     'effect.paid': 'acts, may bring money',
     asGiven: 'As it was given',
     unreadable: 'It is no JSON that can be shown here.',
-
     deleteInterface: 'Delete interface',
-    deleteTitle: 'Delete contract interface',
     deleteWords:
       'Calls to this contract could then not be read any more: who votes would see bare data, and a policy that asks for their names or arguments would let none through.',
     deletePolicies: 'Policies that name the address',

@@ -1,20 +1,29 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { apiKeyCurves, type ApiKeyCurve } from '#shared/enums.ts';
+import { limits } from '#shared/limits.ts';
 import { instantOf } from '../../api/activity-view.ts';
 import { useAsk, useInfo, useNow } from '../../api/hooks.ts';
-import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
-import { Status } from '../../ui/parts/Status.tsx';
+import type { User } from '../../api/people.ts';
+import { formOfKey, tidyKey } from '../../api/public-key.ts';
+import { FormDialog } from '../../flows/FormDialog.tsx';
+import { useSubmission } from '../../flows/use-submission.ts';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
-import { AddApiKey } from './AddApiKey.tsx';
-import { credentialMessages } from './credential-messages.ts';
-import { Credentials } from './Credentials.tsx';
-import type { Person } from './people-facts.ts';
+import { Dialog } from '../../ui/parts/Dialog.tsx';
+import { Segmented } from '../../ui/parts/Segmented.tsx';
+import { Status } from '../../ui/parts/Status.tsx';
+import { useNameField } from '../../ui/parts/use-name-field.ts';
+import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { Credentials, type PersonDialogProps } from './Credentials.tsx';
+import { expirationOf, KeyFileFields, KeyMade, LifetimeField, useKeyFile, type MadeKey } from './KeyFile.tsx';
+import { messages } from './messages.ts';
 import { expiresAtMs } from './quorum-risk.ts';
-
-type ApiKey = Person['apiKeys'][number];
 
 const everyMs = 30_000;
 
-export function ApiKeys({ person }: { person: Person }) {
-  const t = useMessages(credentialMessages);
+export function ApiKeys({ person }: { person: User }) {
+  const t = useMessages(messages);
   const { userId: ownId } = useInfo();
   // What was asked at the endpoint is no row, so no commit tells of it: it is as old as this page.
   const clients = useAsk(`clients of ${person.userId}`, (bridge) => bridge.local.clients(), { tables: ['apiKeys'] });
@@ -37,27 +46,120 @@ export function ApiKeys({ person }: { person: Person }) {
   );
 }
 
-const curves: Readonly<Record<string, 'curveP256' | 'curveSecp' | 'curveEd'>> = {
-  CREDENTIAL_TYPE_API_KEY_P256: 'curveP256',
-  CREDENTIAL_TYPE_API_KEY_SECP256K1: 'curveSecp',
-  CREDENTIAL_TYPE_API_KEY_ED25519: 'curveEd',
-};
-
-function KeyFacts({ apiKey, lastMs }: { apiKey: ApiKey; lastMs: number | undefined }) {
-  const t = useMessages(credentialMessages);
+function KeyFacts({ apiKey, lastMs }: { apiKey: User['apiKeys'][number]; lastMs: number | undefined }) {
+  const t = useMessages(messages);
   const f = useFormats();
   const nowMs = useNow(everyMs);
   const endsMs = expiresAtMs(apiKey);
   return (
     <>
-      <span>{t(curves[apiKey.credential.type] ?? 'session')}</span>
+      <span>{nameOfCurve(apiKey.credential.type) ?? t('session')}</span>
       <span>{t('made', { date: f.date(instantOf(apiKey.createdAt)) })}</span>
       {endsMs <= nowMs ? (
         <Status kind="failed">{t('expiredOn', { date: f.time(endsMs) })}</Status>
       ) : (
-        <span>{endsMs === Infinity ? t('doesNotExpire') : t('expires', { date: f.dateTime(endsMs) })}</span>
+        <span>{endsMs === Infinity ? t('expiresNot') : t('expires', { date: f.dateTime(endsMs) })}</span>
       )}
       <span>{lastMs === undefined ? t('notSeen') : t('lastSeen', { date: f.dateTime(lastMs) })}</span>
     </>
   );
+}
+
+const curves: Readonly<Record<string, string>> = { P256: 'P-256', SECP256K1: 'secp256k1', ED25519: 'Ed25519' };
+
+/** What a curve is called that the wire names, such as `API_KEY_CURVE_P256`; undefined for what names no curve. */
+function nameOfCurve(type: string): string | undefined {
+  return curves[type.slice(type.lastIndexOf('_') + 1)];
+}
+
+function AddApiKey({ person, onClose }: PersonDialogProps) {
+  const t = useMessages(messages);
+  const [where, setWhere] = useState<'here' | 'paste'>('here');
+  const [made, setMade] = useState<MadeKey>();
+  const keyFile = useKeyFile();
+  const pasted = usePastedKey(person, onClose);
+  const here = {
+    submission: keyFile.submission,
+    add: async () => keyFile.check() && setMade(await keyFile.make(person.userId)),
+    fields: <KeyFileFields keyFile={keyFile} owner={person.userName} />,
+  };
+  const { submission, add, fields } = where === 'here' ? here : pasted;
+  if (made)
+    return (
+      <Dialog
+        title={t('add.key')}
+        onClose={onClose}
+        size="large"
+        foot={<Button onClick={onClose}>{t('close')}</Button>}
+      >
+        <KeyMade made={made} />
+      </Dialog>
+    );
+  return (
+    <FormDialog
+      title={t('add.key')}
+      submission={submission}
+      actionLabel={t('addIt')}
+      pending={t.rich('addAsked', { name: <SafeText text={pasted.name} /> })}
+      size="large"
+      onSubmit={add}
+      onClose={onClose}
+    >
+      <div>
+        <Segmented
+          label={t('where')}
+          value={where}
+          onChange={setWhere}
+          options={(['here', 'paste'] as const).map((value) => ({ value, label: t(value) }))}
+        />
+      </div>
+      {fields}
+    </FormDialog>
+  );
+}
+
+function usePastedKey(person: User, onDone: () => void) {
+  const t = useMessages(messages);
+  const { send, ...submission } = useSubmission();
+  const name = useNameField({ charsMax: limits.labelCharsMax });
+  const [days, setDays] = useState(0);
+  const [curve, setCurve] = useState<ApiKeyCurve>('API_KEY_CURVE_P256');
+  const [error, setError] = useState<'keyWrong' | 'keyIsPrivate'>();
+  // It may turn out to be a private key, so the page keeps nothing of it but the field itself.
+  const field = useRef<HTMLInputElement>(null);
+  const add = async (): Promise<void> => {
+    if (!name.check()) return;
+    const publicKey = tidyKey(field.current?.value ?? '');
+    const form = formOfKey(publicKey, curve);
+    if (form !== 'public') {
+      if (form === 'private' && field.current) field.current.value = '';
+      setError(form === 'private' ? 'keyIsPrivate' : 'keyWrong');
+      field.current?.focus();
+      return;
+    }
+    setError(undefined);
+    const apiKey = { apiKeyName: name.value, publicKey, curveType: curve, ...expirationOf(days) };
+    await send('create_api_keys', { userId: person.userId, apiKeys: [apiKey] }, t('keyNotAdded'), { onDone });
+  };
+  const fields = (
+    <>
+      <TextInput label={t('name')} description={t('keyNameHint')} {...name.props} />
+      <Select
+        label={t('curve')}
+        data={apiKeyCurves.map((value) => ({ value, label: nameOfCurve(value) ?? value }))}
+        value={curve}
+        onChange={(value) => setCurve(apiKeyCurves.find((one) => one === value) ?? curve)}
+      />
+      <TextInput
+        ref={field}
+        label={t('publicKey')}
+        description={t('publicKeyHint')}
+        error={error && t(error)}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <LifetimeField days={days} onChange={setDays} />
+    </>
+  );
+  return { name: name.value, add, fields, submission };
 }

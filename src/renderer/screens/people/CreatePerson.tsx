@@ -11,14 +11,13 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { typeable } from '../../ui/text/safe-text.ts';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { useMessages } from '../../messages/translate.tsx';
-import { KeyFileFields, KeyMade, useKeyFile } from './KeyFile.tsx';
+import { KeyFileFields, KeyMade, useKeyFile, type MadeKey } from './KeyFile.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 
-type Ending =
-  | Readonly<{ userId: string; key: Readonly<{ file: string; publicKey: string }>; waits?: string }>
-  | Readonly<{ userId: string; problem: Problem }>;
+/** Somebody who was added, and the key that was made for them, unless that failed. */
+type Ending = Readonly<{ userId: string; made: MadeKey | undefined }>;
 
 export function CreatePerson() {
   const t = useMessages(messages);
@@ -52,8 +51,7 @@ export function CreatePerson() {
   };
   const addKey = async (userId: string): Promise<void> => {
     if (!withKey) return void navigate(`/people/${userId}`, { replace: true });
-    const made = await keyFile.make(userId, t('keyNotMade'));
-    setEnding('problem' in made ? { userId, problem: made.problem } : { userId, ...made });
+    setEnding({ userId, made: await keyFile.make(userId) });
   };
   const shownName = <SafeText text={name.value} />;
   return (
@@ -61,12 +59,12 @@ export function CreatePerson() {
       title={t('create')}
       lead={t('createLead')}
       crumbs={[{ to: '/people', label: t('people') }, { label: t('create') }]}
-      submission={{ ...submission, busy: submission.busy || keyFile.busy }}
+      submission={{ ...submission, busy: submission.busy || keyFile.submission.busy }}
       actionLabel={t('add')}
       cancelTo="/people"
       pending={t.rich('addAsked', { name: shownName })}
       next={<p className={style('flush')}>{t('keyLater')}</p>}
-      outcome={ending && <Added ending={ending} name={shownName} />}
+      outcome={ending && <Added {...ending} problem={keyFile.submission.problem} name={shownName} />}
       onSubmit={add}
     >
       <TextInput label={t('name')} description={t('nameHint')} {...name.props} />
@@ -85,24 +83,19 @@ export function CreatePerson() {
         checked={withKey}
         onChange={(event) => setWithKey(event.currentTarget.checked)}
       />
-      {withKey && <KeyFileFields keyFile={keyFile} ownerName={name.value} />}
+      {withKey && <KeyFileFields keyFile={keyFile} owner={name.value} />}
     </FormPage>
   );
 }
 
-function Added({ ending, name }: { ending: Ending; name: ReactNode }) {
+function Added({ userId, made, problem, name }: Ending & { problem: Problem | undefined; name: ReactNode }) {
   const t = useMessages(messages);
   return (
     <div className={style('form')}>
-      {'problem' in ending ? (
-        <>
-          <p className={style('flush')}>{t.rich('addedWithout', { name })}</p>
-          <ProblemNotice problem={ending.problem} />
-        </>
-      ) : (
-        <KeyMade made={ending.key} waits={ending.waits} />
-      )}
-      <Link to={`/people/${ending.userId}`}>{t('toThem')}</Link>
+      {made && <KeyMade made={made} />}
+      {!made && <p className={style('flush')}>{t.rich('addedWithout', { name })}</p>}
+      {problem && <ProblemNotice problem={problem} />}
+      <Link to={`/people/${userId}`}>{t('toThem')}</Link>
     </div>
   );
 }

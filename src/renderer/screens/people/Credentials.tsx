@@ -1,14 +1,20 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useState, type ComponentType, type ReactNode } from 'react';
+import { useCall, useInfo, useNow } from '../../api/hooks.ts';
+import type { User } from '../../api/people.ts';
+import { TypedNameDialog } from '../../flows/FormDialog.tsx';
+import { useSubmission } from '../../flows/use-submission.ts';
+import { useMessages } from '../../messages/translate.tsx';
 import { IconTrash } from '../../ui/icons.ts';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useMessages } from '../../messages/translate.tsx';
-import { classNames, style } from '../../ui/text/style.ts';
-import { credentialMessages } from './credential-messages.ts';
-import { DeleteCredential, type CredentialKind } from './DeleteCredential.tsx';
-import classes from './People.module.css';
-import type { Person } from './people-facts.ts';
+import { style } from '../../ui/text/style.ts';
+import { messages } from './messages.ts';
+import { quorumRisks, type QuorumRisk } from './quorum-risk.ts';
+import { QuorumRisks } from './QuorumRisks.tsx';
+
+type CredentialKind = 'key' | 'passkey' | 'signIn';
 
 /** A credential as a row shows it: its name, facts about it, and what is public of it. `caution` is given before it is deleted. */
 type Credential = Readonly<{
@@ -19,48 +25,41 @@ type Credential = Readonly<{
   caution?: string | undefined;
 }>;
 
-const texts = {
-  key: { title: 'apiKeys', none: 'noKeys', add: 'addKey' },
-  passkey: { title: 'passkeys', none: 'noPasskeys', add: 'addPasskey' },
-  signIn: { title: 'signIns', none: 'noSignIns', add: 'addSignIn' },
-} as const;
+export type PersonDialogProps = { person: User; onClose: () => void };
 
-export type PersonDialogProps = { person: Person; onClose: () => void };
+const everyMs = 60_000;
 
 /** The credentials of one kind that a person has, with a dialog that adds one and a dialog that deletes one. */
 export function Credentials(props: {
-  person: Person;
+  person: User;
   kind: CredentialKind;
   credentials: readonly Credential[];
   AddDialog: ComponentType<PersonDialogProps>;
 }) {
-  const t = useMessages(credentialMessages);
+  const t = useMessages(messages);
   const { person, kind, credentials, AddDialog } = props;
   const [adding, setAdding] = useState(false);
   const [deleting, setDeleting] = useState<Credential>();
-  const { title, none, add } = texts[kind];
   return (
     <Section
-      title={t(title)}
+      title={t(`title.${kind}`)}
       aside={
         <Button variant="subtle" size="compact-sm" onClick={() => setAdding(true)}>
-          {t(add)}
+          {t(`add.${kind}`)}
         </Button>
       }
     >
-      {credentials.length === 0 && <p className={style('none')}>{t(none)}</p>}
+      {credentials.length === 0 && <p className={style('none')}>{t(`none.${kind}`)}</p>}
       <ul className={style('list')}>
         {credentials.map((credential) => (
-          <li key={credential.id} className={classNames(style('wrap', 'start', 'apart'), classes.row)}>
-            <div className={classes.rowWords}>
+          <li key={credential.id} className={style('wrap', 'start', 'apart', 'lineBelow', 'gap8', 'padBlock12')}>
+            <Box flex="1 1 14rem">
               <p className={style('strong', 'breakable', 'flush')}>
                 <SafeText text={credential.name} />
               </p>
-              <div className={classNames(style('wrap', 'note', 'normal'), classes.under)}>{credential.facts}</div>
-              {credential.publicPart !== undefined && (
-                <div className={classNames(style('small', 'breakable'), classes.machine)}>{credential.publicPart}</div>
-              )}
-            </div>
+              <div className={style('facts')}>{credential.facts}</div>
+              <div className={style('small', 'breakable')}>{credential.publicPart}</div>
+            </Box>
             <Button
               variant="default"
               size="xs"
@@ -79,4 +78,50 @@ export function Credentials(props: {
       )}
     </Section>
   );
+}
+
+function DeleteCredential(props: PersonDialogProps & { kind: CredentialKind; credential: Credential }) {
+  const t = useMessages(messages);
+  const { person, kind, credential, onClose } = props;
+  const { send, ...submission } = useSubmission();
+  const risks = useRisksWithout(person, kind, credential.id);
+  const remove = () => {
+    const { userId } = person;
+    const [ids, title, ends] = [[credential.id], t('notDeleted'), { onDone: onClose }];
+    if (kind === 'key') return send('delete_api_keys', { userId, apiKeyIds: ids }, title, ends);
+    if (kind === 'passkey') return send('delete_authenticators', { userId, authenticatorIds: ids }, title, ends);
+    return send('delete_oauth_providers', { userId, providerIds: ids }, title, ends);
+  };
+  return (
+    <TypedNameDialog
+      title={t(`delete.${kind}`)}
+      submission={submission}
+      actionLabel={t('delete')}
+      pending={t.rich('deleteAsked', { name: <SafeText text={credential.name} /> })}
+      name={credential.name}
+      nameLabel={t('typeToDelete')}
+      onSubmit={remove}
+      onClose={onClose}
+    >
+      <QuorumRisks risks={risks} />
+      {credential.caution !== undefined && <Callout tone="wait">{credential.caution}</Callout>}
+      <p className={style('flush')}>{t(kind === 'signIn' ? 'deleteSignInWords' : 'deleteKeyWords')}</p>
+    </TypedNameDialog>
+  );
+}
+
+function useRisksWithout(person: User, kind: CredentialKind, id: string): readonly QuorumRisk[] {
+  const users = useCall('list_users', {}).data?.users;
+  const quorum = useCall('get_organization_configs', {}).data?.configs.quorum;
+  const nowMs = useNow(everyMs);
+  const { userId: ownId } = useInfo();
+  if (!users || !quorum || kind === 'signIn') return [];
+  const without: User = {
+    ...person,
+    apiKeys: person.apiKeys.filter(({ apiKeyId }) => apiKeyId !== id),
+    authenticators: person.authenticators.filter(({ authenticatorId }) => authenticatorId !== id),
+  };
+  const after = users.map((user) => (user.userId === person.userId ? without : user));
+  const before = new Set(quorumRisks(quorum, users, nowMs, ownId).map((risk) => JSON.stringify(risk)));
+  return quorumRisks(quorum, after, nowMs, ownId).filter((risk) => !before.has(JSON.stringify(risk)));
 }

@@ -1,108 +1,94 @@
 import { Select, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { limits } from '#shared/limits.ts';
-import type { Problem } from '../../api/problem.ts';
 import { textIn } from '../../api/activity-view.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useChoosePath } from '../../api/choose-path.ts';
-import { useAttempt } from '../../api/use-attempt.ts';
 import { PendingApproval } from '../../flows/PendingApproval.tsx';
+import { useTask } from '../../flows/use-task.ts';
+import { useMessages } from '../../messages/translate.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
+import { FocusedNotice } from '../../ui/parts/FocusedNotice.tsx';
 import { PathField } from '../../ui/parts/PathField.tsx';
 import { Definitions } from '../../ui/parts/Section.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
-import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
+import { copyable, CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { style } from '../../ui/text/style.ts';
-import { useMessages } from '../../messages/translate.tsx';
-import { credentialMessages } from './credential-messages.ts';
+import { messages } from './messages.ts';
 
 const daySeconds = 86_400;
 
-/** How long a new key may last, as it is offered. */
-export const lifetimes = ['never', 'day', 'week', 'month', 'quarter', 'year'] as const;
-export type Lifetime = (typeof lifetimes)[number];
+/** How many days a new key may last, as it is offered; 0 for one that does not expire. */
+const lifetimes = [0, 1, 7, 30, 90, 365];
 
-const seconds: Readonly<Record<Exclude<Lifetime, 'never'>, number>> = {
-  day: daySeconds,
-  week: 7 * daySeconds,
-  month: 30 * daySeconds,
-  quarter: 90 * daySeconds,
-  year: 365 * daySeconds,
-};
-
-/** The wire's `expirationSeconds` of a lifetime; nothing for a key that does not expire. */
-export function expirationOf(lifetime: Lifetime): Readonly<{ expirationSeconds?: string }> {
-  return lifetime === 'never' ? {} : { expirationSeconds: String(seconds[lifetime]) };
+/** The wire's `expirationSeconds` of a lifetime in days; nothing for a key that does not expire. */
+export function expirationOf(days: number): Readonly<{ expirationSeconds?: string }> {
+  return days === 0 ? {} : { expirationSeconds: String(days * daySeconds) };
 }
 
 /** A key that was made: where its private half is, and its public half in hex. `waits`: the activity that still wants votes. */
-export type MadeKey = Readonly<{ key: Readonly<{ file: string; publicKey: string }>; waits?: string }>;
+export type MadeKey = Readonly<{ file: string; publicKey: string; waits: string | undefined }>;
 
 export function useKeyFile() {
-  const t = useMessages(credentialMessages);
+  const t = useMessages(messages);
   const bridge = useBridge();
-  const attempt = useAttempt();
+  const { run, ...submission } = useTask();
   const name = useNameField({ charsMax: limits.labelCharsMax });
-  const [lifetime, setLifetime] = useState<Lifetime>('never');
+  const [days, setDays] = useState(0);
   const [file, setFile] = useState('');
-  const [fileError, setFileError] = useState<string>();
+  const [missing, setMissing] = useState(false);
   const fileRef = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState(false);
 
   const check = (): boolean => {
     const named = name.check();
     const placed = file.trim() !== '';
-    setFileError(placed ? undefined : t('fileMissing'));
+    setMissing(!placed);
     if (named && !placed) fileRef.current?.focus();
     return named && placed;
   };
-  const make = async (userId: string, title: string): Promise<MadeKey | { problem: Problem }> => {
-    setBusy(true);
-    const wanted = { userId, apiKeyName: name.value, file: file.trim(), ...expirationOf(lifetime) };
-    const made = await attempt(title, () => bridge.local.createApiKey(wanted));
-    setBusy(false);
-    if ('problem' in made) return { problem: made.problem };
-    const { file: written, publicKey, activity } = made.value;
-    const waits = activity['status'] === 'ACTIVITY_STATUS_COMPLETED' ? undefined : textIn(activity, 'id');
-    return { key: { file: written, publicKey }, ...(waits === undefined ? {} : { waits }) };
+  /** Gives nothing where the key was not made; `submission` then says why. */
+  const make = async (userId: string): Promise<MadeKey | undefined> => {
+    const wanted = { userId, apiKeyName: name.value, file: file.trim(), ...expirationOf(days) };
+    const made = await run(t('keyNotAdded'), () => bridge.local.createApiKey(wanted));
+    if ('problem' in made) return undefined;
+    const { activity, ...key } = made.value;
+    return { ...key, waits: activity['status'] === 'ACTIVITY_STATUS_COMPLETED' ? undefined : textIn(activity, 'id') };
   };
   const place = (path: string): void => {
     setFile(path);
-    setFileError(undefined);
+    setMissing(false);
   };
-  return { name, lifetime, setLifetime, file, place, fileError, fileRef, busy, check, make };
+  return { name, days, setDays, file, place, missing, fileRef, submission, check, make };
 }
 
-export function KeyFileFields(props: { keyFile: ReturnType<typeof useKeyFile>; ownerName: string }) {
-  const t = useMessages(credentialMessages);
-  const { keyFile } = props;
+export function KeyFileFields({ keyFile, owner }: { keyFile: ReturnType<typeof useKeyFile>; owner: string }) {
+  const t = useMessages(messages);
   const choose = useChoosePath('save-file');
   return (
     <>
       <TextInput label={t('name')} description={t('keyNameHint')} {...keyFile.name.props} />
-      <LifetimeField value={keyFile.lifetime} onChange={keyFile.setLifetime} />
+      <LifetimeField days={keyFile.days} onChange={keyFile.setDays} />
       <PathField
         label={t('keyFile')}
         description={t('fileHint')}
-        error={keyFile.fileError}
+        error={keyFile.missing && t('fileMissing')}
         value={keyFile.file}
         inputRef={keyFile.fileRef}
         onChange={keyFile.place}
-        onChoose={choose && (() => choose(fileNameOf(props.ownerName, keyFile.name.value)))}
+        onChoose={choose && (() => choose(fileNameOf(owner, keyFile.name.value)))}
       />
     </>
   );
 }
 
-export function LifetimeField(props: { value: Lifetime; onChange: (value: Lifetime) => void }) {
-  const t = useMessages(credentialMessages);
+export function LifetimeField({ days, onChange }: { days: number; onChange: (days: number) => void }) {
+  const t = useMessages(messages);
   return (
     <Select
       label={t('lifetime')}
-      allowDeselect={false}
-      data={lifetimes.map((value) => ({ value, label: t(`life.${value}`) }))}
-      value={props.value}
-      onChange={(value) => props.onChange(lifetimes.find((one) => one === value) ?? 'never')}
+      data={lifetimes.map((n) => ({ value: String(n), label: t('life', { n }) }))}
+      value={String(days)}
+      onChange={(value) => onChange(Number(value))}
     />
   );
 }
@@ -120,25 +106,22 @@ function fileNameOf(...names: readonly string[]): string {
   return `${parts.filter((part) => part !== '').join('-') || 'coffer'}.key`;
 }
 
-/** Says where the private half of a new key is. It takes the focus, since whoever sent the form waits for it. */
-export function KeyMade(props: { made: Readonly<{ file: string; publicKey: string }>; waits?: string | undefined }) {
-  const t = useMessages(credentialMessages);
-  const { file, publicKey } = props.made;
-  const plate = useRef<HTMLDivElement>(null);
-  useEffect(() => plate.current?.focus(), []);
+/** Says where the private half of a new key is. */
+export function KeyMade({ made: { file, publicKey, waits } }: { made: MadeKey }) {
+  const t = useMessages(messages);
   return (
-    <div ref={plate} tabIndex={-1} role="status" className={style('column', 'gap16')}>
+    <FocusedNotice className={style('column', 'gap16')}>
       <Callout tone="note" title={t('keyMade')}>
-        <p className={style('flush')}>{t(props.waits === undefined ? 'keyMadeWords' : 'keyMadeWaits')}</p>
+        {t(waits === undefined ? 'keyMadeWords' : 'keyMadeWaits')}
       </Callout>
       <Definitions
         layout="stacked"
         items={[
           { name: t('keyFile'), value: <CopyableValue text={file} label={t('fileLabel')} /> },
-          { name: t('publicKey'), value: <CopyableValue text={publicKey} label={t('publicKey')} grouped /> },
+          copyable(t('publicKey'), publicKey, 'grouped'),
         ]}
       />
-      {props.waits !== undefined && <PendingApproval activityId={props.waits} />}
-    </div>
+      {waits !== undefined && <PendingApproval activityId={waits} />}
+    </FocusedNotice>
   );
 }

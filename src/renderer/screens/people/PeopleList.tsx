@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAsk, useCall, useInfo, useNow } from '../../api/hooks.ts';
+import type { User } from '../../api/people.ts';
 import { Listing } from '../../flows/Listing.tsx';
 import { TagList } from '../../flows/tags/TagList.tsx';
 import { usePeopleTags } from '../../flows/tags/use-tags.ts';
@@ -12,10 +13,9 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import type { Column } from '../../ui/table/Table.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { classNames, style } from '../../ui/text/style.ts';
-import classes from './People.module.css';
-import { meansOf, type Person } from './people-facts.ts';
+import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
+import { ableUntilMs, expiresAtMs } from './quorum-risk.ts';
 
 const filters = ['all', 'inTheRootQuorum', 'withoutKeys'] as const;
 type Filter = (typeof filters)[number];
@@ -35,13 +35,13 @@ export function PeopleList() {
     () =>
       (users ?? []).filter((person) => {
         if (filter === 'inTheRootQuorum' && quorum?.includes(person.userId) !== true) return false;
-        if (filter === 'withoutKeys' && meansOf(person, nowMs).able) return false;
+        if (filter === 'withoutKeys' && ableUntilMs(person) > nowMs) return false;
         const tagNames = person.userTags.map((id) => tags.get(id) ?? '');
         return isFound(search, [person.userName, person.userEmail ?? '', person.userId, ...tagNames]);
       }),
     [users, filter, quorum, nowMs, search, tags],
   );
-  const columns = useColumns({ tags, quorum, nowMs });
+  const columns = useColumns(tags, quorum, nowMs);
   return (
     <Listing
       title={t('people')}
@@ -71,15 +71,11 @@ export function PeopleList() {
   );
 }
 
-function useColumns({
-  tags,
-  quorum,
-  nowMs,
-}: Readonly<{
-  tags: ReadonlyMap<string, string>;
-  quorum: readonly string[] | undefined;
-  nowMs: number;
-}>): readonly Column<Person>[] {
+function useColumns(
+  tags: ReadonlyMap<string, string>,
+  quorum: readonly string[] | undefined,
+  nowMs: number,
+): readonly Column<User>[] {
   const t = useMessages(messages);
   const { userId: ownId } = useInfo();
   const slots = useAsk('slots', (bridge) => bridge.vault.slots()).data;
@@ -97,7 +93,7 @@ function useColumns({
             <NameLink to={`/people/${userId}`}>
               <SafeText text={userName} />
             </NameLink>
-            <span className={classNames(style('wrap', 'note', 'normal'), classes.under)}>
+            <span className={style('facts')}>
               {userEmail !== undefined && <SafeText text={userEmail} max={80} />}
               {userId === ownId && <span>{t('you')}</span>}
               {quorum?.includes(userId) === true && <span>{t('rootQuorum')}</span>}
@@ -125,20 +121,26 @@ function useColumns({
         width: '8.5rem',
         priority: 3,
         cell: ({ userId }) =>
-          opens && (opens.has(userId) ? t('opens') : <span className={style('quiet')}>{t('opensNot')}</span>),
+          opens && (
+            <span className={opens.has(userId) ? '' : style('quiet')}>
+              {t('opens', { opens: String(opens.has(userId)) })}
+            </span>
+          ),
       },
     ];
   }, [t, tags, quorum, nowMs, ownId, slots]);
 }
 
-function MeansWords({ person, nowMs }: { person: Person; nowMs: number }) {
+/** What a person can act with at `nowMs`, but for what has expired. */
+function MeansWords({ person, nowMs }: { person: User; nowMs: number }) {
   const t = useMessages(messages);
-  const { apiKeys, passkeys, signIns, able, hadKeys } = meansOf(person, nowMs);
-  const parts = [
-    apiKeys > 0 && t('apiKeys', { n: apiKeys }),
-    passkeys > 0 && t('passkeys', { n: passkeys }),
-    signIns > 0 && t('signIns', { n: signIns }),
-  ].filter((part) => part !== false);
-  if (able || parts.length > 0) return <>{parts.join(', ')}</>;
-  return <Status kind="created">{t(hadKeys ? 'expired' : 'nothingYet')}</Status>;
+  const { apiKeys, authenticators, oauthProviders } = person;
+  const counts = {
+    apiKeys: apiKeys.filter((key) => expiresAtMs(key) > nowMs).length,
+    passkeys: authenticators.length,
+    signIns: oauthProviders.length,
+  };
+  const parts = (['apiKeys', 'passkeys', 'signIns'] as const).filter((means) => counts[means] > 0);
+  if (parts.length > 0) return <>{parts.map((means) => t(means, { n: counts[means] })).join(', ')}</>;
+  return <Status kind="created">{t(apiKeys.length > 0 ? 'expired' : 'nothingYet')}</Status>;
 }

@@ -1,46 +1,49 @@
-import { useMemo } from 'react';
-import { Link } from 'react-router';
+import { TextInput } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { limits } from '#shared/limits.ts';
 import { useCall } from '../../api/hooks.ts';
+import type { User } from '../../api/people.ts';
+import { policiesNaming } from '../../api/policies-naming.ts';
+import { ChangePreviewPanel } from '../../flows/activity/preview/ChangePreviewPanel.tsx';
+import { FormDialog, TypedNameDialog } from '../../flows/FormDialog.tsx';
+import { CheckList, sameMembers } from '../../flows/tags/CheckList.tsx';
+import { PoliciesNaming } from '../../flows/key-parts.tsx';
 import { TagsPage } from '../../flows/tags/TagsPage.tsx';
-import { usePeopleTags } from '../../flows/tags/use-tags.ts';
+import { usePeopleTags, type TagRow } from '../../flows/tags/use-tags.ts';
+import { useSubmission } from '../../flows/use-submission.ts';
 import { useMessages } from '../../messages/translate.tsx';
+import { useNameField } from '../../ui/parts/use-name-field.ts';
 import type { Column } from '../../ui/table/Table.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { classNames, style } from '../../ui/text/style.ts';
+import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
-import classes from './People.module.css';
-import { DeleteTag, TagDialog, type PeopleTag } from './TagDialogs.tsx';
+
+/** Who has a tag. */
+function membersOf(users: readonly User[] | undefined, tagId: string | undefined): readonly User[] {
+  return (users ?? []).filter(({ userTags }) => tagId !== undefined && userTags.includes(tagId));
+}
 
 export function PeopleTagsPage() {
   const t = useMessages(messages);
   const { problem } = useCall('list_user_tags', {});
   const { tags } = usePeopleTags();
   const users = useCall('list_users', {}).data?.users;
-  const policies = useCall('list_policies', {}).data?.policies;
-  const rows = useMemo(
-    () =>
-      tags?.map(({ tagId, tagName }) => ({
-        tagId,
-        tagName,
-        members: (users ?? []).filter(({ userTags }) => userTags.includes(tagId)),
-        policies: (policies ?? []).filter(({ condition, consensus }) => `${condition} ${consensus}`.includes(tagId)),
-      })),
-    [tags, users, policies],
-  );
-  const columns = useMemo<readonly Column<PeopleTag>[]>(
+  const columns = useMemo<readonly Column<TagRow>[]>(
     () => [
       {
         key: 'name',
         title: t('colTag'),
         main: true,
         width: 'minmax(11rem, 2fr)',
-        cell: ({ tagName, members }) => (
+        cell: ({ tagId, tagName }) => (
           <>
             <SafeText text={tagName} />
-            <span className={classNames(style('wrap', 'note', 'normal'), classes.under)}>
-              {members.slice(0, 5).map(({ userId, userName }) => (
-                <SafeText key={userId} text={userName} max={40} />
-              ))}
+            <span className={style('facts')}>
+              {membersOf(users, tagId)
+                .slice(0, 5)
+                .map(({ userId, userName }) => (
+                  <SafeText key={userId} text={userName} max={40} />
+                ))}
             </span>
           </>
         ),
@@ -49,24 +52,17 @@ export function PeopleTagsPage() {
         key: 'members',
         title: t('members'),
         width: '8rem',
-        cell: ({ members }) => t('membersCount', { n: members.length }),
+        cell: ({ tagId }) => t('membersCount', { n: membersOf(users, tagId).length }),
       },
       {
         key: 'policies',
         title: t('policies'),
         width: '8rem',
         priority: 2,
-        cell: ({ policies: [first, ...more] }) =>
-          first === undefined ? (
-            <span className={style('quiet')}>{t('policiesCount', { n: 0 })}</span>
-          ) : (
-            <Link to={more.length === 0 ? `/policies/${first.policyId}` : '/policies'}>
-              {t('policiesCount', { n: more.length + 1 })}
-            </Link>
-          ),
+        cell: ({ tagId }) => <PoliciesNaming name={tagId} />,
       },
     ],
-    [t],
+    [t, users],
   );
   return (
     <TagsPage
@@ -75,7 +71,7 @@ export function PeopleTagsPage() {
       lead={t('tagsLead')}
       crumbs={[{ to: '/people', label: t('people') }, { label: t('tags') }]}
       problem={problem}
-      tags={rows}
+      tags={tags}
       columns={columns}
       lines={2}
       opensByRow
@@ -86,5 +82,76 @@ export function PeopleTagsPage() {
       edit={(tag, onClose) => <TagDialog tag={tag} onClose={onClose} />}
       remove={(tag, onClose) => <DeleteTag tag={tag} onClose={onClose} />}
     />
+  );
+}
+
+function TagDialog({ tag, onClose }: { tag: TagRow | undefined; onClose: () => void }) {
+  const t = useMessages(messages);
+  const submission = useSubmission();
+  const users = useCall('list_users', {}).data?.users ?? [];
+  const others = usePeopleTags().tags?.filter(({ tagId }) => tagId !== tag?.tagId);
+  const taken = new Set(others?.map(({ tagName }) => tagName));
+  const name = useNameField({ charsMax: limits.labelCharsMax, initial: tag?.tagName, taken });
+  const had = new Set(membersOf(users, tag?.tagId).map(({ userId }) => userId));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(had);
+  const moved = {
+    addUserIds: [...chosen].filter((id) => !had.has(id)),
+    removeUserIds: [...had].filter((id) => !chosen.has(id)),
+  };
+  const save = (): unknown => {
+    if (!name.check()) return;
+    const ends = { onTaken: name.refuse, onDone: onClose };
+    if (!tag) {
+      const params = { userTagName: name.value, userIds: [...chosen] };
+      return submission.send('create_user_tag', params, t('tagNotSaved'), ends);
+    }
+    const renamed = name.value === tag.tagName ? {} : { newUserTagName: name.value };
+    return submission.send('update_user_tag', { userTagId: tag.tagId, ...renamed, ...moved }, t('tagNotSaved'), ends);
+  };
+  return (
+    <FormDialog
+      title={t(tag ? 'changeTag' : 'createTag')}
+      submission={submission}
+      actionLabel={t('saveTag')}
+      pending={t.rich('tagAsked', { name: <SafeText text={name.value} /> })}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextInput label={t('name')} data-autofocus {...name.props} />
+      <CheckList
+        label={t('members')}
+        items={users.map(({ userId, userName }) => ({ id: userId, name: userName }))}
+        chosen={chosen}
+        onChange={setChosen}
+      />
+      {/* A tag that is new is in no policy yet. */}
+      {tag && !sameMembers(chosen, had) && (
+        <ChangePreviewPanel type="ACTIVITY_TYPE_UPDATE_USER_TAG" parameters={{ userTagId: tag.tagId, ...moved }} />
+      )}
+    </FormDialog>
+  );
+}
+
+function DeleteTag({ tag, onClose }: { tag: TagRow; onClose: () => void }) {
+  const t = useMessages(messages);
+  const submission = useSubmission();
+  const users = useCall('list_users', {}).data?.users;
+  const policies = policiesNaming(useCall('list_policies', {}).data?.policies, tag.tagId) ?? [];
+  const params = { userTagIds: [tag.tagId] };
+  return (
+    <TypedNameDialog
+      title={t('deleteTag')}
+      submission={submission}
+      actionLabel={t('delete')}
+      name={tag.tagName}
+      nameLabel={t('typeToDelete')}
+      pending={t.rich('deleteAsked', { name: <SafeText text={tag.tagName} /> })}
+      onSubmit={() => submission.send('delete_user_tags', params, t('tagNotDeleted'), { onDone: onClose })}
+      onClose={onClose}
+    >
+      <p className={style('flush')}>{t('deleteTagWords', { n: membersOf(users, tag.tagId).length })}</p>
+      {policies.length > 0 && <p className={style('flush')}>{t('policiesCount', { n: policies.length })}</p>}
+      <ChangePreviewPanel type="ACTIVITY_TYPE_DELETE_USER_TAGS" parameters={params} />
+    </TypedNameDialog>
   );
 }

@@ -74,8 +74,3 @@ export function quorumRisks(
   if (!userIds.includes(ownId)) risks.push({ risk: 'yourself' });
   return risks;
 }
-
-/** Whether a quorum with this risk could stand still for ever, or hangs on one person. */
-export function isGrave({ risk }: QuorumRisk): boolean {
-  return risk === 'nobody' || risk === 'one';
-}

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { instantOf } from '../../api/activity-view.ts';
 import { useCall } from '../../api/use-call.ts';
-import { Listing } from '../../flows/Listing.tsx';
+import { Listing, scriptFact } from '../../flows/Listing.tsx';
 import { AddLink, LinkButton } from '../../ui/parts/LinkButton.tsx';
 import { isFound } from '../../ui/table/search.ts';
 import { NameLink } from '../../ui/parts/NameLink.tsx';
@@ -79,10 +79,7 @@ export function PolicyList() {
             name: t('contractInterfaces'),
             value: t.rich('interfacesWords', { link: (chunks) => <Link to="/policies/interfaces">{chunks}</Link> }),
           },
-          {
-            name: t('byScript'),
-            value: t.rich('byScriptWords', { console: (chunks) => <Link to="/console/create_policy">{chunks}</Link> }),
-          },
+          scriptFact(t, 'create_policy'),
         ],
       }}
     >

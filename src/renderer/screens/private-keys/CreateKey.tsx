@@ -13,7 +13,7 @@ import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { style } from '../../ui/text/style.ts';
 import { TagChoice } from './EditTags.tsx';
-import { formMessages } from './form-messages.ts';
+import { messages } from './messages.ts';
 
 /** What each curve is mostly used for. */
 const uses = { CURVE_SECP256K1: 'secp256k1', CURVE_ED25519: 'ed25519', CURVE_P256: 'p256' } as const;
@@ -24,7 +24,7 @@ const usualFormat: Readonly<Record<Curve, AddressFormat>> = {
 };
 
 export function CreateKey() {
-  const t = useMessages(formMessages);
+  const t = useMessages(messages);
   const navigate = useNavigate();
   const submission = useSubmission();
   const taken = useCall('list_private_keys', {}).data?.privateKeys.map(({ privateKeyName }) => privateKeyName);
@@ -44,24 +44,33 @@ export function CreateKey() {
   return (
     <FormPage
       title={t('createPrivateKey')}
-      lead={t('lead')}
+      lead={t('createLead')}
       crumbs={[{ to: '/private-keys', label: t('privateKeys') }, { label: t('createPrivateKey') }]}
       submission={submission}
       actionLabel={t('createPrivateKey')}
       cancelTo="/private-keys"
       status={submission.busy ? t('creating') : undefined}
-      pending={t.rich('asked', { name: <SafeText text={name.value} /> })}
+      pending={t.rich('createAsked', { name: <SafeText text={name.value} /> })}
       next={<Link to="/private-keys">{t('allPrivateKeys')}</Link>}
       onSubmit={create}
     >
       <TextInput label={t('name')} description={t('nameHint')} {...name.props} />
-      <CurveChoice
-        curve={curve}
-        onCurve={(next) => {
+      <Radio.Group
+        label={t('curve')}
+        value={curve}
+        onChange={(value) => {
+          const next = curves.find((one) => one === value);
+          if (!next) return;
           setCurve(next);
           setFormats([usualFormat[next]]);
         }}
-      />
+      >
+        <div className={style('column', 'gap8')}>
+          {curves.map((one) => (
+            <Radio key={one} value={one} label={curveName(one)} description={t(uses[one])} />
+          ))}
+        </div>
+      </Radio.Group>
       <MultiSelect
         label={t('addressFormats')}
         description={t('formatsHint')}
@@ -75,25 +84,5 @@ export function CreateKey() {
         <TagChoice wanted={tags} onWanted={setTags} />
       </Section>
     </FormPage>
-  );
-}
-
-function CurveChoice(props: { curve: Curve; onCurve: (curve: Curve) => void }) {
-  const t = useMessages(formMessages);
-  return (
-    <Radio.Group
-      label={t('curve')}
-      value={props.curve}
-      onChange={(value) => {
-        const next = curves.find((one) => one === value);
-        if (next) props.onCurve(next);
-      }}
-    >
-      <div className={style('column', 'gap8')}>
-        {curves.map((curve) => (
-          <Radio key={curve} value={curve} label={curveName(curve)} description={t(uses[curve])} />
-        ))}
-      </div>
-    </Radio.Group>
   );
 }

@@ -12,7 +12,6 @@ import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { style } from '../../ui/text/style.ts';
 import type { PrivateKey } from './key-rows.ts';
-import classes from './Keys.module.css';
 import { messages } from './messages.ts';
 
 type Waiting = Readonly<{ activityId: string; name: string }>;
@@ -53,7 +52,7 @@ export function EditTags(props: { privateKey: PrivateKey; onClose: () => void })
     return (
       <Dialog title={title} onClose={props.onClose} foot={<Button onClick={props.onClose}>{t('close')}</Button>}>
         <Callout tone="wait" title={t('tagsWait')}>
-          <ul className={classes.waiting}>
+          <ul className={style('bullets', 'top4')}>
             {waiting.map(({ activityId, name }) => (
               <li key={activityId}>
                 <Link to={`/approvals/${activityId}`}>

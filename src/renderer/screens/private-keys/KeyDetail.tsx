@@ -1,29 +1,40 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconPackageExport, IconSignature } from '../../ui/icons.ts';
-import { useMemo, useState } from 'react';
-import { Link, useParams } from 'react-router';
-import { addressFormatName } from '../../api/chains.ts';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { addressFormatName, curveName } from '../../api/chains.ts';
+import { useFinishedActivities } from '../../api/finished-activities.ts';
 import { useCall } from '../../api/hooks.ts';
+import { ChecksumItem, LastExport, Made, markColumn, PoliciesNaming } from '../../flows/key-parts.tsx';
+import { Removal, useBackupFact } from '../../flows/Removal.tsx';
+import { TagList } from '../../flows/tags/TagList.tsx';
+import { useKeyTags } from '../../flows/tags/use-tags.ts';
+import { useSubmission } from '../../flows/use-submission.ts';
+import { useMessages } from '../../messages/translate.tsx';
 import { ActionMenu } from '../../ui/parts/ActionMenu.tsx';
-import { Address } from '../../ui/text/Address.tsx';
-import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
-import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
-import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
+import { FactStrip } from '../../ui/parts/FactStrip.tsx';
+import { LinkButton } from '../../ui/parts/LinkButton.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { Definitions, DefinitionItem, DefinitionList, Section } from '../../ui/parts/Section.tsx';
+import { Table } from '../../ui/table/Table.tsx';
+import { Address } from '../../ui/text/Address.tsx';
+import { AddressCard } from '../../ui/text/AddressCard.tsx';
+import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
+import { EnumValue } from '../../ui/text/EnumValue.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { Table, type Column } from '../../ui/table/Table.tsx';
-import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
-import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import { DeleteKey } from './DeleteKey.tsx';
 import { EditTags } from './EditTags.tsx';
-import { KeyAside, type KeyAddress } from './KeyAside.tsx';
-import { KeyFacts } from './KeyFacts.tsx';
-import { TagList } from '../../flows/tags/TagList.tsx';
 import type { PrivateKey } from './key-rows.ts';
-import { useKeyTags } from '../../flows/tags/use-tags.ts';
 import { messages } from './messages.ts';
+
+type KeyAddress = PrivateKey['addresses'][number];
+
+const makings = [
+  'ACTIVITY_TYPE_CREATE_PRIVATE_KEYS',
+  'ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2',
+  'ACTIVITY_TYPE_IMPORT_PRIVATE_KEY',
+];
 
 export function KeyDetail() {
   const { privateKeyId = '' } = useParams();
@@ -56,22 +67,12 @@ function OneKey({ privateKey }: { privateKey: PrivateKey }) {
       ]}
       actions={
         <>
-          <Button
-            component={Link}
-            to={`/sign?with=${privateKeyId}`}
-            variant="default"
-            leftSection={<IconSignature aria-hidden />}
-          >
+          <LinkButton to={`/sign?with=${privateKeyId}`} icon={IconSignature}>
             {t('signWith')}
-          </Button>
-          <Button
-            component={Link}
-            to={`/export?what=private-key&id=${privateKeyId}`}
-            variant="default"
-            leftSection={<IconPackageExport aria-hidden />}
-          >
+          </LinkButton>
+          <LinkButton to={`/export?what=private-key&id=${privateKeyId}`} icon={IconPackageExport}>
             {t('export')}
-          </Button>
+          </LinkButton>
           <ActionMenu
             label={t('moreFor', { name: privateKeyName })}
             items={[
@@ -82,12 +83,32 @@ function OneKey({ privateKey }: { privateKey: PrivateKey }) {
         </>
       }
       toolbar={<KeyFacts privateKey={privateKey} />}
-      {...(selected ? { aside: <KeyAside privateKey={privateKey} selected={selected} />, asideLabel: t('aside') } : {})}
+      aside={selected && <KeyAside privateKey={privateKey} selected={selected} />}
+      asideLabel={t('aside')}
     >
-      {addresses.length === 0 ? (
-        <p className={style('hint')}>{t('noAddressesWords')}</p>
+      {selected ? (
+        <Table<KeyAddress>
+          label={t('addressTable', { name: privateKeyName })}
+          rows={addresses}
+          columns={[
+            markColumn(t, ({ address }) => address, 3),
+            {
+              key: 'format',
+              title: t('format'),
+              width: '11rem',
+              main: true,
+              cell: (one) => addressFormatName(one.format),
+            },
+            { key: 'address', title: t('address'), cell: ({ address }) => <Address value={address} /> },
+          ]}
+          lines={2}
+          rowKey={(one) => one.format}
+          rowLabel={(one) => addressFormatName(one.format)}
+          onOpen={(one) => setFormat(one.format)}
+          selected={selected.format}
+        />
       ) : (
-        <Addresses privateKey={privateKey} selected={selected} onSelect={(one) => setFormat(one.format)} />
+        <p className={style('hint')}>{t('noAddressesWords')}</p>
       )}
       <KeyPapers privateKey={privateKey} onEditTags={() => setDialog('tags')} />
       {dialog === 'tags' && <EditTags privateKey={privateKey} onClose={() => setDialog(undefined)} />}
@@ -96,43 +117,52 @@ function OneKey({ privateKey }: { privateKey: PrivateKey }) {
   );
 }
 
-function Addresses(props: {
-  privateKey: PrivateKey;
-  selected: KeyAddress | undefined;
-  onSelect: (address: KeyAddress) => void;
-}) {
+function KeyAside({ privateKey, selected }: { privateKey: PrivateKey; selected: KeyAddress }) {
   const t = useMessages(messages);
-  const columns = useMemo<readonly Column<KeyAddress>[]>(
-    () => [
-      {
-        key: 'mark',
-        title: <VisuallyHidden>{t('keyDrawing')}</VisuallyHidden>,
-        width: '3.375rem',
-        priority: 3,
-        cell: ({ address }) => <KeyIcon of={address} />,
-      },
-      {
-        key: 'format',
-        title: t('format'),
-        width: '11rem',
-        main: true,
-        cell: ({ format }) => addressFormatName(format),
-      },
-      { key: 'address', title: t('address'), cell: ({ address }) => <Address value={address} /> },
-    ],
-    [t],
+  return (
+    <AddressCard
+      name={<SafeText text={privateKey.privateKeyName} />}
+      kind={[addressFormatName(selected.format), curveName(privateKey.curve)].join(', ')}
+      address={selected.address}
+    >
+      <DefinitionList>
+        <DefinitionItem name={t('format')}>
+          <EnumValue word={selected.format} />
+        </DefinitionItem>
+        <DefinitionItem name={t('curve')}>
+          <EnumValue word={privateKey.curve} />
+        </DefinitionItem>
+        <ChecksumItem {...selected} />
+      </DefinitionList>
+    </AddressCard>
+  );
+}
+
+function KeyFacts({ privateKey }: { privateKey: PrivateKey }) {
+  const { privateKeyId, curve, imported, exported, createdAt } = privateKey;
+  const t = useMessages(messages);
+  const [made] = useFinishedActivities(makings, { objectId: privateKeyId, limit: 1 });
+  const left = exported ? (
+    <LastExport
+      type="ACTIVITY_TYPE_EXPORT_PRIVATE_KEY"
+      objectId={privateKeyId}
+      undated={t('exported')}
+      dated={(date) => t('exportedOn', { date })}
+    />
+  ) : (
+    t('never')
   );
   return (
-    <Table
-      label={t('addressTable', { name: props.privateKey.privateKeyName })}
-      rows={props.privateKey.addresses}
-      columns={columns}
-      lines={2}
-      rowKey={({ format }) => format}
-      rowLabel={({ format }) => addressFormatName(format)}
-      onOpen={props.onSelect}
-      {...(props.selected ? { selected: props.selected.format } : {})}
-    />
+    <Box flex="1 0 100%">
+      <FactStrip
+        facts={[
+          { name: t('curve'), value: curveName(curve) },
+          { name: t(imported ? 'imported' : 'madeHere'), value: <Made createdAt={createdAt} activity={made} /> },
+          { name: t('leftThisVault'), value: left },
+          { name: t('policiesNaming'), value: <PoliciesNaming name={privateKeyId} /> },
+        ]}
+      />
+    </Box>
   );
 }
 
@@ -157,15 +187,41 @@ function KeyPapers(props: { privateKey: PrivateKey; onEditTags: () => void }) {
         )}
       </Section>
       <Section title={t('publicKey')}>
-        <DefinitionList layout="stacked">
-          <DefinitionItem name={t('publicKey')}>
-            <CopyableValue text={publicKey} label={t('publicKey')} grouped />
-          </DefinitionItem>
-          <DefinitionItem name={t('keyId')}>
-            <CopyableValue text={privateKeyId} label={t('keyId')} />
-          </DefinitionItem>
-        </DefinitionList>
+        <Definitions
+          layout="stacked"
+          items={[
+            { name: t('publicKey'), value: <CopyableValue text={publicKey} label={t('publicKey')} grouped /> },
+            { name: t('keyId'), value: <CopyableValue text={privateKeyId} label={t('keyId')} /> },
+          ]}
+        />
       </Section>
     </>
+  );
+}
+
+function DeleteKey(props: { privateKey: PrivateKey; onClose: () => void }) {
+  const { privateKeyId, privateKeyName, exported, imported, createdAt } = props.privateKey;
+  const t = useMessages(messages);
+  const navigate = useNavigate();
+  const submission = useSubmission();
+  const backup = useBackupFact(createdAt);
+  const elsewhere = exported || imported || backup.held;
+  const params = { privateKeyIds: [privateKeyId], ...(exported ? {} : { deleteWithoutExport: true }) };
+  return (
+    <Removal
+      title={t('deleteTitle')}
+      consequence={t(elsewhere ? 'deleteConsequence' : 'deleteLastCopy')}
+      facts={[{ name: t('leftThisVault'), value: t(exported ? 'keyLeftOnce' : 'keyNeverLeft') }, backup.fact]}
+      name={privateKeyName}
+      nameLabel={t('typeItsName')}
+      actionLabel={t('deleteTitle')}
+      submission={submission}
+      onSubmit={() =>
+        submission.send('delete_private_keys', params, t('notDeleted'), {
+          onDone: () => void navigate('/private-keys', { replace: true }),
+        })
+      }
+      onClose={props.onClose}
+    />
   );
 }

@@ -1,19 +1,19 @@
-import { Button, Select } from '@mantine/core';
-import { IconFileImport, IconPlus, IconTags } from '../../ui/icons.ts';
+import { Select } from '@mantine/core';
+import { IconFileImport, IconTags } from '../../ui/icons.ts';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { addressFormatName, curveName } from '../../api/chains.ts';
-import { Listing, moreColumn } from '../../flows/Listing.tsx';
+import { markColumn, originColumn, origins, type Origin } from '../../flows/key-parts.tsx';
+import { Listing, moreColumn, scriptFact } from '../../flows/Listing.tsx';
 import { useCall } from '../../api/hooks.ts';
-import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
+import { AddLink, LinkButton } from '../../ui/parts/LinkButton.tsx';
 import { NameLink } from '../../ui/parts/NameLink.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import type { Column } from '../../ui/table/Table.tsx';
-import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
-import { useMessages } from '../../messages/translate.tsx';
+import { useMessages, type MessageKey, type Translate } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { TagList } from '../../flows/tags/TagList.tsx';
-import { origins, wantedKeys, type OriginFilter, type PrivateKey } from './key-rows.ts';
+import { wantedKeys, type PrivateKey } from './key-rows.ts';
 import { useKeyTags } from '../../flows/tags/use-tags.ts';
 import { messages } from './messages.ts';
 
@@ -24,29 +24,35 @@ export function KeyList() {
   const { tags, names } = useKeyTags();
   const [params, setParams] = useSearchParams();
   const [search, setSearch] = useState('');
-  const [origin, setOrigin] = useState<OriginFilter>('all');
+  const [origin, setOrigin] = useState<Origin>('all');
   const tagId = params.get('tag');
   const keys = answer.data?.privateKeys;
   const rows = useMemo(
     () => wantedKeys(keys ?? [], { origin, tagId, search }, names),
     [keys, origin, tagId, search, names],
   );
-  const columns = useColumns(names);
-
   const toTags = (
-    <Button component={Link} to="/private-keys/tags" variant="default">
+    <LinkButton to="/private-keys/tags" icon={IconTags}>
       {t('tags')}
-    </Button>
+    </LinkButton>
   );
   return (
     <Listing
       title={t('privateKeys')}
       lead={keys && t('count', { n: keys.length })}
-      actions={<ListActions />}
+      actions={
+        <>
+          {toTags}
+          <LinkButton to="/import" icon={IconFileImport}>
+            {t('import')}
+          </LinkButton>
+          <AddLink to="?new">{t('createPrivateKey')}</AddLink>
+        </>
+      }
       problem={answer.problem}
       all={keys}
       rows={rows}
-      columns={columns}
+      columns={columnsOf(t, names)}
       label={t('privateKeys')}
       lines={2}
       rowKey={({ privateKeyId }) => privateKeyId}
@@ -80,99 +86,62 @@ export function KeyList() {
           { to: '?new', label: t('createPrivateKey') },
           { to: '/import', label: t('importOne') },
         ],
-        facts: [
-          { name: t('accepted'), value: t('acceptedWords') },
-          {
-            name: t('byScript'),
-            value: t.rich('byScriptWords', {
-              console: (chunks) => <Link to="/console/create_private_keys">{chunks}</Link>,
-            }),
-          },
-        ],
+        facts: [{ name: t('accepted'), value: t('acceptedWords') }, scriptFact(t, 'create_private_keys')],
       }}
     />
   );
 }
 
-function ListActions() {
-  const t = useMessages(messages);
-  return (
-    <>
-      <Button component={Link} to="/private-keys/tags" variant="default" leftSection={<IconTags aria-hidden />}>
-        {t('tags')}
-      </Button>
-      <Button component={Link} to="/import" variant="default" leftSection={<IconFileImport aria-hidden />}>
-        {t('import')}
-      </Button>
-      <Button component={Link} to="?new" leftSection={<IconPlus aria-hidden />}>
-        {t('createPrivateKey')}
-      </Button>
-    </>
-  );
-}
-
-function useColumns(names: ReadonlyMap<string, string>): readonly Column<PrivateKey>[] {
-  const t = useMessages(messages);
-  return useMemo(
-    () => [
-      {
-        key: 'mark',
-        title: <VisuallyHidden>{t('keyDrawing')}</VisuallyHidden>,
-        width: '3.375rem',
-        cell: ({ publicKey }) => <KeyIcon of={publicKey} />,
-      },
-      {
-        key: 'name',
-        title: t('name'),
-        width: 'minmax(9rem, 2fr)',
-        main: true,
-        cell: ({ privateKeyId, privateKeyName }) => (
-          <NameLink to={`/private-keys/${privateKeyId}`}>
-            <SafeText text={privateKeyName} max={80} />
-          </NameLink>
-        ),
-      },
-      { key: 'curve', title: t('curve'), width: '6rem', priority: 3, cell: ({ curve }) => curveName(curve) },
-      {
-        key: 'formats',
-        title: t('colFormats'),
-        width: 'minmax(10rem, 2fr)',
-        priority: 2,
-        cell: ({ addresses }) => {
-          if (addresses.length === 0) return <span className={style('quiet')}>{t('noFormats')}</span>;
-          return addresses.map(({ format }) => addressFormatName(format)).join(', ');
-        },
-      },
-      {
-        key: 'tags',
-        title: t('tags'),
-        width: 'minmax(7rem, 1fr)',
-        priority: 3,
-        cell: ({ privateKeyTags }) =>
-          privateKeyTags.length === 0 ? null : <TagList tagIds={privateKeyTags} names={names} />,
-      },
-      {
-        key: 'origin',
-        title: t('origin'),
-        width: '7rem',
-        priority: 3,
-        cell: ({ imported }) => t(imported ? 'imported' : 'madeHere'),
-      },
-      {
-        key: 'left',
-        title: t('leftThisVault'),
-        width: '8rem',
-        cell: ({ exported }) => (exported ? t('exported') : <span className={style('quiet')}>{t('never')}</span>),
-      },
-      moreColumn(
-        t,
-        ({ privateKeyName }) => privateKeyName,
-        ({ privateKeyId }) => [
-          { label: t('open'), to: `/private-keys/${privateKeyId}` },
-          { label: t('export'), to: `/export?what=private-key&id=${privateKeyId}` },
-        ],
+function columnsOf(
+  t: Translate<MessageKey<typeof messages>>,
+  names: ReadonlyMap<string, string>,
+): readonly Column<PrivateKey>[] {
+  return [
+    markColumn(t, ({ publicKey }) => publicKey),
+    {
+      key: 'name',
+      title: t('name'),
+      width: 'minmax(9rem, 2fr)',
+      main: true,
+      cell: ({ privateKeyId, privateKeyName }) => (
+        <NameLink to={`/private-keys/${privateKeyId}`}>
+          <SafeText text={privateKeyName} max={80} />
+        </NameLink>
       ),
-    ],
-    [t, names],
-  );
+    },
+    { key: 'curve', title: t('curve'), width: '6rem', priority: 3, cell: ({ curve }) => curveName(curve) },
+    {
+      key: 'formats',
+      title: t('colFormats'),
+      width: 'minmax(10rem, 2fr)',
+      priority: 2,
+      cell: ({ addresses }) => {
+        if (addresses.length === 0) return <span className={style('quiet')}>{t('noFormats')}</span>;
+        return addresses.map(({ format }) => addressFormatName(format)).join(', ');
+      },
+    },
+    {
+      key: 'tags',
+      title: t('tags'),
+      width: 'minmax(7rem, 1fr)',
+      priority: 3,
+      cell: ({ privateKeyTags }) =>
+        privateKeyTags.length === 0 ? null : <TagList tagIds={privateKeyTags} names={names} />,
+    },
+    originColumn(t),
+    {
+      key: 'left',
+      title: t('leftThisVault'),
+      width: '8rem',
+      cell: ({ exported }) => (exported ? t('exported') : <span className={style('quiet')}>{t('never')}</span>),
+    },
+    moreColumn(
+      t,
+      ({ privateKeyName }) => privateKeyName,
+      ({ privateKeyId }) => [
+        { label: t('open'), to: `/private-keys/${privateKeyId}` },
+        { label: t('export'), to: `/export?what=private-key&id=${privateKeyId}` },
+      ],
+    ),
+  ];
 }

@@ -24,31 +24,28 @@ export function KeyTagsPage() {
   const keys = useCall('list_private_keys', {}).data?.privateKeys;
   const { tags } = useKeyTags();
   const counts = useMemo(() => countByTag(keys ?? []), [keys]);
-  const columns = useMemo<readonly Column<TagRow>[]>(
-    () => [
-      {
-        key: 'name',
-        title: t('name'),
-        main: true,
-        width: 'minmax(9rem, 2fr)',
-        cell: ({ tagName }) => <SafeText text={tagName} max={80} />,
-      },
-      {
-        key: 'keys',
-        title: t('keys'),
-        width: '7rem',
-        cell: ({ tagId }) => <Link to={`/private-keys?tag=${tagId}`}>{t('count', { n: counts.get(tagId) ?? 0 })}</Link>,
-      },
-      {
-        key: 'made',
-        title: t('colMade'),
-        width: '8rem',
-        priority: 3,
-        cell: ({ createdAt }) => f.time(instantOf(createdAt)),
-      },
-    ],
-    [t, f, counts],
-  );
+  const columns: readonly Column<TagRow>[] = [
+    {
+      key: 'name',
+      title: t('name'),
+      main: true,
+      width: 'minmax(9rem, 2fr)',
+      cell: ({ tagName }) => <SafeText text={tagName} max={80} />,
+    },
+    {
+      key: 'keys',
+      title: t('keys'),
+      width: '7rem',
+      cell: ({ tagId }) => <Link to={`/private-keys?tag=${tagId}`}>{t('count', { n: counts.get(tagId) ?? 0 })}</Link>,
+    },
+    {
+      key: 'made',
+      title: t('colMade'),
+      width: '8rem',
+      priority: 3,
+      cell: ({ createdAt }) => f.time(instantOf(createdAt)),
+    },
+  ];
   return (
     <TagsPage
       t={t}

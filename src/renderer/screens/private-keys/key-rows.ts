@@ -1,13 +1,10 @@
 import type { Operations } from '../../api/operations.ts';
 import { byName } from '../../ui/table/by-name.ts';
 import { addressFormatName, curveName } from '../../api/chains.ts';
+import { isOfOrigin, type Origin } from '../../flows/key-parts.tsx';
 
 /** A private key as it is shown, which is without it. */
 export type PrivateKey = Operations['list_private_keys']['result']['privateKeys'][number];
-
-/** Which keys the list shows. */
-export const origins = ['all', 'madeHere', 'imported', 'exported'] as const;
-export type OriginFilter = (typeof origins)[number];
 
 /**
  * The keys that a filter, a tag and a search leave, by name. The search finds what contains its text in name, id, public key, an address,
@@ -15,18 +12,12 @@ export type OriginFilter = (typeof origins)[number];
  */
 export function wantedKeys(
   keys: readonly PrivateKey[],
-  wanted: Readonly<{ origin: OriginFilter; tagId: string | null; search: string }>,
+  wanted: Readonly<{ origin: Origin; tagId: string | null; search: string }>,
   tagNames: ReadonlyMap<string, string>,
 ): readonly PrivateKey[] {
   const sought = wanted.search.trim().toLowerCase();
-  const kept: Readonly<Record<OriginFilter, (key: PrivateKey) => boolean>> = {
-    all: () => true,
-    madeHere: ({ imported }) => !imported,
-    imported: ({ imported }) => imported,
-    exported: ({ exported }) => exported,
-  };
   return keys
-    .filter(kept[wanted.origin])
+    .filter((key) => isOfOrigin(wanted.origin, key))
     .filter(({ privateKeyTags }) => wanted.tagId === null || privateKeyTags.includes(wanted.tagId))
     .filter((key) => sought === '' || textsOf(key, tagNames).some((text) => text.toLowerCase().includes(sought)))
     .toSorted((one, other) => byName(one.privateKeyName, other.privateKeyName));

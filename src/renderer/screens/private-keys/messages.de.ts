@@ -18,8 +18,6 @@ export const de = {
   noAddressesWords:
     'Dieser Schlüssel wurde ohne Adressen angelegt: er ist nur an seinem öffentlichen Schlüssel zu erkennen.',
   aside: 'Die Adresse',
-  checksum: 'Prüfsumme',
-  policiesNaming: 'Richtlinien, die ihn nennen',
   editTags: 'Tags ändern',
   tagsHint: 'Jedes Tag, das hinzukommt oder wegfällt, ist eine eigene Aktivität.',
   noTagsYet: 'Es gibt noch keine Tags.',
@@ -48,7 +46,17 @@ export const de = {
     'Eine andere Kopie ist hier nicht bekannt. Der Schlüssel wird endgültig entfernt, und niemand käme dann noch an den Inhalt seiner Adressen.',
   keyLeftOnce: 'Er wurde einmal exportiert. Ob es diese Kopie noch gibt, ist hier nicht bekannt.',
   keyNeverLeft: 'Er hat den Tresor nie verlassen.',
-  backupHolds: 'Die vom {date} enthält den Schlüssel.',
-  backupOlder: 'Die vom {date} ist älter als der Schlüssel und enthält ihn nicht.',
   notDeleted: 'Der private Schlüssel wurde nicht gelöscht',
+
+  createLead: 'Der Schlüssel wird hier gezogen, sofort versiegelt und niemandem gezeigt, bis jemand ihn exportiert.',
+  nameHint: 'Woran man ihn erkennt.',
+  secp256k1: 'Bitcoin, Ethereum, Tron, Cosmos und Verwandte',
+  ed25519: 'Solana, Stellar, TON, Sui, Aptos',
+  p256: 'Geräte, Passkeys und Zugangsdaten von Diensten',
+  formatsHint:
+    'In welchen Formen die Adressen dieses Schlüssels gezeigt werden, so viele wie nützlich. Keines ist nötig.',
+  formatsNone: 'So heißt kein Format',
+  creating: 'Der Schlüssel wird angelegt',
+  notCreated: 'Der private Schlüssel wurde nicht angelegt',
+  createAsked: 'Den privaten Schlüssel {name} anzulegen',
 };

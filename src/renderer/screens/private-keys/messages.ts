@@ -1,6 +1,6 @@
 import { defineMessages } from '../../messages/translate.tsx';
 
-/** What the list of private keys, one of them and their tags say. */
+/** What the list of private keys, one of them, their tags and the form that makes one say. */
 export const messages = defineMessages(
   {
     count: '{n, plural, one {# key} other {# keys}}',
@@ -21,8 +21,6 @@ export const messages = defineMessages(
     addresses: '{n, plural, =0 {No addresses} one {# address} other {# addresses}}',
     noAddressesWords: 'This key was made without any: its public key is all it is known by.',
     aside: 'The address',
-    checksum: 'Checksum',
-    policiesNaming: 'Policies that name it',
     editTags: 'Change tags',
     tagsHint: 'Each tag that is put on or taken off is an activity of its own.',
     noTagsYet: 'There are no tags yet.',
@@ -51,9 +49,18 @@ export const messages = defineMessages(
       'No other copy is known here. The key is removed for good, and nobody could then reach what its addresses hold.',
     keyLeftOnce: 'It was exported once. Whether that copy still exists is not known here.',
     keyNeverLeft: 'It never left this vault.',
-    backupHolds: 'The one of {date} holds the key.',
-    backupOlder: 'The one of {date} is older than the key and does not hold it.',
     notDeleted: 'The private key was not deleted',
+
+    createLead: 'The key is drawn here, sealed at once, and shown to nobody until somebody exports it.',
+    nameHint: 'What people will know it by.',
+    secp256k1: 'Bitcoin, Ethereum, Tron, Cosmos and their kin',
+    ed25519: 'Solana, Stellar, TON, Sui, Aptos',
+    p256: 'Devices, passkeys and service credentials',
+    formatsHint: 'The forms this key’s addresses are shown in, as many as are of use. None is needed.',
+    formatsNone: 'No format is called that',
+    creating: 'The key is being made',
+    notCreated: 'The private key was not made',
+    createAsked: 'To make the private key {name}',
   },
   () => import('./messages.de.ts'),
 );

@@ -6,7 +6,6 @@ import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { offersPersonal, textOfFile, type Draft, type Offer } from './draft.ts';
-import classes from './Sign.module.css';
 import type { Signer } from './signers.ts';
 import { messages } from './messages.ts';
 
@@ -25,83 +24,39 @@ export function DraftFields(props: {
   onChange: (patch: Partial<Draft>) => void;
 }) {
   const t = useMessages(messages);
-  const { offer, draft, onChange } = props;
-  const { kind, hash } = draft;
-  const machine = kind !== 'message';
+  const { signer, offer, draft, onChange } = props;
+  const { kind, hash, transactionType } = draft;
+  const isHashed = kind === 'message' || kind === 'bytes';
+  const isDigest = isHashed && hash === 'HASH_FUNCTION_NO_OP';
+  const hint = kind === 'transaction' ? transactionType : kind === 'bytes' && isDigest ? 'digest' : kind;
   return (
     <>
-      <Segmented
-        label={t('whatIsSigned')}
-        value={kind}
-        onChange={(next) => onChange({ kind: next })}
-        options={offer.kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
-      />
-      <How signer={props.signer} offer={offer} draft={draft} onChange={onChange} />
-      {hash === 'HASH_FUNCTION_NO_OP' && (kind === 'message' || kind === 'bytes') && (
-        <Callout tone="danger" title={t('digestTitle')}>
-          {t('digestWords')}
-        </Callout>
-      )}
-      <Textarea
-        label={t(`text.${kind}`)}
-        description={<Hint draft={draft} />}
-        error={props.error}
-        value={draft.text}
-        onChange={(event) => onChange({ text: event.currentTarget.value })}
-        classNames={machine ? { input: style('mono') } : {}}
-        autosize
-        minRows={3}
-        maxRows={12}
-        autoComplete="off"
-        spellCheck={!machine}
-      />
-      <FileDrop
-        label={t('orFile')}
-        onBytes={(bytes) => onChange({ text: textOfFile(bytes, kind !== 'transaction' && kind !== 'bytes') })}
-      />
-    </>
-  );
-}
-
-function Hint({ draft: { kind, hash, transactionType } }: { draft: Draft }) {
-  const t = useMessages(messages);
-  if (kind === 'transaction') return t(`hint.${transactionType}`);
-  return t(kind === 'bytes' && hash === 'HASH_FUNCTION_NO_OP' ? 'hint.digest' : `hint.${kind}`);
-}
-
-function How(props: Pick<Parameters<typeof DraftFields>[0], 'signer' | 'offer' | 'draft' | 'onChange'>) {
-  const t = useMessages(messages);
-  const { signer, offer, draft, onChange } = props;
-  if (draft.kind === 'typed-data' || draft.kind === 'delegation') return null;
-  if (draft.kind === 'transaction')
-    return (
-      <div className={classes.choices}>
+      <div>
+        <Segmented
+          label={t('whatIsSigned')}
+          value={kind}
+          onChange={(next) => onChange({ kind: next })}
+          options={offer.kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        />
+      </div>
+      {kind === 'transaction' && (
         <Select
           label={t('chain')}
+          maw="22rem"
           data={offer.transactionTypes.map((value) => ({ value, label: chainNames[value] }))}
-          value={draft.transactionType}
-          allowDeselect={false}
-          onChange={(next) => {
-            const transactionType = offer.transactionTypes.find((type) => type === next);
-            if (transactionType) onChange({ transactionType });
-          }}
+          value={transactionType}
+          onChange={(next) => next && onChange({ transactionType: next })}
         />
-      </div>
-    );
-  return (
-    <>
-      <div className={classes.choices}>
+      )}
+      {isHashed && (
         <Select
           label={t('hash')}
+          maw="22rem"
           data={offer.hashes.map((value) => ({ value, label: t(`hash.${value}`) }))}
-          value={draft.hash}
-          allowDeselect={false}
-          onChange={(next) => {
-            const hash = offer.hashes.find((one) => one === next);
-            if (hash) onChange({ hash });
-          }}
+          value={hash}
+          onChange={(next) => next && onChange({ hash: next })}
         />
-      </div>
+      )}
       {offersPersonal(signer, draft) && (
         <Checkbox
           label={t('personal')}
@@ -110,6 +65,28 @@ function How(props: Pick<Parameters<typeof DraftFields>[0], 'signer' | 'offer' |
           onChange={(event) => onChange({ personal: event.currentTarget.checked })}
         />
       )}
+      {isDigest && (
+        <Callout tone="danger" title={t('digestTitle')}>
+          {t('digestWords')}
+        </Callout>
+      )}
+      <Textarea
+        label={t(`text.${kind}`)}
+        description={t(`hint.${hint}`)}
+        error={props.error}
+        value={draft.text}
+        onChange={(event) => onChange({ text: event.currentTarget.value })}
+        classNames={kind === 'message' ? {} : { input: style('mono') }}
+        autosize
+        minRows={3}
+        maxRows={12}
+        autoComplete="off"
+        spellCheck={kind === 'message'}
+      />
+      <FileDrop
+        label={t('orFile')}
+        onBytes={(bytes) => onChange({ text: textOfFile(bytes, kind !== 'transaction' && kind !== 'bytes') })}
+      />
     </>
   );
 }

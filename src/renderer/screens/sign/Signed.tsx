@@ -4,18 +4,16 @@ import { signedOf } from '../../flows/activity/signed/joined.ts';
 import { SignedView } from '../../flows/activity/signed/SignedView.tsx';
 import type { ActivityText } from '../../flows/activity/activity-text.tsx';
 import { useActivity } from '../../api/activities.ts';
-import { useApprovalState } from '../../flows/PendingApproval.tsx';
 import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import classes from './Sign.module.css';
+import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 
 export function Signed(props: { activityId: string; names: ActivityText; onAnother: () => void }) {
   const t = useMessages(messages);
   const { activityId, names } = props;
-  const asked = useApprovalState(activityId);
   const activity = useActivity(activityId).data;
   const signed = activity && signedOf(activity);
   return (
@@ -29,10 +27,10 @@ export function Signed(props: { activityId: string; names: ActivityText; onAnoth
           <Status kind="done">{t('signedTitle')}</Status>
         </div>
       ) : (
-        activity && <PendingApproval activityId={activityId} {...asked} />
+        activity && <PendingApproval activityId={activityId} />
       )}
       {signed && <SignedView signed={signed} />}
-      <div className={classes.done}>
+      <div className={style('buttons', 'top24')}>
         <Button variant="default" onClick={props.onAnother}>
           {t('another')}
         </Button>

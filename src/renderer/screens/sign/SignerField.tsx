@@ -9,7 +9,6 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { typeable } from '../../ui/text/safe-text.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import classes from './Sign.module.css';
 import type { Signer } from './signers.ts';
 import { messages } from './messages.ts';
 
@@ -44,36 +43,28 @@ export function SignerField(props: {
         limit={shownMax}
         maxDropdownHeight={320}
         nothingFoundMessage={t('signerNone')}
-        allowDeselect={false}
         onChange={(next) => next !== null && props.onChoose(next)}
-        renderOption={({ option }) => <Option signer={byName.get(option.value)} />}
+        renderOption={({ option: { value } }) => (
+          <span className={style('grid', 'gap2', 'breakable', 'shrink')}>
+            <SafeText text={byName.get(value)?.name ?? ''} max={nameMax} />
+            <span className={style('note')}>
+              <SafeText text={value} mono />
+            </span>
+          </span>
+        )}
       />
       {chosen && <Chosen signer={chosen} />}
     </>
   );
 }
 
-function Option({ signer }: { signer: Signer | undefined }) {
-  if (!signer) return null;
-  return (
-    <span className={classes.option}>
-      <SafeText text={signer.name} max={nameMax} />
-      <span className={style('note')}>
-        <SafeText text={signer.signWith} mono />
-      </span>
-    </span>
-  );
-}
-
 function Chosen({ signer }: { signer: Signer }) {
   const t = useMessages(messages);
   const { address, addressFormat, curve, privateKeyId } = signer;
-  const kind = [...(addressFormat === undefined ? [] : [addressFormatName(addressFormat)]), curveName(curve)].join(
-    ', ',
-  );
+  const format = addressFormat === undefined ? '' : `${addressFormatName(addressFormat)}, `;
   return (
     <DefinitionList>
-      <DefinitionItem name={kind}>
+      <DefinitionItem name={`${format}${curveName(curve)}`}>
         {address === undefined ? (
           <SafeText text={signer.signWith} mono />
         ) : (

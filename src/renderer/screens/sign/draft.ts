@@ -1,5 +1,6 @@
 import type { Curve, HashFunction, TransactionType } from '#shared/enums.ts';
 import type { JsonObject } from '#shared/envelope.ts';
+import type { Operations } from '../../api/operations.ts';
 
 /** What can be asked for here, in the order it is offered. */
 export const kinds = ['transaction', 'message', 'typed-data', 'delegation', 'bytes'] as const;
@@ -69,19 +70,14 @@ function transactionTypesOf(key: KeyForm): readonly TransactionType[] {
   return own ? [own, ...all.filter((type) => type !== own)] : all;
 }
 
+const requestTypes = {
+  sign_transaction: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2',
+  sign_raw_payload: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
+} as const;
+type Path = keyof typeof requestTypes;
+
 /** A request to sign, as it is read, simulated and sent. */
-export type SigningRequest =
-  | Readonly<{
-      path: 'sign_transaction';
-      type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2';
-      parameters: Readonly<{ signWith: string; unsignedTransaction: string; type: TransactionType }>;
-    }>
-  | Readonly<{
-      path: 'sign_raw_payload';
-      type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2';
-      parameters: Readonly<{ signWith: string; payload: string; encoding: Encoding; hashFunction: HashFunction }>;
-    }>;
-type Encoding = (typeof encodings)[Exclude<Kind, 'transaction'>];
+export type SigningRequest = { [P in Path]: Readonly<{ path: P; parameters: Operations[P]['params'] }> }[Path];
 
 const encodings = {
   message: 'PAYLOAD_ENCODING_TEXT_UTF8',
@@ -97,13 +93,11 @@ export function requestOf(signWith: string, draft: Draft): SigningRequest | null
   if (kind === 'transaction')
     return {
       path: 'sign_transaction',
-      type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2',
       parameters: { signWith, unsignedTransaction: transactionHex(transactionType, text), type: transactionType },
     };
   const hashedByItself = kind === 'typed-data' || kind === 'delegation';
   return {
     path: 'sign_raw_payload',
-    type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
     parameters: {
       signWith,
       payload: payloadOf(draft),
@@ -113,9 +107,9 @@ export function requestOf(signWith: string, draft: Draft): SigningRequest | null
   };
 }
 
-/** The same as plain JSON, for questions that take any request. */
-export function asJson(request: SigningRequest): { type: string; parameters: JsonObject } {
-  return { type: request.type, parameters: { ...request.parameters } };
+/** The same as plain JSON, for questions that take any request. Of no request it is empty, for a question that is not asked. */
+export function asJson(request: SigningRequest | null): { type: string; parameters: JsonObject } {
+  return { type: request ? requestTypes[request.path] : '', parameters: { ...request?.parameters } };
 }
 
 /** Whether what Ethereum's wallets put before a message is offered: only where the digest is theirs too. */

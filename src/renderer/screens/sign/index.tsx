@@ -1,27 +1,29 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Box, Button, Checkbox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import type { Failure } from '#shared/envelope.ts';
 import { GistOf } from '../../flows/activity/reading/ReadingGist.tsx';
 import { ReadingsView } from '../../flows/activity/reading/ReadingView.tsx';
 import { useActivityText, type ActivityText } from '../../flows/activity/activity-text.tsx';
 import { Explained } from '../../flows/activity/explained/Explained.tsx';
 import { useCall } from '../../api/hooks.ts';
+import { violationsOf } from '../../api/violations.ts';
+import { useNameOfAddress } from '../../flows/activity/known-addresses.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { useMessages } from '../../messages/translate.tsx';
+import { WhatHappened } from '../../ui/parts/WhatHappened.tsx';
+import { useMessages, type MessageKey, type Translate } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { DraftFields } from './DraftFields.tsx';
-import { asJson, offerFor, requestOf, type SigningRequest } from './draft.ts';
-import classes from './Sign.module.css';
+import { asJson, kinds, offerFor, requestOf, type Draft, type Offer, type SigningRequest } from './draft.ts';
 import { Signed } from './Signed.tsx';
 import { SignerField } from './SignerField.tsx';
 import { signerNamed, useSigners, type Signer } from './signers.ts';
-import { useDraft, useRead } from './use-draft.tsx';
 import { messages } from './messages.ts';
 
 /** How long nothing may be typed before what stands there is read, in milliseconds. */
@@ -41,7 +43,18 @@ export default function SignScreen() {
   if (problem || signers.length === 0)
     return (
       <Page title={t('sign')} lead={t('lead')}>
-        {problem ? <ProblemNotice problem={problem} /> : done ? <NoSigners /> : <p role="status">{t('loading')}</p>}
+        {problem && <ProblemNotice problem={problem} />}
+        {!problem && !done && <p role="status">{t('loading')}</p>}
+        {!problem && done && (
+          <EmptyState
+            title={t('emptyTitle')}
+            words={t('emptyWords')}
+            ways={[
+              { to: '/wallets?new', label: t('createAWallet') },
+              { to: '/import', label: t('import') },
+            ]}
+          />
+        )}
       </Page>
     );
   const named = query.get('with');
@@ -61,20 +74,6 @@ export default function SignScreen() {
         )
       }
       onAsked={setAskedFor}
-    />
-  );
-}
-
-function NoSigners() {
-  const t = useMessages(messages);
-  return (
-    <EmptyState
-      title={t('emptyTitle')}
-      words={t('emptyWords')}
-      ways={[
-        { to: '/wallets?new', label: t('createAWallet') },
-        { to: '/import', label: t('import') },
-      ]}
     />
   );
 }
@@ -115,7 +114,7 @@ function SignPage(props: {
       asideLabel={t('outlook')}
       foot={
         <>
-          <div className={classes.foot}>
+          <Box flex={1} miw="12rem">
             {read.isCurrent && first && <GistOf reading={first} nameOf={read.nameOf} />}
             {blind && (
               <Checkbox
@@ -125,7 +124,7 @@ function SignPage(props: {
               />
             )}
             <span role="status">{busy ? t('asking') : ''}</span>
-          </div>
+          </Box>
           <Button loading={busy} disabled={!ready} onClick={() => request && void ask(request)}>
             {t('ask')}
           </Button>
@@ -135,13 +134,13 @@ function SignPage(props: {
       {problem && <ProblemNotice problem={problem} />}
       {props.gone && <Callout tone="fail">{t('keyGone')}</Callout>}
       <Section title={t('who')}>
-        <div className={classes.form}>
+        <div className={style('grid', 'gap16', 'prose')}>
           <SignerField signers={props.signers} chosen={signer} onChoose={props.onSigner} />
         </div>
       </Section>
       {signer && offer && draft && (
         <Section title={t('whatIsSigned')}>
-          <div className={classes.form}>
+          <div className={style('grid', 'gap16', 'prose')}>
             <DraftFields signer={signer} offer={offer} draft={draft} error={read.refusal} onChange={change} />
           </div>
         </Section>
@@ -151,9 +150,9 @@ function SignPage(props: {
           {read.readings.length === 0 ? (
             <p className={style('hint')}>{t('signNothingYet')}</p>
           ) : (
-            <div className={read.isCurrent ? undefined : classes.stale}>
+            <Box opacity={read.isCurrent ? 1 : 0.6}>
               <ReadingsView readings={read.readings} nameOf={read.nameOf} />
-            </div>
+            </Box>
           )}
         </Section>
       )}
@@ -161,20 +160,60 @@ function SignPage(props: {
   );
 }
 
+/** What stands in the form. What the key does not offer gives way to what it does; the text stays, whoever signs. */
+function useDraft(offer: Offer | undefined): readonly [Draft | undefined, (patch: Partial<Draft>) => void] {
+  const [query] = useSearchParams();
+  const wished = kinds.find((kind) => kind === query.get('what'));
+  const [chosen, setChosen] = useState<Partial<Draft>>(wished ? { kind: wished } : {});
+  const draft = useMemo<Draft | undefined>(() => {
+    if (!offer) return undefined;
+    const { kind = offer.kind, transactionType = offer.transactionType, hash = offer.hash } = chosen;
+    return {
+      kind: offer.kinds.includes(kind) ? kind : offer.kind,
+      transactionType: offer.transactionTypes.includes(transactionType) ? transactionType : offer.transactionType,
+      hash: offer.hashes.includes(hash) ? hash : offer.hash,
+      personal: chosen.personal ?? true,
+      text: chosen.text ?? '',
+    };
+  }, [offer, chosen]);
+  return [draft, (patch) => setChosen((before) => ({ ...before, ...patch }))];
+}
+
+function useRead(rested: SigningRequest | null, now: SigningRequest | null) {
+  const t = useMessages(messages);
+  const nameOf = useNameOfAddress();
+  const { data, failure, isFetching } = useCall('read_request', asJson(rested), {
+    enabled: rested !== null,
+    keepPrevious: true,
+  });
+  const readings = useMemo(() => (rested && !failure ? (data?.readings ?? []) : []), [rested, failure, data]);
+  const refusal: ReactNode = rested && failure ? refusalOf(failure, t) : undefined;
+  const isReadable = readings.length > 0 && !isFetching;
+  return { readings, nameOf, refusal, isReadable, isCurrent: isReadable && rested === now, isReading: isFetching };
+}
+
+const refusalKeys = {
+  INVALID_TRANSACTION: 'invalidTransaction',
+  UNSUPPORTED_TRANSACTION_TYPE: 'unsupportedTransaction',
+} as const;
+
+/** Why something cannot be signed: which kind of wrong, and below it the engine's own clause. */
+function refusalOf(failure: Failure, t: Translate<MessageKey<typeof messages>>): ReactNode {
+  const key = Object.entries(refusalKeys).find(([code]) => code === failure.turnkeyErrorCode)?.[1] ?? 'refused';
+  const detail = violationsOf(failure)[0]?.description ?? failure.message;
+  return <WhatHappened problem={{ happened: t(key), detail }} />;
+}
+
 /** What the rules would say to a request, before anybody is asked. `request`: null while there is none that could be sent. */
 function Outlook(props: { request: SigningRequest | null; names: ActivityText }) {
   const t = useMessages(messages);
-  const { request, names } = props;
+  const enabled = props.request !== null;
+  const { data, problem } = useCall('simulate_request', asJson(props.request), { enabled, keepPrevious: true });
   return (
     <Section title={t('outlook')}>
-      {request ? <Simulated request={request} names={names} /> : <p className={style('hint')}>{t('outlookLater')}</p>}
+      {!enabled && <p className={style('hint')}>{t('outlookLater')}</p>}
+      {enabled && problem && <ProblemNotice problem={{ ...problem, title: t('notSimulated') }} />}
+      {enabled && !problem && data && <Explained explanation={data} names={props.names} />}
     </Section>
   );
-}
-
-function Simulated(props: { request: SigningRequest; names: ActivityText }) {
-  const t = useMessages(messages);
-  const { data, problem } = useCall('simulate_request', asJson(props.request), { keepPrevious: true });
-  if (problem) return <ProblemNotice problem={{ ...problem, title: t('notSimulated') }} />;
-  return data ? <Explained explanation={data} names={props.names} /> : null;
 }

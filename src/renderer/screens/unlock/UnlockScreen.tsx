@@ -12,10 +12,8 @@ import { messages } from './messages.ts';
 /**
  * The box itself, shut: its lid, its seam, its hasp, and one field. Who may open it is not readable while it is locked, so nobody is named;
  * it is known by its folder.
- * @param props.answeredAtMs when main gave the status, by this window's clock
  */
-export function UnlockScreen(props: { status: VaultStatus; answeredAtMs: number }) {
-  const { status } = props;
+export function UnlockScreen({ status }: { status: VaultStatus }) {
   const t = useMessages(messages);
   return (
     <main className={classes.main}>
@@ -37,7 +35,7 @@ export function UnlockScreen(props: { status: VaultStatus; answeredAtMs: number 
             </span>
             <Keyhole />
           </div>
-          <UnlockForm key={status.folder} status={status} answeredAtMs={props.answeredAtMs} />
+          <UnlockForm key={status.folder} status={status} />
         </div>
         <Elsewhere />
       </div>

@@ -4,7 +4,6 @@ export const de = {
   quick: 'Mit dem Schlüsselbund des Systems öffnen',
   quickNone: 'Der Schlüsselbund des Systems hat ihn nicht geöffnet: bitte die Passphrase eingeben',
   waitWhy: 'Zu viele waren falsch. Jede weitere verlängert das Warten, auch nach einem Neustart.',
-  empty: 'Die Passphrase eingeben',
   wrong: 'Das hat den Tresor nicht geöffnet. Nichts wurde geändert.',
   opening: 'Das Öffnen dauert mit Absicht einen Moment: jedes Raten auch.',
   forgotten: 'Vergessen? Auch der Wiederherstellungscode öffnet den Tresor, im selben Feld.',

@@ -8,7 +8,6 @@ export const messages = defineMessages(
     quick: 'Unlock with the system keychain',
     quickNone: 'The system keychain did not open it: give the passphrase',
     waitWhy: 'Too many were wrong. Each further one makes the wait longer, also after a restart.',
-    empty: 'Enter the passphrase',
     wrong: 'That did not open the vault. Nothing was changed.',
     opening: 'Opening takes a moment on purpose: so does every guess.',
     forgotten: 'Forgotten it? The recovery code opens the vault too, typed in the same field.',

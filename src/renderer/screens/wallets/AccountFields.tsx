@@ -1,15 +1,13 @@
-import { NumberInput, Select, TextInput } from '@mantine/core';
+import { Group, NumberInput, Select, TextInput } from '@mantine/core';
 import { useState, type RefObject } from 'react';
 import { limits } from '#shared/limits.ts';
 import { chains, curveName } from '../../api/chains.ts';
-import { useMessages, type Translate, type MessageKey } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import type { NameField } from '../../ui/parts/use-name-field.ts';
 import { style } from '../../ui/text/style.ts';
-import { chainOptions } from './FirstAccounts.tsx';
-import type { PlanProblem } from './account-plan.ts';
-import { formMessages } from './form-messages.ts';
+import { chainOptions } from './account-plan.ts';
+import { messages } from './messages.ts';
 import type { AccountForm } from './use-account-form.ts';
-import classes from './Forms.module.css';
 
 const options = { most: limits.accountsPerActivityMax };
 
@@ -18,13 +16,15 @@ export function AccountFields(props: {
   name: NameField;
   pathField: RefObject<HTMLInputElement | null>;
 }) {
-  const t = useMessages(formMessages);
+  const t = useMessages(messages);
   const { form } = props;
-  const { chain, count } = form;
+  const { chain, count, problem } = form;
+  const example = chain.pathFor(0);
   return (
     <>
-      <div className={classes.pair}>
+      <Group align="start">
         <Select
+          flex="2 1 16rem"
           label={t('chain')}
           description={t('chainHint', {
             curve: curveName(chain.curve),
@@ -41,16 +41,19 @@ export function AccountFields(props: {
           }}
         />
         <CountInput count={count} onCount={form.setCount} />
-      </div>
+      </Group>
       <div className={style('column', 'start', 'gap6')}>
         <TextInput
           ref={props.pathField}
-          className={classes.wide}
+          w="100%"
           classNames={{ input: style('literal') }}
           label={t('firstPath')}
-          description={form.isOwn ? t('ownPathHint') : t(count === 1 ? 'onePathHint' : 'firstPathHint')}
+          description={form.isOwn ? t('ownPathHint') : t('firstPathHint', { n: count })}
           value={form.path}
-          error={form.refused ?? (form.problem && pathWords(form.problem, chain.pathFor(0), t))}
+          error={
+            form.refused ??
+            (problem && t(`path.${problem.why}`, { example, most: limits.derivationPathStepsMax, ...problem }))
+          }
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
@@ -59,27 +62,24 @@ export function AccountFields(props: {
           onBlur={form.check}
         />
         {form.isOwn && (
-          <button type="button" className={classes.plain} onClick={() => form.setPath(undefined)}>
+          <button type="button" className={style('link')} onClick={() => form.setPath(undefined)}>
             {t('useNextFree')}
           </button>
         )}
       </div>
-      <TextInput
-        label={t('name')}
-        description={t(count === 1 ? 'accountNameHint' : 'accountNamesHint')}
-        {...props.name.props}
-      />
+      <TextInput label={t('name')} description={t('accountNameHint', { n: count })} {...props.name.props} />
     </>
   );
 }
 
 function CountInput(props: { count: number; onCount: (count: number) => void }) {
-  const t = useMessages(formMessages);
+  const t = useMessages(messages);
   const [typed, setTyped] = useState<number | string>(props.count);
   const fits = (value: number | string): value is number =>
     typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= options.most;
   return (
     <NumberInput
+      flex="1 1 8rem"
       label={t('count')}
       description={t('countHint', options)}
       value={typed}
@@ -96,26 +96,4 @@ function CountInput(props: { count: number; onCount: (count: number) => void }) 
       onBlur={() => setTyped(props.count)}
     />
   );
-}
-
-/** What is wrong with the first path, and what would be right. */
-function pathWords(problem: PlanProblem, example: string, t: Translate<MessageKey<typeof formMessages>>): string {
-  switch (problem.why) {
-    case 'empty':
-      return t('pathEmpty', { example });
-    case 'start':
-      return t('pathStart', { example });
-    case 'step':
-      return t('pathStep', { step: problem.step });
-    case 'index':
-      return t('pathIndex', { step: problem.step });
-    case 'steps':
-      return t('pathSteps', { most: limits.derivationPathStepsMax });
-    case 'unhardened':
-      return t('pathUnhardened', { step: problem.step });
-    case 'used':
-      return t('pathUsed', { path: problem.path });
-    case 'runsOut':
-      return t('pathRunsOut');
-  }
 }

@@ -4,17 +4,16 @@ import { limits } from '#shared/limits.ts';
 import type { Operations } from '../../api/operations.ts';
 import type { Chain } from '../../api/chains.ts';
 import { useCall } from '../../api/hooks.ts';
+import { markColumn } from '../../flows/key-parts.tsx';
 import { Address } from '../../ui/text/Address.tsx';
-import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { WhatHappened } from '../../ui/parts/WhatHappened.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
-import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { accountAt } from './account-plan.ts';
-import { formMessages } from './form-messages.ts';
+import { messages } from './messages.ts';
 
 type Previewed = Operations['preview_wallet_accounts']['result']['accounts'][number];
 
@@ -27,7 +26,7 @@ const restMs = 250;
  */
 export function AccountsPreview(props: { walletId: string; chain: Chain; paths: readonly string[] }) {
   const { walletId, chain, paths } = props;
-  const t = useMessages(formMessages);
+  const t = useMessages(messages);
   const wanted = useMemo(
     () => paths.slice(0, limits.accountsPerPreviewMax).map((path) => accountAt(chain, path)),
     [chain, paths],
@@ -38,25 +37,16 @@ export function AccountsPreview(props: { walletId: string; chain: Chain; paths: 
     { walletId, accounts: [...asked] },
     { enabled: asked.length > 0, keepPrevious: true },
   );
-  const columns = useMemo<readonly Column<Previewed>[]>(
-    () => [
-      {
-        key: 'mark',
-        title: <VisuallyHidden>{t('keyDrawing')}</VisuallyHidden>,
-        width: '3.375rem',
-        priority: 3,
-        cell: ({ address }) => <KeyIcon of={address} />,
-      },
-      { key: 'path', title: t('path'), width: '12rem', mono: true, cell: ({ path }) => path },
-      {
-        key: 'address',
-        title: t('address'),
-        width: 'minmax(16rem, 2fr)',
-        cell: ({ address }) => <Address value={address} />,
-      },
-    ],
-    [t],
-  );
+  const columns: readonly Column<Previewed>[] = [
+    markColumn(t, ({ address }) => address, 3),
+    { key: 'path', title: t('path'), width: '12rem', mono: true, cell: ({ path }) => path },
+    {
+      key: 'address',
+      title: t('address'),
+      width: 'minmax(16rem, 2fr)',
+      cell: ({ address }) => <Address value={address} />,
+    },
+  ];
   const shown = wanted.length === 0 ? [] : (answer.data?.accounts ?? []);
   const left = paths.length - wanted.length;
   return (
@@ -83,7 +73,7 @@ export function AccountsPreview(props: { walletId: string; chain: Chain; paths: 
             label={t('preview')}
             rows={shown}
             columns={columns}
-            rowKey={keyOf}
+            rowKey={({ path, addressFormat }) => `${addressFormat} ${path}`}
             rowLabel={({ path }) => path}
             dense
           />
@@ -93,5 +83,3 @@ export function AccountsPreview(props: { walletId: string; chain: Chain; paths: 
     </Section>
   );
 }
-
-const keyOf = ({ path, addressFormat }: Previewed): string => `${addressFormat} ${path}`;

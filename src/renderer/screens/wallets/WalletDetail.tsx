@@ -1,20 +1,23 @@
+import { Select } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { Link, useMatch, useNavigate, useParams, useSearchParams } from 'react-router';
-import type { Operations } from '../../api/operations.ts';
 import { useCall } from '../../api/hooks.ts';
 import { useWalletAccounts, type WalletAccount } from '../../api/wallet-accounts.ts';
+import { ActionMenu } from '../../ui/parts/ActionMenu.tsx';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
+import { AddLink, LinkButton } from '../../ui/parts/LinkButton.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
+import { SearchField } from '../../ui/table/SearchField.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
+import { IconPackageExport } from '../../ui/icons.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { AccountAside } from './AccountAside.tsx';
 import { AccountsTable } from './AccountsTable.tsx';
-import { AccountsToolbar } from './AccountsToolbar.tsx';
-import { WalletActions } from './WalletActions.tsx';
-import { wantedAccounts } from './wallet-rows.ts';
+import { DeleteWallet, RenameWallet } from './WalletDialogs.tsx';
+import { familiesOf, wantedAccounts, type Wallet } from './wallet-rows.ts';
 import { WalletFacts } from './WalletFacts.tsx';
 import { messages } from './messages.ts';
 
@@ -37,48 +40,47 @@ function OneWallet({ walletId }: { walletId: string }) {
   return answer.data ? <Known wallet={answer.data.wallet} /> : <Page title={t('wallets')} crumbs={crumbs} />;
 }
 
-function Known({ wallet }: { wallet: Operations['get_wallet']['result']['wallet'] }) {
+function Known({ wallet }: { wallet: Wallet }) {
   const { walletId, walletName } = wallet;
   const t = useMessages(messages);
   const { accounts, done, problem } = useWalletAccounts(walletId);
   const counted = useCall('overview', {}).data?.wallets.find((one) => one.walletId === walletId)?.accounts;
   const total = counted ?? accounts.length;
   const [search, setSearch] = useState('');
-  const [family, setFamily] = useState<string | null>(null);
+  const [family, setFamily] = useState('');
   const rows = useMemo(() => wantedAccounts(accounts, search, family), [accounts, search, family]);
+  const families = useMemo(() => familiesOf(accounts.map(({ addressFormat }) => addressFormat)), [accounts]);
   // Where there is little room the facts scroll away with the rows.
   const narrow = useMediaQuery('(max-width: 46em)');
   const { selected, missing, select } = useSelected(walletId, accounts, rows, done);
+  const hasAside = accounts.length > 0 || missing;
   const facts = <WalletFacts wallet={wallet} accounts={accounts} done={done} />;
-  const find = accounts.length > 0 && (
-    <AccountsToolbar
-      accounts={accounts}
-      search={search}
-      onSearch={setSearch}
-      family={family}
-      onFamily={setFamily}
-      found={rows.length}
-    />
+  const toolbar = (
+    <>
+      {!narrow && facts}
+      {accounts.length > 0 && (
+        <SearchField label={t('searchAccounts')} value={search} onChange={setSearch} found={rows.length} />
+      )}
+      {families.length > 1 && (
+        <Select
+          aria-label={t('chain')}
+          data={[{ value: '', label: t('allChains') }, ...families]}
+          value={family}
+          allowDeselect={false}
+          onChange={(next) => setFamily(next ?? '')}
+        />
+      )}
+    </>
   );
   return (
     <Page
       title={<SafeText text={walletName} />}
       lead={t('accountsOrNone', { n: total })}
       crumbs={[{ to: '/wallets', label: t('wallets') }, { label: <SafeText text={walletName} max={40} /> }]}
-      actions={<WalletActions wallet={wallet} accounts={total} />}
-      {...(narrow && !find
-        ? {}
-        : {
-            toolbar: (
-              <>
-                {!narrow && facts}
-                {find}
-              </>
-            ),
-          })}
-      {...(accounts.length > 0 || missing
-        ? { aside: <AccountAside account={selected} missing={missing} />, asideLabel: t('aside') }
-        : {})}
+      actions={<Actions wallet={wallet} accounts={total} />}
+      toolbar={narrow && accounts.length === 0 ? undefined : toolbar}
+      aside={hasAside ? <AccountAside account={selected} missing={missing} /> : undefined}
+      asideLabel={t('aside')}
     >
       {narrow && facts}
       {problem && <ProblemNotice problem={problem} />}
@@ -86,7 +88,11 @@ function Known({ wallet }: { wallet: Operations['get_wallet']['result']['wallet'
         <TaskProgress words={t('readingAccounts')} done={accounts.length} total={total} />
       )}
       {done && accounts.length === 0 ? (
-        <NoAccounts walletId={walletId} />
+        <EmptyState
+          title={t('noAccounts')}
+          words={t('noAccountsWords')}
+          ways={[{ to: `/wallets/${walletId}/add`, label: t('addAccounts') }]}
+        />
       ) : (
         <AccountsTable name={walletName} rows={done ? rows : beginningOf(rows)} selected={selected} onSelect={select} />
       )}
@@ -94,14 +100,27 @@ function Known({ wallet }: { wallet: Operations['get_wallet']['result']['wallet'
   );
 }
 
-function NoAccounts({ walletId }: { walletId: string }) {
+function Actions({ wallet, accounts }: { wallet: Wallet; accounts: number }) {
+  const { walletId, walletName } = wallet;
   const t = useMessages(messages);
+  const [dialog, setDialog] = useState<'rename' | 'delete'>();
+  const close = (): void => setDialog(undefined);
   return (
-    <EmptyState
-      title={t('noAccounts')}
-      words={t('noAccountsWords')}
-      ways={[{ to: `/wallets/${walletId}/add`, label: t('addAccounts') }]}
-    />
+    <>
+      <LinkButton to={`/export?what=wallet&id=${walletId}`} icon={IconPackageExport}>
+        {t('export')}
+      </LinkButton>
+      <AddLink to={`/wallets/${walletId}/add`}>{t('addAccounts')}</AddLink>
+      <ActionMenu
+        label={t('moreFor', { name: walletName })}
+        items={[
+          { label: t('rename'), onClick: () => setDialog('rename') },
+          { label: t('delete'), onClick: () => setDialog('delete'), tone: 'danger' },
+        ]}
+      />
+      {dialog === 'rename' && <RenameWallet wallet={wallet} onClose={close} />}
+      {dialog === 'delete' && <DeleteWallet wallet={wallet} accounts={accounts} onClose={close} />}
+    </>
   );
 }
 
@@ -129,7 +148,6 @@ function useSelected(
   const address = useMatch('/wallets/:walletId/accounts/:address')?.params.address;
   const id = search.get('id');
   const named = useMemo(() => {
-    if (address === undefined) return undefined;
     const fit = accounts.filter((account) => account.address === address);
     return fit.find(({ walletAccountId }) => walletAccountId === id) ?? fit[0];
   }, [accounts, address, id]);

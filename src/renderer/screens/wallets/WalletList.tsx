@@ -1,42 +1,33 @@
-import { Button } from '@mantine/core';
-import { IconFileImport, IconPlus } from '../../ui/icons.ts';
+import { IconFileImport } from '../../ui/icons.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { Listing, moreColumn } from '../../flows/Listing.tsx';
+import { Listing, moreColumn, scriptFact } from '../../flows/Listing.tsx';
+import { markColumn, originColumn, origins, type Origin } from '../../flows/key-parts.tsx';
 import { useFinishedActivities } from '../../api/finished-activities.ts';
 import { useCall } from '../../api/hooks.ts';
 import { useWalletAccounts, type WalletAccount } from '../../api/wallet-accounts.ts';
 import { Address } from '../../ui/text/Address.tsx';
-import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
+import { AddLink, LinkButton } from '../../ui/parts/LinkButton.tsx';
 import { NameLink } from '../../ui/parts/NameLink.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import type { Column } from '../../ui/table/Table.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
-import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import { RenameWallet } from './RenameWallet.tsx';
+import { RenameWallet } from './WalletDialogs.tsx';
 import classes from './Wallets.module.css';
-import {
-  familiesOf,
-  hasLeft,
-  lastByObject,
-  mayBeAddress,
-  origins,
-  walletsHolding,
-  wantedWallets,
-  type OriginFilter,
-  type WalletGlance,
-} from './wallet-rows.ts';
+import { familiesOf, hasLeft, lastByObject, mayBeAddress } from './wallet-rows.ts';
+import { walletsHolding, wantedWallets, type WalletGlance } from './wallet-rows.ts';
 import { messages } from './messages.ts';
 
 export function WalletList() {
   const t = useMessages(messages);
   const navigate = useNavigate();
   const answer = useCall('overview', {});
-  const exportDates = useExportDates();
+  const exports = useFinishedActivities(exportTypes);
+  const exportDates = useMemo(() => lastByObject(exports, 'walletId'), [exports]);
   const [search, setSearch] = useState('');
-  const [origin, setOrigin] = useState<OriginFilter>('all');
+  const [origin, setOrigin] = useState<Origin>('all');
   const [renaming, setRenaming] = useState<WalletGlance>();
   const wallets = answer.data?.wallets;
   const total = wallets?.reduce((sum, { accounts }) => sum + accounts, 0) ?? 0;
@@ -48,13 +39,20 @@ export function WalletList() {
   const holding = useMemo(() => walletsHolding(lookInside ? addresses : [], search), [addresses, lookInside, search]);
   const rows = useMemo(() => wantedWallets(wallets ?? [], origin, search, holding), [wallets, origin, search, holding]);
 
-  const columns = useColumns({ exportDates, holding, onRename: setRenaming });
+  const columns = useColumns(exportDates, holding, setRenaming);
 
   return (
     <Listing
       title={t('wallets')}
       lead={wallets && t('counts', { wallets: wallets.length, accounts: total })}
-      actions={<ListActions />}
+      actions={
+        <>
+          <LinkButton to="/import" icon={IconFileImport}>
+            {t('import')}
+          </LinkButton>
+          <AddLink to="?new">{t('createWallet')}</AddLink>
+        </>
+      }
       problem={answer.problem}
       all={wallets}
       rows={rows}
@@ -68,7 +66,7 @@ export function WalletList() {
       }}
       search={{ label: t('search'), value: search, onChange: setSearch }}
       choice={{ label: t('show'), value: origin, options: origins, nameOf: t, onChange: setOrigin }}
-      filters={<span className={classes.sorted}>{t('sorted')}</span>}
+      filters={<span className={style('note', 'toEnd')}>{t('sorted')}</span>}
       noMatch={t('noMatch')}
       empty={{
         lead: t('noneYet'),
@@ -78,13 +76,7 @@ export function WalletList() {
           { to: '?new', label: t('createWallet') },
           { to: '/import', label: t('importWords') },
         ],
-        facts: [
-          { name: t('accepted'), value: t('acceptedWords') },
-          {
-            name: t('byScript'),
-            value: t.rich('byScriptWords', { console: (chunks) => <Link to="/console/create_wallet">{chunks}</Link> }),
-          },
-        ],
+        facts: [{ name: t('accepted'), value: t('acceptedWords') }, scriptFact(t, 'create_wallet')],
       }}
       before={
         lookInside &&
@@ -96,46 +88,18 @@ export function WalletList() {
   );
 }
 
-function ListActions() {
-  const t = useMessages(messages);
-  return (
-    <>
-      <Button component={Link} to="/import" variant="default" leftSection={<IconFileImport aria-hidden />}>
-        {t('import')}
-      </Button>
-      <Button component={Link} to="?new" leftSection={<IconPlus aria-hidden />}>
-        {t('createWallet')}
-      </Button>
-    </>
-  );
-}
-
 const exportTypes = ['ACTIVITY_TYPE_EXPORT_WALLET'];
 
-function useExportDates(): ReadonlyMap<string, number> {
-  const exports = useFinishedActivities(exportTypes);
-  return useMemo(() => lastByObject(exports, 'walletId'), [exports]);
-}
-
-function useColumns({
-  exportDates,
-  holding,
-  onRename,
-}: Readonly<{
-  exportDates: ReadonlyMap<string, number>;
-  holding: ReadonlyMap<string, WalletAccount>;
-  onRename: (wallet: WalletGlance) => void;
-}>): readonly Column<WalletGlance>[] {
+function useColumns(
+  exportDates: ReadonlyMap<string, number>,
+  holding: ReadonlyMap<string, WalletAccount>,
+  onRename: (wallet: WalletGlance) => void,
+): readonly Column<WalletGlance>[] {
   const t = useMessages(messages);
   const f = useFormats();
   return useMemo(
     () => [
-      {
-        key: 'mark',
-        title: <VisuallyHidden>{t('keyDrawing')}</VisuallyHidden>,
-        width: '3.875rem',
-        cell: ({ walletId }) => <KeyIcon of={walletId} />,
-      },
+      markColumn(t, ({ walletId }) => walletId),
       {
         key: 'name',
         title: t('name'),
@@ -166,18 +130,12 @@ function useColumns({
       },
       {
         key: 'accounts',
-        title: <span className={classes.number}>{t('accounts')}</span>,
+        title: t('accounts'),
         align: 'end',
         width: '5.5rem',
-        cell: ({ accounts }) => <span className={classes.number}>{f.number(accounts)}</span>,
+        cell: ({ accounts }) => f.number(accounts),
       },
-      {
-        key: 'origin',
-        title: t('origin'),
-        width: '7rem',
-        priority: 3,
-        cell: ({ imported }) => t(imported ? 'imported' : 'madeHere'),
-      },
+      originColumn(t),
       {
         key: 'left',
         title: t('leftThisVault'),

@@ -1,5 +1,6 @@
-import { pathIndexMax, pathProblem, type Chain, type PathProblem } from '../../api/chains.ts';
+import { chainOf, pathIndexMax, pathProblem, type Chain, type PathProblem } from '../../api/chains.ts';
 import type { AccountParams } from '#shared/bridge.ts';
+import type { Translate } from '../../messages/translate.tsx';
 import type { WalletAccount } from '../../api/wallet-accounts.ts';
 
 /** An account as it is asked for. */
@@ -24,6 +25,33 @@ export function firstAccountsOf(chains: readonly Chain[], counts: FirstAccounts)
 /** How many accounts that is. */
 export function countOf(counts: FirstAccounts): number {
   return [...counts.values()].reduce((sum, count) => sum + count, 0);
+}
+
+/** The chain that most accounts are of; undefined where there are no accounts. */
+export function usualChain(accounts: readonly WalletAccount[]): Chain | undefined {
+  const counts = new Map<Chain, number>();
+  for (const { addressFormat, curve } of accounts) {
+    const chain = chainOf(addressFormat, curve);
+    if (chain) counts.set(chain, (counts.get(chain) ?? 0) + 1);
+  }
+  const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
+  return most?.[0];
+}
+
+/** The presets as a choice, in groups: mainnets, bare public keys, test networks. */
+export function chainOptions(
+  among: readonly Chain[],
+  t: Translate<'common' | 'bare' | 'tests'>,
+): readonly { group: string; items: { value: string; label: string }[] }[] {
+  const isTest = ({ family }: Chain): boolean => /testnet|signet|regtest/.test(family);
+  const groups = [
+    { group: t('common'), has: (chain: Chain) => !isTest(chain) && chain.family !== 'SEC 1' },
+    { group: t('bare'), has: (chain: Chain) => chain.family === 'SEC 1' },
+    { group: t('tests'), has: isTest },
+  ];
+  return groups
+    .map(({ group, has }) => ({ group, items: among.filter(has).map(({ id, name }) => ({ value: id, label: name })) }))
+    .filter(({ items }) => items.length > 0);
 }
 
 /** The paths of the wallet's accounts that a preset would make again: those of its curve and address format. */

@@ -1,14 +1,15 @@
 import { useMemo, useState } from 'react';
-import { chainOf, chains, nextFreePath, type Chain } from '../../api/chains.ts';
+import { chains, nextFreePath, type Chain } from '../../api/chains.ts';
 import type { WalletAccount } from '../../api/wallet-accounts.ts';
-import { planPaths, usedPathsOf } from './account-plan.ts';
+import { planPaths, usedPathsOf, usualChain } from './account-plan.ts';
 
 export type AccountForm = ReturnType<typeof useAccountForm>;
 
 /** The fields of the form that adds accounts, and the paths that they come to. */
 export function useAccountForm(accounts: readonly WalletAccount[], done: boolean) {
   // A wallet mostly grows where it has grown before.
-  const usual = useMemo(() => usualChain(accounts), [accounts]);
+  const usual = useMemo(() => usualChain(accounts), [accounts]) ?? chains[0];
+  if (usual === undefined) throw new Error('there are presets');
   const [chosen, setChosen] = useState<Chain>();
   const chain = chosen ?? usual;
   const [count, setCount] = useState(1);
@@ -49,16 +50,4 @@ export function useAccountForm(accounts: readonly WalletAccount[], done: boolean
     check: () => setChecked(true),
     refuse: setRefused,
   };
-}
-
-function usualChain(accounts: readonly WalletAccount[]): Chain {
-  const counts = new Map<Chain, number>();
-  for (const { addressFormat, curve } of accounts) {
-    const chain = chainOf(addressFormat, curve);
-    if (chain) counts.set(chain, (counts.get(chain) ?? 0) + 1);
-  }
-  const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
-  const [first] = chains;
-  if (first === undefined) throw new Error('there are presets');
-  return most?.[0] ?? first;
 }

@@ -3,13 +3,11 @@ import { byName } from '../../ui/table/by-name.ts';
 import { chainOf, chains } from '../../api/chains.ts';
 import { paramsOf, instantOf, textIn, type ActivityView } from '../../api/activity-view.ts';
 import type { WalletAccount } from '../../api/wallet-accounts.ts';
+import { isOfOrigin, type Origin } from '../../flows/key-parts.tsx';
 
+export type Wallet = Operations['get_wallet']['result']['wallet'];
 /** A wallet as the overview tells it. */
 export type WalletGlance = Operations['overview']['result']['wallets'][number];
-
-/** Which wallets the list shows. */
-export const origins = ['all', 'madeHere', 'imported', 'exported'] as const;
-export type OriginFilter = (typeof origins)[number];
 
 /** Whether words or a key of the wallet ever left the vault. */
 export function hasLeft({ exported, exportedAccounts }: WalletGlance): boolean {
@@ -22,19 +20,13 @@ export function hasLeft({ exported, exportedAccounts }: WalletGlance): boolean {
  */
 export function wantedWallets(
   wallets: readonly WalletGlance[],
-  origin: OriginFilter,
+  origin: Origin,
   search: string,
   holding: ReadonlyMap<string, WalletAccount>,
 ): readonly WalletGlance[] {
   const sought = search.trim().toLowerCase();
-  const kept: Readonly<Record<OriginFilter, (wallet: WalletGlance) => boolean>> = {
-    all: () => true,
-    madeHere: ({ imported }) => !imported,
-    imported: ({ imported }) => imported,
-    exported: hasLeft,
-  };
   return wallets
-    .filter(kept[origin])
+    .filter((wallet) => isOfOrigin(origin, { imported: wallet.imported, exported: hasLeft(wallet) }))
     .filter(
       ({ walletId, walletName }) =>
         walletName.toLowerCase().includes(sought) || walletId.startsWith(sought) || holding.has(walletId),
@@ -61,17 +53,17 @@ export function walletsHolding(accounts: readonly WalletAccount[], search: strin
   return found;
 }
 
-/** The accounts that a search and a choice of chain leave: what contains the text in name, address, path or chain. */
+/** The accounts that a search and a choice of chain, or '' for all, leave: what contains the text in name, address, path or chain. */
 export function wantedAccounts(
   accounts: readonly WalletAccount[],
   search: string,
-  family: string | null,
+  family: string,
 ): readonly WalletAccount[] {
   const sought = search.trim().toLowerCase();
-  if (sought === '' && family === null) return accounts;
+  if (sought === '' && family === '') return accounts;
   return accounts.filter((account) => {
     const chain = chainOf(account.addressFormat, account.curve);
-    if (family !== null && chain?.family !== family) return false;
+    if (family !== '' && chain?.family !== family) return false;
     return [account.name ?? '', account.address, account.path, chain?.name ?? ''].some((text) =>
       text.toLowerCase().includes(sought),
     );

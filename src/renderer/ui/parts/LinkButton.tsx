@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { IconPlus } from '../icons.ts';
+import { IconPlus, type Icon } from '../icons.ts';
 
 /** A link to another page that is drawn as a button. */
-export function LinkButton(props: { to: string; children: ReactNode }) {
+export function LinkButton(props: { to: string; icon?: Icon; children: ReactNode }) {
+  const Shape = props.icon;
   return (
-    <Button component={Link} to={props.to} variant="default">
+    <Button component={Link} to={props.to} variant="default" leftSection={Shape && <Shape aria-hidden />}>
       {props.children}
     </Button>
   );

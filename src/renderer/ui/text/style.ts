@@ -89,7 +89,8 @@ export type SharedStyle =
   | 'surface'
   | 'sunken'
   | 'rounded'
-  | 'bullets';
+  | 'bullets'
+  | 'facts';
 
 const classes = { ...text, ...scale };
 

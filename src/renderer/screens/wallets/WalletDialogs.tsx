@@ -1,14 +1,17 @@
 import { TextInput } from '@mantine/core';
+import { useNavigate } from 'react-router';
 import { limits } from '#shared/limits.ts';
 import { useCall } from '../../api/hooks.ts';
 import { FormDialog } from '../../flows/FormDialog.tsx';
+import { Removal, useBackupFact } from '../../flows/Removal.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { style } from '../../ui/text/style.ts';
+import type { Wallet } from './wallet-rows.ts';
 import { messages } from './messages.ts';
 
-export function RenameWallet(props: { wallet: { walletId: string; walletName: string }; onClose: () => void }) {
+export function RenameWallet(props: { wallet: Pick<Wallet, 'walletId' | 'walletName'>; onClose: () => void }) {
   const { walletId, walletName } = props.wallet;
   const t = useMessages(messages);
   const submission = useSubmission();
@@ -32,5 +35,32 @@ export function RenameWallet(props: { wallet: { walletId: string; walletName: st
       <p className={style('hint')}>{t('renameWords')}</p>
       <TextInput label={t('newName')} data-autofocus {...name.props} />
     </FormDialog>
+  );
+}
+
+export function DeleteWallet(props: { wallet: Wallet; accounts: number; onClose: () => void }) {
+  const { walletId, walletName, exported, imported, createdAt } = props.wallet;
+  const t = useMessages(messages);
+  const navigate = useNavigate();
+  const submission = useSubmission();
+  const backup = useBackupFact(createdAt);
+  const elsewhere = exported || imported || backup.held;
+  const params = { walletIds: [walletId], ...(exported ? {} : { deleteWithoutExport: true }) };
+  return (
+    <Removal
+      title={t('deleteTitle')}
+      consequence={t(elsewhere ? 'deleteConsequence' : 'deleteLastCopy', { n: props.accounts })}
+      facts={[{ name: t('leftThisVault'), value: t(exported ? 'wordsLeftOnce' : 'wordsNeverLeft') }, backup.fact]}
+      name={walletName}
+      nameLabel={t('typeItsName')}
+      actionLabel={t('deleteTitle')}
+      submission={submission}
+      onSubmit={() =>
+        submission.send('delete_wallets', params, t('notDeleted'), {
+          onDone: () => void navigate('/wallets', { replace: true }),
+        })
+      }
+      onClose={props.onClose}
+    />
   );
 }
