@@ -12,6 +12,8 @@ export type Formats = Readonly<{
   /** 5 minutes ago; in 2 days */
   ago: (ms: number) => string;
   number: (n: number) => string;
+  /** A, B and C */
+  list: (items: readonly string[]) => string;
   /** 1.2 MB, in powers of a thousand. */
   bytes: (n: number) => string;
   /** How long: 4 min, 30 sec, in the largest unit that leaves two or more (one minute, too). Rounded up, so that time left never reads as none. */
@@ -52,6 +54,7 @@ function make(language: Language): Formats {
   const moment = new Intl.DateTimeFormat(dates, { dateStyle: 'medium', timeStyle: 'medium' });
   const relative = new Intl.RelativeTimeFormat(numbers, { numeric: 'auto' });
   const number = new Intl.NumberFormat(numbers);
+  const list = new Intl.ListFormat(dates);
   return {
     time: (ms) => {
       const [then, now] = [new Date(ms), new Date()];
@@ -66,6 +69,7 @@ function make(language: Language): Formats {
       return unit === 'second' ? relative.format(0, 'minute') : relative.format(Math.trunc(away / unitMs), unit);
     },
     number: (n) => number.format(n),
+    list: (items) => list.format(items),
     bytes: (n) => {
       const power = n < 1_000 ? 0 : Math.min(Math.floor(Math.log10(n) / 3), sizes.length - 1);
       return measure(numbers, sizes[power] ?? 'byte', power === 0 ? 0 : 1).format(n / 1_000 ** power);

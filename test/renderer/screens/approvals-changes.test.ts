@@ -10,10 +10,10 @@ import {
   ether,
   policyRisks,
   policyText,
-} from '../../../src/renderer/screens/approvals/policy-changes.ts';
-import { quorumRisks } from '../../../src/renderer/screens/approvals/quorum-changes.ts';
-import { worstFirst } from '../../../src/renderer/screens/approvals/risk.ts';
-import { typedName } from '../../../src/renderer/flows/activity/typed-name.ts';
+  quorumRisks,
+  worstFirst,
+} from '../../../src/renderer/screens/approvals/risks.ts';
+import { typedName } from '../../../src/renderer/flows/activity/sensitive.tsx';
 import { translatorFor } from '../../../src/renderer/messages/translate.tsx';
 import { aVote, anActivity, annId, bobId } from '../../harness/activities.ts';
 

@@ -3,8 +3,7 @@ import type { ActivityText } from './activity-text.tsx';
 import { Initials } from '../../ui/parts/Initials.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
-import { classNames, style } from '../../ui/text/style.ts';
-import classes from './ActivityNotes.module.css';
+import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 
 const noteMax = 4_096;
@@ -19,13 +18,12 @@ export function ActivityNotes({ activityId, names }: { activityId: string; names
   return (
     <ul className={style('list')}>
       {notes.data.map(({ userId, userName, atMs, text }) => (
-        <li key={`${userId} ${atMs}`} className={classes.note}>
+        <li key={`${userId} ${atMs}`} className={style('row', 'start', 'gap8', 'padBlock8', 'lineBelow')}>
           <Initials name={userName} />
           <div className={style('shrink')}>
-            <p className={classNames(style('hint', 'wrap'), classes.by)}>
-              <span className={classes.name}>{names.person(userId)}</span> <time>{f.time(atMs)}</time>
-            </p>
-            <p className={classes.text}>
+            <span className={style('label')}>{names.person(userId)}</span>{' '}
+            <time className={style('note')}>{f.time(atMs)}</time>
+            <p className={style('flush')}>
               <SafeText text={text} max={noteMax} lines />
             </p>
           </div>

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { cofferCommand, curlCommand, usualAddress } from '../../api/shell-commands.ts';
+import { cofferCommand, curlCommand, usualAddress, type WireCommand } from '../../api/shell-commands.ts';
+import { operationPath } from '#shared/operation-path.ts';
 import { useCopy, useEndpointStatus } from '../../api/hooks.ts';
-import type { ActivityView } from '../../api/activity-view.ts';
+import { paramsOf, pathOfType, type ActivityView } from '../../api/activity-view.ts';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { sameRequest } from './request.ts';
 import { messages } from './messages.ts';
 
 const forms = { copyCurl: curlCommand, copyCoffer: cofferCommand } as const;
@@ -30,4 +30,16 @@ export function CommandButtons({ activity }: { activity: ActivityView }) {
       <VisuallyHidden live="polite">{said === null ? '' : t(said.done ? 'copied' : 'copyRefused')}</VisuallyHidden>
     </>
   );
+}
+
+/**
+ * The request that would ask for the same once more: what was sent, with the instant `atMs` (milliseconds since 1970) in place of the old
+ * one. The old bytes themselves would only answer the old activity, and are refused after an hour.
+ */
+function sameRequest(activity: ActivityView, atMs: number): WireCommand {
+  const { type, organizationId } = activity;
+  return {
+    path: operationPath({ kind: 'activity', path: pathOfType(type) }),
+    body: { type, timestampMs: String(atMs), organizationId, parameters: paramsOf(activity) },
+  };
 }

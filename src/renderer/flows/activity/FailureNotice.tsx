@@ -8,7 +8,6 @@ import { Section } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useLanguage, useMessages, type MessageKey } from '../../messages/translate.tsx';
 import { classNames, style } from '../../ui/text/style.ts';
-import classes from './FailureNotice.module.css';
 import { Trace } from './Trace.tsx';
 import { messages } from './messages.ts';
 
@@ -23,6 +22,7 @@ const outcomes = {
 } as const satisfies Record<string, { glyph: GlyphKind; say: MessageKey<typeof messages> }>;
 type Outcome = keyof typeof outcomes;
 const order = Object.keys(outcomes);
+const denial = 'OUTCOME_DENY_EXPLICIT';
 
 export function FailureNotice(props: { activity: Pick<ActivityView, 'id'>; failure: Failure; names: ActivityText }) {
   const { activity, failure, names } = props;
@@ -30,19 +30,22 @@ export function FailureNotice(props: { activity: Pick<ActivityView, 'id'>; failu
   const told = whatHappened(failure, useLanguage());
   const evaluations = evaluationsOf(failure);
   const refused = failure.code === rpcCodes.PERMISSION_DENIED;
-  const refusedByNone = refused && !evaluations.some(denies);
   return (
     <Section title={t('failureTitle')}>
-      {refusedByNone && <p className={classes.lead}>{t('noPolicyAllows')}</p>}
+      {refused && !evaluations.some(({ outcome }) => outcome === denial) && (
+        <p className={style('below', 'bottom8')}>{t('noPolicyAllows')}</p>
+      )}
       {evaluations.length > 0 && (
-        <ul className={classes.policies}>
+        <ul className={style('list', 'bottom8')}>
           {evaluations.map(({ policyId, outcome }) => {
             const policy = <SafeText text={names.nameOf('policy', policyId) ?? policyId} />;
             return (
               <li
                 key={policyId}
-                className={classNames(style('gap8', 'lineBelow', 'baseline'), classes.policy)}
-                data-outcome={outcome}
+                className={classNames(
+                  style('row', 'baseline', 'gap8', 'padBlock8', 'lineBelow'),
+                  outcome === denial && style('strong', 'dangerous'),
+                )}
               >
                 <Glyph kind={outcomes[outcome].glyph} />
                 <span>{t.rich(outcomes[outcome].say, { policy })}</span>
@@ -51,7 +54,7 @@ export function FailureNotice(props: { activity: Pick<ActivityView, 'id'>; failu
           })}
         </ul>
       )}
-      {!refused && told.detail !== undefined && <p className={classes.lead}>{told.happened}</p>}
+      {!refused && told.detail !== undefined && <p className={style('below', 'bottom8')}>{told.happened}</p>}
       {refused && <Trace activityId={activity.id} names={names} />}
       <p className={style('hint', 'breakable')}>
         <code>{`${failure.code} ${nameOfCode(failure.code)}`}</code>{' '}
@@ -64,10 +67,6 @@ export function FailureNotice(props: { activity: Pick<ActivityView, 'id'>; failu
 }
 
 type Evaluation = Readonly<{ policyId: string; outcome: Outcome }>;
-
-function denies({ outcome }: Evaluation): boolean {
-  return outcome === 'OUTCOME_DENY_EXPLICIT';
-}
 
 function evaluationsOf(failure: Failure): readonly Evaluation[] {
   return failure.details

@@ -1,16 +1,14 @@
 import type { Json, JsonObject } from '#shared/envelope.ts';
 import { objectIn } from '../../api/activity-view.ts';
 import type { ActivityText, NamedKind } from './activity-text.tsx';
-import { Address } from '../../ui/text/Address.tsx';
-import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
 import { DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useMessages } from '../../messages/translate.tsx';
-import { classNames, style } from '../../ui/text/style.ts';
-import { fieldMessages, fieldName } from './field-messages.ts';
-import classes from './Fields.module.css';
+import { useMessages, type MessageKey } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
+import { fieldMessages } from './field-messages.ts';
 import { LongValue } from './LongValue.tsx';
 import { messages } from './messages.ts';
+import { Party } from './reading/Party.tsx';
 
 /** Lists are cut here; what is beyond stands in the raw JSON. */
 const itemsMax = 24;
@@ -25,9 +23,9 @@ export function Fields(props: { value: JsonObject; names: ActivityText }) {
   return (
     <DefinitionList>
       {entries.map(([name, value]) => {
-        const known = fieldName(name);
+        const label = labelOf(name);
         return (
-          <DefinitionItem key={name} name={known ? sayField(known) : <SafeText text={name} max={nameMax} />}>
+          <DefinitionItem key={name} name={label ? sayField(label) : <SafeText text={name} max={nameMax} />}>
             <Value name={name} value={value} names={props.names} />
           </DefinitionItem>
         );
@@ -41,21 +39,19 @@ function Value(props: { name: string; value: Json; names: ActivityText }) {
   const t = useMessages(messages);
   if (typeof value === 'string') return <TextValue name={name} text={value} names={names} />;
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
-  if (typeof value === 'number') return <span className={style('tabular')}>{value}</span>;
+  if (typeof value === 'number') return value;
   if (value === null) return t('none');
   if (!isList(value)) return <Fields value={objectIn(value)} names={names} />;
-  if (value.length === 0) return <span className={style('quiet', 'flush')}>{t('none')}</span>;
+  if (value.length === 0) return <span className={style('quiet')}>{t('none')}</span>;
   return (
     <ol className={style('list', 'grid', 'gap4')}>
       {value.slice(0, itemsMax).map((item, index) => (
         // An item has no identity but its place.
-        <li key={index} className={typeof item === 'object' ? classes.group : style('shrink')}>
+        <li key={index} className={style(typeof item === 'object' ? 'indent' : 'shrink')}>
           <Value name={name} value={item} names={names} />
         </li>
       ))}
-      {value.length > itemsMax && (
-        <li className={style('quiet', 'flush')}>{t('moreItems', { n: value.length - itemsMax })}</li>
-      )}
+      {value.length > itemsMax && <li className={style('quiet')}>{t('moreItems', { n: value.length - itemsMax })}</li>}
     </ol>
   );
 }
@@ -63,16 +59,10 @@ function Value(props: { name: string; value: Json; names: ActivityText }) {
 function TextValue(props: { name: string; text: string; names: ActivityText }) {
   const { name, text, names } = props;
   const t = useMessages(messages);
-  if (text === '') return <span className={style('quiet', 'flush')}>{t('empty')}</span>;
+  if (text === '') return <span className={style('quiet')}>{t('empty')}</span>;
   const kind = kindOfId(name);
   if (kind !== undefined) return <Named kind={kind} id={text} names={names} />;
-  if (name === 'address' || name === 'addresses')
-    return (
-      <span className={classNames(style('wrapRow'), classes.address)}>
-        <KeyIcon of={text} />
-        <Address value={text} wrap />
-      </span>
-    );
+  if (name === 'address' || name === 'addresses') return <Party address={text} />;
   if (/^[0-9a-fA-F]{40,}$/.test(text)) return <LongValue text={text} label={name} />;
   return <SafeText text={text} max={textMax} mono={isMachineWord(name, text)} lines />;
 }
@@ -82,7 +72,7 @@ function Named(props: { kind: NamedKind; id: string; names: ActivityText }) {
   const { kind, id, names } = props;
   const name = names.nameOf(kind, id);
   return (
-    <span className={classNames(style('wrap', 'baseline'), classes.named)}>
+    <span className={style('wrap', 'baseline', 'gap8')}>
       {name !== undefined && (
         <span className={style('strong')}>{kind === 'user' ? names.person(id) : <SafeText text={name} />}</span>
       )}
@@ -91,18 +81,71 @@ function Named(props: { kind: NamedKind; id: string; names: ActivityText }) {
   );
 }
 
+type FieldLabel = MessageKey<typeof fieldMessages>;
+
+/** Fields that share a label with other fields, or with the whole window. */
+const alike: readonly (readonly [fields: RegExp, label: FieldLabel])[] = [
+  [/^(?:apiKey|authenticator|(?:subO|o)rganization|policy|provider|(?:user|privateKey)(?:Tag)?|wallet)Name$/, 'name'],
+  [/^new(?:User|PrivateKey)TagName$/, 'newName'],
+  [/^add(?:User|PrivateKey)Ids$/, 'putOn'],
+  [/^remove(?:User|PrivateKey)Ids$/, 'takenOff'],
+  [/^(?:user|privateKey)TagId$/, 'tag'],
+  [/^(?:user|privateKey)Tag(?:s|Ids)$/, 'tags'],
+  [/^userId$/, 'person'],
+  [/^user(?:s|Ids)$/, 'people'],
+  [/^apiKeyId$/, 'apiKey'],
+  [/^policyId$/, 'policy'],
+  [/^polic(?:ies|yIds)$/, 'policies'],
+  [/^privateKeyId$/, 'privateKey'],
+  [/^walletId$/, 'wallet'],
+  [/^wallet$/, 'firstWallet'],
+  [/^curveType$/, 'curve'],
+  [/^language$/, 'languageOfTheWords'],
+  [/^mnemonicLength$/, 'words'],
+  [/^exportBundle$/, 'encryptedBundle'],
+  [/^signWith$/, 'signingKey'],
+];
+/** Fields that the whole window calls as the wire does. */
+const asEverywhere = [
+  ...([
+    'accounts',
+    'address',
+    'addressFormats',
+    'condition',
+    'consensus',
+    'curve',
+    'features',
+    'name',
+    'notes',
+  ] as const),
+  ...(['path', 'privateKeys', 'publicKey', 'rootUsers', 'time', 'value', 'wallets'] as const),
+] satisfies readonly FieldLabel[];
+
+/** What a field is called; undefined for one that has no better name than the wire's. */
+function labelOf(field: string): FieldLabel | undefined {
+  const label = alike.find(([fields]) => fields.test(field))?.[1];
+  if (label !== undefined) return label;
+  // A list of ids is called after what the ids name, and a change of a policy spells `policyNotes` for `notes`.
+  const plain = field.replace(/Ids$/, 's').replace(/^policy[CEN]/, (start) => start.slice(-1).toLowerCase());
+  return isLabel(plain) ? plain : undefined;
+}
+
+function isLabel(name: string): name is FieldLabel {
+  return Object.hasOwn(fieldMessages.en, name) || asEverywhere.some((field) => field === name);
+}
+
 const kindsOfIds: readonly (readonly [RegExp, NamedKind])[] = [
   [/private.?key.?tag/i, 'private-key-tag'],
   [/private.?key/i, 'private-key'],
   [/user.?tag/i, 'user-tag'],
   [/user.?ids?$/i, 'user'],
   [/wallet.?id/i, 'wallet'],
-  [/policy.?ids?|policyIds/i, 'policy'],
+  [/policy.?ids?/i, 'policy'],
 ];
 const idField = /Ids?$|Tags$/;
 
 /** What the ids in a field of that name are of; undefined for a field that holds none. */
-export function kindOfId(name: string): NamedKind | undefined {
+function kindOfId(name: string): NamedKind | undefined {
   return idField.test(name) ? kindsOfIds.find(([pattern]) => pattern.test(name))?.[1] : undefined;
 }
 

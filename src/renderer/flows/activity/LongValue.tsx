@@ -1,8 +1,7 @@
 import { CopyButton, CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { classNames, style } from '../../ui/text/style.ts';
-import classes from './LongValue.module.css';
+import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 
 /** Characters that are drawn in groups: each group is an element of the page, and bytes may be megabytes. */
@@ -13,7 +12,7 @@ export function LongValue({ text, label }: { text: string; label: string }) {
   if (text.length <= groupedMax) return <CopyableValue text={text} label={label} grouped />;
   return (
     <span className={style('grid', 'shrink', 'gap4')}>
-      <span className={classNames(style('breakable', 'apart', 'start', 'shrink', 'gap8'), classes.line)}>
+      <span className={style('row', 'apart', 'start', 'shrink', 'gap8')}>
         <SafeText text={text} mono max={groupedMax} />
         <CopyButton text={text} label={label} />
       </span>

@@ -3,7 +3,6 @@ import { Section } from '../../ui/parts/Section.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { style } from '../../ui/text/style.ts';
 import { useFormats } from '../../messages/translate.tsx';
-import classes from './UnfinishedActivities.module.css';
 
 /** What was begun and waits for votes, or was approved and can be continued, each with the way on. Nothing where there is none. */
 export function UnfinishedActivities(props: {
@@ -17,9 +16,11 @@ export function UnfinishedActivities(props: {
     <Section title={props.title}>
       <ul className={style('list')}>
         {props.rows.map(({ id, approved, what, atMs, next }) => (
-          <li key={id} className={classes.row}>
-            <Status kind={approved ? 'done' : 'waits'}>{what}</Status>
-            <span className={style('hint', 'tight')}>{f.time(atMs)}</span>
+          <li key={id} className={style('wrapRow', 'gap16', 'padBlock8', 'lineBelow')}>
+            <span className={style('grow')}>
+              <Status kind={approved ? 'done' : 'waits'}>{what}</Status>
+            </span>
+            <span className={style('hint')}>{f.time(atMs)}</span>
             {next}
           </li>
         ))}

@@ -1,10 +1,12 @@
 import { useMemo, type ReactNode } from 'react';
 import { piecesOf } from '../../ui/text/safe-text.ts';
 import { SafeText } from '../../ui/text/SafeText.tsx';
+import { style } from '../../ui/text/style.ts';
 import { useMessages, type Translate, type MessageKey } from '../../messages/translate.tsx';
 import { activityPath, gistOf, type Gist, type NameOf, type Thing } from './activity-gist.ts';
 import { useNames } from './names.ts';
-import { phrases, type ActivityPath, type PhraseForm, type PhraseKey } from './phrases/phrases.ts';
+import type { PhraseForm, PhraseKey } from './phrases/grammar.ts';
+import { phrases } from './phrases/phrases.ts';
 import { objectMessages } from './phrases/object-messages.ts';
 import { pathOfType, submitterOf, type ActivityView } from '../../api/activity-view.ts';
 import { useInfo } from '../../api/hooks.ts';
@@ -48,51 +50,29 @@ export function useForeignActivityText(): ActivityText {
   return useMemo(() => activityTextOf(say, sayObject, () => undefined, ''), [say, sayObject]);
 }
 
-/** What `useActivityWords` gives, for those who are no component. `ownId`: the user whom "you" is. */
+/** What `useActivityText` gives, for code that is no component. `ownId`: the user whom "you" is. */
 export function activityTextOf(
   say: Translate<PhraseKey>,
   sayObject: Translate<ObjectKey>,
   nameOf: NameOf,
   ownId: string,
 ): ActivityText {
-  const plain = namesIn<string>(safely, sayObject, nameOf, ownId);
-  const nodes = namesIn<ReactNode>((text, mono) => <SafeText text={text} mono={mono} />, sayObject.rich, nameOf, ownId);
-
-  const textOf = (activity: ActivityView, form: PhraseForm): string => {
-    const { path, when, n, whose, to, ...gist } = factsOf(activity);
-    const said = {
-      when,
-      n,
-      who: plain.who(activity),
-      object: plain.list(gist),
-      whose: plain.thing(whose),
-      to: plain.thing(to),
-    };
-    return path === null
-      ? sayObject(otherKey(form), { ...said, type: wireName(activity.type) })
-      : say(`${path}.${form}`, said);
-  };
-  // In a heading all is bold already.
-  const strong = (form: PhraseForm, node: ReactNode): ReactNode => (form === 'title' ? node : <strong>{node}</strong>);
-  const nodeOf = (activity: ActivityView, form: PhraseForm): ReactNode => {
-    const { path, when, n, whose, to, ...gist } = factsOf(activity);
-    const object = strong(form, nodes.list(gist));
-    const said = {
-      when,
-      n,
-      who: nodes.who(activity),
-      object,
-      whose: nodes.thing(whose),
-      to: strong(form, nodes.thing(to)),
-    };
-    if (path !== null) return say.rich(`${path}.${form}`, said);
-    return sayObject.rich(otherKey(form), { ...said, type: <code>{wireName(activity.type)}</code> });
-  };
+  const plain = tellerOf<string>({ say, sayObject, write: safely, strong: (text) => text }, nameOf, ownId);
+  const nodes = tellerOf<ReactNode>(
+    {
+      say: say.rich,
+      sayObject: sayObject.rich,
+      write: (text, mono) => <SafeText text={text} mono={mono} />,
+      strong: (node) => <strong className={style('strong')}>{node}</strong>,
+    },
+    nameOf,
+    ownId,
+  );
   return {
-    sentence: (activity) => nodeOf(activity, tellingForm(activity)),
-    sentenceText: (activity) => textOf(activity, tellingForm(activity)),
-    title: (activity) => nodeOf(activity, 'title'),
-    titleText: (activity) => textOf(activity, 'title'),
+    sentence: (activity) => nodes.tell(activity, tellingForm(activity)),
+    sentenceText: (activity) => plain.tell(activity, tellingForm(activity)),
+    title: (activity) => nodes.tell(activity, 'title'),
+    titleText: (activity) => plain.tell(activity, 'title'),
     kind: (type) => {
       const path = activityPath(type);
       return path === null ? wireName(type) : say(`${path}.name`);
@@ -106,24 +86,10 @@ export function activityTextOf(
   };
 }
 
-const done = 'ACTIVITY_STATUS_COMPLETED';
 const ended: readonly string[] = ['ACTIVITY_STATUS_FAILED', 'ACTIVITY_STATUS_REJECTED'];
 
-/** What the phrases are told of an activity. */
-function factsOf(activity: ActivityView): Gist & { path: ActivityPath | null; when: 'past' | 'now' } {
-  return {
-    ...gistOf(activity),
-    path: activityPath(activity.type),
-    when: ended.includes(activity.status) ? 'past' : 'now',
-  };
-}
-
-function tellingForm({ status }: ActivityView): PhraseForm {
-  return status === done ? 'did' : 'ask';
-}
-
-function otherKey(form: PhraseForm): 'other.title' | 'other.ask' | 'other.did' {
-  return form === 'ask' || form === 'did' ? `other.${form}` : 'other.title';
+function tellingForm({ status }: ActivityView): 'did' | 'ask' {
+  return status === 'ACTIVITY_STATUS_COMPLETED' ? 'did' : 'ask';
 }
 
 /** A type without what all have in common: `SIGN_TRANSACTION_V2`. */
@@ -132,25 +98,22 @@ function wireName(type: string): string {
 }
 
 type ObjectKey = MessageKey<typeof objectMessages>;
-type Names<Out> = Readonly<{
-  who: (activity: ActivityView) => Out;
-  person: (userId: string) => Out;
-  thing: (thing: Thing | undefined) => Out;
-  list: (gist: Pick<Gist, 'things'>) => Out;
+
+/** How text or nodes are made: `write` shows stored text safely, and `say` and `sayObject` put what was written into a message. */
+type Voice<Out> = Readonly<{
+  say: (key: PhraseKey, values: Readonly<Record<string, Out | string | number>>) => Out;
+  sayObject: (key: ObjectKey, values: Readonly<Record<string, Out | string | number>>) => Out;
+  write: (text: string, mono: boolean) => Out;
+  strong: (said: Out) => Out;
 }>;
 
-/** How names are called, as text or as nodes: `write` shows stored text safely, `say` puts what was written into words. */
-function namesIn<Out>(
-  write: (text: string, mono: boolean) => Out,
-  say: (key: ObjectKey, values: Readonly<Record<string, Out | number>>) => Out,
-  nameOf: NameOf,
-  ownId: string,
-): Names<Out> {
+/** Tells what activities are about, as text or as nodes. */
+function tellerOf<Out>({ say, sayObject, write, strong }: Voice<Out>, nameOf: NameOf, ownId: string) {
   const person = (userId: string, remembered?: string): Out => {
-    if (userId === '') return say('nobody', {});
+    if (userId === '') return sayObject('nobody', {});
     const known = nameOf('user', userId) ?? remembered;
     const name = write(known ?? userId, known === undefined);
-    return userId === ownId ? say('you', { name }) : name;
+    return userId === ownId ? sayObject('you', { name }) : name;
   };
   const thing = (of: Thing | undefined): Out => {
     switch (of?.as) {
@@ -162,24 +125,37 @@ function namesIn<Out>(
         return write(name ?? of.id, name === undefined);
       }
       case 'feature':
-        return isFeature(of.name) ? say(of.name, {}) : write(of.name, true);
+        return isFeature(of.name) ? sayObject(of.name, {}) : write(of.name, true);
       case 'quorum':
-        return say('ofMany', { threshold: of.threshold, total: of.total });
+        return sayObject('ofMany', { threshold: of.threshold, total: of.total });
       case 'text':
       case 'code':
         return write(of.text, of.as === 'code');
     }
   };
-  return {
-    // A sender who is not there any more is still called as the vote remembers them.
-    who: (activity) => person(submitterOf(activity), activity.votes[0]?.user.userName),
-    person: (userId) => person(userId),
-    thing,
-    list: ({ things }) => {
-      const first = thing(things[0]);
-      return things.length > 1 ? say('several', { first, more: things.length - 1 }) : first;
-    },
+  const list = ({ things }: Pick<Gist, 'things'>): Out => {
+    const first = thing(things[0]);
+    return things.length > 1 ? sayObject('several', { first, more: things.length - 1 }) : first;
   };
+  const tell = (activity: ActivityView, form: Exclude<PhraseForm, 'name'>): Out => {
+    const path = activityPath(activity.type);
+    const gist = gistOf(activity);
+    // In a heading all is bold already.
+    const mark = form === 'title' ? (said: Out): Out => said : strong;
+    const said = {
+      when: ended.includes(activity.status) ? 'past' : 'now',
+      n: gist.n,
+      // A sender who is not there any more is still called as the vote remembers them.
+      who: person(submitterOf(activity), activity.votes[0]?.user.userName),
+      object: mark(list(gist)),
+      whose: thing(gist.whose),
+      to: mark(thing(gist.to)),
+    };
+    return path === null
+      ? sayObject(`other.${form}`, { ...said, type: write(wireName(activity.type), true) })
+      : say(`${path}.${form}`, said);
+  };
+  return { person: (userId: string) => person(userId), list, tell };
 }
 
 /** Letters that are written from right to left, and would draw what stands around them along. */

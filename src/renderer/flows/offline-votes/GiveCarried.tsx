@@ -1,23 +1,17 @@
 import { Anchor, Button } from '@mantine/core';
 import { IconQrcode } from '../../ui/icons.ts';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { offlineTextMax } from '#shared/offline-vote.ts';
-import { useBridge } from '../../api/bridge-context.ts';
 import { textOf } from '../../api/target-key.ts';
+import { ScanDialog } from '../bundles/ScanButton.tsx';
 import { useGivenAnywhere } from '../bundles/use-given-anywhere.ts';
 import { FileDrop } from '../../ui/parts/FileDrop.tsx';
 import { FieldError } from '../../ui/parts/FieldError.tsx';
 import { Glyph } from '../../ui/parts/Glyph.tsx';
-import { useMessages, withMessages } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import classes from './Carried.module.css';
 import { missingParts, nothingScanned, takeGiven, takeScanned, type Scanned, type Taken } from './scanned-parts.ts';
 import { messages } from './messages.ts';
-
-// The decoder is fetched when somebody scans, and not before.
-const QrScanner = lazy(() =>
-  import('../../ui/qr/QrScanner.tsx').then(withMessages).then((part) => ({ default: part.QrScanner })),
-);
 
 /**
  * A place for a request or a vote that was carried here: a file, its text, or codes before the camera, in any order. The whole text is given
@@ -26,8 +20,6 @@ const QrScanner = lazy(() =>
 export function GiveCarried(props: { what: 'request' | 'vote'; onText: (text: string) => void }) {
   const { what } = props;
   const t = useMessages(messages);
-  const bridge = useBridge();
-  const allow = useCallback((on: boolean) => bridge.local.setScannerOpen(on), [bridge]);
   const [scanning, setScanning] = useState(false);
   const [scanned, setScanned] = useState<Scanned>(nothingScanned);
   const [notText, setNotText] = useState(false);
@@ -51,8 +43,9 @@ export function GiveCarried(props: { what: 'request' | 'vote'; onText: (text: st
   };
   useGivenAnywhere(give);
 
+  const howFar = <HowFar scanned={scanned} scanning={scanning} onStartOver={() => keep(nothingScanned)} />;
   return (
-    <div className={classes.stack}>
+    <div className={style('grid', 'gap12', 'shrink')}>
       <FileDrop label={t('give', { what })} hint={t('giveHint')} maxBytes={offlineTextMax} paste onBytes={give} />
       <div>
         <Button variant="default" leftSection={<IconQrcode aria-hidden />} onClick={() => setScanning(true)}>
@@ -60,38 +53,31 @@ export function GiveCarried(props: { what: 'request' | 'vote'; onText: (text: st
         </Button>
       </div>
       <FieldError>{notText && t('notText')}</FieldError>
-      {!scanning && <HowFar scanned={scanned} onStartOver={() => keep(nothingScanned)} />}
-      {scanning && (
-        <Suspense>
-          <QrScanner
-            label={t('scanTitle', { what })}
-            allow={allow}
-            many
-            onText={(text) => take(takeScanned(latest.current, text))}
-            onClose={() => setScanning(false)}
-          >
-            <HowFar scanned={scanned} onStartOver={() => keep(nothingScanned)} always />
-          </QrScanner>
-        </Suspense>
+      {scanning ? (
+        <ScanDialog
+          label={t('scanTitle', { what })}
+          many
+          onText={(text) => take(takeScanned(latest.current, text))}
+          onClose={() => setScanning(false)}
+        >
+          {howFar}
+        </ScanDialog>
+      ) : (
+        howFar
       )}
     </div>
   );
 }
 
-function HowFar(props: {
-  scanned: Scanned;
-  onStartOver: () => void;
-  /** Whether it is said, too, that none was read. */
-  always?: boolean;
-}) {
-  const { scanned } = props;
+/** How many parts were read, and which are missing. That none was read is said only while somebody scans. */
+function HowFar(props: { scanned: Scanned; scanning: boolean; onStartOver: () => void }) {
   const t = useMessages(messages);
-  const { set, trouble } = scanned;
-  const missing = missingParts(scanned);
+  const { set, trouble } = props.scanned;
+  const missing = missingParts(props.scanned);
   return (
     <>
-      <div role="status" className={classes.far}>
-        {set === null && props.always === true && <p className={style('hint')}>{t('nonePartYet')}</p>}
+      <div role="status" className={style('column', 'gap4')}>
+        {set === null && props.scanning && <p className={style('hint')}>{t('nonePartYet')}</p>}
         {set !== null && (
           <p className={style('hint')}>
             <strong>{t('haveOf', { have: set.pieces.size, of: set.total })}</strong>{' '}

@@ -13,8 +13,7 @@ export const de = {
   missing: '{n, plural, one {Code {list} fehlt} other {Die Codes {list} fehlen}}',
   startOver: 'Von vorn beginnen',
 
-  saveRequest: 'Anfrage als Datei speichern',
-  saveVote: 'Stimme als Datei speichern',
+  saveFile: '{what, select, vote {Stimme} other {Anfrage}} als Datei speichern',
   qr: '{what, select, vote {Die Stimme} other {Die Anfrage}} als QR-Code',
   qrMany:
     '{n, plural, one {Ein Code} other {# Codes nacheinander}}: die Kamera des anderen Rechners davor halten{n, plural, one {} other {, bis alle gelesen sind; die Reihenfolge ist gleich}}.',

@@ -16,8 +16,7 @@ export const messages = defineMessages(
     missing: '{n, plural, one {Code {list} is missing} other {Codes {list} are missing}}',
     startOver: 'Start over',
 
-    saveRequest: 'Save the request as a file',
-    saveVote: 'Save the vote as a file',
+    saveFile: 'Save the {what, select, vote {vote} other {request}} as a file',
     qr: '{what, select, vote {The vote} other {The request}} as a QR code',
     qrMany:
       '{n, plural, one {One code} other {# codes, one after the other}}: hold the camera of the other machine before {n, plural, one {it} other {them until all are read; their order does not matter}}.',

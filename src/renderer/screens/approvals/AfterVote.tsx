@@ -1,13 +1,11 @@
-import { Button } from '@mantine/core';
-import { Link } from 'react-router';
 import type { Problem } from '../../api/problem.ts';
 import type { ActivityView } from '../../flows/activity/activity-text.tsx';
-import { Callout, type CalloutTone } from '../../ui/parts/Callout.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { FocusedNotice } from '../../ui/parts/FocusedNotice.tsx';
+import { LinkButton } from '../../ui/parts/LinkButton.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { Status } from '../../ui/parts/Status.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import classes from './Approvals.module.css';
+import { style } from '../../ui/text/style.ts';
 import { useWaiting } from './inbox.ts';
 import { messages } from './messages.ts';
 
@@ -15,13 +13,9 @@ import { messages } from './messages.ts';
 export type Cast =
   Readonly<{ outcome: 'lost'; problem: Problem }> | Readonly<{ outcome: VoteOutcome; noteLost?: string }>;
 
-const said = {
-  carried: { tone: 'done', title: 'carriedOut', why: 'afterCarriedWhy' },
-  waits: { tone: 'wait', title: 'afterWaits', why: 'afterWaitsWhy' },
-  rejected: { tone: 'note', title: 'afterRejected', why: 'afterRejectedWhy' },
-  rejectedWaits: { tone: 'wait', title: 'afterRejectedWaits', why: 'afterRejectedWaitsWhy' },
-  failed: { tone: 'fail', title: 'afterFailed', why: 'afterFailedWhy' },
-} as const satisfies Record<string, { tone: CalloutTone | 'done'; title: string; why: string }>;
+/** What a vote that counts came to, and the tone in which that is said. */
+const tones = { carried: 'done', waits: 'wait', rejected: 'note', rejectedWaits: 'wait', failed: 'fail' } as const;
+type VoteOutcome = keyof typeof tones;
 
 /** Says what the vote just cast, here or elsewhere, came to, and where to go on. */
 export function AfterVote({ cast, activity }: { cast: Cast; activity: ActivityView }) {
@@ -29,45 +23,25 @@ export function AfterVote({ cast, activity }: { cast: Cast; activity: ActivityVi
   const { mine } = useWaiting();
   const next = mine.find(({ id }) => id !== activity.id);
   return (
-    <FocusedNotice of={cast} className={classes.after}>
+    <FocusedNotice of={cast} className={style('grid', 'gap8', 'bottom16')}>
       {cast.outcome === 'lost' ? (
         <ProblemNotice problem={cast.problem} />
       ) : (
         <>
-          <Outcome outcome={cast.outcome} />
+          <Callout tone={tones[cast.outcome]} title={t(`after.${cast.outcome}`)}>
+            {t(`after.${cast.outcome}.why`)}
+          </Callout>
           {cast.noteLost !== undefined && <Callout tone="fail">{t('noteLost', { why: cast.noteLost })}</Callout>}
           {next && (
-            <Button component={Link} to={`/approvals/${next.id}`} variant="default" className={classes.next ?? ''}>
-              {t('nextOne')}
-            </Button>
+            <div>
+              <LinkButton to={`/approvals/${next.id}`}>{t('nextOne')}</LinkButton>
+            </div>
           )}
         </>
       )}
     </FocusedNotice>
   );
 }
-
-function Outcome({ outcome }: { outcome: keyof typeof said }) {
-  const t = useMessages(messages);
-  const { tone, title, why } = said[outcome];
-  if (tone === 'done')
-    return (
-      <div className={classes.done}>
-        <Status kind="done">
-          <strong>{t(title)}</strong>
-        </Status>
-        <p className={classes.why}>{t(why)}</p>
-      </div>
-    );
-  return (
-    <Callout tone={tone} title={t(title)}>
-      {t(why)}
-    </Callout>
-  );
-}
-
-/** What a vote that counts came to. */
-type VoteOutcome = 'carried' | 'waits' | 'rejected' | 'rejectedWaits' | 'failed';
 
 /** What a vote came to, by the status of the activity after it. */
 export function outcomeOf(selection: 'approve' | 'reject', status: ActivityView['status']): VoteOutcome {

@@ -5,9 +5,9 @@ import { Link, useParams } from 'react-router';
 import { ActivityNotes } from '../../flows/activity/ActivityNotes.tsx';
 import { FailureNotice } from '../../flows/activity/FailureNotice.tsx';
 import { Fields } from '../../flows/activity/Fields.tsx';
-import { ResultOf } from '../../flows/activity/ResultOf.tsx';
+import { ResultOf } from '../../flows/activity/signed/SignedView.tsx';
 import { SigningSection } from '../../flows/activity/SigningSection.tsx';
-import { Stamps } from '../../flows/activity/Stamps.tsx';
+import { Stamps } from '../../flows/activity/ActivityVotes.tsx';
 import { paramsOf, instantOf, submitterOf } from '../../api/activity-view.ts';
 import { useActivityText, type ActivityView, type ActivityText } from '../../flows/activity/activity-text.tsx';
 import { useActivity, useNow } from '../../api/hooks.ts';
@@ -17,7 +17,6 @@ import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { AfterVote, type Cast } from './AfterVote.tsx';
-import classes from './Approvals.module.css';
 import { Changes } from './Changes.tsx';
 import { useApprovalStatuses } from '../../flows/activity/approval-status.ts';
 import { style } from '../../ui/text/style.ts';
@@ -64,7 +63,7 @@ function Request({ activity }: { activity: ActivityView }) {
       foot={waits ? <VoteBar activity={activity} names={names} nowMs={nowMs} onCast={setCast} /> : undefined}
     >
       {cast && <AfterVote cast={cast} activity={activity} />}
-      <p className={classes.sentence}>{names.sentence(activity)}</p>
+      <p className={style('large', 'flush', 'bottom16')}>{names.sentence(activity)}</p>
       <SigningSection activity={activity} />
       {waits && <Changes activity={activity} names={names} />}
       {activity.failure && <FailureNotice activity={activity} failure={activity.failure} names={names} />}
@@ -84,7 +83,7 @@ function Request({ activity }: { activity: ActivityView }) {
 function Machines({ activity, names }: { activity: ActivityView; names: ActivityText }) {
   const t = useMessages(messages);
   return (
-    <Tabs defaultValue="raw" keepMounted={false} className={classes.machines ?? ''}>
+    <Tabs defaultValue="raw" keepMounted={false} mt="lg">
       <Tabs.List aria-label={t('details')}>
         <Tabs.Tab value="raw">{t('rawJson')}</Tabs.Tab>
         <Tabs.Tab value="stamps">{t('stamps')}</Tabs.Tab>

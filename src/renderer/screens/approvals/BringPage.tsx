@@ -10,7 +10,7 @@ import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { GiveCarried } from '../../flows/offline-votes/GiveCarried.tsx';
 import { AfterVote, outcomeOf, type Cast } from './AfterVote.tsx';
-import classes from './Approvals.module.css';
+import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 
 /** What came of one vote that was brought. */
@@ -39,19 +39,19 @@ export function BringPage() {
       asideLabel={t('bringChecks')}
       aside={
         <Section title={t('bringChecks')}>
-          <p className={classes.carried}>{t('bringChecked')}</p>
-          <p className={classes.carried}>{t('bringNothing')}</p>
+          <p className={style('below', 'bottom8')}>{t('bringChecked')}</p>
+          <p className={style('flush')}>{t('bringNothing')}</p>
         </Section>
       }
     >
       {brought && <Outcome {...brought} />}
       {problem && (
-        <div className={classes.problem}>
+        <div className={style('bottom16')}>
           <ProblemNotice problem={problem} />
         </div>
       )}
       {busy && (
-        <p className={classes.hint} role="status">
+        <p className={style('hint', 'bottom8')} role="status">
           {t('bringChecking')}
         </p>
       )}
@@ -64,13 +64,11 @@ function Outcome({ cast, activity }: Brought) {
   const t = useMessages(messages);
   const names = useActivityText();
   return (
-    <div className={classes.outcome}>
+    <div className={style('lineBelow', 'padBlock12', 'bottom16')}>
       <AfterVote cast={cast} activity={activity} />
-      <p className={classes.sentence}>{names.sentence(activity)}</p>
+      <p className={style('large', 'flush', 'bottom16')}>{names.sentence(activity)}</p>
       {activity.failure && <FailureNotice activity={activity} failure={activity.failure} names={names} />}
-      <p className={classes.hint}>
-        <Link to={`/approvals/${activity.id}`}>{t('bringSee')}</Link>
-      </p>
+      <Link to={`/approvals/${activity.id}`}>{t('bringSee')}</Link>
     </div>
   );
 }

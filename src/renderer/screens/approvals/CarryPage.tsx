@@ -6,9 +6,9 @@ import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { CarryOut } from '../../flows/offline-votes/CarryOut.tsx';
-import classes from './Approvals.module.css';
-import { FingerprintSection } from './FingerprintSection.tsx';
+import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
+import { FingerprintSection } from './VotePanel.tsx';
 
 /** A request that waits, as it is carried to a machine where somebody votes who does not come here: as a file, and as codes. */
 export function CarryPage() {
@@ -42,7 +42,7 @@ function Carry({ activity }: { activity: ActivityView }) {
   });
   return (
     <>
-      <p className={classes.sentence}>{names.sentence(activity)}</p>
+      <p className={style('large', 'flush', 'bottom16')}>{names.sentence(activity)}</p>
       {problem && <ProblemNotice problem={{ ...problem, title: t('carryNot') }} />}
       {data && !problem && <CarryOut what="request" carried={data} />}
     </>
@@ -55,11 +55,11 @@ function Beside({ activity }: { activity: ActivityView }) {
   return (
     <>
       <Section title={t('carryWhat')}>
-        <p className={classes.carried}>{t('carryHolds')}</p>
-        <p className={classes.carried}>{t('carryNoSecret')}</p>
+        <p className={style('below', 'bottom8')}>{t('carryHolds')}</p>
+        <p className={style('flush')}>{t('carryNoSecret')}</p>
       </Section>
       <Section title={t('carryThen')}>
-        <ol className={classes.steps}>
+        <ol className={style('bullets', 'grid', 'gap8', 'top4')}>
           <li>{t('carryStep1')}</li>
           <li>{t.rich('carryStep2', { code: (chunks) => <code>{chunks}</code> })}</li>
           <li>{t.rich('carryStep3', { a: (chunks) => <Link to="/approvals/bring">{chunks}</Link> })}</li>

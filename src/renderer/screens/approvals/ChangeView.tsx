@@ -3,9 +3,8 @@ import { Section } from '../../ui/parts/Section.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import classes from './Approvals.module.css';
-import { worstFirst, type Risk } from './risk.ts';
 import { changeMessages } from './change-messages.ts';
+import { worstFirst, type Risk } from './risks.ts';
 import { riskMessages } from './risk-messages.ts';
 
 export function ChangeView(props: {
@@ -35,7 +34,7 @@ export function Consequences({ risks }: { risks: readonly Risk[] }) {
   const t = useMessages(riskMessages);
   if (risks.length === 0) return null;
   return (
-    <div className={classes.consequences}>
+    <div className={style('grid', 'gap12', 'bottom24')}>
       {worstFirst(risks).map(({ tone, key, values }) => (
         <Callout key={key} tone={tone} title={t(key, values)}>
           {t(`${key}.why`, values)}

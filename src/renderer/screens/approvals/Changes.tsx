@@ -5,6 +5,7 @@ import { paramsOf, submitterOf, textIn } from '../../api/activity-view.ts';
 import { Consequences } from './ChangeView.tsx';
 import { CredentialsGone, FeatureChange, QuorumChange, WalletRename } from './OtherChanges.tsx';
 import { NewPolicies, PolicyChange } from './PolicyChange.tsx';
+import { danger } from './risks.ts';
 import { TagChange, TagsGone } from './TagChange.tsx';
 
 /** What changes who can do what, so that it is said who could do more and who less. */
@@ -31,8 +32,7 @@ export function Changes(props: { activity: ActivityView; names: ActivityText }):
   );
 }
 
-function OwnChanges(props: { activity: ActivityView; names: ActivityText }): ReactNode {
-  const { activity, names } = props;
+function OwnChanges({ activity, names }: Parameters<typeof Changes>[0]): ReactNode {
   const params = paramsOf(activity);
   switch (activityPath(activity.type)) {
     case 'update_root_quorum':
@@ -67,16 +67,16 @@ function OwnChanges(props: { activity: ActivityView; names: ActivityText }): Rea
     case 'create_oauth_providers': {
       const userId = textIn(params, 'userId') ?? '';
       if (userId === submitterOf(activity)) return null;
-      return <Consequences risks={[{ tone: 'danger', key: 'actsAs', values: { name: names.personText(userId) } }]} />;
+      return <Consequences risks={[danger('actsAs', { name: names.personText(userId) })]} />;
     }
     case 'create_users':
       return <Consequences risks={[{ tone: 'note', key: 'newPerson', values: { n: gistOf(activity).n } }]} />;
     case 'export_wallet':
-      return <Consequences risks={[{ tone: 'danger', key: 'exportWallet' }]} />;
+      return <Consequences risks={[danger('leaves', { what: 'wallet' })]} />;
     case 'export_wallet_account':
-      return <Consequences risks={[{ tone: 'danger', key: 'exportAccount' }]} />;
+      return <Consequences risks={[danger('leaves', { what: 'account' })]} />;
     case 'export_private_key':
-      return <Consequences risks={[{ tone: 'danger', key: 'exportKey' }]} />;
+      return <Consequences risks={[danger('leaves', { what: 'key' })]} />;
     default:
       return null;
   }

@@ -162,7 +162,7 @@ function InboxSection(props: {
       )}
       {reading !== null && (
         <p className={style('quiet', 'belowMore')} role="status">
-          {reading === 0 ? t('reading') : t('readingMore', { n: reading })}
+          {t('reading', { n: reading })}
         </p>
       )}
       {rest > 0 && (

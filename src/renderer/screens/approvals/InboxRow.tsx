@@ -5,14 +5,13 @@ import { ReadingGist } from '../../flows/activity/reading/ReadingGist.tsx';
 import { countingVotes } from '../../api/activity-votes.ts';
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
 import type { ActivityView, ActivityText } from '../../flows/activity/activity-text.tsx';
-import { useSensitivity } from '../../flows/activity/use-sensitivity.ts';
 import { Initials } from '../../ui/parts/Initials.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
-import { Sensitive } from '../../flows/activity/Sensitive.tsx';
+import { Sensitive, useSensitivity } from '../../flows/activity/sensitive.tsx';
 import type { ApprovalStatus } from '../../flows/activity/approval-status.ts';
 import classes from './InboxRow.module.css';
-import { VotesOf } from '../../flows/activity/VotesOf.tsx';
-import { style } from '../../ui/text/style.ts';
+import { VotesOf } from '../../flows/activity/ActivityVotes.tsx';
+import { classNames, style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 
 const hourMs = 3_600_000;
@@ -36,17 +35,21 @@ export function InboxRow(props: {
     <li className={classes.row}>
       <Initials name={names.personName(submitterOf(activity))} />
       <div className={classes.sentence}>
-        <p>{names.sentence(activity)}</p>
+        <p className={style('flush')}>{names.sentence(activity)}</p>
         <ReadingGist activity={activity} />
       </div>
-      <span className={classes.mark}>{section !== 'done' && isSensitive(activity) && <Sensitive />}</span>
-      <span className={classes.votes}>
+      {section !== 'done' && isSensitive(activity) && (
+        <span className={classes.mark}>
+          <Sensitive />
+        </span>
+      )}
+      <span className={classNames(style('tabular'), classes.votes)}>
         <VotesOf activity={activity} missing={props.approvalStatus?.missing} nowMs={props.nowMs} />
       </span>
-      <span className={classes.time}>
+      <span className={classNames(style('grid', 'body', 'breakable', 'tabular'), classes.time)}>
         <Time {...props} />
       </span>
-      <span className={classes.action}>
+      <span className={classNames(style('row', 'end'), classes.action)}>
         <Button
           component={Link}
           to={`/approvals/${activity.id}`}

@@ -4,11 +4,9 @@ import type { ActivityText } from '../../flows/activity/activity-text.tsx';
 import { useCall, useInfo, usePeople } from '../../api/hooks.ts';
 import type { Operations } from '../../api/operations.ts';
 import type { DiffRow } from '../../ui/text/Diff.tsx';
-import { useMessages } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { ChangeView, Unread } from './ChangeView.tsx';
-import { useList } from './lists.ts';
-import { quorumRisks, type Quorum } from './quorum-changes.ts';
-import type { Risk } from './risk.ts';
+import { danger, quorumRisks, type Quorum, type Risk } from './risks.ts';
 import { changeMessages } from './change-messages.ts';
 
 export function WalletRename({ params }: { params: JsonObject }) {
@@ -58,10 +56,9 @@ export function CredentialsGone(props: { params: JsonObject; names: ActivityText
   ];
   const now = Date.now();
   const isLast = canStamp(user, now) && !canStamp(user, now, ids);
-  const name = names.personText(userId);
   return (
     <ChangeView
-      risks={isLast ? [{ tone: 'danger', key: 'lastCredential', values: { name } }] : []}
+      risks={isLast ? [danger('lastCredential', { name: names.personText(userId) })] : []}
       rows={rows}
       reading={t('asGone')}
     />
@@ -72,7 +69,7 @@ export function CredentialsGone(props: { params: JsonObject; names: ActivityText
 export function QuorumChange(props: { params: JsonObject; names: ActivityText }) {
   const { params, names } = props;
   const t = useMessages(changeMessages);
-  const list = useList();
+  const { list } = useFormats();
   const { userId } = useInfo();
   const { users } = usePeople();
   const { data, problem } = useCall('get_organization_configs', {});

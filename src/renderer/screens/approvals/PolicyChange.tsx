@@ -2,9 +2,8 @@ import type { JsonObject } from '#shared/envelope.ts';
 import { useCall } from '../../api/hooks.ts';
 import { listIn, objectIn, textIn } from '../../api/activity-view.ts';
 import type { DiffRow } from '../../ui/text/Diff.tsx';
-import { useMessages, type Translate, type MessageKey } from '../../messages/translate.tsx';
+import { useFormats, useMessages, type Translate, type MessageKey } from '../../messages/translate.tsx';
 import { ChangeView, Unread } from './ChangeView.tsx';
-import { useList } from './lists.ts';
 import {
   agreement,
   changedPolicy,
@@ -14,13 +13,13 @@ import {
   policyText,
   type PolicyField,
   type PolicyText,
-} from './policy-changes.ts';
+} from './risks.ts';
 import { changeMessages } from './change-messages.ts';
 
 export function PolicyChange(props: { params: JsonObject; change: 'update' | 'delete' }) {
   const { params, change } = props;
   const t = useMessages(changeMessages);
-  const list = useList();
+  const { list } = useFormats();
   const { data, problem } = useCall('get_policy', { policyId: textIn(params, 'policyId') ?? '' });
   if (!data) return <Unread what="policy" gone={problem !== null} />;
   const before = policyText(data.policy);
@@ -36,7 +35,7 @@ export function PolicyChange(props: { params: JsonObject; change: 'update' | 'de
           ? t('asGone')
           : stays.length === 0
             ? undefined
-            : t(stays.length === 1 ? 'staysOne' : 'stays', { fields: list(stays) })
+            : t('stays', { n: stays.length, fields: list(stays) })
       }
     />
   );

@@ -3,10 +3,9 @@ import { listIn, textIn } from '../../api/activity-view.ts';
 import type { ActivityText, NamedKind } from '../../flows/activity/activity-text.tsx';
 import { useCall } from '../../api/hooks.ts';
 import type { DiffRow } from '../../ui/text/Diff.tsx';
-import { useMessages } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { ChangeView, Unread } from './ChangeView.tsx';
-import { useList } from './lists.ts';
-import type { Risk } from './risk.ts';
+import type { Risk } from './risks.ts';
 import { changeMessages } from './change-messages.ts';
 
 type TagKind = 'user-tag' | 'private-key-tag';
@@ -33,7 +32,7 @@ const spelled = {
 export function TagChange(props: { params: JsonObject; kind: TagKind; names: ActivityText }) {
   const { params, kind, names } = props;
   const t = useMessages(changeMessages);
-  const list = useList();
+  const { list } = useFormats();
   const { on, id, name, add, remove } = spelled[kind];
   const tagId = textIn(params, id) ?? '';
   const risks = useTagRisks([tagId], names);
@@ -54,7 +53,7 @@ export function TagChange(props: { params: JsonObject; kind: TagKind; names: Act
 export function TagsGone(props: { params: JsonObject; kind: TagKind; names: ActivityText }) {
   const { params, kind, names } = props;
   const t = useMessages(changeMessages);
-  const list = useList();
+  const { list } = useFormats();
   const holders = useHolders(kind);
   const tagIds = texts(params, spelled[kind].ids);
   const risks = useTagRisks(tagIds, names);
@@ -71,7 +70,7 @@ export function TagsGone(props: { params: JsonObject; kind: TagKind; names: Acti
 
 /** The policies that name one of these tags, as a risk; null until they are read. */
 function useTagRisks(tagIds: readonly string[], names: ActivityText): readonly Risk[] | null {
-  const list = useList();
+  const { list } = useFormats();
   const { data } = useCall('list_policies', {});
   if (!data) return null;
   const naming = data.policies.filter(({ condition, consensus }) =>

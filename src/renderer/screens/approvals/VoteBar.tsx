@@ -1,18 +1,17 @@
-import { TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { countingVotes } from '../../api/activity-votes.ts';
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
 import type { ActivityView, ActivityText } from '../../flows/activity/activity-text.tsx';
-import { useSensitivity } from '../../flows/activity/use-sensitivity.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt, useInfo, useSubmit } from '../../api/hooks.ts';
 import { ArmedButton } from '../../ui/parts/ArmedButton.tsx';
 import { TypedName } from '../../ui/parts/TypedName.tsx';
 import { useFormats, useMessages, type Formats, type Translate, type MessageKey } from '../../messages/translate.tsx';
 import { outcomeOf, type Cast } from './AfterVote.tsx';
-import { typedName } from '../../flows/activity/typed-name.ts';
-import classes from './VoteBar.module.css';
+import { typedName, useSensitivity } from '../../flows/activity/sensitive.tsx';
+import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 
 /**
@@ -48,25 +47,26 @@ export function VoteBar(props: {
   const why = standing(activity, { userId, own, nowMs }, t, f);
   return (
     <>
-      <div className={classes.fields}>
-        {why !== null && <p className={classes.why}>{why}</p>}
+      <Group flex="1 1 18rem" gap="sm" align="flex-end" mr="auto">
+        {why !== null && <span className={style('quiet', 'wide')}>{why}</span>}
         {canApprove && sensitive && (
           <TypedName name={typedName(activity, names)} label={t('typeThisToApprove')} onMatch={setTyped} />
         )}
         {(canApprove || canReject) && (
           <TextInput
             ref={note}
-            className={classes.note ?? ''}
+            flex="1 1 10rem"
+            maw="21.25rem"
             aria-label={t('note')}
             placeholder={t('note')}
             maxLength={limits.notesCharsMax}
             autoComplete="off"
           />
         )}
-      </div>
-      <div className={classes.votes}>
+      </Group>
+      <Group gap="xs" mt="auto">
         {casting && (
-          <span role="status" className={classes.why}>
+          <span role="status" className={style('quiet')}>
             {t('deciding')}
           </span>
         )}
@@ -85,7 +85,7 @@ export function VoteBar(props: {
             {t('approve')}
           </ArmedButton>
         )}
-      </div>
+      </Group>
     </>
   );
 }

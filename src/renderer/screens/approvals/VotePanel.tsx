@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { Trace } from '../../flows/activity/Trace.tsx';
-import { VoteLine, VoteLines } from '../../flows/activity/VoteLines.tsx';
+import { VoteLine, VoteLines, VotesOf } from '../../flows/activity/ActivityVotes.tsx';
 import { countingVotes } from '../../api/activity-votes.ts';
 import { submitterOf } from '../../api/activity-view.ts';
 import type { ActivityView, ActivityText } from '../../flows/activity/activity-text.tsx';
@@ -9,13 +9,13 @@ import { useCall, useInfo } from '../../api/hooks.ts';
 import { useOperators } from '../../api/operators.ts';
 import { useAskToSwitch } from '../../api/switch-context.ts';
 import { Section } from '../../ui/parts/Section.tsx';
+import { Fingerprint } from '../../ui/text/Fingerprint.tsx';
+import { NodeList } from '../../ui/text/NodeList.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import type { ApprovalStatus } from '../../flows/activity/approval-status.ts';
-import classes from './Approvals.module.css';
-import { FingerprintSection } from './FingerprintSection.tsx';
-import { VotesOf } from '../../flows/activity/VotesOf.tsx';
 import { messages } from './messages.ts';
 
 /** How many of those who can still vote are named. */
@@ -50,8 +50,8 @@ export function VotePanel(props: PanelProps) {
       )}
       {waits && (
         <Section title={t('elsewhere')}>
-          <p className={classes.hint}>{t('elsewhereWhy')}</p>
-          <ul className={classes.ways}>
+          <p className={style('hint')}>{t('elsewhereWhy')}</p>
+          <ul className={style('list', 'grid', 'gap8', 'top8')}>
             <li>
               <Link to={`/approvals/${activity.id}/carry`}>{t('carry')}</Link>
             </li>
@@ -81,7 +81,7 @@ function People({ activity, approvalStatus, names, nowMs }: PanelProps) {
     .toSorted((one, other) => Number(other === ownId) - Number(one === ownId));
   return (
     <>
-      {waits && lapsed && <p className={classes.hint}>{t('lapsed')}</p>}
+      {waits && lapsed && <p className={style('hint')}>{t('lapsed')}</p>}
       <VoteLines votes={shown} names={names}>
         {open.slice(0, openMax).map((userId) => (
           <VoteLine
@@ -94,7 +94,7 @@ function People({ activity, approvalStatus, names, nowMs }: PanelProps) {
           </VoteLine>
         ))}
       </VoteLines>
-      {open.length > openMax && <p className={classes.hint}>{t('moreCan', { n: open.length - openMax })}</p>}
+      {open.length > openMax && <p className={style('hint', 'top4')}>{t('moreCan', { n: open.length - openMax })}</p>}
     </>
   );
 }
@@ -110,10 +110,17 @@ function OthersHere({ activity, approvalStatus, names, nowMs }: PanelProps) {
   const able = (operators ?? []).filter(({ userId }) => userId !== ownId && voters.has(userId) && !spoken.has(userId));
   if (!askToSwitch || approvalStatus?.ifApproved === 'carried-out' || able.length === 0) return null;
   return (
-    <ul className={classes.ways}>
+    <ul className={style('list', 'grid', 'gap8', 'top8')}>
       {able.slice(0, openMax).map(({ userId }) => (
         <li key={userId}>
-          <Anchor component="button" type="button" underline="always" size="sm" onClick={() => askToSwitch(userId)}>
+          <Anchor
+            component="button"
+            type="button"
+            underline="always"
+            size="sm"
+            ta="start"
+            onClick={() => askToSwitch(userId)}
+          >
             {t.rich('canVoteHere', { name: names.person(userId) })}
           </Anchor>
         </li>
@@ -124,21 +131,14 @@ function OthersHere({ activity, approvalStatus, names, nowMs }: PanelProps) {
 
 function Effect({ approvalStatus }: { approvalStatus: ApprovalStatus }) {
   const t = useMessages(messages);
-  const left = Math.max(0, (approvalStatus.missing ?? 1) - 1);
-  if (approvalStatus.ifApproved === undefined && approvalStatus.ifRejected === undefined) return null;
-  const approving =
-    approvalStatus.ifApproved === undefined
-      ? null
-      : { 'carried-out': t('approveCarries'), waits: t('approveWaits', { n: left }), fails: t('approveFails') }[
-          approvalStatus.ifApproved
-        ];
+  const { missing = 1, ifApproved, ifRejected } = approvalStatus;
   return (
-    <div className={classes.text}>
-      {approving !== null && <p>{approving}</p>}
-      {approvalStatus.ifRejected !== undefined && (
-        <p>{t(approvalStatus.ifRejected === 'ends' ? 'rejectEnds' : 'rejectWaits')}</p>
+    <>
+      {ifApproved !== undefined && (
+        <p className={style('below')}>{t(`approve.${ifApproved}`, { n: Math.max(0, missing - 1) })}</p>
       )}
-    </div>
+      {ifRejected !== undefined && <p className={style('below')}>{t(`reject.${ifRejected}`)}</p>}
+    </>
   );
 }
 
@@ -146,15 +146,29 @@ function Why({ approvalStatus, names }: { approvalStatus: ApprovalStatus; names:
   const t = useMessages(messages);
   const quorum = useCall('get_organization_configs').data?.configs.quorum;
   if (!quorum) return null;
-  const said = { need: quorum.threshold, total: quorum.userIds.length };
-  if (approvalStatus.policyIds.length === 0) return <p className={classes.text}>{t('whyQuorum', said)}</p>;
-  const policies = approvalStatus.policyIds.map((policyId, index) => (
-    <span key={policyId}>
-      {index > 0 && ', '}
-      <Link to={`/policies/${policyId}`}>
-        <SafeText text={names.nameOf('policy', policyId) ?? policyId} />
-      </Link>
-    </span>
+  const policies = approvalStatus.policyIds.map((policyId) => (
+    <Link key={policyId} to={`/policies/${policyId}`}>
+      <SafeText text={names.nameOf('policy', policyId) ?? policyId} />
+    </Link>
   ));
-  return <p className={classes.text}>{t.rich('whyPolicy', { ...said, n: policies.length, policies })}</p>;
+  return (
+    <p className={style('below', 'breakable')}>
+      {t.rich(policies.length === 0 ? 'whyQuorum' : 'whyPolicy', {
+        need: quorum.threshold,
+        total: quorum.userIds.length,
+        n: policies.length,
+        policies: <NodeList>{policies}</NodeList>,
+      })}
+    </p>
+  );
+}
+
+export function FingerprintSection({ value }: { value: string }) {
+  const t = useMessages(messages);
+  return (
+    <Section title={t('fingerprint')}>
+      <Fingerprint value={value} />
+      <p className={style('hint', 'top4')}>{t('readAloud')}</p>
+    </Section>
+  );
 }

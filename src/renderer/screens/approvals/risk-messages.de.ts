@@ -5,7 +5,8 @@ export const de = {
   moreAlone: '{names} könnte dann alles allein tun',
   'moreAlone.why': 'Eine Stimme des Root-Quorums genügt hier, was immer die Richtlinien sagen.',
   fewer: 'Dann müssen weniger zustimmen: {to} statt {from}',
-  'fewer.why': 'Das gilt für alles, was das Root-Quorum entscheidet.',
+  'fewer.why':
+    'Das gilt für alles, was {what, select, quorum {das Root-Quorum entscheidet} other {die Bedingung der Richtlinie nennt}}.',
   everyone: 'Dann müssen alle {n} zustimmen',
   'everyone.why':
     'Verliert eine Person ihren Schlüssel, kann das Root-Quorum nicht mehr handeln und auch nicht mehr geändert werden.',
@@ -20,8 +21,6 @@ export const de = {
     'Die Richtlinie verlangt niemandes Zustimmung: Jede Anfrage, auf die ihre Bedingung passt, ist erlaubt.',
   oneAgrees: 'Eine Person könnte dies dann allein tun',
   'oneAgrees.why': 'Bisher müssen {from} Personen zustimmen. Nach dieser Änderung genügt eine Stimme.',
-  fewerAgree: 'Dann müssen weniger zustimmen: {to} statt {from}',
-  'fewerAgree.why': 'Das gilt für alles, was die Bedingung der Richtlinie nennt.',
   conditionGone: 'Die Richtlinie würde dann für alles gelten',
   'conditionGone.why': 'Ihre Bedingung entfällt. Was sie bisher begrenzt, steht unten.',
   denyGone: 'Was diese Richtlinie verbietet, wäre durch sie nicht mehr verboten',
@@ -32,14 +31,10 @@ export const de = {
   'denyAll.why': 'Die Richtlinie verweigert und nennt weder eine Bedingung noch Personen.',
   timeGone: 'Die Richtlinie würde dann jederzeit gelten',
   'timeGone.why': 'Die Zeiten, an die sie sich jetzt hält, entfallen.',
-  exportWallet: 'Mit dem Zielschlüssel lässt sich dann jedes Konto dieser Wallet ohne diesen Tresor benutzen',
-  'exportWallet.why':
-    'Was einen Tresor verlassen hat, lässt sich nicht zurückholen. Die Wallet gilt für immer als exportiert.',
-  exportAccount: 'Mit dem Zielschlüssel lässt sich dieses Konto dann ohne diesen Tresor benutzen',
-  'exportAccount.why': 'Was einen Tresor verlassen hat, lässt sich nicht zurückholen.',
-  exportKey: 'Mit dem Zielschlüssel lässt sich dieser private Schlüssel dann ohne diesen Tresor benutzen',
-  'exportKey.why':
-    'Was einen Tresor verlassen hat, lässt sich nicht zurückholen. Der Schlüssel gilt für immer als exportiert.',
+  leaves:
+    'Mit dem Zielschlüssel lässt sich dann {what, select, wallet {jedes Konto dieser Wallet} account {dieses Konto} other {dieser private Schlüssel}} ohne diesen Tresor benutzen',
+  'leaves.why':
+    'Was einen Tresor verlassen hat, lässt sich nicht zurückholen.{what, select, wallet { Die Wallet gilt für immer als exportiert.} account {} other { Der Schlüssel gilt für immer als exportiert.}}',
   actsAs: 'Mit diesem Zugang lässt sich dann als {name} handeln',
   'actsAs.why': 'Mit allem, was {name} darf: anfragen, genehmigen und ablehnen.',
   lastCredential: '{name} könnte dann nichts mehr anfragen und nicht mehr abstimmen',

@@ -9,7 +9,8 @@ export const riskMessages = defineMessages(
     moreAlone: '{names} could then do anything alone',
     'moreAlone.why': 'One vote of the root quorum is enough here, whatever the policies say.',
     fewer: 'Fewer people must then agree: {to} instead of {from}',
-    'fewer.why': 'This holds for everything that the root quorum decides.',
+    'fewer.why':
+      'This holds for {what, select, quorum {everything that the root quorum decides} other {what the policy’s condition names}}.',
     everyone: 'All {n} must then agree',
     'everyone.why':
       'If one of them loses their key, the root quorum cannot act any more, and cannot be changed either.',
@@ -24,8 +25,6 @@ export const riskMessages = defineMessages(
       'The policy asks for nobody’s agreement: whoever sends a request that its condition fits has it allowed.',
     oneAgrees: 'One person could then do this alone',
     'oneAgrees.why': 'Until now {from} people must agree. After this change a single vote is enough.',
-    fewerAgree: 'Fewer people must then agree: {to} instead of {from}',
-    'fewerAgree.why': 'This holds for what the policy’s condition names.',
     conditionGone: 'The policy would then hold for everything',
     'conditionGone.why': 'Its condition is taken away. What limited it until now stands below.',
     denyGone: 'What this policy forbids would no longer be forbidden by it',
@@ -36,12 +35,10 @@ export const riskMessages = defineMessages(
     'denyAll.why': 'The policy denies, and names neither a condition nor people.',
     timeGone: 'The policy would then hold at any time',
     'timeGone.why': 'The times it keeps to now are taken away.',
-    exportWallet: 'Whoever holds the target key can then use every account of this wallet, without this vault',
-    'exportWallet.why': 'What has left a vault cannot be called back. The wallet is marked as exported for good.',
-    exportAccount: 'Whoever holds the target key can then use this account, without this vault',
-    'exportAccount.why': 'What has left a vault cannot be called back.',
-    exportKey: 'Whoever holds the target key can then use this private key, without this vault',
-    'exportKey.why': 'What has left a vault cannot be called back. The key is marked as exported for good.',
+    leaves:
+      'Whoever holds the target key can then use {what, select, wallet {every account of this wallet} account {this account} other {this private key}}, without this vault',
+    'leaves.why':
+      'What has left a vault cannot be called back.{what, select, wallet { The wallet is marked as exported for good.} account {} other { The key is marked as exported for good.}}',
     actsAs: 'Whoever holds this credential can then act as {name}',
     'actsAs.why': 'With everything that {name} may do: ask, approve, and reject.',
     lastCredential: '{name} could then no longer ask for anything, nor vote',

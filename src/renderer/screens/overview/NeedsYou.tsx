@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { Sensitive } from '../../flows/activity/Sensitive.tsx';
-import { VotesOf } from '../../flows/activity/VotesOf.tsx';
+import { VotesOf } from '../../flows/activity/ActivityVotes.tsx';
+import { Sensitive, useSensitivity } from '../../flows/activity/sensitive.tsx';
 import { useApprovalStatuses } from '../../flows/activity/approval-status.ts';
 import { countingVotes } from '../../api/activity-votes.ts';
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
 import type { ActivityView, ActivityText } from '../../flows/activity/activity-text.tsx';
-import { useSensitivity } from '../../flows/activity/use-sensitivity.ts';
 import { Initials } from '../../ui/parts/Initials.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';

@@ -9,7 +9,7 @@ import { useActivityText, type ActivityText } from '../../flows/activity/activit
 import { Explained } from '../../flows/activity/explained/Explained.tsx';
 import { useCall } from '../../api/hooks.ts';
 import { violationsOf } from '../../api/violations.ts';
-import { useNameOfAddress } from '../../flows/activity/known-addresses.tsx';
+import { useNameOfAddress } from '../../flows/activity/reading/use-readings.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
 import { Section } from '../../ui/parts/Section.tsx';

@@ -4,9 +4,10 @@ import { style } from '../text/style.ts';
 import { Glyph, type GlyphKind } from './Glyph.tsx';
 
 /** What a callout interrupts for. */
-export type CalloutTone = 'wait' | 'fail' | 'danger' | 'seal' | 'note';
+export type CalloutTone = 'done' | 'wait' | 'fail' | 'danger' | 'seal' | 'note';
 
 const looks: Readonly<Record<CalloutTone, Readonly<{ kind: GlyphKind; ground: string; line: string }>>> = {
+  done: { kind: 'done', ground: 'done-tint', line: 'done-line' },
   wait: { kind: 'waits', ground: 'wait-tint', line: 'wait-line' },
   fail: { kind: 'failed', ground: 'fail-tint', line: 'fail-line' },
   danger: { kind: 'danger', ground: 'danger-tint', line: 'danger-line' },

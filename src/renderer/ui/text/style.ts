@@ -60,6 +60,7 @@ export type SharedStyle =
   | 'gap8'
   | 'gap12'
   | 'gap16'
+  | 'facts'
   | 'gap2'
   | 'gap10'
   | 'gap20'
@@ -90,7 +91,7 @@ export type SharedStyle =
   | 'sunken'
   | 'rounded'
   | 'bullets'
-  | 'facts';
+  | 'indent';
 
 const classes = { ...text, ...scale };
 

@@ -1,8 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { ChangePreview, AccessChange } from '#shared/policy-analysis.ts';
-import { ChangePreviewPanel } from '../../../../src/renderer/flows/activity/preview/ChangePreviewPanel.tsx';
-import { byPerson, joinedWarnings } from '../../../../src/renderer/flows/activity/preview/access-changes.ts';
+import {
+  byPerson,
+  ChangePreviewPanel,
+  joinedWarnings,
+} from '../../../../src/renderer/flows/activity/preview/ChangePreviewPanel.tsx';
 import { anotherRootUser } from '../../../harness/key-material.ts';
 import { joinedBy, nobody } from '../../../harness/people.ts';
 import { aPage, engineBridge, openScreen } from '../../../harness/screen.tsx';

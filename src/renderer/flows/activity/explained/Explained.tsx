@@ -1,20 +1,28 @@
-import { Fragment, type ReactNode } from 'react';
+import { Box } from '@mantine/core';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
-import type { ExplainedPolicy, Explanation, PolicyReading, Verdict } from '#shared/policy-analysis.ts';
+import type {
+  Clause,
+  ClauseValue,
+  ExplainedPolicy,
+  Explanation,
+  PolicyPart,
+  Verdict,
+} from '#shared/policy-analysis.ts';
 import type { PolicyOutcome } from '#shared/enums.ts';
 import type { ActivityText } from '../activity-text.tsx';
 import { Glyph, type GlyphKind } from '../../../ui/parts/Glyph.tsx';
 import { Callout, type CalloutTone } from '../../../ui/parts/Callout.tsx';
+import { NodeList } from '../../../ui/text/NodeList.tsx';
 import { SafeText } from '../../../ui/text/SafeText.tsx';
+import { VisuallyHidden } from '../../../ui/text/VisuallyHidden.tsx';
 import { useMessages } from '../../../messages/translate.tsx';
 import { style } from '../../../ui/text/style.ts';
-import { Clauses } from './Clauses.tsx';
-import classes from './Explained.module.css';
 import { messages } from './messages.ts';
 
 const tones: Readonly<Record<Verdict, CalloutTone>> = { allow: 'note', consensus: 'wait', deny: 'fail' };
 
-const glyphs: Readonly<Record<PolicyOutcome, GlyphKind>> = {
+const outcomeGlyphs: Readonly<Record<PolicyOutcome, GlyphKind>> = {
   OUTCOME_ALLOW: 'done',
   OUTCOME_DENY_EXPLICIT: 'denied',
   OUTCOME_DENY_IMPLICIT: 'gone',
@@ -51,8 +59,8 @@ export function Explained(props: { explanation: Explanation; names: ActivityText
         <Policy key={keyOf(policy)} policy={policy} open />
       ))}
       {others.length > 0 && (
-        <details className={classes.others} open={decisive.length === 0 && others.length <= 3}>
-          <summary>{t('showOthers', { n: others.length })}</summary>
+        <details className={style('lineBelow', 'shrink')} open={decisive.length === 0 && others.length <= 3}>
+          <summary className={style('row', 'padBlock4', 'note')}>{t('showOthers', { n: others.length })}</summary>
           {others.map((policy) => (
             <Policy key={keyOf(policy)} policy={policy} open={decisive.length === 0 && others.length === 1} />
           ))}
@@ -69,8 +77,8 @@ function DecisionBasis(props: { explanation: Explanation; decisive: readonly Exp
   if (basis === 'rootQuorum' && verdict !== 'allow') return t('basis.rootQuorumWaits');
   if (basis === 'nothing' && rootOnly) return t('basis.rootOnly');
   if (basis !== 'policy') return t(`basis.${basis}`);
-  const policies = listed(props.decisive.map((policy) => <PolicyName key={keyOf(policy)} policy={policy} />));
-  return t.rich('basis.policy', { n: props.decisive.length, policies });
+  const names = props.decisive.map((policy) => <PolicyName key={keyOf(policy)} policy={policy} />);
+  return t.rich('basis.policy', { n: names.length, policies: <NodeList>{names}</NodeList> });
 }
 
 function Change(props: { explanation: Explanation; names: ActivityText }) {
@@ -78,56 +86,105 @@ function Change(props: { explanation: Explanation; names: ActivityText }) {
   const { change, verdict } = props.explanation;
   if (change.outcome === 'none-needed' || verdict === 'allow') return null;
   if (change.outcome !== 'add') return t(`change.${change.outcome}`);
-  const people = listed(change.add.map((userId) => props.names.person(userId)));
+  const people = <NodeList>{change.add.map((userId) => props.names.person(userId))}</NodeList>;
   return t.rich(change.submitter ? 'change.submitter' : 'change.add', { n: change.add.length, people });
 }
 
 function Policy(props: { policy: ExplainedPolicy; open: boolean }) {
   const t = useMessages(messages);
-  const { policy } = props;
-  const { readings } = policy;
+  const { policyName, outcome, readings } = props.policy;
   return (
-    <details className={classes.policy} open={props.open}>
-      <summary data-outcome={policy.outcome}>
-        <Glyph kind={glyphs[policy.outcome]} />
+    <details className={style('lineBelow', 'shrink')} open={props.open}>
+      <summary className={style('row', 'baseline', 'gap8', 'padBlock4')} data-outcome={outcome}>
+        <Glyph kind={outcomeGlyphs[outcome]} />
         <span>
           <strong>
-            <SafeText text={policy.policyName} />
+            <SafeText text={policyName} />
           </strong>{' '}
-          {t(`outcome.${policy.outcome}`)}
+          {t(`outcome.${outcome}`)}
         </span>
       </summary>
-      {readings.map((reading) => (
-        <Fragment key={reading.item}>
-          {readings.length > 1 && <p className={classes.item}>{t('item', { at: reading.item + 1 })}</p>}
-          <ReadingOf reading={reading} name={policy.policyName} />
+      {readings.map(({ item, clauses }) => (
+        <Fragment key={item}>
+          {readings.length > 1 && <p className={heading}>{t('item', { at: item + 1 })}</p>}
+          {clauses.length === 0 ? (
+            <p className={style('hint')}>{t('always')}</p>
+          ) : (
+            <Clauses clauses={clauses} label={t('clauses', { policy: policyName })} />
+          )}
         </Fragment>
       ))}
     </details>
   );
 }
 
-function ReadingOf(props: { reading: PolicyReading; name: string }) {
-  const t = useMessages(messages);
-  if (props.reading.clauses.length === 0) return <p className={style('hint')}>{t('always')}</p>;
-  return <Clauses clauses={props.reading.clauses} label={t('clauses', { policy: props.name })} />;
-}
+const heading = style('below', 'tiny', 'strong', 'quiet');
 
 function PolicyName({ policy }: { policy: ExplainedPolicy }) {
   const name = <SafeText text={policy.policyName} />;
   return policy.policyId === undefined ? name : <Link to={`/policies/${policy.policyId}`}>{name}</Link>;
 }
 
-function listed(nodes: readonly ReactNode[]): ReactNode {
-  return nodes.map((node, index) => (
-    // A name in a list has no identity but its place.
-    <Fragment key={index}>
-      {index > 0 && ', '}
-      {node}
-    </Fragment>
-  ));
-}
-
 function keyOf({ policyId, draft, policyName }: ExplainedPolicy): string {
   return policyId ?? `${draft ?? ''} ${policyName}`;
+}
+
+const clauseGlyphs: Readonly<Record<ClauseValue, GlyphKind>> = {
+  true: 'done',
+  false: 'failed',
+  error: 'danger',
+  skipped: 'gone',
+};
+const textMax = 400;
+const parts: readonly PolicyPart[] = ['time', 'condition', 'consensus'];
+
+function Clauses(props: { clauses: readonly Clause[]; label: string }) {
+  const t = useMessages(messages);
+  return parts.map((part) => {
+    const clauses = props.clauses.filter((clause) => clause.part === part);
+    if (clauses.length === 0) return null;
+    return (
+      <section key={part} className={style('shrink', 'bottom8')} aria-label={`${props.label}: ${t(`part.${part}`)}`}>
+        <p className={heading}>{t(`part.${part}`)}</p>
+        <ul className={style('list')}>
+          {clauses.map((clause, index) => (
+            <Line key={index} clause={clause} />
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}
+
+function Line({ clause }: { clause: Clause }) {
+  const t = useMessages(messages);
+  const { joins, value, actual, why, depth } = clause;
+  return (
+    <Box
+      component="li"
+      ps={`${Math.min(depth, 4) * 0.75}rem`}
+      className={style('row', 'baseline', 'gap8', 'small', 'lineTop', 'padBlock4')}
+    >
+      <Glyph kind={clauseGlyphs[value]} />
+      <div className={style('breakable', 'shrink')}>
+        {joins ? t(`join.${joins}`) : <SafeText text={clause.text} mono max={textMax} />}
+        <VisuallyHidden>: {t(`value.${value}`)}. </VisuallyHidden>
+        {!joins && (
+          <div className={style('grid', value === 'false' || value === 'error' ? 'failed' : 'quiet')}>
+            {why === undefined ? (
+              actual.map(({ name, value: was }, index) => (
+                <span key={index}>
+                  {actual.length === 1
+                    ? t.rich('was', { value: <SafeText text={was} /> })
+                    : t.rich('wasOf', { name: <SafeText text={name} mono />, value: <SafeText text={was} /> })}
+                </span>
+              ))
+            ) : (
+              <SafeText text={why} />
+            )}
+          </div>
+        )}
+      </div>
+    </Box>
+  );
 }

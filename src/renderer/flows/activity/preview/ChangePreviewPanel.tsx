@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ChangePreview, AccessChange } from '#shared/policy-analysis.ts';
+import type { ChangePreview, AccessChange, ChangeWarning } from '#shared/policy-analysis.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import { useActivityText, type ActivityText } from '../activity-text.tsx';
 import { useCall } from '../../../api/hooks.ts';
@@ -7,15 +7,14 @@ import { reasonOf } from '../../../api/problem.ts';
 import { Section } from '../../../ui/parts/Section.tsx';
 import { Callout } from '../../../ui/parts/Callout.tsx';
 import { WhatHappened } from '../../../ui/parts/WhatHappened.tsx';
+import { NodeList } from '../../../ui/text/NodeList.tsx';
 import { SafeText } from '../../../ui/text/SafeText.tsx';
 import { Status } from '../../../ui/parts/Status.tsx';
 import { useSettled } from '../../../ui/parts/use-settled.ts';
-import { useLanguage, useMessages } from '../../../messages/translate.tsx';
-import { KindNames } from './KindNames.tsx';
-import classes from './Preview.module.css';
-import { byPerson, joinedWarnings, type JoinedWarning, type PersonChange } from './access-changes.ts';
-import { messages } from './messages.ts';
+import { useMessages } from '../../../messages/translate.tsx';
 import { classNames, style } from '../../../ui/text/style.ts';
+import classes from './Preview.module.css';
+import { messages } from './messages.ts';
 
 const pauseMs = 300;
 /** More people than this are folded each, and so are told of in a line. */
@@ -29,137 +28,93 @@ const openPeople = 1;
  */
 export function ChangePreviewPanel(props: { type: string; parameters: object; bare?: boolean }) {
   const t = useMessages(messages);
-  const names = useActivityText();
-  const asked = useSettled({ type: props.type, parameters: props.parameters }, pauseMs);
-  const { data, problem, failure } = useCall(
-    'preview_change',
-    { type: asked.type, parameters: asked.parameters as JsonObject },
-    { keepPrevious: true },
-  );
+  const asked = useSettled({ type: props.type, parameters: props.parameters as JsonObject }, pauseMs);
+  const { data, problem, failure } = useCall('preview_change', asked, { keepPrevious: true });
   if (failure !== undefined && reasonOf(failure) === 'PREVIEW') return null;
   const said = (
-    <div aria-live="polite" className={classNames(style('grid', 'shrink', 'gap12'), classes.preview)}>
+    <div aria-live="polite" className={style('grid', 'shrink', 'gap12', 'top8')}>
       {problem ? (
         <Callout tone="wait" title={t('refused')}>
           <WhatHappened problem={problem} />
         </Callout>
       ) : data ? (
-        <Outcome preview={data} names={names} />
+        <Outcome preview={data} />
       ) : (
-        <p className={classes.quiet}>{t('asking')}</p>
+        <p className={style('hint')}>{t('asking')}</p>
       )}
     </div>
   );
   if (props.bare === true) return said;
   return (
-    <Section title={t('title')} aside={<span className={classes.reading}>{t('reading')}</span>}>
+    <Section title={t('title')} aside={<span className={style('quiet')}>{t('reading')}</span>}>
       {said}
     </Section>
   );
 }
 
-function Outcome({ preview, names }: { preview: ChangePreview; names: ActivityText }) {
+function Outcome({ preview }: { preview: ChangePreview }) {
   const t = useMessages(messages);
+  const names = useActivityText();
   const people = byPerson(preview);
-  const names_ = namesIn(preview, names);
+  const known = new Map(preview.users.map(({ userId, userName }) => [userId, userName]));
+  // The preview knows the names of those too who would be new.
+  const nameOf = (userId: string): ReactNode => {
+    const name = known.get(userId);
+    if (names.nameOf('user', userId) !== undefined || name === undefined) return names.person(userId);
+    return <SafeText text={name} max={80} />;
+  };
   return (
     <>
       {joinedWarnings(preview).map((warning) => (
-        <Warning key={`${warning.code} ${warning.userIds.join(' ')}`} warning={warning} names={names} nameOf={names_} />
+        <Warning key={`${warning.code} ${warning.userIds.join(' ')}`} warning={warning} names={names} nameOf={nameOf} />
       ))}
       {people.length === 0 && preview.warnings.length === 0 && <Status kind="done">{t('same')}</Status>}
       {people.length > 0 && (
-        <ul className={classNames(style('list', 'lineTop'), classes.people)}>
+        <ul className={style('list', 'lineTop')}>
           {people.map((person) => (
-            <li key={person.userId}>
-              <Person person={person} name={names_(person.userId)} names={names} open={people.length <= openPeople} />
+            <li key={person.userId} className={style('lineBelow')}>
+              <Person person={person} name={nameOf(person.userId)} names={names} open={people.length <= openPeople} />
             </li>
           ))}
         </ul>
       )}
-      <p className={classes.quiet}>
+      <p className={style('hint')}>
         {t('byKind')} {preview.partial && t('partial')}
       </p>
     </>
   );
 }
 
-/** Names as the preview has them: it knows those too who would be new. */
-function namesIn({ users }: ChangePreview, names: ActivityText): (userId: string) => ReactNode {
-  const known = new Map(users.map(({ userId, userName }) => [userId, userName]));
-  return (userId) => {
-    const name = known.get(userId);
-    if (names.nameOf('user', userId) !== undefined || name === undefined) return names.person(userId);
-    return <SafeText text={name} max={80} />;
-  };
-}
-
 function Warning(props: { warning: JoinedWarning; names: ActivityText; nameOf: (userId: string) => ReactNode }) {
   const t = useMessages(messages);
   const { code, kinds, userIds } = props.warning;
-  const list = <KindNames kinds={kinds} names={props.names} />;
-  switch (code) {
-    case 'lockout':
-    case 'quorumUnmeetable':
-      return (
-        <Callout tone="danger" title={t(`${code}.title`)}>
-          {t(`${code}.words`)}
-        </Callout>
-      );
-    case 'votesLapse':
-      return (
-        <Callout tone="wait" title={t('votesLapse')}>
-          {list}
-        </Callout>
-      );
-    case 'nobodyCan':
-      return (
-        <Callout tone="danger" title={t('nobodyCan.title', { n: kinds.length })}>
-          {list}
-        </Callout>
-      );
-    case 'canAlone': {
-      const names = <NameList>{userIds.map(props.nameOf)}</NameList>;
-      return (
-        <Callout tone="danger" title={t.rich('canAlone.title', { people: userIds.length, n: kinds.length, names })}>
-          {t('canAlone.words')}
-          {list}
-        </Callout>
-      );
-    }
-  }
-}
-
-function NameList({ children }: { children: readonly ReactNode[] }) {
-  const language = useLanguage();
-  return new Intl.ListFormat(language === 'de' ? 'de' : 'en-GB')
-    .formatToParts(children.map((_, index) => String(index)))
-    .map((part, index) => (
-      // Parts have no identity but their place.
-      <span key={index}>{part.type === 'element' ? children[Number(part.value)] : part.value}</span>
-    ));
+  const names = <NodeList>{userIds.map(props.nameOf)}</NodeList>;
+  return (
+    <Callout
+      tone={code === 'votesLapse' ? 'wait' : 'danger'}
+      title={t.rich(`${code}.title`, { people: userIds.length, n: kinds.length, names })}
+    >
+      {code !== 'nobodyCan' && code !== 'votesLapse' && t(`${code}.words`)}
+      {code !== 'lockout' && code !== 'quorumUnmeetable' && <KindNames kinds={kinds} names={props.names} />}
+    </Callout>
+  );
 }
 
 function Person(props: { person: PersonChange; name: ReactNode; names: ActivityText; open: boolean }) {
   const t = useMessages(messages);
   const { gains, losses, shifts } = props.person;
-  const access = ({ access: how, depends }: AccessChange['before']): string =>
-    t(`${how}.${depends ? 'depends' : 'sure'}`);
+  const access = ({ access: how, depends }: Seen): string => t(`${how}.${depends ? 'depends' : 'sure'}`);
+  const tally = [gains > 0 && t('gains', { n: gains }), losses > 0 && t('loses', { n: losses })];
   return (
-    <details className={classes.person} open={props.open}>
-      <summary>
-        <strong>{props.name}</strong>
-        <span className={classes.tally}>
-          {[gains > 0 && t('gains', { n: gains }), losses > 0 && t('loses', { n: losses })]
-            .filter((said) => said !== false)
-            .join(' · ')}
-        </span>
+    <details open={props.open}>
+      <summary className={style('padBlock4', 'breakable')}>
+        <strong>{props.name}</strong> <span className={style('note')}>{tally.filter(Boolean).join(' · ')}</span>
       </summary>
-      <dl className={classNames(style('small', 'grid', 'gap8'), classes.shifts)}>
+      <dl className={style('small', 'grid', 'gap8', 'flush', 'bottom8')}>
         {shifts.map(({ before, after, kinds }) => (
           <div key={`${access(before)} ${access(after)}`}>
-            <dt>{t('shift', { before: access(before), after: access(after) })}</dt>
-            <dd>
+            <dt className={style('quiet')}>{t('shift', { before: access(before), after: access(after) })}</dt>
+            <dd className={style('flush', 'shrink')}>
               <KindNames kinds={kinds} names={props.names} />
             </dd>
           </div>
@@ -167,4 +122,89 @@ function Person(props: { person: PersonChange; name: ReactNode; names: ActivityT
       </dl>
     </details>
   );
+}
+
+const shownMax = 3;
+
+/** What matters most where only a few are in sight: what signs, takes out, decides who may, or takes away. */
+const weights: readonly RegExp[] = [/^SIGN_/, /^EXPORT_/, /POLIC|QUORUM/, /^DELETE_/];
+
+function weightOf(kind: string): number {
+  const at = weights.findIndex((pattern) => pattern.test(kind));
+  return at < 0 ? weights.length : at;
+}
+
+function KindNames(props: { kinds: readonly string[]; names: ActivityText }) {
+  const t = useMessages(messages);
+  const sorted = props.kinds.toSorted((one, other) => weightOf(one) - weightOf(other));
+  const all = sorted.map((kind) => props.names.kind(`ACTIVITY_TYPE_${kind}`));
+  const folded = all.length > shownMax + 1;
+  const list = (
+    <ul className={classNames(style('list', 'breakable'), folded && classes.columns)}>
+      {all.map((kind) => (
+        <li key={kind}>{kind}</li>
+      ))}
+    </ul>
+  );
+  if (!folded) return list;
+  return (
+    <details>
+      <summary>
+        {all.slice(0, shownMax).join(' · ')} · <span className={style('link')}>{t('allOf', { n: all.length })}</span>
+      </summary>
+      {list}
+    </details>
+  );
+}
+
+type Seen = AccessChange['before'];
+
+/** What a change would make of what one person can do. Gains, losses and shifts count and name kinds of request. */
+type PersonChange = Readonly<{
+  userId: string;
+  gains: number;
+  losses: number;
+  shifts: readonly Readonly<{ before: Seen; after: Seen; kinds: readonly string[] }>[];
+}>;
+
+const heights = { never: 0, together: 2, alone: 4 } as const;
+/** What is sure is more than what depends. */
+const heightOf = ({ access, depends }: Seen): number => heights[access] - (depends ? 1 : 0);
+
+/** The changes of a preview by person, whoever changes most first; of one, what is the same shift together. */
+export function byPerson({ changes }: Pick<ChangePreview, 'changes'>): readonly PersonChange[] {
+  return gathered(changes, ({ userId }) => userId)
+    .map((own): PersonChange => {
+      const gains = own.filter(({ before, after }) => heightOf(after) > heightOf(before)).length;
+      const shifts = gathered(own, ({ before, after }) => `${heightOf(after)} ${heightOf(before)}`)
+        .map((same) => ({ before: same[0].before, after: same[0].after, kinds: same.map(({ kind }) => kind) }))
+        .toSorted(
+          (one, other) => heightOf(other.after) - heightOf(one.after) || heightOf(other.before) - heightOf(one.before),
+        );
+      return { userId: own[0].userId, gains, losses: own.length - gains, shifts };
+    })
+    .toSorted((one, other) => other.gains + other.losses - one.gains - one.losses);
+}
+
+/** A warning, of all the people whom it is of with the same kinds. */
+type JoinedWarning = Pick<ChangeWarning, 'code' | 'kinds'> & Readonly<{ userIds: readonly string[] }>;
+
+/** The warnings in their order, with those that say the same of several people made one. */
+export function joinedWarnings({ warnings }: Pick<ChangePreview, 'warnings'>): readonly JoinedWarning[] {
+  return gathered(warnings, ({ code, kinds }) => `${code} ${kinds.join(' ')}`).map((same) => ({
+    code: same[0].code,
+    kinds: same[0].kinds,
+    userIds: same.flatMap(({ userId }) => userId ?? []),
+  }));
+}
+
+/** The items that have the same key together, in the order that each key was first met. */
+function gathered<Item>(items: readonly Item[], keyOf: (item: Item) => string): (readonly [Item, ...Item[]])[] {
+  const groups = new Map<string, [Item, ...Item[]]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return [...groups.values()];
 }

@@ -11,7 +11,7 @@ export const de = {
     'Zu wenige Mitglieder des Root-Quorums könnten einen Antrag stempeln, und keine Richtlinie ließe andere das beheben.',
   'quorumUnmeetable.title': 'Das Root-Quorum könnte sich auf nichts mehr einigen',
   'quorumUnmeetable.words': 'Weniger Mitglieder, als zustimmen müssten, können einen Antrag stempeln.',
-  votesLapse: 'Stimmen zu wartenden Anträgen würden nicht mehr zählen',
+  'votesLapse.title': 'Stimmen zu wartenden Anträgen würden nicht mehr zählen',
   'nobodyCan.title': '{n, plural, one {Niemand könnte dies noch tun} other {Niemand könnte # Dinge noch tun}}',
   'canAlone.title':
     '{people, plural, one {{names} könnte dann {n, plural, one {dies} other {# Dinge}} allein tun} other {{names} könnten dann jeweils {n, plural, one {dies} other {# Dinge}} allein tun}}',

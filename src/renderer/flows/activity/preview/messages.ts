@@ -15,7 +15,7 @@ export const messages = defineMessages(
       'Too few members of the root quorum could stamp a request, and no policy would let others mend that.',
     'quorumUnmeetable.title': 'The root quorum could no longer agree on anything',
     'quorumUnmeetable.words': 'Fewer of its members can stamp a request than would have to agree.',
-    votesLapse: 'Votes on requests that wait would no longer count',
+    'votesLapse.title': 'Votes on requests that wait would no longer count',
     'nobodyCan.title': '{n, plural, one {Nobody could do this any more} other {Nobody could do # things any more}}',
     'canAlone.title':
       '{people, plural, one {{names} could then do {n, plural, one {this} other {# things}} alone} other {{names} could each do {n, plural, one {this} other {# things}} alone}}',

@@ -1,12 +1,11 @@
 import { Link } from 'react-router';
 import type { ReadArgument, ReadCall, ReadField } from '#shared/reading.ts';
-import { Section, DefinitionItem, DefinitionList } from '../../../ui/parts/Section.tsx';
+import { Definitions, DefinitionItem, DefinitionList, Section } from '../../../ui/parts/Section.tsx';
 import { SafeText } from '../../../ui/text/SafeText.tsx';
-import { useMessages } from '../../../messages/translate.tsx';
+import { useMessages, type MessageKey } from '../../../messages/translate.tsx';
 import { LongValue } from '../LongValue.tsx';
 import { style } from '../../../ui/text/style.ts';
 import { Party, type NameOfAddress } from './Party.tsx';
-import classes from './Reading.module.css';
 import { messages } from './messages.ts';
 
 const textMax = 2_000;
@@ -22,33 +21,39 @@ const partyMax = 200;
 export function CallView(props: { call: ReadCall; nameOf?: NameOfAddress | undefined }) {
   const t = useMessages(messages);
   const { call, nameOf } = props;
+  const { to, label, data } = call;
   return (
     <Section
       title={t('call')}
-      aside={call.label === undefined ? undefined : t.rich('readWith', { label: <SafeText text={call.label} /> })}
+      aside={label === undefined ? undefined : t.rich('readWith', { label: <SafeText text={label} /> })}
     >
-      <DefinitionList>
-        {call.name !== undefined && (
-          <DefinitionItem name={t('call')}>
-            <SafeText text={call.signature ?? call.name} mono max={textMax} />
-          </DefinitionItem>
-        )}
-        <DefinitionItem name={t('contract')}>
-          <Party address={call.to} nameOf={nameOf} />
-        </DefinitionItem>
-        {call.arguments === undefined && (
-          <DefinitionItem name={t('data')}>
-            {call.data === '' ? t('none') : <LongValue text={call.data} label={t('data')} />}
-            {call.data !== '' && (
-              <p className={style('below')}>
-                <Link to={`/policies/interfaces?new&address=${encodeURIComponent(call.to)}`}>{t('addInterface')}</Link>
-              </p>
-            )}
-          </DefinitionItem>
-        )}
-      </DefinitionList>
+      <Definitions
+        items={[
+          call.name !== undefined && {
+            name: t('call'),
+            value: <SafeText text={call.signature ?? call.name} mono max={textMax} />,
+          },
+          { name: t('contract'), value: <Party address={to} nameOf={nameOf} /> },
+          call.arguments === undefined && {
+            name: t('data'),
+            value: data === '' ? t('none') : <UnreadData to={to} data={data} />,
+          },
+        ]}
+      />
       {call.arguments !== undefined && <ArgumentsView values={call.arguments} />}
     </Section>
+  );
+}
+
+function UnreadData({ to, data }: { to: string; data: string }) {
+  const t = useMessages(messages);
+  return (
+    <>
+      <LongValue text={data} label={t('data')} />
+      <p className={style('below')}>
+        <Link to={`/policies/interfaces?new&address=${encodeURIComponent(to)}`}>{t('addInterface')}</Link>
+      </p>
+    </>
   );
 }
 
@@ -61,15 +66,15 @@ export function ArgumentsView(props: { values: readonly ReadArgument[]; depth?: 
     <>
       <DefinitionList>
         {values.slice(0, valuesMax).map(({ name, type, value }, index) => (
-          <DefinitionItem key={`${index} ${name}`} name={<Name text={name === '' ? String(index) : name} />}>
+          <DefinitionItem key={`${index} ${name}`} name={<SafeText text={name || String(index)} max={nameMax} />}>
             {typeof value === 'string' ? (
               <Value text={value} />
             ) : (
-              <div className={classes.group}>
+              <div className={style('indent')}>
                 <ArgumentsView values={value} depth={depth + 1} />
               </div>
-            )}
-            <span className={classes.type}>
+            )}{' '}
+            <span className={style('tiny', 'quiet')}>
               <SafeText text={type} mono />
             </span>
           </DefinitionItem>
@@ -80,24 +85,32 @@ export function ArgumentsView(props: { values: readonly ReadArgument[]; depth?: 
   );
 }
 
-export function FieldsView({ fields }: { fields: readonly ReadField[] }) {
+/** `labelled`: the fields are those of a transaction, whose names are ours; names of typed data are somebody else's. */
+export function FieldsView({ fields, labelled = false }: { fields: readonly ReadField[]; labelled?: boolean }) {
+  const t = useMessages(messages);
   if (fields.length === 0) return null;
   return (
     <>
       <DefinitionList>
-        {fields.slice(0, valuesMax).map(({ name, value }, index) => (
-          <DefinitionItem key={`${index} ${name}`} name={<Name text={name} />}>
-            <Value text={value} />
-          </DefinitionItem>
-        ))}
+        {fields.slice(0, valuesMax).map(({ name, value }, index) => {
+          const key = `fee.${name}`;
+          return (
+            <DefinitionItem
+              key={`${index} ${name}`}
+              name={labelled && isFee(key) ? t(key) : <SafeText text={name} max={nameMax} />}
+            >
+              <Value text={value} />
+            </DefinitionItem>
+          );
+        })}
       </DefinitionList>
       <More n={fields.length - valuesMax} />
     </>
   );
 }
 
-function Name({ text }: { text: string }) {
-  return <SafeText text={text} max={nameMax} />;
+function isFee(key: string): key is Extract<MessageKey<typeof messages>, `fee.${string}`> {
+  return Object.hasOwn(messages.en, key);
 }
 
 /** How many of a list are not shown; nothing where all are. */

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { Address } from '../../../ui/text/Address.tsx';
 import { KeyIcon } from '../../../ui/text/KeyIcon.tsx';
 import { SafeText } from '../../../ui/text/SafeText.tsx';
-import classes from './Reading.module.css';
-import { classNames, style } from '../../../ui/text/style.ts';
+import { style } from '../../../ui/text/style.ts';
 
 /** The name that an address has here; undefined for one that is nobody's. */
 export type NameOfAddress = (address: string) => ReactNode | undefined;
@@ -16,9 +15,9 @@ export function Party(props: { address: string; nameOf?: NameOfAddress | undefin
   if (!addressText.test(address)) return <SafeText text={address} mono />;
   const name = nameOf?.(address);
   return (
-    <span className={classes.party}>
+    <span className={style('grid', 'gap2', 'shrink')}>
       {name !== undefined && <span className={style('strong')}>{name}</span>}
-      <span className={classNames(style('wrapRow'), classes.address)}>
+      <span className={style('wrapRow', 'gap8')}>
         <KeyIcon of={address} />
         <Address value={address} wrap />
       </span>

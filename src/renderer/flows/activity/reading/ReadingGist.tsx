@@ -1,32 +1,25 @@
 import type { ReactNode } from 'react';
 import type { Reading, TransactionReading } from '#shared/reading.ts';
 import type { ActivityView } from '../../../api/activity-view.ts';
-import { useCall } from '../../../api/hooks.ts';
-import { useNameOfAddress } from '../known-addresses.tsx';
 import { Amount } from '../../../ui/text/Amount.tsx';
 import { SafeText } from '../../../ui/text/SafeText.tsx';
 import { Status } from '../../../ui/parts/Status.tsx';
 import { useMessages } from '../../../messages/translate.tsx';
-import { asksToSign } from './asks-to-sign.ts';
 import type { NameOfAddress } from './Party.tsx';
-import classes from './Reading.module.css';
 import { messages } from './messages.ts';
-import { classNames, style } from '../../../ui/text/style.ts';
+import { useReadings } from './use-readings.tsx';
+import { style } from '../../../ui/text/style.ts';
 
 const textMax = 80;
 
 export function ReadingGist({ activity }: { activity: ActivityView }): ReactNode {
-  const signs = asksToSign(activity);
-  const nameOf = useNameOfAddress(signs);
-  const { data } = useCall('read_request', { activityId: activity.id }, { enabled: signs });
-  const [first] = data?.readings ?? [];
-  if (!first) return null;
-  return <GistOf reading={first} nameOf={nameOf} />;
+  const { readings, nameOf } = useReadings(activity);
+  return readings[0] && <GistOf reading={readings[0]} nameOf={nameOf} />;
 }
 
 export function GistOf(props: { reading: Reading; nameOf: NameOfAddress }) {
   return (
-    <span className={classNames(style('strong', 'breakable', 'shrink'), classes.gist)}>
+    <span className={style('strong', 'breakable', 'block')}>
       <One {...props} />
     </span>
   );

@@ -1,15 +1,7 @@
-import type { ReactNode } from 'react';
-import type {
-  AuthorizationReading,
-  BlindReading,
-  Caution,
-  MessageReading,
-  Reading as Read,
-  TransactionReading,
-  TypedDataReading,
-} from '#shared/reading.ts';
+import { Box } from '@mantine/core';
+import type { Caution, Reading as Read, TransactionReading } from '#shared/reading.ts';
 import { Amount } from '../../../ui/text/Amount.tsx';
-import { Section, DefinitionItem, DefinitionList } from '../../../ui/parts/Section.tsx';
+import { Section, Definitions, type Definition } from '../../../ui/parts/Section.tsx';
 import { Callout } from '../../../ui/parts/Callout.tsx';
 import { SafeText } from '../../../ui/text/SafeText.tsx';
 import { useMessages } from '../../../messages/translate.tsx';
@@ -17,7 +9,6 @@ import { LongValue } from '../LongValue.tsx';
 import { style } from '../../../ui/text/style.ts';
 import { ArgumentsView, CallView, FieldsView, More } from './Parts.tsx';
 import { Party, type NameOfAddress } from './Party.tsx';
-import classes from './Reading.module.css';
 import { dangerous, messages } from './messages.ts';
 
 const textMax = 20_000;
@@ -29,15 +20,10 @@ const shownMax = 50;
  * what not to overlook. `nameOf` gives the name that an address has here.
  */
 export function ReadingView(props: { reading: Read; nameOf?: NameOfAddress | undefined }) {
-  const { reading, nameOf } = props;
   return (
     <div className={style('grid', 'shrink', 'gap12')}>
-      <Cautions cautions={reading.cautions} />
-      {reading.kind === 'transaction' && <Transaction reading={reading} nameOf={nameOf} />}
-      {reading.kind === 'typed-data' && <TypedData reading={reading} />}
-      {reading.kind === 'authorization' && <Authorization reading={reading} nameOf={nameOf} />}
-      {reading.kind === 'message' && <Message reading={reading} />}
-      {reading.kind === 'blind' && <Blind reading={reading} />}
+      <Cautions cautions={props.reading.cautions} />
+      <Decoded {...props} />
     </div>
   );
 }
@@ -62,7 +48,7 @@ export function ReadingsView(props: { readings: readonly Read[]; nameOf?: NameOf
 
 function Cautions({ cautions }: { cautions: readonly Caution[] }) {
   const t = useMessages(messages);
-  const inOrder = [...cautions].sort((one, other) => Number(dangerous.has(other)) - Number(dangerous.has(one)));
+  const inOrder = cautions.toSorted((one, other) => Number(dangerous.has(other)) - Number(dangerous.has(one)));
   return inOrder.map((caution) => (
     <Callout key={caution} tone={dangerous.has(caution) ? 'danger' : 'wait'} title={t(`caution.${caution}.title`)}>
       {t(`caution.${caution}.words`)}
@@ -70,24 +56,74 @@ function Cautions({ cautions }: { cautions: readonly Caution[] }) {
   ));
 }
 
-function Transaction(props: { reading: TransactionReading; nameOf: NameOfAddress | undefined }) {
+function Decoded({ reading, nameOf }: Parameters<typeof ReadingView>[0]) {
+  const t = useMessages(messages);
+  switch (reading.kind) {
+    case 'transaction':
+      return <Transaction reading={reading} nameOf={nameOf} />;
+    case 'typed-data':
+      return (
+        <>
+          <Section title={t('typedData')}>
+            <Definitions items={[{ name: t('primaryType'), value: <SafeText text={reading.primaryType} mono /> }]} />
+          </Section>
+          <Section title={t('message')}>
+            <ArgumentsView values={reading.message} />
+          </Section>
+          <Section title={t('domain')}>
+            <FieldsView fields={reading.domain} />
+          </Section>
+        </>
+      );
+    case 'authorization':
+      return (
+        <Frame
+          label={t('authorization')}
+          items={[
+            { name: t('delegate'), value: <Party address={reading.address} nameOf={nameOf} /> },
+            {
+              name: t('network'),
+              value: reading.chainId === '0' ? t('anyChain') : <SafeText text={reading.chainId} />,
+            },
+            { name: t('nonce'), value: <SafeText text={reading.nonce} /> },
+          ]}
+        />
+      );
+    case 'message':
+      return (
+        <Section title={t('messageWords')}>
+          <blockquote className={style('below', 'pad12', 'sunken', 'indent')}>
+            <SafeText text={reading.text} max={textMax} lines />
+          </blockquote>
+        </Section>
+      );
+    case 'blind': {
+      const name = t(reading.digest ? 'digest' : 'bytes');
+      return (
+        <Section title={name}>
+          <LongValue text={reading.bytes} label={name} />
+        </Section>
+      );
+    }
+  }
+}
+
+function Transaction(props: { reading: TransactionReading; nameOf?: NameOfAddress | undefined }) {
   const t = useMessages(messages);
   const { reading, nameOf } = props;
   const { transfers, calls, fee, fields, network } = reading;
   return (
     <>
       {transfers.slice(0, shownMax).map((transfer, index) => (
-        <Frame key={index} label={`${t('amount')} ${index + 1}`}>
-          <Row name={t('from')}>
-            <Party address={transfer.from} nameOf={nameOf} />
-          </Row>
-          <Row name={t('amount')}>
-            <Amount {...transfer} large />
-          </Row>
-          <Row name={t('to')}>
-            <Party address={transfer.to} nameOf={nameOf} />
-          </Row>
-        </Frame>
+        <Frame
+          key={index}
+          label={`${t('amount')} ${index + 1}`}
+          items={[
+            { name: t('from'), value: <Party address={transfer.from} nameOf={nameOf} /> },
+            { name: t('amount'), value: <Amount {...transfer} large /> },
+            { name: t('to'), value: <Party address={transfer.to} nameOf={nameOf} /> },
+          ]}
+        />
       ))}
       <More n={transfers.length - shownMax} />
       {calls.slice(0, shownMax).map((call, index) => (
@@ -95,23 +131,15 @@ function Transaction(props: { reading: TransactionReading; nameOf: NameOfAddress
       ))}
       <More n={calls.length - shownMax} />
       <Section title={t('decoded')}>
-        <DefinitionList>
-          <DefinitionItem name={t('chain')}>{chainNames[reading.chain]}</DefinitionItem>
-          {network !== undefined && (
-            <DefinitionItem name={t('network')}>
-              <SafeText text={network} />
-            </DefinitionItem>
-          )}
-          <DefinitionItem name={t('form')}>
-            <SafeText text={reading.form} />
-          </DefinitionItem>
-          {fee && (
-            <DefinitionItem name={t('fee')}>
-              <Amount {...fee} />
-            </DefinitionItem>
-          )}
-        </DefinitionList>
-        <FieldsView fields={fields} />
+        <Definitions
+          items={[
+            { name: t('chain'), value: chainNames[reading.chain] },
+            network !== undefined && { name: t('network'), value: <SafeText text={network} /> },
+            { name: t('form'), value: <SafeText text={reading.form} /> },
+            fee && { name: t('fee'), value: <Amount {...fee} /> },
+          ]}
+        />
+        <FieldsView fields={fields} labelled />
       </Section>
     </>
   );
@@ -119,77 +147,10 @@ function Transaction(props: { reading: TransactionReading; nameOf: NameOfAddress
 
 const chainNames = { ETHEREUM: 'Ethereum', SOLANA: 'Solana', BITCOIN: 'Bitcoin', TRON: 'Tron' } as const;
 
-function TypedData({ reading }: { reading: TypedDataReading }) {
-  const t = useMessages(messages);
+function Frame(props: { label: string; items: readonly Definition[] }) {
   return (
-    <>
-      <Section title={t('typedData')}>
-        <DefinitionList>
-          <DefinitionItem name={t('primaryType')}>
-            <SafeText text={reading.primaryType} mono />
-          </DefinitionItem>
-        </DefinitionList>
-      </Section>
-      <Section title={t('message')}>
-        <ArgumentsView values={reading.message} />
-      </Section>
-      <Section title={t('domain')}>
-        <FieldsView fields={reading.domain} />
-      </Section>
-    </>
-  );
-}
-
-function Authorization(props: { reading: AuthorizationReading; nameOf: NameOfAddress | undefined }) {
-  const t = useMessages(messages);
-  const { reading, nameOf } = props;
-  return (
-    <Frame label={t('authorization')}>
-      <Row name={t('delegate')}>
-        <Party address={reading.address} nameOf={nameOf} />
-      </Row>
-      <Row name={t('network')}>{reading.chainId === '0' ? t('anyChain') : <SafeText text={reading.chainId} />}</Row>
-      <Row name={t('nonce')}>
-        <SafeText text={reading.nonce} />
-      </Row>
-    </Frame>
-  );
-}
-
-function Message({ reading }: { reading: MessageReading }) {
-  const t = useMessages(messages);
-  return (
-    <Section title={t('messageWords')}>
-      <blockquote className={classes.message}>
-        <SafeText text={reading.text} max={textMax} lines />
-      </blockquote>
-    </Section>
-  );
-}
-
-function Blind({ reading }: { reading: BlindReading }) {
-  const t = useMessages(messages);
-  const name = t(reading.digest ? 'digest' : 'bytes');
-  return (
-    <Section title={name}>
-      <LongValue text={reading.bytes} label={name} />
-    </Section>
-  );
-}
-
-function Frame(props: { label: string; children: ReactNode }) {
-  return (
-    <section className={style('frame', 'shrink')} aria-label={props.label}>
-      <dl className={style('flush')}>{props.children}</dl>
-    </section>
-  );
-}
-
-function Row(props: { name: string; children: ReactNode }) {
-  return (
-    <div className={classes.row}>
-      <dt>{props.name}</dt>
-      <dd>{props.children}</dd>
-    </div>
+    <Box component="section" px="md" py="xs" className={style('frame', 'shrink')} aria-label={props.label}>
+      <Definitions items={props.items} />
+    </Box>
   );
 }

@@ -1,6 +1,66 @@
 import type { JsonObject } from '#shared/envelope.ts';
 import { textIn } from '../../api/activity-view.ts';
-import type { Risk } from './risk.ts';
+import type { Operations } from '../../api/operations.ts';
+import type { riskMessages } from './risk-messages.ts';
+
+/** What would follow from a change, worst first where several do. `danger`: something can be lost by it. */
+export type Risk = Readonly<{
+  tone: 'danger' | 'wait' | 'note';
+  /** The key of its title; its explanation stands under the same key with `.why`. */
+  key: RiskKey;
+  values?: Readonly<Record<string, string | number>>;
+}>;
+
+type RiskKey = Exclude<keyof typeof riskMessages.en, `${string}.why`>;
+
+/** What can be lost by a change. */
+export function danger(key: RiskKey, values?: Risk['values']): Risk {
+  return { tone: 'danger', key, ...(values && { values }) };
+}
+
+const weight: Readonly<Record<Risk['tone'], number>> = { danger: 0, wait: 1, note: 2 };
+
+/** The risks, the worst first. */
+export function worstFirst(risks: readonly Risk[]): readonly Risk[] {
+  return risks.toSorted((one, other) => weight[one.tone] - weight[other.tone]);
+}
+
+/** Who can do anything, and how many of them must agree. */
+export type Quorum = Readonly<{ threshold: number; userIds: readonly string[] }>;
+
+/**
+ * What would follow from a root quorum becoming another.
+ * @param able who of all users has a key or passkey to act with
+ * @param names says people by name, for a sentence
+ */
+export function quorumRisks(
+  before: Quorum,
+  after: Quorum,
+  about: Readonly<{ ownId: string; able: (userId: string) => boolean; names: (userIds: readonly string[]) => string }>,
+): readonly Risk[] {
+  const { threshold, userIds } = after;
+  const added = userIds.filter((userId) => !before.userIds.includes(userId));
+  const able = userIds.filter(about.able).length;
+  const risks: Risk[] = [];
+  if (able < threshold) risks.push(danger('nobodyActs', { able, need: threshold }));
+  if (threshold === 1 && before.threshold > 1)
+    risks.push(
+      danger('oneAlone', {
+        n: userIds.length,
+        from: before.threshold,
+        total: before.userIds.length,
+        names: about.names(userIds),
+      }),
+    );
+  else if (threshold === 1 && added.length > 0) risks.push(danger('moreAlone', { names: about.names(added) }));
+  else if (threshold < before.threshold)
+    risks.push(danger('fewer', { from: before.threshold, to: threshold, what: 'quorum' }));
+  if (threshold > 1 && threshold === userIds.length)
+    risks.push({ tone: 'wait', key: 'everyone', values: { n: threshold } });
+  if (before.userIds.includes(about.ownId) && !userIds.includes(about.ownId))
+    risks.push({ tone: 'wait', key: 'youLeave' });
+  return risks;
+}
 
 /** A policy as a person decides about it: its texts, empty where it has none. */
 export type PolicyText = Readonly<Record<PolicyField, string>>;
@@ -8,18 +68,9 @@ export type PolicyText = Readonly<Record<PolicyField, string>>;
 export const policyFields = ['name', 'effect', 'condition', 'consensus', 'time', 'notes'] as const;
 export type PolicyField = (typeof policyFields)[number];
 
-type WirePolicy = Readonly<{
-  policyName: string;
-  effect: string;
-  condition?: string | undefined;
-  consensus?: string | undefined;
-  time?: string | undefined;
-  notes?: string | undefined;
-}>;
-
 /** A policy as the wire answers it, or as it is asked for. */
-export function policyText(policy: WirePolicy | JsonObject): PolicyText {
-  const text = (name: keyof WirePolicy): string => textIn(policy as JsonObject, name) ?? '';
+export function policyText(policy: Operations['get_policy']['result']['policy'] | JsonObject): PolicyText {
+  const text = (name: string): string => textIn(policy as JsonObject, name) ?? '';
   return {
     name: text('policyName'),
     effect: text('effect'),
@@ -45,24 +96,21 @@ export function changedPolicy(before: PolicyText, params: JsonObject): PolicyTex
 /** What would follow from a policy becoming another; null where there is none before, or none after. */
 export function policyRisks(before: PolicyText | null, after: PolicyText | null): readonly Risk[] {
   const risks: Risk[] = [];
+  const kept = before && after && allows(after) ? { before, after } : null;
   const wasOpen = before !== null && allows(before) && isOpen(before.consensus);
   if (after && allows(after) && isOpen(after.consensus) && !(wasOpen && before.condition === after.condition))
-    risks.push({ tone: 'danger', key: isOpen(after.condition) ? 'anyoneAnything' : 'anyoneCondition' });
-  const agree = before && after && allows(after) ? agreement(before.consensus, after.consensus) : null;
+    risks.push(danger(isOpen(after.condition) ? 'anyoneAnything' : 'anyoneCondition'));
+  const agree = kept && agreement(kept.before.consensus, kept.after.consensus);
   if (agree && agree.to < agree.from)
     risks.push(
-      agree.to <= 1
-        ? { tone: 'danger', key: 'oneAgrees', values: { from: agree.from } }
-        : { tone: 'danger', key: 'fewerAgree', values: agree },
+      agree.to <= 1 ? danger('oneAgrees', { from: agree.from }) : danger('fewer', { ...agree, what: 'policy' }),
     );
-  if (before && after && allows(after) && !isOpen(before.condition) && isOpen(after.condition))
-    risks.push({ tone: 'danger', key: 'conditionGone' });
-  if (before && denies(before) && !(after && denies(after))) risks.push({ tone: 'danger', key: 'denyGone' });
+  if (kept && !isOpen(kept.before.condition) && isOpen(kept.after.condition)) risks.push(danger('conditionGone'));
+  if (before && denies(before) && !(after && denies(after))) risks.push(danger('denyGone'));
   if (before && allows(before) && !(after && allows(after))) risks.push({ tone: 'wait', key: 'allowGone' });
   if (after && denies(after) && isOpen(after.condition) && isOpen(after.consensus) && isOpen(after.time))
-    risks.push({ tone: 'danger', key: 'denyAll' });
-  if (before && after && allows(after) && !isOpen(before.time) && isOpen(after.time))
-    risks.push({ tone: 'wait', key: 'timeGone' });
+    risks.push(danger('denyAll'));
+  if (kept && !isOpen(kept.before.time) && isOpen(kept.after.time)) risks.push({ tone: 'wait', key: 'timeGone' });
   return risks;
 }
 

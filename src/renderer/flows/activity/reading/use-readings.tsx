@@ -1,15 +1,26 @@
-import { useMemo, type ReactNode } from 'react';
-import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useNames } from './names.ts';
-import { useCall } from '../../api/hooks.ts';
-import { useWalletAccounts } from '../../api/wallet-accounts.ts';
+import { useMemo } from 'react';
+import type { ActivityView } from '../../../api/activity-view.ts';
+import { useCall } from '../../../api/hooks.ts';
+import { useWalletAccounts } from '../../../api/wallet-accounts.ts';
+import { SafeText } from '../../../ui/text/SafeText.tsx';
+import { activityPath } from '../activity-gist.ts';
+import { useNames } from '../names.ts';
+import type { NameOfAddress } from './Party.tsx';
+
+/** What an activity asks to sign, as main reads it, and what addresses are called here. Of one that signs nothing, nothing is read. */
+export function useReadings(activity: Pick<ActivityView, 'id' | 'type'>) {
+  const signs = activityPath(activity.type)?.startsWith('sign_') ?? false;
+  const nameOf = useNameOfAddress(signs);
+  const { data, problem } = useCall('read_request', { activityId: activity.id }, { enabled: signs });
+  return { readings: data?.readings ?? [], nameOf, problem };
+}
 
 /**
  * Gives what an address is called here: an account's own name and its wallet's, or the private key's. Undefined for an address that is
  * nobody's. Ethereum addresses are known in any case.
  * @param enabled false while nobody needs them
  */
-export function useNameOfAddress(enabled = true): (address: string) => ReactNode | undefined {
+export function useNameOfAddress(enabled = true): NameOfAddress {
   const nameOf = useNames();
   const { accounts } = useWalletAccounts(undefined, enabled);
   const keys = useCall('list_private_keys', {}, { enabled }).data?.privateKeys;

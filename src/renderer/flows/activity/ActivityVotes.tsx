@@ -1,0 +1,122 @@
+import { Box } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { countingVotes } from '../../api/activity-votes.ts';
+import { instantOf, type VoteView } from '../../api/activity-view.ts';
+import { usePeople } from '../../api/people.ts';
+import type { ActivityText, ActivityView } from './activity-text.tsx';
+import { Initials } from '../../ui/parts/Initials.tsx';
+import { Definitions, Section } from '../../ui/parts/Section.tsx';
+import { Status } from '../../ui/parts/Status.tsx';
+import { Votes } from '../../ui/parts/Votes.tsx';
+import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
+import { copyable } from '../../ui/text/CopyableValue.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
+import { messages } from './messages.ts';
+
+/**
+ * The votes that a request has, of those it needs. How many it needs is known while it waits, from the rules, and when it was carried out;
+ * otherwise only what was said is counted.
+ * @param props.missing how many further approvals it needs, where that is known
+ */
+export function VotesOf(props: { activity: ActivityView; missing: number | undefined; nowMs: number }) {
+  const { activity, missing } = props;
+  const t = useMessages(messages);
+  const waits = activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
+  // What ended is judged by the votes as they stood then.
+  const last = activity.votes.at(-1);
+  const { approvals, rejections } = countingVotes(activity, waits || !last ? props.nowMs : instantOf(last.createdAt));
+  const needed = activity.status === 'ACTIVITY_STATUS_COMPLETED' ? 0 : missing;
+  if (needed !== undefined && approvals + needed > 0)
+    return <Votes have={approvals} need={approvals + needed} rejected={rejections} label={t('votesOf')} />;
+  return (
+    <span className={style('small', 'grid')}>
+      <span>{t('activityApprovals', { n: approvals })}</span>
+      {rejections > 0 && <span>{t('rejections', { n: rejections })}</span>}
+    </span>
+  );
+}
+
+export function VoteLines(props: { votes: readonly VoteView[]; names: ActivityText; children?: ReactNode }) {
+  return (
+    <ul className={style('list')}>
+      {props.votes.map((vote) => (
+        <Voter key={vote.id} vote={vote} names={props.names} />
+      ))}
+      {props.children}
+    </ul>
+  );
+}
+
+function Voter({ vote, names }: { vote: VoteView; names: ActivityText }) {
+  const t = useMessages(messages);
+  const f = useFormats();
+  const credential = useCredentialName();
+  const approved = vote.selection === 'VOTE_SELECTION_APPROVED';
+  const known = names.nameOf('user', vote.userId);
+  // Somebody who is gone is still called as the vote remembers them.
+  const remembered = vote.user.userName ?? vote.userId;
+  return (
+    <VoteLine
+      name={known ?? remembered}
+      who={known === undefined ? <SafeText text={remembered} /> : names.person(vote.userId)}
+      how={t('votedWith', { at: f.time(instantOf(vote.createdAt)), what: credential(vote) })}
+    >
+      <Status kind={approved ? 'done' : 'rejected'}>{t(approved ? 'approved' : 'rejected')}</Status>
+    </VoteLine>
+  );
+}
+
+export function VoteLine(props: { name: string; who: ReactNode; how: ReactNode; children: ReactNode }) {
+  return (
+    <li className={style('wrapRow', 'lineBelow', 'gap8', 'padBlock4')}>
+      <Initials name={props.name} />
+      <Box component="span" flex="1 1 8rem" className={style('grid', 'shrink')}>
+        <span className={style('strong', 'breakable')}>{props.who}</span>
+        <span className={style('note', 'breakable')}>{props.how}</span>
+      </Box>
+      <span className={style('quiet')}>{props.children}</span>
+    </li>
+  );
+}
+
+/** The bytes that were signed: for each vote the exact text and its stamp, so that it can be checked elsewhere. */
+export function Stamps(props: { activity: ActivityView; names: ActivityText }) {
+  const t = useMessages(messages);
+  const f = useFormats();
+  const credential = useCredentialName();
+  return props.activity.votes.map((vote) => (
+    <Section
+      key={vote.id}
+      title={t('stampOf', { who: props.names.personText(vote.userId) })}
+      aside={t('bytesCount', { n: new TextEncoder().encode(vote.message).length })}
+    >
+      <p className={style('note', 'above')}>
+        {t('votedWith', { at: f.dateTime(instantOf(vote.createdAt)), what: credential(vote) })}
+      </p>
+      <CodeBlock text={vote.message} label={t('message')} wrap />
+      <Definitions
+        layout="stacked"
+        items={[
+          copyable(t('publicKey'), vote.publicKey, 'grouped'),
+          { name: t('scheme'), value: <SafeText text={vote.scheme} mono /> },
+          copyable(t('signature'), vote.signature, /^[0-9a-f]+$/i.test(vote.signature) ? 'grouped' : undefined),
+        ]}
+      />
+    </Section>
+  ));
+}
+
+/** Gives what the credential is called that cast a vote. */
+function useCredentialName(): (vote: VoteView) => string {
+  const t = useMessages(messages);
+  const { users } = usePeople();
+  return ({ userId, publicKey }) => {
+    const user = users.find((one) => one.userId === userId);
+    const key = user?.apiKeys.find(({ credential }) => credential.publicKey === publicKey);
+    if (key) return t('activityApiKey', { name: key.apiKeyName });
+    const passkey = user?.authenticators.find(({ credential }) => credential.publicKey === publicKey);
+    return passkey ? t('passkey', { name: passkey.authenticatorName }) : t('unknownKey');
+  };
+}

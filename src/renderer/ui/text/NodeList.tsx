@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { useLanguage } from '../../messages/translate.tsx';
+
+/** Nodes in one sentence, as the window's language lists them: the first, the second and the third. */
+export function NodeList({ children }: { children: readonly ReactNode[] }) {
+  const language = useLanguage();
+  return new Intl.ListFormat(language === 'de' ? 'de' : 'en-GB')
+    .formatToParts(children.map((_, index) => String(index)))
+    .map((part, index) => (
+      // Parts have no identity but their place.
+      <span key={index}>{part.type === 'element' ? children[Number(part.value)] : part.value}</span>
+    ));
+}
