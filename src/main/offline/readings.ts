@@ -16,7 +16,7 @@ export function readingsOf(
   params: unknown,
   interfaces: readonly OfflineInterface[],
 ): readonly Reading[] {
-  const signs = operation.policy.touches?.(params)?.signs;
+  const signs = operation.policy.signs?.(params);
   if (!signs) return [];
   if (signs.what === 'transaction') return [readingOf(signs, interfaces)];
   return readRawPayloads(signs).map((payload) => readPayload(payload, signs.hashFunction));

@@ -9,7 +9,7 @@ import { kindOf, paramsOf, type Approver, type Credential, type Facts } from '..
 import { evaluatePolicy, takesPart, type Budget, type Member } from '../policy/policy.ts';
 import { signingFacts } from '../signing/signing.ts';
 import { accountFacts, privateKeyFacts, walletFacts } from '../signing/holders.ts';
-import type { Policy, User, UserId } from '../state/rows.ts';
+import type { Policy, User, UserId, WalletAccount } from '../state/rows.ts';
 import type { OrganizationRows } from '../state/tx.ts';
 import type { Request } from './request.ts';
 
@@ -117,7 +117,7 @@ function outcomeOf(outcomes: readonly PolicyOutcome[]): PolicyOutcome {
 }
 
 /**
- * What policies know of a request: once for each thing that it would have signed, or once where it has nothing signed. Reading that takes
+ * What policies know of a request: once for each object that it names or has signed, or once where it names none. Reading that takes
  * steps from `budget`: a list of requests that wait has each of them read. Throws RESOURCE_EXHAUSTED when there are no more.
  */
 export function factsOfEach(
@@ -128,7 +128,6 @@ export function factsOfEach(
 ): readonly Facts[] {
   const { resource = '', action = '' } = operation.policy;
   const latest = latestVotes(votes, view.nowMs);
-  const touched = operation.policy.touches?.(params) ?? {};
   const known: Facts = {
     nowMs: view.nowMs,
     activity: {
@@ -143,10 +142,13 @@ export function factsOfEach(
       const vote = latest.get(userId);
       return vote ? [stampedWith(vote)] : [];
     }),
-    ...touchedFacts(view, touched),
   };
-  if (!touched.signs) return [known];
-  const { signs } = touched;
+  const signs = operation.policy.signs?.(params);
+  if (!signs) {
+    const touched = operation.policy.touches?.(params, view);
+    const objects = touched ? touchedFacts(view, touched) : [];
+    return objects.length > 0 ? objects.map((object) => ({ ...known, ...object })) : [known];
+  }
   const signed = readOnce(view, params, () => {
     spend(budget, limits.stepsPerCharRead * charsToRead(signs));
     return signingFacts(view, signs);
@@ -177,21 +179,29 @@ function readOnce(
   return facts;
 }
 
-function touchedFacts(view: OrganizationRows, touched: Touched): Partial<Facts> {
-  const address = touched.walletAddress;
-  const account =
-    address === undefined
-      ? undefined
-      : view.walletAccounts.lookup('address', canonicalEthereumAddress(address) ?? address)[0];
-  const ids = touched.walletIds ?? (account ? [account.walletId] : []);
-  const wallets = ids.flatMap((id) => view.wallets.get(id) ?? []).map(walletFacts);
-  const key = touched.privateKeyId === undefined ? undefined : view.privateKeys.get(touched.privateKeyId);
-  return {
-    ...(wallets.length === 1 && wallets[0] ? { wallet: wallets[0] } : {}),
-    ...(touched.walletIds ? { wallets } : {}),
-    ...(account ? { wallet_account: accountFacts(account) } : {}),
-    ...(key ? { private_key: privateKeyFacts(key) } : {}),
-  };
+/** What policies know of each object that a request names. An object that does not exist has no facts: policies about it err. */
+function touchedFacts(view: OrganizationRows, touched: Touched): readonly Partial<Facts>[] {
+  if ('privateKeyIds' in touched)
+    return touched.privateKeyIds.map((id) => {
+      const key = view.privateKeys.get(id);
+      return key ? { private_key: privateKeyFacts(key) } : {};
+    });
+  if ('walletAccounts' in touched)
+    return touched.walletAccounts.map((named) => {
+      const account = 'id' in named ? view.walletAccounts.get(named.id) : accountAt(view, named.address);
+      const wallet = account && view.wallets.get(account.walletId);
+      return {
+        ...(wallet ? { wallet: walletFacts(wallet) } : {}),
+        ...(account ? { wallet_account: accountFacts(account) } : {}),
+      };
+    });
+  const found = touched.walletIds.map((id) => view.wallets.get(id));
+  const wallets = found.flatMap((wallet) => (wallet ? walletFacts(wallet) : []));
+  return found.map((wallet) => ({ ...(wallet ? { wallet: walletFacts(wallet) } : {}), wallets }));
+}
+
+function accountAt(view: OrganizationRows, address: string): WalletAccount | undefined {
+  return view.walletAccounts.lookup('address', canonicalEthereumAddress(address) ?? address)[0];
 }
 
 function approverOf(user: User): Approver {

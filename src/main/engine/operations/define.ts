@@ -12,16 +12,17 @@ export type PolicyFacts<Params> = Readonly<{
   /** Absent for the activities that only the root quorum may do. */
   resource?: string;
   action?: string;
-  /** Ids of what is touched, so that conditions can speak of it. */
-  touches?(params: Params): Touched;
+  /** The objects that the request names, so that conditions can speak of them. Policies decide on each object by itself. */
+  touches?(params: Params, view: OrganizationRows): Touched;
+  /** What is to be signed, for the activities that sign. */
+  signs?(params: Params): Signing;
 }>;
 
-export type Touched = Readonly<{
-  walletIds?: readonly string[];
-  walletAddress?: string;
-  privateKeyId?: string;
-  signs?: Signing;
-}>;
+/** Objects that a request names. An operation declares objects of one kind, and every object of that kind that it can change or give out. */
+export type Touched =
+  | Readonly<{ walletIds: readonly string[] }>
+  | Readonly<{ walletAccounts: readonly (Readonly<{ id: string }> | Readonly<{ address: string }>)[] }>
+  | Readonly<{ privateKeyIds: readonly string[] }>;
 
 /** What is to be signed, and with whose key: an account's address, a private key's id or one of its addresses. */
 export type Signing = Readonly<{ signWith: string }> &

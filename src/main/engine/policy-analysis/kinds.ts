@@ -27,7 +27,7 @@ const wallet: PartialFields = { wallet: unknown, wallets: unknown, wallet_accoun
 const privateKey: PartialFields = { private_key: unknown };
 
 function kindFrom(operation: AnyActivity): Kind {
-  const { resource = '', action = '', touches } = operation.policy;
+  const { resource = '', action = '', touches, signs } = operation.policy;
   const name = kindOf(operation.type);
   // Older versions of a request are still taken, each by its own name.
   const types = [operation.type, ...operation.older.map(({ type }) => type)];
@@ -36,8 +36,8 @@ function kindFrom(operation: AnyActivity): Kind {
       activity: { type, ...(operation.rootOnly ? {} : { kind: kindOf(type) }), resource, action, params },
       ...more,
     }));
-  if (!touches) return { operation, name, forms: of(unknown) };
-  if (action !== 'SIGN') return { operation, name, forms: of(unknown, resource === 'WALLET' ? wallet : privateKey) };
+  if (!signs)
+    return { operation, name, forms: of(unknown, touches ? (resource === 'WALLET' ? wallet : privateKey) : {}) };
 
   const holders = [wallet, privateKey];
   if (name === 'SIGN_TRANSACTION')

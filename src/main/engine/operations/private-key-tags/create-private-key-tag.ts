@@ -13,7 +13,7 @@ export const createPrivateKeyTag = activity({
   risk: 'none',
   params: z.strictObject({ privateKeyTagName: Label, privateKeyIds: Ids() }),
   result: { createPrivateKeyTagResult: z.strictObject({ privateKeyTagId: Uuid, privateKeyIds: z.array(Uuid) }) },
-  policy: { resource: 'PRIVATE_KEY', action: 'CREATE' },
+  policy: { resource: 'PRIVATE_KEY', action: 'CREATE', touches: ({ privateKeyIds }) => ({ privateKeyIds }) },
   run: (tx, { privateKeyTagName, privateKeyIds }) => {
     const keys = privateKeyIds.map((id) => requirePrivateKey(tx, id));
     const { privateKeyTagId } = addPrivateKeyTag(tx, privateKeyTagName, keys);

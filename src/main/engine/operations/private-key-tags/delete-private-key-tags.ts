@@ -14,7 +14,17 @@ export const deletePrivateKeyTags = activity({
   result: {
     deletePrivateKeyTagsResult: z.strictObject({ privateKeyTagIds: z.array(Uuid), privateKeyIds: z.array(Uuid) }),
   },
-  policy: { resource: 'PRIVATE_KEY', action: 'DELETE' },
+  policy: {
+    resource: 'PRIVATE_KEY',
+    action: 'DELETE',
+    touches: ({ privateKeyTagIds }, view) => ({
+      privateKeyIds: view.privateKeys
+        .list()
+        .flatMap(({ privateKeyId, privateKeyTags }) =>
+          privateKeyTags.some((id) => privateKeyTagIds.includes(id)) ? privateKeyId : [],
+        ),
+    }),
+  },
   run: (tx, { privateKeyTagIds }) => {
     const keys = removePrivateKeyTags(
       tx,

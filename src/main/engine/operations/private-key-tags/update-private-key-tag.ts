@@ -18,7 +18,13 @@ export const updatePrivateKeyTag = activity({
     removePrivateKeyIds: Ids(),
   }),
   result: { updatePrivateKeyTagResult: z.strictObject({ privateKeyTagId: Uuid }) },
-  policy: { resource: 'PRIVATE_KEY', action: 'UPDATE' },
+  policy: {
+    resource: 'PRIVATE_KEY',
+    action: 'UPDATE',
+    touches: ({ addPrivateKeyIds, removePrivateKeyIds }) => ({
+      privateKeyIds: [...addPrivateKeyIds, ...removePrivateKeyIds],
+    }),
+  },
   run: (tx, { privateKeyTagId, newPrivateKeyTagName, addPrivateKeyIds, removePrivateKeyIds }) => {
     const tag = requirePrivateKeyTag(tx, privateKeyTagId);
     if (newPrivateKeyTagName !== undefined) renamePrivateKeyTag(tx, tag, newPrivateKeyTagName);

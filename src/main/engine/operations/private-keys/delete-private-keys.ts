@@ -12,7 +12,7 @@ export const deletePrivateKeys = activity({
   risk: 'takes-away',
   params: z.strictObject({ privateKeyIds: Ids(1), deleteWithoutExport: DeleteWithoutExport }),
   result: { deletePrivateKeysResult: z.strictObject({ privateKeyIds: z.array(Uuid) }) },
-  policy: { resource: 'PRIVATE_KEY', action: 'DELETE' },
+  policy: { resource: 'PRIVATE_KEY', action: 'DELETE', touches: ({ privateKeyIds }) => ({ privateKeyIds }) },
   run: (tx, { privateKeyIds, deleteWithoutExport = false }) => {
     for (const id of privateKeyIds) removePrivateKey(tx, id, { unexported: deleteWithoutExport });
     return { privateKeyIds };

@@ -12,7 +12,11 @@ export const exportPrivateKey = activity({
   risk: 'key-leaves',
   params: z.strictObject({ privateKeyId: Uuid, targetPublicKey: TargetPublicKey }),
   result: { exportPrivateKeyResult: z.strictObject({ privateKeyId: Uuid, exportBundle: z.string() }) },
-  policy: { resource: 'PRIVATE_KEY', action: 'EXPORT', touches: ({ privateKeyId }) => ({ privateKeyId }) },
+  policy: {
+    resource: 'PRIVATE_KEY',
+    action: 'EXPORT',
+    touches: ({ privateKeyId }) => ({ privateKeyIds: [privateKeyId] }),
+  },
   run: (tx, { privateKeyId, targetPublicKey }) => ({
     privateKeyId,
     exportBundle: exportKey(tx, privateKeyId, targetPublicKey),

@@ -39,7 +39,7 @@ function signingOf(view: View, asked: z.infer<typeof params>): Signing | undefin
   const { type, parameters } = 'activityId' in asked ? recorded(view, asked.activityId) : asked;
   const operation = signingActivities.find((one) => one.type === type || olderVersion(one, type) !== undefined);
   if (!operation) return undefined;
-  return operation.policy.touches?.(newestParams(operation, type, parameters as JsonObject)).signs;
+  return operation.policy.signs?.(newestParams(operation, type, parameters as JsonObject));
 }
 
 function recorded(view: View, activityId: string): Readonly<{ type: string; parameters: JsonObject }> {

@@ -30,7 +30,7 @@ export const signRawPayload = activity({
     }),
   ],
   result: { signRawPayloadResult: RawSignatureShape },
-  policy: { resource: 'PRIVATE_KEY', action: 'SIGN', touches: (params) => ({ signs: signingOfPayload(params) }) },
+  policy: { resource: 'PRIVATE_KEY', action: 'SIGN', signs: signingOfPayload },
   requireReadable: (params) => requireReadable(signingOfPayload(params)),
   run(tx, params) {
     const [signature] = signPayloads(tx, signingOfPayload(params));

@@ -12,7 +12,7 @@ export const signRawPayloads = activity({
   risk: 'none',
   params: SignRawPayloadsParams,
   result: { signRawPayloadsResult: z.strictObject({ signatures: z.array(RawSignatureShape) }) },
-  policy: { resource: 'PRIVATE_KEY', action: 'SIGN', touches: (params) => ({ signs: signingOfPayloads(params) }) },
+  policy: { resource: 'PRIVATE_KEY', action: 'SIGN', signs: signingOfPayloads },
   requireReadable: (params) => requireReadable(signingOfPayloads(params)),
   run: (tx, params) => ({ signatures: signPayloads(tx, signingOfPayloads(params)) }),
 });

@@ -29,7 +29,7 @@ export const signTransaction = activity({
     }),
   ],
   result: { signTransactionResult: result },
-  policy: { resource: 'PRIVATE_KEY', action: 'SIGN', touches: (params) => ({ signs: signingOfTransaction(params) }) },
+  policy: { resource: 'PRIVATE_KEY', action: 'SIGN', signs: signingOfTransaction },
   requireReadable: (params) => requireReadable(signingOfTransaction(params)),
   run: (tx, params) => ({ signedTransaction: sign(tx, signingOfTransaction(params)) }),
 });

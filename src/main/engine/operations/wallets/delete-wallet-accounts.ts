@@ -12,7 +12,11 @@ export const deleteWalletAccounts = activity({
   risk: 'takes-away',
   params: z.strictObject({ walletAccountIds: Ids(1), deleteWithoutExport: DeleteWithoutExport }),
   result: { deleteWalletAccountsResult: z.strictObject({ walletAccountIds: z.array(Uuid) }) },
-  policy: { resource: 'WALLET', action: 'DELETE' },
+  policy: {
+    resource: 'WALLET',
+    action: 'DELETE',
+    touches: ({ walletAccountIds }) => ({ walletAccounts: walletAccountIds.map((id) => ({ id })) }),
+  },
   run: (tx, { walletAccountIds, deleteWithoutExport = false }) => {
     for (const id of walletAccountIds) removeAccount(tx, id, { unexported: deleteWithoutExport });
     return { walletAccountIds };

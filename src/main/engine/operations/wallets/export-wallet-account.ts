@@ -16,6 +16,6 @@ export const exportWalletAccount = activity({
     targetPublicKey: TargetPublicKey,
   }),
   result: { exportWalletAccountResult: z.strictObject({ address: z.string(), exportBundle: z.string() }) },
-  policy: { resource: 'WALLET', action: 'EXPORT', touches: ({ address }) => ({ walletAddress: address }) },
+  policy: { resource: 'WALLET', action: 'EXPORT', touches: ({ address }) => ({ walletAccounts: [{ address }] }) },
   run: (tx, { address, targetPublicKey }) => exportAccount(tx, address, targetPublicKey),
 });
