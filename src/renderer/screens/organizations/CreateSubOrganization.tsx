@@ -1,19 +1,25 @@
-import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Checkbox, Select, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { limits } from '#shared/limits.ts';
 import { chains } from '../../api/chains.ts';
 import { FormPage } from '../../flows/FormPage.tsx';
+import { ThresholdField } from '../../flows/ThresholdField.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { Callout } from '../../ui/parts/Callout.tsx';
+import { FocusedNotice } from '../../ui/parts/FocusedNotice.tsx';
+import { Definitions } from '../../ui/parts/Section.tsx';
+import { Address } from '../../ui/text/Address.tsx';
+import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
+import { style } from '../../ui/text/style.ts';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { useMessages } from '../../messages/translate.tsx';
-import { CreatedSubOrganization, type Created } from './CreatedSubOrganization.tsx';
-import classes from './Organizations.module.css';
-import { RootUsers } from './RootUsers.tsx';
-import { useRootUsers } from './use-root-users.ts';
+import { RootUsers, useRootUsers } from './RootUsers.tsx';
 import { messages } from './messages.ts';
+
+/** A sub-organization that was made, with the first address of its wallet where it has one. */
+type Created = Readonly<{ name: string; id: string; address: string | undefined }>;
 
 /** Makes an organization under this one: its root users with their keys, how many must agree, and where wanted a first wallet. */
 export function CreateSubOrganization() {
@@ -58,16 +64,12 @@ export function CreateSubOrganization() {
     >
       <TextInput label={t('name')} {...name.props} />
       <RootUsers users={users} />
-      <NumberInput
-        className={classes.threshold ?? ''}
-        label={t('howManyMustAgree')}
+      <ThresholdField
         description={t('thresholdHint', { n: rows.length })}
-        min={1}
         max={rows.length}
-        allowDecimal={false}
         value={threshold}
-        error={thresholdFits ? undefined : t('thresholdWrong', { n: rows.length })}
-        onChange={(value) => setThreshold(typeof value === 'number' ? value : '')}
+        error={!thresholdFits && t('thresholdWrong', { n: rows.length })}
+        onChange={setThreshold}
       />
       {thresholdFits && able < needed && rows.some((row) => row.name !== '') && (
         <Callout tone="danger" title={t('nobodyTitle')}>
@@ -80,7 +82,18 @@ export function CreateSubOrganization() {
         checked={withWallet}
         onChange={(event) => setWithWallet(event.currentTarget.checked)}
       />
-      {withWallet && <FirstWallet name={wallet} chainId={chainId} onChain={setChainId} />}
+      {withWallet && (
+        <div className={style('wrap', 'start', 'gap16')}>
+          <TextInput flex="1 1 14rem" label={t('walletName')} {...wallet.props} />
+          <Select
+            flex="1 1 14rem"
+            label={t('account')}
+            data={chains.map(({ id, name: label }) => ({ value: id, label }))}
+            value={chainId}
+            onChange={(id) => setChainId(id ?? chainId)}
+          />
+        </div>
+      )}
     </FormPage>
   );
 }
@@ -93,22 +106,23 @@ function accountsOf(chainId: string) {
   return [{ curve, pathFormat, addressFormat, path: chain.pathFor(0) }];
 }
 
-function FirstWallet(props: {
-  name: ReturnType<typeof useNameField>;
-  chainId: string;
-  onChain: (chainId: string) => void;
-}) {
+/** Says what was made. */
+function CreatedSubOrganization(props: { created: Created; children: ReactNode }) {
   const t = useMessages(messages);
+  const { name, id, address } = props.created;
   return (
-    <div className={classes.pair}>
-      <TextInput label={t('walletName')} {...props.name.props} />
-      <Select
-        label={t('account')}
-        allowDeselect={false}
-        data={chains.map(({ id, name: label }) => ({ value: id, label }))}
-        value={props.chainId}
-        onChange={(id) => props.onChain(id ?? props.chainId)}
+    <FocusedNotice className={style('form')}>
+      <Callout tone="note" title={t.rich('created', { name: <SafeText text={name} /> })}>
+        {t('readOnly')}
+      </Callout>
+      <Definitions
+        layout="stacked"
+        items={[
+          { name: t('id'), value: <CopyableValue text={id} label={t('subId')} /> },
+          address !== undefined && { name: t('firstAddress'), value: <Address value={address} copy /> },
+        ]}
       />
-    </div>
+      {props.children}
+    </FocusedNotice>
   );
 }

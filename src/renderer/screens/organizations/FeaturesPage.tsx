@@ -1,17 +1,18 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Box, Button, Select, Textarea, TextInput } from '@mantine/core';
+import { useState, type ChangeEvent } from 'react';
 import { Link } from 'react-router';
-import type { FeatureName } from '#shared/enums.ts';
+import { featureNames, type FeatureName } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
-import { useCall } from '../../api/hooks.ts';
+import { isWebAddress } from '#shared/web-address.ts';
+import { useCall, useInfo } from '../../api/hooks.ts';
+import { FormDialog, TypedNameDialog } from '../../flows/FormDialog.tsx';
+import { useSubmission } from '../../flows/use-submission.ts';
+import { useMessages } from '../../messages/translate.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useMessages } from '../../messages/translate.tsx';
-import { classNames, style } from '../../ui/text/style.ts';
-import { FeatureDialog, SwitchOffDialog } from './FeatureDialogs.tsx';
-import { originsIn } from './feature-values.ts';
-import classes from './Organizations.module.css';
+import { style } from '../../ui/text/style.ts';
+import { originsIn, wrongOrigin } from './feature-values.ts';
 import { messages } from './messages.ts';
 
 type Feature = Readonly<{ name: FeatureName; value: string }>;
@@ -35,12 +36,12 @@ export function FeaturesPage() {
       {features?.length === 0 && <p className={style('none')}>{t('noFeatures')}</p>}
       <ul className={style('list')}>
         {features?.map((feature) => (
-          <li key={feature.name} className={classNames(style('wrap', 'start', 'apart'), classes.feature)}>
-            <div className={classes.featureWords}>
+          <li key={feature.name} className={style('wrap', 'start', 'apart', 'lineBelow', 'gap8', 'padBlock12')}>
+            <Box flex="1 1 14rem">
               <p className={style('strong', 'flush')}>{t(`name.${feature.name}`)}</p>
               <span className={style('note', 'literal', 'breakable')}>{feature.name}</span>
               <FeatureValue feature={feature} />
-            </div>
+            </Box>
             <div className={style('wrap', 'gap8')}>
               <Button variant="default" size="xs" onClick={() => setAsking({ ask: 'set', feature })}>
                 {t('change')}
@@ -60,34 +61,145 @@ export function FeaturesPage() {
 
 function FeatureValue({ feature: { name, value } }: { feature: Feature }) {
   const t = useMessages(messages);
-  if (name === 'FEATURE_NAME_WEBHOOK')
-    return (
-      <>
-        <p className={style('flush')}>
-          <SafeText text={value} max={limits.urlCharsMax} mono />
-        </p>
-        <p className={style('note', 'below')}>
-          {t.rich('delivered', { link: (chunks) => <Link to="/webhooks">{chunks}</Link> })}
-        </p>
-      </>
-    );
-  if (name === 'FEATURE_NAME_WEBAUTHN_ORIGINS')
-    return (
-      <>
-        <ul className={classNames(style('list'), classes.values)}>
-          {originsIn(value).map((origin) => (
-            <li key={origin}>
-              <SafeText text={origin} mono />
-            </li>
-          ))}
-        </ul>
-        <p className={style('note', 'below')}>{t('originsWords')}</p>
-      </>
-    );
+  const values = name === 'FEATURE_NAME_WEBAUTHN_ORIGINS' ? originsIn(value) : [value];
   return (
     <>
-      <p className={style('flush')}>{value === '' ? t('noValue') : <SafeText text={value} max={400} mono />}</p>
-      <p className={style('note', 'below')}>{t('inert')}</p>
+      <ul className={style('list', 'top4')}>
+        {values.map((text) => (
+          <li key={text}>{text === '' ? t('noValue') : <SafeText text={text} max={limits.urlCharsMax} mono />}</li>
+        ))}
+      </ul>
+      <FeatureHint name={name} />
     </>
+  );
+}
+
+const hints: Readonly<Partial<Record<FeatureName, 'delivered' | 'originsWords'>>> = {
+  FEATURE_NAME_WEBHOOK: 'delivered',
+  FEATURE_NAME_WEBAUTHN_ORIGINS: 'originsWords',
+};
+
+/** What comes of a feature. */
+function FeatureHint({ name }: { name: FeatureName }) {
+  const t = useMessages(messages);
+  return (
+    <p className={style('note', 'below')}>
+      {t.rich(hints[name] ?? 'inert', { link: (chunks) => <Link to="/webhooks">{chunks}</Link> })}
+    </p>
+  );
+}
+
+/** Those that something here goes by come first. */
+const inOrder: readonly FeatureName[] = [
+  ...new Set<FeatureName>(['FEATURE_NAME_WEBAUTHN_ORIGINS', 'FEATURE_NAME_WEBHOOK', ...featureNames]),
+];
+
+function FeatureDialog(props: { feature?: Feature | undefined; set: readonly Feature[]; onClose: () => void }) {
+  const t = useMessages(messages);
+  const { send, ...submission } = useSubmission();
+  const { feature, onClose } = props;
+  const free = inOrder.filter((name) => !props.set.some((one) => one.name === name));
+  const [name, setName] = useState<FeatureName>(feature?.name ?? free[0] ?? 'FEATURE_NAME_WEBHOOK');
+  const [value, setValue] = useState(textOf(feature));
+  const [error, setError] = useState<string>();
+
+  const save = () => {
+    const checked = valueFor(name, value);
+    setError('wrong' in checked ? t(checked.wrong, { text: checked.text ?? '' }) : undefined);
+    if ('wrong' in checked) return undefined;
+    return send('set_organization_feature', { name, value: checked.value }, t('notChanged'), { onDone: onClose });
+  };
+  return (
+    <FormDialog
+      title={feature ? t(`name.${feature.name}`) : t('setFeature')}
+      submission={submission}
+      actionLabel={t('set')}
+      pending={t('changeAsked')}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {!feature && (
+        <Select
+          label={t('feature')}
+          data={free.map((one) => ({ value: one, label: t(`name.${one}`) }))}
+          value={name}
+          onChange={(chosen) => {
+            setName(featureNames.find((one) => one === chosen) ?? name);
+            setError(undefined);
+          }}
+        />
+      )}
+      <ValueField name={name} value={value} error={error} onChange={(text) => (setValue(text), setError(undefined))} />
+    </FormDialog>
+  );
+}
+
+function textOf(feature: Feature | undefined): string {
+  if (feature?.name === 'FEATURE_NAME_WEBAUTHN_ORIGINS') return originsIn(feature.value).join('\n');
+  return feature?.value ?? '';
+}
+
+type Checked = Readonly<{ value: string } | { wrong: 'webhookWrong' | 'originsWrong'; text?: string }>;
+
+/** The value as it is sent, or what is wrong with it. */
+function valueFor(name: FeatureName, text: string): Checked {
+  const value = text.trim();
+  if (name === 'FEATURE_NAME_WEBHOOK') return isWebAddress(value) ? { value } : { wrong: 'webhookWrong' };
+  if (name !== 'FEATURE_NAME_WEBAUTHN_ORIGINS') return { value };
+  const origins = originsIn(value);
+  const wrong = origins.length === 0 ? '' : wrongOrigin(origins);
+  return wrong === undefined ? { value: origins.join(',') } : { wrong: 'originsWrong', text: wrong };
+}
+
+function ValueField(props: {
+  name: FeatureName;
+  value: string;
+  error: string | undefined;
+  onChange: (text: string) => void;
+}) {
+  const t = useMessages(messages);
+  const { name, onChange, ...shown } = props;
+  const isWebhook = name === 'FEATURE_NAME_WEBHOOK';
+  const field = {
+    ...shown,
+    spellCheck: false,
+    maxLength: isWebhook ? limits.urlCharsMax : limits.notesCharsMax,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.currentTarget.value),
+  };
+  return (
+    <>
+      {name === 'FEATURE_NAME_WEBAUTHN_ORIGINS' ? (
+        <Textarea {...field} label={t('allowedPages')} description={t('originsHint')} rows={4} />
+      ) : (
+        <TextInput
+          {...field}
+          label={t(isWebhook ? 'address' : 'value')}
+          description={t(isWebhook ? 'webhookHint' : 'optional')}
+          autoComplete="off"
+        />
+      )}
+      <FeatureHint name={name} />
+    </>
+  );
+}
+
+function SwitchOffDialog(props: { name: FeatureName; onClose: () => void }) {
+  const t = useMessages(messages);
+  const { organizationName } = useInfo();
+  const { send, ...submission } = useSubmission();
+  const { name, onClose } = props;
+  return (
+    <TypedNameDialog
+      title={t('offTitle', { name: t(`name.${name}`) })}
+      submission={submission}
+      actionLabel={t('switchOff')}
+      pending={t('changeAsked')}
+      name={organizationName}
+      nameLabel={t('typeOrganization')}
+      onSubmit={() => send('remove_organization_feature', { name }, t('notChanged'), { onDone: onClose })}
+      onClose={onClose}
+    >
+      <p className={style('flush')}>{t('off', { name })}</p>
+    </TypedNameDialog>
   );
 }

@@ -7,7 +7,7 @@ import { useCall, useInfo } from '../../api/hooks.ts';
 import { AddLink } from '../../ui/parts/LinkButton.tsx';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
 import { Definitions, Section } from '../../ui/parts/Section.tsx';
-import { CopyButton, CopyableValue } from '../../ui/text/CopyableValue.tsx';
+import { copyable, CopyButton } from '../../ui/text/CopyableValue.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
@@ -15,39 +15,38 @@ import { SearchField } from '../../ui/table/SearchField.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import classes from './Organizations.module.css';
 import { messages } from './messages.ts';
 
-type SubOrganization = Operations['list_sub_organizations']['result']['organizations'][number];
+type Found = Operations['list_sub_organizations']['result'];
+type SubOrganization = Found['organizations'][number];
 
 export function OrganizationsPage() {
   const t = useMessages(messages);
   const [search, setSearch] = useState('');
-  const all = useCall('list_sub_organizations', {});
-  const found = useCall('list_sub_organizations', search.trim() === '' ? {} : { search }, { keepPrevious: true });
-  const total = all.data?.total;
+  const { data: all, problem } = useCall('list_sub_organizations', {});
+  const found = useCall('list_sub_organizations', search.trim() === '' ? {} : { search }, { keepPrevious: true }).data;
   const create = <AddLink to="?new">{t('create')}</AddLink>;
-  if (all.problem) return <Page title={t('organizations')}>{<ProblemNotice problem={all.problem} />}</Page>;
+  if (problem)
+    return (
+      <Page title={t('organizations')}>
+        <ProblemNotice problem={problem} />
+      </Page>
+    );
   return (
     <Page
       title={t('organizations')}
-      lead={total === undefined ? undefined : t('lead', { n: total })}
-      actions={total === 0 ? undefined : create}
+      lead={all && t('lead', { n: all.total })}
+      actions={all?.total === 0 ? undefined : create}
       asideLabel={t('this')}
       aside={<ThisOrganization />}
       toolbar={
-        total === undefined || total === 0 ? undefined : (
-          <SearchField label={t('search')} value={search} onChange={setSearch} found={found.data?.total} />
-        )
+        all?.total ? (
+          <SearchField label={t('search')} value={search} onChange={setSearch} found={found?.total} />
+        ) : undefined
       }
     >
-      {total === 0 ? (
-        <EmptyState title={t('noneTitle')} words={t('noneWords')} primary={create} />
-      ) : (
-        found.data && (
-          <SubOrganizations key={search} search={search} first={found.data.organizations} total={found.data.total} />
-        )
-      )}
+      {all?.total === 0 && <EmptyState title={t('noneTitle')} words={t('noneWords')} primary={create} />}
+      {all?.total !== 0 && found && <SubOrganizations key={search} search={search} found={found} />}
     </Page>
   );
 }
@@ -64,7 +63,7 @@ function ThisOrganization() {
         layout="stacked"
         items={[
           { name: t('name'), value: <SafeText text={organizationName} max={256} /> },
-          { name: t('id'), value: <CopyableValue text={organizationId} label={t('id')} /> },
+          copyable(t('id'), organizationId),
           people !== undefined && {
             name: t('people'),
             value: <Link to="/people">{t('peopleAndPrograms', { n: people })}</Link>,
@@ -88,7 +87,7 @@ function ThisOrganization() {
             ),
           },
           configs && {
-            name: t('webhook'),
+            name: t('name.FEATURE_NAME_WEBHOOK'),
             value: webhook === undefined ? t('noWebhook') : <SafeText text={webhook} max={400} mono />,
           },
         ]}
@@ -97,13 +96,12 @@ function ThisOrganization() {
   );
 }
 
-function SubOrganizations(props: { search: string; first: readonly SubOrganization[]; total: number }) {
+function SubOrganizations({ search, found }: { search: string; found: Found }) {
   const t = useMessages(messages);
   const columns = useColumns();
-  const { first, total, search } = props;
   const [after, setAfter] = useState<readonly string[]>([]);
   const rest = useMorePages(search, after);
-  const rows = [...first, ...rest];
+  const rows = [...found.organizations, ...rest];
   const last = rows.at(-1);
   return (
     <>
@@ -116,12 +114,8 @@ function SubOrganizations(props: { search: string; first: readonly SubOrganizati
         rowLabel={({ organizationName }) => organizationName}
         empty={<p className={style('none')}>{t('noMatch')}</p>}
       />
-      {rows.length < total && last && (
-        <Button
-          className={classes.more ?? ''}
-          variant="default"
-          onClick={() => setAfter([...after, last.organizationId])}
-        >
+      {rows.length < found.total && last && (
+        <Button mt="sm" variant="default" onClick={() => setAfter([...after, last.organizationId])}>
           {t('moreSubs')}
         </Button>
       )}
@@ -133,10 +127,8 @@ function SubOrganizations(props: { search: string; first: readonly SubOrganizati
 function useMorePages(search: string, after: readonly string[]): readonly SubOrganization[] {
   const [pages, setPages] = useState<ReadonlyMap<string, readonly SubOrganization[]>>(new Map());
   const before = after.at(-1);
-  const wanted = search.trim() === '' ? {} : { search };
-  const page = useCall('list_sub_organizations', before === undefined ? wanted : { ...wanted, before }, {
-    enabled: before !== undefined,
-  }).data?.organizations;
+  const wanted = { ...(search.trim() !== '' && { search }), ...(before !== undefined && { before }) };
+  const page = useCall('list_sub_organizations', wanted, { enabled: before !== undefined }).data?.organizations;
   if (before !== undefined && page && pages.get(before) !== page) setPages(new Map([...pages, [before, page]]));
   return after.flatMap((id) => pages.get(id) ?? []);
 }

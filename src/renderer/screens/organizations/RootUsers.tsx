@@ -1,13 +1,51 @@
 import { Button, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { EmailField } from '../../flows/EmailField.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { classNames, style } from '../../ui/text/style.ts';
-import classes from './Organizations.module.css';
-import { readKey, type RootUserRow, type RowErrors } from './root-users.ts';
+import { style } from '../../ui/text/style.ts';
+import { errorsOf, readKey, type RootUserRow, type RowErrors } from './root-users.ts';
 import { messages } from './messages.ts';
-import type { useRootUsers } from './use-root-users.ts';
+
+const emptyRow = (row: number): RootUserRow => ({ row, name: '', email: '', hasKey: false });
+
+/** The root users of a sub-organization that is being filled in. Their keys are in their fields alone. */
+export function useRootUsers() {
+  const [rows, setRows] = useState<readonly RootUserRow[]>([emptyRow(0)]);
+  const [errors, setErrors] = useState<Readonly<Record<number, RowErrors>>>({});
+  const keyFields = useRef(new Map<number, HTMLInputElement>());
+
+  const change = (row: number, patch: Partial<RootUserRow>): void => {
+    setRows((all) => all.map((one) => (one.row === row ? { ...one, ...patch } : one)));
+    setErrors(({ [row]: _, ...rest }) => rest);
+  };
+  /** Every row as it is sent, or nothing where one of them is wrong; what is wrong shows at its field. */
+  const read = () => {
+    const users = rows.map((row) => ({ row, ...readKey(keyFields.current.get(row.row)?.value ?? '') }));
+    const found = users.map(
+      ({ row, wrong }) => [row.row, { ...errorsOf(row, rows), ...(wrong ? { key: wrong } : {}) }] as const,
+    );
+    const wrong = found.filter(([, error]) => Object.keys(error).length > 0);
+    for (const { row, wrong: why } of users) {
+      const field = keyFields.current.get(row.row);
+      if (why === 'keyIsPrivate' && field) field.value = '';
+    }
+    setErrors(Object.fromEntries(wrong));
+    if (wrong.length > 0) return undefined;
+    return users.map(({ row, key }) => ({
+      userName: row.name.trim(),
+      ...(row.email.trim() === '' ? {} : { userEmail: row.email.trim() }),
+      apiKeys:
+        key === undefined ? [] : [{ apiKeyName: 'API key', publicKey: key, curveType: 'API_KEY_CURVE_P256' as const }],
+      authenticators: [],
+      oauthProviders: [],
+    }));
+  };
+  const add = (): void => setRows((all) => [...all, emptyRow(Math.max(...all.map(({ row }) => row)) + 1)]);
+  const remove = (row: number): void => setRows((all) => all.filter((one) => one.row !== row));
+  return { rows, errors, keyFields, change, read, add, remove };
+}
 
 export function RootUsers({ users }: { users: ReturnType<typeof useRootUsers> }) {
   const t = useMessages(messages);
@@ -44,20 +82,21 @@ function RootUserFields(props: {
   const { row, number, errors, keyFields, onChange, onRemove } = props;
   return (
     <div
-      className={classNames(style('column', 'gap12'), classes.user)}
+      className={style('column', 'gap12', 'lineBelow', 'padBlock12')}
       role="group"
       aria-label={t('rootUser', { n: number })}
     >
       <div className={style('row', 'apart', 'gap12')}>
-        <h3 className={classes.userTitle}>{t('rootUser', { n: number })}</h3>
+        <h3 className={style('strong', 'flush', 'body')}>{t('rootUser', { n: number })}</h3>
         {onRemove && (
           <Button variant="default" size="xs" aria-label={t('removeUser', { n: number })} onClick={onRemove}>
             {t('remove')}
           </Button>
         )}
       </div>
-      <div className={classes.pair}>
+      <div className={style('wrap', 'start', 'gap16')}>
         <TextInput
+          flex="1 1 14rem"
           label={t('name')}
           autoComplete="off"
           value={row.name}
@@ -66,6 +105,7 @@ function RootUserFields(props: {
           onChange={(event) => onChange({ name: event.currentTarget.value })}
         />
         <EmailField
+          flex="1 1 14rem"
           label={t('emailAddress')}
           placeholder={t('optional')}
           value={row.email}
