@@ -2,15 +2,14 @@ import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { instantOf } from '../../api/activity-view.ts';
 import { useCall } from '../../api/hooks.ts';
-import { Listing } from '../../flows/Listing.tsx';
+import { markColumn } from '../../flows/key-parts.tsx';
+import { Listing, scriptFact } from '../../flows/Listing.tsx';
 import { AddLink } from '../../ui/parts/LinkButton.tsx';
 import { isFound } from '../../ui/table/search.ts';
 import { Address } from '../../ui/text/Address.tsx';
-import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
 import { NameLink } from '../../ui/parts/NameLink.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import type { Column } from '../../ui/table/Table.tsx';
-import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import type { Interface } from './callables.ts';
@@ -52,15 +51,7 @@ export function InterfaceList() {
         title: t('emptyTitle'),
         words: t.rich('emptyWords', { policy: (chunks) => <Link to="/policies/new">{chunks}</Link> }),
         ways: [{ to: '?new', label: t('add') }],
-        facts: [
-          { name: t('interfacesAccepted'), value: t('acceptedWords') },
-          {
-            name: t('byScript'),
-            value: t.rich('byScriptWords', {
-              console: (chunks) => <Link to="/console/create_smart_contract_interface">{chunks}</Link>,
-            }),
-          },
-        ],
+        facts: [{ name: t('accepted'), value: t('acceptedWords') }, scriptFact(t, 'create_smart_contract_interface')],
       }}
     />
   );
@@ -71,12 +62,7 @@ function useColumns(): readonly Column<Interface>[] {
   const f = useFormats();
   return useMemo(
     () => [
-      {
-        key: 'mark',
-        title: <VisuallyHidden>{t('mark')}</VisuallyHidden>,
-        width: '3.375rem',
-        cell: ({ smartContractAddress }) => <KeyIcon of={smartContractAddress} />,
-      },
+      markColumn(t, ({ smartContractAddress }) => smartContractAddress),
       {
         key: 'label',
         title: t('label'),

@@ -6,7 +6,6 @@ export const de = {
   emptyTitle: 'Noch ist kein Vertrag zu lesen',
   emptyWords:
     'Eine Schnittstelle sagt, wie die Funktionen eines Vertrags heißen und was sie nehmen. Mit ihr sieht, wer abstimmt, einen Aufruf beim Namen, und eine <policy>Richtlinie</policy> kann nach seinen Argumenten fragen.',
-  interfacesAccepted: 'Möglich',
   acceptedWords:
     'Die ABI eines Vertrags von Ethereum oder Tron, wie Compiler sie schreiben; die IDL eines Programms von Solana, wie Anchor sie schreibt',
   'kind.SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM': 'Vertrag, ABI',

@@ -10,7 +10,6 @@ export const messages = defineMessages(
     emptyTitle: 'No contract can be read yet',
     emptyWords:
       'An interface says what the functions of a contract are called and what they take. With it a call is shown by name to whoever votes, and a <policy>policy</policy> can ask about its arguments.',
-    interfacesAccepted: 'Accepted',
     acceptedWords:
       'The ABI of an Ethereum or Tron contract, as compilers write it; the IDL of a Solana program, as Anchor writes it',
     'kind.SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM': 'Contract, ABI',

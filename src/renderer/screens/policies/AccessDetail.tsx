@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { KindAccess, Grant, WhoCan } from '#shared/policy-analysis.ts';
 import { useActivityText } from '../../flows/activity/activity-text.tsx';
@@ -37,7 +36,7 @@ export function AccessDetail(props: { answer: WhoCan; userId: string; kind: Kind
             {grants.map((grant, index) => (
               // A grant has no identity but its place.
               <li key={index} className={style('padBlock8', 'lineBelow')}>
-                <WayWords grant={grant} person={names.person} />
+                <WayWords grant={grant} />
               </li>
             ))}
           </ul>
@@ -47,7 +46,7 @@ export function AccessDetail(props: { answer: WhoCan; userId: string; kind: Kind
   );
 }
 
-function WayWords({ grant, person }: { grant: Grant; person: (userId: string) => ReactNode }) {
+function WayWords({ grant }: { grant: Grant }) {
   const t = useMessages(messages);
   const { basis, policyId, policyName = '', fewest, voterIds, example } = grant;
   if (basis === 'ownCredentials')
@@ -72,22 +71,22 @@ function WayWords({ grant, person }: { grant: Grant; person: (userId: string) =>
       <Definitions
         layout="stacked"
         items={[
-          { name: t('voters'), value: <PersonList ids={voterIds} person={person} /> },
-          fewest > 1 &&
-            example.length > 0 && { name: t('example'), value: <PersonList ids={example} person={person} /> },
+          { name: t('voters'), value: <PersonList ids={voterIds} /> },
+          fewest > 1 && example.length > 0 && { name: t('example'), value: <PersonList ids={example} /> },
         ]}
       />
     </>
   );
 }
 
-function PersonList(props: { ids: readonly string[]; person: (userId: string) => ReactNode }) {
+function PersonList({ ids }: { ids: readonly string[] }) {
   const t = useMessages(messages);
-  if (props.ids.length === 0) return t('nobody');
+  const names = useActivityText();
+  if (ids.length === 0) return t('nobody');
   return (
     <ul className={style('list')}>
-      {props.ids.map((userId) => (
-        <li key={userId}>{props.person(userId)}</li>
+      {ids.map((userId) => (
+        <li key={userId}>{names.person(userId)}</li>
       ))}
     </ul>
   );

@@ -38,17 +38,13 @@ export function CodeField(props: {
       <p className={style('hint')} id={`${id}-hint`}>
         {props.hint}
       </p>
-      <div className={classNames(classes.frame, invalid && classes.invalid)}>
+      <div className={classes.frame}>
         <div className={classes.layer} aria-hidden="true">
           {lines.map((line, index) => (
             // A line has no identity but its place.
-            <Line key={index} line={line} number={index + 1} />
+            <Line key={index} line={line} />
           ))}
-          {Array.from({ length: filler }, (_, index) => (
-            <div key={index} className={classes.line}>
-              {'\n'}
-            </div>
-          ))}
+          {'\n'.repeat(filler)}
         </div>
         <textarea
           ref={props.fieldRef}
@@ -80,10 +76,9 @@ const looks: Readonly<Record<CodePiece['look'], string | undefined>> = {
   sign: style('quiet'),
 };
 
-function Line({ line, number }: { line: CodeLine; number: number }) {
+function Line({ line }: { line: CodeLine }) {
   return (
     <div className={classes.line} data-mark={line.mark}>
-      <span className={classes.number}>{number}</span>
       {line.pieces.map((piece, index) => (
         <span key={index} className={looks[piece.look]} data-mark={piece.mark}>
           {piece.text}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import type { DraftPolicy, Lint, LintFinding, PolicyPart } from '#shared/policy-analysis.ts';
 import type { Operations } from '../../api/operations.ts';
@@ -27,12 +27,8 @@ export type Verdict = Readonly<{ checked: Checked; isSound: boolean; of: Texts }
  * they are now. Until then its places may be elsewhere.
  */
 export function useChecked({ condition, consensus, time }: Texts) {
-  const [asked, setAsked] = useState<Texts>({ condition, consensus, time });
+  const asked = useSettled({ condition, consensus, time }, checkPauseMs);
   const [verdict, setVerdict] = useState<Verdict>();
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked({ condition, consensus, time }), checkPauseMs);
-    return () => clearTimeout(timer);
-  }, [condition, consensus, time]);
   const { data, problem } = useCall('check_policy', asked);
   // A state that follows another is set while drawing, so that nothing is drawn in between.
   if (data !== undefined && verdict?.checked !== data)
