@@ -4,7 +4,7 @@ import { complaints } from '#engine/policy/trouble.ts';
 import { codeLines, hasUnseen, placeIn } from '../../../src/renderer/screens/policies/code-lines.ts';
 import { knownFields } from '../../../src/renderer/screens/policies/PolicyTextFields.tsx';
 import { problemMessages } from '../../../src/renderer/screens/policies/problem-messages.ts';
-import { problemToText } from '../../../src/renderer/screens/policies/problem-to-text.ts';
+import { problemToText } from '../../../src/renderer/screens/policies/Problems.tsx';
 import { stillThere } from '../../../src/renderer/screens/policies/draft-checks.ts';
 import { translatorFor } from '../../../src/renderer/messages/translate.tsx';
 

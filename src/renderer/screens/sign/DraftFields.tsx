@@ -6,7 +6,7 @@ import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { offersPersonal, textOfFile, type Draft, type Offer } from './draft.ts';
-import type { Signer } from './signers.ts';
+import type { Signer } from './SignerField.tsx';
 import { messages } from './messages.ts';
 
 const chainNames = {

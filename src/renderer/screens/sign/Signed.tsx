@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { signedOf } from '../../flows/activity/signed/joined.ts';
 import { SignedView } from '../../flows/activity/signed/SignedView.tsx';
-import type { ActivityText } from '../../flows/activity/activity-text.tsx';
+import { useActivityText } from '../../flows/activity/activity-text.tsx';
 import { useActivity } from '../../api/activities.ts';
 import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
@@ -11,9 +11,10 @@ import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 
-export function Signed(props: { activityId: string; names: ActivityText; onAnother: () => void }) {
+export function Signed(props: { activityId: string; onAnother: () => void }) {
   const t = useMessages(messages);
-  const { activityId, names } = props;
+  const { activityId } = props;
+  const names = useActivityText();
   const activity = useActivity(activityId).data;
   const signed = activity && signedOf(activity);
   return (

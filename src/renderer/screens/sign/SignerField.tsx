@@ -9,8 +9,12 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { typeable } from '../../ui/text/safe-text.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import type { Signer } from './signers.ts';
 import { messages } from './messages.ts';
+import type { Curve } from '#shared/enums.ts';
+import { useNames } from '../../flows/activity/names.ts';
+import { useCall } from '../../api/hooks.ts';
+import type { Problem } from '../../api/problem.ts';
+import { useWalletAccounts } from '../../api/wallet-accounts.ts';
 
 const nameMax = 60;
 /** Keys that the list shows at once; typing narrows them. */
@@ -81,4 +85,49 @@ function Chosen({ signer }: { signer: Signer }) {
       </DefinitionItem>
     </DefinitionList>
   );
+}
+
+/** A key that can be asked to sign: the account of a wallet, or a private key under one of its addresses. */
+export type Signer = Readonly<{
+  /** As a request names it: the address; the id of a private key without one. */
+  signWith: string;
+  /** The account's and its wallet's, or the private key's. As hostile as all that is stored. */
+  name: string;
+  curve: Curve;
+  address?: string;
+  addressFormat?: string;
+  privateKeyId?: string;
+}>;
+
+export function useSigners(): Readonly<{ signers: readonly Signer[]; done: boolean; problem: Problem | null }> {
+  const nameOf = useNames();
+  const { accounts, done, problem } = useWalletAccounts(undefined);
+  const keys = useCall('list_private_keys', {});
+  const signers = useMemo(() => {
+    const found = new Map<string, Signer>();
+    for (const { address, addressFormat, curve, name, walletId } of accounts) {
+      const wallet = nameOf('wallet', walletId) ?? walletId;
+      const signer = { signWith: address, address, addressFormat, curve, name: name ? `${name} · ${wallet}` : wallet };
+      if (!found.has(address)) found.set(address, signer);
+    }
+    for (const { privateKeyId, privateKeyName: name, curve, addresses } of keys.data?.privateKeys ?? []) {
+      const key = { name, curve, privateKeyId };
+      for (const { address, format } of addresses)
+        if (address !== undefined && !found.has(address))
+          found.set(address, { ...key, signWith: address, address, addressFormat: format });
+      if (addresses.length === 0) found.set(privateKeyId, { ...key, signWith: privateKeyId });
+    }
+    return [...found.values()];
+  }, [accounts, keys.data, nameOf]);
+  return { signers, done: done && keys.data !== undefined, problem: problem ?? keys.problem };
+}
+
+/** The key that an address or the id of a private key means. Ethereum addresses are found in any case. */
+export function signerNamed(signers: readonly Signer[], named: string): Signer | undefined {
+  const wanted = folded(named);
+  return signers.find(({ signWith, privateKeyId }) => folded(signWith) === wanted || privateKeyId === named);
+}
+
+function folded(address: string): string {
+  return /^0x[0-9a-f]{40}$/i.test(address) ? address.toLowerCase() : address;
 }

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import type { Failure } from '#shared/envelope.ts';
 import { GistOf } from '../../flows/activity/reading/ReadingGist.tsx';
 import { ReadingsView } from '../../flows/activity/reading/ReadingView.tsx';
-import { useActivityText, type ActivityText } from '../../flows/activity/activity-text.tsx';
+import { useActivityText } from '../../flows/activity/activity-text.tsx';
 import { Explained } from '../../flows/activity/explained/Explained.tsx';
 import { useCall } from '../../api/hooks.ts';
 import { violationsOf } from '../../api/violations.ts';
@@ -22,8 +22,7 @@ import { style } from '../../ui/text/style.ts';
 import { DraftFields } from './DraftFields.tsx';
 import { asJson, kinds, offerFor, requestOf, type Draft, type Offer, type SigningRequest } from './draft.ts';
 import { Signed } from './Signed.tsx';
-import { SignerField } from './SignerField.tsx';
-import { signerNamed, useSigners, type Signer } from './signers.ts';
+import { SignerField, signerNamed, useSigners, type Signer } from './SignerField.tsx';
 import { messages } from './messages.ts';
 
 /** How long nothing may be typed before what stands there is read, in milliseconds. */
@@ -34,12 +33,11 @@ const restMs = 250;
  */
 export default function SignScreen() {
   const t = useMessages(messages);
-  const names = useActivityText();
   const [query, setQuery] = useSearchParams();
   const [askedFor, setAskedFor] = useState<string>();
   const { signers, done, problem } = useSigners();
   if (askedFor !== undefined)
-    return <Signed key={askedFor} activityId={askedFor} names={names} onAnother={() => setAskedFor(undefined)} />;
+    return <Signed key={askedFor} activityId={askedFor} onAnother={() => setAskedFor(undefined)} />;
   if (problem || signers.length === 0)
     return (
       <Page title={t('sign')} lead={t('lead')}>
@@ -87,7 +85,6 @@ function SignPage(props: {
 }) {
   const t = useMessages(messages);
   const { signer } = props;
-  const names = useActivityText();
   const offer = useMemo(() => signer && offerFor(signer), [signer]);
   const [draft, change] = useDraft(offer);
   const request = useMemo(() => signer && draft && requestOf(signer.signWith, draft), [signer, draft]) ?? null;
@@ -110,7 +107,7 @@ function SignPage(props: {
     <Page
       title={t('sign')}
       lead={t('lead')}
-      aside={<Outlook request={read.isReadable ? rested : null} names={names} />}
+      aside={<Outlook request={read.isReadable ? rested : null} />}
       asideLabel={t('outlook')}
       foot={
         <>
@@ -186,7 +183,7 @@ function useRead(rested: SigningRequest | null, now: SigningRequest | null) {
     enabled: rested !== null,
     keepPrevious: true,
   });
-  const readings = useMemo(() => (rested && !failure ? (data?.readings ?? []) : []), [rested, failure, data]);
+  const readings = rested && !failure ? (data?.readings ?? []) : [];
   const refusal: ReactNode = rested && failure ? refusalOf(failure, t) : undefined;
   const isReadable = readings.length > 0 && !isFetching;
   return { readings, nameOf, refusal, isReadable, isCurrent: isReadable && rested === now, isReading: isFetching };
@@ -205,15 +202,16 @@ function refusalOf(failure: Failure, t: Translate<MessageKey<typeof messages>>):
 }
 
 /** What the rules would say to a request, before anybody is asked. `request`: null while there is none that could be sent. */
-function Outlook(props: { request: SigningRequest | null; names: ActivityText }) {
+function Outlook({ request }: { request: SigningRequest | null }) {
   const t = useMessages(messages);
-  const enabled = props.request !== null;
-  const { data, problem } = useCall('simulate_request', asJson(props.request), { enabled, keepPrevious: true });
+  const names = useActivityText();
+  const enabled = request !== null;
+  const { data, problem } = useCall('simulate_request', asJson(request), { enabled, keepPrevious: true });
   return (
     <Section title={t('outlook')}>
       {!enabled && <p className={style('hint')}>{t('outlookLater')}</p>}
       {enabled && problem && <ProblemNotice problem={{ ...problem, title: t('notSimulated') }} />}
-      {enabled && !problem && data && <Explained explanation={data} names={props.names} />}
+      {enabled && !problem && data && <Explained explanation={data} names={names} />}
     </Section>
   );
 }
