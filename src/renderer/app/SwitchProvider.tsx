@@ -96,7 +96,7 @@ function SwitchForm(props: { others: readonly KnownOperator[]; first: string | u
       <div className={style('foot')}>
         {passphrase.busy && (
           <span role="status" className={style('quiet', 'grow')}>
-            {t('switchOpening')}
+            {t('opensSlowly')}
           </span>
         )}
         <Button variant="default" onClick={props.onClose}>

@@ -81,7 +81,6 @@ export const de = {
   switchNobody: 'Niemand sonst hat hier einen Zugang. Wer einen hat, kommt mit einer eigenen Passphrase hinein.',
   switchGiveWay: 'Jemandem einen Zugang geben',
   switchReading: 'Liest, wer einen Zugang hat',
-  switchOpening: 'Der Zugang wird geöffnet. Das dauert absichtlich einen Moment',
   everywhere: 'Überall',
   inLists: 'In Listen und Seiten',
   letters: 'Einzelne Buchstaben',

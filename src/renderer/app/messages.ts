@@ -87,7 +87,6 @@ export const messages = defineMessages(
     switchNobody: 'Nobody else has a way in here. Whoever has one gets in with a passphrase of their own.',
     switchGiveWay: 'Give somebody a way in',
     switchReading: 'Reading who has a way in',
-    switchOpening: 'Opening their way in. This takes a moment on purpose',
 
     // The keys of the window.
     everywhere: 'Everywhere',

@@ -12,7 +12,7 @@ import type { SubmissionState } from './use-submission.ts';
 /**
  * A page with a form that makes something. In the place of the form stands the pending approval, once the activity waits for votes, or
  * `outcome`, once there is something to show of what was made.
- * @param props.cancelTo where the person came from
+ * @param props.cancelTo where the person came from; `cancelLabel` stands there for `Cancel`
  * @param props.status what happens now or what is wrong with the whole, beside the actions
  * @param props.pending what was submitted, in a few words
  * @param props.next where to go from the pending approval
@@ -24,12 +24,13 @@ export function FormPage(props: {
   submission: SubmissionState;
   actionLabel: string;
   cancelTo: string;
+  cancelLabel?: string;
   /** False while the action may not be taken yet. */
   ready?: boolean;
   status?: string | undefined;
   width?: 'full' | 'form';
-  pending: ReactNode;
-  next: ReactNode;
+  pending?: ReactNode;
+  next?: ReactNode;
   outcome?: ReactNode;
   onSubmit: () => unknown;
   children: ReactNode;
@@ -58,7 +59,7 @@ export function FormPage(props: {
             {props.status}
           </span>
           <Button component={Link} to={props.cancelTo} variant="default">
-            {t('cancel')}
+            {props.cancelLabel ?? t('cancel')}
           </Button>
           <Button type="submit" form={formId} disabled={!ready} loading={submission.busy}>
             {props.actionLabel}

@@ -29,7 +29,7 @@ export function usePassphrase<Value>(options: {
   const { data: status, dataUpdatedAt } = useVaultStatus();
   const waits = useSecondsUntil(dataUpdatedAt + (status?.waitSeconds ?? 0) * 1_000);
   const field = useRef<HTMLInputElement>(null);
-  const { run, busy, problem } = useTask();
+  const { run, reset, busy, problem } = useTask();
   const [error, setError] = useState<string>();
 
   /** Runs a request in place of a passphrase, or with `passphrase`, which it overwrites. */
@@ -43,7 +43,9 @@ export function usePassphrase<Value>(options: {
     if (outcome?.ok === false) {
       const tooMany = outcome.failure.code === rpcCodes.RESOURCE_EXHAUSTED;
       const n = Math.ceil(outcome.retryAfterSeconds ?? 1);
-      setError(tooMany ? t('waitABit', { n }) : options.refusals[outcome.failure.code]);
+      const refusal = tooMany ? t('waitABit', { n }) : options.refusals[outcome.failure.code];
+      setError(refusal);
+      if (refusal !== undefined) reset();
     }
     // Only the status says how long to wait now.
     await bridge.vault.status().then(takeStatus, () => {});
@@ -62,7 +64,7 @@ export function usePassphrase<Value>(options: {
     const bytes = takePassphrase(input);
     void tryWith(() => options.ask(bytes), bytes);
   };
-  return { field, waits, busy, error, problem: error === undefined ? problem : undefined, tryWith, onSubmit };
+  return { field, waits, busy, error, problem, tryWith, onSubmit };
 }
 
 type Passphrase = Pick<ReturnType<typeof usePassphrase>, 'field' | 'waits' | 'busy' | 'error' | 'problem'>;

@@ -4,8 +4,8 @@ import type { SubmissionState } from './use-submission.ts';
 
 const idle: SubmissionState = { busy: false, problem: undefined, waits: undefined };
 
-/** Asks main one thing that is no activity, and keeps how it stands. What is no activity never waits for votes. */
-export function useTask(): SubmissionState & Readonly<{ run: Attempt }> {
+/** Asks main one thing that is no activity, and keeps how it stands. What is no activity never waits for votes. `reset` drops the problem. */
+export function useTask(): SubmissionState & Readonly<{ run: Attempt; reset: () => void }> {
   const [state, setState] = useState(idle);
   const attempt = useAttempt();
   const run: Attempt = async (title, request, advise) => {
@@ -14,5 +14,5 @@ export function useTask(): SubmissionState & Readonly<{ run: Attempt }> {
     setState('problem' in ended ? { ...idle, problem: ended.problem } : idle);
     return ended;
   };
-  return { ...state, run };
+  return { ...state, run, reset: () => setState(idle) };
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { keepCode, randomBelow, twoOf } from '../../../src/renderer/screens/first-run/recovery-code.ts';
-import { suggest } from '../../../src/renderer/screens/first-run/suggest.ts';
+import { suggest } from '../../../src/renderer/screens/first-run/FirstRunScreen.tsx';
 import { absent, info, locked, recoveryCode, testBridge, unlocked, type TestBridge } from '../../harness/bridge.ts';
 import { press } from '../../harness/screen.tsx';
 import { askedOf, aWindow, field, heading, openWindow, typeInto } from '../../harness/window.tsx';

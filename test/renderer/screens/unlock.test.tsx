@@ -138,7 +138,7 @@ describe('a shut vault', () => {
     const bridge = openWindow(testBridge(locked, { vault: { list: async () => [other] } }));
     await heading(locked.name);
     expect(screen.getByRole('link', { name: 'Decrypt an export bundle' }).getAttribute('href')).toBe('#/decrypt');
-    expect(screen.getByRole('link', { name: 'Restore' }).getAttribute('href')).toBe('#/vaults/restore');
+    expect(screen.getByRole('link', { name: 'Restore a backup' }).getAttribute('href')).toBe('#/vaults/restore');
     const next: VaultStatus = { ...locked, folder: other.folder, name: other.name, colour: other.colour };
     bridge.answer({ vault: { open: async () => ({ ok: true, value: (bridge.status = next) }) } });
     fireEvent.click(await screen.findByRole('button', { name: /ceremony/ }));

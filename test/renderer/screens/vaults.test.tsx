@@ -19,7 +19,7 @@ describe('the vaults of a computer', () => {
     const bridge = openWindow(testBridge(unlocked, { vault: { list: async () => known } }));
     await heading('Vaults');
     expect(await screen.findByText('/srv/ceremony')).toBeTruthy();
-    expect(screen.getByText('No vault there any more')).toBeTruthy();
+    expect(screen.getByText('No vault in this folder any more')).toBeTruthy();
     bridge.answer({
       vault: {
         open: async (folder) => ({ ok: true, value: (bridge.status = { ...locked, folder, name: 'ceremony' }) }),
@@ -122,7 +122,7 @@ describe('restoring a backup', () => {
     press('Cancel');
     expect(askedOf(bridge, 'vault.cancel')).toHaveLength(1);
     end(1);
-    expect(await screen.findByText(/Nothing of it is left in the folder/)).toBeTruthy();
+    expect(await screen.findByText(/Nothing of it is left/)).toBeTruthy();
     begin();
     end(16);
     expect(await screen.findByText(/does not open the backup/)).toBeTruthy();

@@ -1,39 +1,35 @@
 import { Button } from '@mantine/core';
-import { IconArrowRight } from '../../ui/icons.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { Backup, VaultStatus } from '#shared/bridge.ts';
+import type { Outcome } from '#shared/envelope.ts';
+import { rpcCodes } from '#shared/rpc-codes.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useChoosePath } from '../../api/choose-path.ts';
-import { useProgress } from '../../api/progress.ts';
-import { PassphraseInput } from '../../ui/secrets/PassphraseInput.tsx';
-import { PassphraseMeter } from '../../ui/secrets/PassphraseMeter.tsx';
-import { PathField } from '../../ui/parts/PathField.tsx';
+import { RunningTask } from '../../flows/RunningTask.tsx';
+import { useFields } from '../../flows/use-fields.ts';
+import { useTask } from '../../flows/use-task.ts';
+import { useMessages } from '../../messages/translate.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
+import { PathField } from '../../ui/parts/PathField.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
-import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
-import { useMessages } from '../../messages/translate.tsx';
+import { PassphraseInput, takePassphrase } from '../../ui/secrets/PassphraseInput.tsx';
+import { PassphraseMeter } from '../../ui/secrets/PassphraseMeter.tsx';
 import { style } from '../../ui/text/style.ts';
-import classes from './BackupStep.module.css';
-import { Page } from './Page.tsx';
-import { useBackingUp, type BackupErrors, type BackupInputs, type Opens } from './use-backing-up.ts';
+import { passphraseError } from './FirstRunScreen.tsx';
 import { messages } from './messages.ts';
+import { Page } from './Page.tsx';
+
+/** What the backup opens with: the vault's passphrase, or one of its own. */
+type Opens = 'vault' | 'own';
 
 export function BackupStep(props: { status: VaultStatus; onMade: (backup: Backup) => void; onSkipped: () => void }) {
   const t = useMessages(messages);
-  const bridge = useBridge();
-  const progress = useProgress();
   const choose = useChoosePath('save-file');
-  const inputs = {
-    file: useRef<HTMLInputElement>(null),
-    passphrase: useRef<HTMLInputElement>(null),
-    again: useRef<HTMLInputElement>(null),
-  };
   const [file, setFile] = useState(() => `${props.status.folder}-${today()}.age`);
   const [opens, setOpens] = useState<Opens>('vault');
   const [skipping, setSkipping] = useState(false);
-  const { backUp, errors, problem, cancelled, busy } = useBackingUp({ file, opens, inputs, onMade: props.onMade });
-
+  const { backUp, inputs, errors, problem, cancelled, busy } = useBackingUp(file, opens, props.onMade);
   return (
     <Page
       step="firstBackup"
@@ -46,15 +42,12 @@ export function BackupStep(props: { status: VaultStatus; onMade: (backup: Backup
           </Button>
         )
       }
-      action={
-        <Button type="submit" size="md" loading={busy} rightSection={<IconArrowRight />}>
-          {t('backUp')}
-        </Button>
-      }
+      action={t('backUp')}
+      busy={busy}
       onSubmit={() => void backUp()}
     >
       {problem && <ProblemNotice problem={problem} />}
-      {cancelled && <Callout tone="note">{t('cancelled')}</Callout>}
+      {cancelled && <Callout tone="note">{t('taskEnded')}</Callout>}
       <PathField
         inputRef={inputs.file}
         label={t('file')}
@@ -64,57 +57,79 @@ export function BackupStep(props: { status: VaultStatus; onMade: (backup: Backup
         onChange={setFile}
         onChoose={choose && (() => choose(file))}
       />
-      <OpensWith opens={opens} onOpens={setOpens} inputs={inputs} errors={errors} />
-      {busy && (
-        <TaskProgress
-          words={t('backingUp')}
-          done={progress?.done ?? 0}
-          total={progress?.total}
-          onCancel={() => void bridge.vault.cancel()}
+      <Segmented
+        label={t('opensWith')}
+        labelled
+        value={opens}
+        onChange={setOpens}
+        options={[
+          { value: 'vault', label: t('vaultPassphrase') },
+          { value: 'own', label: t('ownPassphrase') },
+        ]}
+      />
+      <div>
+        <PassphraseInput
+          key={opens}
+          inputRef={inputs.passphrase}
+          label={t('passphrase')}
+          description={t(opens === 'vault' ? 'vaultPassphraseHint' : 'ownPassphraseHint')}
+          error={errors.passphrase}
         />
-      )}
+        {opens === 'own' && <PassphraseMeter field={inputs.passphrase} />}
+      </div>
+      {opens === 'own' && <PassphraseInput inputRef={inputs.again} label={t('again')} error={errors.again} />}
+      {busy && <RunningTask words={t('backingUp')} />}
       {skipping && <Skipping onSkip={props.onSkipped} onStay={() => setSkipping(false)} />}
     </Page>
   );
 }
 
-function OpensWith(props: {
-  opens: Opens;
-  onOpens: (opens: Opens) => void;
-  inputs: BackupInputs;
-  errors: BackupErrors;
-}) {
-  const { opens } = props;
+function useBackingUp(file: string, opens: Opens, onMade: (backup: Backup) => void) {
   const t = useMessages(messages);
-  return (
-    <>
-      <div>
-        <p className={classes.label}>{t('opensWith')}</p>
-        <Segmented
-          label={t('opensWith')}
-          value={opens}
-          onChange={props.onOpens}
-          options={[
-            { value: 'vault', label: t('vaultPassphrase') },
-            { value: 'own', label: t('ownPassphrase') },
-          ]}
-        />
-      </div>
-      <div>
-        <PassphraseInput
-          key={opens}
-          inputRef={props.inputs.passphrase}
-          label={t('passphrase')}
-          description={t(opens === 'vault' ? 'vaultPassphraseHint' : 'ownPassphraseHint')}
-          error={props.errors.passphrase}
-        />
-        {opens === 'own' && <PassphraseMeter field={props.inputs.passphrase} />}
-      </div>
-      {opens === 'own' && (
-        <PassphraseInput inputRef={props.inputs.again} label={t('again')} error={props.errors.again} />
-      )}
-    </>
-  );
+  const bridge = useBridge();
+  const { inputs, errors, refuse } = useFields(['file', 'passphrase', 'again']);
+  const { run, reset, problem } = useTask();
+  const [cancelled, setCancelled] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  const wrongWith = (passphrase: string) => ({
+    file: file.trim() === '' ? t('fileMissing') : undefined,
+    passphrase:
+      opens === 'own' ? passphraseError(passphrase, t) : passphrase === '' ? t('enterThePassphrase') : undefined,
+    again: opens === 'own' && inputs.again.current?.value !== passphrase ? t('differs') : undefined,
+  });
+  /** What is wrong with the passphrase of the vault. Whatever else is wrong, the backup says. */
+  const refusal = (proof: Outcome): string | undefined => {
+    if (proof.ok) return undefined;
+    if (proof.failure.code === rpcCodes.UNAUTHENTICATED) return t('notTheVaults');
+    const tooMany = proof.failure.code === rpcCodes.RESOURCE_EXHAUSTED;
+    return tooMany ? t('waitABit', { n: Math.ceil(proof.retryAfterSeconds ?? 1) }) : undefined;
+  };
+  const make = async (bytes: Uint8Array): Promise<void> => {
+    const wrong = opens === 'vault' ? refusal(await bridge.vault.reauthenticate(bytes.slice())) : undefined;
+    if (refuse({ passphrase: wrong })) return;
+    const answer = await run(t('notBackedUp'), () => bridge.vault.backup(file.trim(), bytes));
+    if ('value' in answer) onMade(answer.value);
+    else if (answer.failure?.code === rpcCodes.CANCELLED) {
+      reset();
+      setCancelled(true);
+    }
+  };
+  const backUp = async (): Promise<void> => {
+    const passphrase = inputs.passphrase.current;
+    if (passphrase === null || busy) return;
+    reset();
+    setCancelled(false);
+    if (refuse(wrongWith(passphrase.value))) return;
+    setBusy(true);
+    const bytes = takePassphrase(passphrase);
+    if (inputs.again.current !== null) inputs.again.current.value = '';
+    await make(bytes).finally(() => {
+      bytes.fill(0);
+      setBusy(false);
+    });
+  };
+  return { backUp, inputs, errors, problem, cancelled, busy };
 }
 
 function Skipping(props: { onSkip: () => void; onStay: () => void }) {
@@ -125,7 +140,7 @@ function Skipping(props: { onSkip: () => void; onStay: () => void }) {
   return (
     <div role="alert">
       <Callout tone="danger" title={t('skipTitle')}>
-        <p className={classes.words}>{t('skipWords')}</p>
+        <p className={style('flush', 'bottom12')}>{t('skipWords')}</p>
         <div className={style('wrap', 'gap8')}>
           <Button ref={stay} variant="default" onClick={props.onStay}>
             {t('skipNot')}

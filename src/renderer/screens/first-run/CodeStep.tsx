@@ -1,16 +1,15 @@
-import { Button } from '@mantine/core';
-import { IconArrowRight } from '../../ui/icons.ts';
-import { useEffect, useRef } from 'react';
+import { Box, Button, SimpleGrid, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import { useBridge } from '../../api/bridge-context.ts';
 import { usePlatform } from '../../api/hooks.ts';
-import { Glyph } from '../../ui/parts/Glyph.tsx';
+import { useFields } from '../../flows/use-fields.ts';
 import { useMessages } from '../../messages/translate.tsx';
-import classes from './CodeStep.module.css';
-import { Page } from './Page.tsx';
-import type { KeptCode } from './recovery-code.ts';
-import { useHeldPage } from './use-held-page.ts';
-import { messages } from './messages.ts';
+import { Glyph } from '../../ui/parts/Glyph.tsx';
 import { classNames, style } from '../../ui/text/style.ts';
+import classes from './FirstRun.module.css';
+import { messages } from './messages.ts';
+import { Page } from './Page.tsx';
+import { twoOf, type KeptCode } from './recovery-code.ts';
 
 /**
  * Shows the recovery code. There is no copy button: what is on the clipboard is read by every program. Its letters are written into the
@@ -40,25 +39,96 @@ export function CodeStep(props: { code: KeptCode; onWritten: () => void }) {
       title={t('codeTitle')}
       lead={t('codeLead')}
       note={t('made')}
-      action={
-        <Button type="submit" size="md" rightSection={<IconArrowRight />}>
-          {t('written')}
-        </Button>
-      }
+      action={t('written')}
       onSubmit={props.onWritten}
     >
-      <section className={classes.plate} aria-label={t('recoveryCode')}>
-        <p className={classNames(style('label', 'row', 'dangerous', 'gap8'), classes.exposed)}>
+      <Box
+        component="section"
+        className={style('surface', 'pad16', 'rounded')}
+        bd="2px solid var(--co-danger-line)"
+        aria-label={t('recoveryCode')}
+      >
+        <p className={style('label', 'row', 'dangerous', 'flush', 'bottom12', 'gap8')}>
           <Glyph kind="shown" />
           {t('exposed')}
         </p>
-        <code ref={plate} className={classes.code} data-testid="recovery-code" />
-      </section>
-      <ul className={classes.advice}>
+        <code
+          ref={plate}
+          className={classNames(style('literal', 'strong'), classes.code)}
+          data-testid="recovery-code"
+        />
+      </Box>
+      <ul className={style('quiet', 'bullets')}>
         <li>{t('onPaper')}</li>
         <li>{t('memory')}</li>
         <li>{t(platform?.contentProtection === true ? 'captureBlocked' : 'captureOpen')}</li>
       </ul>
     </Page>
   );
+}
+
+/** Asks for two groups of the code, which ones nobody could know before, and goes on only when both are typed as they are. */
+export function ConfirmStep(props: { code: KeptCode; onBack: () => void; onConfirmed: () => void }) {
+  const { code } = props;
+  const t = useMessages(messages);
+  const [asked] = useState(() => twoOf(code.groups));
+  const { inputs, errors, refuse } = useFields(['first', 'second']);
+  useHeldPage();
+  const fields = [
+    { name: 'first', group: asked[0] },
+    { name: 'second', group: asked[1] },
+  ] as const;
+
+  const check = (): void => {
+    const wrong = fields.map(({ name, group }) => {
+      const matches = code.matches(group, inputs[name].current?.value ?? '');
+      return [name, matches ? undefined : t('groupWrong', { n: group + 1 })] as const;
+    });
+    if (refuse(Object.fromEntries(wrong))) return;
+    for (const { name } of fields) if (inputs[name].current) inputs[name].current.value = '';
+    props.onConfirmed();
+  };
+
+  return (
+    <Page
+      step="recoveryCode"
+      title={t('confirmTitle')}
+      lead={t('confirmLead')}
+      note={
+        <Button variant="default" size="md" onClick={props.onBack}>
+          {t('showAgain')}
+        </Button>
+      }
+      action={t('confirm')}
+      onSubmit={check}
+    >
+      <SimpleGrid minColWidth="min(12rem, 100%)" autoFlow="auto-fit" spacing="md">
+        {fields.map(({ name, group }) => (
+          <TextInput
+            key={name}
+            ref={inputs[name]}
+            classNames={{ input: classNames(style('monoSame'), classes.typed) }}
+            label={t('group', { n: group + 1 })}
+            description={t('groupHint')}
+            error={errors[name]}
+            autoComplete="off"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            data-1p-ignore
+            data-lpignore="true"
+          />
+        ))}
+      </SimpleGrid>
+    </Page>
+  );
+}
+
+/** The browser asks before the page is left: the code would be lost. */
+function useHeldPage(): void {
+  useEffect(() => {
+    const hold = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', hold);
+    return () => window.removeEventListener('beforeunload', hold);
+  }, []);
 }

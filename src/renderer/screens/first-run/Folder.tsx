@@ -1,15 +1,14 @@
-import { Button } from '@mantine/core';
-import { IconFolder } from '../../ui/icons.ts';
+import { Button, Group } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { VaultColour, VaultStatus } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useTakeStatus } from '../../api/hooks.ts';
-import { SafeText } from '../../ui/text/SafeText.tsx';
-import { VaultColours } from '../../ui/parts/VaultColours.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { classNames, style } from '../../ui/text/style.ts';
-import classes from './Folder.module.css';
+import { IconFolder } from '../../ui/icons.ts';
+import { VaultColours } from '../../ui/parts/VaultColours.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 
 export function Folder({ status }: { status: VaultStatus }) {
@@ -24,22 +23,29 @@ export function Folder({ status }: { status: VaultStatus }) {
   };
   return (
     <div>
-      <div className={classNames(style('wrapRow', 'apart'), classes.row)}>
+      <Group justify="space-between" gap="0.25rem 1rem" mb={4}>
         <span id={label} className={style('label')}>
           {t('folder')}
         </span>
         <VaultColours label={t('colour')} value={status.colour} onChange={paint} compact />
-      </div>
-      <div role="group" aria-labelledby={label}>
-        <div className={classNames(style('row', 'gap8'), classes.box)}>
-          <span className={style('small', 'breakable', 'grow', 'shrink')}>
-            <SafeText text={status.folder} max={800} mono />
-          </span>
-          <Button component={Link} to="/vaults/new" variant="subtle" size="xs" leftSection={<IconFolder />}>
-            {t('change')}
-          </Button>
-        </div>
-      </div>
+      </Group>
+      <Group
+        role="group"
+        aria-labelledby={label}
+        gap="xs"
+        pl="sm"
+        pr={4}
+        py={2}
+        wrap="nowrap"
+        className={style('frame')}
+      >
+        <span className={style('small', 'breakable', 'grow', 'shrink')}>
+          <SafeText text={status.folder} max={800} mono />
+        </span>
+        <Button component={Link} to="/vaults/new" variant="subtle" size="xs" leftSection={<IconFolder />}>
+          {t('change')}
+        </Button>
+      </Group>
     </div>
   );
 }

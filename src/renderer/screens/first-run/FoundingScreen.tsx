@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Backup, VaultStatus } from '#shared/bridge.ts';
 import { BackupStep } from './BackupStep.tsx';
-import { CodeStep } from './CodeStep.tsx';
-import { ConfirmStep } from './ConfirmStep.tsx';
+import { CodeStep, ConfirmStep } from './CodeStep.tsx';
 import { ReadyStep } from './ReadyStep.tsx';
 import type { KeptCode } from './recovery-code.ts';
 

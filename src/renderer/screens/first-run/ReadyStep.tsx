@@ -1,20 +1,19 @@
-import { Button } from '@mantine/core';
-import { IconArrowRight, IconFileImport, IconHistory, IconUserPlus, IconWallet, type Icon } from '../../ui/icons.ts';
+import { Button, NavLink } from '@mantine/core';
 import type { Backup } from '#shared/bridge.ts';
-import { Glyph } from '../../ui/parts/Glyph.tsx';
-import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { IconFileImport, IconHistory, IconUserPlus, IconWallet } from '../../ui/icons.ts';
+import { Status } from '../../ui/parts/Status.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
 import { style } from '../../ui/text/style.ts';
-import { Page } from './Page.tsx';
-import classes from './ReadyStep.module.css';
 import { messages } from './messages.ts';
+import { Page } from './Page.tsx';
 
-type NextKey = 'nextImport' | 'nextPerson' | 'nextDrill';
-const next: readonly Readonly<{ key: NextKey; path: string; icon: Icon }>[] = [
-  { key: 'nextImport', path: '/import', icon: IconFileImport },
-  { key: 'nextPerson', path: '/people?new', icon: IconUserPlus },
-  { key: 'nextDrill', path: '/settings/backups', icon: IconHistory },
-];
+const next = [
+  { title: 'createTheFirstWallet', words: 'nextWalletWords', path: '/wallets?new', icon: IconWallet },
+  { title: 'nextImport', words: 'nextImportWords', path: '/import', icon: IconFileImport },
+  { title: 'nextPerson', words: 'nextPersonWords', path: '/people?new', icon: IconUserPlus },
+  { title: 'nextDrill', words: 'nextDrillWords', path: '/settings/backups', icon: IconHistory },
+] as const;
 
 export function ReadyStep(props: { folder: string; backup: Backup | null; onGo: (path: string) => void }) {
   const t = useMessages(messages);
@@ -29,63 +28,41 @@ export function ReadyStep(props: { folder: string; backup: Backup | null; onGo: 
           {t('enter')}
         </Button>
       }
-      action={
-        <Button type="submit" size="md" rightSection={<IconArrowRight />}>
-          {t('createTheFirstWallet')}
-        </Button>
-      }
+      action={t('createTheFirstWallet')}
       onSubmit={() => props.onGo('/wallets?new')}
     >
-      <ul className={classes.done}>
+      <ul className={style('list', 'column', 'breakable', 'gap8')}>
         <li>
-          <Glyph kind="done" />
-          <span>{t.rich('doneVault', { folder: path(props.folder) })}</span>
+          <Status kind="done">{t.rich('doneVault', { folder: path(props.folder) })}</Status>
         </li>
         <li>
-          <Glyph kind="done" />
-          <span>{t('doneCode')}</span>
+          <Status kind="done">{t('doneCode')}</Status>
         </li>
-        {props.backup === null ? (
-          <li className={style('waiting')}>
-            <Glyph kind="waits" />
-            <span>{t('noBackupYet')}</span>
-          </li>
-        ) : (
-          <li>
-            <Glyph kind="done" />
-            <span>{t.rich('doneBackup', { file: path(props.backup.file) })}</span>
-          </li>
-        )}
+        <li>
+          {props.backup === null ? (
+            <Status kind="waits">{t('noBackupYet')}</Status>
+          ) : (
+            <Status kind="done">{t.rich('doneBackup', { file: path(props.backup.file) })}</Status>
+          )}
+        </li>
       </ul>
       <section>
         <h2 className={style('label', 'above')}>{t('nextTitle')}</h2>
-        <ul className={classes.next}>
-          <Way
-            icon={IconWallet}
-            title={t('createTheFirstWallet')}
-            words={t('nextWalletWords')}
-            onGo={() => props.onGo('/wallets?new')}
-          />
-          {next.map(({ key, path: to, icon }) => (
-            <Way key={key} icon={icon} title={t(key)} words={t(`${key}Words`)} onGo={() => props.onGo(to)} />
+        <ul className={style('list', 'lineTop')}>
+          {next.map(({ title, words, path: to, icon: Icon }) => (
+            <li key={to} className={style('lineBelow')}>
+              <NavLink
+                component="button"
+                type="button"
+                label={<span className={style('strong')}>{t(title)}</span>}
+                description={t(words)}
+                leftSection={<Icon size="1.125rem" stroke={1.6} color="var(--co-accent)" aria-hidden />}
+                onClick={() => props.onGo(to)}
+              />
+            </li>
           ))}
         </ul>
       </section>
     </Page>
-  );
-}
-
-function Way(props: { icon: Icon; title: string; words: string; onGo: () => void }) {
-  const Shape = props.icon;
-  return (
-    <li>
-      <button type="button" className={classes.way} onClick={props.onGo}>
-        <Shape size="1.125rem" stroke={1.6} aria-hidden />
-        <span>
-          <span className={classes.title}>{props.title}</span>
-          <span className={classes.words}>{props.words}</span>
-        </span>
-      </button>
-    </li>
   );
 }

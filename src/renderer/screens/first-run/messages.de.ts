@@ -3,8 +3,6 @@ export const de = {
   intro: 'Ein neuer Tresor in vier Schritten. Es dauert etwa drei Minuten.',
   firstBackup: 'Erste Sicherung',
   ready: 'Bereit',
-  haveOne: 'Einen vorhandenen Tresor öffnen',
-  restore: 'Aus einer Sicherung einspielen',
   lead: 'Ein Tresor ist ein verschlüsselter Ordner auf diesem Computer. Ohne die Passphrase ist nichts darin lesbar, nicht einmal die Namen.',
   colour: 'Farbe',
   organizationHint: 'Wem die Schlüssel gehören',
@@ -24,7 +22,6 @@ export const de = {
   nobody: 'Niemand kann das zurücksetzen',
   nobodyWords:
     'Es gibt kein Konto und keinen Server. Der nächste Schritt zeigt einen Wiederherstellungscode, den einzigen anderen Zugang.',
-  slow: 'Das Öffnen dauert mit Absicht einen Moment: jedes Raten auch.',
   notMade: 'Der Tresor wurde nicht angelegt',
 
   nameMissing: 'Einen Namen eingeben',
@@ -49,7 +46,6 @@ export const de = {
   groupWrong: 'Das ist nicht Gruppe {n} des Codes: noch einmal auf das Papier sehen',
   showAgain: 'Den Code noch einmal zeigen',
   confirm: 'Prüfen',
-  confirmed: 'Beide Gruppen stimmen. Der Code ist aus diesem Fenster verschwunden.',
 
   backupTitle: 'Die erste Sicherung anlegen',
   backupLead:
@@ -66,7 +62,6 @@ export const de = {
   backUp: 'Sicherung anlegen',
   backingUp: 'Die Sicherung wird angelegt',
   notBackedUp: 'Die Sicherung wurde nicht angelegt',
-  cancelled: 'Es wurde beendet. Nichts davon ist übrig.',
   skip: 'Nicht jetzt',
   skipTitle: 'Jeder Schlüssel läge nur auf dieser Platte',
   skipWords:

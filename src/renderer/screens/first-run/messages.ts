@@ -7,8 +7,6 @@ export const messages = defineMessages(
     intro: 'A new vault, in four steps. It takes about three minutes.',
     firstBackup: 'First backup',
     ready: 'Ready',
-    haveOne: 'Open a vault you have',
-    restore: 'Restore from a backup',
     lead: 'A vault is one encrypted folder on this computer. Nothing in it can be read without the passphrase, not even the names inside.',
     colour: 'Colour',
     organizationHint: 'Who the keys belong to',
@@ -27,7 +25,6 @@ export const messages = defineMessages(
     onWords: 'Sign-in, webhooks and mail at public https addresses too.',
     nobody: 'Nobody can reset this',
     nobodyWords: 'There is no account and no server. The next step shows a recovery code, the only other way in.',
-    slow: 'Opening it takes a moment on purpose: so does every guess.',
     notMade: 'The vault was not made',
 
     nameMissing: 'Enter a name',
@@ -51,7 +48,6 @@ export const messages = defineMessages(
     groupWrong: 'This is not group {n} of the code: look at the paper again',
     showAgain: 'Show the code again',
     confirm: 'Check them',
-    confirmed: 'Both groups are right. The code is gone from this window.',
 
     backupTitle: 'Make the first backup',
     backupLead:
@@ -68,7 +64,6 @@ export const messages = defineMessages(
     backUp: 'Make the backup',
     backingUp: 'Making the backup',
     notBackedUp: 'The backup was not made',
-    cancelled: 'It was ended. Nothing of it is left.',
     skip: 'Not now',
     skipTitle: 'Every key would be on this disk alone',
     skipWords:

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { VaultStatus } from '#shared/bridge.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
@@ -6,8 +6,7 @@ import { useBridge } from '../../api/bridge-context.ts';
 import { useTakeStatus } from '../../api/hooks.ts';
 import { PassphraseButton, PassphraseField, usePassphrase } from '../../flows/passphrase.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { classNames, style } from '../../ui/text/style.ts';
-import classes from './UnlockScreen.module.css';
+import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 
 /**
@@ -33,7 +32,7 @@ export function UnlockForm({ status }: { status: VaultStatus }) {
   };
   useEffect(() => field.current?.focus(), [field]);
   return (
-    <form className={classNames(style('column', 'gap16'), classes.body)} noValidate onSubmit={onSubmit}>
+    <Box component="form" p="2.25rem 1.5rem 1.5rem" className={style('column', 'gap16')} noValidate onSubmit={onSubmit}>
       <PassphraseField label={t('passphrase')} passphrase={passphrase} />
       <PassphraseButton passphrase={passphrase} loading={busy && !quick} size="md" fullWidth>
         {t('unlock')}
@@ -43,7 +42,7 @@ export function UnlockForm({ status }: { status: VaultStatus }) {
           {t('quick')}
         </Button>
       )}
-      <p className={style('hint')}>{waits > 0 ? t('waitWhy') : busy && !quick ? t('opening') : t('forgotten')}</p>
-    </form>
+      <p className={style('hint')}>{waits > 0 ? t('waitWhy') : busy && !quick ? t('opensSlowly') : t('forgotten')}</p>
+    </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Title } from '@mantine/core';
 import { IconLock } from '../../ui/icons.ts';
 import type { VaultStatus } from '#shared/bridge.ts';
 import { Mark } from '../../ui/parts/Mark.tsx';
@@ -16,39 +17,33 @@ import { messages } from './messages.ts';
 export function UnlockScreen({ status }: { status: VaultStatus }) {
   const t = useMessages(messages);
   return (
-    <main className={classes.main}>
-      <div className={classes.column}>
-        <div className={classes.box}>
-          <div className={classNames(style('row', 'gap12'), classes.lid)}>
+    <main className={classNames(style('grow', 'sunken'), classes.main)}>
+      <Box maw="28rem" mx="auto">
+        <div className={style('surface', 'frame')}>
+          <div className={classNames(style('row', 'start', 'gap12'), classes.lid)}>
             <Mark size={28} />
             <div className={style('shrink')}>
-              <h1 className={classes.title}>
+              <Title order={1} size="h2">
                 <SafeText text={status.name} max={80} />
-              </h1>
-              <p className={classNames(style('monoSame', 'breakable', 'flush'), classes.folder)}>
+              </Title>
+              <p className={classNames(style('monoSame', 'breakable', 'flush', 'tiny'), classes.dim)}>
                 <SafeText text={status.folder} max={400} />
               </p>
             </div>
-            <span className={classNames(style('inlineRow', 'rigid', 'gap8'), classes.locked)}>
+            <span className={classNames(style('inlineRow', 'rigid', 'toEnd', 'gap8'), classes.dim)}>
               <IconLock aria-hidden />
               {t('locked')}
             </span>
-            <Keyhole />
+            <span className={classNames(style('centred', 'rounded'), classes.lock)}>
+              <svg width="0.75rem" height="1.125rem" viewBox="0 0 12 18" aria-hidden="true" focusable="false">
+                <path d="M6 1a4 4 0 0 0-1.9 7.5V16h3.8V8.5A4 4 0 0 0 6 1Z" />
+              </svg>
+            </span>
           </div>
           <UnlockForm key={status.folder} status={status} />
         </div>
         <Elsewhere />
-      </div>
+      </Box>
     </main>
-  );
-}
-
-function Keyhole() {
-  return (
-    <span className={classes.lock}>
-      <svg width="0.75rem" height="1.125rem" viewBox="0 0 12 18" aria-hidden="true" focusable="false">
-        <path d="M6 1a4 4 0 0 0-1.9 7.5V16h3.8V8.5A4 4 0 0 0 6 1Z" />
-      </svg>
-    </span>
   );
 }

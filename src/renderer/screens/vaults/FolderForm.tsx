@@ -1,19 +1,15 @@
-import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { VaultStatus } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useChoosePath } from '../../api/choose-path.ts';
-import { useAttempt, useTakeStatus, useVaultStatus } from '../../api/hooks.ts';
-import type { Problem } from '../../api/problem.ts';
-import { Page } from '../../ui/parts/Page.tsx';
-import { PathField } from '../../ui/parts/PathField.tsx';
-import { Callout } from '../../ui/parts/Callout.tsx';
-import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { useTakeStatus, useVaultStatus } from '../../api/hooks.ts';
+import { FormPage } from '../../flows/FormPage.tsx';
+import { useFields } from '../../flows/use-fields.ts';
+import { useTask } from '../../flows/use-task.ts';
 import { useMessages } from '../../messages/translate.tsx';
-import { style } from '../../ui/text/style.ts';
-import { beside } from './paths.ts';
-import classes from './Vaults.module.css';
+import { Callout } from '../../ui/parts/Callout.tsx';
+import { PathField } from '../../ui/parts/PathField.tsx';
 import { messages } from './messages.ts';
 
 /**
@@ -24,86 +20,59 @@ export function FolderForm({ purpose }: { purpose: 'new' | 'open' }) {
   const t = useMessages(messages);
   const bridge = useBridge();
   const navigate = useNavigate();
-  const attempt = useAttempt();
   const takeStatus = useTakeStatus();
-  const field = useRef<HTMLInputElement>(null);
   const here = useVaultStatus().data?.folder ?? '';
   const choose = useChoosePath(purpose === 'new' ? 'new-folder' : 'open-folder');
+  const { inputs, errors, refuse } = useFields(['folder']);
   const [folder, setFolder] = useState('');
-  const [missing, setMissing] = useState(false);
   const [found, setFound] = useState<VaultStatus | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState(false);
+  const task = useTask();
 
   const expected = purpose === 'new' ? 'absent' : 'locked';
   const open = async (): Promise<void> => {
-    setMissing(folder.trim() === '');
-    if (busy) return;
-    if (folder.trim() === '') {
-      field.current?.focus();
-      return;
-    }
-    setBusy(true);
-    setProblem(null);
-    const answer = await attempt(t('theVaultWasNotOpened'), () => bridge.vault.open(folder.trim()));
-    setBusy(false);
-    if ('problem' in answer) setProblem(answer.problem);
-    else {
-      // The other folder is in front from now on, whatever it holds.
-      const elsewhere = answer.value.state !== expected;
-      setFound(elsewhere ? answer.value : null);
-      takeStatus(answer.value);
-      if (!elsewhere) void navigate('/');
-    }
+    if (refuse({ folder: folder.trim() === '' ? t('noFolder') : undefined })) return;
+    const answer = await task.run(t('theVaultWasNotOpened'), () => bridge.vault.open(folder.trim()));
+    if ('problem' in answer) return;
+    // The other folder is in front from now on, whatever it holds.
+    takeStatus(answer.value);
+    if (answer.value.state === expected) void navigate('/');
+    else setFound(answer.value);
   };
 
   return (
-    <Page
-      title={t(purpose === 'new' ? 'newTitle' : 'openTitle')}
+    <FormPage
+      title={t(purpose === 'new' ? 'newTitle' : 'openAVault')}
+      lead={t(purpose === 'new' ? 'newWords' : 'openWords')}
       crumbs={[{ to: '/vaults', label: t('vaults') }]}
-      width="form"
+      submission={task}
+      actionLabel={t('continue')}
+      cancelTo="/vaults"
+      cancelLabel={t('back')}
+      onSubmit={open}
     >
-      <form
-        className={classes.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void open();
-        }}
-      >
-        <p className={classes.words}>{t(purpose === 'new' ? 'newWords' : 'openWords')}</p>
-        {problem && <ProblemNotice problem={problem} />}
-        <PathField
-          inputRef={field}
-          label={t('folder')}
-          description={t('folderHint', { example: beside(here, purpose === 'new' ? 'new-vault' : 'vault') })}
-          error={missing && folder.trim() === '' ? t('noFolder') : undefined}
-          value={folder}
-          onChange={(path) => (setFolder(path), setFound(null))}
-          onChoose={choose && (() => choose(folder === '' ? here : folder))}
-        />
-        {found && (
-          <div role="status">
-            <Callout tone="note" title={t(found.state === 'absent' ? 'nothingThere' : 'somethingThere')}>
-              {t(found.state === 'absent' ? 'nothingThereWords' : 'somethingThereWords')}
-            </Callout>
-          </div>
-        )}
-        <div className={style('foot')}>
-          <Button component={Link} to="/vaults" variant="default">
-            {t('back')}
-          </Button>
-          {found ? (
-            <Button component={Link} to="/">
-              {t(found.state === 'absent' ? 'createThere' : 'openIt')}
-            </Button>
-          ) : (
-            <Button type="submit" loading={busy}>
-              {t('continue')}
-            </Button>
-          )}
+      <PathField
+        inputRef={inputs.folder}
+        label={t('folder')}
+        description={t('folderHint', { example: beside(here, purpose === 'new' ? 'new-vault' : 'vault') })}
+        error={folder.trim() === '' && errors.folder}
+        value={folder}
+        onChange={(path) => (setFolder(path), setFound(null))}
+        onChoose={choose && (() => choose(folder === '' ? here : folder))}
+      />
+      {found && (
+        <div role="status">
+          <Callout tone="note" title={t(found.state === 'absent' ? 'nothingThere' : 'somethingThere')}>
+            {t(found.state === 'absent' ? 'nothingThereWords' : 'somethingThereWords')}{' '}
+            <Link to="/">{t(found.state === 'absent' ? 'createThere' : 'openIt')}</Link>
+          </Callout>
         </div>
-      </form>
-    </Page>
+      )}
+    </FormPage>
   );
+}
+
+/** The path of something in the same parent as a folder, in the way of writing paths that the folder has. Bare where there is none. */
+export function beside(folder: string, name: string): string {
+  const at = Math.max(folder.lastIndexOf('/'), folder.lastIndexOf('\\'));
+  return at < 0 ? name : `${folder.slice(0, at + 1)}${name}`;
 }

@@ -1,64 +1,84 @@
-import { Button } from '@mantine/core';
-import { IconFolderOpen, IconHistory, IconPlus } from '../../ui/icons.ts';
+import { Box, Button, Group } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
-import type { KnownVault, VaultColour } from '#shared/bridge.ts';
+import { useNavigate } from 'react-router';
+import type { KnownVault, VaultColour, VaultStatus } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
 import { useBridge } from '../../api/bridge-context.ts';
-import { useAttempt, useTakeStatus } from '../../api/hooks.ts';
-import type { Problem } from '../../api/problem.ts';
+import { useTakeStatus } from '../../api/hooks.ts';
+import { useTask } from '../../flows/use-task.ts';
+import { useMessages } from '../../messages/translate.tsx';
+import { IconFolderOpen, IconHistory } from '../../ui/icons.ts';
 import { ActionMenu } from '../../ui/parts/ActionMenu.tsx';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
-import { Glyph } from '../../ui/parts/Glyph.tsx';
+import { AddLink, LinkButton } from '../../ui/parts/LinkButton.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { SafeText } from '../../ui/text/SafeText.tsx';
+import { Status } from '../../ui/parts/Status.tsx';
 import { VaultColours } from '../../ui/parts/VaultColours.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { style } from '../../ui/text/style.ts';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
-import { useMessages } from '../../messages/translate.tsx';
-import { classNames, style } from '../../ui/text/style.ts';
-import classes from './Vaults.module.css';
 import { messages } from './messages.ts';
 
 export function VaultList() {
   const t = useMessages(messages);
   const bridge = useBridge();
+  const takeStatus = useTakeStatus();
+  const client = useQueryClient();
+  const navigate = useNavigate();
   const { data: known } = useQuery({ queryKey: ['vaults'], queryFn: () => bridge.vault.list() });
-  const { open, forget, paint, problem, news } = useVaultActions();
+  const { run, problem } = useTask();
+  const [news, setNews] = useState('');
+  const change = async <Value,>(
+    title: string,
+    request: () => Promise<Outcome<Value>>,
+    onDone: (value: Value) => void,
+  ): Promise<void> => {
+    const answer = await run(title, request);
+    await client.invalidateQueries({ queryKey: ['vaults'] });
+    if ('value' in answer) onDone(answer.value);
+  };
+  const onOpen = (folder: string): void => {
+    const onOpened = (status: VaultStatus): void => {
+      takeStatus(status);
+      void navigate('/');
+    };
+    void change(t('theVaultWasNotOpened'), () => bridge.vault.open(folder), onOpened);
+  };
+  const onForget = (folder: string): void =>
+    void change(
+      t('notForgotten'),
+      () => bridge.vault.forget(folder),
+      () => setNews(t('forgotten')),
+    );
+  const onPaint = (colour: VaultColour): void =>
+    void change(t('notPainted'), async () => ({ ok: true, value: await bridge.vault.setColour(colour) }), takeStatus);
   return (
     <Page
       title={t('vaults')}
       lead={known && t('lead', { n: known.length })}
       actions={
         <>
-          <Button component={Link} to="restore" variant="default" leftSection={<IconHistory />}>
-            {t('restore')}
-          </Button>
-          <Button component={Link} to="open" variant="default" leftSection={<IconFolderOpen />}>
-            {t('openFolder')}
-          </Button>
-          <Button component={Link} to="new" leftSection={<IconPlus />}>
-            {t('createAVault')}
-          </Button>
+          <LinkButton to="restore" icon={IconHistory}>
+            {t('restoreABackup')}
+          </LinkButton>
+          <LinkButton to="open" icon={IconFolderOpen}>
+            {t('openAFolder')}
+          </LinkButton>
+          <AddLink to="new">{t('createAVault')}</AddLink>
         </>
       }
     >
       {problem && <ProblemNotice problem={problem} />}
       <VisuallyHidden live="polite">{news}</VisuallyHidden>
-      <p className={classes.words}>{t('vaultsWords')}</p>
+      <p className={style('quiet', 'flush', 'bottom16', 'prose')}>{t('vaultsWords')}</p>
       {known?.length === 0 ? (
         <EmptyState title={t('empty')} words={t('emptyWords')} />
       ) : (
         <ul className={style('list', 'lineTop')} aria-label={t('list')}>
           {known?.map((vault) => (
-            <Row
-              key={vault.folder}
-              vault={vault}
-              onOpen={(folder) => void open(folder)}
-              onForget={(folder) => void forget(folder)}
-              onPaint={(colour) => void paint(colour)}
-            />
+            <Row key={vault.folder} vault={vault} onOpen={onOpen} onForget={onForget} onPaint={onPaint} />
           ))}
         </ul>
       )}
@@ -72,82 +92,38 @@ function Row(props: {
   onForget: (folder: string) => void;
   onPaint: (colour: VaultColour) => void;
 }) {
-  const { vault } = props;
+  const { name, folder, colour, state, inFront } = props.vault;
   const t = useMessages(messages);
   return (
-    <li className={classNames(style('wrapRow', 'lineBelow'), classes.vault)} data-vault-colour={vault.colour}>
-      <span className={classNames(style('swatch'), classes.swatch)} />
-      <div className={classNames(style('column', 'shrink'), classes.names)}>
+    <Group component="li" gap="sm" py="xs" className={style('lineBelow')} data-vault-colour={colour}>
+      <Box component="span" h="2rem" className={style('swatch')} />
+      <Box flex="1 1 16rem" className={style('column', 'shrink', 'gap2')}>
         <span className={style('strong')}>
-          <SafeText text={vault.name} max={80} />
+          <SafeText text={name} max={80} />
         </span>
-        <span className={style('note', 'breakable')}>
-          <SafeText text={vault.folder} max={800} mono />
+        <span className={style('note', 'breakable', 'bottom4')}>
+          <SafeText text={folder} max={800} mono />
         </span>
-        {vault.inFront && <VaultColours label={t('colour')} value={vault.colour} onChange={props.onPaint} />}
-      </div>
-      {vault.inFront ? (
-        <span className={style('quiet', 'inlineRow', 'gap8')}>
-          <Glyph kind="done" />
-          {t('inFront')}
-        </span>
+        {inFront && <VaultColours label={t('colour')} value={colour} onChange={props.onPaint} />}
+      </Box>
+      {inFront ? (
+        <Status kind="done">{t('inFront')}</Status>
       ) : (
         <>
-          {vault.state === 'gone' ? (
-            <span className={style('quiet', 'inlineRow', 'gap8')}>
-              <Glyph kind="gone" />
-              {t('gone')}
-            </span>
+          {state === 'gone' ? (
+            <Status kind="gone">{t('noVaultThere')}</Status>
           ) : (
-            <Button variant="default" onClick={() => props.onOpen(vault.folder)}>
+            <Button variant="default" onClick={() => props.onOpen(folder)}>
               {t('open')}
-              <VisuallyHidden> {vault.name}</VisuallyHidden>
+              <VisuallyHidden> {name}</VisuallyHidden>
             </Button>
           )}
           <ActionMenu
-            label={t('moreFor', { name: vault.name })}
-            items={[{ label: t('forget'), onClick: () => props.onForget(vault.folder) }]}
+            label={t('moreFor', { name })}
+            items={[{ label: t('forget'), onClick: () => props.onForget(folder) }]}
           />
         </>
       )}
-    </li>
+    </Group>
   );
-}
-
-function useVaultActions() {
-  const t = useMessages(messages);
-  const bridge = useBridge();
-  const attempt = useAttempt();
-  const takeStatus = useTakeStatus();
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [news, setNews] = useState('');
-  const done = async <Value,>(title: string, ask: () => Promise<Outcome<Value>>): Promise<Value | null> => {
-    setProblem(null);
-    const answer = await attempt(title, ask);
-    if ('problem' in answer) setProblem(answer.problem);
-    await client.invalidateQueries({ queryKey: ['vaults'] });
-    return 'problem' in answer ? null : answer.value;
-  };
-  return {
-    problem,
-    news,
-    open: async (folder: string): Promise<void> => {
-      const status = await done(t('theVaultWasNotOpened'), () => bridge.vault.open(folder));
-      if (status === null) return;
-      takeStatus(status);
-      void navigate('/');
-    },
-    forget: async (folder: string): Promise<void> => {
-      if ((await done(t('notForgotten'), () => bridge.vault.forget(folder))) !== null) setNews(t('forgotten'));
-    },
-    paint: async (colour: VaultColour): Promise<void> => {
-      const status = await done(t('notPainted'), async () => ({
-        ok: true,
-        value: await bridge.vault.setColour(colour),
-      }));
-      if (status !== null) takeStatus(status);
-    },
-  };
 }

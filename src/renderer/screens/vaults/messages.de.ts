@@ -2,10 +2,7 @@ export const de = {
   lead: '{n, plural, =0 {Hier wurde noch keiner geöffnet} one {# wurde hier geöffnet} other {# wurden hier geöffnet}}',
   vaultsWords:
     'Jeder Tresor ist ein eigener Ordner. Einer ist jeweils offen; öffnet man einen anderen, wird er zuerst gesperrt.',
-  openFolder: 'Einen Ordner öffnen',
-  restore: 'Eine Sicherung einspielen',
   inFront: 'Dieser',
-  gone: 'Dort ist kein Tresor mehr',
   forget: 'Von der Liste nehmen',
   forgotten: 'Er ist von der Liste. Auf der Platte wurde nichts angerührt.',
   colour: 'Farbe auf diesem Computer',
@@ -18,7 +15,6 @@ export const de = {
   newTitle: 'Wohin der neue Tresor kommt',
   newWords:
     'Ein Ordner, der leer ist oder noch nicht existiert. Er entsteht mit dem Tresor. Sicherungen kommen anderswohin, am besten auf eine andere Platte.',
-  openTitle: 'Einen vorhandenen Tresor öffnen',
   openWords: 'Der Ordner, in dem er liegt. Er bleibt dort, und gesperrt, bis eine Passphrase ihn öffnet.',
   folderHint: 'Der ganze Pfad, zum Beispiel {example}',
   noFolder: 'Den Pfad eines Ordners eingeben, von der Wurzel der Platte an',
@@ -42,5 +38,4 @@ export const de = {
   restoreIt: 'Einspielen',
   restoring: 'Der Tresor wird eingespielt',
   notRestored: 'Der Tresor wurde nicht eingespielt',
-  cancelled: 'Es wurde beendet. Im Ordner ist nichts davon übrig.',
 };

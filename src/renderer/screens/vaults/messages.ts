@@ -5,10 +5,7 @@ export const messages = defineMessages(
   {
     lead: '{n, plural, =0 {None was opened here yet} one {# was opened here} other {# were opened here}}',
     vaultsWords: 'Each vault is a folder of its own. One is open at a time; opening another locks it first.',
-    openFolder: 'Open a folder',
-    restore: 'Restore a backup',
     inFront: 'This one',
-    gone: 'No vault there any more',
     forget: 'Take off this list',
     forgotten: 'It is off the list. Nothing on the disk was touched.',
     colour: 'Colour on this computer',
@@ -21,7 +18,6 @@ export const messages = defineMessages(
     newTitle: 'Where the new vault goes',
     newWords:
       'A folder that is empty, or does not exist yet. It is made when the vault is. Backups go elsewhere, best on another disk.',
-    openTitle: 'Open a vault that you have',
     openWords: 'The folder that it lies in. It stays there, and locked, until a passphrase opens it.',
     folderHint: 'Its whole path, for example {example}',
     noFolder: 'Enter the path of a folder, from the root of the disk',
@@ -44,7 +40,6 @@ export const messages = defineMessages(
     restoreIt: 'Restore',
     restoring: 'Restoring the vault',
     notRestored: 'The vault was not restored',
-    cancelled: 'It was ended. Nothing of it is left in the folder.',
   },
   () => import('./messages.de.ts'),
 );
