@@ -76,6 +76,5 @@ export const de = {
   strengthSaid: '{verdict}, etwa {bits} von {target} Bit',
   addressCopy: 'Adresse kopieren',
   addressCopied: 'Kopiert',
-  addressRefused: 'Abgelehnt; bitte die Adresse markieren und kopieren',
   addressQr: 'Die Adresse als QR-Code',
 };

@@ -90,7 +90,6 @@ export const kitMessages = defineMessages(
     // The card of an address.
     addressCopy: 'Copy address',
     addressCopied: 'Copied',
-    addressRefused: 'It was refused; select the address and copy it',
     addressQr: 'The address as a QR code',
   },
   () => import('./kit-messages.de.ts'),

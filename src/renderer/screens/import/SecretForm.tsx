@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { PassphraseInput } from '../../ui/secrets/PassphraseInput.tsx';
-import { takeSecret } from '../../ui/secrets/take-secret.ts';
+import { PassphraseInput, takeSecret } from '../../ui/secrets/PassphraseInput.tsx';
 import { style } from '../../ui/text/style.ts';
 
 /** A form of one secret. Its field is emptied when the secret is taken, and when the page is left. */

@@ -2,9 +2,8 @@ import { PasswordInput } from '@mantine/core';
 import { IconArrowBigUp } from '../icons.ts';
 import { useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { kitMessages } from '../kit-messages.ts';
-import classes from './PassphraseInput.module.css';
 import { useMessages } from '../../messages/translate.tsx';
-import { classNames, style } from '../text/style.ts';
+import { style } from '../text/style.ts';
 
 /**
  * A field for a passphrase. It is not controlled: what is typed stays in the field, is read once with `takePassphrase`, and is never
@@ -47,24 +46,29 @@ export function PassphraseInput(props: {
         onKeyUp={watch}
         onBlur={() => setCapsLock(false)}
       />
-      <p className={classNames(style('label', 'row', 'waiting', 'gap6'), classes.capsLock)} role="status">
+      <div role="status">
         {capsLock && (
-          <>
+          <p className={style('label', 'row', 'waiting', 'flush', 'gap6', 'top4')}>
             <IconArrowBigUp aria-hidden />
             {t('capsLock')}
-          </>
+          </p>
         )}
-      </p>
+      </div>
     </div>
   );
 }
 
 /**
  * Takes what was typed out of a field and empties it.
- * @returns UTF-8 of its NFKC form, so that one passphrase typed on two keyboards is one; whoever receives the bytes overwrites them
+ * @returns the exact UTF-8 of `text`; whoever receives the bytes overwrites them
  */
-export function takePassphrase(field: HTMLInputElement): Uint8Array {
-  const bytes = new TextEncoder().encode(field.value.normalize('NFKC'));
+export function takeSecret(field: HTMLInputElement | HTMLTextAreaElement, text = field.value): Uint8Array {
+  const bytes = new TextEncoder().encode(text);
   field.value = '';
   return bytes;
+}
+
+/** Takes a passphrase out of a field, as `takeSecret`, in its NFKC form: so one passphrase typed on two keyboards is one. */
+export function takePassphrase(field: HTMLInputElement): Uint8Array {
+  return takeSecret(field, field.value.normalize('NFKC'));
 }

@@ -2,7 +2,6 @@ import { kitMessages } from '../kit-messages.ts';
 import { useEffect, useState, type ReactNode, type RefObject } from 'react';
 import { Gauge } from '../parts/Gauge.tsx';
 import { Glyph } from '../parts/Glyph.tsx';
-import classes from './PassphraseMeter.module.css';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../text/style.ts';
@@ -25,7 +24,7 @@ export function PassphraseMeter(props: { field: RefObject<HTMLInputElement | nul
   const verdict = bits < bitsWeak ? 'weak' : bits < bitsTarget ? 'short' : 'strong';
   const numbers = { bits, target: bitsTarget };
   return (
-    <div className={classes.meter}>
+    <div className={style('top8')}>
       <Gauge
         label={t('strengthLabel')}
         value={bits}
@@ -35,13 +34,13 @@ export function PassphraseMeter(props: { field: RefObject<HTMLInputElement | nul
         target={bitsTarget}
         tone={bits > 0 && verdict === 'weak' ? 'fail' : 'accent'}
       />
-      <div className={classes.line}>
+      <div className={style('wrapRow', 'apart', 'small', 'gap8', 'top4')}>
         {bits === 0 ? (
           <span className={style('quiet')}>{t('strengthEmpty', numbers)}</span>
         ) : (
-          <span className={classes.words}>
+          <span className={style('wrapRow', 'gap8')}>
             <Glyph kind={verdict === 'strong' ? 'done' : verdict === 'short' ? 'waits' : 'failed'} />
-            <strong>{t(`strength.${verdict}`)}</strong>
+            <strong className={style('strong')}>{t(`strength.${verdict}`)}</strong>
             <span className={style('quiet')}>{t('strengthBits', numbers)}</span>
           </span>
         )}

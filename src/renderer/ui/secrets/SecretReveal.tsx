@@ -48,7 +48,7 @@ export function SecretReveal(props: {
   return (
     <section
       ref={plate}
-      className={classNames(classes.plate, shown && classes.open)}
+      className={classNames(style('frame', 'surface'), classes.plate, shown && classes.open)}
       aria-label={props.label}
       tabIndex={-1}
       onKeyDown={(event) => {
@@ -60,7 +60,7 @@ export function SecretReveal(props: {
     >
       <Head reveal={reveal} cells={cells} kind={kind} seconds={seconds} />
       <Cells gridRef={grid} cells={cells} kind={kind} sealed={!shown} />
-      <footer className={classNames(style('row', 'lineTop'), classes.foot)}>
+      <footer className={classNames(style('wrapRow', 'lineTop', 'gap12', 'pad12'), classes.foot)}>
         {shown ? (
           <>
             <Button ref={hide} leftSection={<IconEyeOff aria-hidden />} onClick={reveal.hideNow}>
@@ -93,7 +93,7 @@ function Head(props: { reveal: Reveal; cells: number | undefined; kind: SecretKi
   const shown = reveal.state === 'shown';
   const left = t('timeLeft', { seconds: reveal.left });
   return (
-    <header className={classNames(style('wrapRow'), classes.head)}>
+    <header className={classNames(style('wrapRow', 'gap12'), classes.head)}>
       <span className={classNames(style('inlineRow', 'strong', 'gap8'), classes.state)}>
         <Glyph kind={shown ? 'shown' : 'sealed'} />
         {t(shown ? 'shown' : 'sealed')}
@@ -102,9 +102,9 @@ function Head(props: { reveal: Reveal; cells: number | undefined; kind: SecretKi
         <span className={style('quiet')}>{t(props.kind === 'words' ? 'wordsCount' : 'cellsOfKey', { n: cells })}</span>
       )}
       {shown && (
-        <span className={classNames(style('inlineRow', 'gap16'), classes.clock)}>
+        <span className={style('inlineRow', 'gap16', 'toEnd')}>
           <Gauge value={reveal.left} max={props.seconds} tone="danger" label={left} />
-          <span className={classNames(style('dangerous', 'strong', 'tabular'), classes.seconds)} aria-hidden="true">
+          <span className={style('dangerous', 'strong', 'tabular')} aria-hidden="true">
             {left}
           </span>
         </span>
@@ -125,19 +125,22 @@ function Cells(props: {
     // While it is sealed there is nothing in it to be heard.
     <ol
       ref={props.gridRef}
-      className={cells === undefined ? classes.uncounted : kind === 'words' ? classes.words : classes.key}
+      className={classNames(
+        style('list', 'pad16', kind === 'key' && 'grid', kind === 'key' && 'gap8'),
+        cells !== undefined && classes[kind],
+      )}
       aria-hidden={props.sealed}
     >
       {Array.from({ length: count }, (_, index) => (
         // A cell has no identity but its place. Its text is none of React's business.
-        <li key={index} className={classNames(style('row', 'shrink'), classes.cell)}>
+        <li key={index} className={style('row', 'shrink', 'gap8')}>
           {kind === 'words' && cells !== undefined && (
             <span className={classNames(style('note', 'tabular', 'rigid'), classes.number)} aria-hidden="true">
               {index + 1}
             </span>
           )}
           <span
-            className={classNames(style('literal', 'breakable', 'grow', 'shrink'), classes.secret)}
+            className={classNames(style('literal', 'breakable', 'grow', 'shrink', 'large', 'rounded'), classes.secret)}
             data-cell={index}
             translate="no"
           />

@@ -2,9 +2,8 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '../icons.ts';
 import { useEffect, useRef } from 'react';
 import { kitMessages } from '../kit-messages.ts';
-import classes from './SearchField.module.css';
 import { useMessages } from '../../messages/translate.tsx';
-import { classNames, style } from '../text/style.ts';
+import { style } from '../text/style.ts';
 
 /** Searches one list. Ctrl+F (Cmd+F) focuses the one that is in sight; Escape empties it. How many were found is announced. */
 export function SearchField(props: {
@@ -31,10 +30,11 @@ export function SearchField(props: {
   }, []);
   const searching = value !== '';
   return (
-    <div className={style('inlineRow', 'shrink')}>
+    <div className={style('inlineRow', 'shrink', 'gap8')}>
       <TextInput
         ref={field}
-        className={classes.field}
+        w="16rem"
+        maw="100%"
         aria-label={label}
         placeholder={label}
         value={value}
@@ -55,7 +55,7 @@ export function SearchField(props: {
           onChange('');
         }}
       />
-      <span className={classNames(style('note', 'tabular', 'nowrap'), classes.found)} role="status">
+      <span className={style('note', 'tabular', 'nowrap')} role="status">
         {searching && found !== undefined ? t('found', { n: found }) : ''}
       </span>
     </div>

@@ -1,18 +1,19 @@
 import {
+  memo,
   useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
+  type MouseEvent,
   type ReactNode,
   type RefObject,
 } from 'react';
 import { kitMessages } from '../kit-messages.ts';
 import { fitColumns, mainColumn, trackOf, type Column } from './table-columns.ts';
 import classes from './Table.module.css';
-import { TableRow } from './TableRow.tsx';
-import { useRovingRows } from './use-roving-rows.ts';
+import { useRovingRows, useRowControls } from './use-roving-rows.ts';
 import { useRowWindow, useTableWidth } from './use-row-window.ts';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
 import { useMessages } from '../../messages/translate.tsx';
@@ -38,6 +39,8 @@ type TableProps<Row> = {
   end?: (() => void) | undefined;
 };
 
+/** What is pressed by itself in a row, and so does not open the row. */
+const pressable = 'a, button, input, select, textarea, label, [role="menuitem"]';
 const rowRem = { dense: 2.125, normal: 2.5, twoLines: 3.25 } as const;
 
 /**
@@ -64,7 +67,11 @@ export function Table<Row>(props: TableProps<Row>) {
   const open = useOpen(props);
   const { pageRows, show } = window;
   const onKeyDown = useRovingRows({ table, count: rows.length, active, setActive, pageRows, show, onOpen: open });
-  useTracks(table, shown.map(trackOf).join(' '), window.virtual ? window.totalPx : null);
+  useVariables(table, {
+    '--table-columns': shown.map(trackOf).join(' '),
+    '--table-row': `${rowRem[height]}rem`,
+    '--table-body': window.virtual ? `${window.totalPx}px` : 'auto',
+  });
   const sentinel = useEnd(props.end, rows.length);
   if (rows.length === 0) return <>{props.empty ?? <p className={style('quiet', 'flush')}>{t('nothingHere')}</p>}</>;
 
@@ -76,8 +83,7 @@ export function Table<Row>(props: TableProps<Row>) {
       <table
         ref={table}
         role="grid"
-        className={classes.table}
-        data-height={height}
+        className={style('block', 'tabular')}
         aria-label={props.label}
         aria-rowcount={rows.length + 1}
         aria-colcount={shown.length}
@@ -87,7 +93,7 @@ export function Table<Row>(props: TableProps<Row>) {
         <tbody
           ref={body}
           role="rowgroup"
-          className={classNames(classes.body, window.virtual && classes.window)}
+          className={classNames(style('block'), window.virtual && classes.window)}
           data-grow={grow || undefined}
         >
           {drawn.map(({ index, topPx }) => {
@@ -135,10 +141,19 @@ function useOpen<Row>(props: Pick<TableProps<Row>, 'rows' | 'onOpen'>): (index: 
 function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   const t = useMessages(kitMessages);
   return (
-    <thead role="rowgroup" className={classes.head}>
+    <thead role="rowgroup" className={classNames(style('block', 'surface'), classes.head)}>
       <tr role="row" aria-rowindex={1} className={classes.headRow}>
         {columns.map(({ key, title, align }, index) => (
-          <th key={key} role="columnheader" scope="col" className={classNames(classes.title, align && classes.toEnd)}>
+          <th
+            key={key}
+            role="columnheader"
+            scope="col"
+            className={classNames(
+              style('quiet', 'normal', 'truncate', 'shrink', 'tiny'),
+              classes.cell,
+              align && classes.toEnd,
+            )}
+          >
             {title === '' ? <VisuallyHidden>{t(index === 0 ? 'mark' : 'more')}</VisuallyHidden> : title}
           </th>
         ))}
@@ -147,11 +162,10 @@ function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   );
 }
 
-function useTracks(table: RefObject<HTMLElement | null>, tracks: string, bodyPx: number | null): void {
+/** Sets variables of CSS on an element. */
+function useVariables(element: RefObject<HTMLElement | null>, variables: Readonly<Record<string, string>>): void {
   useLayoutEffect(() => {
-    table.current?.style.setProperty('--table-columns', tracks);
-    if (bodyPx === null) table.current?.style.removeProperty('--table-body');
-    else table.current?.style.setProperty('--table-body', `${bodyPx}px`);
+    for (const [name, value] of Object.entries(variables)) element.current?.style.setProperty(name, value);
   });
 }
 
@@ -175,4 +189,89 @@ function useEnd(end: (() => void) | undefined, length: number): RefObject<HTMLDi
     return () => sight.disconnect();
   }, [wanted, length]);
   return sentinel;
+}
+
+type TableRowProps<Row> = {
+  row: Row;
+  index: number;
+  topPx: number | undefined;
+  /** Watches how high the row is. */
+  measure: ((row: HTMLElement | null) => void) | undefined;
+  columns: readonly Column<Row>[];
+  dropped: readonly Column<Row>[];
+  main: Column<Row> | undefined;
+  label: string;
+  active: boolean;
+  selected: boolean;
+  opens: boolean;
+  onFocus: (index: number) => void;
+  onOpen: (index: number) => void;
+};
+
+/**
+ * One row of a table. `topPx` is where it lies when only the rows in sight are drawn. It is drawn anew only when something of it changed,
+ * not for each step of scrolling.
+ */
+export const TableRow = memo(PlainRow) as typeof PlainRow;
+
+function PlainRow<Row>(props: TableRowProps<Row>) {
+  const { row, index, topPx, main, measure } = props;
+  const line = useRef<HTMLTableRowElement>(null);
+  const attach = useCallback(
+    (element: HTMLTableRowElement | null) => {
+      line.current = element;
+      measure?.(element);
+    },
+    [measure],
+  );
+  useRowControls(line, props.active);
+  useVariables(line, { '--row-top': `${topPx ?? 0}px` });
+  const openUnlessPressed = (event: MouseEvent<HTMLElement>): void => {
+    if (!props.opens || (event.target instanceof Element && event.target.closest(pressable) !== null)) return;
+    // Who marks text with the pointer wants to copy it.
+    if ((getSelection()?.toString() ?? '') !== '') return;
+    props.onOpen(index);
+  };
+  return (
+    <tr
+      ref={attach}
+      role="row"
+      className={classNames(classes.row, props.opens && classes.opens)}
+      tabIndex={props.active ? 0 : -1}
+      data-index={index}
+      aria-rowindex={index + 2}
+      aria-label={props.label}
+      aria-selected={props.selected}
+      onClick={openUnlessPressed}
+      onFocus={() => props.onFocus(index)}
+    >
+      {props.columns.map((column) => (
+        <td
+          key={column.key}
+          role="gridcell"
+          className={classNames(
+            style('breakable', 'shrink', column.mono && 'small', column.mono && 'literal', column === main && 'strong'),
+            classes.cell,
+            column.align && classes.toEnd,
+          )}
+        >
+          {column.cell(row)}
+          {column === main && props.dropped.length > 0 && (
+            <span className={classNames(style('note', 'wrap', 'normal', 'tight'), classes.under)}>
+              {props.dropped.map((gone) => {
+                const said = gone.cell(row);
+                // What a column has nothing to say about leaves no gap.
+                if (said === null || said === '') return null;
+                return (
+                  <span key={gone.key} className={style('shrink', gone.mono && 'small', gone.mono && 'literal')}>
+                    {said}
+                  </span>
+                );
+              })}
+            </span>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
 }

@@ -1,4 +1,4 @@
-import { defaultRangeExtractor, useVirtualizer, type Range, type VirtualItem } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useState, type RefObject } from 'react';
 
 /** From so many rows on, only those in sight are drawn. */
@@ -25,20 +25,6 @@ export function useTableWidth(
   return size;
 }
 
-/** Which rows are drawn, and where they lie. */
-export type RowWindow = Readonly<{
-  virtual: boolean;
-  items: readonly VirtualItem[];
-  /** How far below the beginning of what scrolls the rows begin, in pixels. */
-  margin: number;
-  /** How high all rows are together, in pixels. */
-  totalPx: number;
-  show: (index: number) => void;
-  pageRows: () => number;
-  /** Watches how high a drawn row is; absent where all are equally high. */
-  measure: ((row: HTMLElement | null) => void) | undefined;
-}>;
-
 /**
  * The rows to draw, where they lie, and how to bring one in sight. Rows are `rowPx` high, so that nothing is measured while one scrolls;
  * but where they `grow`, each is as high as the browser says once it was drawn.
@@ -50,7 +36,7 @@ export function useRowWindow(options: {
   readonly grow: boolean;
   /** Stays drawn wherever one scrolls, since it has the focus. */
   readonly active: number;
-}): RowWindow {
+}) {
   const { body, count, rowPx, grow, active } = options;
   const virtual = count >= virtualFrom;
   const [scroller, margin] = useScroller(body, count);
@@ -78,12 +64,15 @@ export function useRowWindow(options: {
   return {
     virtual,
     items: virtual ? virtualizer.getVirtualItems() : [],
+    /** How far below the beginning of what scrolls the rows begin, in pixels. */
     margin,
+    /** How high all rows are together, in pixels. */
     totalPx: virtual ? virtualizer.getTotalSize() : 0,
-    show: (index) => {
+    show: (index: number): void => {
       if (virtual) virtualizer.scrollToIndex(index, { align: 'auto' });
     },
-    pageRows: () => Math.floor((scroller?.clientHeight ?? 0) / rowPx),
+    pageRows: (): number => Math.floor((scroller?.clientHeight ?? 0) / rowPx),
+    /** Watches how high a drawn row is; absent where all are equally high. */
     measure: virtual && grow ? virtualizer.measureElement : undefined,
   };
 }

@@ -13,9 +13,14 @@ export function Address(props: {
   label?: string | undefined;
 }) {
   const hangs = /^0x/iu.test(props.value);
+  const look = classNames(
+    style('breakable', 'shrink', !props.wrap && 'small', !props.wrap && 'tight'),
+    props.wrap && classes.wrapped,
+    hangs && classes.hanging,
+  );
   return (
-    <span className={classNames(classes.line, props.wrap && classes.wrapped)}>
-      <code className={classNames(classes.address, hangs && classes.hanging)} aria-label={props.value} role="img">
+    <span className={style('inlineRow', 'start', 'gap6', 'fit')}>
+      <code className={look} aria-label={props.value} role="img">
         {hangs && <span className={style('quieter')}>{props.value.slice(0, 2)}</span>}
         <Groups text={hangs ? props.value.slice(2) : props.value} />
       </code>

@@ -1,18 +1,14 @@
 import { kitMessages } from '../kit-messages.ts';
-import { Button } from '@mantine/core';
+import { Box, Button, Title } from '@mantine/core';
 import { IconCheck, IconCopy } from '../icons.ts';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Address } from './Address.tsx';
-import classes from './AddressCard.module.css';
 import { KeyIcon } from './KeyIcon.tsx';
 import { useCopying } from './copying.ts';
 import { Qr } from '../qr/Qr.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { classNames, style } from './style.ts';
-
-/** How long the button says that it copied, in milliseconds. */
-const saidMs = 2_500;
+import { style } from './style.ts';
 
 /**
  * One address, as it is given to somebody: as a QR code, as its key drawing, and in full. `children` are what is known of it, and
@@ -27,19 +23,23 @@ export function AddressCard(props: {
 }) {
   const t = useMessages(kitMessages);
   return (
-    <div className={classNames(style('column', 'shrink'), classes.card)}>
+    <div className={style('column', 'shrink', 'gap12')}>
       <div className={style('wrap', 'gap16')}>
         <div className={style('rigid')}>
           <Qr text={props.address} label={t('addressQr')} size={7.75} />
         </div>
-        <div className={classNames(style('column', 'start', 'grow', 'gap8'), classes.about)}>
-          <h2 className={classNames(style('strong', 'breakable', 'flush'), classes.name)}>{props.name}</h2>
-          <p className={classes.kind}>{props.kind}</p>
+        <Box className={style('column', 'start', 'grow', 'gap8')} miw="9rem">
+          <div>
+            <Title order={2} size="h3" className={style('breakable')}>
+              {props.name}
+            </Title>
+            <p className={style('hint')}>{props.kind}</p>
+          </div>
           <KeyIcon of={props.address} size={2} />
           <CopyAddress address={props.address} />
-        </div>
+        </Box>
       </div>
-      <div className={classes.frame}>
+      <div className={style('frame', 'surface', 'pad8')}>
         <Address value={props.address} wrap />
       </div>
       {props.children}
@@ -50,14 +50,7 @@ export function AddressCard(props: {
 
 function CopyAddress({ address }: { address: string }) {
   const t = useMessages(kitMessages);
-  const put = useCopying();
-  const [state, setState] = useState<'copy' | 'copied' | 'refused'>('copy');
-  useEffect(() => setState('copy'), [address]);
-  useEffect(() => {
-    if (state !== 'copied') return;
-    const timer = setTimeout(() => setState('copy'), saidMs);
-    return () => clearTimeout(timer);
-  }, [state]);
+  const { state, copy } = useCopying(address, 'address');
   const Shape = state === 'copied' ? IconCheck : IconCopy;
   return (
     <>
@@ -65,13 +58,13 @@ function CopyAddress({ address }: { address: string }) {
         variant="default"
         data-copies="address"
         leftSection={<Shape aria-hidden />}
-        onClick={() => void put(address, 'address').then((done) => setState(done ? 'copied' : 'refused'))}
+        onClick={copy}
       >
         {t(state === 'copied' ? 'addressCopied' : 'addressCopy')}
       </Button>
-      {state === 'refused' ? (
+      {state === 'copyRefused' ? (
         <p role="alert" className={style('error')}>
-          {t('addressRefused')}
+          {t('copyRefused')}
         </p>
       ) : (
         <VisuallyHidden live="polite">{state === 'copied' ? t('addressCopied') : ''}</VisuallyHidden>

@@ -1,6 +1,5 @@
 import { Fragment } from 'react';
-import { classNames, style } from './style.ts';
-import { inUnits, threes } from './amount.ts';
+import { style } from './style.ts';
 import classes from './Amount.module.css';
 import { SafeText } from './SafeText.tsx';
 
@@ -15,26 +14,16 @@ export function Amount(props: {
   large?: boolean | undefined;
 }) {
   const { amount, asset, decimals, large } = props;
-  if (decimals === undefined)
-    return (
-      <span
-        className={classNames(style('tabular', 'breakable', 'shrink', 'baseline'), classes.amount)}
-        data-large={large || undefined}
-      >
-        <Digits digits={amount} /> <SafeText text={asset} mono />
-      </span>
-    );
+  const exact = <Digits digits={amount} />;
   return (
-    <span
-      className={classNames(style('tabular', 'breakable', 'shrink', 'baseline'), classes.amount)}
-      data-large={large || undefined}
-    >
-      <span className={classes.sum}>{inUnits(amount, decimals)}</span> <SafeText text={asset} />
-      {large && decimals > 0 && (
-        <span className={classes.exact}>
-          <Digits digits={amount} />
-        </span>
-      )}
+    <span className={style('inlineRow', 'wrap', 'tabular', 'breakable', 'shrink', 'baseline', 'gap6')}>
+      {decimals === undefined ? (
+        exact
+      ) : (
+        <span className={large ? classes.large : undefined}>{inUnits(amount, decimals)}</span>
+      )}{' '}
+      <SafeText text={asset} mono={decimals === undefined} />
+      {large && decimals !== undefined && decimals > 0 && <span className={style('quiet')}>{exact}</span>}
     </span>
   );
 }
@@ -51,4 +40,23 @@ function Digits({ digits }: { digits: string }) {
       ))}
     </span>
   );
+}
+
+/**
+ * An amount of a chain's smallest unit, decimal digits, in the unit that has `decimals` digits after the point: `12.5` for
+ * `12500000000000000000` and 18. No digit is lost, and none is rounded. What is no row of digits is given back as it is.
+ */
+export function inUnits(amount: string, decimals: number): string {
+  if (!/^\d+$/.test(amount)) return amount;
+  const digits = amount.padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals).replace(/^0+(?=\d)/, '');
+  const part = digits.slice(digits.length - decimals).replace(/0+$/, '');
+  return part === '' ? whole : `${whole}.${part}`;
+}
+
+/** Digits in threes from the right, to be set with thin gaps between them: `['12', '500']`. */
+export function threes(digits: string): readonly string[] {
+  const head = digits.length % 3;
+  const rest = digits.slice(head).match(/.{3}/gs) ?? [];
+  return head === 0 ? rest : [digits.slice(0, head), ...rest];
 }

@@ -1,15 +1,13 @@
+import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconCopy, IconX } from '../icons.ts';
-import { Fragment, useEffect, useState } from 'react';
+import { Fragment } from 'react';
 import { useCopying, type Copied } from './copying.ts';
 import { kitMessages } from '../kit-messages.ts';
 import classes from './CopyableValue.module.css';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import type { Definition } from '../parts/Section.tsx';
 import { classNames, style } from './style.ts';
-
-const groupChars = 4;
-/** How long the button says that it copied. */
-const saidMs = 2_500;
 
 /**
  * A machine's word in full: an id as it is, hex in groups of four, every second one dimmer. The gaps are margins, so what is selected
@@ -17,8 +15,8 @@ const saidMs = 2_500;
  */
 export function CopyableValue(props: { text: string; grouped?: boolean; label: string }) {
   return (
-    <span className={classes.line}>
-      <code className={classNames(style('small', 'breakable', 'shrink'), classes.text)}>
+    <span className={style('inlineRow', 'start', 'gap6', 'fit')}>
+      <code className={style('small', 'breakable', 'shrink')}>
         {props.grouped ? <Groups text={props.text} /> : props.text}
       </code>
       <CopyButton text={props.text} label={props.label} />
@@ -33,51 +31,53 @@ export function copyable(name: string, text: string, grouped?: 'grouped'): Defin
 
 /** Text in groups of four, which may wrap between them. Drawn with spans alone, so that it is copied without gaps. */
 export function Groups({ text }: { text: string }) {
-  const groups = text.match(new RegExp(`.{1,${groupChars}}`, 'gsu')) ?? [];
-  return groups.map((group, index) => (
+  return text.match(/.{1,4}/gsu)?.map((group, index) => (
     // A group has no identity but its place.
     <Fragment key={index}>
-      <span className={index % 2 === 0 ? classes.first : classes.second}>{group}</span>
+      <span className={classNames(classes.group, index % 2 === 0 ? classes.bright : style('quieter'))}>{group}</span>
       <wbr />
     </Fragment>
   ));
 }
 
+const looks = {
+  copy: { Shape: IconCopy, color: 'gray' },
+  copied: { Shape: IconCheck, color: 'moss' },
+  copyRefused: { Shape: IconX, color: 'oxide' },
+} as const;
+
 /** Puts `text` on the clipboard, and says so in its own label. Never for secrets: a clipboard is read by every program. */
-export function CopyButton(props: { text: string; label: string; kind?: Copied | undefined }) {
+export function CopyButton({
+  text,
+  label,
+  kind = 'public',
+}: {
+  text: string;
+  label: string;
+  kind?: Copied | undefined;
+}) {
   const t = useMessages(kitMessages);
-  const put = useCopying();
-  const [state, setState] = useState<'copy' | 'copied' | 'copyRefused'>('copy');
-  useEffect(() => {
-    if (state !== 'copied') return;
-    const timer = setTimeout(() => setState('copy'), saidMs);
-    return () => clearTimeout(timer);
-  }, [state]);
-  const copy = async (): Promise<void> =>
-    setState((await put(props.text, props.kind ?? 'public')) ? 'copied' : 'copyRefused');
-  const words = t(state, { what: props.label });
-  const Shape = { copy: IconCopy, copied: IconCheck, copyRefused: IconX }[state];
+  const { state, copy, reset } = useCopying(text, kind);
+  const { Shape, color } = looks[state];
+  const words = t(state, { what: label });
   return (
     <>
-      <button
-        type="button"
-        className={classNames(style('iconButton'), classes.copy)}
-        data-state={state}
-        data-copies={props.kind ?? 'public'}
+      <ActionIcon
+        size="1.5rem"
+        color={color}
+        data-copies={kind}
         aria-label={words}
         title={words}
         onClick={(event) => {
           // A row around it would take the click for its own.
           event.stopPropagation();
-          void copy();
+          copy();
         }}
-        onBlur={() => setState('copy')}
+        onBlur={reset}
       >
         <Shape aria-hidden />
-      </button>
-      <span className={classes.said} role="status">
-        {state === 'copy' ? '' : words}
-      </span>
+      </ActionIcon>
+      <VisuallyHidden live="polite">{state === 'copy' ? '' : words}</VisuallyHidden>
     </>
   );
 }

@@ -1,11 +1,8 @@
+import { VisuallyHidden as Hidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './VisuallyHidden.module.css';
 
+/** Text for screen readers only. With `live` a change of the text is announced. */
 export function VisuallyHidden(props: { live?: 'polite' | 'assertive' | undefined; children?: ReactNode }) {
-  if (props.live === undefined) return <span className={classes.hidden}>{props.children}</span>;
-  return (
-    <span className={classes.hidden} role={props.live === 'polite' ? 'status' : 'alert'}>
-      {props.children}
-    </span>
-  );
+  const role = props.live && (props.live === 'polite' ? 'status' : 'alert');
+  return <Hidden role={role}>{props.children}</Hidden>;
 }

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, use, useEffect, useState } from 'react';
 
 /** What is copied: an address is cleared from the clipboard sooner or later, other public text never. Secrets are not copied here. */
 export type Copied = 'address' | 'public';
@@ -18,6 +18,20 @@ const CopyContext = createContext<Copy>(async (text) => {
 /** Gives the parts inside it their way to the clipboard. Outside of any, it is the browser's. */
 export const CopyProvider = CopyContext.Provider;
 
-export function useCopying(): Copy {
-  return use(CopyContext);
+/** How long a button says that it copied, in milliseconds. */
+const saidMs = 2_500;
+
+/** Copies a text, and says for a while how that went. The state is also the key of what a button says. */
+export function useCopying(text: string, kind: Copied) {
+  const put = use(CopyContext);
+  const [state, setState] = useState<'copy' | 'copied' | 'copyRefused'>('copy');
+  const reset = (): void => setState('copy');
+  useEffect(reset, [text]);
+  useEffect(() => {
+    if (state !== 'copied') return;
+    const timer = setTimeout(reset, saidMs);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = async (): Promise<void> => setState((await put(text, kind)) ? 'copied' : 'copyRefused');
+  return { state, copy: () => void copy(), reset };
 }

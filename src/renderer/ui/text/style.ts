@@ -55,31 +55,11 @@ export type SharedStyle =
   | 'lineTop'
   | 'lineBelow'
   | 'frame'
-  | 'gap4'
-  | 'gap6'
-  | 'gap8'
-  | 'gap12'
-  | 'gap16'
   | 'facts'
-  | 'gap2'
-  | 'gap10'
-  | 'gap20'
-  | 'top4'
-  | 'top8'
-  | 'top12'
-  | 'top16'
-  | 'top24'
-  | 'bottom4'
-  | 'bottom8'
-  | 'bottom12'
-  | 'bottom16'
-  | 'bottom24'
-  | 'pad8'
-  | 'pad12'
-  | 'pad16'
-  | 'padBlock4'
-  | 'padBlock8'
-  | 'padBlock12'
+  | `gap${2 | 4 | 6 | 8 | 10 | 12 | 16 | 20}`
+  | `${'top' | 'bottom'}${4 | 8 | 12 | 16 | 24}`
+  | `pad${8 | 12 | 16}`
+  | `padBlock${4 | 8 | 12}`
   | 'toEnd'
   | 'wide'
   | 'fit'
@@ -101,6 +81,6 @@ export function classNames(...names: readonly (string | false | undefined)[]): s
 }
 
 /** The class names of shared styles, as one attribute. A style that only one part has belongs to the CSS module of that part. */
-export function style(...names: readonly SharedStyle[]): string {
-  return classNames(...names.map((name) => classes[name]));
+export function style(...names: readonly (SharedStyle | false | undefined)[]): string {
+  return classNames(...names.map((name) => name && classes[name]));
 }

@@ -1,8 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ArmedButton } from '../../../../src/renderer/ui/parts/ArmedButton.tsx';
-import { diffLines, diffTokens, type DiffPart } from '../../../../src/renderer/ui/text/diff-tokens.ts';
-import { Diff } from '../../../../src/renderer/ui/text/Diff.tsx';
+import { Diff, diffLines, diffTokens, type DiffPart } from '../../../../src/renderer/ui/text/Diff.tsx';
 import { HoldButton } from '../../../../src/renderer/ui/parts/HoldButton.tsx';
 import { TypedName } from '../../../../src/renderer/ui/parts/TypedName.tsx';
 import { draw } from '../../../harness/kit.tsx';

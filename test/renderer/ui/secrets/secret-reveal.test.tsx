@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SecretReveal } from '../../../../src/renderer/ui/secrets/SecretReveal.tsx';
-import { takeSecret } from '../../../../src/renderer/ui/secrets/take-secret.ts';
+import { takeSecret } from '../../../../src/renderer/ui/secrets/PassphraseInput.tsx';
 import { draw } from '../../../harness/kit.tsx';
 import { aPage } from '../../../harness/screen.tsx';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inUnits, threes } from '../../../../src/renderer/ui/text/amount.ts';
+import { inUnits, threes } from '../../../../src/renderer/ui/text/Amount.tsx';
 
 describe('an amount', () => {
   it.each([
