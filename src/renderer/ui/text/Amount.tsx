@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { Fragment } from 'react';
 import { style } from './style.ts';
 import classes from './Amount.module.css';
@@ -23,7 +24,11 @@ export function Amount(props: {
         <span className={large ? classes.large : undefined}>{inUnits(amount, decimals)}</span>
       )}{' '}
       <SafeText text={asset} mono={decimals === undefined} />
-      {large && decimals !== undefined && decimals > 0 && <span className={style('quiet')}>{exact}</span>}
+      {large && decimals !== undefined && decimals > 0 && (
+        <Box component="span" ml="sm" className={style('quiet')}>
+          {exact}
+        </Box>
+      )}
     </span>
   );
 }

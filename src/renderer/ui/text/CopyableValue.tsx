@@ -16,7 +16,7 @@ import { classNames, style } from './style.ts';
 export function CopyableValue(props: { text: string; grouped?: boolean; label: string }) {
   return (
     <span className={style('inlineRow', 'start', 'gap6', 'fit')}>
-      <code className={style('small', 'breakable', 'shrink')}>
+      <code className={classNames(style('small', 'breakable', 'shrink'), classes.text)}>
         {props.grouped ? <Groups text={props.text} /> : props.text}
       </code>
       <CopyButton text={props.text} label={props.label} />
