@@ -135,7 +135,6 @@ export const theme = createTheme({
     },
     Popover: { defaultProps: { radius: 'md', shadow: 'lg' } },
     Tooltip: { defaultProps: { openDelay: 350, transitionProps: { duration: 90 }, radius: 'sm' } },
-    Kbd: { defaultProps: { ff: 'text', fz: '0.6875rem', fw: 400, px: 5 } },
     Tabs: { defaultProps: { radius: 'xs' } },
     Table: { defaultProps: { verticalSpacing: '0.5rem' } },
   },

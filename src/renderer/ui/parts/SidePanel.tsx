@@ -54,7 +54,7 @@ function Panel({ title, onClose, foot, children }: PanelProps) {
           ref={heading}
           id={titleId}
           tabIndex={-1}
-          className={classNames(style('large', 'strong', 'breakable', 'flush', 'shrink'), classes.title)}
+          className={style('large', 'strong', 'breakable', 'flush', 'shrink')}
         >
           {title}
         </h2>

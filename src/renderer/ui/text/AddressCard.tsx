@@ -54,12 +54,7 @@ function CopyAddress({ address }: { address: string }) {
   const Shape = state === 'copied' ? IconCheck : IconCopy;
   return (
     <>
-      <Button
-        variant="default"
-        data-copies="address"
-        leftSection={<Shape aria-hidden />}
-        onClick={copy}
-      >
+      <Button variant="default" data-copies="address" leftSection={<Shape aria-hidden />} onClick={copy}>
         {t(state === 'copied' ? 'addressCopied' : 'addressCopy')}
       </Button>
       {state === 'copyRefused' ? (
