@@ -111,6 +111,7 @@ export const de = {
   nothingNeedsYou: 'Nichts wartet auf die eigene Stimme.',
   nothingYet: 'Noch nichts',
   noVaultThere: 'In diesem Ordner ist kein Tresor mehr',
+  notUsed: 'Noch unbenutzt',
   nthOf: '{at} von {of}',
   official: 'Offizieller Client',
   ofMany: '{threshold} von {total}',

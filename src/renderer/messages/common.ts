@@ -111,6 +111,7 @@ export const common = {
   nothingNeedsYou: 'Nothing needs you.',
   nothingYet: 'Nothing yet',
   noVaultThere: 'No vault in this folder any more',
+  notUsed: 'Not used yet',
   nthOf: '{at} of {of}',
   official: 'Official client',
   ofMany: '{threshold} of {total}',

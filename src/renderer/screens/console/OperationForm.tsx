@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { Link } from 'react-router';
 import type { OperationDescription } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
-import { useAttempt } from '../../api/hooks.ts';
+import { useTask } from '../../flows/use-task.ts';
 import { Status } from '../../ui/parts/Status.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import classes from './Console.module.css';
@@ -18,14 +18,13 @@ import { classNames, style } from '../../ui/text/style.ts';
 export function OperationForm({ operation }: { operation: OperationDescription }) {
   const t = useMessages(messages);
   const bridge = useBridge();
-  const attempt = useAttempt();
+  const { busy, run } = useTask();
   const known = useKnownIds();
   const fields = useMemo(() => fieldsOf(operation.params), [operation]);
   const [draft, setDraft] = useState(() => emptyGroup(fields));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(false);
   const [reply, setReply] = useState<Reply | null>(null);
-  const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const back = useRef<HTMLAnchorElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -45,9 +44,7 @@ export function OperationForm({ operation }: { operation: OperationDescription }
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
-    setBusy(true);
-    const answer = await attempt(t('notSent'), () => bridge.call(operation.path, params));
-    setBusy(false);
+    const answer = await run(t('notSent'), () => bridge.call(operation.path, params));
     setReply('problem' in answer ? { problem: answer.problem } : { value: answer.value });
   };
 
@@ -61,7 +58,7 @@ export function OperationForm({ operation }: { operation: OperationDescription }
     <>
       <form
         ref={form}
-        className={classes.form}
+        className={style('column')}
         noValidate
         aria-label={operation.path}
         onKeyDown={onKeyDown}
@@ -70,19 +67,19 @@ export function OperationForm({ operation }: { operation: OperationDescription }
           void send();
         }}
       >
-        <div className={classes.scroll}>
-          <Link ref={back} to="/console" className={classes.back}>
+        <div className={classNames(style('grow', 'pad16'), classes.scroll)}>
+          <Link ref={back} to="/console" className={classNames(style('bottom8'), classes.back)}>
             {t('operations')}
           </Link>
           <h2
             ref={heading}
-            className={classNames(style('wrapRow', 'strong', 'monoSame', 'flush'), classes.path)}
+            className={classNames(style('wrapRow', 'strong', 'monoSame', 'flush', 'gap8', 'large'), classes.path)}
             tabIndex={-1}
           >
             {operation.path} <Badge>{t(isQuery ? 'query' : 'submit')}</Badge>
           </h2>
-          <p className={classes.summary}>{operation.summary}</p>
-          {fields.length === 0 && <p className={classes.summary}>{t('noFields')}</p>}
+          <p className={style('hint', 'top8', 'bottom16')}>{operation.summary}</p>
+          {fields.length === 0 && <p className={style('hint', 'top8', 'bottom16')}>{t('noFields')}</p>}
           <SchemaForm
             fields={fields}
             draft={draft}
@@ -92,7 +89,12 @@ export function OperationForm({ operation }: { operation: OperationDescription }
             known={known}
           />
         </div>
-        <div className={classNames(style('wrapRow', 'apart', 'rigid', 'gap12'), classes.bar)}>
+        <div
+          className={classNames(
+            style('wrapRow', 'apart', 'rigid', 'gap12', 'pad12', 'lineTop', 'surface'),
+            classes.bar,
+          )}
+        >
           <span role="status">
             {shown.size > 0 ? (
               <Status kind="failed">{t('toCorrect', { n: shown.size })}</Status>

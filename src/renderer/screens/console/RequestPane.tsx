@@ -1,8 +1,10 @@
 import { Tabs } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { OperationDescription } from '#shared/bridge.ts';
 import type { Json, JsonObject } from '#shared/envelope.ts';
 import { operationPath } from '#shared/operation-path.ts';
+import { objectIn, textIn } from '../../api/activity-view.ts';
 import { cofferCommand, curlCommand, usualAddress } from '../../api/shell-commands.ts';
 import { useEndpointStatus, useInfo } from '../../api/hooks.ts';
 import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
@@ -10,9 +12,9 @@ import { JsonView } from '../../ui/text/JsonView.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { useMessages, type MessageKey } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import type { Problem } from '../../api/problem.ts';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import classes from './Console.module.css';
 import { messages } from './messages.ts';
 
@@ -25,29 +27,24 @@ export function RequestPane(props: { operation: OperationDescription; params: Js
   const { organizationId } = useInfo();
   const address = useEndpointStatus().data?.addresses[0];
   const command = { path: operationPath(operation), body: bodyOf(operation, organizationId, params) };
-  const texts = {
-    json: JSON.stringify(command.body, null, 2),
-    curl: curlCommand(command, address ?? usualAddress),
-    coffer: cofferCommand(command, address ?? usualAddress),
-  };
   const forms = [
-    ['json', t('jsonTab')],
-    ['curl', t('curl')],
-    ['coffer', t('coffer')],
-  ] as const;
+    { value: 'json', label: 'JSON', text: JSON.stringify(command.body, null, 2) },
+    { value: 'curl', label: t('curl'), text: curlCommand(command, address ?? usualAddress) },
+    { value: 'coffer', label: t('coffer'), text: cofferCommand(command, address ?? usualAddress) },
+  ];
   return (
-    <aside className={classes.request} aria-label={t('request')}>
+    <aside className={classNames(style('sunken', 'pad12'), classes.request)} aria-label={t('request')}>
       <Tabs defaultValue="json" keepMounted={false}>
         <Tabs.List>
-          {forms.map(([value, label]) => (
+          {forms.map(({ value, label }) => (
             <Tabs.Tab key={value} value={value}>
               {label}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {forms.map(([value, label]) => (
+        {forms.map(({ value, label, text }) => (
           <Tabs.Panel key={value} value={value} pt="xs">
-            <CodeBlock text={texts[value]} label={t('requestOf', { form: label })} wrap />
+            <CodeBlock text={text} label={t('requestOf', { form: label })} wrap />
             <p className={style('note', 'belowMore')}>
               {value !== 'json' && address === undefined ? `${t('notListening')} ` : ''}
               {operation.kind === 'activity' && t('timestampHint')}
@@ -55,7 +52,14 @@ export function RequestPane(props: { operation: OperationDescription; params: Js
           </Tabs.Panel>
         ))}
       </Tabs>
-      <Section title={t('reply')} aside={<span role="status">{readingOf(reply, operation, t)}</span>}>
+      <Section
+        title={t('reply')}
+        aside={
+          <span role="status">
+            <Outcome reply={reply} kind={operation.kind} />
+          </span>
+        }
+      >
         {reply && 'problem' in reply && <ProblemNotice problem={reply.problem} />}
         {reply && 'value' in reply && (
           <>
@@ -68,33 +72,33 @@ export function RequestPane(props: { operation: OperationDescription; params: Js
   );
 }
 
-function readingOf(
-  reply: Reply | null,
-  { kind }: OperationDescription,
-  t: ReturnType<typeof useMessages<MessageKey<typeof messages>>>,
-) {
+function Outcome({ reply, kind }: { reply: Reply | null; kind: OperationDescription['kind'] }): ReactNode {
+  const t = useMessages(messages);
   if (reply === null) return t('noneYet');
   if ('problem' in reply) return <Status kind="failed">{t('notSent')}</Status>;
   if (kind === 'query') return <Status kind="done">{t('answered')}</Status>;
-  const waits = activityIn(reply.value)['status'] === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
-  return waits ? <Status kind="waits">{t('waits')}</Status> : <Status kind="done">{t('carriedOut')}</Status>;
+  return waits(reply.value) ? (
+    <Status kind="waits">{t('waits')}</Status>
+  ) : (
+    <Status kind="done">{t('carriedOut')}</Status>
+  );
 }
 
 function ActivityLink({ value }: { value: JsonObject }) {
   const t = useMessages(messages);
-  const { id, status } = activityIn(value);
-  if (typeof id !== 'string') return null;
-  const waits = status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
+  const id = textIn(objectIn(value['activity']), 'id');
+  if (id === undefined) return null;
   return (
     <p className={style('note', 'belowMore')}>
-      <Link to={waits ? `/approvals/${id}` : `/activities/${id}`}>{t(waits ? 'openApproval' : 'openActivity')}</Link>
+      <Link to={waits(value) ? `/approvals/${id}` : `/activities/${id}`}>
+        {t('openActivity', { waits: String(waits(value)) })}
+      </Link>
     </p>
   );
 }
 
-function activityIn(value: JsonObject): JsonObject {
-  const activity = value['activity'];
-  return typeof activity === 'object' && activity !== null && !Array.isArray(activity) ? (activity as JsonObject) : {};
+function waits(value: JsonObject): boolean {
+  return objectIn(value['activity'])['status'] === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
 }
 
 /** What would be sent, but for the moment, which is not known before. */

@@ -1,14 +1,11 @@
-import { ActionIcon, Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '../../ui/icons.ts';
-import { useId, type ReactNode } from 'react';
+import { useId, type ChangeEvent, type ReactNode } from 'react';
 import { useMessages } from '../../messages/translate.tsx';
-import { classNames, style } from '../../ui/text/style.ts';
+import { style } from '../../ui/text/style.ts';
 import type { FieldProblem } from './read-draft.ts';
-import { emptyDraft, emptyGroup, type Draft, type Field } from './schema.ts';
-import classes from './SchemaForm.module.css';
+import { emptyDraft, emptyGroup, type Draft, type Field, type GroupDraft } from './schema.ts';
 import { messages } from './messages.ts';
-
-type GroupDraft = Readonly<{ [name: string]: Draft }>;
 
 type Place = {
   /** What is wrong, by place; only what may be shown already. */
@@ -41,197 +38,195 @@ export function SchemaForm(
   );
 }
 
-type RowProps = Place & { field: Field; draft: Draft; place: string; onChange: (draft: Draft) => void };
+type RowProps<Kind extends Field['kind'] = Field['kind']> = Place & {
+  field: Extract<Field, { kind: Kind }>;
+  draft: Draft;
+  place: string;
+  onChange: (draft: Draft) => void;
+};
 
 function FieldRow(props: RowProps) {
-  switch (props.field.kind) {
-    case 'group':
-      return <GroupField {...props} fields={props.field.fields} />;
-    case 'list':
-      return <ListField {...props} element={props.field.element} countMax={props.field.countMax} />;
-    default:
-      return <ScalarField {...props} />;
-  }
+  const { field } = props;
+  if (field.kind === 'group') return <GroupField {...props} field={field} />;
+  if (field.kind === 'list') return <ListField {...props} field={field} />;
+  return <ScalarField {...props} />;
+}
+
+/** What fills a field in beside its name, or below the name where there is little room. */
+function NamedRow(props: { name: string | undefined; required: boolean; htmlFor?: string; children: ReactNode }) {
+  const t = useMessages(messages);
+  const name = (
+    <>
+      {props.name}
+      {!props.required && (
+        <Box component="span" display="block" ff="text" className={style('tiny', 'quieter')}>
+          {t('optional')}
+        </Box>
+      )}
+    </>
+  );
+  return (
+    <Group align="start" gap="sm">
+      <Box flex="0 0 34%" miw="7rem" pt={6} className={style('mono', 'breakable')}>
+        {props.htmlFor === undefined ? name : <label htmlFor={props.htmlFor}>{name}</label>}
+      </Box>
+      <Box flex="1 1 13rem" miw={0}>
+        {props.children}
+      </Box>
+    </Group>
+  );
 }
 
 function ScalarField({ field, draft, place, onChange, problems, onLeave, known }: RowProps) {
   const t = useMessages(messages);
   const id = useId();
   const problem = problems.get(place);
-  const error = problem === undefined ? undefined : t(problem.problem, { bound: problem.bound ?? 0 });
   const ids = known.get(field.name);
   const text = typeof draft === 'string' ? draft : '';
-  const called = ids?.find((each) => each.id === text)?.name;
-  const shared = { id, error, onBlur: () => onLeave(place), 'aria-required': field.required };
+  const shared = {
+    id,
+    error: problem && t(problem.problem, { bound: problem.bound ?? 0 }),
+    onBlur: () => onLeave(place),
+    'aria-required': field.required,
+  };
+  const typed = {
+    ...shared,
+    value: text,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+      onChange(event.currentTarget.value),
+  };
   return (
-    <div className={classes.row}>
-      <label htmlFor={id} className={classNames(style('mono', 'breakable'), classes.name)}>
-        {field.name === '' ? place.split('.').at(-1) : field.name}
-        {!field.required && <span className={classes.optional}>{t('optional')}</span>}
-      </label>
-      <div>
-        {field.kind === 'choice' ? (
-          <NativeSelect
-            {...shared}
-            value={text}
-            data={['', ...field.choices]}
-            onChange={(event) => onChange(event.currentTarget.value)}
-          />
-        ) : field.kind === 'switch' ? (
-          <NativeSelect
-            {...shared}
-            value={typeof draft === 'boolean' ? String(draft) : ''}
-            data={[...(field.required ? [] : [{ value: '', label: t('leftOut') }]), 'true', 'false']}
-            onChange={({ currentTarget: { value } }) => onChange(value === '' ? null : value === 'true')}
-          />
-        ) : field.kind === 'json' ? (
-          <Textarea
-            {...shared}
-            value={text}
-            autosize
-            minRows={3}
-            onChange={(event) => onChange(event.currentTarget.value)}
-          />
-        ) : (
-          <TextInput
-            {...shared}
-            value={text}
-            spellCheck={false}
-            autoComplete="off"
-            list={ids ? `${id}-ids` : undefined}
-            description={called}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            onChange={(event) => onChange(event.currentTarget.value)}
-          />
-        )}
-        {ids && (
-          <datalist id={`${id}-ids`}>
-            {ids.map((each) => (
-              <option key={each.id} value={each.id}>
-                {each.name}
-              </option>
-            ))}
-          </datalist>
-        )}
-      </div>
-    </div>
+    <NamedRow name={field.name || place.split('.').at(-1)} required={field.required} htmlFor={id}>
+      {field.kind === 'choice' ? (
+        <NativeSelect {...typed} data={['', ...field.choices]} />
+      ) : field.kind === 'switch' ? (
+        <NativeSelect
+          {...shared}
+          value={typeof draft === 'boolean' ? String(draft) : ''}
+          data={[...(field.required ? [] : [{ value: '', label: t('leftOut') }]), 'true', 'false']}
+          onChange={({ currentTarget: { value } }) => onChange(value === '' ? null : value === 'true')}
+        />
+      ) : field.kind === 'json' ? (
+        <Textarea {...typed} autosize minRows={3} />
+      ) : (
+        <TextInput
+          {...typed}
+          spellCheck={false}
+          autoComplete="off"
+          list={ids ? `${id}-ids` : undefined}
+          description={ids?.find((each) => each.id === text)?.name}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+        />
+      )}
+      {ids && (
+        <datalist id={`${id}-ids`}>
+          {ids.map((each) => (
+            <option key={each.id} value={each.id}>
+              {each.name}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </NamedRow>
   );
 }
 
-function GroupField({ fields, ...props }: RowProps & { fields: readonly Field[] }) {
-  const { field, draft, place, onChange, problems, onLeave, known } = props;
+function GroupField({ field, draft, ...rest }: RowProps<'group'>) {
   const t = useMessages(messages);
-  const name = field.name === '' ? place : field.name;
+  const name = field.name || rest.place;
   if (draft === null || typeof draft !== 'object' || Array.isArray(draft))
     return (
-      <div className={classes.row}>
-        <span className={classNames(style('mono', 'breakable'), classes.name)}>
-          {name}
-          <span className={classes.optional}>{t('optional')}</span>
-        </span>
-        <div>
-          <Button variant="default" leftSection={<IconPlus />} onClick={() => onChange(emptyGroup(fields))}>
-            {t('addGroup', { name })}
-          </Button>
-        </div>
-      </div>
+      <NamedRow name={name} required={false}>
+        <AddButton onClick={() => rest.onChange(emptyGroup(field.fields))}>{t('addGroup', { name })}</AddButton>
+      </NamedRow>
     );
   return (
     <Frame
       legend={name}
-      remove={field.required ? undefined : { label: t('removeGroup', { name }), run: () => onChange(null) }}
+      note={!field.required && <RemoveButton label={t('removeGroup', { name })} onClick={() => rest.onChange(null)} />}
     >
-      <SchemaForm
-        fields={fields}
-        draft={draft as GroupDraft}
-        place={place}
-        onChange={onChange}
-        problems={problems}
-        onLeave={onLeave}
-        known={known}
-      />
+      <SchemaForm {...rest} fields={field.fields} draft={draft as GroupDraft} />
     </Frame>
   );
 }
 
-function ListField(props: RowProps & { element: Field; countMax: number | undefined }) {
-  const { element, countMax, field, draft, place, onChange, ...rest } = props;
+function ListField({ field, draft, place, onChange, ...rest }: RowProps<'list'>) {
+  const { name, element, countMax } = field;
   const t = useMessages(messages);
   const elements = Array.isArray(draft) ? (draft as readonly Draft[]) : [];
+  const n = elements.length;
   const problem = rest.problems.get(place);
-  const replace = (at: number, value: Draft): void =>
-    onChange(elements.map((each, index) => (index === at ? value : each)));
-  const count =
-    countMax === undefined
-      ? t('count', { n: elements.length })
-      : t('countOfMost', { n: elements.length, most: countMax });
+  // A list of plain values takes what is known of its own name: `userIds` the ids of users.
+  const known = element.kind === 'group' ? rest.known : new Map([['', rest.known.get(name) ?? []]]);
   return (
-    <Frame legend={field.name} note={count}>
-      {elements.map((each, index) => (
-        <div className={classNames(style('grid', 'gap8', 'lineBelow'), classes.element)} key={`${index}`}>
-          {element.kind === 'group' ? (
-            <SchemaForm
-              fields={element.fields}
-              draft={each as GroupDraft}
-              place={`${place}.${index}`}
-              onChange={(value) => replace(index, value)}
-              {...rest}
+    <Frame
+      legend={name}
+      note={
+        <span className={style('note', 'tabular')}>
+          {countMax === undefined ? t('count', { n }) : t('countOfMost', { n, most: countMax })}
+        </span>
+      }
+    >
+      {elements.map((each, index) => {
+        const parts = {
+          ...rest,
+          known,
+          place: `${place}.${index}`,
+          onChange: (value: Draft) => onChange(elements.with(index, value)),
+        };
+        return (
+          <div className={style('row', 'start', 'gap8', 'lineBelow', 'padBlock8', 'bottom12')} key={`${index}`}>
+            <div className={style('grow', 'shrink')}>
+              {element.kind === 'group' ? (
+                <SchemaForm {...parts} fields={element.fields} draft={each as GroupDraft} />
+              ) : (
+                <FieldRow {...parts} field={element} draft={each} />
+              )}
+            </div>
+            <RemoveButton
+              label={t('removeElement', { n: index + 1, name })}
+              onClick={() => onChange(elements.filter((_, at) => at !== index))}
             />
-          ) : (
-            // A list of plain values takes what is known of its own name: `userIds` the ids of users.
-            <FieldRow
-              {...rest}
-              known={new Map([['', rest.known.get(field.name) ?? []]])}
-              field={element}
-              draft={each}
-              place={`${place}.${index}`}
-              onChange={(value) => replace(index, value)}
-            />
-          )}
-          <ActionIcon
-            className={classes.remove ?? ''}
-            aria-label={t('removeElement', { n: index + 1, name: field.name })}
-            onClick={() => onChange(elements.filter((_, at) => at !== index))}
-          >
-            <IconX />
-          </ActionIcon>
-        </div>
-      ))}
+          </div>
+        );
+      })}
       {problem && (
         <p className={style('failed', 'small', 'above')}>{t(problem.problem, { bound: problem.bound ?? 0 })}</p>
       )}
-      <Button
-        variant="default"
-        leftSection={<IconPlus />}
-        disabled={countMax !== undefined && elements.length >= countMax}
+      <AddButton
+        disabled={countMax !== undefined && n >= countMax}
         onClick={() =>
           onChange([...elements, element.kind === 'group' ? emptyGroup(element.fields) : emptyDraft(element)])
         }
       >
-        {t('add', { name: field.name })}
-      </Button>
+        {t('add', { name })}
+      </AddButton>
     </Frame>
   );
 }
 
-function Frame(props: {
-  legend: string;
-  note?: string;
-  remove?: Readonly<{ label: string; run: () => void }> | undefined;
-  children: ReactNode;
-}) {
+function Frame({ legend, note, children }: { legend: string; note: ReactNode; children: ReactNode }) {
   return (
-    <fieldset className={classNames(style('frame', 'flush', 'shrink'), classes.frame)}>
-      <legend className={classes.legend}>
-        <span className={classNames(style('mono', 'breakable'), classes.name)}>{props.legend}</span>
-        {props.note !== undefined && <span className={style('note', 'tabular')}>{props.note}</span>}
-        {props.remove && (
-          <ActionIcon aria-label={props.remove.label} onClick={props.remove.run}>
-            <IconX />
-          </ActionIcon>
-        )}
+    <fieldset className={style('frame', 'flush', 'shrink', 'pad12')}>
+      <legend>
+        <Group gap="xs" px={6} align="baseline" component="span">
+          <span className={style('mono', 'strong', 'breakable')}>{legend}</span>
+          {note}
+        </Group>
       </legend>
-      {props.children}
+      {children}
     </fieldset>
+  );
+}
+
+function AddButton(props: { disabled?: boolean; onClick: () => void; children: ReactNode }) {
+  return <Button variant="default" leftSection={<IconPlus />} {...props} />;
+}
+
+function RemoveButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <ActionIcon aria-label={label} onClick={onClick}>
+      <IconX />
+    </ActionIcon>
   );
 }

@@ -51,7 +51,11 @@ function OperationList(props: { operations: readonly OperationDescription[]; cho
   const shown = grouped(props.operations, useDeferredValue(search));
   const found = shown.reduce((sum, { operations }) => sum + operations.length, 0);
   return (
-    <nav className={classes.list} aria-label={t('operations')} data-chosen={props.chosen}>
+    <nav
+      className={classNames(style('sunken', 'pad12'), classes.list)}
+      aria-label={t('operations')}
+      data-chosen={props.chosen}
+    >
       <SearchField
         label={t('filter', { n: props.operations.length })}
         value={search}
@@ -59,17 +63,17 @@ function OperationList(props: { operations: readonly OperationDescription[]; cho
         found={found}
       />
       {props.operations.length > 0 && found === 0 && (
-        <p className={classNames(style('note', 'normal'), classes.group)}>{t('nothingFound')}</p>
+        <p className={classNames(style('hint', 'top8'), classes.group)}>{t('nothingFound')}</p>
       )}
       {shown.map(({ group, operations }) => (
         <section key={group} aria-label={t(group)}>
-          <h2 className={classNames(style('note', 'normal'), classes.group)}>{t(group)}</h2>
+          <h2 className={classNames(style('hint', 'normal', 'top8'), classes.group)}>{t(group)}</h2>
           <ul className={style('list')}>
             {operations.map(({ path, summary }) => (
               <li key={path}>
                 <Link
                   to={`/console/${path}`}
-                  className={classNames(style('mono', 'breakable'), classes.operation)}
+                  className={classNames(style('block', 'mono', 'breakable', 'rounded'), classes.operation)}
                   title={summary}
                   aria-current={path === props.chosen ? 'page' : undefined}
                 >

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '#shared/envelope.ts';
-import type { Draft, Field } from './schema.ts';
+import type { Draft, Field, GroupDraft } from './schema.ts';
 
 /** What is wrong with one field: its place, as `accounts.0.path`, and which of our sentences says it. */
 export type FieldProblem = Readonly<{
@@ -12,17 +12,12 @@ export type FieldProblem = Readonly<{
 export type ReadDraft = Readonly<{ params: JsonObject; problems: readonly FieldProblem[] }>;
 
 /** The parameters that a form's draft stands for, and everything in it that the schema does not take. What was left empty is left out. */
-export function readDraft(fields: readonly Field[], draft: Readonly<{ [name: string]: Draft }>): ReadDraft {
+export function readDraft(fields: readonly Field[], draft: GroupDraft): ReadDraft {
   const problems: FieldProblem[] = [];
   return { params: readGroup(fields, draft, '', problems), problems };
 }
 
-function readGroup(
-  fields: readonly Field[],
-  draft: Readonly<{ [name: string]: Draft }>,
-  place: string,
-  problems: FieldProblem[],
-): JsonObject {
+function readGroup(fields: readonly Field[], draft: GroupDraft, place: string, problems: FieldProblem[]): JsonObject {
   const entries = fields.flatMap((field): [string, Json][] => {
     const at = place === '' ? field.name : `${place}.${field.name}`;
     const value = read(field, draft[field.name] ?? '', at, problems);
@@ -35,7 +30,7 @@ function read(field: Field, draft: Draft, place: string, problems: FieldProblem[
   if (field.kind === 'switch') return typeof draft === 'boolean' ? draft : undefined;
   if (field.kind === 'group') {
     if (typeof draft !== 'object' || draft === null || Array.isArray(draft)) return undefined;
-    return readGroup(field.fields, draft as Readonly<{ [name: string]: Draft }>, place, problems);
+    return readGroup(field.fields, draft as GroupDraft, place, problems);
   }
   if (field.kind === 'list') return readList(field, draft, place, problems);
   const text = typeof draft === 'string' ? draft : '';

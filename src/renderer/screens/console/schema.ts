@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '#shared/envelope.ts';
+import { objectIn } from '../../api/activity-view.ts';
 
 /** One field of a form, as a JSON Schema describes it. */
 export type Field = Readonly<{
@@ -18,7 +19,8 @@ export type Field = Readonly<{
   );
 
 /** What a person has put into a field. A group that may be left out and a list hold what was opened; `null` is a group left out. */
-export type Draft = string | boolean | null | readonly Draft[] | Readonly<{ [name: string]: Draft }>;
+export type Draft = string | boolean | null | readonly Draft[] | GroupDraft;
+export type GroupDraft = Readonly<{ [name: string]: Draft }>;
 
 /** The fields of an operation's parameters. `schema` is an object's JSON Schema. */
 export function fieldsOf(schema: JsonObject): readonly Field[] {
@@ -75,10 +77,6 @@ export function emptyDraft(field: Field): Draft {
 }
 
 /** The same of several fields. */
-export function emptyGroup(fields: readonly Field[]): Readonly<{ [name: string]: Draft }> {
+export function emptyGroup(fields: readonly Field[]): GroupDraft {
   return Object.fromEntries(fields.map((field) => [field.name, emptyDraft(field)]));
-}
-
-function objectIn(value: Json | undefined): JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }

@@ -1,9 +1,9 @@
+import { Box } from '@mantine/core';
 import { Link } from 'react-router';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { classNames, style } from '../../ui/text/style.ts';
-import classes from './Begin.module.css';
+import { style } from '../../ui/text/style.ts';
 import { beginnings, type Beginning } from './day.ts';
 import { messages } from './messages.ts';
 
@@ -25,17 +25,17 @@ export function Begin(props: { steps: Readonly<Record<Beginning, boolean>>; only
         {shown.map((step) => {
           const { to, title, why } = steps[step];
           return (
-            <li key={step} className={classNames(style('wrap', 'apart', 'lineBelow', 'baseline'), classes.step)}>
-              <div className={classes.words}>
-                {props.steps[step] ? (
-                  <span>{t(title)}</span>
-                ) : (
+            <li key={step} className={style('wrap', 'apart', 'lineBelow', 'baseline', 'gap8', 'pad8')}>
+              {props.steps[step] ? (
+                t(title)
+              ) : (
+                <Box flex="1 1 14rem" miw={0}>
                   <Link to={to} className={style('strong')}>
                     {t(title)}
                   </Link>
-                )}
-                {!props.steps[step] && <p className={style('hint')}>{t(why)}</p>}
-              </div>
+                  <p className={style('hint')}>{t(why)}</p>
+                </Box>
+              )}
               <Status kind={props.steps[step] ? 'done' : 'created'}>
                 {t(props.steps[step] ? 'stepDone' : 'undecided')}
               </Status>

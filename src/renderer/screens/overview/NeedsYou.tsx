@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { VotesOf } from '../../flows/activity/ActivityVotes.tsx';
 import { Sensitive, useSensitivity } from '../../flows/activity/sensitive.tsx';
@@ -9,8 +9,7 @@ import type { ActivityView, ActivityText } from '../../flows/activity/activity-t
 import { Initials } from '../../ui/parts/Initials.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
-import { classNames, style } from '../../ui/text/style.ts';
-import classes from './NeedsYou.module.css';
+import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 
 const shown = 3;
@@ -29,18 +28,18 @@ export function NeedsYou(props: { activities: readonly ActivityView[]; names: Ac
   };
   return (
     <Section title={t('needs')} aside={<Link to="/approvals">{t('inbox')}</Link>}>
-      {first.length === 0 && <p className={classes.none}>{t('nothingNeedsYou')}</p>}
+      {first.length === 0 && <p className={style('quiet', 'belowMore')}>{t('nothingNeedsYou')}</p>}
       <ul className={style('list')}>
         {first.map((activity) => (
-          <li key={activity.id} className={classNames(style('wrapRow', 'lineBelow'), classes.row)}>
+          <Box component="li" key={activity.id} px="xs" py="sm" className={style('wrapRow', 'lineBelow', 'gap12')}>
             <Initials name={names.personName(submitterOf(activity))} />
-            <div className={classes.words}>
-              <p className={classes.sentence}>{names.sentence(activity)}</p>
-              <p className={classNames(style('wrapRow', 'note'), classes.under)}>
+            <Box flex="1 1 14rem" miw={0}>
+              <p className={style('breakable', 'flush')}>{names.sentence(activity)}</p>
+              <p className={style('wrapRow', 'hint', 'breakable', 'gap8')}>
                 {isSensitive(activity) && <Sensitive />}
                 <span>{t('asked', { at: f.time(instantOf(activity.createdAt)), left: left(activity) })}</span>
               </p>
-            </div>
+            </Box>
             <VotesOf activity={activity} missing={approvalStatuses.get(activity.id)?.missing} nowMs={nowMs} />
             <Button
               component={Link}
@@ -50,11 +49,11 @@ export function NeedsYou(props: { activities: readonly ActivityView[]; names: Ac
             >
               {t('review')}
             </Button>
-          </li>
+          </Box>
         ))}
       </ul>
       {rest > 0 && (
-        <p className={classes.more}>
+        <p className={style('quiet', 'belowMore')}>
           <Link to="/approvals">{t('moreNeed', { n: rest })}</Link>
         </p>
       )}

@@ -1,15 +1,16 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Backups } from '#shared/bridge.ts';
 import { useCall, useEndpointStatus, useInfo, useVaultSettings } from '../../api/hooks.ts';
+import type { Operations } from '../../api/operations.ts';
 import { useJournalCheck } from '../../api/journal-check.ts';
-import { Section, DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
+import { LinkButton } from '../../ui/parts/LinkButton.tsx';
+import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
+import { style } from '../../ui/text/style.ts';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { drillEveryMs, drillIsDue, type Overview } from './day.ts';
-import classes from './VaultHealth.module.css';
 import { messages } from './messages.ts';
 
 export function VaultHealth(props: {
@@ -20,42 +21,20 @@ export function VaultHealth(props: {
 }) {
   const { overview, backups, quorum, nowMs } = props;
   const t = useMessages(messages);
-  const { network } = useInfo();
-  const named = useVaultSettings().data?.privateTargets.length ?? 0;
-  const networkWord = {
-    off: 'networkOff',
-    loopback: 'networkLoopback',
-    on: named > 0 ? 'networkPrivate' : 'networkOn',
-  } as const;
+  const { data } = useCall('webhook_deliveries', {});
   return (
     <Section title={t('thisVault')}>
-      <DefinitionList>
-        <DefinitionItem name={t('journal')}>
-          <Journal />
-        </DefinitionItem>
-        {backups && (
-          <>
-            <DefinitionItem name={t('backup')}>
-              <BackupAge backups={backups} />
-            </DefinitionItem>
-            <DefinitionItem name={t('drill')}>
-              <DrillAge backups={backups} nowMs={nowMs} />
-            </DefinitionItem>
-          </>
-        )}
-        <DefinitionItem name={t('network')}>
-          {network === 'on' ? t(networkWord[network]) : <Status kind="done">{t(networkWord[network])}</Status>}
-        </DefinitionItem>
-        <DefinitionItem name={t('endpoint')}>
-          <Endpoint />
-        </DefinitionItem>
-        <Webhooks />
-        {overview && quorum && (
-          <DefinitionItem name={t('able')}>
-            <Able overview={overview} threshold={quorum.threshold} />
-          </DefinitionItem>
-        )}
-      </DefinitionList>
+      <Definitions
+        items={[
+          { name: t('journal'), value: <Journal /> },
+          backups && { name: t('backup'), value: <BackupAge backups={backups} /> },
+          backups && { name: t('drill'), value: <DrillAge backups={backups} nowMs={nowMs} /> },
+          { name: t('network'), value: <Network /> },
+          { name: t('endpoint'), value: <Endpoint /> },
+          data && data.receivers.length > 0 && { name: t('webhooks'), value: <Webhooks receivers={data.receivers} /> },
+          overview && quorum && { name: t('able'), value: <Able overview={overview} threshold={quorum.threshold} /> },
+        ]}
+      />
       {backups && <NextStep backups={backups} nowMs={nowMs} />}
     </Section>
   );
@@ -97,6 +76,14 @@ function DrillAge({ backups, nowMs }: { backups: Backups; nowMs: number }): Reac
   return <Status kind="done">{t('drillHeld', { ago: f.ago(drill.atMs) })}</Status>;
 }
 
+function Network(): ReactNode {
+  const t = useMessages(messages);
+  const { network } = useInfo();
+  const named = useVaultSettings().data?.privateTargets.length ?? 0;
+  if (network === 'on') return t('reach', { network: named > 0 ? 'private' : network });
+  return <Status kind="done">{t('reach', { network })}</Status>;
+}
+
 function Endpoint(): ReactNode {
   const t = useMessages(messages);
   const { data } = useEndpointStatus();
@@ -106,22 +93,18 @@ function Endpoint(): ReactNode {
   return address === undefined ? t('endpointSocket') : <SafeText text={address} mono />;
 }
 
-function Webhooks(): ReactNode {
+function Webhooks({ receivers }: { receivers: Operations['webhook_deliveries']['result']['receivers'] }) {
   const t = useMessages(messages);
-  const { data } = useCall('webhook_deliveries', {});
-  if (!data || data.receivers.length === 0) return null;
-  const sum = (of: 'dead' | 'waiting'): number => data.receivers.reduce((total, receiver) => total + receiver[of], 0);
+  const sum = (of: 'dead' | 'waiting'): number => receivers.reduce((total, receiver) => total + receiver[of], 0);
   const dead = sum('dead');
   return (
-    <DefinitionItem name={t('webhooks')}>
-      <Link to="/webhooks">
-        {dead > 0 ? (
-          <Status kind="failed">{t('webhooksDead', { n: dead })}</Status>
-        ) : (
-          t('webhooksWaiting', { n: sum('waiting') })
-        )}
-      </Link>
-    </DefinitionItem>
+    <Link to="/webhooks">
+      {dead > 0 ? (
+        <Status kind="failed">{t('webhooksDead', { n: dead })}</Status>
+      ) : (
+        t('webhooksWaiting', { n: sum('waiting') })
+      )}
+    </Link>
   );
 }
 
@@ -139,8 +122,8 @@ function NextStep({ backups, nowMs }: { backups: Backups; nowMs: number }) {
   const step = !backups.latest ? 'makeBackup' : drillIsDue(backups, nowMs) ? 'runDrill' : null;
   if (step === null) return null;
   return (
-    <Button component={Link} to="/settings/backups" variant="default" className={classes.action ?? ''}>
-      {t(step)}
-    </Button>
+    <div className={style('top8')}>
+      <LinkButton to="/settings/backups">{t(step)}</LinkButton>
+    </div>
   );
 }

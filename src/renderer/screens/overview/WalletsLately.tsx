@@ -1,12 +1,13 @@
+import { Box } from '@mantine/core';
 import { Link } from 'react-router';
 import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
+import { NameLink } from '../../ui/parts/NameLink.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
-import { classNames, style } from '../../ui/text/style.ts';
+import { style } from '../../ui/text/style.ts';
 import type { Overview } from './day.ts';
-import classes from './WalletsLately.module.css';
 import { messages } from './messages.ts';
 
 const shown = 5;
@@ -20,19 +21,23 @@ export function WalletsLately({ wallets }: { wallets: Overview['wallets'] }) {
       title={t('walletsUsedLately')}
       aside={wallets.length > 0 && <Link to="/wallets">{t('allOf', { n: wallets.length })}</Link>}
     >
-      {lately.length === 0 && <p className={style('quiet', 'belowMore')}>{t('noWallets')}</p>}
+      {lately.length === 0 && <p className={style('quiet', 'belowMore')}>{t('noneYet')}</p>}
       <ul className={style('list')}>
         {lately.map(({ walletId, walletName, accounts, lastUsedMs }) => (
-          <li key={walletId} className={classNames(style('grid', 'gap12', 'lineBelow'), classes.wallet)}>
+          <li key={walletId} className={style('row', 'gap12', 'lineBelow', 'padBlock8')}>
             <KeyIcon of={walletId} size={0.875} />
-            <Link to={`/wallets/${walletId}`} className={classes.name}>
-              <SafeText text={walletName} max={60} />
-            </Link>
-            <span className={classes.number}>
+            <span className={style('grow', 'breakable', 'shrink')}>
+              <NameLink to={`/wallets/${walletId}`}>
+                <SafeText text={walletName} max={60} />
+              </NameLink>
+            </span>
+            <span className={style('quiet', 'tabular')}>
               <span aria-hidden="true">{f.number(accounts)}</span>
               <VisuallyHidden>{t('accountsCount', { n: accounts })}</VisuallyHidden>
             </span>
-            <span className={classes.time}>{lastUsedMs === undefined ? t('walletNever') : f.time(lastUsedMs)}</span>
+            <Box miw="4.5rem" ta="end" className={style('quiet', 'tabular')}>
+              {lastUsedMs === undefined ? t('notUsed') : f.time(lastUsedMs)}
+            </Box>
           </li>
         ))}
       </ul>

@@ -12,14 +12,8 @@ type Said = Readonly<{ key: MessageKey<typeof messages>; values?: Readonly<Recor
 
 /** What happened in the last 24 hours, all hours together. */
 export function totals(hours: Overview['hours']): Readonly<{ done: number; waits: number; failed: number }> {
-  return hours.reduce(
-    (sum, { done, waits, failed }) => ({
-      done: sum.done + done,
-      waits: sum.waits + waits,
-      failed: sum.failed + failed,
-    }),
-    { done: 0, waits: 0, failed: 0 },
-  );
+  const sum = (of: 'done' | 'waits' | 'failed'): number => hours.reduce((total, hour) => total + hour[of], 0);
+  return { done: sum('done'), waits: sum('waits'), failed: sum('failed') };
 }
 
 /** The day in one sentence: what needs the operator first, then what waits for others, then what went wrong, then what was done. */

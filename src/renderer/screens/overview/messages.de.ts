@@ -38,10 +38,8 @@ export const de = {
   drillDue: 'Fällig seit {date}',
   drillFailed: 'Fand Unterschiede {ago}',
   drillHeld: 'Hielt {ago}',
-  networkOff: 'Keine Verbindung offen',
-  networkLoopback: 'Nur dieser Computer',
-  networkOn: 'Darf öffentliche Adressen erreichen',
-  networkPrivate: 'Darf öffentliche und benannte private Adressen erreichen',
+  reach:
+    '{network, select, off {Keine Verbindung offen} loopback {Nur dieser Computer} private {Darf öffentliche und benannte private Adressen erreichen} other {Darf öffentliche Adressen erreichen}}',
   webhooksDead: '{n, plural, one {# Zustellung} other {# Zustellungen}} aufgegeben',
   webhooksWaiting: '{n, plural, =0 {Alles zugestellt} one {# Zustellung wartet} other {# Zustellungen warten}}',
   endpointOff: 'Aus',
@@ -54,8 +52,6 @@ export const de = {
   makeBackup: 'Sicherung machen',
 
   walletsUsedLately: 'Zuletzt benutzte Wallets',
-  noWallets: 'Noch keine Wallet.',
-  walletNever: 'Unbenutzt',
 
   begin: 'Für den Anfang',
   beginDone: '{done} von {all} erledigt',

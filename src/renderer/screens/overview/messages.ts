@@ -41,10 +41,8 @@ export const messages = defineMessages(
     drillDue: 'Due since {date}',
     drillFailed: 'Found differences {ago}',
     drillHeld: 'Held {ago}',
-    networkOff: 'No sockets open',
-    networkLoopback: 'This computer only',
-    networkOn: 'May reach public addresses',
-    networkPrivate: 'May reach public and named private addresses',
+    reach:
+      '{network, select, off {No sockets open} loopback {This computer only} private {May reach public and named private addresses} other {May reach public addresses}}',
     webhooksDead: '{n, plural, one {# delivery} other {# deliveries}} given up',
     webhooksWaiting: '{n, plural, =0 {All delivered} one {# delivery waits} other {# deliveries wait}}',
     endpointOff: 'Off',
@@ -57,8 +55,6 @@ export const messages = defineMessages(
     makeBackup: 'Make a backup',
 
     walletsUsedLately: 'Wallets used lately',
-    noWallets: 'No wallet yet.',
-    walletNever: 'Not used',
 
     begin: 'To begin with',
     beginDone: '{done} of {all} done',

@@ -8,7 +8,6 @@ export const de = {
   colChains: 'Chains',
   colUsed: 'Zuletzt benutzt',
   wordsOn: 'Wörter, {date}',
-  notUsed: 'Noch unbenutzt',
   usedAt: 'Zuletzt benutzt {time}',
   emptyTitle: 'Noch keine Wallets',
   emptyWords:

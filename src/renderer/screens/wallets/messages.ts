@@ -13,7 +13,6 @@ export const messages = defineMessages(
     colChains: 'Chains',
     colUsed: 'Last used',
     wordsOn: 'Words, {date}',
-    notUsed: 'Not used yet',
     usedAt: 'Last used {time}',
     emptyTitle: 'No wallets here yet',
     emptyWords:
