@@ -52,7 +52,7 @@ export function InspectPage(props: ToolProps) {
             </div>
             {inspection.state === 'failed' && <ProblemNotice problem={inspection.problem} />}
             {inspection.state === 'answered' && (
-              <DefinitionList>
+              <DefinitionList layout="stacked">
                 {inspection.value.fields.map((field) => (
                   <DefinitionItem
                     key={field.name}
