@@ -70,12 +70,12 @@ export function usePassphrase<Value>(options: {
 type Passphrase = Pick<ReturnType<typeof usePassphrase>, 'field' | 'waits' | 'busy' | 'error' | 'problem'>;
 
 /** The field of `usePassphrase`, with what went wrong. */
-export function PassphraseField({ label, passphrase }: { label: string; passphrase: Passphrase }) {
-  const { field, error, problem } = passphrase;
+export function PassphraseField(props: { label: string; description?: string; passphrase: Passphrase }) {
+  const { field, error, problem } = props.passphrase;
   return (
     <>
       {problem && <ProblemNotice problem={problem} />}
-      <PassphraseInput inputRef={field} label={label} error={error} />
+      <PassphraseInput inputRef={field} label={props.label} description={props.description} error={error} />
       {error !== undefined && <VisuallyHidden live="assertive">{error}</VisuallyHidden>}
     </>
   );

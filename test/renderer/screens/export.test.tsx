@@ -277,7 +277,7 @@ describe('showing it here', () => {
     press('Continue');
     expect(await screen.findByText('Say why it has to be seen')).toBeTruthy();
     await ask();
-    expect(await screen.findByText('This is not your passphrase')).toBeTruthy();
+    expect(await screen.findAllByText('This is not your passphrase'), 'at the field, and announced').toHaveLength(2);
     const field = screen.getByLabelText<HTMLInputElement>('Passphrase', { selector: 'input' });
     expect(field.value, 'no passphrase stays in the page').toBe('');
     expect(named(bridge, 'local.reveal')).toEqual([]);

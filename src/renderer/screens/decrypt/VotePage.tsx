@@ -12,9 +12,8 @@ import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { GiveCarried } from '../../flows/offline-votes/GiveCarried.tsx';
-import { CastVote, VoteMade, WithKey } from './CastVote.tsx';
+import { CastVote, useVoteKey, VoteMade, WithKey } from './CastVote.tsx';
 import type { ToolProps } from './offline.ts';
-import { useVoteKey } from './vote-key.ts';
 import { messages } from './messages.ts';
 import { AboutRequest, asActivity, RequestRead } from './VoteRequest.tsx';
 

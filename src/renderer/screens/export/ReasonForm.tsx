@@ -1,13 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { limits } from '#shared/limits.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { useBridge } from '../../api/bridge-context.ts';
-import { useTask } from '../../flows/use-task.ts';
-import { PassphraseInput, takePassphrase } from '../../ui/secrets/PassphraseInput.tsx';
+import { PassphraseButton, PassphraseField, usePassphrase } from '../../flows/passphrase.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
-import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { exportPath, type Subject } from './subject.ts';
@@ -28,70 +26,59 @@ export function ReasonForm(props: {
 }) {
   const t = useMessages(messages);
   const bridge = useBridge();
-  const { run, busy, problem } = useTask();
-  const reasonField = useRef<HTMLInputElement>(null);
-  const passphraseField = useRef<HTMLInputElement>(null);
-  const [errors, setErrors] = useState<Readonly<{ reason?: string; passphrase?: string }>>({});
-
-  const reasonError = (): string | undefined => {
+  const field = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string>();
+  const passphrase = usePassphrase({
+    title: t('notProved'),
+    refusals: { [rpcCodes.UNAUTHENTICATED]: t('passphraseWrong') },
+    ask: async (bytes) => {
+      // Main overwrites what it is given; what is kept for the hold is a copy.
+      const kept = bytes.slice();
+      const outcome = await bridge.vault.reauthenticate(bytes);
+      if (outcome.ok) return { ok: true, value: kept };
+      kept.fill(0);
+      return outcome;
+    },
+    onDone: props.onProved,
+  });
+  const wrong = (): string | undefined => {
     if (props.approved) return undefined;
     if (props.reason.trim() === '') return t('reasonMissing');
     return props.reason.length > limits.notesCharsMax ? t('reasonTooLong', { most: limits.notesCharsMax }) : undefined;
   };
-  const go = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const field = passphraseField.current;
-    if (field === null) return;
-    const reason = reasonError();
-    const missing = field.value === '' ? t('passphraseMissing') : undefined;
-    setErrors({ ...(reason && { reason }), ...(missing && { passphrase: missing }) });
-    if (reason !== undefined) return reasonField.current?.focus();
-    if (missing !== undefined) return field.focus();
-    const passphrase = takePassphrase(field);
-    // Main overwrites what it is given; what is kept for the hold is a copy.
-    const proved = await run(t('notProved'), () => bridge.vault.reauthenticate(passphrase.slice()));
-    if (!('problem' in proved)) return props.onProved(passphrase);
-    passphrase.fill(0);
-    if (proved.failure?.code !== rpcCodes.UNAUTHENTICATED) return;
-    setErrors({ passphrase: t('passphraseWrong') });
-    field.focus();
-  };
 
   return (
-    <form className={style('column', 'gap16', 'prose')} onSubmit={(event) => void go(event)} noValidate>
-      {props.approved && (
-        <div role="status">
-          <Callout tone="note" title={t('approved')} />
-        </div>
-      )}
+    <form
+      className={style('column', 'gap16', 'prose')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setError(wrong());
+        if (wrong() === undefined) passphrase.onSubmit(event);
+        else field.current?.focus();
+      }}
+      noValidate
+    >
+      {props.approved && <Callout role="status" tone="note" title={t('approved')} />}
       {props.lapsed && (
-        <div role="status">
-          <Callout tone="note">{t('passphraseLapsed')}</Callout>
-        </div>
+        <Callout role="status" tone="note">
+          {t('passphraseLapsed')}
+        </Callout>
       )}
       {!props.approved && (
         <TextInput
-          ref={reasonField}
+          ref={field}
           label={t('reason')}
           description={t('reasonHint')}
-          error={errors.reason}
+          error={error}
           value={props.reason}
           onChange={(event) => props.onReason(event.currentTarget.value)}
           autoComplete="off"
         />
       )}
-      <PassphraseInput
-        inputRef={passphraseField}
-        label={t('passphrase')}
-        description={t('passphraseHint')}
-        error={errors.passphrase}
-      />
-      {problem && !errors.reason && !errors.passphrase && <ProblemNotice problem={problem} />}
+      <PassphraseField label={t('passphrase')} description={t('passphraseHint')} passphrase={passphrase} />
       {!props.approved && <p className={style('hint', 'tight', 'breakable')}>{t('holdAsks')}</p>}
       <div className={style('buttons')}>
-        <Button type="submit" loading={busy}>
-          {t('continue')}
-        </Button>
+        <PassphraseButton passphrase={passphrase}>{t('continue')}</PassphraseButton>
         <Button component={Link} to={exportPath(props.subject)} variant="default">
           {t('cancelSealed')}
         </Button>

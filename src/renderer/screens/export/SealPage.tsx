@@ -1,19 +1,24 @@
 import { Button, Select } from '@mantine/core';
+import { IconDownload, IconQrcode } from '../../ui/icons.ts';
 import { useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { mnemonicLanguages, type MnemonicLanguage } from '#shared/enums.ts';
-import { resultOf, textIn } from '../../api/activity-view.ts';
+import { paramsOf, resultOf, textIn, type ActivityView } from '../../api/activity-view.ts';
 import { languageName } from '../../api/mnemonic-languages.ts';
-import { publicKeyIn } from '../../api/target-key.ts';
+import { publicKeyIn, useTargetKey } from '../../api/target-key.ts';
 import { PendingApproval } from '../../flows/PendingApproval.tsx';
+import { useSaving } from '../../flows/use-saving.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { useMessages } from '../../messages/translate.tsx';
+import { Section } from '../../ui/parts/Section.tsx';
+import { Qr } from '../../ui/qr/Qr.tsx';
+import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
+import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import { BundlePanel } from './BundlePanel.tsx';
 import { Asked, ExportPage } from './ExportPage.tsx';
-import { exportPath, type Subject } from './subject.ts';
+import { exportPath, type Subject, type What } from './subject.ts';
 import { TargetField } from './TargetField.tsx';
 import { messages } from './messages.ts';
 
@@ -28,7 +33,7 @@ export function SealPage({ subject, activityId }: { subject: Subject; activityId
           {(activity) => {
             const bundle = textIn(resultOf(activity), 'exportBundle');
             if (bundle === undefined) return <PendingApproval what={t('waitsSeal')} activityId={activityId} />;
-            return <BundlePanel bundle={bundle} activity={activity} subject={subject} />;
+            return <BundlePanel bundle={bundle} activity={activity} what={subject.what} />;
           }}
         </Asked>
       )}
@@ -99,5 +104,72 @@ function Ask({ subject }: { subject: Subject }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** What the largest QR code holds at the error correction that ours have (version 40, level M). */
+const qrBytesMax = 2_331;
+
+function BundlePanel(props: { bundle: string; activity: ActivityView; what: What }) {
+  const { activity, what } = props;
+  const t = useMessages(messages);
+  const f = useFormats();
+  const { save, outcome } = useSaving();
+  const { key } = useTargetKey();
+  const [coded, setCoded] = useState(false);
+  const target = publicKeyIn(textIn(paramsOf(activity), 'targetPublicKey') ?? '');
+  const bytes = new TextEncoder().encode(props.bundle).length;
+
+  return (
+    <div className={style('column', 'gap16', 'prose')}>
+      <Callout role="status" tone="seal" title={t('bundleMade')}>
+        {t('bundleWords')}
+      </Callout>
+      {target !== null && (
+        <Section title={t('targetIs')}>
+          <CopyableValue text={target} grouped label={t('target')} />
+        </Section>
+      )}
+      <Section title={t('bundle')} aside={f.bytes(bytes)}>
+        <CodeBlock text={props.bundle} label={t('bundle')} wrap short />
+        <div className={style('column', 'gap12', 'start', 'top12')}>
+          <div className={style('buttons')}>
+            <Button
+              leftSection={<IconDownload aria-hidden />}
+              // The name says no person, wallet or address: what is exported is nobody's business on the way.
+              onClick={() =>
+                void save(`export-${what}-${activity.id.slice(0, 8)}.bundle.json`, props.bundle, 'application/json')
+              }
+            >
+              {t('bundleSave')}
+            </Button>
+            {bytes <= qrBytesMax && (
+              <Button
+                variant="default"
+                aria-expanded={coded}
+                leftSection={<IconQrcode aria-hidden />}
+                onClick={() => setCoded(!coded)}
+              >
+                {t(coded ? 'bundleQrHide' : 'bundleQr')}
+              </Button>
+            )}
+            {key !== null && key.publicKey === target && (
+              // It opens to nobody without the key, so it may lie in the history for as long as the window lives.
+              <Link to="/decrypt" state={{ bundle: props.bundle }}>
+                {t('bundleOpen')}
+              </Link>
+            )}
+            <Link to={`/activities/${activity.id}`}>{t('seeTheActivity')}</Link>
+          </div>
+          {outcome}
+          {bytes > qrBytesMax && (
+            <p className={style('hint', 'tight', 'breakable')}>
+              {t('bundleQrTooLarge', { bytes: f.bytes(bytes), most: f.bytes(qrBytesMax) })}
+            </p>
+          )}
+          {coded && <Qr text={props.bundle} label={t('bundleQrLabel')} size={26} />}
+        </div>
+      </Section>
+    </div>
   );
 }

@@ -86,7 +86,6 @@ export const de = {
   reasonMissing: 'Angeben, warum es zu sehen sein muss',
   reasonTooLong: 'Höchstens {most} Zeichen',
   passphraseHint: 'Die eigene, jetzt: ein offener Tresor allein zeigt nichts.',
-  passphraseMissing: 'Die Passphrase eingeben',
   passphraseWrong: 'Das ist nicht die Passphrase',
   passphraseLapsed: 'Zwei Minuten sind vergangen, die Passphrase wurde verworfen. Noch einmal eingeben.',
   notProved: 'Die Passphrase wurde nicht angenommen',

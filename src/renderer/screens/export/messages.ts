@@ -86,7 +86,6 @@ export const messages = defineMessages(
     reasonMissing: 'Say why it has to be seen',
     reasonTooLong: 'Use at most {most} characters',
     passphraseHint: 'Yours, now: an open vault alone shows nothing.',
-    passphraseMissing: 'Enter your passphrase',
     passphraseWrong: 'This is not your passphrase',
     passphraseLapsed: 'Two minutes have passed, so the passphrase was let go. Enter it again.',
     notProved: 'The passphrase was not accepted',

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEffect } from 'react';
-import type { ImportAs, Imported } from '#shared/bridge.ts';
+import type { Imported } from '#shared/bridge.ts';
 import { limits } from '#shared/limits.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import type { ActivityView } from '../../api/activity-view.ts';
@@ -16,8 +16,7 @@ import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { useBeginnings, type Purpose } from './beginnings.ts';
 import type { Draft } from './draft.ts';
 import { Facts } from './Facts.tsx';
-import { keyAsked, KeyChoice, useKeyChoice } from './KeyChoice.tsx';
-import { useWalletChoice, WalletChoice } from './WalletChoice.tsx';
+import { KeyChoice, useKeyChoice, useWalletChoice, WalletChoice } from './Choices.tsx';
 import { messages } from './messages.ts';
 
 /** An import that was asked for: whether it begins or imports, and its activity. */
@@ -45,10 +44,7 @@ export function ConfirmPage(props: {
   const send = async (): Promise<void> => {
     if (busy || !name.check()) return;
     // Null while something of it is missing, which is then in sight.
-    const as: ImportAs | null =
-      what === 'wallet'
-        ? { as: 'wallet', walletName: name.value, accounts: wallet.accounts }
-        : keyAsked(name.value, key);
+    const as = (what === 'wallet' ? wallet : key).asked(name.value);
     if (as === null) return;
     const asked = { ...as, ...(began && { beganWith: began.activityId }) };
     const done = await run(t('notImported'), () => bridge.local.importPendingSecret(draft.draftId, asked));

@@ -54,11 +54,9 @@ export function GivePage(props: { given: GivenSecret; lapsed: boolean }) {
     >
       <div className={style('column', 'gap16')}>
         {props.lapsed && giving.at === 'empty' && (
-          <div role="status">
-            <Callout tone="wait" title={t('lapsed')}>
-              {t('lapsedWords')}
-            </Callout>
-          </div>
+          <Callout role="status" tone="wait" title={t('lapsed')}>
+            {t('lapsedWords')}
+          </Callout>
         )}
         {giving.at === 'needs' ? (
           <Needs given={given} recognised={giving.recognised} />

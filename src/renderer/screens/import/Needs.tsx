@@ -57,11 +57,9 @@ function AskKey({ given, recognised }: { given: GivenSecret; recognised: Detecte
   return (
     <>
       {recognised.problems.length > 0 && (
-        <div role="alert">
-          <Callout tone="fail" title={t('bundleNotOpened')}>
-            <Problems problems={recognised.problems} />
-          </Callout>
-        </div>
+        <Callout role="alert" tone="fail" title={t('bundleNotOpened')}>
+          <Problems problems={recognised.problems} />
+        </Callout>
       )}
       {key !== null && (
         <Definitions

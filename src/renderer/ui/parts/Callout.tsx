@@ -15,13 +15,23 @@ const looks: Readonly<Record<CalloutTone, Readonly<{ kind: GlyphKind; ground: st
   note: { kind: 'note', ground: 'sunken', line: 'line-2' },
 };
 
-/** A tinted box for what must interrupt: what is sensitive, denied or can be lost. Without a title, a callout is one line. */
-export function Callout({ tone, title, children }: { tone: CalloutTone; title?: ReactNode; children?: ReactNode }) {
+/**
+ * A tinted box for what must interrupt: what is sensitive, denied or can be lost. Without a title, a callout is one line. A callout that
+ * appears while somebody works has a role, so that it is announced.
+ */
+export function Callout(props: {
+  tone: CalloutTone;
+  title?: ReactNode;
+  role?: 'status' | 'alert';
+  children?: ReactNode;
+}) {
+  const { tone, title, role, children } = props;
   const { kind, ground, line } = looks[tone];
   return (
     <Group
       className={style('rounded')}
       data-tone={tone}
+      role={role}
       gap="sm"
       align="flex-start"
       wrap="nowrap"
