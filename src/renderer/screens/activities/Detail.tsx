@@ -3,7 +3,7 @@ import { useActivity } from '../../api/hooks.ts';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SidePanel } from '../../ui/parts/SidePanel.tsx';
-import { Tabs } from '@mantine/core';
+import { TabbedParts } from '../../ui/parts/TabbedParts.tsx';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { ActivityNotes } from '../../flows/activity/ActivityNotes.tsx';
@@ -19,10 +19,9 @@ import { useActivityText, type ActivityView, type ActivityText } from '../../flo
 import { Fingerprint } from '../../ui/text/Fingerprint.tsx';
 import { JsonView } from '../../ui/text/JsonView.tsx';
 import { Definitions, Section } from '../../ui/parts/Section.tsx';
-import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
+import { copyable } from '../../ui/text/CopyableValue.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import classes from './Activities.module.css';
 import { messages } from './messages.ts';
 
 /**
@@ -33,32 +32,16 @@ function Detail(props: { activity: ActivityView; names: ActivityText; ownPage?: 
   const { activity, names } = props;
   const t = useMessages(messages);
   return (
-    <Tabs defaultValue="summary" keepMounted={false}>
-      <Tabs.List aria-label={t('tabs')} className={classes.tabs ?? ''}>
-        <Tabs.Tab value="summary">{t('summary')}</Tabs.Tab>
-        <Tabs.Tab value="intent">{t('intent')}</Tabs.Tab>
-        <Tabs.Tab value="result">{t('result')}</Tabs.Tab>
-        <Tabs.Tab value="bytes">{t('bytes')}</Tabs.Tab>
-        <Tabs.Tab value="raw">{t('rawJson')}</Tabs.Tab>
-      </Tabs.List>
-      <div className={classes.part}>
-        <Tabs.Panel value="summary">
-          <Summary activity={activity} names={names} ownPage={props.ownPage} />
-        </Tabs.Panel>
-        <Tabs.Panel value="intent">
-          <Fields value={paramsOf(activity)} names={names} />
-        </Tabs.Panel>
-        <Tabs.Panel value="result">
-          <Result activity={activity} names={names} />
-        </Tabs.Panel>
-        <Tabs.Panel value="bytes">
-          <Stamps activity={activity} names={names} />
-        </Tabs.Panel>
-        <Tabs.Panel value="raw">
-          <JsonView value={activity} label={t('rawJson')} />
-        </Tabs.Panel>
-      </div>
-    </Tabs>
+    <TabbedParts
+      label={t('tabs')}
+      parts={[
+        { name: t('summary'), value: <Summary {...props} /> },
+        { name: t('intent'), value: <Fields value={paramsOf(activity)} names={names} /> },
+        { name: t('result'), value: <Result activity={activity} names={names} /> },
+        { name: t('bytes'), value: <Stamps activity={activity} names={names} /> },
+        { name: t('rawJson'), value: <JsonView value={activity} label={t('rawJson')} /> },
+      ]}
+    />
   );
 }
 
@@ -66,22 +49,20 @@ function Result({ activity, names }: { activity: ActivityView; names: ActivityTe
   const t = useMessages(messages);
   if (activity.status === 'ACTIVITY_STATUS_COMPLETED') return <ResultOf activity={activity} names={names} />;
   const waits = activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
-  return <p className={style('quiet')}>{t(waits ? 'noResultYet' : 'noResult')}</p>;
+  return <p className={style('quiet')}>{t('noResult', { waits: String(waits) })}</p>;
 }
 
 function Summary({ activity, names, ownPage }: Parameters<typeof Detail>[0]) {
   const t = useMessages(messages);
   const say = useMessages(activityMessages);
   const f = useFormats();
-  const copyable = (name: string, text: string) => ({ name, value: <CopyableValue text={text} label={name} /> });
-  const waits = activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
   return (
     <>
-      <p className={classes.standing}>
+      <p className={style('wrapRow', 'gap8', 'quiet', 'flush', 'bottom8')}>
         <ActivityStatus activity={activity} /> <time>{f.dateTime(instantOf(activity.updatedAt))}</time>
       </p>
-      <p className={classes.sentence}>{names.sentence(activity)}</p>
-      {waits && (
+      <p className={style('flush', 'bottom16')}>{names.sentence(activity)}</p>
+      {activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED' && (
         <p>
           <Link to={`/approvals/${activity.id}`}>
             {t(activity.canApprove && activity.canReject ? 'decide' : 'seeVotes')}

@@ -5,7 +5,8 @@ import { usePeople } from '../../api/hooks.ts';
 import { typeable } from '../../ui/text/safe-text.ts';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { spans, statusFilters, useOperations, type View } from './filters.ts';
+import { useOperations } from '../../api/describe.ts';
+import { spans, statusFilters, type View } from './filters.ts';
 import { messages } from './messages.ts';
 
 /** How long typing rests before the log is searched, in milliseconds. */
@@ -31,25 +32,25 @@ export function Filters(props: {
       <Choice
         label={t('type')}
         value={view.path}
-        options={[{ value: '', label: t('anyType') }, ...types]}
+        data={[{ value: '', label: t('anyType') }, ...types]}
         onChange={(path) => onChange({ path })}
       />
       <Choice
         label={t('status')}
         value={view.standing}
-        options={statusFilters.map((value) => ({ value, label: t(value) }))}
+        data={statusFilters.map((value) => ({ value, label: t(value) }))}
         onChange={(standing) => onChange({ standing })}
       />
       <Choice
         label={t('person')}
         value={view.person}
-        options={[{ value: '', label: t('anyone') }, ...people]}
+        data={[{ value: '', label: t('anyone') }, ...people]}
         onChange={(person) => onChange({ person })}
       />
       <Choice
         label={t('time')}
         value={view.span}
-        options={spans.map((value) => ({ value, label: t(value === 'all' ? 'anyTime' : value) }))}
+        data={spans.map((value) => ({ value, label: t(value === 'all' ? 'anyTime' : value) }))}
         onChange={(span) => onChange({ span })}
       />
       {view.span === 'dates' && (
@@ -78,23 +79,19 @@ function Search(props: { view: View; found: number | undefined; onChange: (patch
 function Choice<Value extends string>(props: {
   label: string;
   value: Value;
-  options: readonly Readonly<{ value: Value; label: string }>[];
+  data: readonly Readonly<{ value: Value; label: string }>[];
   onChange: (value: Value) => void;
 }) {
-  const { options, onChange } = props;
+  const { label, data, onChange } = props;
   return (
     <Select
       w="10.5rem"
-      aria-label={props.label}
-      data={[...options]}
+      aria-label={label}
+      data={[...data]}
       value={props.value}
-      allowDeselect={false}
-      searchable={options.length > 12}
+      searchable={data.length > 12}
       comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
-      onChange={(value) => {
-        const chosen = options.find((option) => option.value === value);
-        if (chosen) onChange(chosen.value);
-      }}
+      onChange={(value) => value !== null && onChange(value)}
     />
   );
 }

@@ -10,9 +10,8 @@ import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
 import { useFormats, useLanguage, useMessages, type Translate, type MessageKey } from '../../messages/translate.tsx';
-import { classNames, style } from '../../ui/text/style.ts';
+import { style } from '../../ui/text/style.ts';
 import { ActivityDrawer } from './Detail.tsx';
-import classes from './Activities.module.css';
 import { Filters } from './Filters.tsx';
 import { useFilter, useView, type View } from './filters.ts';
 import { SaveList } from './SaveList.tsx';
@@ -34,7 +33,9 @@ export function Log() {
   const verify = useVerify();
   const clock = useClock();
   const columns = useMemo(() => columnsOf(t, clock, names), [t, clock, names]);
-  const filtered = Object.keys(anything).some((key) => key !== 'opened' && differs(view, key as keyof View));
+  const filtered = (Object.keys(anything) as (keyof View)[]).some(
+    (key) => key !== 'opened' && view[key] !== anything[key],
+  );
 
   return (
     <Page
@@ -69,7 +70,7 @@ export function Log() {
         }
       />
       {!found.done && found.isFetching && (
-        <p className={classNames(style('quiet'), classes.more)} role="status">
+        <p className={style('quiet', 'flush', 'pad8')} role="status">
           {t('loadingMore')}
         </p>
       )}
@@ -84,10 +85,6 @@ export function Log() {
       )}
     </Page>
   );
-}
-
-function differs(view: View, key: keyof View): boolean {
-  return view[key] !== anything[key];
 }
 
 function Lead({ found }: { found: ActivityPages }) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconShieldCheck } from '../../ui/icons.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { JournalCheck } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
@@ -17,7 +17,7 @@ import { Status } from '../../ui/parts/Status.tsx';
 import { WhatHappened } from '../../ui/parts/WhatHappened.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
-import classes from './Activities.module.css';
+import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 
 /** A journal check on this page. */
@@ -52,21 +52,17 @@ export function useVerify(): Verify {
   };
   const [search, setSearch] = useSearchParams();
   const asked = search.has('verify');
-  const begin = useRef(run);
-  useEffect(() => {
-    begin.current = run;
-  });
+  const begin = useEffectEvent(run);
   useEffect(() => {
     if (!asked) return;
     setSearch(
-      (before) => {
-        const after = new URLSearchParams(before);
-        after.delete('verify');
-        return after;
+      (address) => {
+        address.delete('verify');
+        return address;
       },
       { replace: true },
     );
-    void begin.current();
+    void begin();
   }, [asked, setSearch]);
   return { state, start: () => void run(), cancel: () => void bridge.vault.cancel(), dismiss: () => setState('idle') };
 }
@@ -90,13 +86,20 @@ export function JournalPanel({ verify }: { verify: Verify }) {
   const t = useMessages(messages);
   const { state } = verify;
   if (state === 'idle') return null;
-  if (state === 'runs') return <Running onCancel={verify.cancel} />;
   return (
-    <div className={classes.panel}>
-      {'problem' in state ? <ProblemNotice problem={state.problem} /> : <Found check={state.check} />}
-      <Button variant="subtle" color="gray" onClick={verify.dismiss}>
-        {t('putAway')}
-      </Button>
+    <div className={style('grid', 'gap8', 'padBlock12', 'bottom16', 'lineBelow')}>
+      {state === 'runs' ? (
+        <Running onCancel={verify.cancel} />
+      ) : (
+        <>
+          {'problem' in state ? <ProblemNotice problem={state.problem} /> : <Found check={state.check} />}
+          <div>
+            <Button variant="subtle" color="gray" onClick={verify.dismiss}>
+              {t('putAway')}
+            </Button>
+          </div>
+        </>
+      )}
     </div>
   );
 }
@@ -105,11 +108,7 @@ function Running({ onCancel }: { onCancel: () => void }) {
   const t = useMessages(messages);
   const progress = useProgress();
   const mine = progress?.task === 'verify' ? progress : null;
-  return (
-    <div className={classes.panel}>
-      <TaskProgress words={t('verifying')} done={mine?.done ?? 0} total={mine?.total} onCancel={onCancel} />
-    </div>
-  );
+  return <TaskProgress words={t('verifying')} done={mine?.done ?? 0} total={mine?.total} onCancel={onCancel} />;
 }
 
 function Found({ check }: { check: JournalCheck }) {
@@ -131,7 +130,7 @@ function Found({ check }: { check: JournalCheck }) {
             />
           </Callout>
         ) : (
-          <p className={classes.line}>
+          <p className={style('below', 'bottom8')}>
             <Status kind={check.ok ? 'done' : 'failed'}>
               <strong>{check.ok ? title : t('broken')}</strong>
             </Status>
@@ -140,9 +139,9 @@ function Found({ check }: { check: JournalCheck }) {
         {check.secretsUnopened > 0 && (
           <Callout tone="danger">{t('secretsUnopened', { n: check.secretsUnopened })}</Callout>
         )}
-        {check.ok && <p className={classes.line}>{t('unbrokenWhy', { secrets: check.secrets })}</p>}
+        {check.ok && <p className={style('below', 'bottom8')}>{t('unbrokenWhy', { secrets: check.secrets })}</p>}
         {check.tornBytes > 0 && <Callout tone="note">{t('torn', { bytes: f.bytes(check.tornBytes) })}</Callout>}
-        {!check.ok && <p className={classes.line}>{t('brokenTodo')}</p>}
+        {!check.ok && <p className={style('below', 'bottom8')}>{t('brokenTodo')}</p>}
         <Facts check={check} />
       </Section>
     </div>
@@ -174,15 +173,8 @@ function Facts({ check }: { check: JournalCheck }) {
           }),
         },
         { name: t('headDigest'), value: <Fingerprint value={head.chain} label={t('headDigest')} /> },
-        { name: t('caches'), value: t(caches[check.caches]) },
+        { name: t('caches'), value: t('cachesState', { state: check.caches }) },
       ]}
     />
   );
 }
-
-const caches = {
-  agree: 'cachesAgree',
-  incomplete: 'cachesIncomplete',
-  absent: 'cachesAbsent',
-  differ: 'cachesDiffer',
-} as const;

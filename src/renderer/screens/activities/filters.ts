@@ -1,11 +1,9 @@
 import { useMemo } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { limits } from '#shared/limits.ts';
 import type { ActivityStatus } from '#shared/enums.ts';
-import type { OperationDescription } from '#shared/bridge.ts';
 import { useIdOfName } from '../../flows/activity/names.ts';
-import { useBridge } from '../../api/bridge-context.ts';
+import { useOperations } from '../../api/describe.ts';
 import type { ActivityFilter } from '../../api/hooks.ts';
 
 /** Spans of time back from now; `all` is the whole log. */
@@ -77,26 +75,19 @@ export function useView(): readonly [View, (patch: Partial<View>) => void] {
   const view = useMemo(() => viewFrom(search), [search]);
   const change = (patch: Partial<View>): void => {
     setSearch(
-      (before) => {
-        const after = new URLSearchParams(before);
+      (address) => {
         for (const [key, value] of Object.entries(patch)) {
           const name = names[key as keyof View];
-          if (value === '' || value === 'any' || value === 'all') after.delete(name);
-          else after.set(name, value);
+          if (value === '' || value === 'any' || value === 'all') address.delete(name);
+          else address.set(name, value);
         }
-        return after;
+        return address;
       },
       // Each letter of a search is no place to go back to.
       { replace: true },
     );
   };
   return [view, change];
-}
-
-/** Every operation there is, with its versions; it does not change while Coffer runs. */
-export function useOperations(): readonly OperationDescription[] {
-  const bridge = useBridge();
-  return useQuery({ queryKey: ['describe'], queryFn: () => bridge.describe(), staleTime: Infinity }).data ?? [];
 }
 
 /** What the log is asked for in this view. `nowMs` is rounded, so that the question stays the same while time goes by. */

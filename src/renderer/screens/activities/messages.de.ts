@@ -45,10 +45,8 @@ export const de = {
     '{n, plural, one {# versiegelter Wert öffnet} other {# versiegelte Werte öffnen}} sich nicht: Was darin ist, lässt sich nicht benutzen.',
   torn: '{bytes} am Ende wurden durch einen Absturz abgeschnitten. Nichts Bestätigtes steht darin.',
   caches: 'Verzeichnisse',
-  cachesAgree: 'stimmen mit dem Journal überein',
-  cachesIncomplete: 'sind unvollständig und werden neu gemacht',
-  cachesAbsent: 'fehlen und werden neu gemacht',
-  cachesDiffer: 'weichen vom Journal ab und werden neu gemacht',
+  cachesState:
+    '{state, select, agree {stimmen mit dem Journal überein} incomplete {sind unvollständig und werden neu gemacht} absent {fehlen und werden neu gemacht} other {weichen vom Journal ab und werden neu gemacht}}',
   head: 'Kopf',
   headDigest: 'Prüfsumme des Kopfes',
   checkedAt: 'Geprüft {at}',
@@ -67,8 +65,8 @@ export const de = {
   intent: 'Absicht',
   result: 'Ergebnis',
   bytes: 'Signierte Bytes',
-  noResult: 'Daraus wurde nichts: Es wurde nicht ausgeführt.',
-  noResultYet: 'Daraus wurde noch nichts: Es wartet auf Stimmen.',
+  noResult:
+    'Daraus wurde {waits, select, true {noch nichts: Es wartet auf Stimmen} other {nichts: Es wurde nicht ausgeführt}}.',
   decide: 'Darüber entscheiden',
   seeVotes: 'Stimmen ansehen',
 };

@@ -1,4 +1,4 @@
-import { ActionIcon, Tabs } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '../../ui/icons.ts';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -9,11 +9,12 @@ import { ResultOf } from '../../flows/activity/signed/SignedView.tsx';
 import { SigningSection } from '../../flows/activity/SigningSection.tsx';
 import { Stamps } from '../../flows/activity/ActivityVotes.tsx';
 import { paramsOf, instantOf, submitterOf } from '../../api/activity-view.ts';
-import { useActivityText, type ActivityView, type ActivityText } from '../../flows/activity/activity-text.tsx';
+import { useActivityText, type ActivityView } from '../../flows/activity/activity-text.tsx';
 import { useActivity, useNow } from '../../api/hooks.ts';
 import { JsonView } from '../../ui/text/JsonView.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
+import { TabbedParts } from '../../ui/parts/TabbedParts.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { AfterVote, type Cast } from './AfterVote.tsx';
@@ -75,30 +76,17 @@ function Request({ activity }: { activity: ActivityView }) {
           <ResultOf activity={activity} names={names} />
         </Section>
       )}
-      <Machines activity={activity} names={names} />
+      <div className={style('top24')}>
+        <TabbedParts
+          label={t('details')}
+          parts={[
+            { name: t('rawJson'), value: <JsonView value={activity.intent} label={t('rawJson')} /> },
+            { name: t('stamps'), value: <Stamps activity={activity} names={names} /> },
+            { name: t('notes'), value: <ActivityNotes activityId={activity.id} names={names} /> },
+          ]}
+        />
+      </div>
     </Page>
-  );
-}
-
-function Machines({ activity, names }: { activity: ActivityView; names: ActivityText }) {
-  const t = useMessages(messages);
-  return (
-    <Tabs defaultValue="raw" keepMounted={false} mt="lg">
-      <Tabs.List aria-label={t('details')}>
-        <Tabs.Tab value="raw">{t('rawJson')}</Tabs.Tab>
-        <Tabs.Tab value="stamps">{t('stamps')}</Tabs.Tab>
-        <Tabs.Tab value="notes">{t('notes')}</Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel value="raw" pt="md">
-        <JsonView value={activity.intent} label={t('rawJson')} />
-      </Tabs.Panel>
-      <Tabs.Panel value="stamps" pt="md">
-        <Stamps activity={activity} names={names} />
-      </Tabs.Panel>
-      <Tabs.Panel value="notes" pt="md">
-        <ActivityNotes activityId={activity.id} names={names} />
-      </Tabs.Panel>
-    </Tabs>
   );
 }
 

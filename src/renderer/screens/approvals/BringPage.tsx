@@ -39,8 +39,7 @@ export function BringPage() {
       asideLabel={t('bringChecks')}
       aside={
         <Section title={t('bringChecks')}>
-          <p className={style('below', 'bottom8')}>{t('bringChecked')}</p>
-          <p className={style('flush')}>{t('bringNothing')}</p>
+          <p className={style('below')}>{t('bringChecked')}</p>
         </Section>
       }
     >

@@ -55,8 +55,7 @@ function Beside({ activity }: { activity: ActivityView }) {
   return (
     <>
       <Section title={t('carryWhat')}>
-        <p className={style('below', 'bottom8')}>{t('carryHolds')}</p>
-        <p className={style('flush')}>{t('carryNoSecret')}</p>
+        <p className={style('below')}>{t('carryHolds')}</p>
       </Section>
       <Section title={t('carryThen')}>
         <ol className={style('bullets', 'grid', 'gap8', 'top4')}>

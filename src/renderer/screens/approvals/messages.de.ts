@@ -80,9 +80,7 @@ export const de = {
   carryNot: 'Die Anfrage lässt sich nicht tragen',
   carryWhat: 'Was getragen wird',
   carryHolds:
-    'Die genauen Bytes der Anfrage, dazu die Namen dieses Tresors, der Organisation und der anfragenden Person, die Zeiten und die Schnittstellen, mit denen ihre Aufrufe gelesen werden.',
-  carryNoSecret:
-    'Nichts darin ist geheim, und niemand kann etwas damit anfangen ohne einen Schlüssel, der abstimmen darf.',
+    'Die genauen Bytes der Anfrage, dazu die Namen dieses Tresors, der Organisation und der anfragenden Person, die Zeiten und die Schnittstellen, mit denen ihre Aufrufe gelesen werden. Nichts darin ist geheim, und niemand kann etwas damit anfangen ohne einen Schlüssel, der abstimmen darf.',
   carryThen: 'Was dort geschieht',
   carryStep1:
     'Coffer auf dem anderen Rechner liest sie unter Offline-Werkzeuge, Abstimmen. Es braucht weder Tresor noch Netz.',
@@ -93,8 +91,7 @@ export const de = {
     'Eine Stimme, die auf einem anderen Rechner entstand, wird hier geprüft und zählt wie eine, die hier abgegeben wurde.',
   bringChecks: 'Was geprüft wird',
   bringChecked:
-    'Dass sie vollständig ist, dass ihr Stempel echt ist und zu einem Schlüssel von jemandem hier gehört, und dass sie genau den Bytes gilt, die warten.',
-  bringNothing: 'Eine Stimme, die davon etwas nicht besteht, ändert nichts.',
+    'Dass sie vollständig ist, dass ihr Stempel echt ist und zu einem Schlüssel von jemandem hier gehört, und dass sie genau den Bytes gilt, die warten. Eine Stimme, die davon etwas nicht besteht, ändert nichts.',
   bringChecking: 'Die Stimme wird geprüft',
   bringSee: 'Die Anfrage ansehen',
   notTaken: 'Die Stimme wurde nicht angenommen',

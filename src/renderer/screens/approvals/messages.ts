@@ -83,8 +83,7 @@ export const messages = defineMessages(
     carryNot: 'The request cannot be carried',
     carryWhat: 'What is carried',
     carryHolds:
-      'The exact bytes of the request, with the names of this vault, the organization and whoever asked, the times, and the interfaces that its calls are read with.',
-    carryNoSecret: 'Nothing in it is secret, and nobody can do anything with it who has no key that may vote.',
+      'The exact bytes of the request, with the names of this vault, the organization and whoever asked, the times, and the interfaces that its calls are read with. Nothing in it is secret, and nobody can do anything with it who has no key that may vote.',
     carryThen: 'What happens there',
     carryStep1: 'Coffer on the other machine reads it under Offline tools, Vote. It needs no vault and no network.',
     carryStep2:
@@ -93,8 +92,7 @@ export const messages = defineMessages(
     bringLead: 'A vote that was made on another machine is checked here, and counts as if it had been cast here.',
     bringChecks: 'What is checked',
     bringChecked:
-      'That it is whole, that its stamp is genuine and of somebody’s key here, and that it votes on the very bytes that wait.',
-    bringNothing: 'A vote that fails any of it changes nothing.',
+      'That it is whole, that its stamp is genuine and of somebody’s key here, and that it votes on the very bytes that wait. A vote that fails any of it changes nothing.',
     bringChecking: 'Checking the vote',
     bringSee: 'See the request',
     notTaken: 'The vote was not taken',

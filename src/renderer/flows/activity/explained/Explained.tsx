@@ -96,13 +96,7 @@ function Policy(props: { policy: ExplainedPolicy; open: boolean }) {
   return (
     <details className={style('lineBelow', 'shrink')} open={props.open}>
       <summary className={style('row', 'baseline', 'gap8', 'padBlock4')} data-outcome={outcome}>
-        <Glyph kind={outcomeGlyphs[outcome]} />
-        <span>
-          <strong>
-            <SafeText text={policyName} />
-          </strong>{' '}
-          {t(`outcome.${outcome}`)}
-        </span>
+        <OutcomeOf policy={policyName} outcome={outcome} />
       </summary>
       {readings.map(({ item, clauses }) => (
         <Fragment key={item}>
@@ -115,6 +109,22 @@ function Policy(props: { policy: ExplainedPolicy; open: boolean }) {
         </Fragment>
       ))}
     </details>
+  );
+}
+
+/** What a policy came to, in a sentence that begins with its name. */
+export function OutcomeOf({ policy, outcome }: { policy: string; outcome: PolicyOutcome }) {
+  const t = useMessages(messages);
+  return (
+    <>
+      <Glyph kind={outcomeGlyphs[outcome]} />
+      <span>
+        <strong className={style('strong')}>
+          <SafeText text={policy} />
+        </strong>{' '}
+        {t(`outcome.${outcome}`)}
+      </span>
+    </>
   );
 }
 
