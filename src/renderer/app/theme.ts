@@ -84,7 +84,7 @@ export const theme = createTheme({
   breakpoints: { xs: '40em', sm: '46em', md: '60em', lg: '71em', xl: '90em' },
   components: {
     Button: {
-      defaultProps: { size: 'sm' },
+      defaultProps: { size: 'sm', variant: 'filled' },
       // 32 high, or 36 where it is the one thing to do; the text may grow it.
       vars: (_theme: unknown, { size }: { size?: unknown }) => ({
         root: {
