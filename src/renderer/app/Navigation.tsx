@@ -1,5 +1,5 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
-import { useEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactElement, type RefObject } from 'react';
 import { NavLink } from 'react-router';
 import { useCall } from '../api/hooks.ts';
 import { useMessages } from '../messages/translate.tsx';
@@ -135,17 +135,14 @@ function useWaitingCount(): number {
 
 /** While the navigation lies over the page as a menu, it has the focus, and Escape leaves it. */
 function useMenu(nav: RefObject<HTMLElement | null>, open: boolean, onLeave: () => void): void {
-  const leave = useRef(onLeave);
-  useEffect(() => {
-    leave.current = onLeave;
-  });
+  const leave = useEffectEvent(onLeave);
   useEffect(() => {
     const menu = nav.current;
     if (!open || menu === null) return;
     const before = document.activeElement;
     menu.querySelector<HTMLElement>('a[aria-current], a, button')?.focus();
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') leave.current();
+      if (event.key === 'Escape') leave();
     };
     document.addEventListener('keydown', onKey);
     return () => {

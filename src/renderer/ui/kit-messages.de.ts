@@ -14,7 +14,6 @@ export const de = {
   nothingHere: 'Hier ist nichts',
   before: 'Vorher',
   after: 'Nachher',
-  absent: 'nichts',
   fingerprintWords: 'In Wörtern',
   orType: 'Oder {word} tippen',
   holdHint: '{seconds} s mit dem Zeiger oder {key}',

@@ -18,7 +18,6 @@ export const kitMessages = defineMessages(
     nothingHere: 'Nothing here',
     before: 'Before',
     after: 'After',
-    absent: 'nothing',
     fingerprintWords: 'In words',
     orType: 'Or type {word}',
     holdHint: '{seconds} s with the pointer or {key}',

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Glyph } from './Glyph.tsx';
 import { kitMessages } from '../kit-messages.ts';
 import { SafeText } from '../text/SafeText.tsx';
@@ -15,19 +15,12 @@ import { style } from '../text/style.ts';
 export function TypedName(props: { name: string; label: string; onMatch: (ok: boolean) => void }) {
   const { name, onMatch } = props;
   const t = useMessages(kitMessages);
-  const id = useId();
   const [typed, setTyped] = useState('');
   const matches = typeable(typed) === typeable(name) && typed !== '';
-  const latest = useRef(onMatch);
-  useEffect(() => {
-    latest.current = onMatch;
-  });
-  useEffect(() => {
-    latest.current(matches);
-  }, [matches]);
+  const tell = useEffectEvent(onMatch);
+  useEffect(() => void tell(matches), [matches]);
   return (
     <TextInput
-      id={id}
       w="21.25rem"
       maw="100%"
       label={

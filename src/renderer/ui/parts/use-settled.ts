@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
  * A value once it has rested: what it was when it last stayed the same for `pauseMs`. Two values are the same when their JSON is, so that
@@ -6,13 +6,10 @@ import { useEffect, useRef, useState } from 'react';
  */
 export function useSettled<Value>(value: Value, pauseMs: number): Value {
   const [settled, setSettled] = useState(value);
-  const latest = useRef(value);
-  useEffect(() => {
-    latest.current = value;
-  });
+  const settle = useEffectEvent(() => setSettled(value));
   const now = JSON.stringify(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(latest.current), pauseMs);
+    const timer = setTimeout(() => settle(), pauseMs);
     return () => clearTimeout(timer);
   }, [now, pauseMs]);
   return settled;

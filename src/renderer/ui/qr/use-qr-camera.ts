@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /** How the camera stands. `refused`: the person or the system said no; `none`: there is no camera; `failed`: it would not start. */
 export type CameraState = 'starting' | 'on' | 'refused' | 'none' | 'failed';
@@ -16,11 +16,7 @@ export function useQrCamera(
   many = false,
 ): CameraState {
   const [state, setState] = useState<CameraState>('starting');
-  const tell = useRef(onText);
-  useEffect(() => {
-    tell.current = onText;
-  });
-
+  const tell = useEffectEvent(onText);
   useEffect(() => {
     if (player === null) return undefined;
     let left = false;
@@ -35,7 +31,7 @@ export function useQrCamera(
       if (left || text === last) return;
       last = text;
       if (!many) letGo();
-      tell.current(text);
+      tell(text);
     };
     const start = async (): Promise<void> => {
       try {

@@ -2,6 +2,7 @@ import {
   memo,
   useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -171,17 +172,14 @@ function useVariables(element: RefObject<HTMLElement | null>, variables: Readonl
 
 function useEnd(end: (() => void) | undefined, length: number): RefObject<HTMLDivElement | null> {
   const sentinel = useRef<HTMLDivElement>(null);
-  const latest = useRef(end);
-  useEffect(() => {
-    latest.current = end;
-  });
+  const reach = useEffectEvent(() => end?.());
   const wanted = end !== undefined;
   useEffect(() => {
     const element = sentinel.current;
     if (element === null || !wanted || length === 0) return;
     const sight = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) latest.current?.();
+        if (entries.some(({ isIntersecting }) => isIntersecting)) reach();
       },
       { rootMargin: '400px' },
     );
