@@ -132,7 +132,7 @@ export type ApprovalStatus = Readonly<{
   /** How many further approvals carry it out; absent where none would. */
   missing?: number;
   /** What the caller's vote would come to; absent where it does not count. */
-  ifApproved?: 'carried-out' | 'waits' | 'fails';
+  ifApproved?: 'carried-out' | 'waits' | 'refused';
   ifRejected?: 'ends' | 'waits';
 }>;
 

@@ -182,7 +182,9 @@ function castVote(execution: Execution, target: ActivityRecord, selection: VoteS
 
   const votes = [...target.votes, vote];
   const decision = authorize(view, { ...request, votes });
-  const ended = decision.outcome === 'deny' && selection === REJECTED;
+  const ended = decision.outcome === 'deny';
+  // Only a rejection ends a request. Where the rules would deny the request with this approval, the approval is refused.
+  if (ended && selection === APPROVED) throw denied(decision.evaluations);
   const voted = withEvaluations(
     execution,
     { ...target, votes, updatedAtMs: nowMs },
@@ -193,11 +195,7 @@ function castVote(execution: Execution, target: ActivityRecord, selection: VoteS
     return apply(execution, voted, request, 'after votes');
   }
   // Where the rules were eased meanwhile, the others' approvals may be enough; a rejection carries nothing out all the same.
-  if (decision.outcome !== 'deny') return recordActivity(execution, voted, 'known');
-  if (ended) return recordActivity(execution, moved(voted, 'ACTIVITY_STATUS_REJECTED', nowMs), 'known');
-  // The world moved while it waited: nobody's approval can carry it any more.
-  const failure = toFailure(denied(decision.evaluations));
-  return recordActivity(execution, moved(voted, 'ACTIVITY_STATUS_FAILED', nowMs, { failure }), 'known');
+  return recordActivity(execution, ended ? moved(voted, 'ACTIVITY_STATUS_REJECTED', nowMs) : voted, 'known');
 }
 
 function apply(

@@ -50,7 +50,7 @@ function approvalStatusOf(input: DecisionInput, caller: Authenticated): Approval
 }
 
 function afterApproval({ outcome }: Decision): NonNullable<ApprovalStatus['ifApproved']> {
-  return outcome === 'allow' ? 'carried-out' : outcome === 'deny' ? 'fails' : 'waits';
+  return outcome === 'allow' ? 'carried-out' : outcome === 'deny' ? 'refused' : 'waits';
 }
 
 function afterRejection({ outcome }: Decision): NonNullable<ApprovalStatus['ifRejected']> {

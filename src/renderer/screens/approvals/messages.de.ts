@@ -36,7 +36,7 @@ export const de = {
   effect: 'Was die eigene Stimme bewirkt',
   'approve.carried-out': 'Die Freigabe führt es sofort aus.',
   'approve.waits': 'Nach der Freigabe wartet es noch auf {n, plural, =0 {andere} one {# weitere} other {# weitere}}.',
-  'approve.fails': 'Die Regeln haben sich seither geändert: Mit dieser Freigabe würde es fehlschlagen.',
+  'approve.refused': 'Die Regeln haben sich seither geändert: Coffer würde diese Freigabe ablehnen.',
   'reject.ends': 'Die Ablehnung beendet es. Das lässt sich nicht zurücknehmen.',
   'reject.waits': 'Diese Ablehnung allein beendet es nicht: Genug andere können noch zustimmen.',
   readAloud: 'Die acht Wörter einer mitstimmenden Person vorlesen. Hat sie andere, ist es nicht dieselbe Anfrage.',

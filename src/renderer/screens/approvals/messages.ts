@@ -40,7 +40,7 @@ export const messages = defineMessages(
     effect: 'What your vote does',
     'approve.carried-out': 'Your approval carries it out at once.',
     'approve.waits': 'After your approval it still waits for {n, plural, =0 {others} one {# more} other {# more}}.',
-    'approve.fails': 'The rules have changed since: with your approval it would fail.',
+    'approve.refused': 'The rules have changed since: Coffer would refuse your approval.',
     'reject.ends': 'Your rejection ends it. It cannot be taken back.',
     'reject.waits': 'Your rejection alone does not end it: enough others can still agree.',
     readAloud: 'Read the eight words to a co-approver. If theirs differ, it is not the same request.',

@@ -24,7 +24,7 @@ export const getApprovalStatus = query({
         /** Policies that allow it as soon as their consensus is met. */
         policyIds: z.array(z.string()),
         missing: z.number().exactOptional(),
-        ifApproved: z.enum(['carried-out', 'waits', 'fails']).exactOptional(),
+        ifApproved: z.enum(['carried-out', 'waits', 'refused']).exactOptional(),
         ifRejected: z.enum(['ends', 'waits']).exactOptional(),
       }),
     ),
