@@ -8,9 +8,8 @@ import { Section } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useLanguage, useMessages } from '../../messages/translate.tsx';
 import { classNames, style } from '../../ui/text/style.ts';
-import { OutcomeOf } from './explained/Explained.tsx';
+import { OutcomeOf, Trace } from './explained/Explained.tsx';
 import { messages as explainedMessages } from './explained/messages.ts';
-import { Trace } from './Trace.tsx';
 import { messages } from './messages.ts';
 
 const denial = 'OUTCOME_DENY_EXPLICIT';

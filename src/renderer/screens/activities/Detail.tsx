@@ -11,7 +11,7 @@ import { ActivityStatus } from '../../flows/activity/ActivityStatus.tsx';
 import { FailureNotice } from '../../flows/activity/FailureNotice.tsx';
 import { Fields } from '../../flows/activity/Fields.tsx';
 import { ResultOf } from '../../flows/activity/signed/SignedView.tsx';
-import { SigningSection } from '../../flows/activity/SigningSection.tsx';
+import { SigningSection } from '../../flows/activity/reading/ReadingView.tsx';
 import { Stamps, VoteLines } from '../../flows/activity/ActivityVotes.tsx';
 import { messages as activityMessages } from '../../flows/activity/messages.ts';
 import { instantOf, paramsOf } from '../../api/activity-view.ts';

@@ -6,7 +6,7 @@ import { ActivityNotes } from '../../flows/activity/ActivityNotes.tsx';
 import { FailureNotice } from '../../flows/activity/FailureNotice.tsx';
 import { Fields } from '../../flows/activity/Fields.tsx';
 import { ResultOf } from '../../flows/activity/signed/SignedView.tsx';
-import { SigningSection } from '../../flows/activity/SigningSection.tsx';
+import { SigningSection } from '../../flows/activity/reading/ReadingView.tsx';
 import { Stamps } from '../../flows/activity/ActivityVotes.tsx';
 import { paramsOf, instantOf, submitterOf } from '../../api/activity-view.ts';
 import { useActivityText, type ActivityView } from '../../flows/activity/activity-text.tsx';
@@ -106,23 +106,10 @@ function Neighbours({ activity }: { activity: ActivityView }) {
 
 function Neighbour(props: { to: ActivityView | undefined; label: string; icon: typeof IconChevronLeft }) {
   const { to, label, icon: Shape } = props;
-  const icon = <Shape aria-hidden />;
-  if (!to)
-    return (
-      <ActionIcon variant="default" size={32} aria-label={label} disabled>
-        {icon}
-      </ActionIcon>
-    );
-  return (
-    <ActionIcon
-      component={Link}
-      to={`/approvals/${to.id}`}
-      variant="default"
-      size={32}
-      aria-label={label}
-      title={label}
-    >
-      {icon}
-    </ActionIcon>
+  const look = { variant: 'default', size: 32, 'aria-label': label, children: <Shape aria-hidden /> } as const;
+  return to ? (
+    <ActionIcon component={Link} to={`/approvals/${to.id}`} title={label} {...look} />
+  ) : (
+    <ActionIcon disabled {...look} />
   );
 }

@@ -3,6 +3,7 @@ import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'r
 import { Link } from 'react-router';
 import { useActivityText, type ActivityView, type ActivityText } from '../../flows/activity/activity-text.tsx';
 import { useNow } from '../../api/hooks.ts';
+import { LinkButton } from '../../ui/parts/LinkButton.tsx';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
@@ -44,11 +45,7 @@ export function Inbox() {
     <Page
       title={t('approvals')}
       lead={t('lead', { mine: waiting.mine.length, others: waiting.others.length })}
-      actions={
-        <Button component={Link} to="/approvals/bring" variant="default">
-          {t('bring')}
-        </Button>
-      }
+      actions={<LinkButton to="/approvals/bring">{t('bring')}</LinkButton>}
       toolbar={
         nothingYet ? undefined : (
           <>
@@ -65,22 +62,28 @@ export function Inbox() {
     >
       {waiting.problem && <ProblemNotice problem={waiting.problem} />}
       {nothingYet ? (
-        <NothingYet />
+        <EmptyState
+          title={t('emptyTitle')}
+          words={t('emptyWords')}
+          ways={[
+            { to: '/people/quorum', label: t('emptyQuorum') },
+            { to: '/policies/new', label: t('emptyPolicy') },
+          ]}
+          foot={t('emptyFoot')}
+        />
       ) : (
         <Rows>
           {inSight.map((section) => (
             <InboxSection
               key={section}
-              name={section}
+              section={section}
               activities={found[section]}
-              before={offset(section, inSight, found)}
               reading={section !== 'done' && !waiting.done && !waiting.problem ? waiting.all.length : null}
-              searching={search !== ''}
-              row={(activity, index) => (
+              none={search === '' ? undefined : t('noneFound')}
+              row={(activity) => (
                 <InboxRow
                   key={activity.id}
                   activity={activity}
-                  index={index}
                   section={section}
                   approvalStatus={approvalStatuses.get(activity.id)}
                   names={names}
@@ -95,15 +98,7 @@ export function Inbox() {
   );
 }
 
-/** How many rows stand before a section: rows are numbered through, so that the arrow keys go through all of them. */
-function offset(
-  section: SectionName,
-  inSight: readonly SectionName[],
-  found: Readonly<Record<SectionName, readonly ActivityView[]>>,
-): number {
-  return inSight.slice(0, inSight.indexOf(section)).reduce((sum, one) => sum + found[one].length, 0);
-}
-
+/** The rows of all sections, which the arrow keys go through. */
 function Rows({ children }: { children: ReactNode }) {
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent<HTMLElement>): void => {
@@ -127,38 +122,31 @@ function Rows({ children }: { children: ReactNode }) {
   );
 }
 
+const nones = { mine: 'nothingNeedsYou', others: 'noneOthers', done: 'noneDone' } as const;
+
 function InboxSection(props: {
-  name: SectionName;
+  section: SectionName;
   activities: readonly ActivityView[];
-  before: number;
   /** How many were read so far, while more may come. */
   reading: number | null;
-  searching: boolean;
-  row: (activity: ActivityView, index: number) => ReactNode;
+  /** What is said of none, where it is not that there are none. */
+  none: string | undefined;
+  row: (activity: ActivityView) => ReactNode;
 }) {
-  const { name, activities, reading } = props;
+  const { section, activities, reading } = props;
   const t = useMessages(messages);
   const [shown, setShown] = useState(shownAtOnce);
-  const none = { mine: t('nothingNeedsYou'), others: t('noneOthers'), done: t('noneDone') }[name];
   const rest = activities.length - shown;
+  const asides = {
+    mine: <span className={style('quiet')}>{t('lapse')}</span>,
+    others: undefined,
+    done: <Link to="/activities">{t('allActivities')}</Link>,
+  };
   return (
-    <Section
-      title={t(name === 'done' ? 'doneLately' : name)}
-      aside={
-        name === 'done' ? (
-          <Link to="/activities">{t('allActivities')}</Link>
-        ) : name === 'mine' ? (
-          <span className={style('quiet')}>{t('lapse')}</span>
-        ) : undefined
-      }
-    >
-      {activities.length > 0 && (
-        <ul className={style('list')}>
-          {activities.slice(0, shown).map((one, at) => props.row(one, props.before + at))}
-        </ul>
-      )}
+    <Section title={t(section === 'done' ? 'doneLately' : section)} aside={asides[section]}>
+      {activities.length > 0 && <ul className={style('list')}>{activities.slice(0, shown).map(props.row)}</ul>}
       {activities.length === 0 && reading === null && (
-        <p className={style('quiet', 'belowMore')}>{props.searching ? t('noneFound') : none}</p>
+        <p className={style('quiet', 'belowMore')}>{props.none ?? t(nones[section])}</p>
       )}
       {reading !== null && (
         <p className={style('quiet', 'belowMore')} role="status">
@@ -171,21 +159,6 @@ function InboxSection(props: {
         </Button>
       )}
     </Section>
-  );
-}
-
-function NothingYet() {
-  const t = useMessages(messages);
-  return (
-    <EmptyState
-      title={t('emptyTitle')}
-      words={t('emptyWords')}
-      ways={[
-        { to: '/people/quorum', label: t('emptyQuorum') },
-        { to: '/policies/new', label: t('emptyPolicy') },
-      ]}
-      foot={t('emptyFoot')}
-    />
   );
 }
 

@@ -21,7 +21,6 @@ const waitersMax = 3;
 
 export function InboxRow(props: {
   activity: ActivityView;
-  index: number;
   section: 'mine' | 'others' | 'done';
   approvalStatus: ApprovalStatus | undefined;
   names: ActivityText;
@@ -56,7 +55,7 @@ export function InboxRow(props: {
           variant={section === 'mine' ? 'default' : 'subtle'}
           color="gray"
           aria-label={t(section === 'mine' ? 'reviewOf' : 'openOf', { what: sentence })}
-          data-index={props.index}
+          data-index
           tabIndex={0}
         >
           {t(section === 'mine' ? 'review' : 'open')}

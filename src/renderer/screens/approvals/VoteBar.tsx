@@ -8,7 +8,7 @@ import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt, useInfo, useSubmit } from '../../api/hooks.ts';
 import { ArmedButton } from '../../ui/parts/ArmedButton.tsx';
 import { TypedName } from '../../ui/parts/TypedName.tsx';
-import { useFormats, useMessages, type Formats, type Translate, type MessageKey } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { outcomeOf, type Cast } from './AfterVote.tsx';
 import { typedName, useSensitivity } from '../../flows/activity/sensitive.tsx';
 import { style } from '../../ui/text/style.ts';
@@ -26,12 +26,11 @@ export function VoteBar(props: {
 }) {
   const { activity, names, nowMs } = props;
   const t = useMessages(messages);
-  const f = useFormats();
   const { userId } = useInfo();
   const note = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(false);
   const [casting, setCasting] = useState(false);
-  const vote = useVote(activity, props.onCast);
+  const vote = useVote(activity);
   const { canApprove, canReject } = activity;
   const sensitive = useSensitivity()(activity);
   const own = submitterOf(activity) === userId;
@@ -40,15 +39,16 @@ export function VoteBar(props: {
   const cast = async (selection: 'approve' | 'reject'): Promise<void> => {
     if (casting) return;
     setCasting(true);
-    const kept = await vote(selection, note.current?.value ?? '');
-    if (kept && note.current) note.current.value = '';
+    props.onCast(null);
+    const made = await vote(selection, note.current?.value.trim() ?? '');
+    props.onCast(made);
+    if (made.outcome !== 'lost' && note.current) note.current.value = '';
     setCasting(false);
   };
-  const why = standing(activity, { userId, own, nowMs }, t, f);
   return (
     <>
       <Group flex="1 1 18rem" gap="sm" align="flex-end" mr="auto">
-        {why !== null && <span className={style('quiet', 'wide')}>{why}</span>}
+        <Standing activity={activity} own={own} nowMs={nowMs} />
         {canApprove && sensitive && (
           <TypedName name={typedName(activity, names)} label={t('typeThisToApprove')} onMatch={setTyped} />
         )}
@@ -90,45 +90,36 @@ export function VoteBar(props: {
   );
 }
 
-/** Why the operator's vote is not wanted, or not any more; null where it is. */
-function standing(
-  activity: ActivityView,
-  me: Readonly<{ userId: string; own: boolean; nowMs: number }>,
-  t: Translate<MessageKey<typeof messages>>,
-  f: Formats,
-): string | null {
-  const mine = countingVotes(activity, me.nowMs).latest.find(({ userId }) => userId === me.userId);
-  if (mine) {
-    if (mine.selection === 'VOTE_SELECTION_REJECTED')
-      return t('youRejected', { at: f.time(instantOf(mine.createdAt)) });
-    return me.own && activity.votes[0]?.id === mine.id
-      ? t('youAsked')
-      : t('youApproved', { at: f.time(instantOf(mine.createdAt)) });
-  }
-  return activity.canApprove || activity.canReject ? null : t('notYours');
+/** Why the operator's vote is not wanted, or not any more; nothing where it is. */
+function Standing({ activity, own, nowMs }: { activity: ActivityView; own: boolean; nowMs: number }) {
+  const t = useMessages(messages);
+  const f = useFormats();
+  const { userId: ownId } = useInfo();
+  const mine = countingVotes(activity, nowMs).latest.find(({ userId }) => userId === ownId);
+  if (!mine && (activity.canApprove || activity.canReject)) return null;
+  const asked = own && activity.votes[0]?.id === mine?.id;
+  const said = mine?.selection === 'VOTE_SELECTION_REJECTED' ? 'youRejected' : asked ? 'youAsked' : 'youApproved';
+  return (
+    <span className={style('quiet', 'wide')}>
+      {mine ? t(said, { at: f.time(instantOf(mine.createdAt)) }) : t('notYours')}
+    </span>
+  );
 }
 
-function useVote(activity: ActivityView, onCast: (cast: Cast | null) => void) {
+function useVote(activity: ActivityView) {
   const bridge = useBridge();
   const submit = useSubmit();
   const attempt = useAttempt();
   const t = useMessages(messages);
-  return async (selection: 'approve' | 'reject', note: string): Promise<boolean> => {
-    onCast(null);
+  return async (selection: 'approve' | 'reject', note: string): Promise<Cast> => {
     const { id, fingerprint } = activity;
     const answer = await submit(`${selection}_activity`, { fingerprint }, t('voteLost'));
     // What fails on the last approval is the request, not the vote.
-    const failed = 'problem' in answer && answer.activity?.id === id;
-    if ('problem' in answer && !failed) {
-      onCast({ outcome: 'lost', problem: answer.problem });
-      return false;
-    }
-    const text = note.trim();
-    const noted = text === '' ? null : await attempt(t('voteLost'), () => bridge.local.addNote(id, text));
-    onCast({
+    if ('problem' in answer && answer.activity?.id !== id) return { outcome: 'lost', problem: answer.problem };
+    const noted = note === '' ? null : await attempt(t('voteLost'), () => bridge.local.addNote(id, note));
+    return {
       outcome: 'problem' in answer ? 'failed' : outcomeOf(selection, answer.activity.status),
-      ...(noted && 'problem' in noted ? { noteLost: noted.problem.happened } : {}),
-    });
-    return true;
+      ...(noted && 'problem' in noted && { noteLost: noted.problem.happened }),
+    };
   };
 }

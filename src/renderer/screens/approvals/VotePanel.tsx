@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
-import { Trace } from '../../flows/activity/Trace.tsx';
+import { Trace } from '../../flows/activity/explained/Explained.tsx';
 import { VoteLine, VoteLines, VotesOf } from '../../flows/activity/ActivityVotes.tsx';
 import { countingVotes } from '../../api/activity-votes.ts';
 import { submitterOf } from '../../api/activity-view.ts';

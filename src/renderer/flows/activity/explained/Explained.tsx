@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core';
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import type {
   Clause,
@@ -10,9 +10,11 @@ import type {
   Verdict,
 } from '#shared/policy-analysis.ts';
 import type { PolicyOutcome } from '#shared/enums.ts';
+import { useCall } from '../../../api/hooks.ts';
 import type { ActivityText } from '../activity-text.tsx';
 import { Glyph, type GlyphKind } from '../../../ui/parts/Glyph.tsx';
 import { Callout, type CalloutTone } from '../../../ui/parts/Callout.tsx';
+import { ProblemNotice } from '../../../ui/parts/ProblemNotice.tsx';
 import { NodeList } from '../../../ui/text/NodeList.tsx';
 import { SafeText } from '../../../ui/text/SafeText.tsx';
 import { VisuallyHidden } from '../../../ui/text/VisuallyHidden.tsx';
@@ -32,6 +34,20 @@ const outcomeGlyphs: Readonly<Record<PolicyOutcome, GlyphKind>> = {
   OUTCOME_REQUIRES_AUTHENTICATORS: 'waits',
   OUTCOME_TIME_INACTIVE: 'gone',
 };
+
+/** Why an activity stands as it does, once somebody asks: it takes the engine a while to tell. */
+export function Trace(props: { activityId: string; names: ActivityText }) {
+  const t = useMessages(messages);
+  const [open, setOpen] = useState(false);
+  const { data, problem } = useCall('explain_activity', { activityId: props.activityId }, { enabled: open });
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={style('link', 'small', 'inlineRow', 'bottom4')}>{t('trace')}</summary>
+      {open && problem && <ProblemNotice problem={problem} />}
+      {open && data && <Explained explanation={data} names={props.names} />}
+    </details>
+  );
+}
 
 /**
  * Why the rules say what they say: the verdict and what it rests on, whose approval would change it, then every policy with what each of

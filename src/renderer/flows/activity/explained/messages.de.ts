@@ -33,6 +33,7 @@ export const de = {
   'join.and': 'All dies',
   'join.or': 'Wenigstens eines davon',
   'join.not': 'Nicht dies',
+  trace: 'Jede Klausel verfolgen',
   was: 'ist {value}',
   wasOf: '{name} ist {value}',
   item: 'Nutzlast {at}',

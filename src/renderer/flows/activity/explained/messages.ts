@@ -36,6 +36,7 @@ export const messages = defineMessages(
     'join.and': 'All of these',
     'join.or': 'One of these at least',
     'join.not': 'Not this',
+    trace: 'Trace every clause',
     was: 'is {value}',
     wasOf: '{name} is {value}',
     item: 'Payload {at}',

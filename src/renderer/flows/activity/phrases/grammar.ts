@@ -8,22 +8,30 @@ import type { ActivityPath } from '../../../api/use-submit.ts';
 export type PhraseKey = `${ActivityPath}.${PhraseForm}`;
 export type PhraseForm = 'name' | 'title' | 'ask' | 'did';
 
-/** Of an operation: its verb, the kind of its objects, its object as a sentence has it, and that of what was done where it differs. */
-type Told<Verb> = readonly [verb: Verb, kind: string, object: string, done?: string];
+/**
+ * Of an operation: its verb, the kind of its objects, its object as a sentence has it, and that of what was done where it differs. Of an
+ * operation that may have several objects, the object is in brackets, with what follows it: several are said by their number and kind.
+ */
+type Told<Verb> = readonly [
+  verb: Verb,
+  kind: string,
+  object: string | readonly [one: string, rest?: string],
+  done?: string,
+];
 
 /** Every phrase, by its key. `formsOf` puts verb and object into the four forms, as the grammar of the language wants them. */
 export function phrasesOf<Verb extends string>(
   told: Readonly<Record<ActivityPath, Told<Verb>>>,
-  formsOf: (...told: Required<Told<Verb>>) => Readonly<Record<PhraseForm, string>>,
+  formsOf: (verb: Verb, kind: string, object: string, done: string) => Readonly<Record<PhraseForm, string>>,
 ): Record<PhraseKey, string> {
-  const all = Object.entries<Told<Verb>>(told).flatMap(([path, [verb, kind, object, done = object]]) =>
-    Object.entries(formsOf(verb, kind, object, done)).map(([form, text]) => [`${path}.${form}`, text]),
-  );
+  const all = Object.entries<Told<Verb>>(told).flatMap(([path, [verb, kind, object, done]]) => {
+    const said = typeof object === 'string' ? object : counted(kind, ...object);
+    return Object.entries(formsOf(verb, kind, said, done ?? said)).map(([form, text]) => [`${path}.${form}`, text]);
+  });
   // `told` has every operation, and `formsOf` gives every form.
   return Object.fromEntries(all) as Record<PhraseKey, string>;
 }
 
-/** One object by its name, several by their number. */
-export function counted(one: string, others: string): string {
-  return `{n, plural, one {${one}} other {# ${others}}}`;
+function counted(kind: string, one: string, rest = ''): string {
+  return `{n, plural, one {${one}} other {# ${kind}}} ${rest}`.trimEnd();
 }

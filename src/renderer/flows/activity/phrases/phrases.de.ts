@@ -1,4 +1,4 @@
-import { counted, phrasesOf } from './grammar.ts';
+import { phrasesOf } from './grammar.ts';
 
 /** How a verb stands at the end of what somebody asks for, and of what they did. */
 const verbs = {
@@ -41,33 +41,17 @@ export const de = phrasesOf<keyof typeof verbs>(
     oauth: ['anmelden', 'Mit Token', 'jemanden mit dem Token eines Ausstellers'],
     update_organization_name: ['umbenennen', 'Organisation', 'die Organisation in {to}'],
     // Users, their tags and their credentials.
-    create_users: ['hinzufügen', 'Personen', counted('die Person {object}', 'Personen')],
+    create_users: ['hinzufügen', 'Personen', ['die Person {object}']],
     create_user_tag: ['anlegen', 'Personen-Tag', 'das Personen-Tag {object}'],
     update_user_tag: ['ändern', 'Personen-Tag', 'das Personen-Tag {object}'],
-    delete_user_tags: ['löschen', 'Personen-Tags', counted('das Personen-Tag {object}', 'Personen-Tags')],
-    create_api_keys: [
-      'hinzufügen',
-      'API-Schlüssel',
-      `${counted('den API-Schlüssel {object}', 'API-Schlüssel')} für {whose}`,
-    ],
-    delete_api_keys: [
-      'löschen',
-      'API-Schlüssel',
-      `${counted('den API-Schlüssel {object}', 'API-Schlüssel')} von {whose}`,
-    ],
-    create_authenticators: ['hinzufügen', 'Passkeys', `${counted('den Passkey {object}', 'Passkeys')} für {whose}`],
-    delete_authenticators: ['löschen', 'Passkeys', `${counted('den Passkey {object}', 'Passkeys')} von {whose}`],
-    create_oauth_providers: [
-      'hinzufügen',
-      'Anmeldedienste',
-      `${counted('den Anmeldedienst {object}', 'Anmeldedienste')} für {whose}`,
-    ],
-    delete_oauth_providers: [
-      'löschen',
-      'Anmeldedienste',
-      `${counted('den Anmeldedienst {object}', 'Anmeldedienste')} von {whose}`,
-    ],
-    delete_users: ['löschen', 'Personen', counted('die Person {object}', 'Personen')],
+    delete_user_tags: ['löschen', 'Personen-Tags', ['das Personen-Tag {object}']],
+    create_api_keys: ['hinzufügen', 'API-Schlüssel', ['den API-Schlüssel {object}', 'für {whose}']],
+    delete_api_keys: ['löschen', 'API-Schlüssel', ['den API-Schlüssel {object}', 'von {whose}']],
+    create_authenticators: ['hinzufügen', 'Passkeys', ['den Passkey {object}', 'für {whose}']],
+    delete_authenticators: ['löschen', 'Passkeys', ['den Passkey {object}', 'von {whose}']],
+    create_oauth_providers: ['hinzufügen', 'Anmeldedienste', ['den Anmeldedienst {object}', 'für {whose}']],
+    delete_oauth_providers: ['löschen', 'Anmeldedienste', ['den Anmeldedienst {object}', 'von {whose}']],
+    delete_users: ['löschen', 'Personen', ['die Person {object}']],
     update_user: ['ändern', 'Person', 'die Person {object}'],
     // What was renamed has the new name by now.
     update_user_name: ['umbenennen', 'Person', 'die Person {object} in {to}', 'eine Person in {to}'],
@@ -75,17 +59,13 @@ export const de = phrasesOf<keyof typeof verbs>(
     update_user_phone_number: ['ändern', 'Telefonnummer', 'die Telefonnummer von {object} in {to}'],
     // Wallets and private keys.
     create_wallet: ['anlegen', 'Wallet', 'die Wallet {object}'],
-    create_wallet_accounts: ['anlegen', 'Konten', `${counted('ein Konto', 'Konten')} in {object}`],
+    create_wallet_accounts: ['anlegen', 'Konten', ['ein Konto', 'in {object}']],
     update_wallet: ['umbenennen', 'Wallet', 'die Wallet {object} in {to}', 'eine Wallet in {to}'],
     init_import_wallet: ['beginnen', 'Import einer Wallet', 'den Import einer Wallet für {whose}'],
     import_wallet: ['importieren', 'Wallet', 'die Wallet {object}'],
     export_wallet: ['exportieren', 'Wallet', 'die Wörter der Wallet {object}'],
     export_wallet_account: ['exportieren', 'Konto', 'den Schlüssel des Kontos {object}'],
-    create_private_keys: [
-      'anlegen',
-      'Private Schlüssel',
-      counted('den privaten Schlüssel {object}', 'private Schlüssel'),
-    ],
+    create_private_keys: ['anlegen', 'private Schlüssel', ['den privaten Schlüssel {object}']],
     init_import_private_key: [
       'beginnen',
       'Import eines privaten Schlüssels',
@@ -95,24 +75,20 @@ export const de = phrasesOf<keyof typeof verbs>(
     export_private_key: ['exportieren', 'Privaten Schlüssel', 'den privaten Schlüssel {object}'],
     create_private_key_tag: ['anlegen', 'Schlüssel-Tag', 'das Schlüssel-Tag {object}'],
     update_private_key_tag: ['ändern', 'Schlüssel-Tag', 'das Schlüssel-Tag {object}'],
-    delete_private_key_tags: ['löschen', 'Schlüssel-Tags', counted('das Schlüssel-Tag {object}', 'Schlüssel-Tags')],
-    delete_wallets: ['löschen', 'Wallets', counted('die Wallet {object}', 'Wallets')],
-    delete_wallet_accounts: ['löschen', 'Konten', counted('ein Konto', 'Konten')],
-    delete_private_keys: [
-      'löschen',
-      'Private Schlüssel',
-      counted('den privaten Schlüssel {object}', 'private Schlüssel'),
-    ],
+    delete_private_key_tags: ['löschen', 'Schlüssel-Tags', ['das Schlüssel-Tag {object}']],
+    delete_wallets: ['löschen', 'Wallets', ['die Wallet {object}']],
+    delete_wallet_accounts: ['löschen', 'Konten', ['ein Konto']],
+    delete_private_keys: ['löschen', 'private Schlüssel', ['den privaten Schlüssel {object}']],
     // Signing; the object is the key.
     sign_raw_payload: ['signieren', 'Daten', 'Daten mit {object}'],
-    sign_raw_payloads: ['signieren', 'Mehrere Daten', `${counted('einen Datensatz', 'Datensätze')} mit {object}`],
+    sign_raw_payloads: ['signieren', 'Datensätze', ['einen Datensatz', 'mit {object}']],
     sign_transaction: ['signieren', 'Transaktion', 'eine Transaktion mit {object}'],
     // Policies.
     create_policy: ['anlegen', 'Richtlinie', 'die Richtlinie {object}'],
-    create_policies: ['anlegen', 'Richtlinien', counted('die Richtlinie {object}', 'Richtlinien')],
+    create_policies: ['anlegen', 'Richtlinien', ['die Richtlinie {object}']],
     update_policy: ['ändern', 'Richtlinie', 'die Richtlinie {object}'],
     delete_policy: ['löschen', 'Richtlinie', 'die Richtlinie {object}'],
-    delete_policies: ['löschen', 'Richtlinien', counted('die Richtlinie {object}', 'Richtlinien')],
+    delete_policies: ['löschen', 'Richtlinien', ['die Richtlinie {object}']],
     // The interfaces of smart contracts.
     create_smart_contract_interface: ['hinzufügen', 'Vertragsschnittstelle', 'die Vertragsschnittstelle {object}'],
     delete_smart_contract_interface: ['löschen', 'Vertragsschnittstelle', 'die Vertragsschnittstelle {object}'],
@@ -124,7 +100,7 @@ export const de = phrasesOf<keyof typeof verbs>(
   (verb, kind, object, done) => {
     const [asked, did] = verbs[verb];
     return {
-      name: `${kind} ${verb}`,
+      name: atStart(`${kind} ${verb}`),
       title: `${atStart(object)} ${verb}`,
       ask: `{who} {when, select, past {bat} other {bittet}} darum, ${object} ${asked}`,
       did: `{who} hat ${done} ${did}`,

@@ -1,5 +1,5 @@
 import { defineMessages, type Messages } from '../../../messages/translate.tsx';
-import { counted, phrasesOf, type PhraseKey } from './grammar.ts';
+import { phrasesOf, type PhraseKey } from './grammar.ts';
 
 const irregular: Readonly<Record<string, string>> = { begin: 'began', set: 'set' };
 
@@ -18,25 +18,17 @@ export const phrases: Messages<PhraseKey> = defineMessages(
       oauth: ['sign', 'in with a token', 'somebody in with a token of an issuer'],
       update_organization_name: ['rename', 'the organization', 'the organization to {to}'],
       // Users, their tags and their credentials.
-      create_users: ['add', 'users', counted('the user {object}', 'users')],
+      create_users: ['add', 'users', ['the user {object}']],
       create_user_tag: ['create', 'a user tag', 'the user tag {object}'],
       update_user_tag: ['change', 'a user tag', 'the user tag {object}'],
-      delete_user_tags: ['delete', 'user tags', counted('the user tag {object}', 'user tags')],
-      create_api_keys: ['add', 'API keys', `${counted('the API key {object}', 'API keys')} for {whose}`],
-      delete_api_keys: ['delete', 'API keys', `${counted('the API key {object}', 'API keys')} of {whose}`],
-      create_authenticators: ['add', 'passkeys', `${counted('the passkey {object}', 'passkeys')} for {whose}`],
-      delete_authenticators: ['delete', 'passkeys', `${counted('the passkey {object}', 'passkeys')} of {whose}`],
-      create_oauth_providers: [
-        'add',
-        'sign-in providers',
-        `${counted('the sign-in {object}', 'sign-ins')} for {whose}`,
-      ],
-      delete_oauth_providers: [
-        'delete',
-        'sign-in providers',
-        `${counted('the sign-in {object}', 'sign-ins')} of {whose}`,
-      ],
-      delete_users: ['delete', 'users', counted('the user {object}', 'users')],
+      delete_user_tags: ['delete', 'user tags', ['the user tag {object}']],
+      create_api_keys: ['add', 'API keys', ['the API key {object}', 'for {whose}']],
+      delete_api_keys: ['delete', 'API keys', ['the API key {object}', 'of {whose}']],
+      create_authenticators: ['add', 'passkeys', ['the passkey {object}', 'for {whose}']],
+      delete_authenticators: ['delete', 'passkeys', ['the passkey {object}', 'of {whose}']],
+      create_oauth_providers: ['add', 'sign-in providers', ['the sign-in provider {object}', 'for {whose}']],
+      delete_oauth_providers: ['delete', 'sign-in providers', ['the sign-in provider {object}', 'of {whose}']],
+      delete_users: ['delete', 'users', ['the user {object}']],
       update_user: ['change', 'a user', 'the user {object}'],
       // What was renamed has the new name by now.
       update_user_name: ['rename', 'a user', 'the user {object} to {to}', 'a user to {to}'],
@@ -44,32 +36,32 @@ export const phrases: Messages<PhraseKey> = defineMessages(
       update_user_phone_number: ['change', 'a phone number', 'the phone number of {object} to {to}'],
       // Wallets and private keys.
       create_wallet: ['create', 'a wallet', 'the wallet {object}'],
-      create_wallet_accounts: ['create', 'accounts', `${counted('an account', 'accounts')} in {object}`],
+      create_wallet_accounts: ['create', 'accounts', ['an account', 'in {object}']],
       update_wallet: ['rename', 'a wallet', 'the wallet {object} to {to}', 'a wallet to {to}'],
       init_import_wallet: ['begin', 'the import of a wallet', 'the import of a wallet for {whose}'],
       import_wallet: ['import', 'a wallet', 'the wallet {object}'],
       export_wallet: ['export', 'a wallet', 'the words of the wallet {object}'],
       export_wallet_account: ['export', 'an account', 'the key of the account {object}'],
-      create_private_keys: ['create', 'private keys', counted('the private key {object}', 'private keys')],
+      create_private_keys: ['create', 'private keys', ['the private key {object}']],
       init_import_private_key: ['begin', 'the import of a private key', 'the import of a private key for {whose}'],
       import_private_key: ['import', 'a private key', 'the private key {object}'],
       export_private_key: ['export', 'a private key', 'the private key {object}'],
       create_private_key_tag: ['create', 'a key tag', 'the key tag {object}'],
       update_private_key_tag: ['change', 'a key tag', 'the key tag {object}'],
-      delete_private_key_tags: ['delete', 'key tags', counted('the key tag {object}', 'key tags')],
-      delete_wallets: ['delete', 'wallets', counted('the wallet {object}', 'wallets')],
-      delete_wallet_accounts: ['delete', 'accounts', counted('an account', 'accounts')],
-      delete_private_keys: ['delete', 'private keys', counted('the private key {object}', 'private keys')],
+      delete_private_key_tags: ['delete', 'key tags', ['the key tag {object}']],
+      delete_wallets: ['delete', 'wallets', ['the wallet {object}']],
+      delete_wallet_accounts: ['delete', 'accounts', ['an account']],
+      delete_private_keys: ['delete', 'private keys', ['the private key {object}']],
       // Signing; the object is the key.
       sign_raw_payload: ['sign', 'a payload', 'a payload with {object}'],
-      sign_raw_payloads: ['sign', 'payloads', `${counted('a payload', 'payloads')} with {object}`],
+      sign_raw_payloads: ['sign', 'payloads', ['a payload', 'with {object}']],
       sign_transaction: ['sign', 'a transaction', 'a transaction with {object}'],
       // Policies.
       create_policy: ['create', 'a policy', 'the policy {object}'],
-      create_policies: ['create', 'policies', counted('the policy {object}', 'policies')],
+      create_policies: ['create', 'policies', ['the policy {object}']],
       update_policy: ['change', 'a policy', 'the policy {object}'],
       delete_policy: ['delete', 'a policy', 'the policy {object}'],
-      delete_policies: ['delete', 'policies', counted('the policy {object}', 'policies')],
+      delete_policies: ['delete', 'policies', ['the policy {object}']],
       // The interfaces of smart contracts.
       create_smart_contract_interface: ['add', 'a contract interface', 'the contract interface {object}'],
       delete_smart_contract_interface: ['delete', 'a contract interface', 'the contract interface {object}'],

@@ -1,7 +1,9 @@
 import { Box } from '@mantine/core';
 import type { Caution, Reading as Read, TransactionReading } from '#shared/reading.ts';
+import type { ActivityView } from '../../../api/activity-view.ts';
 import { Amount } from '../../../ui/text/Amount.tsx';
 import { Section, Definitions, type Definition } from '../../../ui/parts/Section.tsx';
+import { ProblemNotice } from '../../../ui/parts/ProblemNotice.tsx';
 import { Callout } from '../../../ui/parts/Callout.tsx';
 import { SafeText } from '../../../ui/text/SafeText.tsx';
 import { useMessages } from '../../../messages/translate.tsx';
@@ -10,10 +12,24 @@ import { style } from '../../../ui/text/style.ts';
 import { ArgumentsView, CallView, FieldsView, More } from './Parts.tsx';
 import { Party, type NameOfAddress } from './Party.tsx';
 import { dangerous, messages } from './messages.ts';
+import { useReadings } from './use-readings.tsx';
 
 const textMax = 20_000;
 /** Transfers, calls and readings that are shown one by one; what is beyond stands in the raw bytes. */
 const shownMax = 50;
+
+/** What an activity would sign, or signed. Nothing for one that signs nothing. */
+export function SigningSection({ activity }: { activity: ActivityView }) {
+  const t = useMessages(messages);
+  const { readings, nameOf, problem } = useReadings(activity);
+  if (problem) return <ProblemNotice problem={{ ...problem, title: t('unread') }} />;
+  if (readings.length === 0) return null;
+  return (
+    <Section title={t(activity.status === 'ACTIVITY_STATUS_COMPLETED' ? 'wasSigned' : 'wouldBeSigned')}>
+      <ReadingsView readings={readings} nameOf={nameOf} />
+    </Section>
+  );
+}
 
 /**
  * What would be signed, for whoever answers for it: the sums and both ends in full, what the data does where that can be read, and

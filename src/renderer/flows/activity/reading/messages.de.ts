@@ -1,5 +1,7 @@
 export const de = {
   several: '{n, plural, one {# Sache würde signiert} other {# Sachen würden signiert}}',
+  wasSigned: 'Was signiert wurde',
+  unread: 'Was signiert würde, ist nicht zu lesen',
   from: 'Von',
   to: 'An',
   amount: 'Betrag',

@@ -5,6 +5,8 @@ import { defineMessages } from '../../../messages/translate.tsx';
 export const messages = defineMessages(
   {
     several: '{n, plural, one {# thing would be signed} other {# things would be signed}}',
+    wasSigned: 'What was signed',
+    unread: 'What would be signed cannot be read',
     from: 'From',
     to: 'To',
     amount: 'Amount',
