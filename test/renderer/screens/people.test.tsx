@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import People from '../../../src/renderer/screens/people/index.tsx';
 import { p256KeyFrom } from '../../harness/actors.ts';
 import type { BridgeOverrides } from '../../harness/bridge.ts';
+import { apiKey } from '../../harness/people.ts';
 import { aPage, engineBridge, openScreen, press, type } from '../../harness/screen.tsx';
 import { aWorld, type World } from '../../harness/world.ts';
 
@@ -245,6 +246,10 @@ describe('the root quorum', () => {
     expect(button.disabled).toBe(true);
     type(/Type the name of the organization/, 'Northgate Treasury');
     await waitFor(() => expect(button.disabled).toBe(false));
+    fireEvent.click(button);
+    expect(await screen.findByText('After this change the root quorum could no longer act')).toBeTruthy();
+    // As soon as Ann has a key, both can act.
+    await world.operator.submit('create_api_keys', { userId: ann, apiKeys: [apiKey(p256KeyFrom('Ann'))] });
     fireEvent.click(button);
     await waitFor(() =>
       expect(bridge.asked).toContainEqual([

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { dropDraft } from '../../../src/renderer/screens/policies/drafts.ts';
 import Policies from '../../../src/renderer/screens/policies/index.tsx';
+import { joinedBy } from '../../harness/people.ts';
 import { aPage, engineBridge, openScreen, press, type } from '../../harness/screen.tsx';
 import { aWorld, type World } from '../../harness/world.ts';
 
@@ -137,10 +138,8 @@ describe('the editor of policies', () => {
       effect: 'EFFECT_DENY',
       condition: "wallet.label == 'x'",
     });
-    const { userIds } = await world.operator.submit<{ userIds: string[] }>('create_users', {
-      users: [{ userName: 'ann', apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] }],
-    });
-    await world.operator.submit('update_root_quorum', { threshold: 2, userIds: [world.operator.userId, ...userIds] });
+    const { userId } = await joinedBy(world.operator, 'ann');
+    await world.operator.submit('update_root_quorum', { threshold: 2, userIds: [world.operator.userId, userId] });
     open(world, `/policies/${policyId}`);
     await screen.findByDisplayValue('A');
     type('Name', 'B');
