@@ -5,7 +5,6 @@ import { useBridge } from '../api/bridge-context.ts';
 import { usePlatform, useTakeStatus } from '../api/hooks.ts';
 import { useMessages } from '../messages/translate.tsx';
 import { IconArrowLeft } from '../ui/icons.ts';
-import { Glyph } from '../ui/parts/Glyph.tsx';
 import { StatusLine, StatusItem } from '../ui/parts/StatusLine.tsx';
 import { TitleBar } from '../ui/parts/TitleBar.tsx';
 import { classNames, style } from '../ui/text/style.ts';
@@ -32,7 +31,7 @@ export function PlainShell({ open, children }: { open?: boolean; children: React
       <div className={classNames(classes.body, classes.plain)}>{children}</div>
       <StatusLine
         label={t('statusLine')}
-        left={<StatusItem glyph={<Glyph kind="done" size={0.75} />}>{t('staysHere')}</StatusItem>}
+        left={<StatusItem glyph="done">{t('staysHere')}</StatusItem>}
         right={platform && <StatusItem>Coffer {platform.version}</StatusItem>}
       />
     </>

@@ -3,14 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { JournalCheck } from '#shared/bridge.ts';
 import { useAsk, useClipboard, useEndpointStatus, useInfo, useNow, useVaultSettings } from '../api/hooks.ts';
 import { journalCheckKey } from '../api/journal-check.ts';
-import { Glyph } from '../ui/parts/Glyph.tsx';
 import { StatusLine, StatusItem } from '../ui/parts/StatusLine.tsx';
 import { useSecondsUntil } from '../ui/parts/use-seconds-until.ts';
 import { useFormats, useMessages } from '../messages/translate.tsx';
+import type { Copied } from '../ui/text/copying.ts';
 import { Chord } from './Chord.tsx';
 import { messages } from './messages.ts';
-
-const networks = { off: 'networkOff', loopback: 'networkLoopback', on: 'networkOn' } as const;
 
 export function StatusItems(props: { stale: boolean; onKeyMap: () => void }) {
   const t = useMessages(messages);
@@ -19,7 +17,7 @@ export function StatusItems(props: { stale: boolean; onKeyMap: () => void }) {
       label={t('statusLine')}
       left={
         props.stale ? (
-          <StatusItem tone="fail" glyph={<Glyph kind="failed" size={0.75} />}>
+          <StatusItem tone="fail" glyph="failed">
             {t('notAnswering')}
           </StatusItem>
         ) : (
@@ -51,8 +49,8 @@ function Network() {
   const { network } = useInfo();
   const named = useVaultSettings().data?.privateTargets.length ?? 0;
   return (
-    <StatusItem glyph={<Glyph kind={network === 'on' ? 'note' : 'done'} size={0.75} />}>
-      {t(network === 'on' && named > 0 ? 'networkPrivate' : networks[network])}
+    <StatusItem glyph={network === 'on' ? 'note' : 'done'}>
+      {t('connectsTo', { network: network === 'on' && named > 0 ? 'private' : network })}
     </StatusItem>
   );
 }
@@ -79,11 +77,9 @@ function Journal() {
   const { data } = useQuery<JournalCheck | null>({ queryKey: journalCheckKey, queryFn: () => null, enabled: false });
   if (data === undefined || data === null) return null;
   return data.ok ? (
-    <StatusItem glyph={<Glyph kind="done" size={0.75} />}>
-      {t('journalHolds', { n: data.records, time: f.time(data.atMs) })}
-    </StatusItem>
+    <StatusItem glyph="done">{t('journalHolds', { n: data.records, time: f.time(data.atMs) })}</StatusItem>
   ) : (
-    <StatusItem tone="fail" glyph={<Glyph kind="failed" size={0.75} />}>
+    <StatusItem tone="fail" glyph="failed">
       {t('journalDamaged')}
     </StatusItem>
   );
@@ -92,17 +88,17 @@ function Journal() {
 function Clipboard() {
   const [copied] = useClipboard();
   if (copied === null || copied.clearsAtMs === null) return null;
-  return <ClipboardClock clearsAtMs={copied.clearsAtMs} address={copied.kind === 'address'} />;
+  return <ClipboardClock clearsAtMs={copied.clearsAtMs} kind={copied.kind} />;
 }
 
-function ClipboardClock(props: { clearsAtMs: number; address: boolean }) {
+function ClipboardClock({ clearsAtMs, kind }: { clearsAtMs: number; kind: Copied }) {
   const t = useMessages(messages);
   const f = useFormats();
   const [, clear] = useClipboard();
-  const seconds = useSecondsUntil(props.clearsAtMs);
+  const seconds = useSecondsUntil(clearsAtMs);
   return (
     <StatusItem tone="wait">
-      {t(props.address ? 'clipboardAddress' : 'clipboardPublic', { time: f.span(seconds * 1_000) })}
+      {t('clipboard', { kind, time: f.span(seconds * 1_000) })}
       <button type="button" onClick={clear}>
         {t('clearNow')}
       </button>
@@ -121,7 +117,7 @@ function Backup() {
   if (data === undefined) return null;
   if (data.latest === null)
     return (
-      <StatusItem tone="wait" glyph={<Glyph kind="waits" size={0.75} />}>
+      <StatusItem tone="wait" glyph="waits">
         <Link to="/settings/backups">{t('noBackupYet')}</Link>
       </StatusItem>
     );

@@ -1,4 +1,5 @@
 import {
+  colorsTuple,
   createTheme,
   defaultVariantColorsResolver,
   type CSSVariablesResolver,
@@ -15,26 +16,7 @@ const steel = shades(
 const dark = shades(
   ...(['e7eaea', 'c7cecd', 'a3abaa', '798382', '434d4c', '2f3938', '242c2b', '1a2222', '141b1b', '0c1211'] as const),
 );
-const verdigris = shades(
-  ...(['ecf9f8', 'd4f0ef', 'b2e3e0', '85cdca', '64bab7', '3f9d9a', '1f7e7b', '0f6361', '0b4e4c', '063534'] as const),
-);
-const brass = shades(
-  ...(['fff6e7', 'ffeac8', 'fcd89d', 'f5c572', 'e9b452', 'cd9936', 'a87a1b', '855e08', '694902', '4a3303'] as const),
-);
-const moss = shades(
-  ...(['eff9ef', 'daf1da', 'bfe5bf', 'a2d3a2', '89c08a', '6ba26c', '4e8250', '3a673c', '2d502e', '1e371f'] as const),
-);
-const oxide = shades(
-  ...(['fff3ef', 'ffe2d9', 'ffccbc', 'f4ad97', 'e59076', 'ca7257', 'af583d', '91432b', '743521', '522618'] as const),
-);
-const signal = shades(
-  ...(['fff1f0', 'ffdedb', 'ffc1bb', 'ff9993', 'f9736f', 'eb4c4e', 'd53139', 'b71f2a', '961721', '6a1317'] as const),
-);
-const slate = shades(
-  ...(['f3f6fb', 'e3eaf6', 'cdd8ec', 'afbeda', '92a4c3', '7184a5', '556687', '40506d', '303d55', '202a3c'] as const),
-);
-
-/** Which role of tokens.css each tuple stands for. Mantine's colours go by role, so that contrast follows without another theme. */
+/** Which role of tokens.css each colour stands for. Mantine's colours go by role, so that contrast follows without another theme. */
 const roles = {
   verdigris: 'accent',
   brass: 'wait',
@@ -46,7 +28,17 @@ const roles = {
 
 /** The palette, type and measures of the window, as Mantine takes them. What Mantine has no name for is in tokens.css. */
 export const theme = createTheme({
-  colors: { gray: steel, dark, verdigris, brass, moss, oxide, signal, slate },
+  // Mantine draws the colours that have a role by the variables below, whatever the shade.
+  colors: {
+    gray: steel,
+    dark,
+    verdigris: colorsTuple('#0f6361'),
+    brass: colorsTuple('#855e08'),
+    moss: colorsTuple('#3a673c'),
+    oxide: colorsTuple('#91432b'),
+    signal: colorsTuple('#b71f2a'),
+    slate: colorsTuple('#40506d'),
+  },
   primaryColor: 'verdigris',
   primaryShade: { light: 7, dark: 4 },
   // Mantine would choose the text on a filled button for the light shade only; ours is dark in light and light in dark.

@@ -215,7 +215,7 @@ function Option(props: { id: string; found: Found; chosen: boolean; onGo: () => 
       <span className={style('breakable', 'shrink')}>
         <Marked text={entry.title} ranges={title} />
       </span>
-      {entry.detail !== '' && (
+      {entry.detail !== undefined && (
         <span className={entry.mono ? style('note', 'monoSame', 'breakable') : style('note')}>
           {title.length === 0 ? <Marked text={entry.detail} ranges={detail} /> : entry.detail}
         </span>

@@ -30,7 +30,7 @@ export type Entry = Readonly<{
   group: Group;
   title: string;
   /** Said after the title: what it is. Searched too. */
-  detail: string;
+  detail?: string;
   /** Whether the detail is the wire's word. */
   mono?: true;
   /** Where it leads; what is done instead has a `run`. */
@@ -47,27 +47,18 @@ export function useEntries(): readonly Entry[] {
   const t = useMessages(messages);
   const language = useLanguage();
   return useMemo(() => {
-    const fixed = routes.map((route): Entry => ({
-      id: `place:${route.path}`,
+    const vaults = { path: '/vaults', name: 'vaults', icon: IconArrowRight } as const;
+    const places = [...routes, vaults].map(({ path, name, icon }): Entry => ({
+      id: `place:${path}`,
       group: 'places',
-      title: t(route.name),
-      detail: '',
-      path: route.path,
-      icon: route.icon,
+      title: t(name),
+      path,
+      icon,
     }));
-    const vaults: Entry = {
-      id: 'place:/vaults',
-      group: 'places',
-      title: t('vaults'),
-      detail: '',
-      path: '/vaults',
-      icon: IconArrowRight,
-    };
     const begun = paletteCommands.map((command): Entry => ({
       id: `command:${command.id}`,
       group: 'do',
       title: command.words[language === 'de' ? 'de' : 'en'],
-      detail: '',
       path: command.path,
       icon: IconPlus,
     }));
@@ -77,14 +68,13 @@ export function useEntries(): readonly Entry[] {
             id: 'command:switch-operator',
             group: 'do',
             title: t('switchOperator'),
-            detail: '',
             path: '/',
             icon: IconUserShare,
             run: () => askToSwitch(),
           },
         ]
       : [];
-    return [...fixed, vaults, ...named, ...begun, ...switching, ...operations, ...waiting];
+    return [...places, ...named, ...begun, ...switching, ...operations, ...waiting];
   }, [named, operations, waiting, askToSwitch, t, language]);
 }
 
@@ -154,7 +144,6 @@ function useWaiting(): readonly Entry[] {
       id: `waiting:${activity.id}`,
       group: 'waiting',
       title: say.sentenceText(activity),
-      detail: '',
       path: `/approvals/${activity.id}`,
       icon: IconRubberStamp,
     }));

@@ -24,7 +24,7 @@ export function find(query: string, entries: readonly Entry[], recent: readonly 
   const searched = only ? entries.filter(({ group }) => group === 'operations') : entries;
   const scored = searched.flatMap((entry) => {
     const title = fuzzy(wanted, entry.title);
-    const detail = entry.detail === '' ? null : fuzzy(wanted, entry.detail);
+    const detail = entry.detail === undefined ? null : fuzzy(wanted, entry.detail);
     if (title === null && detail === null) return [];
     const score = Math.max(title?.score ?? 0, (detail?.score ?? 0) - 30) + (recent.includes(entry.id) ? 10 : 0);
     return [{ score, found: { entry, title: title?.ranges ?? [], detail: detail?.ranges ?? [] } }];

@@ -13,10 +13,9 @@ import { Callout } from '../../ui/parts/Callout.tsx';
 import { PathField } from '../../ui/parts/PathField.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
-import { PassphraseInput, takePassphrase } from '../../ui/secrets/PassphraseInput.tsx';
+import { newPassphraseError, PassphraseInput, takePassphrase } from '../../ui/secrets/PassphraseInput.tsx';
 import { PassphraseMeter } from '../../ui/secrets/PassphraseMeter.tsx';
 import { style } from '../../ui/text/style.ts';
-import { passphraseError } from './FirstRunScreen.tsx';
 import { messages } from './messages.ts';
 import { Page } from './Page.tsx';
 
@@ -95,8 +94,8 @@ function useBackingUp(file: string, opens: Opens, onMade: (backup: Backup) => vo
   const wrongWith = (passphrase: string) => ({
     file: file.trim() === '' ? t('fileMissing') : undefined,
     passphrase:
-      opens === 'own' ? passphraseError(passphrase, t) : passphrase === '' ? t('enterThePassphrase') : undefined,
-    again: opens === 'own' && inputs.again.current?.value !== passphrase ? t('differs') : undefined,
+      opens === 'own' ? newPassphraseError(passphrase, t) : passphrase === '' ? t('enterThePassphrase') : undefined,
+    again: opens === 'own' && inputs.again.current?.value !== passphrase ? t('passphraseDiffers') : undefined,
   });
   /** What is wrong with the passphrase of the vault. Whatever else is wrong, the backup says. */
   const refusal = (proof: Outcome): string | undefined => {

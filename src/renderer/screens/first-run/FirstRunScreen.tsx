@@ -10,7 +10,7 @@ import { useMessages, type MessageKey, type Translate } from '../../messages/tra
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
-import { PassphraseInput, takePassphrase } from '../../ui/secrets/PassphraseInput.tsx';
+import { newPassphraseError, PassphraseInput, takePassphrase } from '../../ui/secrets/PassphraseInput.tsx';
 import { PassphraseMeter } from '../../ui/secrets/PassphraseMeter.tsx';
 import { style } from '../../ui/text/style.ts';
 import { Folder } from './Folder.tsx';
@@ -95,8 +95,8 @@ function useCreating(network: NetworkSetting, onCreated: (vault: CreatedVault) =
     const wrong = refuse({
       organization: nameError(organization.value, t),
       operator: nameError(operator.value, t),
-      passphrase: passphraseError(passphrase.value, t),
-      again: again.value === passphrase.value ? undefined : t('differs'),
+      passphrase: newPassphraseError(passphrase.value, t),
+      again: again.value === passphrase.value ? undefined : t('passphraseDiffers'),
     });
     if (wrong) return;
     const vault = { organizationName: organization.value.trim(), operatorName: operator.value.trim(), network };
@@ -109,20 +109,10 @@ function useCreating(network: NetworkSetting, onCreated: (vault: CreatedVault) =
   return { create, inputs, errors, problem, busy };
 }
 
-/** Fewer characters than this are guessed however slow each guess is made. */
-const passphraseCharsMin = 12;
-
-type TranslateFirstRun = Translate<MessageKey<typeof messages>>;
-
-function nameError(name: string, t: TranslateFirstRun): string | undefined {
+function nameError(name: string, t: Translate<MessageKey<typeof messages>>): string | undefined {
   if (name.trim() === '') return t('nameMissing');
   if (name.trim().length > limits.labelCharsMax) return t('nameLong', { n: limits.labelCharsMax });
   return /\p{Cc}/u.test(name.trim()) ? t('nameControl') : undefined;
-}
-
-/** What is wrong with a passphrase that is to open something from now on. */
-export function passphraseError(passphrase: string, t: TranslateFirstRun): string | undefined {
-  return passphrase.length >= passphraseCharsMin ? undefined : t('passphraseShort', { n: passphraseCharsMin });
 }
 
 /** The field for the passphrase of the vault, and random words for it: readable, since they have to be written down. They go nowhere else. */

@@ -27,9 +27,6 @@ export const de = {
   nameMissing: 'Einen Namen eingeben',
   nameLong: 'Höchstens {n, plural, one {# Zeichen} other {# Zeichen}} verwenden',
   nameControl: 'Unsichtbares wie Zeilenumbrüche und Tabulatoren weglassen',
-  passphraseShort:
-    'Mindestens {n, plural, one {# Zeichen} other {# Zeichen}} verwenden: sieben zufällige Wörter merken sich gut',
-  differs: 'Das weicht von der Passphrase darüber ab: dieselbe noch einmal tippen',
 
   codeTitle: 'Den Wiederherstellungscode aufschreiben',
   codeLead:

@@ -30,9 +30,6 @@ export const messages = defineMessages(
     nameMissing: 'Enter a name',
     nameLong: 'Use at most {n, plural, one {# character} other {# characters}}',
     nameControl: 'Leave out what cannot be seen, such as line breaks and tabs',
-    passphraseShort:
-      'Use at least {n, plural, one {# character} other {# characters}}: seven random words are easy to keep',
-    differs: 'This differs from the passphrase above: type the same again',
 
     codeTitle: 'Write down the recovery code',
     codeLead:

@@ -4,12 +4,9 @@ import type { Outcome } from '#shared/envelope.ts';
 import { FormDialog, type FormDialogProps } from '../../flows/FormDialog.tsx';
 import { useTask } from '../../flows/use-task.ts';
 import { useMessages } from '../../messages/translate.tsx';
-import { PassphraseInput, takePassphrase } from '../../ui/secrets/PassphraseInput.tsx';
+import { newPassphraseError, PassphraseInput, takePassphrase } from '../../ui/secrets/PassphraseInput.tsx';
 import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
-
-/** Fewer characters than this are guessed however slow each guess is made. */
-const passphraseCharsMin = 12;
 
 /** One passphrase that a dialog asks for. A `fresh` one is new: it must be long enough. An `again` one repeats the one before it. */
 type SecretField = Readonly<{ label: string; hint?: string; kind: 'known' | 'fresh' | 'again' }>;
@@ -41,9 +38,9 @@ export function SecretDialog<Value>(props: SecretDialogProps<Value>) {
 
   const errorOf = ({ kind }: SecretField, index: number): string | undefined => {
     const value = inputs.current[index]?.value ?? '';
-    if (kind === 'again') return value === inputs.current[index - 1]?.value ? undefined : t('differs');
+    if (kind === 'again') return value === inputs.current[index - 1]?.value ? undefined : t('passphraseDiffers');
     if (value === '') return t('missing');
-    return kind === 'fresh' && value.length < passphraseCharsMin ? t('tooShort', { n: passphraseCharsMin }) : undefined;
+    return kind === 'fresh' ? newPassphraseError(value, t) : undefined;
   };
   const send = async (): Promise<void> => {
     const found = fields.map(errorOf);

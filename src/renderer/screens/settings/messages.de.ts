@@ -88,8 +88,6 @@ export const de = {
     'Alles bekommt neue Schlüssel. Was {name} weiß, öffnet nichts, was danach geschrieben wird; eine frühere Kopie des Ordners öffnet sich weiter.',
   removeDo: 'Aussperren',
   removeNot: 'Der Zugang wurde nicht entfernt',
-  tooShort: 'Mindestens {n} Zeichen',
-  differs: 'Weicht von der darüber ab: bitte dieselbe noch einmal',
   missing: 'Bitte ausfüllen',
   keychain: 'Schlüsselbund des Systems',
   'keychain.on': 'Öffnet diesen Tresor ohne Passphrase für alle, die an diesem Computer angemeldet sind',

@@ -92,8 +92,6 @@ export const messages = defineMessages(
       'Everything gets new keys. What {name} knows opens nothing that is written from then on; a copy of the folder made before still opens.',
     removeDo: 'Shut out',
     removeNot: 'The way in was not removed',
-    tooShort: 'Use at least {n} characters',
-    differs: 'This differs from the one above: type the same again',
     missing: 'Fill this in',
     keychain: 'System keychain',
     'keychain.on': 'Opens this vault without the passphrase, for whoever is signed in to this computer',

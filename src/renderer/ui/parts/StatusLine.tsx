@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Glyph, type GlyphKind } from './Glyph.tsx';
 import classes from './StatusLine.module.css';
 import { classNames, style } from '../text/style.ts';
 
@@ -22,7 +23,7 @@ export function StatusItem({
   tone,
   children,
 }: {
-  glyph?: ReactNode;
+  glyph?: GlyphKind;
   tone?: 'wait' | 'fail';
   children: ReactNode;
 }) {
@@ -35,7 +36,7 @@ export function StatusItem({
       )}
       data-tone={tone}
     >
-      {glyph}
+      {glyph && <Glyph kind={glyph} size={0.75} />}
       {children}
     </span>
   );

@@ -2,7 +2,8 @@ import { PasswordInput } from '@mantine/core';
 import { IconArrowBigUp } from '../icons.ts';
 import { useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { kitMessages } from '../kit-messages.ts';
-import { useMessages } from '../../messages/translate.tsx';
+import type { CommonKey } from '../../messages/common.ts';
+import { useMessages, type Translate } from '../../messages/translate.tsx';
 import { style } from '../text/style.ts';
 
 /**
@@ -71,4 +72,12 @@ export function takeSecret(field: HTMLInputElement | HTMLTextAreaElement, text =
 /** Takes a passphrase out of a field, as `takeSecret`, in its NFKC form: so one passphrase typed on two keyboards is one. */
 export function takePassphrase(field: HTMLInputElement): Uint8Array {
   return takeSecret(field, field.value.normalize('NFKC'));
+}
+
+/** Fewer characters than this are guessed however slow each guess is made. */
+const passphraseCharsMin = 12;
+
+/** What is wrong with a passphrase that is to open something from now on. */
+export function newPassphraseError(passphrase: string, t: Translate<CommonKey>): string | undefined {
+  return passphrase.length >= passphraseCharsMin ? undefined : t('passphraseTooShort', { n: passphraseCharsMin });
 }
