@@ -41,8 +41,8 @@ export default defineConfig({
         output: {
           advancedChunks: {
             groups: [
-              // A window that speaks German loads all of it at once; one that does not, loads none.
-              { name: 'german', test: /\.de\.ts$/ },
+              // A window that speaks German loads all of it at once; one that does not, loads none, and so nothing that both need is in it.
+              { name: 'german', test: /\.de\.ts$/, includeDependenciesRecursively: false },
               // The styles of Mantine come before our own, which overrule them: the page links the styles of a chunk after those of the
               // chunks that it imports, and every chunk with a part in it imports React.
               {
