@@ -7,7 +7,7 @@ import { policyToText, type PolicyTrees } from '../../../src/renderer/screens/po
 import { printTree } from '../../../src/renderer/screens/policies/print-tree.ts';
 import { policyTextMessages } from '../../../src/renderer/screens/policies/policy-text-messages.ts';
 import type { PolicyTextContext } from '../../../src/renderer/screens/policies/text-context.tsx';
-import { translatorFor, type Language } from '../../../src/renderer/messages/translate.tsx';
+import { LanguageProvider, translatorFor, type Language } from '../../../src/renderer/messages/translate.tsx';
 
 afterEach(cleanup);
 
@@ -23,7 +23,6 @@ const names: Readonly<Record<string, string>> = {
 function speaker(language: Language): PolicyTextContext {
   return {
     say: translatorFor(language, policyTextMessages),
-    language,
     nameOf: (kind, id) => names[`${kind} ${id}`],
     kindName: (kind) => kind.toLowerCase().replaceAll('_', ' '),
     instant: (ms) => new Date(ms).toISOString(),
@@ -44,7 +43,11 @@ function said(
       return expression ? [[part, showTree(expression)]] : [];
     }),
   );
-  const { container } = render(<>{policyToText({ effect, ...texts }, trees, speaker(language))}</>);
+  const { container } = render(
+    <LanguageProvider value={language}>
+      {policyToText({ effect, ...texts }, trees, speaker(language))}
+    </LanguageProvider>,
+  );
   return container.textContent;
 }
 

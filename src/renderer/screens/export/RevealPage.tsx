@@ -11,6 +11,7 @@ import { Glyph } from '../../ui/parts/Glyph.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { Fingerprint } from '../../ui/text/Fingerprint.tsx';
+import { NodeList } from '../../ui/text/NodeList.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { classNames, style } from '../../ui/text/style.ts';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
@@ -73,12 +74,7 @@ export function RevealPage({ subject, activityId }: { subject: Subject; activity
         stage.at !== 'ask' && reason !== '' && { name: t('reason'), value: <SafeText text={reason} max={400} /> },
         approvers.length > 0 && {
           name: t('approvedBy'),
-          value: approvers.map((vote, index) => (
-            <span key={vote.id}>
-              {index > 0 && ', '}
-              {say.person(vote.userId)}
-            </span>
-          )),
+          value: <NodeList>{approvers.map(({ userId }) => say.person(userId))}</NodeList>,
         },
         stage.at === 'sealed' && {
           name: t('passphrase'),

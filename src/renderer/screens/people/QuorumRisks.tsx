@@ -1,7 +1,8 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { usePeople } from '../../api/hooks.ts';
-import { useFormats, useLanguage, useMessages } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { Callout, type CalloutTone } from '../../ui/parts/Callout.tsx';
+import { NodeList } from '../../ui/text/NodeList.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
@@ -41,19 +42,14 @@ export function QuorumRisks({ risks }: { risks: readonly QuorumRisk[] }) {
 
 /** Gives what lists users by their names. */
 function useNames(): (userIds: readonly string[]) => ReactNode {
-  const language = useLanguage();
   const { nameOf } = usePeople();
-  return (userIds) =>
-    new Intl.ListFormat(language === 'de' ? 'de' : 'en-GB')
-      .formatToParts(userIds.map((_, index) => String(index)))
-      .map(({ type, value }, index) => {
-        const userId = type === 'element' ? userIds[Number(value)] : undefined;
-        // Parts have no identity but their place.
-        if (userId === undefined) return <Fragment key={index}>{value}</Fragment>;
-        return (
-          <strong key={index}>
-            <SafeText text={nameOf(userId) ?? userId} max={80} />
-          </strong>
-        );
-      });
+  return (userIds) => (
+    <NodeList>
+      {userIds.map((userId) => (
+        <strong key={userId}>
+          <SafeText text={nameOf(userId) ?? userId} max={80} />
+        </strong>
+      ))}
+    </NodeList>
+  );
 }

@@ -49,7 +49,7 @@ function clause(tree: PolicyTree, context: PolicyTextContext, wanted: boolean): 
     const isGroup = operand.kind === 'and' || (operand.kind === 'or' && !testedBy(operand));
     return isGroup ? context.say.rich('group', { inner }) : inner;
   });
-  return joined(action ? [action.said, ...others] : others, how, context);
+  return joined(action ? [action.said, ...others] : others, how);
 }
 
 /** A clause that has no plain words. */
@@ -74,13 +74,11 @@ const actionsOf = ({ values }: Tested, context: PolicyTextContext): ReactNode =>
   joined(
     values.map((value) => wordOr(`action.${value}`, value, context)),
     'or',
-    context,
   );
 const thingsOf = ({ values }: Tested, context: PolicyTextContext): ReactNode =>
   joined(
     values.map((value) => wordOr(`thing.${value}`, value, context)),
     'or',
-    context,
   );
 
 /** How a relation is said, and how its opposite. */
@@ -110,7 +108,6 @@ function testedToText(tested: Tested, context: PolicyTextContext): ReactNode | n
   const value = joined(
     values.map((one) => valueToText(path, one, context)),
     'or',
-    context,
   );
   return say.rich('tested', { subject: say(subject), relation: relations[relation][negated ? 1 : 0], value });
 }
@@ -161,12 +158,12 @@ function consensusToText(tree: PolicyTree, context: PolicyTextContext, wanted: b
     tested?.path === `${variable}.${field}` && tested.relation === 'is' && !tested.negated;
   if (of === 'credentials' && name === 'any' && tested && isOf('type')) {
     const withWhat = tested.values.map((value) => wordOr(`with.${value}`, value, context));
-    return say.rich('stamped', { wanted, value: joined(withWhat, 'or', context) });
+    return say.rich('stamped', { wanted, value: joined(withWhat, 'or') });
   }
   if (of !== 'approvers' || (name !== 'any' && name !== 'all')) return null;
   if (name === 'any' && tested && isOf('id')) {
     const people = tested.values.map((id) => named('user', id, context));
-    return say.rich('personAgrees', { wanted, name: joined(people, 'or', context) });
+    return say.rich('personAgrees', { wanted, name: joined(people, 'or') });
   }
   const who = described(argument, variable, context);
   if (name === 'all') return who && say.rich('everybody', { wanted, who });
@@ -212,11 +209,11 @@ function described(argument: PolicyTree, variable: string, context: PolicyTextCo
   const tested = testedBy(argument);
   if (!tested && (argument.kind === 'or' || argument.kind === 'and')) {
     const each = argument.operands.map((operand) => described(operand, variable, context));
-    return each.includes(null) ? null : joined(each, argument.kind, context);
+    return each.includes(null) ? null : joined(each, argument.kind);
   }
   if (!tested || tested.negated) return null;
   const { path, relation, values } = tested;
-  const eitherOf = (show: (value: string) => ReactNode) => ({ value: joined(values.map(show), 'or', context) });
+  const eitherOf = (show: (value: string) => ReactNode) => ({ value: joined(values.map(show), 'or') });
   const { say } = context;
   if (path === `${variable}.tags` && relation === 'contains')
     return say.rich(

@@ -1,15 +1,15 @@
-import { Fragment, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { NamedKind, NameOf } from '../../flows/activity/activity-gist.ts';
 import { useNames } from '../../flows/activity/names.ts';
 import { useActivityText } from '../../flows/activity/activity-text.tsx';
+import { NodeList } from '../../ui/text/NodeList.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useFormats, useLanguage, useMessages, type Language, type Translate } from '../../messages/translate.tsx';
+import { useFormats, useMessages, type Translate } from '../../messages/translate.tsx';
 import { policyTextMessages, type PolicyTextKey } from './policy-text-messages.ts';
 
-/** What is needed to put a policy into words: a language, and the names that things have now. */
+/** What is needed to put a policy into words: a translator, and the names that things have now. */
 export type PolicyTextContext = Readonly<{
   say: Translate<PolicyTextKey>;
-  language: Language;
   nameOf: NameOf;
   /** The words for a kind of activity, such as `EXPORT_WALLET`; the kind itself where it has none. */
   kindName: (kind: string) => string;
@@ -19,13 +19,12 @@ export type PolicyTextContext = Readonly<{
 
 export function usePolicyTextContext(): PolicyTextContext {
   const say = useMessages(policyTextMessages);
-  const language = useLanguage();
   const nameOf = useNames();
   const { kind } = useActivityText();
   const { dateTime } = useFormats();
   return useMemo(
-    () => ({ say, language, nameOf, kindName: (name) => kind(`ACTIVITY_TYPE_${name}`), instant: dateTime }),
-    [say, language, nameOf, kind, dateTime],
+    () => ({ say, nameOf, kindName: (name) => kind(`ACTIVITY_TYPE_${name}`), instant: dateTime }),
+    [say, nameOf, kind, dateTime],
   );
 }
 
@@ -38,19 +37,8 @@ export function wordOr(key: string, value: string, { say }: PolicyTextContext): 
 }
 
 /** `a, b and c`, or `a, b or c`, as the language joins them. */
-export function joined(items: readonly ReactNode[], how: 'and' | 'or', { language }: PolicyTextContext): ReactNode {
-  const type = how === 'and' ? 'conjunction' : 'disjunction';
-  const parts = new Intl.ListFormat(language === 'de' ? 'de' : 'en-GB', { type }).formatToParts(
-    items.map((_, index) => String(index)),
-  );
-  return (
-    <>
-      {parts.map((part, index) => (
-        // Parts have no identity but their place.
-        <Fragment key={index}>{part.type === 'element' ? items[Number(part.value)] : part.value}</Fragment>
-      ))}
-    </>
-  );
+export function joined(items: readonly ReactNode[], how: 'and' | 'or'): ReactNode {
+  return <NodeList or={how === 'or'}>{items}</NodeList>;
 }
 
 /** A thing by its name, in bold; by its id where it has none now. */
