@@ -3,6 +3,7 @@ import type { Reading } from '#shared/reading.ts';
 import { parseUtf8, toHex, utf8Bytes } from '../crypto/bytes.ts';
 import { readAuthorization } from './authorization.ts';
 import { isDeceptive } from './cautions.ts';
+import { hasControls } from './control-characters.ts';
 import type { RawPayload } from './raw-payload.ts';
 import { readTypedData } from './typed-data.ts';
 
@@ -37,9 +38,4 @@ function personalMessage(counted: string): string | null {
     if (utf8Bytes(message).length === Number(digits.slice(0, taken))) return message;
   }
   return null;
-}
-
-/** Besides tabs and line ends. */
-function hasControls(text: string): boolean {
-  return /\p{Cc}/u.test(text.replaceAll(/[\t\n\r]/g, ''));
 }

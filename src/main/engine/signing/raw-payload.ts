@@ -6,6 +6,8 @@ import type { Signer } from '../crypto/signer.ts';
 import type { RecoverableSignature } from '../ports.ts';
 import { Fault, refused } from '../fault.ts';
 import { authorizationDigest, parseAuthorization, type Authorization } from './authorization.ts';
+import { hasControls } from './control-characters.ts';
+import { hiddenTransaction } from './hidden-transaction.ts';
 import { isTaproot } from './signer-named.ts';
 import { typedDataRoom, type TypedDataRoom } from './typed-data-json.ts';
 import type { TypedData } from './typed-data-json.ts';
@@ -58,16 +60,35 @@ function readRawPayload(
   if (encoding === 'PAYLOAD_ENCODING_EIP712') return { form: 'typed-data', data: parseTypedData(text, room) };
   if (encoding === 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION')
     return { form: 'authorization', authorization: parseAuthorization(text) };
-  const bytes = encoding === 'PAYLOAD_ENCODING_TEXT_UTF8' ? bytesOfText(text) : parseHex(text.replace(/^0x/i, ''));
+  const isText = encoding === 'PAYLOAD_ENCODING_TEXT_UTF8';
+  const bytes = isText ? bytesOfText(text) : parseHex(text.replace(/^0x/i, ''));
   if (!bytes)
-    throw invalidEncoding(
-      encoding === 'PAYLOAD_ENCODING_TEXT_UTF8'
-        ? 'expected text that UTF-8 can spell'
-        : 'expected hex digits, two for each byte',
-    );
+    throw invalidEncoding(isText ? 'expected text that UTF-8 can spell' : 'expected hex digits, two for each byte');
+  if (isText) requireText(text, bytes, hashFunction);
   if (hashFunction === 'HASH_FUNCTION_NO_OP' && bytes.length !== 32)
     throw refused(`expected a 32-bytes-long digest, not ${bytes.length} bytes`, 'REQUEST_INVALID');
   return { form: 'bytes', bytes };
+}
+
+/** What wallets put before a message and the count of its bytes: EIP-191 version 0x45, and TIP-191. The bytes of no transaction begin so. */
+const messagePrefixes = ['\u0019Ethereum Signed Message:\n', '\u0019TRON Signed Message:\n'];
+
+/**
+ * Refuses text that is no text for people: a transaction, control characters beside line feed, carriage return and tab, or 32 bytes to be
+ * hashed with SHA-256. Bitcoin signs the SHA-256 of a SHA-256, so that such a text could be the first hash of a transaction. Throws
+ * INVALID_ARGUMENT `invalid payload encoding`.
+ */
+function requireText(text: string, bytes: Uint8Array, hashFunction: HashFunction): void {
+  if (hashFunction === 'HASH_FUNCTION_NO_OP') return;
+  const prefix = messagePrefixes.find((one) => text.startsWith(one)) ?? '';
+  if (hasControls(text.slice(prefix.length)))
+    throw invalidEncoding('text has control characters: send the bytes with PAYLOAD_ENCODING_HEXADECIMAL');
+  if (bytes.length === 32 && hashFunction === 'HASH_FUNCTION_SHA256')
+    throw invalidEncoding(
+      'text of 32 bytes under SHA-256 could be the hash of a Bitcoin transaction: send the bytes with PAYLOAD_ENCODING_HEXADECIMAL',
+    );
+  if (hiddenTransaction(bytes, hashFunction))
+    throw invalidEncoding('the text is a transaction: sign it with sign_transaction');
 }
 
 /**

@@ -35,8 +35,9 @@ export function requireReadable(signing: Signing): void {
 }
 
 /**
- * What policies may know of a request to sign: an entry for each thing that is signed, since each must be allowed. Bytes say nothing to
- * policies, so all payloads of that form have one entry together. Throws as `requireReadable` does. Where no key has that name, or it is one
+ * What policies may know of a request to sign: an entry for each thing that is signed, since each must be allowed. Bytes that are a
+ * transaction of the signer's chain have the facts of that transaction, since their signature is the transaction's. Other bytes say nothing
+ * to policies, and have one entry together. Throws as `requireReadable` does. Where no key has that name, or it is one
  * of another curve than the transaction's, facts are missing, so that policies which speak of them allow nothing; signing then says why.
  */
 export function signingFacts(view: OrganizationRows, signing: Signing): readonly Partial<Facts>[] {
@@ -48,8 +49,10 @@ export function signingFacts(view: OrganizationRows, signing: Signing): readonly
     const facts = transaction.facts(contextOf(view, transaction, signing.signWith, named));
     return [{ ...holder, [transaction.namespace]: facts }];
   }
-  const spoken = payloadsOf(signing).flatMap(payloadFacts);
-  return spoken.length === 0 ? [holder] : spoken.map((facts) => ({ ...holder, ...facts }));
+  const each = payloadsOf(signing).map((payload) => payloadFacts(view, signing, payload, named));
+  const spoken = each.filter((facts) => facts !== undefined);
+  const silent = spoken.length < each.length ? [holder] : [];
+  return [...spoken.map((facts) => ({ ...holder, ...facts })), ...silent];
 }
 
 /** What people are shown of a request to sign: a reading for each thing that is signed, in order. Throws as `requireReadable` does. */
@@ -58,14 +61,18 @@ export function readSigning(view: OrganizationRows, signing: Signing): readonly 
   const shown = (transaction: ReadTransaction): TransactionReading =>
     transaction.read(contextOf(view, transaction, signing.signWith, named));
   if (signing.what === 'transaction') return [shown(transactionOf(signing))];
-  const { hashFunction } = signing;
   return payloadsOf(signing).map((payload) => {
-    const hidden = payload.form === 'bytes' ? hiddenTransaction(payload.bytes, hashFunction) : null;
-    // Another curve's signature is none of that transaction.
-    if (!hidden || (named && named.identity.curve !== hidden.curve)) return readPayload(payload, hashFunction);
+    const hidden = hiddenIn(payload, signing, named);
+    if (!hidden) return readPayload(payload, signing.hashFunction);
     const reading = shown(hidden);
     return { ...reading, cautions: ['raw-transaction', ...reading.cautions] };
   });
+}
+
+/** The transaction that a payload of bytes is. Another curve's signature is none of that transaction. */
+function hiddenIn(payload: RawPayload, { hashFunction }: PayloadSigning, named: NamedSigner | undefined) {
+  const hidden = payload.form === 'bytes' ? hiddenTransaction(payload.bytes, hashFunction) : null;
+  return hidden && (!named || named.identity.curve === hidden.curve) ? hidden : null;
 }
 
 /**
@@ -94,14 +101,23 @@ export function signTransaction(tx: Tx, signing: TransactionSigning): string {
   });
 }
 
-function payloadFacts(payload: RawPayload): readonly Pick<Facts, 'eth'>[] {
+/** What policies know of one payload; undefined for bytes that nothing here reads. */
+function payloadFacts(
+  view: OrganizationRows,
+  signing: PayloadSigning,
+  payload: RawPayload,
+  named: NamedSigner | undefined,
+): Partial<Facts> | undefined {
   switch (payload.form) {
     case 'typed-data':
-      return [{ eth: typedDataFacts(payload.data) }];
+      return { eth: typedDataFacts(payload.data) };
     case 'authorization':
-      return [{ eth: authorizationFacts(payload.authorization) }];
-    case 'bytes':
-      return [];
+      return { eth: authorizationFacts(payload.authorization) };
+    case 'bytes': {
+      const hidden = hiddenIn(payload, signing, named);
+      if (!hidden) return undefined;
+      return { [hidden.namespace]: hidden.facts(contextOf(view, hidden, signing.signWith, named)) };
+    }
   }
 }
 

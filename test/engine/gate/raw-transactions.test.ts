@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { serializeTransaction } from 'viem';
+import { rpcCodes } from '#shared/rpc-codes.ts';
+import type { Actor } from '../../harness/actors.ts';
+import { joinedBy } from '../../harness/people.ts';
+import { aWorld } from '../../harness/world.ts';
+
+/** H2 of the attacks: whoever may sign raw payloads must not get a transaction signed that policies about transactions deny. */
+
+const safe = `0x${'d'.repeat(40)}` as const;
+const other = `0x${'c'.repeat(40)}` as const;
+
+let root: Actor;
+let bob: Actor;
+let signWith: string;
+beforeAll(async () => {
+  root = (await aWorld()).operator;
+  bob = await joinedBy(root, 'bob');
+  const made = await root.submit<{ addresses: string[] }>('create_wallet', {
+    walletName: 'hot',
+    accounts: [
+      {
+        curve: 'CURVE_SECP256K1',
+        pathFormat: 'PATH_FORMAT_BIP32',
+        path: "m/44'/60'/0'/0/0",
+        addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+      },
+    ],
+  });
+  signWith = made.addresses[0] ?? '';
+  await root.submit('create_policies', {
+    policies: [
+      { policyName: 'sign', effect: 'EFFECT_ALLOW', condition: "activity.action == 'SIGN'", consensus: 'true' },
+      { policyName: 'only there', effect: 'EFFECT_DENY', condition: `eth.tx.to != '${safe}'`, consensus: 'true' },
+    ],
+  });
+});
+
+const sign = (payload: string, encoding: 'HEXADECIMAL' | 'TEXT_UTF8', hash = 'KECCAK256') =>
+  bob.try('sign_raw_payload', {
+    signWith,
+    payload,
+    encoding: `PAYLOAD_ENCODING_${encoding}`,
+    hashFunction: `HASH_FUNCTION_${hash}`,
+  });
+
+const denied = { ok: false, failure: { code: rpcCodes.PERMISSION_DENIED } };
+const noText = (why: string) => ({
+  ok: false,
+  failure: { code: rpcCodes.INVALID_ARGUMENT, message: expect.stringContaining(why) as string },
+});
+const transaction = (to: `0x${string}`) =>
+  serializeTransaction({ type: 'eip1559', chainId: 1, nonce: 1, to, value: 1n, gas: 21_000n, maxFeePerGas: 1n });
+
+describe('bytes that are a transaction', () => {
+  it('answer to the policies about transactions', async () => {
+    expect(await sign(transaction(other), 'HEXADECIMAL')).toMatchObject(denied);
+    expect(await sign(transaction(safe), 'HEXADECIMAL')).toMatchObject({ ok: true });
+  });
+
+  it('answer to them among other payloads too', async () => {
+    const payloads = [transaction(safe), '00', transaction(other)];
+    const encoding = 'PAYLOAD_ENCODING_HEXADECIMAL';
+    const several = { signWith, payloads, encoding, hashFunction: 'HASH_FUNCTION_KECCAK256' };
+    expect(await bob.try('sign_raw_payloads', several)).toMatchObject(denied);
+    expect(await bob.try('sign_raw_payloads', { ...several, payloads: payloads.slice(0, 2) })).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it('are refused as text, whoever asks', async () => {
+    // A legacy transaction without a chain id whose bytes are UTF-8 without control characters.
+    const item = (prefix: string, length: number) => `${prefix}${'41'.repeat(length - 1)}c3`;
+    const bytes = `f18190${item('85', 5)}${item('83', 3)}${item('94', 20)}${item('8e', 14)}80`;
+    const text = Buffer.from(bytes, 'hex').toString('utf8');
+    expect(Buffer.from(text, 'utf8').toString('hex')).toBe(bytes);
+    expect(await sign(text, 'TEXT_UTF8')).toMatchObject(noText('the text is a transaction'));
+    expect(await sign(bytes, 'HEXADECIMAL')).toMatchObject(denied);
+  });
+});
+
+describe('text', () => {
+  it.each([
+    ['a NUL', '\u0000'],
+    ['an escape', 'a\u001b[2J'],
+    ['a C1 control', 'a\u0085'],
+    ['a delete', '\u007f'],
+    ['the prefix of another message', '\u0018Bitcoin Signed Message:\nhello'],
+  ])('with %s is refused', async (_, text) => {
+    expect(await sign(text, 'TEXT_UTF8')).toMatchObject(noText('control characters'));
+  });
+
+  it('of 32 bytes is refused where Bitcoin would take its hash for the second of two', async () => {
+    expect(await sign('a'.repeat(32), 'TEXT_UTF8', 'SHA256')).toMatchObject(noText('Bitcoin'));
+    expect(await sign('é'.repeat(16), 'TEXT_UTF8', 'SHA256')).toMatchObject(noText('Bitcoin'));
+  });
+
+  it.each([
+    ['an ordinary text', 'Pay the rent\r\n\tthis month', 'KECCAK256'],
+    [
+      'a sign-in message',
+      'example.com wants you to sign in with your Ethereum account:\n0xabc\n\nNonce: 1',
+      'KECCAK256',
+    ],
+    ['a message with the prefix of wallets', '\u0019Ethereum Signed Message:\n5hello', 'KECCAK256'],
+    ['a message with the prefix of Tron', '\u0019TRON Signed Message:\n5hello', 'KECCAK256'],
+    ['text of 31 bytes', 'a'.repeat(31), 'SHA256'],
+    ['text of 32 bytes for Ethereum', 'a'.repeat(32), 'KECCAK256'],
+  ])('that is %s is signed as before', async (_, text, hash) => {
+    expect(await sign(text, 'TEXT_UTF8', hash)).toMatchObject({ ok: true });
+  });
+});
