@@ -22,7 +22,7 @@ async function bringInJonas({ page }: RunningApp): Promise<void> {
   await dialog.getByLabel('Who').selectOption({ label: jonas.name });
   await dialog.getByRole('textbox', { name: 'Their passphrase' }).fill(jonas.passphrase);
   await dialog.getByRole('textbox', { name: /again/ }).fill(jonas.passphrase);
-  await dialog.getByRole('button', { name: 'Add the way in' }).click();
+  await dialog.getByRole('button', { name: 'Add a way in' }).click();
   await expect(page.getByText(`Passphrase of ${jonas.name}`)).toBeVisible({ timeout: 20_000 });
   await at(page, '/people/quorum');
   await page.getByRole('checkbox', { name: new RegExp(jonas.name) }).check();

@@ -18,37 +18,49 @@ import { GuessCost } from './GuessCost.tsx';
 import { messages } from './messages.ts';
 import { SecretDialog } from './SecretDialog.tsx';
 
+/** What somebody wants to change about the ways in; a way in itself is to be removed. */
+type Asking = 'add' | 'change' | 'code' | UnlockMethod;
+
 export function WaysIn() {
   const t = useMessages(messages);
   const slots = useAsk('slots', (bridge) => bridge.vault.slots());
-  const [question, setQuestion] = useState<WayInQuestion>();
+  const client = useQueryClient();
+  const [asking, setAsking] = useState<Asking>();
+  const close = (): void => {
+    // The header of the vault is no table, so no commit tells of a change to it.
+    void client.invalidateQueries({ queryKey: ['engine'] });
+    setAsking(undefined);
+  };
   return (
     <Section
       title={t('waysIn')}
       aside={
-        <Button variant="subtle" size="compact-sm" px={0} onClick={() => setQuestion({ ask: 'add' })}>
+        <Button variant="subtle" size="compact-sm" px={0} onClick={() => setAsking('add')}>
           {t('addWay')}
         </Button>
       }
     >
       {slots.problem && <ProblemNotice problem={slots.problem} />}
       {slots.data?.map((slot) => (
-        <WayIn key={slot.slotId} slot={slot} ask={setQuestion} />
+        <WayIn key={slot.slotId} slot={slot} ask={setAsking} />
       ))}
       <QuickUnlock />
       <GuessCost />
-      {question && <WayInDialog question={question} slots={slots.data ?? []} onClose={() => setQuestion(undefined)} />}
+      {asking === 'add' && <AddDialog slots={slots.data ?? []} onClose={close} />}
+      {asking === 'change' && <ChangeDialog onClose={close} />}
+      {asking === 'code' && <NewCodeDialog onClose={close} />}
+      {typeof asking === 'object' && <RemoveDialog slot={asking} onClose={close} />}
     </Section>
   );
 }
 
-function WayIn({ slot, ask }: { slot: UnlockMethod; ask: (question: WayInQuestion) => void }) {
+function WayIn({ slot, ask }: { slot: UnlockMethod; ask: (asking: Asking) => void }) {
   const t = useMessages(messages);
   const name = <SafeText text={slot.userName} />;
   if (slot.kind === 'recovery')
     return (
       <Field name={t('recoveryCode')} hint={t.rich('recoveryHint', { name })}>
-        <Button variant="default" onClick={() => ask({ ask: 'code' })}>
+        <Button variant="default" onClick={() => ask('code')}>
           {t('newCode')}
         </Button>
       </Field>
@@ -58,7 +70,7 @@ function WayIn({ slot, ask }: { slot: UnlockMethod; ask: (question: WayInQuestio
       name={t.rich('passphraseOf', { name })}
       hint={slot.current ? <Status kind="done">{t('usedNow')}</Status> : undefined}
     >
-      <Button variant="default" onClick={() => ask(slot.current ? { ask: 'change' } : { ask: 'remove', slot })}>
+      <Button variant="default" onClick={() => ask(slot.current ? 'change' : slot)}>
         {t(slot.current ? 'change' : 'remove')}
       </Button>
     </Field>
@@ -99,29 +111,6 @@ function QuickUnlock() {
       )}
     </>
   );
-}
-
-/** What somebody wants to change about the ways in. */
-type WayInQuestion = Readonly<{ ask: 'add' | 'change' | 'code' }> | Readonly<{ ask: 'remove'; slot: UnlockMethod }>;
-
-function WayInDialog(props: { question: WayInQuestion; slots: readonly UnlockMethod[]; onClose: () => void }) {
-  const { question, slots, onClose } = props;
-  const client = useQueryClient();
-  // The header of the vault is no table, so no commit tells of a change to it.
-  const onChanged = (): void => {
-    void client.invalidateQueries({ queryKey: ['engine'] });
-    onClose();
-  };
-  switch (question.ask) {
-    case 'add':
-      return <AddDialog slots={slots} onClose={onClose} />;
-    case 'change':
-      return <ChangeDialog onClose={onClose} />;
-    case 'code':
-      return <NewCodeDialog onClose={onChanged} />;
-    case 'remove':
-      return <RemoveDialog slot={question.slot} onChanged={onChanged} onClose={onClose} />;
-  }
 }
 
 function ChangeDialog({ onClose }: { onClose: () => void }) {
@@ -179,14 +168,14 @@ function AddDialog({ slots, onClose }: { slots: readonly UnlockMethod[]; onClose
   );
 }
 
-function RemoveDialog(props: { slot: UnlockMethod; onChanged: () => void; onClose: () => void }) {
+function RemoveDialog({ slot, onClose }: { slot: UnlockMethod; onClose: () => void }) {
   const t = useMessages(messages);
   const bridge = useBridge();
   const { run, ...submission } = useTask();
-  const name = props.slot.userName.slice(0, 80);
+  const name = slot.userName.slice(0, 80);
   const remove = async (): Promise<void> => {
-    const answer = await run(t('removeNot'), () => bridge.vault.removeSlot(props.slot.slotId));
-    if (!('problem' in answer)) props.onChanged();
+    const answer = await run(t('removeNot'), () => bridge.vault.removeSlot(slot.slotId));
+    if (!('problem' in answer)) onClose();
   };
   return (
     <FormDialog
@@ -194,14 +183,13 @@ function RemoveDialog(props: { slot: UnlockMethod; onChanged: () => void; onClos
       submission={submission}
       actionLabel={t('removeDo')}
       onSubmit={remove}
-      onClose={props.onClose}
+      onClose={onClose}
     >
       <p className={style('hint')}>{t('removeConsequence', { name })}</p>
     </FormDialog>
   );
 }
 
-/** Once there is a code, `onClose` is the only way on: whether it was made or not, the ways in may be others then. */
 function NewCodeDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages(messages);
   const bridge = useBridge();

@@ -1,8 +1,10 @@
+import { Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link, Route, Routes, useParams } from 'react-router';
 import { usePreferences, useVaultStatus } from '../../api/hooks.ts';
-import { Page } from '../../ui/parts/Page.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { Page } from '../../ui/parts/Page.tsx';
+import { classNames, style } from '../../ui/text/style.ts';
 import { About } from './About.tsx';
 import { Appearance, Clipboard, Connections, Language, Lock } from './Choices.tsx';
 import { BackupSection } from './BackupSection.tsx';
@@ -24,8 +26,7 @@ const sections = [
 export default function SettingsScreen() {
   return (
     <Routes>
-      <Route index element={<Settings />} />
-      <Route path=":section" element={<Settings />} />
+      <Route path=":section?" element={<Settings />} />
     </Routes>
   );
 }
@@ -51,27 +52,27 @@ function Settings() {
     return () => cancelAnimationFrame(frame);
   }, [textSize]);
   return (
-    <Page title={t('settings')} lead={t('lead', { name })} width="panes">
+    <Page title={t('settings')} lead={t('lead', { name })}>
       <div className={classes.panes}>
         <nav className={classes.sections} aria-label={t('sections')}>
           {sections.map(([path, word]) => (
             <Link
               key={path}
               to={`/settings/${path}`}
-              className={classes.section}
+              className={classNames(style('block', 'rounded'), classes.section)}
               aria-current={path === (section ?? 'lock') ? 'page' : undefined}
             >
               {t(word)}
             </Link>
           ))}
         </nav>
-        <div className={classes.pane} ref={pane}>
+        <Stack gap="xl" className={classes.pane} ref={pane}>
           {sections.map(([path, , Section]) => (
-            <div key={path} data-section={path} className={classes.anchor}>
+            <div key={path} data-section={path}>
               <Section />
             </div>
           ))}
-        </div>
+        </Stack>
       </div>
     </Page>
   );

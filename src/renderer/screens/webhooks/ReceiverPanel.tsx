@@ -91,16 +91,14 @@ function Deliveries({ receiver }: { receiver: Receiver }) {
 function Hears({ endpointId }: { endpointId: string | undefined }) {
   const t = useMessages(messages);
   const { data } = useCall('list_webhook_endpoints', {}, { enabled: endpointId !== undefined });
-  if (endpointId === undefined) return t('hears.ACTIVITY_UPDATES');
+  if (endpointId === undefined) return t('hearsEvent', { type: 'ACTIVITY_UPDATES', active: 'true' });
   const subscriptions = data?.webhookEndpoints.find((one) => one.endpointId === endpointId)?.subscriptions ?? [];
   return (
     <ul className={style('list')}>
-      {subscriptions.map(({ eventType, isActive }, index) => {
-        const what =
-          eventType === 'ACTIVITY_UPDATES' ? t('hears.ACTIVITY_UPDATES') : t('hearsOther', { type: eventType });
+      {subscriptions.map(({ eventType, isActive }, index) => (
         // The same event may be subscribed to more than once.
-        return <li key={index}>{isActive ? what : t('hearsOff', { what })}</li>;
-      })}
+        <li key={index}>{t('hearsEvent', { type: eventType, active: String(isActive) })}</li>
+      ))}
     </ul>
   );
 }

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Link, Route, Routes, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
+import { scriptFact } from '../../flows/Listing.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
@@ -104,12 +105,7 @@ function NoWebhooks() {
       facts={[
         { name: t('sent'), value: t('sentWords') },
         { name: t('taken'), value: t('takenWords') },
-        {
-          name: t('byScript'),
-          value: t.rich('webhooksByScriptWords', {
-            console: (chunks) => <Link to="/console/create_webhook_endpoint">{chunks}</Link>,
-          }),
-        },
+        scriptFact(t, 'create_webhook_endpoint'),
       ]}
     />
   );

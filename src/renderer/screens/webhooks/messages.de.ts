@@ -10,7 +10,6 @@ export const de = {
   sentWords: 'Der Vorgang als JSON: Namen und Kennungen, nie ein Schlüssel',
   taken: 'Angenommen',
   takenWords: 'Jede Antwort mit 2xx. Eine Absage mit 3xx oder 4xx wird sofort abgelegt, alles andere erneut versucht.',
-  webhooksByScriptWords: 'create_webhook_endpoint, fertig zum Kopieren in der <console>Konsole</console>',
 
   offTitle: 'Dieser Tresor sendet nichts: Sein Netz ist aus',
   offWords:
@@ -39,9 +38,8 @@ export const de = {
 
   endpointId: 'Kennung des Endpunkts',
   hears: 'Erfährt von',
-  'hears.ACTIVITY_UPDATES': 'Vorgängen',
-  hearsOther: '{type}, wovon hier nichts geschieht',
-  hearsOff: '{what}, abgeschaltet',
+  hearsEvent:
+    '{type, select, ACTIVITY_UPDATES {Vorgängen} other {{type}, wovon hier nichts geschieht}}{active, select, true {} other {, abgeschaltet}}',
   deliveries: 'Zustellungen',
   waitingSince: '{n, plural, =0 {Keine} one {#, seit {time}} other {#, die älteste seit {time}}}',
   noRoom: 'Aus Platzmangel',

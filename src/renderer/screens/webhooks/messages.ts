@@ -14,7 +14,6 @@ export const messages = defineMessages(
     sentWords: 'The activity as JSON: names and ids, never a key',
     taken: 'Taken',
     takenWords: 'Any answer of 2xx. A refusal of 3xx or 4xx is laid aside at once, anything else is tried again.',
-    webhooksByScriptWords: 'create_webhook_endpoint, ready to copy in the <console>Console</console>',
 
     offTitle: 'This vault sends nothing: its network is off',
     offWords:
@@ -43,9 +42,8 @@ export const messages = defineMessages(
 
     endpointId: 'Endpoint id',
     hears: 'Hears of',
-    'hears.ACTIVITY_UPDATES': 'Activities',
-    hearsOther: '{type}, of which nothing happens here',
-    hearsOff: '{what}, switched off',
+    hearsEvent:
+      '{type, select, ACTIVITY_UPDATES {Activities} other {{type}, of which nothing happens here}}{active, select, true {} other {, switched off}}',
     deliveries: 'Deliveries',
     waitingSince: '{n, plural, =0 {None} one {#, since {time}} other {#, the oldest since {time}}}',
     noRoom: 'For want of room',
