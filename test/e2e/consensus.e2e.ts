@@ -48,7 +48,7 @@ testInVault('two people: one asks, the other approves; one asks, the other rejec
   await page.getByRole('link', { name: /^Review/ }).click();
   await expect(page.getByText(/Mara Okafor asks to create the wallet/).first()).toBeVisible();
   const approve = page.getByRole('button', { name: 'Approve' });
-  await expect(approve).toHaveAttribute('data-armed');
+  await expect(approve).toHaveAttribute('aria-disabled', 'false');
   await approve.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Carried out', { exact: true }), 'Enter alone never approves').toHaveCount(0);
