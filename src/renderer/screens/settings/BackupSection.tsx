@@ -35,7 +35,7 @@ export function BackupSection() {
     behind,
   };
   return (
-    <Section title={t('backups')} aside={<Link to="/vaults">{t('restore')}</Link>}>
+    <Section title={t('backups')} aside={<Link to="/vaults">{t('restoreABackup')}</Link>}>
       {known.problem && <ProblemNotice problem={known.problem} />}
       <Running />
       <div role="status">{made !== undefined && <Status kind="done">{t('made', { file: made })}</Status>}</div>

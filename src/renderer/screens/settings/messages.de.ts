@@ -145,5 +145,4 @@ export const de = {
   running_drill: 'Probe läuft',
   running_restore: 'Wird wiederhergestellt',
   running_verify: 'Journal wird geprüft',
-  restore: 'Sicherung wiederherstellen',
 };

@@ -149,7 +149,6 @@ export const messages = defineMessages(
     running_drill: 'Running the drill',
     running_restore: 'Restoring',
     running_verify: 'Checking the journal',
-    restore: 'Restore a backup',
   },
   () => import('./messages.de.ts'),
 );

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Link, Route, Routes, useNavigate, useParams, useSearchParams } from 'react-router';
-import { useCall } from '../../api/hooks.ts';
+import { useCall, useEndpointStatus, useInfo } from '../../api/hooks.ts';
+import { usualAddress } from '../../api/shell-commands.ts';
 import { scriptFact } from '../../flows/Listing.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
@@ -8,15 +9,17 @@ import { EmptyState } from '../../ui/parts/EmptyState.tsx';
 import { AddLink } from '../../ui/parts/LinkButton.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { Section } from '../../ui/parts/Section.tsx';
+import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import { Table } from '../../ui/table/Table.tsx';
+import { copyable, CopyableValue } from '../../ui/text/CopyableValue.tsx';
+import { Snippets } from '../../ui/text/Snippets.tsx';
 import { style } from '../../ui/text/style.ts';
 import { DeadLetters } from './DeadLetters.tsx';
-import { HowToCheck } from './HowToCheck.tsx';
 import { messages } from './messages.ts';
 import { ReceiverDialog, type Asking } from './ReceiverDialogs.tsx';
 import { ReceiverPanel } from './ReceiverPanel.tsx';
 import { receiverKey, type DeliveryStatus } from './receivers.ts';
+import { keysUrl, snippets } from './snippets.ts';
 import { useNameOfReceiver, useReceiverColumns } from './use-receiver-columns.tsx';
 
 export default function WebhooksScreen() {
@@ -122,5 +125,41 @@ function NetworkCallout({ status: { network, receivers } }: { status: DeliverySt
         {t.rich(`${network}Words`, { n: waiting, settings })}
       </Callout>
     </div>
+  );
+}
+
+const ways = ['official', 'curl'] as const;
+
+function HowToCheck() {
+  const t = useMessages(messages);
+  const { webhook } = useInfo().keys;
+  const endpoint = useEndpointStatus().data;
+  const address = endpoint?.addresses[0] ?? usualAddress;
+  const texts = snippets(address, webhook);
+  return (
+    <>
+      <Section title={t('key')}>
+        <Definitions
+          items={[
+            copyable(t('keyId'), webhook.keyId),
+            copyable(t('publicKeyEd25519'), webhook.publicKey, 'grouped'),
+            {
+              name: t('foundAt'),
+              value: (
+                <>
+                  <CopyableValue text={keysUrl(address)} label={t('foundAt')} />
+                  {endpoint?.on === false && <p className={style('note', 'below')}>{t('foundOff')}</p>}
+                </>
+              ),
+            },
+          ]}
+        />
+      </Section>
+      <Section title={t('check')}>
+        <Snippets
+          ways={ways.map((way) => ({ way, name: t(way), text: texts[way], label: t('snippet', { name: t(way) }) }))}
+        />
+      </Section>
+    </>
   );
 }
