@@ -1,13 +1,10 @@
 import { cofferCommand, curlCommand } from '../../api/shell-commands.ts';
 
-/** Ready-made beginnings for whoever wants to ask this vault, by what they ask with. */
-export type Snippets = Readonly<{ curl: string; coffer: string; official: string }>;
-
 /**
- * The same first question, who am I, in three ways.
+ * Ready-made beginnings for whoever wants to ask this vault: the same first question, who am I, by what they ask with.
  * @param address base address, for example `http://127.0.0.1:7411`
  */
-export function snippets(address: string, organizationId: string): Snippets {
+export function snippets(address: string, organizationId: string) {
   const command = { path: '/public/v1/query/whoami', body: { organizationId } };
   return {
     curl: [`# Is it there, and open?\ncurl -sS ${address}/readyz`, curlCommand(command, address)].join('\n\n'),

@@ -6,18 +6,11 @@ type Authenticator = Operations['create_authenticators']['params']['authenticato
 /** Why this window cannot register a passkey; null where it can. */
 export type PasskeyObstacle = 'desktop' | 'unsupported' | 'number' | 'insecure' | 'origins';
 
-/** What is looked at of the page. */
-export type PageWorld = Readonly<{
-  protocol: string;
-  hostname: string;
-  origin: string;
-  secure: boolean;
-  /** Whether the browser knows passkeys at all. */
-  capable: boolean;
-}>;
+/** What is looked at of the page. `capable`: whether the browser knows passkeys at all. */
+export type PageWorld = Readonly<ReturnType<typeof pageWorld>>;
 
 /** The page as it is. */
-export function pageWorld(): PageWorld {
+export function pageWorld() {
   return {
     protocol: location.protocol,
     hostname: location.hostname,

@@ -14,8 +14,8 @@ import { isOnThisComputer, type Receiver } from './receivers.ts';
 import { messages } from './messages.ts';
 
 type Endpoint = Receiver & Readonly<{ endpointId: string }>;
-/** What is asked about an endpoint: its name and address, whether it is told of anything, or whether it goes. */
-export type Asking = Readonly<{ ask: 'add' } | { ask: 'change' | 'pause' | 'delete'; receiver: Endpoint }>;
+/** What is asked about an endpoint: its name and address, without a receiver those of a new one; whether it is told of anything; whether it goes. */
+export type Asking = Readonly<{ ask: 'change'; receiver?: Endpoint } | { ask: 'pause' | 'delete'; receiver: Endpoint }>;
 
 export function ReceiverDialog(props: {
   asking: Asking;
@@ -25,14 +25,16 @@ export function ReceiverDialog(props: {
   onGone: () => void;
 }) {
   const { asking, network, onClose } = props;
-  if (asking.ask === 'add') return <EndpointDialog network={network} onClose={onClose} />;
-  const { receiver } = asking;
-  if (asking.ask === 'change') return <EndpointDialog endpoint={receiver} network={network} onClose={onClose} />;
-  if (asking.ask === 'pause') return <PauseDialog endpoint={receiver} onClose={onClose} />;
-  return <DeleteDialog endpoint={receiver} onClose={onClose} onGone={props.onGone} />;
+  if (asking.ask === 'change') return <EndpointDialog endpoint={asking.receiver} network={network} onClose={onClose} />;
+  if (asking.ask === 'pause') return <PauseDialog endpoint={asking.receiver} onClose={onClose} />;
+  return <DeleteDialog endpoint={asking.receiver} onClose={onClose} onGone={props.onGone} />;
 }
 
-function EndpointDialog(props: { endpoint?: Endpoint; network: NetworkSetting | undefined; onClose: () => void }) {
+function EndpointDialog(props: {
+  endpoint?: Endpoint | undefined;
+  network: NetworkSetting | undefined;
+  onClose: () => void;
+}) {
   const { endpoint, network, onClose } = props;
   const t = useMessages(messages);
   const { send, ...submission } = useSubmission();

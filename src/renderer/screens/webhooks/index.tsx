@@ -38,7 +38,7 @@ function WebhooksPage() {
   const { data: status, problem } = useCall('webhook_deliveries', {});
   const nameOf = useNameOfReceiver();
   const [asking, setAsking] = useState<Asking>();
-  const dialog = asking ?? (search.has('new') ? ({ ask: 'add' } as const) : undefined);
+  const dialog = asking ?? (search.has('new') ? ({ ask: 'change' } as const) : undefined);
   const columns = useReceiverColumns(status?.network, setAsking);
   const toList = (): void => void navigate('/webhooks');
   const active = status?.receivers.filter(({ isActive }) => isActive).length;

@@ -7,11 +7,8 @@ export type Receiver = DeliveryStatus['receivers'][number];
 /** A delivery that was given up. */
 export type DeadLetter = DeliveryStatus['deadLetters'][number];
 
-/** What the path and the rows call the webhook that is a feature of the organization. */
-export const ofOrganization = 'organization';
-
-/** What a receiver, or that of a dead letter, is told apart by. */
-export function receiverKey({ endpointId = ofOrganization }: Readonly<{ endpointId?: string }>): string {
+/** What a receiver, or that of a dead letter, is told apart by, in the path too. */
+export function receiverKey({ endpointId = 'organization' }: Readonly<{ endpointId?: string }>): string {
   return endpointId;
 }
 
