@@ -30,7 +30,7 @@ export function Page(props: {
   return (
     <>
       <Steps current={props.step}>{props.elsewhere}</Steps>
-      <main className={style('grow', 'shrink')}>
+      <main className={classNames(style('grow', 'shrink'), classes.main)}>
         <form
           className={classNames(style('column'), classes.form)}
           noValidate
