@@ -134,7 +134,7 @@ function useMembers(users: readonly User[], nowMs: number): Parameters<typeof Ch
     return {
       id: user.userId,
       name: user.userName,
-      suffix: user.userId === ownId && `(${t('you')})`,
+      suffix: user.userId === ownId && t('itsYou'),
       note:
         untilMs <= nowMs ? (
           <Status kind="failed">{t('cannotAct')}</Status>

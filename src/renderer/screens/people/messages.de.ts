@@ -5,6 +5,7 @@ export const de = {
   colMark: 'Initialen',
   colKeys: 'Kann handeln mit',
   noMatch: 'Niemand passt. Durchsucht werden Namen, Adressen, Tags und Kennungen.',
+  itsYou: '(Sie)',
   you: 'Selbst',
   opens: '{opens, select, true {Kann ihn öffnen} other {Kann ihn nicht öffnen}}',
   apiKeys: '{n, plural, one {# API-Schlüssel} other {# API-Schlüssel}}',

@@ -10,6 +10,7 @@ export const messages = defineMessages(
     colKeys: 'Can act with',
     noMatch: 'Nobody fits. Names, addresses, tags and ids are searched.',
     you: 'You',
+    itsYou: '(you)',
     opens: '{opens, select, true {Can open it} other {Cannot open it}}',
     apiKeys: '{n, plural, one {# API key} other {# API keys}}',
     passkeys: '{n, plural, one {# passkey} other {# passkeys}}',

@@ -50,7 +50,10 @@ export function FileDrop(props: {
     const bytes = new TextEncoder().encode(event.clipboardData.getData('text/plain'));
     event.preventDefault();
     if (bytes.length === 0) return;
-    if (bytes.length > maxBytes) return tooLarge(t('clipboardText'));
+    if (bytes.length > maxBytes) {
+      bytes.fill(0);
+      return tooLarge(t('clipboardText'));
+    }
     setProblem('');
     onBytes(bytes, '');
   };

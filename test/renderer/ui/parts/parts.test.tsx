@@ -206,6 +206,21 @@ describe('a place for a file', () => {
     await waitFor(() => expect(got).toEqual([['{"a":1}', 'bundle.json']]));
   });
 
+  it('overwrites text from the clipboard that is too large', () => {
+    const encoded: Uint8Array[] = [];
+    const encode = vi.spyOn(TextEncoder.prototype, 'encode').mockImplementation((text = '') => {
+      const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
+      encoded.push(bytes);
+      return bytes;
+    });
+    const { got, zone } = place({ paste: true, maxBytes: 4 });
+    fireEvent.paste(zone, { clipboardData: { files: [], getData: () => 'secret' } });
+    encode.mockRestore();
+    expect(encoded.map((bytes) => [...bytes])).toEqual([[0, 0, 0, 0, 0, 0]]);
+    expect(got).toEqual([]);
+    expect(screen.getByRole('status').textContent).toMatch(/larger than 4 byte/);
+  });
+
   it('takes pasted text where that is wanted', () => {
     const { got } = place({ paste: true });
     fireEvent.paste(screen.getByRole('button'), { clipboardData: { files: [], getData: () => 'pasted' } });
