@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { Failure, JsonObject } from '#shared/envelope.ts';
+import { limits } from '#shared/limits.ts';
 import type { Operations } from './operations.ts';
 import type { ActivityView } from './activity-view.ts';
 import { useBridge } from './bridge-context.ts';
@@ -74,4 +75,24 @@ export function useActivities(filter: ActivityFilter = {}): ActivityPages {
     problem: useProblemOf(error),
     failure: error instanceof FailureError ? error.failure : undefined,
   };
+}
+
+const none: readonly ActivityView[] = [];
+
+/**
+ * The newest activities of some types that were carried out, about one thing where `objectId` names it: as many as one look into the log
+ * finds. Empty until it has answered.
+ */
+export function useFinishedActivities(
+  types: readonly string[],
+  about: { readonly objectId?: string; readonly limit?: number } = {},
+): readonly ActivityView[] {
+  const { data } = useCall('search_activities', {
+    filterByType: [...types],
+    filterByStatus: ['ACTIVITY_STATUS_COMPLETED'],
+    limit: about.limit ?? limits.pageMax,
+    ...(about.objectId === undefined ? {} : { objectId: about.objectId }),
+  });
+  // The operation's own schema says only that an activity is JSON; what it is made of is the wire's.
+  return data?.activities ?? none;
 }

@@ -1,37 +1,15 @@
 import type { AddressFormat, Curve, PathFormat } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
 
-/** What keys are used for: the group that a preset stands in. */
-export const chainFamilies = [
-  'Ethereum',
-  'Bitcoin',
-  'Solana',
-  'Tron',
-  'Cosmos',
-  'XRP Ledger',
-  'Stellar',
-  'TON',
-  'Sui',
-  'Aptos',
-  'Sei',
-  'Dogecoin',
-  'Spark',
-  'SEC 1',
-  'Bitcoin testnet',
-  'Bitcoin signet',
-  'Bitcoin regtest',
-  'Dogecoin testnet',
-  'Spark regtest',
-] as const;
-export type ChainFamily = (typeof chainFamilies)[number];
-
 /** One way to make accounts: on which curve, along which paths, and how their addresses are written. */
 export type Chain = Readonly<{
   /** Its own name here, for example `bitcoin-p2wpkh`. Not on the wire. */
   id: string;
-  /** A proper name, the same in every language; what `addressFormatName` says, and the curve where several share a format. */
+  /** A proper name, the same in every language: that of the address format, and the curve where several share a format. */
   name: string;
-  family: ChainFamily;
+  formatName: string;
+  /** What keys are used for: the group that a preset stands in. */
+  family: string;
   curve: Curve;
   pathFormat: PathFormat;
   addressFormat: AddressFormat;
@@ -44,67 +22,29 @@ export type Chain = Readonly<{
 /** The most that an index of BIP-32 can be. */
 export const pathIndexMax = 0x7fff_ffff;
 
-const formatNames: Readonly<Record<AddressFormat, string>> = {
-  ADDRESS_FORMAT_ETHEREUM: 'Ethereum',
-  ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH: 'Bitcoin SegWit (P2WPKH)',
-  ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR: 'Bitcoin Taproot (P2TR)',
-  ADDRESS_FORMAT_BITCOIN_MAINNET_P2PKH: 'Bitcoin Legacy (P2PKH)',
-  ADDRESS_FORMAT_BITCOIN_MAINNET_P2SH: 'Bitcoin Script (P2SH)',
-  ADDRESS_FORMAT_BITCOIN_MAINNET_P2WSH: 'Bitcoin SegWit Script (P2WSH)',
-  ADDRESS_FORMAT_SOLANA: 'Solana',
-  ADDRESS_FORMAT_TRON: 'Tron',
-  ADDRESS_FORMAT_COSMOS: 'Cosmos Hub',
-  ADDRESS_FORMAT_XRP: 'XRP Ledger',
-  ADDRESS_FORMAT_XLM: 'Stellar',
-  ADDRESS_FORMAT_TON_V5R1: 'TON (v5r1)',
-  ADDRESS_FORMAT_TON_V4R2: 'TON (v4r2)',
-  ADDRESS_FORMAT_TON_V3R2: 'TON (v3r2)',
-  ADDRESS_FORMAT_SUI: 'Sui',
-  ADDRESS_FORMAT_APTOS: 'Aptos',
-  ADDRESS_FORMAT_SEI: 'Sei',
-  ADDRESS_FORMAT_DOGE_MAINNET: 'Dogecoin',
-  ADDRESS_FORMAT_SPARK_MAINNET: 'Spark',
-  ADDRESS_FORMAT_COMPRESSED: 'SEC 1 (compressed)',
-  ADDRESS_FORMAT_UNCOMPRESSED: 'SEC 1 (uncompressed)',
-  ADDRESS_FORMAT_BITCOIN_TESTNET_P2WPKH: 'Bitcoin testnet SegWit (P2WPKH)',
-  ADDRESS_FORMAT_BITCOIN_TESTNET_P2TR: 'Bitcoin testnet Taproot (P2TR)',
-  ADDRESS_FORMAT_BITCOIN_TESTNET_P2PKH: 'Bitcoin testnet Legacy (P2PKH)',
-  ADDRESS_FORMAT_BITCOIN_TESTNET_P2SH: 'Bitcoin testnet Script (P2SH)',
-  ADDRESS_FORMAT_BITCOIN_TESTNET_P2WSH: 'Bitcoin testnet SegWit Script (P2WSH)',
-  ADDRESS_FORMAT_BITCOIN_SIGNET_P2WPKH: 'Bitcoin signet SegWit (P2WPKH)',
-  ADDRESS_FORMAT_BITCOIN_SIGNET_P2TR: 'Bitcoin signet Taproot (P2TR)',
-  ADDRESS_FORMAT_BITCOIN_SIGNET_P2PKH: 'Bitcoin signet Legacy (P2PKH)',
-  ADDRESS_FORMAT_BITCOIN_SIGNET_P2SH: 'Bitcoin signet Script (P2SH)',
-  ADDRESS_FORMAT_BITCOIN_SIGNET_P2WSH: 'Bitcoin signet SegWit Script (P2WSH)',
-  ADDRESS_FORMAT_BITCOIN_REGTEST_P2WPKH: 'Bitcoin regtest SegWit (P2WPKH)',
-  ADDRESS_FORMAT_BITCOIN_REGTEST_P2TR: 'Bitcoin regtest Taproot (P2TR)',
-  ADDRESS_FORMAT_BITCOIN_REGTEST_P2PKH: 'Bitcoin regtest Legacy (P2PKH)',
-  ADDRESS_FORMAT_BITCOIN_REGTEST_P2SH: 'Bitcoin regtest Script (P2SH)',
-  ADDRESS_FORMAT_BITCOIN_REGTEST_P2WSH: 'Bitcoin regtest SegWit Script (P2WSH)',
-  ADDRESS_FORMAT_DOGE_TESTNET: 'Dogecoin testnet',
-  ADDRESS_FORMAT_SPARK_REGTEST: 'Spark regtest',
-};
-
 const curveNames: Readonly<Record<Curve, string>> = {
   CURVE_SECP256K1: 'secp256k1',
   CURVE_ED25519: 'Ed25519',
   CURVE_P256: 'P-256',
 };
 
-/** What people call an address format, a proper name that needs no translation; the wire's own word when it is not known here. */
-export function addressFormatName(format: string): string {
-  return format in formatNames ? formatNames[format as AddressFormat] : format;
-}
-
 /** What people call a curve; the wire's own word when it is not known here. */
 export function curveName(curve: string): string {
   return curve in curveNames ? curveNames[curve as Curve] : curve;
 }
 
-function onCurve(curve: Curve, id: string, family: ChainFamily, addressFormat: AddressFormat, pathPattern: string) {
-  return {
+/** Makes presets of a curve. A format is called as its family where a row gives no other name. */
+function onCurve(curve: Curve) {
+  return (
+    id: string,
+    family: string,
+    addressFormat: AddressFormat,
+    pathPattern: string,
+    formatName = family,
+  ): Chain => ({
     id,
-    name: addressFormatName(addressFormat),
+    name: family === 'SEC 1' ? `${formatName}, ${curveName(curve)}` : formatName,
+    formatName,
     family,
     curve,
     pathFormat: 'PATH_FORMAT_BIP32',
@@ -115,35 +55,36 @@ function onCurve(curve: Curve, id: string, family: ChainFamily, addressFormat: A
         throw new RangeError('an index is a whole number from 0 to 2147483647');
       return pathPattern.replace('{i}', String(index));
     },
-  } satisfies Chain;
+  });
 }
 
-type Row = readonly [id: string, family: ChainFamily, addressFormat: AddressFormat, pathPattern: string];
-const secp256k1 = (...row: Row): Chain => onCurve('CURVE_SECP256K1', ...row);
-const ed25519 = (...row: Row): Chain => onCurve('CURVE_ED25519', ...row);
-const named = (chain: Chain): Chain => ({ ...chain, name: `${chain.name}, ${curveName(chain.curve)}` });
+const secp256k1 = onCurve('CURVE_SECP256K1');
+const ed25519 = onCurve('CURVE_ED25519');
+const p256 = onCurve('CURVE_P256');
+
+/** The forms of a Bitcoin address, and where their keys lie below the coin: BIP-84, 86, 44, 49 and 48. */
+const bitcoinForms = [
+  ['P2WPKH', 'SegWit', "84'", "0'/0"],
+  ['P2TR', 'Taproot', "86'", "0'/0"],
+  ['P2PKH', 'Legacy', "44'", "0'/0"],
+  // Not BIP-49's nested form: the script is the key and CHECKSIG. Its own purpose keeps a P2PKH key from being shown twice.
+  ['P2SH', 'Script', "49'", "0'/0"],
+  ['P2WSH', 'SegWit Script', "48'", "0'/2'/0"],
+] as const;
 
 /** The five forms of a Bitcoin network: the same purposes everywhere, coin 0 on mainnet and 1 elsewhere (SLIP-44). */
 function bitcoin(network: 'MAINNET' | 'TESTNET' | 'SIGNET' | 'REGTEST'): readonly Chain[] {
-  const [id, family, coin]: [string, ChainFamily, number] =
-    network === 'MAINNET'
-      ? ['bitcoin', 'Bitcoin', 0]
-      : [`bitcoin-${network.toLowerCase()}`, bitcoinTestFamilies[network], 1];
-  return [
-    secp256k1(`${id}-p2wpkh`, family, `ADDRESS_FORMAT_BITCOIN_${network}_P2WPKH`, `m/84'/${coin}'/0'/0/{i}`),
-    secp256k1(`${id}-p2tr`, family, `ADDRESS_FORMAT_BITCOIN_${network}_P2TR`, `m/86'/${coin}'/0'/0/{i}`),
-    secp256k1(`${id}-p2pkh`, family, `ADDRESS_FORMAT_BITCOIN_${network}_P2PKH`, `m/44'/${coin}'/0'/0/{i}`),
-    // Not BIP-49's nested form: the script is the key and CHECKSIG. Its own purpose keeps a P2PKH key from being shown twice.
-    secp256k1(`${id}-p2sh`, family, `ADDRESS_FORMAT_BITCOIN_${network}_P2SH`, `m/49'/${coin}'/0'/0/{i}`),
-    secp256k1(`${id}-p2wsh`, family, `ADDRESS_FORMAT_BITCOIN_${network}_P2WSH`, `m/48'/${coin}'/0'/2'/0/{i}`),
-  ];
+  const [family, coin] = network === 'MAINNET' ? ['Bitcoin', 0] : [`Bitcoin ${network.toLowerCase()}`, 1];
+  return bitcoinForms.map(([form, word, purpose, rest]) =>
+    secp256k1(
+      `${family} ${form}`.toLowerCase().replaceAll(' ', '-'),
+      family,
+      `ADDRESS_FORMAT_BITCOIN_${network}_${form}`,
+      `m/${purpose}/${coin}'/${rest}/{i}`,
+      `${family} ${word} (${form})`,
+    ),
+  );
 }
-
-const bitcoinTestFamilies = {
-  TESTNET: 'Bitcoin testnet',
-  SIGNET: 'Bitcoin signet',
-  REGTEST: 'Bitcoin regtest',
-} as const;
 
 /**
  * A preset for every address format, those that are asked for most first. Paths are those of ordinary wallets for the chain, so that the
@@ -155,29 +96,36 @@ export const chains: readonly Chain[] = [
   ...bitcoin('MAINNET'),
   ed25519('solana', 'Solana', 'ADDRESS_FORMAT_SOLANA', "m/44'/501'/{i}'/0'"),
   secp256k1('tron', 'Tron', 'ADDRESS_FORMAT_TRON', "m/44'/195'/0'/0/{i}"),
-  secp256k1('cosmos', 'Cosmos', 'ADDRESS_FORMAT_COSMOS', "m/44'/118'/0'/0/{i}"),
+  secp256k1('cosmos', 'Cosmos', 'ADDRESS_FORMAT_COSMOS', "m/44'/118'/0'/0/{i}", 'Cosmos Hub'),
   secp256k1('xrp', 'XRP Ledger', 'ADDRESS_FORMAT_XRP', "m/44'/144'/0'/0/{i}"),
   ed25519('stellar', 'Stellar', 'ADDRESS_FORMAT_XLM', "m/44'/148'/{i}'"),
-  ed25519('ton-v5r1', 'TON', 'ADDRESS_FORMAT_TON_V5R1', "m/44'/607'/{i}'/0'/0'"),
-  ed25519('ton-v4r2', 'TON', 'ADDRESS_FORMAT_TON_V4R2', "m/44'/607'/{i}'/0'/0'"),
-  ed25519('ton-v3r2', 'TON', 'ADDRESS_FORMAT_TON_V3R2', "m/44'/607'/{i}'/0'/0'"),
+  ed25519('ton-v5r1', 'TON', 'ADDRESS_FORMAT_TON_V5R1', "m/44'/607'/{i}'/0'/0'", 'TON (v5r1)'),
+  ed25519('ton-v4r2', 'TON', 'ADDRESS_FORMAT_TON_V4R2', "m/44'/607'/{i}'/0'/0'", 'TON (v4r2)'),
+  ed25519('ton-v3r2', 'TON', 'ADDRESS_FORMAT_TON_V3R2', "m/44'/607'/{i}'/0'/0'", 'TON (v3r2)'),
   ed25519('sui', 'Sui', 'ADDRESS_FORMAT_SUI', "m/44'/784'/{i}'/0'/0'"),
   ed25519('aptos', 'Aptos', 'ADDRESS_FORMAT_APTOS', "m/44'/637'/{i}'/0'/0'"),
   secp256k1('sei', 'Sei', 'ADDRESS_FORMAT_SEI', "m/44'/118'/0'/0/{i}"),
   secp256k1('dogecoin', 'Dogecoin', 'ADDRESS_FORMAT_DOGE_MAINNET', "m/44'/3'/0'/0/{i}"),
   // An identity key, as Spark's own wallets derive it: a purpose of its own, then the account.
   secp256k1('spark', 'Spark', 'ADDRESS_FORMAT_SPARK_MAINNET', "m/8797555'/{i}'/0'"),
-  named(secp256k1('compressed-secp256k1', 'SEC 1', 'ADDRESS_FORMAT_COMPRESSED', "m/0'/{i}")),
-  named(onCurve('CURVE_P256', 'compressed-p256', 'SEC 1', 'ADDRESS_FORMAT_COMPRESSED', "m/0'/{i}")),
-  named(ed25519('compressed-ed25519', 'SEC 1', 'ADDRESS_FORMAT_COMPRESSED', "m/0'/{i}'")),
-  named(secp256k1('uncompressed-secp256k1', 'SEC 1', 'ADDRESS_FORMAT_UNCOMPRESSED', "m/0'/{i}")),
-  named(onCurve('CURVE_P256', 'uncompressed-p256', 'SEC 1', 'ADDRESS_FORMAT_UNCOMPRESSED', "m/0'/{i}")),
+  secp256k1('compressed-secp256k1', 'SEC 1', 'ADDRESS_FORMAT_COMPRESSED', "m/0'/{i}", 'SEC 1 (compressed)'),
+  p256('compressed-p256', 'SEC 1', 'ADDRESS_FORMAT_COMPRESSED', "m/0'/{i}", 'SEC 1 (compressed)'),
+  ed25519('compressed-ed25519', 'SEC 1', 'ADDRESS_FORMAT_COMPRESSED', "m/0'/{i}'", 'SEC 1 (compressed)'),
+  secp256k1('uncompressed-secp256k1', 'SEC 1', 'ADDRESS_FORMAT_UNCOMPRESSED', "m/0'/{i}", 'SEC 1 (uncompressed)'),
+  p256('uncompressed-p256', 'SEC 1', 'ADDRESS_FORMAT_UNCOMPRESSED', "m/0'/{i}", 'SEC 1 (uncompressed)'),
   ...bitcoin('TESTNET'),
   ...bitcoin('SIGNET'),
   ...bitcoin('REGTEST'),
   secp256k1('dogecoin-testnet', 'Dogecoin testnet', 'ADDRESS_FORMAT_DOGE_TESTNET', "m/44'/1'/0'/0/{i}"),
   secp256k1('spark-regtest', 'Spark regtest', 'ADDRESS_FORMAT_SPARK_REGTEST', "m/8797555'/{i}'/0'"),
 ];
+
+const formatNames = new Map<string, string>(chains.map(({ addressFormat, formatName }) => [addressFormat, formatName]));
+
+/** What people call an address format, a proper name that needs no translation; the wire's own word when it is not known here. */
+export function addressFormatName(format: string): string {
+  return formatNames.get(format) ?? format;
+}
 
 /** The preset that accounts of a format and curve are made with; undefined where the curve has no such addresses. */
 export function chainOf(addressFormat: string, curve: string): Chain | undefined {

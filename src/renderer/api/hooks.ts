@@ -3,7 +3,7 @@ export { useActivities, useActivity, type ActivityFilter, type ActivityPages } f
 export { useClipboard, useCopy, type ClipboardState } from './clipboard.ts';
 export { useCommits } from './news.ts';
 export { usePeople, type People } from './people.ts';
-export { useSaveAs, type Saved } from './save-as.ts';
+export { useSaveAs, type Saved } from './files.ts';
 export {
   preferencesDefault,
   useEndpointStatus,

@@ -1,12 +1,12 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Bridge, OperationDescription, VaultStatus } from '#shared/bridge.ts';
 import { useBridge } from './bridge-context.ts';
-import { descriptionsKey } from './describe.ts';
 
 /** Where the status of the vault is kept among the answers. */
 export const statusKey = ['vault', 'status'] as const;
+/** Where the descriptions of operations are kept among the answers. */
+const descriptionsKey = ['describe'] as const;
 /** The first word of the key of every answer that belongs to an open vault. */
 export const engineKey = 'engine';
 
@@ -118,4 +118,12 @@ function wait(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms);
   });
+}
+
+const none: readonly OperationDescription[] = [];
+
+/** Every operation, as the catalogue tells it; empty until it is known. It does not change while the window is open. */
+export function useOperations(): readonly OperationDescription[] {
+  const bridge = useBridge();
+  return useQuery({ queryKey: descriptionsKey, queryFn: () => bridge.describe() }).data ?? none;
 }

@@ -1,11 +1,9 @@
-import type { Failure, FailureDetail, Outcome } from '#shared/envelope.ts';
+import type { Failure, FailureDetail } from '#shared/envelope.ts';
 import { failureReasons, type FailureReason } from '#shared/failure-reasons.ts';
 import { isObject } from '#shared/is-object.ts';
 import { rpcCodes, type RpcName } from '#shared/rpc-codes.ts';
-import { translatorFor, type Language, type Translate, type MessageKey } from '../messages/translate.tsx';
-import { failureMessages } from './failure-messages.ts';
+import { translatorFor, type Language } from '../messages/translate.tsx';
 import { problemMessages } from './problem-messages.ts';
-import { violationsOf } from './violations.ts';
 
 /** What went wrong, as a person wants to know it: what did not happen, why, whether anything is lost, and what to do. */
 export type Problem = Readonly<{
@@ -24,48 +22,26 @@ export type Problem = Readonly<{
 /** What to say of failures that one request knows more about, by their google.rpc code. */
 export type Advice = Readonly<Record<number, Omit<Problem, 'title'>>>;
 
-/** How a request ended: with its value, or with a problem that can be shown. `failure` is absent when Coffer did not answer at all. */
-export type Attempted<Value> = { value: Value } | { problem: Problem; failure?: Failure };
-
-type TranslateProblem = Translate<MessageKey<typeof problemMessages>>;
-
-/**
- * Runs one request to Coffer, and makes of whatever goes wrong a problem that can be shown.
- * @param title what will not have happened then, for example `The vault was not opened`
- * @param advise what to do about failures that this request knows more about, by their google.rpc code
- */
-export async function attempt<Value>(
-  title: string,
-  request: () => Promise<Outcome<Value>>,
-  advise: Advice = {},
-  language: Language = 'en',
-): Promise<Attempted<Value>> {
-  let outcome: Outcome<Value>;
-  try {
-    outcome = await request();
-  } catch {
-    return { problem: { title, ...unreachableIn(language) } };
-  }
-  if (outcome.ok) return { value: outcome.value };
-  const { failure, retryAfterSeconds } = outcome;
-  return { problem: problemOf(title, failure, { advise, language, retryAfterSeconds }), failure };
-}
-
 /** A failure as a problem that can be shown. */
 export function problemOf(
   title: string,
   failure: Failure,
-  how: Readonly<{ advise?: Advice; language?: Language; retryAfterSeconds?: number | undefined }> = {},
+  how: Readonly<{ advise?: Advice | undefined; language?: Language; retryAfterSeconds?: number | undefined }> = {},
 ): Problem {
   const trace = { code: codeOf(failure), atMs: Date.now() };
   const said = how.advise?.[failure.code];
   if (said !== undefined) return { title, ...said, ...trace };
-  const language = how.language ?? 'en';
+  const { language = 'en', retryAfterSeconds = 0 } = how;
+  const t = translatorFor(language, problemMessages);
+  const name = codeName(failure.code);
   return {
     title,
     ...trace,
     ...whatHappened(failure, language),
-    ...whatToDo(failure, translatorFor(language, problemMessages), how.retryAfterSeconds ?? 0),
+    lost: t(name === 'DATA_LOSS' ? 'dataLost' : 'nothingLost'),
+    todo: needsReauthentication(failure)
+      ? t('proofTodo')
+      : t(`todo.${name === 'INTERNAL' ? 'UNKNOWN' : name}`, { n: Math.ceil(retryAfterSeconds) }),
   };
 }
 
@@ -85,12 +61,14 @@ export function needsReauthentication(failure: Failure): boolean {
  * language it is the detail.
  */
 export function whatHappened(failure: Failure, language: Language): Pick<Problem, 'happened' | 'detail'> {
-  const own = sentence(failure.message);
+  const t = translatorFor(language, problemMessages);
+  // Main's messages begin in lower case, as parts of a log line do.
+  const own = `${failure.message.charAt(0).toUpperCase()}${failure.message.slice(1)}`;
   const reason = reasonOf(failure);
-  if (failure.code === rpcCodes.INTERNAL) return { happened: translatorFor(language, failureMessages)('INTERNAL') };
+  if (failure.code === rpcCodes.INTERNAL) return { happened: t('INTERNAL') };
   if (reason === undefined && language === 'en') return { happened: own };
   const field = violationsOf(failure)[0]?.field ?? 'none';
-  const happened = translatorFor(language, failureMessages)(reason ?? codeName(failure.code), { field });
+  const happened = t(reason ?? codeName(failure.code), { field });
   return own === happened || own === '' ? { happened } : { happened, detail: own };
 }
 
@@ -103,40 +81,6 @@ export function reasonOf({ reason, turnkeyErrorCode, details }: Failure): Failur
 
 function subjectsOf({ violations }: FailureDetail): readonly unknown[] {
   return Array.isArray(violations) ? violations.map((one) => (isObject(one) ? one['subject'] : undefined)) : [];
-}
-
-/** Whether anything is lost, and what to do, for each code. */
-function whatToDo(failure: Failure, t: TranslateProblem, retryAfterSeconds: number): Pick<Problem, 'lost' | 'todo'> {
-  const lost = t('nothingLost');
-  if (needsReauthentication(failure)) return { lost, todo: t('proofTodo') };
-  switch (failure.code) {
-    case rpcCodes.CANCELLED:
-      return { lost, todo: t('cancelledTodo') };
-    case rpcCodes.INVALID_ARGUMENT:
-      return { lost, todo: t('argumentTodo') };
-    case rpcCodes.NOT_FOUND:
-      return { lost, todo: t('notFoundTodo') };
-    case rpcCodes.ALREADY_EXISTS:
-      return { lost, todo: t('existsTodo') };
-    case rpcCodes.PERMISSION_DENIED:
-      return { lost, todo: t('deniedTodo') };
-    case rpcCodes.RESOURCE_EXHAUSTED:
-      return { lost, todo: t('exhausted', { n: Math.ceil(retryAfterSeconds) }) };
-    case rpcCodes.FAILED_PRECONDITION:
-      return { lost, todo: t('preconditionTodo') };
-    case rpcCodes.UNIMPLEMENTED:
-      return { lost, todo: t('unimplementedTodo') };
-    case rpcCodes.INTERNAL:
-      return { lost, todo: t('internalTodo') };
-    case rpcCodes.UNAVAILABLE:
-      return { lost, todo: t('unavailableTodo') };
-    case rpcCodes.DATA_LOSS:
-      return { lost: t('dataLost'), todo: t('dataLossTodo') };
-    case rpcCodes.UNAUTHENTICATED:
-      return { lost, todo: t('unauthenticatedTodo') };
-    default:
-      return { lost, todo: t('unknownTodo') };
-  }
 }
 
 /** `FAILED_PRECONDITION REAUTHENTICATION_REQUIRED`, or the first word alone. */
@@ -155,7 +99,25 @@ function codeName(code: number): RpcName {
   return codeNames.get(code) ?? 'UNKNOWN';
 }
 
-/** Main's messages begin in lower case, as parts of a log line do. */
-function sentence(message: string): string {
-  return `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
+/** What a refusal says of one field: its dotted path in the parameters, for example `accounts.2.path`, and what is wrong, a sentence's part. */
+export type Violation = Readonly<{ field: string; description: string }>;
+
+/** The fields that a failure names, in its order; none when it names no field. */
+export function violationsOf(failure: Failure | undefined): readonly Violation[] {
+  const found: Violation[] = [];
+  for (const detail of failure?.details ?? []) {
+    const listed = detail['fieldViolations'];
+    if (!Array.isArray(listed)) continue;
+    for (const one of listed as readonly unknown[]) {
+      if (typeof one !== 'object' || one === null || !('field' in one) || !('description' in one)) continue;
+      if (typeof one.field !== 'string' || typeof one.description !== 'string') continue;
+      found.push({ field: one.field.replace(/^parameters\./, ''), description: one.description });
+    }
+  }
+  return found;
+}
+
+/** Whether something of this name is there already. */
+export function isTaken(failure: Failure | undefined): boolean {
+  return failure?.code === rpcCodes.ALREADY_EXISTS || failure?.reason === 'POLICY_NAME_TAKEN';
 }

@@ -1,8 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
-import type { EndpointStatus, Platform, Preferences, VaultInfo, VaultSettings, VaultStatus } from '#shared/bridge.ts';
+import { useCallback, useEffect, useState } from 'react';
+import type {
+  Backup,
+  EndpointStatus,
+  JournalCheck,
+  Platform,
+  Preferences,
+  Progress,
+  VaultInfo,
+  VaultSettings,
+  VaultStatus,
+} from '#shared/bridge.ts';
 import { useBridge } from './bridge-context.ts';
-import { statusKey, takeStatus, useStatusNews } from './news.ts';
+import { engineKey, statusKey, takeStatus, useStatusNews } from './news.ts';
+import type { Problem } from './problem.ts';
+import { useAttempt } from './use-attempt.ts';
 import { useAsk, type Answer } from './use-call.ts';
 
 /** Main tells changes by itself. This is for a stream of news that broke, and for a program that ended. */
@@ -89,4 +101,51 @@ export function usePreferences(): readonly [Preferences, (patch: Partial<Prefere
 
 export function useVaultSettings(): Answer<VaultSettings> {
   return useAsk('settings', (bridge) => bridge.local.settings(), { tables: ['settings'] });
+}
+
+/**
+ * What is set inside the vault, the function that changes it and says whether that was done, and what went wrong with the last change.
+ * @param title says what was not changed
+ */
+export function useChangeSettings(title: string) {
+  const bridge = useBridge();
+  const attempt = useAttempt();
+  const client = useQueryClient();
+  const settings = useVaultSettings().data;
+  const [problem, setProblem] = useState<Problem>();
+  const change = async (patch: Partial<VaultSettings>): Promise<boolean> => {
+    const answer = await attempt(title, () => bridge.local.setSettings(patch));
+    setProblem('problem' in answer ? answer.problem : undefined);
+    if ('problem' in answer) return false;
+    await client.invalidateQueries({ queryKey: [engineKey] });
+    return true;
+  };
+  return { settings, problem, change };
+}
+
+/** The latest backup of the vault: null where there is none, undefined until it is known. */
+export function useLastBackup(): Backup | null | undefined {
+  return useAsk('backups', (bridge) => bridge.vault.backups(), { tables: ['settings'] }).data?.latest;
+}
+
+/** Where the last journal check is kept among the answers; it goes with them when the vault is locked. */
+const journalCheckKey = [engineKey, 'journal check'] as const;
+
+/** Gives the function that keeps what a journal check found, so that the status line can say it. */
+export function useTakeJournalCheck(): (check: JournalCheck) => void {
+  const client = useQueryClient();
+  return useCallback((check) => client.setQueryData<JournalCheck>(journalCheckKey, check), [client]);
+}
+
+/** What the last journal check found since the vault was opened; null when none was made. */
+export function useJournalCheck(): JournalCheck | null {
+  return useQuery<JournalCheck | null>({ queryKey: journalCheckKey, queryFn: () => null, enabled: false }).data ?? null;
+}
+
+/** How far the long task is that runs now, or null while none does. */
+export function useProgress(): Progress | null {
+  const bridge = useBridge();
+  const [progress, setProgress] = useState<Progress | null>(null);
+  useEffect(() => bridge.onProgress(setProgress), [bridge]);
+  return progress;
 }

@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery, useQueryClient, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { keepPreviousData, useQuery, type QueryKey, type QueryMeta } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Bridge } from '#shared/bridge.ts';
 import type { Failure, JsonObject, Outcome } from '#shared/envelope.ts';
 import type { Operations, QueryPath } from './operations.ts';
@@ -18,8 +18,6 @@ export type Answer<Value> = Readonly<{
   isFetching: boolean;
   problem: Problem | null;
   failure: Failure | undefined;
-  /** Asks again now. */
-  again: () => void;
 }>;
 
 /** A failure that main answered, on its way through the cache. */
@@ -45,6 +43,8 @@ type CallOptions = Readonly<{
   enabled?: boolean | undefined;
   /** Whether the answer to the last parameters stands until the new one is there. */
   keepPrevious?: boolean | undefined;
+  /** How long an answer serves others who ask; for ever, where this is left out. */
+  staleMs?: number | undefined;
 }>;
 
 /**
@@ -56,19 +56,13 @@ export function useCall<Path extends QueryPath>(
   params: Given<Operations[Path]['params']> = {} as Given<Operations[Path]['params']>,
   options: CallOptions = {},
 ): Answer<Operations[Path]['result']> {
-  useCommits();
   const bridge = useBridge();
   return useAnswer(
-    useQuery<Operations[Path]['result'], Error>({
-      queryKey: [engineKey, path, params],
-      // The schema of each operation was checked in main; here its type is all there is of it.
-      queryFn: async () =>
-        unwrap(await bridge.call(path, params as unknown as JsonObject)) as Operations[Path]['result'],
-      meta: { path },
-      enabled: options.enabled ?? true,
-      ...(options.keepPrevious === true ? { placeholderData: keepPreviousData } : {}),
-    }),
     [engineKey, path, params],
+    // The schema of each operation was checked in main; here its type is all there is of it.
+    async () => unwrap(await bridge.call(path, params as unknown as JsonObject)) as Operations[Path]['result'],
+    { path },
+    options,
   );
 }
 
@@ -82,19 +76,9 @@ export function useAsk<Value>(
   ask: (bridge: Bridge) => Promise<Outcome<Value>>,
   options: CallOptions & Readonly<{ tables?: readonly string[] | undefined }> = {},
 ): Answer<Value> {
-  useCommits();
   const bridge = useBridge();
-  const queryKey = [engineKey, 'ask', key] as const;
-  return useAnswer(
-    useQuery<Value, Error>({
-      queryKey,
-      queryFn: async () => unwrap(await ask(bridge)),
-      meta: { tables: options.tables ?? [] },
-      enabled: options.enabled ?? true,
-      ...(options.keepPrevious === true ? { placeholderData: keepPreviousData } : {}),
-    }),
-    queryKey,
-  );
+  const { tables = [] } = options;
+  return useAnswer([engineKey, 'ask', key], async () => unwrap(await ask(bridge)), { tables }, options);
 }
 
 /** The value of an outcome. Throws `FailureError` for a failure. */
@@ -115,20 +99,26 @@ export function useProblemOf(error: Error | null): Problem | null {
   }, [error, language, t]);
 }
 
-function useAnswer<Value>(query: UseQueryResult<Value, Error>, queryKey: QueryKey): Answer<Value> {
-  const client = useQueryClient();
-  const { data, isPending, isFetching, error } = query;
-  const problem = useProblemOf(error);
-  const hash = JSON.stringify(queryKey);
-  const again = useCallback(() => {
-    void client.invalidateQueries({ queryKey: JSON.parse(hash) as QueryKey, exact: true });
-  }, [client, hash]);
+function useAnswer<Value>(
+  queryKey: QueryKey,
+  queryFn: () => Promise<Value>,
+  meta: QueryMeta,
+  { enabled = true, keepPrevious, staleMs }: CallOptions,
+): Answer<Value> {
+  useCommits();
+  const { data, isPending, isFetching, error } = useQuery<Value, Error>({
+    queryKey,
+    queryFn,
+    meta,
+    enabled,
+    ...(keepPrevious === true ? { placeholderData: keepPreviousData } : {}),
+    ...(staleMs === undefined ? {} : { staleTime: staleMs }),
+  });
   return {
     data,
     isPending: isPending && error === null,
     isFetching,
-    problem,
+    problem: useProblemOf(error),
     failure: error instanceof FailureError ? error.failure : undefined,
-    again,
   };
 }

@@ -6,7 +6,7 @@ import { translatorFor, useLanguage } from '../messages/translate.tsx';
 import { resultOf, type ActivityView } from './activity-view.ts';
 import { useBridge } from './bridge-context.ts';
 import { problemMessages } from './problem-messages.ts';
-import { problemOf, type Advice, type Problem } from './problem.ts';
+import { problemOf, type Problem } from './problem.ts';
 import { useAttempt } from './use-attempt.ts';
 import type { Given } from './use-call.ts';
 
@@ -26,7 +26,6 @@ export type Submit = <Path extends ActivityPath>(
   path: Path,
   params: Given<Operations[Path]['params']>,
   title: string,
-  advise?: Advice,
 ) => Promise<Submitted<Path>>;
 
 /** Votes answer the activity that was voted on, however it then stands: that it was voted down is what a rejection is for. */
@@ -37,15 +36,15 @@ export function useSubmit(): Submit {
   const language = useLanguage();
   const attempt = useAttempt();
   return useCallback(
-    async (path, params, title, advise = {}) => {
-      const answer = await attempt(title, () => bridge.call(path, params as unknown as JsonObject), advise);
+    async (path, params, title) => {
+      const answer = await attempt(title, () => bridge.call(path, params as unknown as JsonObject));
       if ('problem' in answer) return answer;
       // Every submit answers the activity that it made; the wire's own shape.
       const activity = answer.value['activity'] as unknown as ActivityView;
       const t = translatorFor(language, problemMessages);
       if (activity.status === 'ACTIVITY_STATUS_FAILED') {
         const failure = activity.failure ?? { code: rpcCodes.UNKNOWN, message: t('failed'), details: [] };
-        return { problem: problemOf(title, failure, { advise, language }), failure, activity };
+        return { problem: problemOf(title, failure, { language }), failure, activity };
       }
       if (activity.status === 'ACTIVITY_STATUS_REJECTED' && !votes.includes(path))
         return {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { useBridge } from '../api/bridge-context.ts';
-import { ProofContextProvider } from '../api/proof-context.ts';
+import { ProofContext } from '../api/ask-contexts.ts';
 import { PassphraseButton, PassphraseField, usePassphrase } from '../flows/passphrase.tsx';
 import { useMessages } from '../messages/translate.tsx';
 import { Dialog } from '../ui/parts/Dialog.tsx';
@@ -29,10 +29,10 @@ export function ProofProvider({ children }: { children: ReactNode }) {
   useEffect(() => () => settle(false), [settle]);
 
   return (
-    <ProofContextProvider value={ask}>
+    <ProofContext value={ask}>
       {children}
       {asking && <ProofDialog onProven={() => settle(true)} onLeave={() => settle(false)} />}
-    </ProofContextProvider>
+    </ProofContext>
   );
 }
 

@@ -1,8 +1,6 @@
 import { Link } from 'react-router';
-import { useQuery } from '@tanstack/react-query';
-import type { JournalCheck } from '#shared/bridge.ts';
 import { useAsk, useClipboard, useEndpointStatus, useInfo, useNow, useVaultSettings } from '../api/hooks.ts';
-import { journalCheckKey } from '../api/journal-check.ts';
+import { useJournalCheck } from '../api/status.ts';
 import { StatusLine, StatusItem } from '../ui/parts/StatusLine.tsx';
 import { useSecondsUntil } from '../ui/parts/use-seconds-until.ts';
 import { useFormats, useMessages } from '../messages/translate.tsx';
@@ -74,8 +72,8 @@ function Endpoint() {
 function Journal() {
   const t = useMessages(messages);
   const f = useFormats();
-  const { data } = useQuery<JournalCheck | null>({ queryKey: journalCheckKey, queryFn: () => null, enabled: false });
-  if (data === undefined || data === null) return null;
+  const data = useJournalCheck();
+  if (data === null) return null;
   return data.ok ? (
     <StatusItem glyph="done">{t('journalHolds', { n: data.records, time: f.time(data.atMs) })}</StatusItem>
   ) : (

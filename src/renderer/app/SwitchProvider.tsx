@@ -6,7 +6,7 @@ import { rpcCodes } from '#shared/rpc-codes.ts';
 import { useBridge } from '../api/bridge-context.ts';
 import { useInfo, useTakeStatus } from '../api/hooks.ts';
 import { useOperators } from '../api/operators.ts';
-import { SwitchContextProvider } from '../api/switch-context.ts';
+import { SwitchContext } from '../api/ask-contexts.ts';
 import { PassphraseButton, PassphraseField, usePassphrase } from '../flows/passphrase.tsx';
 import { useMessages } from '../messages/translate.tsx';
 import { Dialog } from '../ui/parts/Dialog.tsx';
@@ -19,17 +19,17 @@ export function SwitchProvider({ children }: { children: ReactNode }) {
   const [asking, setAsking] = useState<Readonly<{ userId: string | undefined }> | null>(null);
   const ask = useCallback((userId?: string) => setAsking({ userId }), []);
   return (
-    <SwitchContextProvider value={ask}>
+    <SwitchContext value={ask}>
       {children}
       {asking && <SwitchDialog first={asking.userId} onClose={() => setAsking(null)} />}
-    </SwitchContextProvider>
+    </SwitchContext>
   );
 }
 
 function SwitchDialog(props: { first: string | undefined; onClose: () => void }) {
   const t = useMessages(messages);
   const info = useInfo();
-  const { operators, problem } = useOperators();
+  const { data: operators, problem } = useOperators();
   const others = operators?.filter(({ userId }) => userId !== info.userId);
   return (
     <Dialog title={t('switchOperator')} onClose={props.onClose}>

@@ -1,7 +1,8 @@
+import { use } from 'react';
 import { Menu, UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router';
 import { useInfo } from '../api/hooks.ts';
-import { useAskToSwitch } from '../api/switch-context.ts';
+import { SwitchContext } from '../api/ask-contexts.ts';
 import { useMessages } from '../messages/translate.tsx';
 import {
   IconChevronDown,
@@ -55,7 +56,7 @@ export function VaultTitleBar(props: Actions & { menuOpen: boolean; onMenu: () =
 
 function Operator({ name, onLock, onKeyMap }: Actions & { name: string }) {
   const t = useMessages(messages);
-  const askToSwitch = useAskToSwitch();
+  const askToSwitch = use(SwitchContext);
   return (
     <Menu width={220}>
       <Menu.Target>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Timestamp } from '#shared/envelope.ts';
 import { instantOf } from '../api/activity-view.ts';
-import { useLastBackup } from '../api/last-backup.ts';
+import { useLastBackup } from '../api/status.ts';
 import { useFormats, useMessages } from '../messages/translate.tsx';
 import { Callout } from '../ui/parts/Callout.tsx';
 import { Definitions, type Definition } from '../ui/parts/Section.tsx';

@@ -1,5 +1,5 @@
 import { useBridge } from '../api/bridge-context.ts';
-import { useProgress } from '../api/progress.ts';
+import { useProgress } from '../api/status.ts';
 import { TaskProgress } from '../ui/parts/TaskProgress.tsx';
 
 /** How far main is with a task about a whole vault. The task can be ended. */

@@ -4,7 +4,7 @@ import { addressChecksum } from '#shared/address-checksum.ts';
 import type { AddressFormat } from '#shared/enums.ts';
 import type { Timestamp } from '#shared/envelope.ts';
 import { instantOf, submitterOf, type ActivityView } from '../api/activity-view.ts';
-import { useFinishedActivities } from '../api/finished-activities.ts';
+import { useFinishedActivities } from '../api/activities.ts';
 import { useCall, usePeople } from '../api/hooks.ts';
 import { policiesNaming } from '../api/policies-naming.ts';
 import type { CommonKey } from '../messages/common.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Operations } from '../api/operations.ts';
 import type { Problem } from '../api/problem.ts';
 import type { Given } from '../api/use-call.ts';
-import { isTaken } from '../api/violations.ts';
+import { isTaken } from '../api/problem.ts';
 import { useSubmit, type ActivityPath, type Submitted } from '../api/use-submit.ts';
 
 /** How something that was asked for stands: it is under way, it waits for votes under an activity's id, or it could not be done. */

@@ -6,7 +6,7 @@ import type { HostReason } from '#shared/failure-reasons.ts';
 import type { Failure, JsonObject, Outcome } from '#shared/envelope.ts';
 import { BridgeProvider } from '../../../src/renderer/api/bridge-context.ts';
 import * as hooks from '../../../src/renderer/api/hooks.ts';
-import { ProofContextProvider, type AskForProof } from '../../../src/renderer/api/proof-context.ts';
+import { ProofContext, type AskForProof } from '../../../src/renderer/api/ask-contexts.ts';
 import { LanguageProvider } from '../../../src/renderer/messages/translate.tsx';
 import { info, locked, testBridge, unlocked, type TestBridge } from '../../harness/bridge.ts';
 import { aPage } from '../../harness/screen.tsx';
@@ -36,9 +36,7 @@ function run<Result>(
     <QueryClientProvider client={client}>
       <BridgeProvider value={bridge}>
         <LanguageProvider value="en">
-          <ProofContextProvider value={options.proof ?? (() => Promise.resolve(false))}>
-            {children}
-          </ProofContextProvider>
+          <ProofContext value={options.proof ?? (() => Promise.resolve(false))}>{children}</ProofContext>
         </LanguageProvider>
       </BridgeProvider>
     </QueryClientProvider>
@@ -127,7 +125,7 @@ describe('a question to the engine', () => {
     expect(result.current.failure?.code).toBe(7);
     expect(result.current.isPending).toBe(false);
     bridge.answer({ call: async () => users('Mara') });
-    act(() => result.current.again());
+    bridge.commit(['users']);
     await waitFor(() => expect(result.current.data?.users).toHaveLength(1));
     expect(result.current.problem).toBeNull();
   });
@@ -208,6 +206,24 @@ describe('an attempt', () => {
       code: 'FAILED_PRECONDITION REAUTHENTICATION_REQUIRED',
     });
     expect(request).toHaveBeenCalledTimes(1);
+  });
+
+  it('says how long to wait, what the request knows better, and that nobody answers', async () => {
+    const { result } = run(() => hooks.useAttempt());
+    const ended = async (request: () => Promise<Outcome<string>>, advice = {}) => {
+      const answer = await result.current('Not read', request, advice);
+      return 'problem' in answer ? answer.problem : undefined;
+    };
+    expect(await ended(async () => ({ ...refusal(8), retryAfterSeconds: 3.2 }))).toMatchObject({
+      todo: 'Wait 4 seconds, then try again.',
+    });
+    expect(
+      await ended(async () => refusal(5), { 5: { happened: 'Gone', lost: 'Nothing', todo: 'Go back' } }),
+    ).toMatchObject({ title: 'Not read', happened: 'Gone', todo: 'Go back', code: 'NOT_FOUND' });
+    expect(await ended(() => Promise.reject(new Error('gone')))).toMatchObject({
+      title: 'Not read',
+      happened: expect.stringContaining('does not answer'),
+    });
   });
 
   it('asks for none when something else is wrong', async () => {

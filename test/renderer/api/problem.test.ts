@@ -16,8 +16,8 @@ import {
   type HostReason,
 } from '#shared/failure-reasons.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
-import { attempt, problemOf, needsReauthentication } from '../../../src/renderer/api/problem.ts';
-import { isTaken } from '../../../src/renderer/api/violations.ts';
+import { needsReauthentication, problemOf, unreachableIn } from '../../../src/renderer/api/problem.ts';
+import { isTaken } from '../../../src/renderer/api/problem.ts';
 
 const failure = (code: number, reason?: HostReason): Failure => ({
   code,
@@ -96,25 +96,8 @@ describe('a problem', () => {
     expect(losing).toEqual([rpcCodes.DATA_LOSS]);
   });
 
-  it('says how long to wait', async () => {
-    const tooMany = { ok: false as const, failure: failure(8), retryAfterSeconds: 3.2 };
-    const answer = await attempt('Not opened', async () => tooMany);
-    expect('problem' in answer && answer.problem.todo).toBe('Wait 4 seconds, then try again.');
-  });
-
-  it('says what one request knows better', async () => {
-    const advice = { 5: { happened: 'Gone', lost: 'Nothing', todo: 'Go back' } };
-    const answer = await attempt('Not read', async () => ({ ok: false as const, failure: failure(5) }), advice);
-    expect(answer).toMatchObject({
-      problem: { title: 'Not read', happened: 'Gone', todo: 'Go back', code: 'NOT_FOUND' },
-    });
-  });
-
-  it('says so when nobody answers at all', async () => {
-    const answer = await attempt('Not read', () => Promise.reject(new Error('gone')), {}, 'de');
-    expect(answer).toEqual({
-      problem: expect.objectContaining({ happened: expect.stringContaining('antwortet nicht') }),
-    });
+  it('says so in the language of the window when nobody answers at all', () => {
+    expect(unreachableIn('de').happened).toContain('antwortet nicht');
   });
 
   it('wants proof by its reason alone', () => {

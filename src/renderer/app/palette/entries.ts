@@ -10,12 +10,11 @@ import {
   IconWallet,
   type Icon,
 } from '../../ui/icons.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { use, useMemo } from 'react';
 import { useActivityText } from '../../flows/activity/activity-text.tsx';
-import { useBridge } from '../../api/bridge-context.ts';
 import { useCall } from '../../api/hooks.ts';
-import { useAskToSwitch } from '../../api/switch-context.ts';
+import { useOperations } from '../../api/news.ts';
+import { SwitchContext } from '../../api/ask-contexts.ts';
 import { useLanguage, useMessages } from '../../messages/translate.tsx';
 import { paletteCommands, routes } from '../routes.ts';
 import { messages } from '../messages.ts';
@@ -41,9 +40,9 @@ export type Entry = Readonly<{
 
 export function useEntries(): readonly Entry[] {
   const named = useNamedThings();
-  const operations = useOperations();
+  const operations = useOperationEntries();
   const waiting = useWaiting();
-  const askToSwitch = useAskToSwitch();
+  const askToSwitch = use(SwitchContext);
   const t = useMessages(messages);
   const language = useLanguage();
   return useMemo(() => {
@@ -110,13 +109,11 @@ function useNamedThings(): readonly Entry[] {
   }, [wallets, privateKeys, users, policies, t]);
 }
 
-function useOperations(): readonly Entry[] {
-  const bridge = useBridge();
-  // The catalogue belongs to the program, not to a vault, and does not change while it runs.
-  const { data } = useQuery({ queryKey: ['describe'], queryFn: () => bridge.describe() });
+function useOperationEntries(): readonly Entry[] {
+  const operations = useOperations();
   return useMemo(
     () =>
-      (data ?? []).map(({ path, summary }): Entry => ({
+      operations.map(({ path, summary }): Entry => ({
         id: `operation:${path}`,
         group: 'operations',
         title: summary,
@@ -125,7 +122,7 @@ function useOperations(): readonly Entry[] {
         path: `/console/${path}`,
         icon: IconTerminal2,
       })),
-    [data],
+    [operations],
   );
 }
 

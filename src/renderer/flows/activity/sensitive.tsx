@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import { useMemo } from 'react';
 import { careOf } from '#shared/risk.ts';
-import { useOperations } from '../../api/describe.ts';
+import { useOperations } from '../../api/news.ts';
 import { Glyph } from '../../ui/parts/Glyph.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { typeable } from '../../ui/text/safe-text.ts';

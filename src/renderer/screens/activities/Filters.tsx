@@ -5,7 +5,7 @@ import { usePeople } from '../../api/hooks.ts';
 import { typeable } from '../../ui/text/safe-text.ts';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { useOperations } from '../../api/describe.ts';
+import { useOperations } from '../../api/news.ts';
 import { spans, statusFilters, type View } from './filters.ts';
 import { messages } from './messages.ts';
 

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { limits } from '#shared/limits.ts';
 import type { ActivityStatus } from '#shared/enums.ts';
 import { useIdOfName } from '../../flows/activity/names.ts';
-import { useOperations } from '../../api/describe.ts';
+import { useOperations } from '../../api/news.ts';
 import type { ActivityFilter } from '../../api/hooks.ts';
 
 /** Spans of time back from now; `all` is the whole log. */

@@ -1,3 +1,4 @@
+import { use } from 'react';
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { Trace } from '../../flows/activity/explained/Explained.tsx';
@@ -7,7 +8,7 @@ import { submitterOf } from '../../api/activity-view.ts';
 import type { ActivityView, ActivityText } from '../../flows/activity/activity-text.tsx';
 import { useCall, useInfo } from '../../api/hooks.ts';
 import { useOperators } from '../../api/operators.ts';
-import { useAskToSwitch } from '../../api/switch-context.ts';
+import { SwitchContext } from '../../api/ask-contexts.ts';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Fingerprint } from '../../ui/text/Fingerprint.tsx';
 import { NodeList } from '../../ui/text/NodeList.tsx';
@@ -103,8 +104,8 @@ function People({ activity, approvalStatus, names, nowMs }: PanelProps) {
 function OthersHere({ activity, approvalStatus, names, nowMs }: PanelProps) {
   const t = useMessages(messages);
   const { userId: ownId } = useInfo();
-  const askToSwitch = useAskToSwitch();
-  const { operators } = useOperators();
+  const askToSwitch = use(SwitchContext);
+  const operators = useOperators().data;
   const spoken = new Set(countingVotes(activity, nowMs).latest.map(({ userId }) => userId));
   const voters = new Set(approvalStatus?.voters ?? []);
   const able = (operators ?? []).filter(({ userId }) => userId !== ownId && voters.has(userId) && !spoken.has(userId));

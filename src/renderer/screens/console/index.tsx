@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Link, useParams, Routes, Route } from 'react-router';
 import type { OperationDescription } from '#shared/bridge.ts';
-import { useBridge } from '../../api/bridge-context.ts';
+import { useOperations } from '../../api/news.ts';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
@@ -24,9 +23,8 @@ export default function ConsoleScreen() {
 
 function Console() {
   const t = useMessages(messages);
-  const bridge = useBridge();
   const { path } = useParams();
-  const operations = useQuery({ queryKey: ['describe'], queryFn: () => bridge.describe() }).data ?? [];
+  const operations = useOperations();
   const chosen = operations.find((each) => each.path === path);
   const unknown = path !== undefined && operations.length > 0 && chosen === undefined;
   return (

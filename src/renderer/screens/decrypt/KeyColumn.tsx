@@ -3,7 +3,7 @@ import { IconDeviceFloppy, IconKey } from '../../ui/icons.ts';
 import { useRef, useState } from 'react';
 import type { TargetKey } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
-import { useChoosePath } from '../../api/choose-path.ts';
+import { useChoosePath } from '../../api/files.ts';
 import { useTargetKey } from '../../api/target-key.ts';
 import { TargetKeyDrop } from '../../flows/bundles/TargetKeyDrop.tsx';
 import { FormDialog } from '../../flows/FormDialog.tsx';

@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useChangeSettings } from '../../api/change-settings.ts';
+import { useChangeSettings } from '../../api/status.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { IconX } from '../../ui/icons.ts';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useChangeSettings } from '../../api/change-settings.ts';
+import { useChangeSettings } from '../../api/status.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Section } from '../../ui/parts/Section.tsx';

@@ -4,7 +4,7 @@ import type { Revealed } from '#shared/bridge.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { paramsOf } from '../../api/activity-view.ts';
-import { useFinishedActivities } from '../../api/finished-activities.ts';
+import { useFinishedActivities } from '../../api/activities.ts';
 import { RevealPlate } from '../../flows/RevealPlate.tsx';
 import { useTask } from '../../flows/use-task.ts';
 import { Callout } from '../../ui/parts/Callout.tsx';

@@ -4,7 +4,7 @@ import type { Backup, VaultStatus } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { useBridge } from '../../api/bridge-context.ts';
-import { useChoosePath } from '../../api/choose-path.ts';
+import { useChoosePath } from '../../api/files.ts';
 import { RunningTask } from '../../flows/RunningTask.tsx';
 import { useFields } from '../../flows/use-fields.ts';
 import { useTask } from '../../flows/use-task.ts';

@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { contractInterfaceTypes, type ContractInterfaceType } from '#shared/enums.ts';
 import type { Failure } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
-import { isTaken, violationsOf } from '../../api/violations.ts';
+import { isTaken, violationsOf } from '../../api/problem.ts';
 import { FormPage } from '../../flows/FormPage.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { Callout } from '../../ui/parts/Callout.tsx';

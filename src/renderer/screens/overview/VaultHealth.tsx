@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Backups } from '#shared/bridge.ts';
 import { useCall, useEndpointStatus, useInfo, useVaultSettings } from '../../api/hooks.ts';
 import type { Operations } from '../../api/operations.ts';
-import { useJournalCheck } from '../../api/journal-check.ts';
+import { useJournalCheck } from '../../api/status.ts';
 import { LinkButton } from '../../ui/parts/LinkButton.tsx';
 import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';

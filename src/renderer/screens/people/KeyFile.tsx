@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { textIn } from '../../api/activity-view.ts';
 import { useBridge } from '../../api/bridge-context.ts';
-import { useChoosePath } from '../../api/choose-path.ts';
+import { useChoosePath } from '../../api/files.ts';
 import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { useTask } from '../../flows/use-task.ts';
 import { useMessages } from '../../messages/translate.tsx';

@@ -5,7 +5,7 @@ import type { DraftPolicy, DraftRequest } from '#shared/policy-analysis.ts';
 import { Explained } from '../../flows/activity/explained/Explained.tsx';
 import { activityPath, useActivityText, type ActivityView } from '../../flows/activity/activity-text.tsx';
 import { instantOf, paramsOf, submitterOf } from '../../api/activity-view.ts';
-import { useOperations } from '../../api/describe.ts';
+import { useOperations } from '../../api/news.ts';
 import { useInfo, usePeople } from '../../api/hooks.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Section } from '../../ui/parts/Section.tsx';

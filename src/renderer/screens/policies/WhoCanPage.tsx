@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useSearchParams, Link } from 'react-router';
 import { useActivityText } from '../../flows/activity/activity-text.tsx';
-import { useOperations } from '../../api/describe.ts';
+import { useOperations } from '../../api/news.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Page } from '../../ui/parts/Page.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';

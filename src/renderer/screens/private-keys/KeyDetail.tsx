@@ -3,7 +3,7 @@ import { IconPackageExport, IconSignature } from '../../ui/icons.ts';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { addressFormatName, curveName } from '../../api/chains.ts';
-import { useFinishedActivities } from '../../api/finished-activities.ts';
+import { useFinishedActivities } from '../../api/activities.ts';
 import { useCall } from '../../api/hooks.ts';
 import { ChecksumItem, LastExport, Made, markColumn, PoliciesNaming } from '../../flows/key-parts.tsx';
 import { Removal, useBackupFact } from '../../flows/Removal.tsx';

@@ -4,7 +4,7 @@ import { colourSchemes, contrasts, languages, textSizes, vaultColours, type Vaul
 import { isPrivateTarget } from '#shared/ip-blocks.ts';
 import { limits } from '#shared/limits.ts';
 import { useBridge } from '../../api/bridge-context.ts';
-import { useChangeSettings } from '../../api/change-settings.ts';
+import { useChangeSettings } from '../../api/status.ts';
 import { usePlatform, usePreferences, useTakeStatus, useVaultStatus } from '../../api/hooks.ts';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { Field, Toggle } from '../../ui/parts/Field.tsx';

@@ -8,7 +8,7 @@ import { ReadingsView } from '../../flows/activity/reading/ReadingView.tsx';
 import { useActivityText } from '../../flows/activity/activity-text.tsx';
 import { Explained } from '../../flows/activity/explained/Explained.tsx';
 import { useCall } from '../../api/hooks.ts';
-import { violationsOf } from '../../api/violations.ts';
+import { violationsOf } from '../../api/problem.ts';
 import { useNameOfAddress } from '../../flows/activity/reading/use-readings.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';

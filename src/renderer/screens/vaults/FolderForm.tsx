@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { VaultStatus } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
-import { useChoosePath } from '../../api/choose-path.ts';
+import { useChoosePath } from '../../api/files.ts';
 import { useTakeStatus, useVaultStatus } from '../../api/hooks.ts';
 import { FormPage } from '../../flows/FormPage.tsx';
 import { useFields } from '../../flows/use-fields.ts';

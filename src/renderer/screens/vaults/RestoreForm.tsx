@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { useBridge } from '../../api/bridge-context.ts';
-import { useChoosePath } from '../../api/choose-path.ts';
+import { useChoosePath } from '../../api/files.ts';
 import { useTakeStatus, useVaultStatus } from '../../api/hooks.ts';
 import { FormPage } from '../../flows/FormPage.tsx';
 import { RunningTask } from '../../flows/RunningTask.tsx';

@@ -4,7 +4,7 @@ import { limits } from '#shared/limits.ts';
 import { FormPage } from '../../flows/FormPage.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { useCall } from '../../api/hooks.ts';
-import { violationsOf } from '../../api/violations.ts';
+import { violationsOf } from '../../api/problem.ts';
 import { useWalletAccounts, type WalletAccount } from '../../api/wallet-accounts.ts';
 import { Page, type Crumb } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { limits } from '#shared/limits.ts';
 import { paramsOf, pathOfType, type ActivityView } from '../../api/activity-view.ts';
 import { nextFreePath } from '../../api/chains.ts';
-import { useFinishedActivities } from '../../api/finished-activities.ts';
+import { useFinishedActivities } from '../../api/activities.ts';
 import { useCall } from '../../api/hooks.ts';
 import type { WalletAccount } from '../../api/wallet-accounts.ts';
 import { LastExport, Made, PoliciesNaming } from '../../flows/key-parts.tsx';

@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Listing, moreColumn, scriptFact } from '../../flows/Listing.tsx';
 import { markColumn, originColumn, origins, type Origin } from '../../flows/key-parts.tsx';
-import { useFinishedActivities } from '../../api/finished-activities.ts';
+import { useFinishedActivities } from '../../api/activities.ts';
 import { useCall } from '../../api/hooks.ts';
 import { useWalletAccounts, type WalletAccount } from '../../api/wallet-accounts.ts';
 import { Address } from '../../ui/text/Address.tsx';

@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import type { FileChoice } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
 import { useBridge } from './bridge-context.ts';
 import type { Problem } from './problem.ts';
@@ -51,4 +52,17 @@ function download(name: string, content: string | Uint8Array, mime: string): voi
   link.click();
   // The browser has begun to read it by then; a URL that stays keeps what is saved in memory.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** Gives what opens the system's dialog for a file or folder, or undefined where there is none and the path is typed. */
+export function useChoosePath(
+  purpose: FileChoice['purpose'],
+): ((suggested?: string) => Promise<string | null>) | undefined {
+  const bridge = useBridge();
+  const platform = usePlatform();
+  if (platform?.dialogs !== true) return undefined;
+  return async (suggested) => {
+    const outcome = await bridge.local.chooseFile({ purpose, ...(suggested ? { suggested } : {}) });
+    return outcome.ok ? outcome.value : null;
+  };
 }
