@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useLanguage } from '../../messages/translate.tsx';
 
 /** Nodes in one sentence, as the window's language lists them: `a, b and c`, or with `or`, `a, b or c`. */
@@ -8,6 +8,6 @@ export function NodeList({ or = false, children }: { or?: boolean; children: rea
     .formatToParts(children.map((_, index) => String(index)))
     .map((part, index) => (
       // Parts have no identity but their place.
-      <span key={index}>{part.type === 'element' ? children[Number(part.value)] : part.value}</span>
+      <Fragment key={index}>{part.type === 'element' ? children[Number(part.value)] : part.value}</Fragment>
     ));
 }
