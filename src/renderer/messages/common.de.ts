@@ -174,6 +174,7 @@ export const de = {
   straw: 'Stroh',
   switchOperator: 'Wechseln, wer handelt',
   tagNotDeleted: 'Das Tag wurde nicht gelöscht',
+  tagNotSaved: 'Das Tag wurde nicht gespeichert',
   tags: 'Tags',
   tagsEmptyTitle: 'Noch keine Tags',
   tagsOf: 'Tags von {name}',

@@ -174,6 +174,7 @@ export const common = {
   straw: 'Straw',
   switchOperator: 'Switch operator',
   tagNotDeleted: 'The tag was not deleted',
+  tagNotSaved: 'The tag was not saved',
   tags: 'Tags',
   tagsEmptyTitle: 'No tags yet',
   tagsOf: 'Tags of {name}',

@@ -49,6 +49,10 @@ export const de = {
   nameTaken: 'Der Name ist vergeben: bitte einen anderen wählen',
   choosePath: 'Wählen',
   checksum: 'Prüfsumme',
+  pendingTitle:
+    '{state, select, done {Genehmigt und erledigt} rejected {Abgelehnt} failed {Genehmigt, aber nicht erledigt} other {Angefragt}}',
+  pendingWords:
+    '{state, select, done {Die Stimmen kamen, und es wurde ausgeführt.} rejected {Dagegen wurde gestimmt. Nichts hat sich geändert.} failed {Es ließ sich nicht ausführen. Nichts hat sich geändert.} other {Wartet auf {n, plural, =0 {Stimmen und geschieht von selbst, sobald es genug sind} one {# weitere Stimme und geschieht von selbst, sobald sie abgegeben ist} other {# weitere Stimmen und geschieht von selbst, sobald sie abgegeben sind}}.}}',
   severalPolicies: '{n, plural, one {# Richtlinie} other {# Richtlinien}}',
   qrNth: '{label}: Code {at} von {of}',
   qrSteps: 'Welcher Code zu sehen ist',

@@ -56,6 +56,10 @@ export const kitMessages = defineMessages(
 
     choosePath: 'Choose',
     checksum: 'Checksum',
+    pendingTitle:
+      '{state, select, done {Approved and done} rejected {Rejected} failed {Approved, but not done} other {Asked}}',
+    pendingWords:
+      '{state, select, done {The votes came, and it was carried out.} rejected {It was voted down. Nothing changed.} failed {It could not be carried out. Nothing changed.} other {It waits for {n, plural, =0 {votes, and happens by itself as soon as there are enough} one {# more vote, and happens by itself as soon as it is given} other {# more votes, and happens by itself as soon as they are given}}.}}',
     severalPolicies: '{n, plural, one {# policy} other {# policies}}',
 
     // QR codes.

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import classes from './Tags.module.css';
+import { style } from '../../ui/text/style.ts';
 import { byName } from '../../ui/table/by-name.ts';
 
 /** Tags by name, in one line that wraps. A tag that is not known yet, or no more, is left out. */
@@ -10,7 +10,7 @@ export function TagList(props: { tagIds: readonly string[]; names: ReadonlyMap<s
     return name === undefined ? [] : [{ tagId, name }];
   });
   return (
-    <span className={classes.tags}>
+    <span className={style('wrapRow', 'gap4')}>
       {tags
         .toSorted((one, other) => byName(one.name, other.name))
         .map(({ tagId, name }) => (

@@ -34,7 +34,6 @@ export const de = {
   colTag: 'Tag',
   changeTag: 'Tag ändern',
   saveTag: 'Tag speichern',
-  tagNotSaved: 'Das Tag wurde nicht gespeichert',
   tagAsked: 'Das Tag {name} soll gespeichert werden',
   deleteTag: 'Tag löschen',
   deleteTagWords:

@@ -36,7 +36,6 @@ export const messages = defineMessages(
     colTag: 'Tag',
     changeTag: 'Change tag',
     saveTag: 'Save tag',
-    tagNotSaved: 'The tag was not saved',
     tagAsked: 'The tag {name} is to be saved',
     deleteTag: 'Delete tag',
     deleteTagWords:

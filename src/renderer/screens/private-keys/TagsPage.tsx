@@ -75,12 +75,12 @@ function NameTag({ tag, tags, onClose }: { tag: TagRow | undefined; tags: readon
     const ends = { onTaken: name.refuse, onDone: onClose };
     if (!tag) {
       const params = { privateKeyTagName: name.value, privateKeyIds: [] };
-      return submission.send('create_private_key_tag', params, t('tagNotMade'), ends);
+      return submission.send('create_private_key_tag', params, t('tagNotSaved'), ends);
     }
     if (name.value === tag.tagName) return onClose();
     const changes = { newPrivateKeyTagName: name.value, addPrivateKeyIds: [], removePrivateKeyIds: [] };
     const params = { privateKeyTagId: tag.tagId, ...changes };
-    return submission.send('update_private_key_tag', params, t('tagNotRenamed'), ends);
+    return submission.send('update_private_key_tag', params, t('tagNotSaved'), ends);
   };
   return (
     <FormDialog

@@ -31,9 +31,7 @@ export const de = {
   newTag: 'Neues Tag',
   colMade: 'Angelegt',
   tagNameHint: 'Richtlinien kennen ein Tag an seiner Id; ein neuer Name ändert für sie nichts.',
-  tagNotMade: 'Das Tag wurde nicht angelegt',
   renameTag: 'Tag umbenennen',
-  tagNotRenamed: 'Das Tag wurde nicht umbenannt',
   removeTag: 'Tag {name} löschen',
   removeTagWords:
     '{n, plural, =0 {Kein Schlüssel trägt es.} one {Es wird von # Schlüssel genommen.} other {Es wird von # Schlüsseln genommen.}} {policies, plural, =0 {Keine Richtlinie nennt es.} one {# Richtlinie nennt es und findet es dann auf keinem Schlüssel mehr.} other {# Richtlinien nennen es und finden es dann auf keinem Schlüssel mehr.}}',

@@ -34,9 +34,7 @@ export const messages = defineMessages(
     newTag: 'New tag',
     colMade: 'Made',
     tagNameHint: 'Policies know a tag by its id, so that a new name changes nothing for them.',
-    tagNotMade: 'The tag was not made',
     renameTag: 'Rename tag',
-    tagNotRenamed: 'The tag was not renamed',
     removeTag: 'Delete tag {name}',
     removeTagWords:
       '{n, plural, =0 {No key carries it.} one {It is taken off # key.} other {It is taken off # keys.}} {policies, plural, =0 {No policy names it.} one {# policy names it, and will find it on no key any more.} other {# policies name it, and will find it on no key any more.}}',
