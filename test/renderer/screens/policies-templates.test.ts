@@ -91,7 +91,17 @@ describe('the templates of policies', () => {
       if (!template) throw new Error(`there is no template ${id}`);
       return { policyName: id, ...template.make({ tag, wallet, ...typed }) };
     };
-    const verdictOf = async (ids: readonly string[], ether: string, more: object = {}) => {
+    const signWith = addresses[0] ?? '';
+    const rawPayload = (payload: string) => ({
+      type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
+      parameters: {
+        signWith,
+        payload,
+        encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+        hashFunction: 'HASH_FUNCTION_KECCAK256',
+      },
+    });
+    const verdictOf = async (ids: readonly string[], ether: string, more: object = {}, raw = false) => {
       const unsignedTransaction = EthersTransaction.from({
         type: 2,
         chainId: 1,
@@ -104,8 +114,12 @@ describe('the templates of policies', () => {
         ...more,
       }).unsignedSerialized;
       const answer = await bot.query<Explanation>('simulate_request', {
-        type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2',
-        parameters: { signWith: addresses[0] ?? '', unsignedTransaction, type: 'TRANSACTION_TYPE_ETHEREUM' },
+        ...(raw
+          ? rawPayload(unsignedTransaction)
+          : {
+              type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2',
+              parameters: { signWith, unsignedTransaction, type: 'TRANSACTION_TYPE_ETHEREUM' },
+            }),
         policies: ids.map(draft),
         replaceAll: true,
       });
@@ -122,6 +136,9 @@ describe('the templates of policies', () => {
     expect(await verdictOf(['knownRecipient'], '1', other)).toBe('deny');
     expect(await verdictOf(['walletSigning', 'onlyRecipient'], '1')).toBe('allow');
     expect(await verdictOf(['walletSigning', 'onlyRecipient'], '1', other)).toBe('deny');
+    // The same transaction as a raw payload.
+    expect(await verdictOf(['walletSigning', 'onlyRecipient'], '1', {}, true)).toBe('allow');
+    expect(await verdictOf(['walletSigning', 'onlyRecipient'], '1', other, true)).toBe('deny');
     // What they do not speak of, they leave alone.
     expect(await verdictOf(['walletSigning', 'noBlindSigning', 'bitcoinFee', 'solanaProgram'], '1')).toBe('allow');
   });

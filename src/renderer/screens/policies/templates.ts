@@ -45,6 +45,8 @@ const deny = (condition: string, consensus = '', time = ''): Draft => ({
 });
 
 const transaction = "activity.kind == 'SIGN_TRANSACTION'";
+/** A transaction has its facts in a raw payload too. A policy that denies transactions must speak of both. */
+const signing = "activity.action == 'SIGN'";
 
 /** Ether in wei: `0.5` is `500000000000000000`. */
 function wei(ether: string): string {
@@ -116,17 +118,15 @@ const recipes = {
   onlyRecipient: {
     wants: ['wallet', 'recipient'],
     make: ({ wallet, recipient }) =>
-      deny(`${transaction}\n&& wallet.id == '${wallet}'\n&& !(eth.tx.to in ['${recipient}'])`),
+      deny(`${signing}\n&& wallet.id == '${wallet}'\n&& !(eth.tx.to in ['${recipient}'])`),
   },
   solanaProgram: {
     wants: ['program'],
     // Moving SOL itself is a call of the system program.
     make: ({ program }) =>
-      deny(
-        `${transaction}\n&& !solana.tx.program_keys.all(p, p in ['11111111111111111111111111111111', '${program}'])`,
-      ),
+      deny(`${signing}\n&& !solana.tx.program_keys.all(p, p in ['11111111111111111111111111111111', '${program}'])`),
   },
-  bitcoinFee: { wants: ['fee'], make: ({ fee }) => deny(`${transaction}\n&& bitcoin.tx.fee > ${fee}`) },
+  bitcoinFee: { wants: ['fee'], make: ({ fee }) => deny(`${signing}\n&& bitcoin.tx.fee > ${fee}`) },
   noBlindSigning: {
     wants: [],
     // Everything but what is decoded before it is signed. What one of them asks for is there in both kinds, so that it never errs there.
