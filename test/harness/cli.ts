@@ -18,6 +18,7 @@ export type Given = Readonly<{
   env?: Readonly<Record<string, string>>;
   homeFolder?: string;
   ended?: AbortSignal;
+  launch?: Io['launch'];
   /** Unless given, a key derivation that costs nothing, and no log. */
   world?: NonNullable<Io['world']>;
 }>;
@@ -41,6 +42,7 @@ export function anIo(given: Given = {}): Readonly<{ io: Io; stdout: () => string
     // Not even root can make a folder there.
     homeFolder: given.homeFolder ?? '/dev/null/nowhere',
     platform: 'linux',
+    launch: given.launch ?? { execArgv: [], nodeOptions: '', debuggerUrl: undefined },
     untilEnded: () => given.ended ?? new AbortController().signal,
     backupWorkFactor: 2,
     world: given.world ?? { kdf: fakeKdf, log: () => {} },

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import type { HostWorld } from '../session/open-vault.ts';
+import { presentLaunch, type Launch } from './harden-process.ts';
 
 /** What a command reads and writes. The real one is `terminal()`; tests bring streams of their own. */
 export type Io = Readonly<{
@@ -10,6 +11,7 @@ export type Io = Readonly<{
   env: Readonly<Record<string, string | undefined>>;
   homeFolder: string;
   platform: NodeJS.Platform;
+  launch: Launch;
   /**
    * Aborted when the process is asked to end (SIGTERM, SIGINT). Whoever asks for it sees to the ending; until somebody does, and from the
    * second time on, these signals end the process at once.
@@ -52,6 +54,7 @@ export function terminal(): Io {
     env: process.env,
     homeFolder: homedir(),
     platform: process.platform,
+    launch: presentLaunch(),
     untilEnded,
   };
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { VaultNotice } from '#shared/bridge.ts';
 import { examples, wholeNumber, type Act } from './declare.ts';
+import { openingOf } from './harden-process.ts';
 import { exitCodes, usage, type Context, type ExitCode } from './output.ts';
 import { passphraseFile, vaultFolder, vaultPassphrase, type VaultOptions } from './existing-vault.ts';
 
@@ -31,6 +32,9 @@ type ServeOptions = VaultOptions &
 
 /** Runs until the process is asked to end. Without a passphrase it starts locked, and the page can unlock it. */
 async function serve(context: Context, options: ServeOptions): Promise<ExitCode> {
+  const opening = openingOf(context.io.launch);
+  if (opening !== undefined)
+    throw usage(`${opening} would let another program read the keys of an open vault: start coffer without it`);
   if (options.unlock && options.passphraseFile !== undefined)
     throw usage('--unlock asks for the passphrase; with --passphrase-file there is nothing to ask');
   const wanted = options.unlock || options.passphraseFile !== undefined;
