@@ -26,7 +26,7 @@ import { Layer } from './state/layer.ts';
 import type { ActivityId } from './state/rows.ts';
 import type { Change } from './state/tables.ts';
 import { randomUuid } from '#shared/uuid.ts';
-import { txOf } from './state/tx.ts';
+import { rowsOf, txOf } from './state/tx.ts';
 import type { Batch } from './writer.ts';
 
 const ACTIVITY_REFERENCE = 'type.googleapis.com/coffer.v1.ActivityReference';
@@ -220,7 +220,8 @@ function apply(
       serviceSigner: signWithServiceKey,
     });
     const result = operation.result.parse(operation.run(tx, request.params, evidence));
-    assertDeclared(batch.layer.tables, tx, request, layer.changes);
+    const before = rowsOf(batch.layer.tables, record.organizationId, nowMs);
+    assertDeclared(batch.layer.tables, before, request, layer.changes);
     requireQuorumCanAct(batch.layer.tables, layer, nowMs);
     const version = olderVersion(operation, record.type)?.result;
     const done = moved(record, 'ACTIVITY_STATUS_COMPLETED', nowMs, {

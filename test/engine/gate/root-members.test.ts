@@ -41,6 +41,7 @@ const attempts = (of: string): readonly (readonly [path: string, params: object]
   ['delete_oauth_providers', { userId: of, providerIds: ['99999999-9999-4999-8999-999999999999'] }],
   ['update_user', { userId: of, userTagIds: [] }],
   ['update_user', { userId: of, userEmail: 'attacker@example.com' }],
+  ['update_user_name', { userId: of, userName: 'another' }],
   ['update_user_email', { userId: of, userEmail: 'attacker@example.com' }],
   ['update_user_phone_number', { userId: of, userPhoneNumber: '+41791234567' }],
   ['create_user_tag', { userTagName: 'another', userIds: [of] }],
@@ -74,6 +75,13 @@ describe('members of the root quorum', () => {
     const asked = { userId: bob.userId, userEmail: 'bob@example.com' };
     expect(await root.activity('update_user', asked)).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' });
   });
+
+  it('may lose a tag that the root quorum deletes', async () => {
+    await root.submit('update_root_quorum', { threshold: 1, userIds: [root.userId, bob.userId] });
+    await root.submit('update_user_tag', { userTagId: tagId, addUserIds: [bob.userId], removeUserIds: [] });
+    await root.submit('delete_user_tags', { userTagIds: [tagId] });
+    expect(world.bugs).toEqual([]);
+  });
 });
 
 describe('an operation that changes more than it declares', () => {
@@ -81,13 +89,13 @@ describe('an operation that changes more than it declares', () => {
     const { state } = world.store;
     const user = state.users.get(root.userId as UserId);
     const key = state.apiKeys.lookup('userId', root.userId)[0];
-    const rename = allOperations.find(({ path }) => path === 'update_user_name');
-    if (!user || !key || rename?.kind !== 'activity') throw new Error('the operator has a key, and users have names');
+    const rename = allOperations.find(({ path }) => path === 'update_wallet');
+    if (!user || !key || rename?.kind !== 'activity') throw new Error('the operator has a key, and wallets have names');
     const { organizationId, userId: submitterId } = user;
     const view = rowsOf(state, organizationId, world.clock.nowMs());
     const request = { operation: rename, type: rename.type, params: {}, submitterId, votes: [] };
     const check = (change: Change) => () => assertDeclared(state, view, request, [change]);
-    const member = 'update_user_name changes a member of the root quorum';
+    const member = 'update_wallet changes a member of the root quorum';
     expect(check({ table: 'apiKeys', id: key.apiKeyId, organizationId, row: key })).toThrow(member);
     expect(check({ table: 'apiKeys', id: key.apiKeyId, organizationId, row: null })).toThrow(member);
     expect(check({ table: 'users', id: submitterId, organizationId, row: { ...user, userTags: [] } })).toThrow(member);
@@ -98,8 +106,9 @@ describe('an operation that changes more than it declares', () => {
     expect(check({ table: 'organizations', id: organizationId, organizationId, row: organization })).toThrow(
       'changes the root quorum',
     );
-    expect(
-      check({ table: 'users', id: submitterId, organizationId, row: { ...user, userName: 'renamed' } }),
-    ).not.toThrow();
+    expect(check({ table: 'users', id: submitterId, organizationId, row: { ...user, userName: 'renamed' } })).toThrow(
+      member,
+    );
+    expect(check({ table: 'users', id: submitterId, organizationId, row: { ...user, updatedAtMs: 0 } })).not.toThrow();
   });
 });

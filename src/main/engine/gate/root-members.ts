@@ -25,7 +25,8 @@ function changedUsers(view: OrganizationRows, { operation, params }: Request): r
 
 /**
  * Asserts that the changes of a request are no more than its operation declares: the members of the root quorum whose power to act they
- * change, and the root quorum itself. An operation that declares too little fails with INTERNAL and changes nothing.
+ * change, and the root quorum itself. An operation that declares too little fails with INTERNAL and changes nothing. `view` shows the
+ * organization before the changes, as the decision on the request saw it: a declaration can depend on what the changes remove.
  */
 export function assertDeclared(
   before: StateReader,
@@ -60,7 +61,7 @@ function sameQuorum(before: Quorum, after: Quorum | null): boolean {
   );
 }
 
-/** The user whose credentials, tags, e-mail address or phone number the change alters. */
+/** The user whose credentials, tags, name, e-mail address or phone number the change alters. */
 function userChangedBy(before: StateReader, change: Change): UserId | undefined {
   switch (change.table) {
     case 'apiKeys':
@@ -76,11 +77,13 @@ function userChangedBy(before: StateReader, change: Change): UserId | undefined 
   }
 }
 
+/** Policies know approvers by their names too (`alias`). A name is unique: whoever renames a member could take the name. */
 function sameUser(before: User, after: User | null): boolean {
   return (
-    after?.userEmail === before.userEmail &&
-    after?.userPhoneNumber === before.userPhoneNumber &&
-    after?.userTags.length === before.userTags.length &&
+    after?.userName === before.userName &&
+    after.userEmail === before.userEmail &&
+    after.userPhoneNumber === before.userPhoneNumber &&
+    after.userTags.length === before.userTags.length &&
     after.userTags.every((tag, at) => tag === before.userTags[at])
   );
 }

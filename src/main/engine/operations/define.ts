@@ -75,8 +75,8 @@ export type Activity<
   /** Whose credentials it manages. A user may manage their own without any policy. */
   ownCredentialsOf?(params: Params): string;
   /**
-   * The users whose power to act it changes: their credentials, tags, e-mail address or phone number. What changes a member of the root quorum
-   * needs the root quorum or that member.
+   * The users whose power to act it changes: their credentials, tags, name, e-mail address or phone number. What changes a member of the root
+   * quorum needs the root quorum or that member.
    */
   changesUsers?(params: Params, view: OrganizationRows): readonly string[];
   /** Evidence proves that the request comes from the user whose credentials it changes. */

@@ -13,6 +13,7 @@ export const updateUserName = activity({
   params: z.strictObject({ userId: Uuid, userName: Label }),
   result: { updateUserNameResult: z.strictObject({ userId: Uuid }) },
   policy: { resource: 'USER', action: 'UPDATE' },
+  changesUsers: ({ userId }) => [userId],
   run: (tx, { userId, userName }) => {
     changeUser(tx, userId, { userName });
     return { userId };
