@@ -222,7 +222,7 @@ function apply(
     const result = operation.result.parse(operation.run(tx, request.params, evidence));
     const before = rowsOf(batch.layer.tables, record.organizationId, nowMs);
     assertDeclared(batch.layer.tables, before, request, layer.changes);
-    requireQuorumCanAct(batch.layer.tables, layer, nowMs);
+    requireQuorumCanAct(batch.layer.tables, layer, nowMs, record.votes);
     const version = olderVersion(operation, record.type)?.result;
     const done = moved(record, 'ACTIVITY_STATUS_COMPLETED', nowMs, {
       resultKey: version?.key ?? operation.resultKey,

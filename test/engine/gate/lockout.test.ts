@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { p256KeyFrom, type Actor } from '../../harness/actors.ts';
-import { passkeyOf } from '../../harness/passkey.ts';
+import { passkeyOf, tryByPasskey } from '../../harness/passkey.ts';
 import { apiKey, joinedBy, person, rootPerson, subOrganizationOf, tokenFor } from '../../harness/people.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 
@@ -24,6 +24,8 @@ const lockout = {
     ]) as unknown,
   },
 };
+
+const expiring = apiKey(p256KeyFrom('expiring'), { expirationSeconds: '60' });
 
 const keysOf = async (of: Actor): Promise<string[]> => {
   const { apiKeys } = await root.query<{ apiKeys: { apiKeyId: string }[] }>('get_api_keys', { userId: of.userId });
@@ -65,12 +67,44 @@ describe('a change after which the root quorum could not act', () => {
   });
 
   it('is refused where the keys that remain have expired', async () => {
-    const expiring = apiKey(p256KeyFrom('expiring'), { expirationSeconds: '60' });
     await root.submit('create_api_keys', { userId: root.userId, apiKeys: [expiring] });
     const [first, second] = await keysOf(root);
     world.clock.advance(61_000);
     expect(await root.try('delete_api_keys', { userId: root.userId, apiKeyIds: [first] })).toMatchObject(lockout);
     await root.submit('delete_api_keys', { userId: root.userId, apiKeyIds: [second] });
+  });
+
+  it('is refused where every key that remains will expire', async () => {
+    const first = await keysOf(root);
+    await root.submit('create_api_keys', { userId: root.userId, apiKeys: [expiring] });
+    expect(await root.try('delete_api_keys', { userId: root.userId, apiKeyIds: first })).toMatchObject(lockout);
+    const { userIds } = await root.submit<{ userIds: string[] }>('create_users', {
+      users: [person('dan', { apiKeys: [apiKey(p256KeyFrom('dan'), { expirationSeconds: '60' })] })],
+    });
+    expect(await root.try('update_root_quorum', { threshold: 1, userIds })).toMatchObject(lockout);
+  });
+
+  it('is refused where only a login remains that nobody else may send', async () => {
+    const oidcToken = tokenFor(world, { subject: 'root' });
+    await root.submit('create_oauth_providers', {
+      userId: root.userId,
+      oauthProviders: [{ providerName: 'issuer', oidcToken }],
+    });
+    const all = { userId: root.userId, apiKeyIds: await keysOf(root) };
+    expect(await root.try('delete_api_keys', all)).toMatchObject(lockout);
+  });
+
+  it('is refused where the passkeys that remain would come from an origin that is not allowed', async () => {
+    const first = await keysOf(root);
+    const passkey = passkeyOf('root');
+    await root.submit('create_authenticators', { userId: root.userId, authenticators: [passkey.registration()] });
+    await root.submit('delete_api_keys', { userId: root.userId, apiKeyIds: first });
+    const allow = (value: string) =>
+      tryByPasskey(world, root, passkey, 'set_organization_feature', { name: 'FEATURE_NAME_WEBAUTHN_ORIGINS', value });
+    expect(await allow('https://another.example')).toMatchObject(lockout);
+    expect(await allow('https://coffer.example')).toMatchObject({ ok: true });
+    expect(await allow('https://coffer.example,https://another.example')).toMatchObject({ ok: true });
+    expect(await allow('https://another.example')).toMatchObject(lockout);
   });
 
   it('is judged in the organization that it is in, and a login counts as a way to act', async () => {

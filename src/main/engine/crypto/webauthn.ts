@@ -61,6 +61,11 @@ export function verifyWebAuthnStamp(
   return pair !== null && curves.p256.verify(key.point, message, pair);
 }
 
+/** The origin that asked for a stamp, as the browser wrote it; undefined where the stamp names none. Verifies nothing. */
+export function originOf({ clientDataJson }: WebAuthnStamp): string | undefined {
+  return parseClientData(clientDataJson)?.origin;
+}
+
 /**
  * Checks a registration against the challenge it answers (base64url), and gives what to keep of it. ES256 and RS256 keys are taken.
  * Throws a Fault that starts with `invalid authenticator attestation` and says what is wrong.

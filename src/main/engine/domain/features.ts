@@ -2,7 +2,7 @@ import type { FeatureName } from '#shared/enums.ts';
 import { isWebAddress } from '#shared/web-address.ts';
 import { invalidArgument, notFound } from '../fault.ts';
 import type { Feature } from '../state/rows.ts';
-import type { Tx, View } from '../state/tx.ts';
+import type { OrganizationRows, Tx, View } from '../state/tx.ts';
 
 export type ShownFeature = { name: FeatureName; value: string };
 
@@ -43,13 +43,13 @@ export function showFeatures(view: View | Tx): ShownFeature[] {
 }
 
 /** The only origins whose passkeys the organization takes; undefined where any will do. */
-export function allowedOrigins(view: View | Tx): readonly string[] | undefined {
+export function allowedOrigins(view: OrganizationRows): readonly string[] | undefined {
   return findFeature(view, 'FEATURE_NAME_WEBAUTHN_ORIGINS')
     ?.value.split(',')
     .map((origin) => origin.trim());
 }
 
-function findFeature(view: View | Tx, name: FeatureName): Feature | undefined {
+function findFeature(view: Pick<OrganizationRows, 'features'>, name: FeatureName): Feature | undefined {
   return view.features.find((feature) => feature.name === name);
 }
 

@@ -1,9 +1,12 @@
+import type { Vote } from '../activity.ts';
+import { originOf, parseWebAuthnStamp } from '../crypto/webauthn.ts';
 import { failedPrecondition, refused } from '../fault.ts';
 import type { Layer } from '../state/layer.ts';
-import type { UserId } from '../state/rows.ts';
+import type { Authenticator, UserId } from '../state/rows.ts';
 import type { StateReader } from '../state/state.ts';
 import { rowsOf, type OrganizationRows, type Tx, type View } from '../state/tx.ts';
 import { expiresAtMs } from './api-keys.ts';
+import { allowedOrigins } from './features.ts';
 import { requireUser } from './users.ts';
 
 /**
@@ -30,38 +33,79 @@ export function ableToAct(view: View): Readonly<{ canAct: UserId[]; canActAlone:
   return { canAct, canActAlone: quorumThreshold === 1 ? canAct : [] };
 }
 
-/** Whether a user has something to stamp a request with now: a passkey, or an API key that has not expired. */
-export function canStamp(view: OrganizationRows, userId: string): boolean {
+/** Whether a user has something to stamp a request with now: a passkey, of those that `works` takes, or an API key that has not expired. */
+export function canStamp(
+  view: OrganizationRows,
+  userId: string,
+  works: (passkey: Authenticator) => boolean = () => true,
+): boolean {
   return (
-    view.authenticators.lookup('userId', userId).length > 0 ||
+    view.authenticators.lookup('userId', userId).some(works) ||
     view.apiKeys.lookup('userId', userId).some((key) => expiresAtMs(key) > view.nowMs)
   );
 }
 
-const ways = new Set(['organizations', 'users', 'apiKeys', 'authenticators', 'oauthProviders']);
+const ways = new Set(['organizations', 'users', 'apiKeys', 'authenticators', 'oauthProviders', 'features']);
+
+/** After every API key that expires has expired. */
+const END_OF_TIME_MS = Number.MAX_SAFE_INTEGER;
 
 /**
  * Refuses the changes of `layer` where the root quorum of an organization can act before them and not after them: fewer members than its
- * threshold could then stamp a request or log in. Nobody could undo such a change. Throws FAILED_PRECONDITION `LOCKOUT`.
+ * threshold could then stamp a request or log in. Nobody could undo such a change. What the quorum can do without keys that expire, it
+ * must be able to do without them afterwards too: else the organization would be lost when they expire. `votes` are those of the request
+ * that makes the changes. Throws FAILED_PRECONDITION `LOCKOUT`.
  */
-export function requireQuorumCanAct(before: StateReader, layer: Layer, nowMs: number): void {
+export function requireQuorumCanAct(
+  before: StateReader,
+  layer: Layer,
+  nowMs: number,
+  votes: readonly Pick<Vote, 'signature' | 'credential'>[],
+): void {
   const changed = layer.changes.filter(({ table }) => ways.has(table)).map(({ organizationId }) => organizationId);
   for (const organizationId of new Set(changed)) {
     const organization = before.organizations.get(organizationId);
     if (!organization) continue;
-    const was = quorumWith(rowsOf(before, organization.organizationId, nowMs));
-    const becomes = quorumWith(rowsOf(layer.tables, organization.organizationId, nowMs));
-    if (was.able >= was.threshold && becomes.able < becomes.threshold)
-      throw failedPrecondition(
-        'LOCKOUT',
-        `the root quorum could no longer act: ${becomes.able} of its members could stamp a request, and its threshold is ${becomes.threshold}`,
-      );
+    for (const atMs of [nowMs, END_OF_TIME_MS]) {
+      const was = rowsOf(before, organization.organizationId, atMs);
+      const becomes = rowsOf(layer.tables, organization.organizationId, atMs);
+      const able = ableMembers(becomes, worksAfter(was, becomes, votes));
+      const { quorumThreshold } = becomes.organization;
+      if (ableMembers(was) >= was.organization.quorumThreshold && able < quorumThreshold)
+        throw failedPrecondition(
+          'LOCKOUT',
+          `the root quorum could no longer act${atMs === nowMs ? '' : ' once the API keys that expire have expired'}: ` +
+            `${able} of its members could stamp a request, and its threshold is ${quorumThreshold}`,
+        );
+    }
   }
 }
 
-function quorumWith(view: OrganizationRows): Readonly<{ able: number; threshold: number }> {
-  const { quorumThreshold: threshold, quorumUserIds } = view.organization;
-  // Whoever can log in gets a key by it.
-  const canLogIn = (userId: string) => view.oauthProviders.lookup('userId', userId).length > 0;
-  return { able: quorumUserIds.filter((userId) => canStamp(view, userId) || canLogIn(userId)).length, threshold };
+function ableMembers(view: OrganizationRows, works?: (passkey: Authenticator) => boolean): number {
+  // Whoever can log in gets a key by it. A user of the parent sends the login; in the vault's own organization, a policy would have to let
+  // somebody else send it, and policies come and go.
+  const canLogIn = (userId: string) =>
+    view.organization.parentId !== undefined && view.oauthProviders.lookup('userId', userId).length > 0;
+  return view.organization.quorumUserIds.filter((userId) => canStamp(view, userId, works) || canLogIn(userId)).length;
+}
+
+/**
+ * Which passkeys work after a change. Nobody keeps the origin that a passkey belongs to. Where a change takes origins away, only a passkey
+ * that stamped a vote for the change shows that its origin remains.
+ */
+function worksAfter(
+  was: OrganizationRows,
+  becomes: OrganizationRows,
+  votes: readonly Pick<Vote, 'signature' | 'credential'>[],
+): ((passkey: Authenticator) => boolean) | undefined {
+  const [had, has] = [allowedOrigins(was), allowedOrigins(becomes)];
+  if (has === undefined || had?.every((origin) => has.includes(origin))) return undefined;
+  const shown = new Set(
+    votes.flatMap(({ credential, signature }) => {
+      const stamp = parseWebAuthnStamp(signature);
+      const origin = stamp && originOf(stamp);
+      return origin && has.includes(origin) ? credential.id : [];
+    }),
+  );
+  return ({ authenticatorId }) => shown.has(authenticatorId);
 }
