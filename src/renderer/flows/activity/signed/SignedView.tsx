@@ -44,7 +44,7 @@ export function SignedView({ signed }: { signed: Signed }): ReactNode {
         </Section>
       ))}
       {signatures.length > signaturesMax && (
-        <p className={style('note', 'belowMore')}>{t('more', { n: signatures.length - signaturesMax })}</p>
+        <p className={style('note', 'belowMore')}>{t('moreCount', { n: signatures.length - signaturesMax })}</p>
       )}
     </>
   );

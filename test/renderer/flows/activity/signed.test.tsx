@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import {
   base64Of,
@@ -5,6 +6,11 @@ import {
   joinedSignatures,
   signedOf,
 } from '../../../../src/renderer/flows/activity/signed/joined.ts';
+import { SignedView } from '../../../../src/renderer/flows/activity/signed/SignedView.tsx';
+import { draw } from '../../../harness/kit.tsx';
+import { aPage } from '../../../harness/screen.tsx';
+
+aPage();
 
 const parts = { r: '11'.repeat(32), s: '22'.repeat(32), v: '01' };
 const activity = (type: string, intent: object, result: object) => ({
@@ -45,6 +51,14 @@ describe('what was signed', () => {
     expect(forms('cosmos1abc')).toEqual([{ form: 'recoverable', text: `${r}${s}01` }]);
     expect(forms('tb1pabc')).toEqual([{ form: 'plain', text: r + s }]);
     expect(forms('anything', 'HASH_FUNCTION_NOT_APPLICABLE')).toEqual([{ form: 'plain', text: r + s }]);
+  });
+
+  it('says how many signatures it does not show', () => {
+    const signatures = Array.from({ length: 27 }, () => parts);
+    draw(<SignedView signed={{ what: 'signatures', signatures, signWith: 'cosmos1abc', hashFunction: '' }} />);
+    expect(screen.getByText('Signature 24 of 27')).toBeTruthy();
+    expect(screen.queryByText('Signature 25 of 27')).toBeNull();
+    expect(screen.getByText('and 3 more, in the raw JSON')).toBeTruthy();
   });
 
   it('goes from hex to base64 whole', () => {
