@@ -283,6 +283,22 @@ describe('showing it here', () => {
     expect(named(bridge, 'local.reveal')).toEqual([]);
   });
 
+  it('keeps no copy of the passphrase where main does not answer', async () => {
+    const copies: Uint8Array[] = [];
+    const original = Uint8Array.prototype.slice;
+    const slice = vi.spyOn(Uint8Array.prototype, 'slice').mockImplementation(function (this: Uint8Array, ...range) {
+      const copy = original.apply(this, range);
+      if (new TextDecoder().decode(copy) === passphrase) copies.push(copy);
+      return copy;
+    });
+    opened({ at: at(), vault: { reauthenticate: () => Promise.reject(new Error('no answer')) } });
+    await ask();
+    await screen.findByRole('alert');
+    slice.mockRestore();
+    expect(copies.length).toBeGreaterThan(0);
+    for (const copy of copies) expect([...copy].every((byte) => byte === 0)).toBe(true);
+  });
+
   it('asks for the export when it is held, shows it, and leaves nothing in the page when it is hidden', async () => {
     const bridge = opened({ at: at(), local: { reveal } });
     await ask();

@@ -32,12 +32,16 @@ export function ReasonForm(props: {
     title: t('notProved'),
     refusals: { [rpcCodes.UNAUTHENTICATED]: t('passphraseWrong') },
     ask: async (bytes) => {
-      // Main overwrites what it is given; what is kept for the hold is a copy.
+      // Main overwrites what it is given; what is kept for the hold is a copy. Where main refuses or does not answer, nothing is kept.
       const kept = bytes.slice();
-      const outcome = await bridge.vault.reauthenticate(bytes);
-      if (outcome.ok) return { ok: true, value: kept };
-      kept.fill(0);
-      return outcome;
+      let proved = false;
+      try {
+        const outcome = await bridge.vault.reauthenticate(bytes);
+        proved = outcome.ok;
+        return outcome.ok ? { ok: true, value: kept } : outcome;
+      } finally {
+        if (!proved) kept.fill(0);
+      }
     },
     onDone: props.onProved,
   });
