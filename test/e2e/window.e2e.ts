@@ -86,6 +86,19 @@ testInVault('every place is reached by keys alone: the palette, the key map, the
   await expect(page.getByRole('heading', { level: 1, name: 'Policies' })).toBeVisible();
 });
 
+testInVault('the pointer closes the palette and empties a search', async ({ app, keys: _ }) => {
+  const { page } = app;
+  await at(page, '/people');
+  const search = page.getByRole('textbox', { name: 'Search name, tag or id' });
+  await search.fill('nobody');
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(search).toHaveValue('');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('combobox')).toHaveCount(0);
+});
+
 test('the page has no powers, and opens no other', async ({ app, keys: _ }) => {
   const { page } = app;
   await expect(page.getByRole('heading', { name: 'Create a vault' })).toBeVisible();

@@ -104,6 +104,7 @@ function Asked(props: {
       className={style('rigid', 'lineBelow')}
       classNames={{ input: classes.field }}
       leftSection={<IconSearch size="1.25rem" stroke={1.6} aria-hidden />}
+      rightSectionPointerEvents="all"
       rightSection={
         <UnstyledButton miw="1.75rem" mih="1.5rem" onClick={props.onClose} aria-label={t('close')}>
           <Keys keys={['Esc']} />

@@ -41,6 +41,7 @@ export function SearchField(props: {
         autoComplete="off"
         spellCheck={false}
         leftSection={<IconSearch aria-hidden />}
+        rightSectionPointerEvents="all"
         rightSection={
           searching && (
             <CloseButton size="sm" aria-label={t('clear')} onClick={() => (onChange(''), field.current?.focus())} />
