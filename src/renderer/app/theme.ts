@@ -114,7 +114,6 @@ export const theme = createTheme({
     // The window does not scroll, so there is nothing to hold; holding it would put a style into the page without the nonce.
     Modal: { defaultProps: { radius: 'lg', padding: 'lg', centered: true, shadow: 'lg', lockScroll: false } },
     ModalRoot: { defaultProps: { lockScroll: false } },
-    Drawer: { defaultProps: { position: 'right', shadow: 'lg', lockScroll: false } },
     // The placeholder that Mantine focuses first is no item of a menu, which is all that a menu may hold; the first item takes its part.
     Menu: {
       defaultProps: {

@@ -74,6 +74,7 @@ describe('the roles of colours', () => {
       ['on-accent', 'accent'],
       ['title-bar-text', 'title-bar'],
       ['title-bar-dim', 'title-bar'],
+      ['title-bar-wait', 'title-bar'],
       ['title-bar-text', 'title-bar-2'],
     ].map(([text = '', ground = '']) => [text, ground, contrast(roles, text, ground)] as const);
     expect([...breaches, ...[...tinted, ...others].filter(([, , ratio]) => ratio < least)]).toEqual([]);
@@ -119,6 +120,25 @@ describe('the style sheets', () => {
       return [...unknown, ...colours].map(([found]) => `${file.slice(root.length)}: ${found}`);
     });
     expect(breaches).toEqual([]);
+  });
+});
+
+describe('the style sheets of controls and screens', () => {
+  const sheets = readdirSync(`${root}src/renderer`, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.css') && file !== join('app', 'tokens.css'))
+    .map((file) => [file, readFileSync(join(`${root}src/renderer`, file), 'utf8')] as const);
+
+  // The build writes the colours of a role where the scheme of the root is known: a part with a scheme of its own would get those of the root.
+  it('leave the colour scheme to the root', () => {
+    expect(sheets.length).toBeGreaterThan(10);
+    expect(sheets.filter(([, text]) => text.includes('color-scheme:')).map(([file]) => file)).toEqual([]);
+  });
+
+  it('give controls of Mantine the ring of all others, which is wider for more contrast', () => {
+    const controls = sheets.find(([file]) => file.endsWith('controls.css'))?.[1] ?? '';
+    const ring = /([^{}]*)\{\s*outline: var\(--co-focus-width\) solid var\(--co-focus\);/.exec(controls)?.[1] ?? '';
+    expect(ring).toContain('.mantine-focus-auto:focus-visible,');
+    expect(ring).toContain('.mantine-Switch-input:focus-visible + .mantine-Switch-track,');
   });
 });
 
