@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { RLP } from 'micro-eth-signer/core/rlp.js';
 import { serializeTransaction } from 'viem';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import type { Actor } from '../../harness/actors.ts';
@@ -13,6 +14,7 @@ const other = `0x${'c'.repeat(40)}` as const;
 let root: Actor;
 let bob: Actor;
 let signWith: string;
+let ed25519: string;
 beforeAll(async () => {
   root = (await aWorld()).operator;
   bob = await joinedBy(root, 'bob');
@@ -25,20 +27,32 @@ beforeAll(async () => {
         path: "m/44'/60'/0'/0/0",
         addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
       },
+      {
+        curve: 'CURVE_ED25519',
+        pathFormat: 'PATH_FORMAT_BIP32',
+        path: "m/44'/784'/0'/0'/0'",
+        addressFormat: 'ADDRESS_FORMAT_SUI',
+      },
     ],
   });
-  signWith = made.addresses[0] ?? '';
+  [signWith = '', ed25519 = ''] = made.addresses;
   await root.submit('create_policies', {
     policies: [
       { policyName: 'sign', effect: 'EFFECT_ALLOW', condition: "activity.action == 'SIGN'", consensus: 'true' },
       { policyName: 'only there', effect: 'EFFECT_DENY', condition: `eth.tx.to != '${safe}'`, consensus: 'true' },
+      {
+        policyName: 'no delegation',
+        effect: 'EFFECT_DENY',
+        condition: `eth.eip_7702_authorization.address != '${safe}'`,
+        consensus: 'true',
+      },
     ],
   });
 });
 
-const sign = (payload: string, encoding: 'HEXADECIMAL' | 'TEXT_UTF8', hash = 'KECCAK256') =>
+const sign = (payload: string, encoding: 'HEXADECIMAL' | 'TEXT_UTF8', hash = 'KECCAK256', key = signWith) =>
   bob.try('sign_raw_payload', {
-    signWith,
+    signWith: key,
     payload,
     encoding: `PAYLOAD_ENCODING_${encoding}`,
     hashFunction: `HASH_FUNCTION_${hash}`,
@@ -79,6 +93,60 @@ describe('bytes that are a transaction', () => {
   });
 });
 
+const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+const bytesOf = (hex: string) => Uint8Array.from(Buffer.from(hex.replace('0x', ''), 'hex'));
+
+describe('bytes that are an authorization of EIP-7702', () => {
+  const authorization = (to: string) => `05${hexOf(RLP.encode([1n, bytesOf(to), 0n]))}`;
+
+  it('answer to the policies about authorizations', async () => {
+    expect(await sign(authorization(other), 'HEXADECIMAL')).toMatchObject(denied);
+  });
+
+  it('have the signature that the authorization has', async () => {
+    const own = {
+      signWith,
+      payload: JSON.stringify({ address: safe, chainId: 1, nonce: 0 }),
+      encoding: 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION',
+      hashFunction: 'HASH_FUNCTION_NO_OP',
+    };
+    const raw = { ...own, payload: authorization(safe), encoding: 'PAYLOAD_ENCODING_HEXADECIMAL' };
+    expect(await root.submit('sign_raw_payload', { ...raw, hashFunction: 'HASH_FUNCTION_KECCAK256' })).toEqual(
+      await root.submit('sign_raw_payload', own),
+    );
+  });
+});
+
+describe('bytes in the form of a transaction that cannot be read', () => {
+  const to = bytesOf(other);
+  const none = new Uint8Array();
+  // The protocol passes over an authorization whose parity is neither 0 nor 1, and carries out the transaction.
+  const delegating = (parity: bigint) =>
+    `04${hexOf(RLP.encode([1n, 0n, 1n, 1n, 21_000n, to, 1n, none, [], [[1n, to, 0n, parity, 1n, 1n]]]))}`;
+
+  it('are refused: of Ethereum', async () => {
+    expect(await sign(delegating(1n), 'HEXADECIMAL')).toMatchObject(denied);
+    expect(await sign(delegating(2n), 'HEXADECIMAL')).toMatchObject(noText('cannot be read'));
+  });
+
+  it('are refused: of a chain like it', async () => {
+    const celo = `7b${hexOf(RLP.encode([42_220n, 0n, 1n, 1n, 21_000n, to, 1n, none, [], to]))}`;
+    expect(await sign(celo, 'HEXADECIMAL')).toMatchObject(noText('cannot be read'));
+  });
+
+  it('are refused: of Tron, which looks at the end of a contract’s type alone', async () => {
+    const from = (prefix: string) =>
+      Buffer.from(`5a2d0801${'12'}29${prefix}/protocol.TransferContract`).toString('hex');
+    expect(await sign(from('anything'), 'HEXADECIMAL', 'SHA256')).toMatchObject(noText('cannot be read'));
+  });
+
+  it('are no short lists and no other bytes', async () => {
+    const list = hexOf(RLP.encode([1n, 2n, 3n]));
+    for (const bytes of [list, `02${list}`, '00', 'ff'.repeat(64), '0bad'])
+      expect(await sign(bytes, 'HEXADECIMAL')).toMatchObject({ ok: true });
+  });
+});
+
 describe('text', () => {
   it.each([
     ['a NUL', '\u0000'],
@@ -93,6 +161,11 @@ describe('text', () => {
   it('of 32 bytes is refused where Bitcoin would take its hash for the second of two', async () => {
     expect(await sign('a'.repeat(32), 'TEXT_UTF8', 'SHA256')).toMatchObject(noText('Bitcoin'));
     expect(await sign('é'.repeat(16), 'TEXT_UTF8', 'SHA256')).toMatchObject(noText('Bitcoin'));
+  });
+
+  it('of 32 bytes is refused where a chain of Ed25519 would take it for the hash of a transaction', async () => {
+    expect(await sign('a'.repeat(32), 'TEXT_UTF8', 'NOT_APPLICABLE', ed25519)).toMatchObject(noText('Sui'));
+    expect(await sign('a'.repeat(33), 'TEXT_UTF8', 'NOT_APPLICABLE', ed25519)).toMatchObject({ ok: true });
   });
 
   it.each([

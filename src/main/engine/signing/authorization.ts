@@ -1,10 +1,10 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
-import { RLP } from 'micro-eth-signer/core/rlp.js';
+import { RLP, type RLPInput } from 'micro-eth-signer/core/rlp.js';
 import type { Json } from '#shared/envelope.ts';
 import type { AuthorizationReading } from '#shared/reading.ts';
 import { canonicalEthereumAddress } from '../crypto/addresses/secp256k1-chains.ts';
-import { concat } from '../crypto/bytes.ts';
+import { concat, equalBytes, toHex } from '../crypto/bytes.ts';
 import type { FactFields } from '../policy/facts.ts';
 import { badPayload, demandMembers, parsePayload, wholeNumber } from './payload-json.ts';
 
@@ -33,8 +33,23 @@ export function parseAuthorization(text: string): Authorization {
 }
 
 /** What is signed: Keccak-256 of 0x05 ‖ rlp([chainId, address, nonce]). */
-export function authorizationDigest({ address, chainId, nonce }: Authorization): Uint8Array {
-  return keccak_256(concat(Uint8Array.of(MAGIC), RLP.encode([chainId, hexToBytes(address.slice(2)), nonce])));
+export function authorizationDigest(authorization: Authorization): Uint8Array {
+  return keccak_256(authorizationBytes(authorization));
+}
+
+function authorizationBytes({ address, chainId, nonce }: Authorization): Uint8Array {
+  return concat(Uint8Array.of(MAGIC), RLP.encode([chainId, hexToBytes(address.slice(2)), nonce]));
+}
+
+/** The authorization whose Keccak-256 is that of `bytes`: its signature is one of theirs. Null where they are none. */
+export function authorizationIn(bytes: Uint8Array): Authorization | null {
+  if (bytes[0] !== MAGIC) return null;
+  const items = decoded(bytes.subarray(1));
+  const [chainId, address, nonce] = items;
+  if (items.length !== 3 || !isBytes(chainId, 32) || !isBytes(address, 20) || !isBytes(nonce, 8)) return null;
+  const canonical = canonicalEthereumAddress(`0x${toHex(address)}`);
+  const read = canonical && { address: canonical, chainId: numberOf(chainId), nonce: numberOf(nonce) };
+  return read && equalBytes(authorizationBytes(read), bytes) ? read : null;
 }
 
 /** What policies may read: `{ eip_7702_authorization: { address, chain_id, nonce } }`. */
@@ -59,3 +74,18 @@ function numberBelow(json: Json | undefined, at: string, bits: number): bigint {
     throw badPayload(WHAT, at, `expected a whole number below 2^${bits}`);
   return number;
 }
+
+function decoded(bytes: Uint8Array): readonly RLPInput[] {
+  try {
+    const item = RLP.decode(bytes);
+    return Array.isArray(item) ? item : [];
+  } catch {
+    return [];
+  }
+}
+
+function isBytes(item: RLPInput | undefined, lengthMax: number): item is Uint8Array {
+  return item instanceof Uint8Array && item.length <= lengthMax;
+}
+
+const numberOf = (bytes: Uint8Array): bigint => (bytes.length === 0 ? 0n : BigInt(`0x${toHex(bytes)}`));

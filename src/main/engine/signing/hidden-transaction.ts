@@ -1,3 +1,4 @@
+import { RLP } from 'micro-eth-signer/core/rlp.js';
 import type { HashFunction, TransactionType } from '#shared/enums.ts';
 import { concat, toHex } from '../crypto/bytes.ts';
 import { Fault } from '../fault.ts';
@@ -24,6 +25,41 @@ export function hiddenTransaction(bytes: Uint8Array, hashFunction: HashFunction)
   }
 }
 
+/** The first byte of a list of RLP. What is below is the type of an envelope (EIP-2718). */
+const LIST_MIN = 0xc0;
+const TYPE_MAX = 0x7f;
+/** No transaction of Ethereum, or of a chain like it, says less than this. */
+const ETHEREUM_ITEMS_MIN = 6;
+/** Every transaction of Tron names the type of its contract. The network looks at what follows the last slash alone. */
+const TRON_CONTRACT = /\/protocol\.[A-Za-z]+Contract/;
+
+/**
+ * Whether bytes have the form of a transaction where this hash is the one that its chain signs, whether or not it can be read here. A chain
+ * takes some that are not read here: fields that its clients never write, types of another chain.
+ */
+export function resemblesTransaction(bytes: Uint8Array, hashFunction: HashFunction): boolean {
+  switch (hashFunction) {
+    case 'HASH_FUNCTION_KECCAK256':
+      return resemblesEthereum(bytes);
+    case 'HASH_FUNCTION_SHA256':
+      return TRON_CONTRACT.test(latin1(bytes));
+    default:
+      return false;
+  }
+}
+
+function resemblesEthereum(bytes: Uint8Array): boolean {
+  const [first = 0, second = 0] = bytes;
+  const typed = first <= TYPE_MAX;
+  if ((typed ? second : first) < LIST_MIN) return false;
+  try {
+    const list = RLP.decode(typed ? bytes.subarray(1) : bytes);
+    return Array.isArray(list) && list.length >= ETHEREUM_ITEMS_MIN;
+  } catch {
+    return false;
+  }
+}
+
 /** What is signed of a transaction of Solana is its message; with an empty slot for each of its signers it is a whole one. */
 function solanaMessage(bytes: Uint8Array): ReadTransaction | null {
   const [first = 0, second = 0] = bytes;
@@ -43,4 +79,9 @@ function read(type: TransactionType, bytes: Uint8Array): ReadTransaction | null 
     if (thrown instanceof Fault) return null;
     throw thrown;
   }
+}
+
+/** A character for each byte. */
+function latin1(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('');
 }

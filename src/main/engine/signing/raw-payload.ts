@@ -5,9 +5,9 @@ import { parseHex, toHex, utf8Bytes } from '../crypto/bytes.ts';
 import type { Signer } from '../crypto/signer.ts';
 import type { RecoverableSignature } from '../ports.ts';
 import { Fault, refused } from '../fault.ts';
-import { authorizationDigest, parseAuthorization, type Authorization } from './authorization.ts';
+import { authorizationDigest, authorizationIn, parseAuthorization, type Authorization } from './authorization.ts';
 import { hasControls } from './control-characters.ts';
-import { hiddenTransaction } from './hidden-transaction.ts';
+import { hiddenTransaction, resemblesTransaction } from './hidden-transaction.ts';
 import { isTaproot } from './signer-named.ts';
 import { typedDataRoom, type TypedDataRoom } from './typed-data-json.ts';
 import type { TypedData } from './typed-data-json.ts';
@@ -67,6 +67,9 @@ function readRawPayload(
   if (isText) requireText(text, bytes, hashFunction);
   if (hashFunction === 'HASH_FUNCTION_NO_OP' && bytes.length !== 32)
     throw refused(`expected a 32-bytes-long digest, not ${bytes.length} bytes`, 'REQUEST_INVALID');
+  const authorization = hashFunction === 'HASH_FUNCTION_KECCAK256' ? authorizationIn(bytes) : null;
+  if (authorization) return { form: 'authorization', authorization };
+  requireReadableTransaction(bytes, hashFunction);
   return { form: 'bytes', bytes };
 }
 
@@ -74,18 +77,27 @@ function readRawPayload(
 const messagePrefixes = ['\u0019Ethereum Signed Message:\n', '\u0019TRON Signed Message:\n'];
 
 /**
- * Refuses text that is no text for people: a transaction, control characters beside line feed, carriage return and tab, or 32 bytes to be
- * hashed with SHA-256. Bitcoin signs the SHA-256 of a SHA-256, so that such a text could be the first hash of a transaction. Throws
+ * Refuses bytes that have the form of a transaction which nothing here reads: policies about transactions could not decide on it. Throws
  * INVALID_ARGUMENT `invalid payload encoding`.
+ */
+function requireReadableTransaction(bytes: Uint8Array, hashFunction: HashFunction): void {
+  if (resemblesTransaction(bytes, hashFunction) && !hiddenTransaction(bytes, hashFunction))
+    throw invalidEncoding('the bytes have the form of a transaction, and it cannot be read: send its digest');
+}
+
+/**
+ * Refuses text that is no text for people: a transaction, control characters beside line feed, carriage return and tab, or 32 bytes that
+ * could be the hash of a transaction. Bitcoin signs the SHA-256 of a SHA-256; Sui, TON and others sign a hash of 32 bytes with Ed25519. Who
+ * tries many transactions finds one whose hash is text. Throws INVALID_ARGUMENT `invalid payload encoding`.
  */
 function requireText(text: string, bytes: Uint8Array, hashFunction: HashFunction): void {
   if (hashFunction === 'HASH_FUNCTION_NO_OP') return;
   const prefix = messagePrefixes.find((one) => text.startsWith(one)) ?? '';
   if (hasControls(text.slice(prefix.length)))
     throw invalidEncoding('text has control characters: send the bytes with PAYLOAD_ENCODING_HEXADECIMAL');
-  if (bytes.length === 32 && hashFunction === 'HASH_FUNCTION_SHA256')
+  if (bytes.length === 32 && hashFunction !== 'HASH_FUNCTION_KECCAK256')
     throw invalidEncoding(
-      'text of 32 bytes under SHA-256 could be the hash of a Bitcoin transaction: send the bytes with PAYLOAD_ENCODING_HEXADECIMAL',
+      `text of 32 bytes could be the hash of a transaction of ${hashFunction === 'HASH_FUNCTION_SHA256' ? 'Bitcoin' : 'Sui or TON'}: send the bytes with PAYLOAD_ENCODING_HEXADECIMAL`,
     );
   if (hiddenTransaction(bytes, hashFunction))
     throw invalidEncoding('the text is a transaction: sign it with sign_transaction');
