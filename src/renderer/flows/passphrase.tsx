@@ -11,6 +11,8 @@ import { PassphraseInput, takePassphrase } from '../ui/secrets/PassphraseInput.t
 import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx';
 import { useTask } from './use-task.ts';
 
+type Refusals = Readonly<Partial<Record<number, string>>>;
+
 /**
  * Tries the passphrase that is typed in a field, one try at a time. A refused passphrase is said at the field; whatever else fails is a
  * problem. After a few wrong ones, `waits` counts the seconds until the next try.
@@ -19,7 +21,7 @@ import { useTask } from './use-task.ts';
  */
 export function usePassphrase<Value>(options: {
   title: string;
-  refusals: Readonly<Partial<Record<number, string>>>;
+  refusals: Refusals;
   ask: (passphrase: Uint8Array) => Promise<Outcome<Value>>;
   onDone: (value: Value) => void;
 }) {
@@ -32,8 +34,11 @@ export function usePassphrase<Value>(options: {
   const { run, reset, busy, problem } = useTask();
   const [error, setError] = useState<string>();
 
-  /** Runs a request in place of a passphrase, or with `passphrase`, which it overwrites. */
-  const tryWith = async (request: () => Promise<Outcome<Value>>, passphrase?: Uint8Array): Promise<void> => {
+  /** Runs a request with `passphrase`, which it overwrites, or in place of one, with `refusals` of its own. */
+  const tryWith = async (
+    request: () => Promise<Outcome<Value>>,
+    { passphrase, refusals = options.refusals }: { passphrase?: Uint8Array; refusals?: Refusals },
+  ): Promise<void> => {
     if (busy) return;
     setError(undefined);
     let outcome: Outcome<Value> | undefined;
@@ -43,7 +48,7 @@ export function usePassphrase<Value>(options: {
     if (outcome?.ok === false) {
       const tooMany = outcome.failure.code === rpcCodes.RESOURCE_EXHAUSTED;
       const n = Math.ceil(outcome.retryAfterSeconds ?? 1);
-      const refusal = tooMany ? t('waitABit', { n }) : options.refusals[outcome.failure.code];
+      const refusal = tooMany ? t('waitABit', { n }) : refusals[outcome.failure.code];
       setError(refusal);
       if (refusal !== undefined) reset();
     }
@@ -62,7 +67,7 @@ export function usePassphrase<Value>(options: {
       return input.focus();
     }
     const bytes = takePassphrase(input);
-    void tryWith(() => options.ask(bytes), bytes);
+    void tryWith(() => options.ask(bytes), { passphrase: bytes });
   };
   return { field, waits, busy, error, problem, tryWith, onSubmit };
 }

@@ -121,6 +121,17 @@ describe('a shut vault', () => {
     expect(await screen.findByRole('navigation', { name: 'Places' })).toBeTruthy();
   });
 
+  it('says nothing of the keychain where a passphrase finds no vault', async () => {
+    const bridge = openWindow(testBridge({ ...locked, quickUnlock: 'on' }));
+    bridge.unlock = refusal(5, 'this folder holds no vault');
+    await heading(locked.name);
+    typeInto('Passphrase', 'anything at all');
+    press('Unlock');
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toContain('This folder holds no vault');
+    expect(document.body.textContent).not.toContain('give the passphrase');
+  });
+
   it('does not offer it elsewhere', async () => {
     openWindow(testBridge({ ...locked, quickUnlock: 'off' }));
     await heading(locked.name);

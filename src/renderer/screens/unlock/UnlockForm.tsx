@@ -17,9 +17,10 @@ export function UnlockForm({ status }: { status: VaultStatus }) {
   const t = useMessages(messages);
   const bridge = useBridge();
   const takeStatus = useTakeStatus();
+  const refusals = { [rpcCodes.UNAUTHENTICATED]: t('wrong') };
   const passphrase = usePassphrase({
     title: t('theVaultWasNotOpened'),
-    refusals: { [rpcCodes.UNAUTHENTICATED]: t('wrong'), [rpcCodes.NOT_FOUND]: t('quickNone') },
+    refusals,
     ask: (bytes) => bridge.vault.unlock(bytes),
     onDone: takeStatus,
   });
@@ -27,7 +28,9 @@ export function UnlockForm({ status }: { status: VaultStatus }) {
   const [quick, setQuick] = useState(false);
   const unlockByKeychain = async (): Promise<void> => {
     setQuick(true);
-    await tryWith(() => bridge.vault.quickUnlock());
+    // Of the keychain only: where a passphrase finds nothing, the vault itself is gone.
+    const nothingKept = { ...refusals, [rpcCodes.NOT_FOUND]: t('quickNone') };
+    await tryWith(() => bridge.vault.quickUnlock(), { refusals: nothingKept });
     setQuick(false);
   };
   useEffect(() => field.current?.focus(), [field]);
