@@ -159,13 +159,19 @@ describe('text', () => {
   });
 
   it('of 32 bytes is refused where Bitcoin would take its hash for the second of two', async () => {
-    expect(await sign('a'.repeat(32), 'TEXT_UTF8', 'SHA256')).toMatchObject(noText('Bitcoin'));
-    expect(await sign('é'.repeat(16), 'TEXT_UTF8', 'SHA256')).toMatchObject(noText('Bitcoin'));
+    expect(await sign('a'.repeat(32), 'TEXT_UTF8', 'SHA256')).toMatchObject(noText('of 32 bytes'));
+    expect(await sign('é'.repeat(16), 'TEXT_UTF8', 'SHA256')).toMatchObject(noText('of 32 bytes'));
   });
 
   it('of 32 bytes is refused where a chain of Ed25519 would take it for the hash of a transaction', async () => {
-    expect(await sign('a'.repeat(32), 'TEXT_UTF8', 'NOT_APPLICABLE', ed25519)).toMatchObject(noText('Sui'));
+    expect(await sign('a'.repeat(32), 'TEXT_UTF8', 'NOT_APPLICABLE', ed25519)).toMatchObject(noText('of 32 bytes'));
     expect(await sign('a'.repeat(33), 'TEXT_UTF8', 'NOT_APPLICABLE', ed25519)).toMatchObject({ ok: true });
+  });
+
+  it('of 32 bytes is refused where a contract would take the message for the hash of an operation', async () => {
+    const message = (body: string) => `\u0019Ethereum Signed Message:\n${Buffer.byteLength(body)}${body}`;
+    expect(await sign(message('é'.repeat(16)), 'TEXT_UTF8')).toMatchObject(noText('of 32 bytes'));
+    expect(await sign(message('a'.repeat(33)), 'TEXT_UTF8')).toMatchObject({ ok: true });
   });
 
   it.each([

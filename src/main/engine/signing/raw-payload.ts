@@ -86,21 +86,33 @@ function requireReadableTransaction(bytes: Uint8Array, hashFunction: HashFunctio
 }
 
 /**
- * Refuses text that is no text for people: a transaction, control characters beside line feed, carriage return and tab, or 32 bytes that
- * could be the hash of a transaction. Bitcoin signs the SHA-256 of a SHA-256; Sui, TON and others sign a hash of 32 bytes with Ed25519. Who
- * tries many transactions finds one whose hash is text. Throws INVALID_ARGUMENT `invalid payload encoding`.
+ * Refuses text that is no text for people: a transaction, control characters beside line feed, carriage return and tab, or what could be the
+ * hash of a transaction. Throws INVALID_ARGUMENT `invalid payload encoding`.
  */
 function requireText(text: string, bytes: Uint8Array, hashFunction: HashFunction): void {
   if (hashFunction === 'HASH_FUNCTION_NO_OP') return;
   const prefix = messagePrefixes.find((one) => text.startsWith(one)) ?? '';
   if (hasControls(text.slice(prefix.length)))
     throw invalidEncoding('text has control characters: send the bytes with PAYLOAD_ENCODING_HEXADECIMAL');
-  if (bytes.length === 32 && hashFunction !== 'HASH_FUNCTION_KECCAK256')
+  if (isLongAsHash(text, bytes.length, prefix, hashFunction))
     throw invalidEncoding(
-      `text of 32 bytes could be the hash of a transaction of ${hashFunction === 'HASH_FUNCTION_SHA256' ? 'Bitcoin' : 'Sui or TON'}: send the bytes with PAYLOAD_ENCODING_HEXADECIMAL`,
+      'text of 32 bytes could be the hash of a transaction: send the bytes with PAYLOAD_ENCODING_HEXADECIMAL',
     );
   if (hiddenTransaction(bytes, hashFunction))
     throw invalidEncoding('the text is a transaction: sign it with sign_transaction');
+}
+
+const HASH_BYTES = 32;
+
+/**
+ * Whether text is as long as a hash where the signature of a hash is one of a transaction. Who tries many transactions finds one whose hash is
+ * text. Bitcoin signs the SHA-256 of a SHA-256, Sui, Stellar and TON sign a hash with Ed25519, and contracts that hold funds take the message
+ * of a wallet whose text is the hash of an operation.
+ */
+function isLongAsHash(text: string, length: number, prefix: string, hashFunction: HashFunction): boolean {
+  const counted = `${prefix}${HASH_BYTES}`;
+  if (prefix !== '') return text.startsWith(counted) && length === counted.length + HASH_BYTES;
+  return length === HASH_BYTES && hashFunction !== 'HASH_FUNCTION_KECCAK256';
 }
 
 /**
