@@ -117,7 +117,7 @@ describe('bytes that are an authorization of EIP-7702', () => {
   });
 });
 
-describe('bytes in the form of a transaction that cannot be read', () => {
+describe('bytes in the form of a transaction or of typed data that cannot be read', () => {
   const to = bytesOf(other);
   const none = new Uint8Array();
   // The protocol passes over an authorization whose parity is neither 0 nor 1, and carries out the transaction.
@@ -138,6 +138,11 @@ describe('bytes in the form of a transaction that cannot be read', () => {
     const from = (prefix: string) =>
       Buffer.from(`5a2d0801${'12'}29${prefix}/protocol.TransferContract`).toString('hex');
     expect(await sign(from('anything'), 'HEXADECIMAL', 'SHA256')).toMatchObject(noText('cannot be read'));
+  });
+
+  it('are refused: of typed data, of which the bytes have hashes alone', async () => {
+    expect(await sign(`1901${'ab'.repeat(64)}`, 'HEXADECIMAL')).toMatchObject(noText('cannot be read'));
+    expect(await sign(`1901${'ab'.repeat(63)}`, 'HEXADECIMAL')).toMatchObject({ ok: true });
   });
 
   it('are no short lists and no other bytes', async () => {

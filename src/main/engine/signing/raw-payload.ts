@@ -7,7 +7,7 @@ import type { RecoverableSignature } from '../ports.ts';
 import { Fault, refused } from '../fault.ts';
 import { authorizationDigest, authorizationIn, parseAuthorization, type Authorization } from './authorization.ts';
 import { hasControls } from './control-characters.ts';
-import { hiddenTransaction, resemblesTransaction } from './hidden-transaction.ts';
+import { hiddenTransaction, mustBeReadable } from './hidden-transaction.ts';
 import { isTaproot } from './signer-named.ts';
 import { typedDataRoom, type TypedDataRoom } from './typed-data-json.ts';
 import type { TypedData } from './typed-data-json.ts';
@@ -69,7 +69,7 @@ function readRawPayload(
     throw refused(`expected a 32-bytes-long digest, not ${bytes.length} bytes`, 'REQUEST_INVALID');
   const authorization = hashFunction === 'HASH_FUNCTION_KECCAK256' ? authorizationIn(bytes) : null;
   if (authorization) return { form: 'authorization', authorization };
-  requireReadableTransaction(bytes, hashFunction);
+  requireReadableBytes(bytes, hashFunction);
   return { form: 'bytes', bytes };
 }
 
@@ -77,12 +77,14 @@ function readRawPayload(
 const messagePrefixes = ['\u0019Ethereum Signed Message:\n', '\u0019TRON Signed Message:\n'];
 
 /**
- * Refuses bytes that have the form of a transaction which nothing here reads: policies about transactions could not decide on it. Throws
- * INVALID_ARGUMENT `invalid payload encoding`.
+ * Refuses bytes that have the form of a transaction or of typed data which nothing here reads: policies about these could not decide on
+ * them. Throws INVALID_ARGUMENT `invalid payload encoding`.
  */
-function requireReadableTransaction(bytes: Uint8Array, hashFunction: HashFunction): void {
-  if (resemblesTransaction(bytes, hashFunction) && !hiddenTransaction(bytes, hashFunction))
-    throw invalidEncoding('the bytes have the form of a transaction, and it cannot be read: send its digest');
+function requireReadableBytes(bytes: Uint8Array, hashFunction: HashFunction): void {
+  if (mustBeReadable(bytes, hashFunction) && !hiddenTransaction(bytes, hashFunction))
+    throw invalidEncoding(
+      'the bytes have the form of a transaction or of typed data, and cannot be read: send their digest',
+    );
 }
 
 /**
