@@ -2,7 +2,7 @@ import { limits } from '#shared/limits.ts';
 import { instantOf, type ActivityView, type VoteView } from './activity-view.ts';
 
 /** The votes on an activity that count now. */
-export type CountingVotes = Readonly<{
+type CountingVotes = Readonly<{
   /** Each person's last word, in the order they first spoke. */
   latest: readonly VoteView[];
   approvals: number;

@@ -10,7 +10,7 @@ export type AskForProof = () => Promise<boolean>;
 export const ProofContext = createContext<AskForProof>(() => Promise.resolve(false));
 
 /** Asks who is to act from now on, and for their passphrase. `userId`: whom to offer first. */
-export type AskToSwitch = (userId?: string) => void;
+type AskToSwitch = (userId?: string) => void;
 
 /** How to have somebody else act here; null where nobody can be asked, and nothing should offer it. */
 export const SwitchContext = createContext<AskToSwitch | null>(null);

@@ -100,7 +100,7 @@ function codeName(code: number): RpcName {
 }
 
 /** What a refusal says of one field: its dotted path in the parameters, for example `accounts.2.path`, and what is wrong, a sentence's part. */
-export type Violation = Readonly<{ field: string; description: string }>;
+type Violation = Readonly<{ field: string; description: string }>;
 
 /** The fields that a failure names, in its order; none when it names no field. */
 export function violationsOf(failure: Failure | undefined): readonly Violation[] {

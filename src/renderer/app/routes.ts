@@ -47,7 +47,7 @@ export type Route = Readonly<{
 }>;
 
 /** Something that a screen offers to begin, for the palette. `path` leads there. */
-export type PaletteCommand = Readonly<{ id: string; path: string; words: Readonly<{ en: string; de: string }> }>;
+type PaletteCommand = Readonly<{ id: string; path: string; words: Readonly<{ en: string; de: string }> }>;
 
 /** The screens, each loaded when its place is first entered. */
 const screens = {

@@ -7,7 +7,7 @@ import { routes } from './routes.ts';
 const sequenceMs = 1_500;
 
 /** What the frame itself does when a key asks for it. The rest is the same wherever it is asked. */
-export type FrameActions = Readonly<Record<'find' | 'keyMap' | 'lock' | 'clearClipboard', () => void>>;
+type FrameActions = Readonly<Record<'find' | 'keyMap' | 'lock' | 'clearClipboard', () => void>>;
 
 /**
  * Listens to the keys of the window.

@@ -15,7 +15,7 @@ export type Messages<Key extends string = string> = Readonly<{
 export type MessageKey<Table extends Messages> = (keyof Table['en'] & string) | CommonKey;
 
 /** What a message's arguments may be when text is wanted. */
-export type MessageValues = Readonly<Record<string, string | number | bigint>>;
+type MessageValues = Readonly<Record<string, string | number | bigint>>;
 /** What they may be when React nodes are wanted; a function draws what stands between the tags of its name. */
 export type RichValues = Readonly<Record<string, ReactNode | ((chunks: ReactNode) => ReactNode)>>;
 

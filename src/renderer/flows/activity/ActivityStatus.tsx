@@ -5,7 +5,7 @@ import type { ActivityView } from '../../api/activity-view.ts';
 import { messages } from './messages.ts';
 
 /** How an activity stands, as one of our words; the glyph of each has the same name. */
-export type StatusKind = 'waits' | 'done' | 'failed' | 'denied' | 'rejected' | 'created';
+type StatusKind = 'waits' | 'done' | 'failed' | 'denied' | 'rejected' | 'created';
 
 /** How an activity stands. One that the rules refused is denied, not failed: nothing went wrong. */
 export function statusKindOf({ status, failure }: Pick<ActivityView, 'status' | 'failure'>): StatusKind {

@@ -33,7 +33,6 @@ export const de = {
   targetHint: 'Er muss leer sein oder darf noch nicht existieren',
   passphraseHint:
     'Die beim Sichern angegebene. Der Tresor selbst öffnet sich danach mit den Passphrasen, die er hatte.',
-  noPassphrase: 'Die Passphrase der Sicherung eingeben',
   wrongPassphrase: 'Damit öffnet sich die Sicherung nicht: eine andere versuchen',
   restoreIt: 'Einspielen',
   restoring: 'Der Tresor wird eingespielt',

@@ -35,7 +35,6 @@ export const messages = defineMessages(
     target: 'Into the folder',
     targetHint: 'It must be empty, or not exist yet',
     passphraseHint: 'The one given when the backup was made. The vault itself then opens with the passphrases it had.',
-    noPassphrase: 'Enter the passphrase of the backup',
     wrongPassphrase: 'This does not open the backup: try another',
     restoreIt: 'Restore',
     restoring: 'Restoring the vault',

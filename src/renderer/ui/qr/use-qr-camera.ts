@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /** How the camera stands. `refused`: the person or the system said no; `none`: there is no camera; `failed`: it would not start. */
-export type CameraState = 'starting' | 'on' | 'refused' | 'none' | 'failed';
+type CameraState = 'starting' | 'on' | 'refused' | 'none' | 'failed';
 
 /**
  * Looks through the camera into `player` until it sees a QR code, and tells its text once. The camera is let go, and its light with it, at

@@ -7,7 +7,7 @@ import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../text/style.ts';
 
 /** Where a guess stops being worth trying, whatever the machine. */
-export const bitsTarget = 75;
+const bitsTarget = 75;
 const bitsWeak = 45;
 const bitsShown = 100;
 const ticks = 64;

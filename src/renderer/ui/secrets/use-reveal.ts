@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObje
 import { flushSync } from 'react-dom';
 
 /** `hidden` is sealed once more, after it was shown. */
-export type RevealState = 'sealed' | 'opening' | 'shown' | 'hidden';
+type RevealState = 'sealed' | 'opening' | 'shown' | 'hidden';
 
 /** Words of a phrase, or the characters of a key. */
 export type SecretKind = 'words' | 'key';

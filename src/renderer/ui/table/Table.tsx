@@ -210,7 +210,7 @@ type TableRowProps<Row> = {
  * One row of a table. `topPx` is where it lies when only the rows in sight are drawn. It is drawn anew only when something of it changed,
  * not for each step of scrolling.
  */
-export const TableRow = memo(PlainRow) as typeof PlainRow;
+const TableRow = memo(PlainRow) as typeof PlainRow;
 
 function PlainRow<Row>(props: TableRowProps<Row>) {
   const { row, index, topPx, main, measure } = props;

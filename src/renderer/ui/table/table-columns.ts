@@ -26,7 +26,7 @@ export function trackOf(column: Pick<Column<never>, 'width'>): string {
 }
 
 /** The least width of a column, in rem: the first length of its track. */
-export function leastRemOf(column: Pick<Column<never>, 'width'>): number {
+function leastRemOf(column: Pick<Column<never>, 'width'>): number {
   const [, amount, unit] = /([\d.]+)(rem|em|px|ch)\b/u.exec(trackOf(column)) ?? [];
   if (amount === undefined) return flexibleRem;
   // A character of the machine type, at its 13 px, is 0.4875 rem wide.

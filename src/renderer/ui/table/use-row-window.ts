@@ -2,7 +2,7 @@ import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/rea
 import { useCallback, useEffect, useLayoutEffect, useState, type RefObject } from 'react';
 
 /** From so many rows on, only those in sight are drawn. */
-export const virtualFrom = 200;
+const virtualFrom = 200;
 
 /** How wide a table is, and one rem, in pixels; measured anew when either changes. `there`: a table without rows is not on the page. */
 export function useTableWidth(

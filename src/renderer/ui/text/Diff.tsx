@@ -69,7 +69,7 @@ function Line({ line: { kind, parts } }: { line: DiffLine }) {
 export type DiffPart = Readonly<{ text: string; changed: boolean }>;
 
 /** A line of a comparison: in both texts, in the first alone, or in the second alone. */
-export type DiffLine = Readonly<{ kind: 'same' | 'before' | 'after'; parts: readonly DiffPart[] }>;
+type DiffLine = Readonly<{ kind: 'same' | 'before' | 'after'; parts: readonly DiffPart[] }>;
 
 /** Words, numbers and single signs: what is struck or underlined whole. */
 const token = /[\p{L}\p{N}_]+|\s+|./gsu;

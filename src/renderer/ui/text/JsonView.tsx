@@ -117,7 +117,7 @@ function moveAmongFolds(
 }
 
 /** One line of a value laid out as JSON. `at` names the object or array that it opens, by its path. */
-export type JsonLine = Readonly<{
+type JsonLine = Readonly<{
   depth: number;
   /** Key of a member; undefined in arrays and at the top. */
   name?: string;
@@ -133,10 +133,10 @@ export type JsonLine = Readonly<{
 }>;
 
 /** How many members of one object or array are shown before one asks for more. */
-export const membersStep = 100;
+const membersStep = 100;
 
 /** What of a value is folded, and how much of the long ones is shown; both by path. */
-export type Folding = Readonly<{
+type Folding = Readonly<{
   isFolded: (at: string, count: number, depth: number) => boolean;
   shownOf: (at: string) => number;
 }>;

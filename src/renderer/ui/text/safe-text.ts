@@ -1,5 +1,5 @@
 /** A piece of text: shown as it is, or a character that would not be seen, or would move others, as its code point. */
-export type Piece = Readonly<{ kind: 'text' | 'mark'; text: string }>;
+type Piece = Readonly<{ kind: 'text' | 'mark'; text: string }>;
 
 /**
  * Controls, formats (zero width, joiners, direction), private and unassigned code points, lone surrogates, blanks that are no space, and

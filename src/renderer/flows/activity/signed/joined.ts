@@ -10,10 +10,10 @@ import {
 } from '../../../api/activity-view.ts';
 
 /** A signature as the wire has it: hex without a prefix. */
-export type SignatureParts = Readonly<{ r: string; s: string; v: string }>;
+type SignatureParts = Readonly<{ r: string; s: string; v: string }>;
 
 /** One signature as programs take it. `ethereum`: with `0x` and 27 or 28 at its end; `recoverable`: r, s and v; `plain`: r and s. */
-export type JoinedSignature = Readonly<{ form: 'ethereum' | 'recoverable' | 'plain'; text: string }>;
+type JoinedSignature = Readonly<{ form: 'ethereum' | 'recoverable' | 'plain'; text: string }>;
 
 /** What came of a request to sign. */
 export type Signed =
