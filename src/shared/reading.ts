@@ -70,7 +70,7 @@ export type ReadField = Readonly<{ name: string; value: string }>;
 export const cautions = [
   /** What is signed cannot be shown. */
   'blind',
-  /** A transaction that is signed as raw bytes: policies about transactions do not see it. */
+  /** A transaction that is signed as raw bytes. Policies about transactions decide on it, as on the transaction. */
   'raw-transaction',
   /** A call whose data nothing here can read. */
   'unread-call',

@@ -40,7 +40,7 @@ export const de = {
     'Was diese Bytes bedeuten, lässt sich hier nicht sagen. Wer zustimmt, vertraut dem, der fragt.',
   'caution.raw-transaction.title': 'Eine Transaktion als rohe Bytes',
   'caution.raw-transaction.words':
-    'Richtlinien über Transaktionen sehen sie nicht, und die Signatur gilt so gut wie eine der Transaktion.',
+    'Die Signatur ist eine der Transaktion. Richtlinien über Transaktionen entscheiden über sie.',
   'caution.unread-call.title': 'Ein Aufruf, der nicht zu lesen ist',
   'caution.unread-call.words':
     'Für diesen Vertrag ist keine Schnittstelle hinterlegt. Die Daten können alles tun, was der Vertrag kann.',

@@ -44,7 +44,7 @@ export const messages = defineMessages(
     'caution.blind.words': 'Nothing here can tell what these bytes mean. Whoever approves trusts whoever asks.',
     'caution.raw-transaction.title': 'A transaction as raw bytes',
     'caution.raw-transaction.words':
-      'Policies about transactions do not see it, and its signature is as good as one of the transaction.',
+      'Its signature is one of the transaction. Policies about transactions decide on it.',
     'caution.unread-call.title': 'A call that cannot be read',
     'caution.unread-call.words':
       'No interface is kept for this contract. The data may do anything that the contract can.',
