@@ -126,14 +126,8 @@ function warningsOf(before: WhoCan, after: WhoCan, changes: readonly AccessChang
   ];
 }
 
-/** Kinds by which a quorum that cannot be met can be made up for: by other rules, or by keys for those who have none. */
-const mending: ReadonlySet<string> = new Set([
-  'CREATE_POLICY',
-  'CREATE_POLICIES',
-  'UPDATE_POLICY',
-  'CREATE_API_KEYS',
-  'CREATE_AUTHENTICATORS',
-]);
+/** Kinds by which other rules can make up for a quorum that cannot be met. No policy lets anybody give a member of it a credential. */
+const mending: ReadonlySet<string> = new Set(['CREATE_POLICY', 'CREATE_POLICIES', 'UPDATE_POLICY']);
 
 /** Whether a policy lets some of them, and not each in their own affairs alone. */
 function byPolicy({ grants }: WhoCan, people: readonly PersonAccess[]): boolean {

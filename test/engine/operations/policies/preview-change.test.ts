@@ -46,6 +46,22 @@ describe('preview_change', () => {
     expect(answer.warnings[2]?.kinds).toContain('CREATE_POLICY');
   });
 
+  it('warns of being locked out also where a policy lets others make credentials: not for the root quorum', async () => {
+    const { operator } = await aWorld();
+    const ann = await joinedBy(operator, 'ann');
+    const { userIds } = await operator.submit<{ userIds: string[] }>('create_users', {
+      users: [{ userName: 'bare', apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] }],
+    });
+    await operator.submit('create_policy', {
+      policyName: 'Keys',
+      effect: 'EFFECT_ALLOW',
+      condition: "activity.resource == 'CREDENTIAL'",
+      consensus: `approvers.any(u, u.id == '${ann.userId}')`,
+    });
+    const answer = await preview(operator, 'UPDATE_ROOT_QUORUM', { threshold: 1, userIds });
+    expect(codes(answer).map(([code]) => code)).toContain('lockout');
+  });
+
   it('says what a policy lets people do', async () => {
     const { operator } = await aWorld();
     const ann = await joinedBy(operator, 'ann');
