@@ -25,25 +25,23 @@ export function hiddenTransaction(bytes: Uint8Array, hashFunction: HashFunction)
   }
 }
 
-/** The first byte of a list of RLP. What is below is the type of an envelope (EIP-2718). */
+/** The first byte of a list of RLP. */
 const LIST_MIN = 0xc0;
-const TYPE_MAX = 0x7f;
+/** The highest type of an envelope of Ethereum (EIP-2718): EIP-7702. */
+const TYPE_MAX = 0x04;
 /** No transaction of Ethereum, or of a chain like it, says less than this. */
 const ETHEREUM_ITEMS_MIN = 6;
-/** EIP-712 signs 0x19 0x01 and two hashes: what the typed data say cannot be told from these. */
-const TYPED_DATA = [0x19, 0x01];
-const TYPED_DATA_BYTES = 66;
 /** Every transaction of Tron names the type of its contract. The network looks at what follows the last slash alone. */
 const TRON_CONTRACT = /\/protocol\.[A-Za-z]+Contract/;
 
 /**
- * Whether bytes have the form of a transaction or of typed data where this hash is the one that its chain signs, whether or not they can be
- * read here. A chain takes transactions that are not read here: with fields that its clients never write, or of another chain's types.
+ * Whether bytes have the form of a transaction of Ethereum or Tron where this hash is the one that the chain signs, whether or not they can
+ * be read here. The chain takes some that are not read here, with fields that its clients never write. Types of other chains are not meant.
  */
-export function mustBeReadable(bytes: Uint8Array, hashFunction: HashFunction): boolean {
+export function resemblesTransaction(bytes: Uint8Array, hashFunction: HashFunction): boolean {
   switch (hashFunction) {
     case 'HASH_FUNCTION_KECCAK256':
-      return resemblesEthereum(bytes) || resemblesTypedData(bytes);
+      return resemblesEthereum(bytes);
     case 'HASH_FUNCTION_SHA256':
       return TRON_CONTRACT.test(latin1(bytes));
     default:
@@ -61,10 +59,6 @@ function resemblesEthereum(bytes: Uint8Array): boolean {
   } catch {
     return false;
   }
-}
-
-function resemblesTypedData(bytes: Uint8Array): boolean {
-  return bytes.length === TYPED_DATA_BYTES && TYPED_DATA.every((byte, at) => bytes[at] === byte);
 }
 
 /** What is signed of a transaction of Solana is its message; with an empty slot for each of its signers it is a whole one. */

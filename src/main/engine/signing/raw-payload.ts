@@ -7,7 +7,7 @@ import type { RecoverableSignature } from '../ports.ts';
 import { Fault, refused } from '../fault.ts';
 import { authorizationDigest, authorizationIn, parseAuthorization, type Authorization } from './authorization.ts';
 import { hasControls } from './control-characters.ts';
-import { hiddenTransaction, mustBeReadable } from './hidden-transaction.ts';
+import { hiddenTransaction, resemblesTransaction } from './hidden-transaction.ts';
 import { isTaproot } from './signer-named.ts';
 import { typedDataRoom, type TypedDataRoom } from './typed-data-json.ts';
 import type { TypedData } from './typed-data-json.ts';
@@ -77,45 +77,33 @@ function readRawPayload(
 const messagePrefixes = ['\u0019Ethereum Signed Message:\n', '\u0019TRON Signed Message:\n'];
 
 /**
- * Refuses bytes that have the form of a transaction or of typed data which nothing here reads: policies about these could not decide on
- * them. Throws INVALID_ARGUMENT `invalid payload encoding`.
+ * Refuses bytes that have the form of a transaction which nothing here reads: policies about transactions could not decide on it. Throws
+ * INVALID_ARGUMENT `invalid payload encoding`.
  */
 function requireReadableBytes(bytes: Uint8Array, hashFunction: HashFunction): void {
-  if (mustBeReadable(bytes, hashFunction) && !hiddenTransaction(bytes, hashFunction))
-    throw invalidEncoding(
-      'the bytes have the form of a transaction or of typed data, and cannot be read: send their digest',
-    );
+  if (resemblesTransaction(bytes, hashFunction) && !hiddenTransaction(bytes, hashFunction))
+    throw invalidEncoding('the bytes have the form of a transaction, and it cannot be read: send its digest');
 }
 
 /**
- * Refuses text that is no text for people: a transaction, control characters beside line feed, carriage return and tab, or what could be the
- * hash of a transaction. Throws INVALID_ARGUMENT `invalid payload encoding`.
+ * Refuses text that is no text for people: a transaction, control characters beside line feed, carriage return and tab, or 32 bytes to be
+ * hashed with SHA-256. Bitcoin signs the SHA-256 of a SHA-256: who tries many transactions finds one whose first hash is text. Throws
+ * INVALID_ARGUMENT `invalid payload encoding`.
  */
 function requireText(text: string, bytes: Uint8Array, hashFunction: HashFunction): void {
   if (hashFunction === 'HASH_FUNCTION_NO_OP') return;
   const prefix = messagePrefixes.find((one) => text.startsWith(one)) ?? '';
   if (hasControls(text.slice(prefix.length)))
     throw invalidEncoding('text has control characters: send the bytes with PAYLOAD_ENCODING_HEXADECIMAL');
-  if (isLongAsHash(text, bytes.length, prefix, hashFunction))
+  if (bytes.length === HASH_BYTES && hashFunction === 'HASH_FUNCTION_SHA256')
     throw invalidEncoding(
-      'text of 32 bytes could be the hash of a transaction: send the bytes with PAYLOAD_ENCODING_HEXADECIMAL',
+      'text of 32 bytes could be the first hash of a Bitcoin transaction: send the bytes with PAYLOAD_ENCODING_HEXADECIMAL',
     );
   if (hiddenTransaction(bytes, hashFunction))
     throw invalidEncoding('the text is a transaction: sign it with sign_transaction');
 }
 
 const HASH_BYTES = 32;
-
-/**
- * Whether text is as long as a hash where the signature of a hash is one of a transaction. Who tries many transactions finds one whose hash is
- * text. Bitcoin signs the SHA-256 of a SHA-256, Sui, Stellar and TON sign a hash with Ed25519, and contracts that hold funds take the message
- * of a wallet whose text is the hash of an operation.
- */
-function isLongAsHash(text: string, length: number, prefix: string, hashFunction: HashFunction): boolean {
-  const counted = `${prefix}${HASH_BYTES}`;
-  if (prefix !== '') return text.startsWith(counted) && length === counted.length + HASH_BYTES;
-  return length === HASH_BYTES && hashFunction !== 'HASH_FUNCTION_KECCAK256';
-}
 
 /**
  * Signs a payload. ECDSA keys sign a digest and give its recovery id as `v`; Ed25519 signs the bytes, and the key of a taproot address
