@@ -47,7 +47,9 @@ export function RevealPlate(props: {
       />
       {props.problem && <ProblemNotice problem={props.problem} />}
       {(open && props.opened) || (
-        <Callout tone={isBlocked ? 'note' : 'wait'}>{t(isBlocked ? 'captureBlocked' : 'captureOpen')}</Callout>
+        <Callout tone={isBlocked ? 'note' : 'wait'}>
+          {t(isBlocked ? 'captureBlocked' : 'captureOpen')} {t('lookAround')}
+        </Callout>
       )}
     </div>
   );

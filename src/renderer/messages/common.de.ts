@@ -91,6 +91,7 @@ export const de = {
   languageOfTheWords: 'Sprache der Wörter',
   leftThisVault: 'Den Tresor verlassen',
   lilac: 'Flieder',
+  lookAround: 'Erst umsehen.',
   lookingAtIt: 'Wird betrachtet',
   madeHere: 'Hier gemacht',
   makeRecoveryCode: 'Wiederherstellungscode erzeugen',

@@ -91,6 +91,7 @@ export const common = {
   languageOfTheWords: 'Language of the words',
   leftThisVault: 'Left this vault',
   lilac: 'Lilac',
+  lookAround: 'Look around first.',
   lookingAtIt: 'Looking at it',
   madeHere: 'Made here',
   makeRecoveryCode: 'Make the recovery code',

@@ -304,6 +304,7 @@ describe('showing it here', () => {
     await ask();
     await screen.findByLabelText(/Or type harbour/);
     expect(named(bridge, 'local.reveal'), 'nothing was asked for before the hold').toEqual([]);
+    expect(screen.getByText(/Look around first/)).toBeTruthy();
     await hold();
     expect(await screen.findByText('sausage')).toBeTruthy();
     expect(named(bridge, 'local.reveal')).toEqual([
