@@ -139,6 +139,25 @@ describe('the templates of policies', () => {
     // The same transaction as a raw payload.
     expect(await verdictOf(['walletSigning', 'onlyRecipient'], '1', {}, true)).toBe('allow');
     expect(await verdictOf(['walletSigning', 'onlyRecipient'], '1', other, true)).toBe('deny');
+    // An authorization moves everything that the account has, and is no transaction.
+    type Form = readonly [payload: string, encoding: string, hashFunction: string];
+    const delegation = async (ids: readonly string[], [payload, encoding, hashFunction]: Form) => {
+      const answer = await bot.query<Explanation>('simulate_request', {
+        type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
+        parameters: { signWith, payload, encoding, hashFunction },
+        policies: ids.map(draft),
+        replaceAll: true,
+      });
+      return answer.verdict;
+    };
+    const json = JSON.stringify({ address: other.to, chainId: 1, nonce: 0 });
+    const own: Form = [json, 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION', 'HASH_FUNCTION_NO_OP'];
+    const bytes = `05d70194${other.to.slice(2)}80`;
+    const raw: Form = [bytes, 'PAYLOAD_ENCODING_HEXADECIMAL', 'HASH_FUNCTION_KECCAK256'];
+    for (const form of [own, raw])
+      expect(await delegation(['walletSigning', 'onlyRecipient', 'noDelegation'], form)).toBe('deny');
+    expect(await delegation(['walletSigning', 'onlyRecipient'], own)).toBe('allow');
+    expect(await verdictOf(['walletSigning', 'noDelegation'], '1')).toBe('allow');
     // What they do not speak of, they leave alone.
     expect(await verdictOf(['walletSigning', 'noBlindSigning', 'bitcoinFee', 'solanaProgram'], '1')).toBe('allow');
   });

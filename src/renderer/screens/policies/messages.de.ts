@@ -207,7 +207,7 @@ export const de = {
   'officeHours.for': 'Schlüssel gehen werktags von 9 bis 17 Uhr hinaus. Stunden und Zeitzone lassen sich anpassen.',
   'walletSigning.name': 'Ein Tag mit einer Wallet signieren lassen',
   'walletSigning.for':
-    'Alle mit einem Tag signieren mit dieser Wallet allein, was auch immer es ist. „Kein blindes Signieren“ gehört daneben.',
+    'Alle mit einem Tag signieren mit dieser Wallet allein, was auch immer es ist. „Kein blindes Signieren“ und „Keine Delegation von Konten“ gehören daneben.',
   'transferLimit.name': 'Überweisungen bis zu einer Grenze, allein',
   'transferLimit.for':
     'Alle mit einem Tag senden allein ETH von dieser Wallet, bis zu einer Grenze je Überweisung. Aufrufe von Verträgen, die etwa Token bewegen, gehören nicht dazu.',
@@ -224,6 +224,9 @@ export const de = {
   'solanaProgram.for': 'Nur das Root-Quorum signiert eine Solana-Transaktion, die ein anderes Programm aufruft.',
   'bitcoinFee.name': 'Obergrenze für Bitcoin-Gebühren',
   'bitcoinFee.for': 'Nur das Root-Quorum signiert eine Bitcoin-Transaktion mit höherer Gebühr.',
+  'noDelegation.name': 'Keine Delegation von Konten',
+  'noDelegation.for':
+    'Nur das Root-Quorum signiert eine Ermächtigung (EIP-7702), nach der Code für ein Ethereum-Konto handeln darf.',
   'noBlindSigning.name': 'Kein blindes Signieren',
   'noBlindSigning.for':
     'Nur das Root-Quorum lässt Bytes oder Hashwerte signieren, denen niemand ansieht, was sie sind. Transaktionen sind davon nicht betroffen.',

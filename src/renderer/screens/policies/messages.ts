@@ -211,7 +211,7 @@ export const messages = defineMessages(
     'officeHours.for': 'Keys go out on weekdays from 9 to 17 o’clock. Change the hours and the zone as you need them.',
     'walletSigning.name': 'Let a tag sign with one wallet',
     'walletSigning.for':
-      'Everybody with a tag signs anything with that wallet, alone. Put “No blind signing” beside it.',
+      'Everybody with a tag signs anything with that wallet, alone. Put “No blind signing” and “No delegation of accounts” beside it.',
     'transferLimit.name': 'Transfers up to a limit, alone',
     'transferLimit.for':
       'Everybody with a tag sends ETH from that wallet, alone, up to a limit for each transfer. Calls of contracts, such as those that move tokens, are not among them.',
@@ -227,6 +227,9 @@ export const messages = defineMessages(
     'solanaProgram.for': 'Nobody but the root quorum signs a Solana transaction that calls any other program.',
     'bitcoinFee.name': 'Ceiling for Bitcoin fees',
     'bitcoinFee.for': 'Nobody but the root quorum signs a Bitcoin transaction that pays a higher fee.',
+    'noDelegation.name': 'No delegation of accounts',
+    'noDelegation.for':
+      'Nobody but the root quorum signs an authorization (EIP-7702) by which code may act for an Ethereum account.',
     'noBlindSigning.name': 'No blind signing',
     'noBlindSigning.for':
       'Nobody but the root quorum has bytes or digests signed of which nobody can see what they are. Transactions are not touched.',

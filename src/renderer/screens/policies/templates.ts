@@ -127,6 +127,8 @@ const recipes = {
       deny(`${signing}\n&& !solana.tx.program_keys.all(p, p in ['11111111111111111111111111111111', '${program}'])`),
   },
   bitcoinFee: { wants: ['fee'], make: ({ fee }) => deny(`${signing}\n&& bitcoin.tx.fee > ${fee}`) },
+  // Code that an account delegates to can send everything it has, whatever policies say of its transactions.
+  noDelegation: { wants: [], make: () => deny(`${signing}\n&& eth.eip_7702_authorization.address != ''`) },
   noBlindSigning: {
     wants: [],
     // Everything but what is decoded before it is signed. What one of them asks for is there in both kinds, so that it never errs there.
