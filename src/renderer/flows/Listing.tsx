@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Problem } from '../api/problem.ts';
 import type { CommonKey } from '../messages/common.ts';
-import type { Translate } from '../messages/translate.tsx';
+import { useMessages, type Translate } from '../messages/translate.tsx';
+import { kitMessages } from '../ui/kit-messages.ts';
 import { ActionMenu, type ActionItem } from '../ui/parts/ActionMenu.tsx';
 import { EmptyState } from '../ui/parts/EmptyState.tsx';
 import { Page, type Crumb } from '../ui/parts/Page.tsx';
@@ -96,6 +97,13 @@ function Empty({ lead: _lead, actions: _actions, ...state }: Empty) {
 }
 
 function Rows<Row, Value extends string>(props: ListingProps<Row, Value>) {
+  const t = useMessages(kitMessages);
+  const noMatch = props.noMatch !== undefined && <p className={style('none')}>{props.noMatch}</p>;
+  const reading = (
+    <p role="status" className={style('none')}>
+      {t('readingList')}
+    </p>
+  );
   return (
     <Table
       label={props.label}
@@ -105,7 +113,7 @@ function Rows<Row, Value extends string>(props: ListingProps<Row, Value>) {
       rowKey={props.rowKey}
       rowLabel={props.rowLabel}
       onOpen={props.onOpen}
-      empty={props.all && props.noMatch !== undefined && <p className={style('none')}>{props.noMatch}</p>}
+      empty={props.all ? noMatch : reading}
     />
   );
 }

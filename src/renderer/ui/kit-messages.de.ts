@@ -12,6 +12,7 @@ export const de = {
   crumbs: 'Wo man ist',
   clear: 'Suche leeren',
   nothingHere: 'Hier ist nichts',
+  readingList: 'Die Liste wird gelesen',
   before: 'Vorher',
   after: 'Nachher',
   fingerprintWords: 'In Wörtern',

@@ -16,6 +16,7 @@ export const kitMessages = defineMessages(
     crumbs: 'Where you are',
     clear: 'Clear the search',
     nothingHere: 'Nothing here',
+    readingList: 'Reading the list',
     before: 'Before',
     after: 'After',
     fingerprintWords: 'In words',

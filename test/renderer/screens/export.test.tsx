@@ -118,6 +118,15 @@ describe('choosing what to export', () => {
     expect(link.getAttribute('href')).toContain(`activity=${id}`);
   });
 
+  it('says that the list is read, and not that nothing is there, until it is known', async () => {
+    const real = engineBridge(all.world);
+    const call: TestBridge['call'] = (path, params) =>
+      path === 'list_wallets' ? new Promise(() => {}) : real.call(path, params);
+    openScreen({ screen: Export, place: '/export', bridge: engineBridge(all.world, { call }) });
+    expect((await screen.findByText('Reading the list')).getAttribute('role')).toBe('status');
+    expect(screen.queryByText('Nothing here')).toBeNull();
+  });
+
   it('says so when a link names nothing that there is', async () => {
     opened({ at: of('wallet', 'gone') });
     expect((await screen.findByRole('alert')).textContent).toContain('There is nothing to export');

@@ -101,6 +101,24 @@ describe('the place where something is asked to be signed', () => {
     expect(await screen.findByLabelText('Unsigned transaction')).toBeTruthy();
   });
 
+  it('says nothing of a request before the rules were asked about it', async () => {
+    const real = engineBridge(world);
+    let answers = true;
+    const call: typeof real.call = (path, params) =>
+      path === 'simulate_request' && !answers ? new Promise(() => {}) : real.call(path, params);
+    openScreen({ screen: Sign, place: '/sign', at: `/sign?with=${ethereum}`, bridge: { ...real, call } });
+    await screen.findByLabelText('Unsigned transaction');
+    type('Unsigned transaction', transfer);
+    const outlook = 'The root quorum settles it, whatever the policies say.';
+    await screen.findByText(outlook);
+    answers = false;
+    const another = EthersTransaction.from(transfer);
+    another.value = 1_250_000_000_000_000_000n;
+    type('Unsigned transaction', another.unsignedSerialized);
+    expect(await screen.findAllByText('1.25')).toHaveLength(2);
+    expect(screen.queryByText(outlook)).toBeNull();
+  });
+
   it('says at the field what is no transaction, and what form of one is not signed', async () => {
     open();
     await screen.findByLabelText('Unsigned transaction');

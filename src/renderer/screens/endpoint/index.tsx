@@ -33,8 +33,9 @@ export default function EndpointScreen() {
   const { organizationId } = useInfo();
   const status = useEndpointStatus().data;
   const platform = usePlatform();
-  const put = async (on: boolean, port = ''): Promise<void> => {
-    const wanted = { on, ...(port !== '' && { port: Number(port) }) };
+  const [port, setPort] = useState('');
+  const put = async (on: boolean): Promise<void> => {
+    const wanted = { on, ...(on && port !== '' && { port: Number(port) }) };
     await run(t('theEndpointWasNotChanged'), () => bridge.local.setEndpoint(wanted));
     await client.invalidateQueries({ queryKey: ['endpoint'] });
   };
@@ -89,7 +90,7 @@ export default function EndpointScreen() {
             platform?.shell === 'desktop' &&
               status?.on === false && {
                 name: t('port'),
-                value: <PortField onStart={(port) => void put(true, port)} />,
+                value: <PortField port={port} onPort={setPort} onStart={() => void put(true)} />,
               },
             { name: t('origins'), value: <Origins /> },
           ]}
@@ -109,14 +110,13 @@ export default function EndpointScreen() {
   );
 }
 
-function PortField({ onStart }: { onStart: (port: string) => void }) {
+function PortField(props: { port: string; onPort: (port: string) => void; onStart: () => void }) {
   const t = useMessages(messages);
-  const [port, setPort] = useState('');
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        onStart(port);
+        props.onStart();
       }}
     >
       <Group gap="xs" align="flex-end">
@@ -125,8 +125,8 @@ function PortField({ onStart }: { onStart: (port: string) => void }) {
           description={t('portHint')}
           inputMode="numeric"
           placeholder="7411"
-          value={port}
-          onChange={(event) => setPort(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 5))}
+          value={props.port}
+          onChange={(event) => props.onPort(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 5))}
         />
         <Button type="submit" variant="default">
           {t('putOn')}

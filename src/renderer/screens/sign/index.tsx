@@ -206,7 +206,8 @@ function Outlook({ request }: { request: SigningRequest | null }) {
   const t = useMessages(messages);
   const names = useActivityText();
   const enabled = request !== null;
-  const { data, problem } = useCall('simulate_request', asJson(request), { enabled, keepPrevious: true });
+  // No earlier answer stands in for this one: it says what the rules would say to another request.
+  const { data, problem } = useCall('simulate_request', asJson(request), { enabled });
   return (
     <Section title={t('outlook')}>
       {!enabled && <p className={style('hint')}>{t('outlookLater')}</p>}
