@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '#shared/envelope.ts';
 import { columns } from './output.ts';
-import { safe } from './reading-text.ts';
+import { safe } from './escape.ts';
 
 const statuses: Readonly<Record<string, string>> = {
   ACTIVITY_STATUS_COMPLETED: 'completed',

@@ -1,6 +1,7 @@
 import { activityText } from './activity-text.ts';
 import { stopwatch } from '../adapters/clock.ts';
-import { bodyLine, safe } from './reading-text.ts';
+import { safe } from './escape.ts';
+import { bodyLine } from './reading-text.ts';
 import { findActivity, readFound, waiting, type FoundActivity } from './find-activity.ts';
 import { CommandFailure, exitCodes, type Context, type ExitCode } from './output.ts';
 import { exitOfActivity, textAt } from './request.ts';

@@ -10,7 +10,7 @@ import { defaultKeysFolder } from './key-files.ts';
 import { readApiKey } from './keys.ts';
 import { exitCodes, failed, usage, type Context, type ExitCode } from './output.ts';
 import { overwriting } from './overwriting.ts';
-import { safe } from './reading-text.ts';
+import { safe } from './escape.ts';
 import { baseAddress, exitOfActivity, post, valueOf } from './request.ts';
 import { activityOf, nowMs, withServiceClient, type ServiceOptions } from './service.ts';
 import { agree, type VoteOptions } from './voting.ts';

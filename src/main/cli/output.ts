@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '#shared/envelope.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { Fault } from '#engine/fault.ts';
 import { systemTroubles, VaultError, type VaultReason } from '../vault/errors.ts';
+import { jsonText, safeLines } from './escape.ts';
 import type { Io } from './io.ts';
 
 /** What the exit code of `coffer` says. A script may rely on each. */
@@ -74,13 +75,12 @@ export function makeContext(io: Io, json: boolean): Context {
   return {
     io,
     json,
-    print: (value, text) => void io.stdout.write(json ? `${JSON.stringify(value)}\n` : ensureNewline(text)),
-    printJson: (value) => void io.stdout.write(`${JSON.stringify(value, null, json ? 0 : 2)}\n`),
+    print: (value, text) => void io.stdout.write(json ? `${jsonText(value)}\n` : ensureNewline(safeLines(text))),
+    printJson: (value) => void io.stdout.write(`${jsonText(value, json ? 0 : 2)}\n`),
     note: (text) => {
-      if (!json) io.stderr.write(ensureNewline(printable(text)));
+      if (!json) io.stderr.write(ensureNewline(safeLines(text)));
     },
-    warn: (text) =>
-      void io.stderr.write(json ? `${JSON.stringify({ warning: text })}\n` : `warning: ${printable(text)}\n`),
+    warn: (text) => void io.stderr.write(json ? `${jsonText({ warning: text })}\n` : `warning: ${safeLines(text)}\n`),
   };
 }
 
@@ -95,8 +95,8 @@ export function reportFailure(io: Io, json: boolean, thrown: unknown): ExitCode 
   const failure = asFailure(thrown);
   io.stderr.write(
     json
-      ? `${JSON.stringify({ error: { code: failure.exit, message: failure.message, ...failure.more } })}\n`
-      : `coffer: ${printable([failure.message, ...failure.below].join('\n'))}\n`,
+      ? `${jsonText({ error: { code: failure.exit, message: failure.message, ...failure.more } })}\n`
+      : `coffer: ${safeLines([failure.message, ...failure.below].join('\n'))}\n`,
   );
   return exitCodes[failure.exit];
 }
@@ -154,11 +154,6 @@ const exitOfReason: Readonly<Partial<Record<VaultReason, ExitName>>> = {
   'not-a-vault': 'NOT_FOUND',
   cost: 'USAGE',
 };
-
-/** Without control characters but the newline: a service's message must not be able to move the cursor or ring the bell. */
-function printable(text: string): string {
-  return text.replace(/(?!\n)\p{Cc}/gu, '\ufffd');
-}
 
 function ensureNewline(text: string): string {
   return text.endsWith('\n') ? text : `${text}\n`;

@@ -13,7 +13,7 @@ import type {
   Grant,
   WhoCan,
 } from '#shared/policy-analysis.ts';
-import { safe } from './reading-text.ts';
+import { safe } from './escape.ts';
 
 /** Users' names by their ids. */
 export type Names = ReadonlyMap<string, string>;

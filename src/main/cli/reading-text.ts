@@ -1,6 +1,7 @@
 import type { ReadBody } from '#shared/bridge.ts';
 import type { Json, JsonObject } from '#shared/envelope.ts';
 import type { ReadAmount, ReadArgument, Reading, ReadTransfer } from '#shared/reading.ts';
+import { safe } from './escape.ts';
 
 /** Characters of one value that are shown; what is cut says so. */
 const valueMax = 400;
@@ -125,12 +126,4 @@ function value(text: string): string {
 
 function cut(text: string, max: number): string {
   return text.length > max ? `${text.slice(0, max)}… (${text.length - max} characters more)` : text;
-}
-
-/** With every character that would not be seen, or would change how the rest is seen, as its code point. */
-export function safe(text: string): string {
-  return text.replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, (found) => {
-    const code = found.codePointAt(0) ?? 0;
-    return `\\u{${code.toString(16)}}`;
-  });
 }

@@ -3,7 +3,8 @@ import type { ReadBody } from '#shared/bridge.ts';
 import { findActivity, readFound } from './find-activity.ts';
 import { CommandFailure, exitCodes, failed, usage, type Context, type ExitCode } from './output.ts';
 import { confirmed } from './prompt.ts';
-import { bodyLines, safe } from './reading-text.ts';
+import { safe } from './escape.ts';
+import { bodyLines } from './reading-text.ts';
 import { exitOfActivity } from './request.ts';
 import { withServiceClient, type ServiceOptions } from './service.ts';
 

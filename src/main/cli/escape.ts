@@ -1,0 +1,31 @@
+import type { Json } from '#shared/envelope.ts';
+
+/**
+ * Control characters (C0, C1), format characters such as those that turn the direction of text, separators of lines, and what draws nothing.
+ * A terminal obeys some of them, and others make a text look like another text.
+ */
+const unsafe = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** A text for a terminal, in one line: each unsafe character as `\u{…}` with its code point in hex. */
+export function safe(text: string): string {
+  return text.replace(unsafe, (found) => `\\u{${(found.codePointAt(0) ?? 0).toString(16)}}`);
+}
+
+/** The same for a text of several lines, whose line feeds stay. */
+export function safeLines(text: string): string {
+  return text.split('\n').map(safe).join('\n');
+}
+
+/** JSON for a terminal: the same value, with each unsafe character as JSON escapes it. `indent` is in spaces; 0 gives one line. */
+export function jsonText(value: Json, indent = 0): string {
+  const lines = JSON.stringify(value, null, indent).split('\n');
+  return lines.map((line) => line.replace(unsafe, escaped)).join('\n');
+}
+
+/** Each UTF-16 code unit as `\uXXXX` (RFC 8259, section 7). */
+function escaped(found: string): string {
+  return Array.from(
+    { length: found.length },
+    (_, at) => `\\u${found.charCodeAt(at).toString(16).padStart(4, '0')}`,
+  ).join('');
+}
