@@ -22,7 +22,7 @@ export function jsonText(value: Json, indent = 0): string {
   return lines.map((line) => line.replace(unsafe, escaped)).join('\n');
 }
 
-/** Each UTF-16 code unit as `\uXXXX` (RFC 8259, section 7). */
+/** Each UTF-16 code unit as a backslash, the letter u and four hex digits (RFC 8259, section 7). */
 function escaped(found: string): string {
   return Array.from(
     { length: found.length },

@@ -87,7 +87,7 @@ function requireReadableBytes(bytes: Uint8Array, hashFunction: HashFunction): vo
 
 /**
  * Refuses text that is no text for people: a transaction, control characters beside line feed, carriage return and tab, or 32 bytes to be
- * hashed with SHA-256. Bitcoin signs the SHA-256 of a SHA-256: who tries many transactions finds one whose first hash is text. Throws
+ * hashed with SHA-256. Bitcoin signs the SHA-256 of a SHA-256: an attacker who tries many transactions finds a first hash that is text. Throws
  * INVALID_ARGUMENT `invalid payload encoding`.
  */
 function requireText(text: string, bytes: Uint8Array, hashFunction: HashFunction): void {
