@@ -115,9 +115,14 @@ const forbiddenText: readonly (readonly [pattern: RegExp, instead: string])[] = 
   [new RegExp(`\\b(${marks})\\b`), 'finish it, or leave it out and say so in SECURITY.md'],
   [
     new RegExp(
-      ['@ts-' + 'ignore', '@ts-' + 'nocheck', 'lint-' + 'disable', 'lint-' + 'ignore', 'prettier-' + 'ignore'].join(
-        '|',
-      ),
+      [
+        '@ts-' + 'ignore',
+        '@ts-' + 'nocheck',
+        'lint-' + 'disable',
+        'lint-' + 'ignore',
+        'prettier-' + 'ignore',
+        'oxfmt-' + 'ignore',
+      ].join('|'),
     ),
     'the rule is right, or it is changed for everybody in its configuration',
   ],

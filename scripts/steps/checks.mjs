@@ -39,7 +39,7 @@ async function readSources() {
   return [
     await check('types', 'typescript/bin/tsc', ['-b']),
     await check('lint', 'oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', ...linted]),
-    await check('format', 'prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']),
+    await check('format', 'oxfmt/bin/oxfmt', ['--check']),
   ];
 }
 

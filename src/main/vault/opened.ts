@@ -8,7 +8,8 @@ import type { OpenedSlot } from './slots.ts';
 
 /** Whether anything can be written, and if not, since where and why. */
 export type Condition =
-  Readonly<{ kind: 'writable' }> | Readonly<{ kind: 'read-only'; place: VaultPlace | undefined; reason: string }>;
+  | Readonly<{ kind: 'writable' }>
+  | Readonly<{ kind: 'read-only'; place: VaultPlace | undefined; reason: string }>;
 
 /** Bytes of a write that was never acknowledged, and the file they were moved to. */
 export type SetAside = Readonly<{ place: VaultPlace; bytes: number; file: string }>;

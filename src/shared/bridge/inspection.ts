@@ -7,7 +7,12 @@ export type Inspection = Readonly<{
 
 /** What a field is, or what a check of it found. */
 export type FieldMeaning =
-  BundleMeaning | StampMeaning | PasskeyMeaning | WebhookMeaning | WebhookVerdict | ActivityMeaning;
+  | BundleMeaning
+  | StampMeaning
+  | PasskeyMeaning
+  | WebhookMeaning
+  | WebhookVerdict
+  | ActivityMeaning;
 
 export type BundleMeaning =
   | 'version-known'

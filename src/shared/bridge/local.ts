@@ -207,7 +207,15 @@ export type RecognisedProblem = Readonly<
 >;
 /** Why a keystore is not opened: what of it is not supported, or malformed. */
 export type KeystoreTrouble =
-  'version' | 'cipher' | 'ciphertext' | 'salt' | 'key-length' | 'kdf' | 'prf' | 'kdf-parameters' | 'kdf-cost';
+  | 'version'
+  | 'cipher'
+  | 'ciphertext'
+  | 'salt'
+  | 'key-length'
+  | 'kdf'
+  | 'prf'
+  | 'kdf-parameters'
+  | 'kdf-cost';
 export type AccountParams = Readonly<{ curve: string; pathFormat: string; path: string; addressFormat: string }>;
 export type PreviewedAddress = Readonly<{ path: string; addressFormat: string; address: string; publicKey: string }>;
 export type ImportAs =
@@ -232,7 +240,9 @@ export type TargetKey = Readonly<{
 export type BundleExpectations = Readonly<{
   keyId: string;
   signer:
-    Readonly<{ kind: 'ours' }> | Readonly<{ kind: 'production' }> | Readonly<{ kind: 'pinned'; publicKey: string }>;
+    | Readonly<{ kind: 'ours' }>
+    | Readonly<{ kind: 'production' }>
+    | Readonly<{ kind: 'pinned'; publicKey: string }>;
   /** Whose it must be; not checked where absent. */
   organizationId?: string;
 }>;

@@ -100,7 +100,8 @@ export function verifyRegistration(
 }
 
 type CoseKey =
-  Readonly<{ kind: 'p256'; point: Uint8Array }> | Readonly<{ kind: 'rsa'; modulus: Uint8Array; exponent: Uint8Array }>;
+  | Readonly<{ kind: 'p256'; point: Uint8Array }>
+  | Readonly<{ kind: 'rsa'; modulus: Uint8Array; exponent: Uint8Array }>;
 
 /** ES256 on P-256, or RS256 of 2,048 to 8,192 bits (RFC 9053); null for any other key. */
 function parseCoseKey(curves: Curves, bytes: Uint8Array | null): CoseKey | null {

@@ -11,7 +11,8 @@ export type Bindings = readonly Readonly<{ name: string; value: Fact }>[];
 
 /** `tooLong`: it was not evaluated to its end. */
 export type Result<Value = boolean> =
-  Readonly<{ ok: true; value: Value }> | Readonly<{ ok: false; reason: string; tooLong?: true }>;
+  | Readonly<{ ok: true; value: Value }>
+  | Readonly<{ ok: false; reason: string; tooLong?: true }>;
 
 /**
  * Whether a checked expression is true of `facts`, or why it cannot be told. Nothing is skipped: every operand of `&&` and `||` and

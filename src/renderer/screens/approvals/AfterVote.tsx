@@ -11,7 +11,8 @@ import { messages } from './messages.ts';
 
 /** What came of a vote. `noteLost`: the vote counts, but its note was not kept, and why. */
 export type Cast =
-  Readonly<{ outcome: 'lost'; problem: Problem }> | Readonly<{ outcome: VoteOutcome; noteLost?: string }>;
+  | Readonly<{ outcome: 'lost'; problem: Problem }>
+  | Readonly<{ outcome: VoteOutcome; noteLost?: string }>;
 
 /** What a vote that counts came to, and the tone in which that is said. */
 const tones = { carried: 'done', waits: 'wait', rejected: 'note', rejectedWaits: 'wait', failed: 'fail' } as const;

@@ -3,7 +3,17 @@ import { style } from '../text/style.ts';
 
 /** How something stands. Each has a drawing of its own, so that colour never says it alone. */
 export type GlyphKind =
-  'done' | 'waits' | 'failed' | 'rejected' | 'denied' | 'created' | 'sealed' | 'gone' | 'shown' | 'danger' | 'note';
+  | 'done'
+  | 'waits'
+  | 'failed'
+  | 'rejected'
+  | 'denied'
+  | 'created'
+  | 'sealed'
+  | 'gone'
+  | 'shown'
+  | 'danger'
+  | 'note';
 
 /** The role of colour that each is drawn in. */
 const roles: Readonly<Record<GlyphKind, string>> = {
