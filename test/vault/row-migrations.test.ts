@@ -72,7 +72,8 @@ describe('a vault with the names of an earlier program', () => {
 
   it('is verified whole, and keeps everything when its keys are changed', async () => {
     const disk = earlierVault();
-    expect(await verifyVault(options(disk, { passphrase }))).toMatchObject({ ok: true, caches: 'agree' });
+    // The index of the earlier program holds no instants of creation, so it is not used.
+    expect(await verifyVault(options(disk, { passphrase }))).toMatchObject({ ok: true, caches: 'incomplete' });
     const vault = await openVault(options(disk, { passphrase }));
     const rows = rowsOf(vault.state).filter(({ table }) => table === 'receiverStates' || table === 'settings');
     await vault.newRecoveryCode();

@@ -145,9 +145,8 @@ export interface ActivityLog {
   /** Newest first (by creation). With `after` alone: the `limit` that follow it most closely, still newest first. */
   list(organizationId: string, filter: ActivityFilter): ActivityRecord[];
   /**
-   * Newest first, for as long as the caller goes on; nothing may be committed meanwhile. The ends of a span of time are found by halving,
-   * at about seventeen bodies each for a hundred thousand activities: where the clock was once set back, an activity made in between may
-   * fall outside a span that ends in that time.
+   * Newest first, for as long as the caller goes on; nothing may be committed meanwhile. Newest means last committed: where the clock was
+   * once set back, instants of creation do not descend, and a span of time gives each activity whose instant is in the span all the same.
    */
   walk(organizationId: string, span: ActivitySpan): Iterable<ActivityGlance>;
 }

@@ -16,8 +16,6 @@ import { parseLine, type LineKeys } from './lines.ts';
 
 /** Segments kept open for reading. */
 const OPEN_FILES_MAX = 32;
-/** Instants of creation that are remembered, of the rows that a search by time has looked at: about 3 MB. */
-const INSTANTS_MAX = 65_536;
 
 /** Where bodies are read from. Replaced as a whole when the keys are changed. */
 export type ActivitySource = Readonly<{
@@ -34,8 +32,6 @@ export type ActivitySource = Readonly<{
 export class StoredActivities implements ActivityLog {
   #source: ActivitySource;
   readonly #files = new Map<number, ReadFile>();
-  /** Row to instant of creation, which never changes. */
-  readonly #createdAtMs = new Map<number, number>();
   readonly #damaged: (place: VaultPlace, reason: string) => void;
   #closed = false;
 
@@ -82,12 +78,13 @@ export class StoredActivities implements ActivityLog {
     const organization = table.organizations.find(organizationId);
     const before = this.#bound(span.before, organization, table.count);
     if (organization === undefined || before === undefined) return;
-    const until = span.toMs === undefined ? before : Math.min(before, this.#firstSince(span.toMs));
-    const from = span.fromMs === undefined ? 0 : this.#firstSince(span.fromMs);
+    const { fromMs = -Infinity, toMs = Infinity } = span;
     const wanted = this.#matcher(organization, span);
-    const { types, statuses, lengths } = table.columns;
-    for (let row = until - 1; row >= from; row -= 1)
-      if (wanted(row))
+    const { types, statuses, lengths, createdAts } = table.columns;
+    for (const [first, end] of table.runsWithin(before, { fromMs, toMs }))
+      for (let row = end - 1; row >= first; row -= 1) {
+        const createdAtMs = createdAts[row] ?? 0;
+        if (createdAtMs < fromMs || createdAtMs >= toMs || !wanted(row)) continue;
         yield {
           type: table.types.word(types[row] ?? 0),
           // Only statuses of activities are ever put into the table.
@@ -95,12 +92,12 @@ export class StoredActivities implements ActivityLog {
           bytes: lengths[row] ?? 0,
           read: () => this.#read(row),
         };
+      }
   }
 
   /** Reads from `source` from now on. */
   replace(source: ActivitySource): void {
     this.#closeFiles();
-    this.#createdAtMs.clear();
     this.#source = source;
   }
 
@@ -144,27 +141,6 @@ export class StoredActivities implements ActivityLog {
       columns.organizations[row] === organization &&
       (!typeNumbers || typeNumbers.has(columns.types[row] ?? -1)) &&
       (!statusNumbers || statusNumbers.has(columns.statuses[row] ?? -1));
-  }
-
-  /** The first row that was created at `ms` or later; the table's end when there is none. */
-  #firstSince(ms: number): number {
-    let from = 0;
-    let to = this.#source.table.count;
-    while (from < to) {
-      const middle = Math.floor((from + to) / 2);
-      if (this.#createdAt(middle) < ms) from = middle + 1;
-      else to = middle;
-    }
-    return from;
-  }
-
-  #createdAt(row: number): number {
-    const known = this.#createdAtMs.get(row);
-    if (known !== undefined) return known;
-    const { createdAtMs } = this.#read(row);
-    if (this.#createdAtMs.size >= INSTANTS_MAX) this.#createdAtMs.clear();
-    this.#createdAtMs.set(row, createdAtMs);
-    return createdAtMs;
   }
 
   /** The row that a list is bounded by; undefined when the organization has no such activity. */

@@ -1,5 +1,6 @@
-/** What memory holds of each activity: where its body is, and what lists are filtered by. About 56 bytes with its hash entries. */
+/** What memory holds of each activity: where its body is, and what lists are filtered by. About 64 bytes with its hash entries. */
 import { uuidBytes } from './format.ts';
+import { TimeBlocks, type TimeSpan } from './time-blocks.ts';
 
 export type ActivityEntry = Readonly<{
   activityId: string;
@@ -7,6 +8,7 @@ export type ActivityEntry = Readonly<{
   type: string;
   status: string;
   fingerprint: string;
+  createdAtMs: number;
   segment: number;
   offset: number;
   length: number;
@@ -49,6 +51,8 @@ export type Columns = Readonly<{
   segments: Uint32Array;
   offsets: Uint32Array;
   lengths: Uint32Array;
+  /** The instant of creation, in milliseconds since 1970. It is the same in all records of an activity. */
+  createdAts: Float64Array;
 }>;
 
 function columnsOf(capacity: number): Columns {
@@ -61,6 +65,7 @@ function columnsOf(capacity: number): Columns {
     segments: new Uint32Array(capacity),
     offsets: new Uint32Array(capacity),
     lengths: new Uint32Array(capacity),
+    createdAts: new Float64Array(capacity),
   };
 }
 
@@ -83,6 +88,7 @@ export class ActivityTable {
   readonly types = new Words();
   readonly statuses = new Words();
   columns = columnsOf(FIRST_CAPACITY);
+  readonly #times = new TimeBlocks();
   #count = 0;
   #byId = new Uint32Array(FIRST_CAPACITY * 2);
   #byPrint = new Uint32Array(FIRST_CAPACITY * 2);
@@ -99,6 +105,7 @@ export class ActivityTable {
       organization: this.organizations.numberOf(entry.organizationId),
       type: this.types.numberOf(entry.type),
       status: this.statuses.numberOf(entry.status),
+      createdAtMs: entry.createdAtMs,
       segment: entry.segment,
       offset: entry.offset,
       length: entry.length,
@@ -113,13 +120,14 @@ export class ActivityTable {
       organization: number;
       type: number;
       status: number;
+      createdAtMs: number;
       segment: number;
       offset: number;
       length: number;
     }>,
   ): number {
     const known = this.findWords(id);
-    const row = known ?? this.#add(id, print, at.organization);
+    const row = known ?? this.#add(id, print, at);
     const { types, statuses, segments, offsets, lengths } = this.columns;
     types[row] = at.type;
     statuses[row] = at.status;
@@ -139,6 +147,11 @@ export class ActivityTable {
     }
   }
 
+  /** Runs of rows below `before`, the newest first, that can hold an activity created in the span: see `TimeBlocks`. */
+  runsWithin(before: number, span: TimeSpan): Iterable<readonly [first: number, end: number]> {
+    return this.#times.runs(before, span);
+  }
+
   /** Rows of the organization whose fingerprint begins like this one. */
   *findPrint(organization: number, print: readonly [number, number]): Iterable<number> {
     const mask = this.#byPrint.length - 1;
@@ -151,13 +164,19 @@ export class ActivityTable {
     }
   }
 
-  #add(id: Uint32Array, print: readonly [number, number], organization: number): number {
+  #add(
+    id: Uint32Array,
+    print: readonly [number, number],
+    { organization, createdAtMs }: Readonly<{ organization: number; createdAtMs: number }>,
+  ): number {
     if (this.#count === this.columns.types.length) this.#grow();
     const row = this.#count;
     this.#count += 1;
     this.columns.ids.set(id, row * 4);
     this.columns.prints.set(print, row * 2);
     this.columns.organizations[row] = organization;
+    this.columns.createdAts[row] = createdAtMs;
+    this.#times.add(row, createdAtMs);
     this.#link(row);
     return row;
   }

@@ -1,7 +1,7 @@
 /**
  * The index of a segment: what the table in memory holds of the activities whose newest record up to the index's end is in this segment.
  * Content: a line of JSON, then packed little-endian columns, one element a row: ids (16 bytes of the UUID), prints (2 × 32 bits), organizations
- * (32), types (16), statuses (8), offsets (32), lengths (32). Organizations, types and statuses are numbers into the JSON's lists.
+ * (32), types (16), statuses (8), offsets (32), lengths (32), instants of creation (64-bit floats of milliseconds since 1970). Organizations, types and statuses are numbers into the JSON's lists.
  */
 import type { ActivityTable, Words } from './activity-table.ts';
 import type { Epochs } from './epochs.ts';
@@ -10,8 +10,11 @@ import type { Head } from './journal.ts';
 import type { LineKeys } from './lines.ts';
 import { readCache, writeCache, type CacheFolder } from './sealed-file.ts';
 
-/** A segment of the longest holds fewer activities than would fill this, at 39 bytes each; a file that is longer was not written by us. */
+/** A segment of the longest holds fewer activities than would fill this, at 47 bytes each; a file that is longer was not written by us. */
 const INDEX_BYTES_MAX = 64 * 1024 * 1024;
+
+/** Bytes of one row in the packed columns. */
+const ROW_BYTES = 16 + 8 + 4 + 2 + 1 + 4 + 4 + 8;
 
 /** A segment, or the beginning of one: from its start up to `end`. */
 export type IndexSpan = Readonly<{ start: Head; end: Head }>;
@@ -83,6 +86,7 @@ function indexContent(
       Uint8Array.from(statuses.numbers),
       Uint32Array.from(rows, (row) => columns.offsets[row] ?? 0),
       Uint32Array.from(rows, (row) => columns.lengths[row] ?? 0),
+      Float64Array.from(rows, (row) => columns.createdAts[row] ?? 0),
     ].map(({ buffer }) => new Uint8Array(buffer)),
   ];
 }
@@ -111,6 +115,8 @@ export async function readIndex(cache: CacheFolder, segment: number): Promise<In
   const meta = JSON.parse(content.toString('utf8', 0, newline)) as Meta;
   const { rows, start, end } = meta;
   let at = newline + 1;
+  // An earlier program wrote no instants. Its index is read as none, so that the segment is walked and gets a new index.
+  if (content.length !== at + ROW_BYTES * rows) return undefined;
   // Copied, so that the columns are aligned and the file's buffer can go.
   const take = (bytes: number): ArrayBuffer => Uint8Array.from(content.subarray(at, (at += bytes * rows))).buffer;
   const columns = {
@@ -121,6 +127,7 @@ export async function readIndex(cache: CacheFolder, segment: number): Promise<In
     statuses: new Uint8Array(take(1)),
     offsets: new Uint32Array(take(4)),
     lengths: new Uint32Array(take(4)),
+    createdAts: new Float64Array(take(8)),
   };
   return {
     start: { segment, offset: 0, sequence: start[0], chain: Buffer.from(start[1], 'base64') },
@@ -140,6 +147,7 @@ export async function readIndex(cache: CacheFolder, segment: number): Promise<In
             organization: organizations[columns.organizations[row]!]!,
             type: types[columns.types[row]!]!,
             status: statuses[columns.statuses[row]!]!,
+            createdAtMs: columns.createdAts[row]!,
             segment,
             offset: columns.offsets[row]!,
             length: columns.lengths[row]!,

@@ -117,7 +117,14 @@ function sameRows(one: Loaded, other: Loaded): boolean {
 
 function sameActivities(one: Loaded, other: Loaded): boolean {
   const count = one.table.count;
-  const widths: Partial<Record<keyof Columns, number>> = { ids: 4, prints: 2, segments: 1, offsets: 1, lengths: 1 };
+  const widths: Partial<Record<keyof Columns, number>> = {
+    ids: 4,
+    prints: 2,
+    segments: 1,
+    offsets: 1,
+    lengths: 1,
+    createdAts: 1,
+  };
   const same = ([name, width]: [string, number]): boolean => {
     const [mine, others] = [one.table.columns[name as keyof Columns], other.table.columns[name as keyof Columns]];
     return mine.subarray(0, count * width).every((value, at) => value === others[at]);
