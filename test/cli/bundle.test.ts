@@ -31,11 +31,12 @@ const keyHex = '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60
 const ciphers = nodeCiphers();
 const curves = nodeCurves();
 const entropy = systemEntropy();
-const signerPrivate = new Uint8Array(32).fill(0x11);
-const signer: EnvelopeSigner = {
-  publicKey: Buffer.from(curves.p256.publicKey(signerPrivate)).toString('hex'),
-  sign: (message) => curves.p256.sign(signerPrivate, message),
-};
+const signerWith = (privateKey: Uint8Array): EnvelopeSigner => ({
+  publicKey: Buffer.from(curves.p256.publicKey(privateKey)).toString('hex'),
+  sign: (message) => curves.p256.sign(privateKey, message),
+});
+const signer = signerWith(new Uint8Array(32).fill(0x11));
+const forger = signerWith(new Uint8Array(32).fill(0x66));
 
 /** A folder with the encryption key `ann`, and the public half of it. */
 let folder = '';
@@ -58,9 +59,9 @@ beforeEach(async () => {
 
 const withKey = (...args: string[]) => [...args, '--encryption-key-name', 'ann', '--encryption-keys-folder', folder];
 
-function exportBundle(plaintext: Uint8Array, forOrganization = organization): string {
+function exportBundle(plaintext: Uint8Array, forOrganization = organization, by = signer): string {
   return makeExportBundle(
-    signer,
+    by,
     forOrganization,
     sealTo(ciphers, curves, entropy, Buffer.from(publicKey, 'hex'), plaintext),
   );
@@ -107,8 +108,20 @@ describe('bundle decrypt', () => {
     });
   });
 
-  it('opens without a signer to compare with, and warns', async () => {
-    const ran = await coffer(withKey('bundle', 'decrypt', '-'), { stdin: exportBundle(utf8(words)) });
+  it('L1: refuses to open a bundle of a signer that nobody named, forged or not', async () => {
+    for (const bundle of [exportBundle(utf8(words)), exportBundle(utf8(words), organization, forger)])
+      for (const format of [[], ['--json']]) {
+        const ran = await coffer(withKey('bundle', 'decrypt', ...format, '-'), { stdin: bundle });
+        expect(ran).toMatchObject({ exit: 64, stdout: '' });
+        expect(ran.stderr).toContain('--signer');
+        expect(ran.stderr).not.toContain('abandon');
+      }
+  });
+
+  it('opens with --signer none, compares no signer, and warns', async () => {
+    const ran = await coffer(withKey('bundle', 'decrypt', '-', '--signer', 'none'), {
+      stdin: exportBundle(utf8(words)),
+    });
     expect(ran).toMatchObject({ exit: 0, stdout: `${words}\n` });
     expect(ran.stderr).toMatch(/signer +not compared/);
     expect(ran.stderr).toMatch(/warning: the signer was not compared .* may come from anybody/);
@@ -189,7 +202,9 @@ describe('bundle decrypt', () => {
     ['holds words, not a key', () => exportBundle(utf8(words)), ['--format', 'solana'], /holds words, not a key/],
     ['holds a key, not words', () => exportBundle(hex(keyHex)), ['--format', 'mnemonic'], /holds a key, not words/],
   ])('gives nothing when the bundle %s', async (_because, bundle, args, says) => {
-    const ran = await coffer(withKey('bundle', 'decrypt', '-', '--json', ...args), { stdin: bundle() });
+    const ran = await coffer(withKey('bundle', 'decrypt', '-', '--json', '--signer', signer.publicKey, ...args), {
+      stdin: bundle(),
+    });
     expect(ran).toMatchObject({ exit: 1, stdout: '' });
     expect(errorOf(ran).message).toMatch(says);
     expect(ran.stderr).not.toContain('abandon');
@@ -198,7 +213,7 @@ describe('bundle decrypt', () => {
 
   it('gives nothing when the bundle was encrypted to another key', async () => {
     const other = await aFile('other.hex', '22'.repeat(32));
-    const ran = await coffer(['bundle', 'decrypt', '-', '--private-key-file', other], {
+    const ran = await coffer(['bundle', 'decrypt', '-', '--private-key-file', other, '--signer', signer.publicKey], {
       stdin: exportBundle(utf8(words)),
     });
     expect(ran).toMatchObject({

@@ -32,7 +32,11 @@ it.each<readonly [command: string, key: number, args: () => readonly string[]]>(
   ['request', 0, () => ['request', '--path', '/x', '--body', `@${folder}/missing`, '--keys-folder', folder]],
   ['inbox', 0, () => ['inbox', '--host', 'localhost:1', ...organization, '--keys-folder', folder]],
   ['decrypt', 1, () => ['decrypt', '--export-bundle-input', join(folder, 'broken.json'), ...forDecryption()]],
-  ['bundle decrypt', 1, () => ['bundle', 'decrypt', join(folder, 'missing.json'), ...forDecryption()]],
+  [
+    'bundle decrypt',
+    1,
+    () => ['bundle', 'decrypt', join(folder, 'missing.json'), '--signer', 'none', ...forDecryption()],
+  ],
 ])('%s overwrites its key when the command fails', async (_command, key, args) => {
   await writeFile(join(folder, 'broken.json'), '{"version":"v1.0.0"}');
   expect((await coffer(args())).exit).not.toBe(0);

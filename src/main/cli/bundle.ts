@@ -48,7 +48,9 @@ function declareBundleGroup(program: Command, act: Act): void {
       ),
     )
     .addHelpText(
-      ...examples('coffer bundle decrypt export.json --encryption-key-name ann --plaintext-output words.txt'),
+      ...examples(
+        'coffer bundle decrypt export.json --signer 04cf28…2569 --encryption-key-name ann --plaintext-output words.txt',
+      ),
     );
 }
 

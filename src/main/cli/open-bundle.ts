@@ -61,8 +61,15 @@ export async function inspect(context: Context, options: InspectOptions): Promis
   return sound ? exitCodes.DONE : exitCodes.ERROR;
 }
 
-/** `coffer bundle decrypt`: checks each thing in turn and says so, then opens. */
+/**
+ * `coffer bundle decrypt`: checks each thing in turn and says so, then opens. Without a signer to compare with, anybody can make a bundle
+ * that opens with this key, with words of their own in it. So `--signer` must be given, and `none` says that nothing is compared.
+ */
 export async function decryptBundle(context: Context, options: DecryptOptions): Promise<void> {
+  if (options.signer === undefined)
+    throw usage(
+      'name the signer that the bundle must come from with --signer KEY; --signer none opens a bundle that anybody may have made',
+    );
   const key = await chosenKey(context, options);
   const { expected, plaintext, checks } = await overwriting(key.privateKey, async () => {
     const text = await readBundle(context, bundleFile(options));
