@@ -4,7 +4,8 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const alone = ['**/test/desktop/**/*.test.ts', '**/test/renderer/ui/qr/qr-scanner.test.tsx'];
 /** What is drawn, all in one page for each worker; harness/page-environment.ts says why. */
 const drawn = ['**/test/renderer/**/*.test.{ts,tsx}'];
-const setupFiles = ['test/harness/window-setup.ts'];
+const folders = 'test/harness/folders-setup.ts';
+const setupFiles = [folders, 'test/harness/window-setup.ts'];
 
 export default defineConfig({
   test: {
@@ -25,6 +26,7 @@ export default defineConfig({
       {
         test: {
           name: 'main',
+          setupFiles: [folders],
           include: ['**/test/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...alone, ...drawn],
           // They share nothing but code: keeping it between files takes a sixth of the time.

@@ -80,14 +80,15 @@ describe('a backup', () => {
     valueOf(await bridge.vault.backup(file(), own()));
   });
 
-  it('ends at the lock, which is done in its time', async () => {
+  it('ends at the lock, which does not wait out its grace', async () => {
     const { bridge, session } = world;
     await world.create();
     for (const begin of [() => bridge.vault.backup(file(), own()), () => bridge.vault.verify()]) {
       const running = begin();
-      const began = performance.now();
+      let ended = false;
+      void running.then(() => (ended = true));
       expect(await bridge.vault.lock()).toMatchObject({ state: 'locked' });
-      expect(performance.now() - began).toBeLessThan(4_000);
+      expect(ended).toBe(true);
       expect(['1 TASK_CANCELLED', '14 VAULT_LOCKED']).toContain(refusalOf(await running));
       expect(existsSync(file())).toBe(false);
       expect(session.isLocked()).toBe(true);

@@ -7,6 +7,7 @@ import { questionNames, questionRules } from '../../src/main/bridge/bridge-rules
 import { serveBridge, type IpcDoor } from '../../src/main/bridge/ipc.ts';
 import { askChannel } from '../../src/shared/ipc.ts';
 import { locked, testBridge, unlocked } from '../harness/bridge.ts';
+import { cpuMs } from '../harness/cpu.ts';
 import { propertyRuns } from '../harness/property-runs.ts';
 
 type Listener = Parameters<IpcDoor<string>['handle']>[1];
@@ -177,10 +178,10 @@ describe('the door of a window', () => {
     ['numbers that are too many', () => new Float64Array(1_000_000)],
   ])('refuses %s over IPC at once, and asks nobody', async (_what, make) => {
     const { ask, bridge } = channel();
-    const began = performance.now();
+    const began = cpuMs();
     await expect(ask('call', ['whoami', make()])).rejects.toThrow();
     await expect(ask('call', ['whoami', { inside: make() }])).rejects.toThrow();
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(cpuMs() - began).toBeLessThan(1_000);
     expect(bridge.asked).toEqual([]);
   });
 });

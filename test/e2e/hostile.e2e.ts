@@ -320,15 +320,15 @@ test('a megabyte of text neither stops the window nor stays', async ({ page }) =
   await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
   await page.goto(`${host.endpoint}/#/decrypt`);
   await page.getByRole('radio', { name: 'Inspect' }).click();
-  const startedMs = Date.now();
   await page
     .locator('input[type=file]')
     .last()
     .setInputFiles({ name: huge.slice(0, 200), mimeType: 'text/plain', buffer: Buffer.from(lines) });
   await settle(page);
+  const drawn = await page.evaluate(() => document.body.innerText.length);
+  expect(drawn, 'the page draws a part of it').toBeLessThan(20_000);
   await page.evaluate(() => (location.hash = '#/activities'));
-  await expect(page.getByRole('heading', { name: 'Activities' })).toBeVisible();
-  expect(Date.now() - startedMs, 'the window goes on').toBeLessThan(10_000);
+  await expect(page.getByRole('heading', { name: 'Activities' }), 'the window goes on').toBeVisible();
   expect(await page.evaluate(harm)).toEqual([]);
   expect(complaints).toEqual([]);
 });

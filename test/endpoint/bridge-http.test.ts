@@ -286,16 +286,15 @@ describe('asking over the bridge', () => {
     const heard = await stream;
     expect(heard).toMatch(/content-type: text\/event-stream\r\n/i);
     expect(heard).toContain('data: {"news":"committed","tables":["users","apiKeys"]}\n\n');
+    // Silence lasts longer than a test may: only the server ends this one.
     const ended = speak(
       port,
       `GET ${bridgeEventsPath} HTTP/1.1\r\nHost: localhost:${port}\r\nCookie: ${given}\r\n\r\n`,
-      5_000,
+      120_000,
     );
     setTimeout(() => server.close(), 50);
-    const began = performance.now();
-    await ended;
+    expect(await ended).toMatch(/content-type: text\/event-stream\r\n/i);
     await endpoint.stop();
-    expect(performance.now() - began).toBeLessThan(1_500);
   });
 });
 

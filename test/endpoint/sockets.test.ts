@@ -211,13 +211,11 @@ describe('what arrives on a socket', () => {
 
   it('is cut off with 408 when the headers, or the body, do not arrive in time', async () => {
     const { port } = await listening({ bounds: { headersMs: 150, requestMs: 300, checkMs: 50 } });
-    const began = performance.now();
     expect(await judge(port, `POST ${knownPath} HTTP/1.1\r\nHost: local`)).toEqual([408, 14]);
     expect(
       await judge(port, `POST ${knownPath} HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Length: 10\r\n\r\n{`),
     ).toEqual([408, 14]);
     expect(await speak(port, '')).toMatch(/^HTTP\/1.1 408/);
-    expect(performance.now() - began).toBeLessThan(2_000);
   });
 
   it('is cut off when its answer is not taken', async () => {

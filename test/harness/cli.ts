@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Input, Io } from '../../src/main/cli/io.ts';
 import { run } from '../../src/main/cli/program.ts';
 import { fakeKdf } from './host.ts';
@@ -64,15 +64,10 @@ export function errorOf(ran: Ran): Readonly<{ code: string; message: string; [mo
   return error;
 }
 
-const folders: string[] = [];
-afterEach(async () => {
-  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
-});
-
-/** An empty folder that is removed after the test. */
+/** An empty folder that is removed after the test that asks for it. */
 export async function aFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'coffer-cli-'));
-  folders.push(folder);
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 

@@ -9,6 +9,7 @@ import { nodeCurves } from '../../src/main/adapters/curves.ts';
 import { parseBase64Url, toBase64Url } from '#shared/base64url.ts';
 import { parseStamp, parseStrings, parseWebAuthnStamp, stampBody, type Stamp, type StampCurve } from '#shared/stamp.ts';
 import { verifyStamp } from '#engine/crypto/stamp-verify.ts';
+import { cpuMs } from '../harness/cpu.ts';
 import { propertyRuns } from '../harness/property-runs.ts';
 
 const curves = nodeCurves();
@@ -143,10 +144,10 @@ describe('parseStamp', () => {
   it('never throws, and is quick about what it refuses', () => {
     fc.assert(fc.property(fc.string({ maxLength: 200 }), (text) => void parseStamp(text)));
     fc.assert(fc.property(fc.json(), (text) => parseStamp(encode(text)) === null));
-    const began = performance.now();
+    const began = cpuMs();
     for (const text of [`{${' '.repeat(3_000)}`, `{"a":"b",${'"a":"b",'.repeat(350)}`, '{"publicKey":"'.repeat(200)])
       expect(parseStamp(encode(text))).toBeNull();
-    expect(performance.now() - began).toBeLessThan(200);
+    expect(cpuMs() - began).toBeLessThan(200);
   });
 });
 
@@ -189,10 +190,10 @@ describe('parseStrings', () => {
 
   it('is quick about white space, wherever it stands', () => {
     const space = ' '.repeat(60_000);
-    const began = performance.now();
+    const began = cpuMs();
     expect(parseStrings(`${space}{${space}"one"${space}:${space}"1"${space}}${space}`, ['one'])).toEqual({ one: '1' });
     expect(parseStrings(`{${space}"one"${space}:${space}"1"${space}`, ['one'])).toBeNull();
-    expect(performance.now() - began).toBeLessThan(200);
+    expect(cpuMs() - began).toBeLessThan(200);
   });
 });
 

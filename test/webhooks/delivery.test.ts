@@ -171,23 +171,20 @@ describe('webhook delivery', () => {
     await delivered([...ids, next]);
   });
 
-  it('keeps requests and other receivers fast while one hangs', async () => {
-    const timed = async (): Promise<number> => {
-      const startedMs = performance.now();
-      for (let i = 0; i < 15; i++) await act();
-      return performance.now() - startedMs;
-    };
-    await act();
-    const aloneMs = await timed();
+  it('keeps neither requests nor other receivers waiting while one hangs', async () => {
+    await host.stop();
+    // An attempt outlasts the test: what waited for one would not end.
+    host = await world.start({ passphrase: world.passphrase(), webhookPace: { ...webhookPace, attemptMsMax: 60_000 } });
     const hanging = await aReceiver();
     hanging.answer = () => {};
     await endpointAt(hanging.url, 'hangs');
     await endpointAt(receiver.url, 'answers');
     // The first of them is told of the second.
-    const besideMs = await timed();
-    expect(besideMs).toBeLessThan(5 * aloneMs + 200);
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(15));
-    expect(new Set(hanging.activities()).size).toBe(1);
+    await vi.waitFor(() => expect(hanging.received).toHaveLength(1), { timeout: 5_000 });
+    const ids: string[] = [];
+    for (let i = 0; i < 15; i++) ids.push(await act());
+    await delivered(ids);
+    expect(hanging.received).toHaveLength(1);
     await hanging.down();
   });
 

@@ -15,6 +15,7 @@ import {
   type RegisterOptions,
   type StampOptions,
 } from '../../harness/authenticator.ts';
+import { cpuMs } from '../../harness/cpu.ts';
 
 const curves = nodeCurves();
 const challenge = new Uint8Array(32).fill(0x5a);
@@ -149,9 +150,9 @@ describe('a registration', () => {
 
   it('from a host longer than any is refused without looking at each of its labels', () => {
     const origin = `https://${'a.'.repeat(5_900)}example.com`;
-    const began = performance.now();
+    const began = cpuMs();
     expect(() => register({ origin })).toThrow('rpIdHash');
-    expect(performance.now() - began).toBeLessThan(50);
+    expect(cpuMs() - began).toBeLessThan(50);
   });
 
   it('that answers another challenge, another credential or from another origin is refused', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rpcCodes } from '#shared/rpc-codes.ts';
+import { cpuMs } from '../../harness/cpu.ts';
 import { joinedBy, subOrganizationOf } from '../../harness/people.ts';
 import { aWorld } from '../../harness/world.ts';
 
@@ -21,12 +22,12 @@ describe('policies that take too long', () => {
       consensus,
     }));
     await child.submit('create_policies', { policies });
-    const began = performance.now();
+    const began = cpuMs();
     expect(await dan.try('create_user_tag', { userTagName: 'ops', userIds: [] })).toMatchObject({
       ok: false,
       failure: { code: rpcCodes.RESOURCE_EXHAUSTED, message: expect.stringContaining('policies') as string },
     });
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(cpuMs() - began).toBeLessThan(2_000);
     await child.submit('create_user_tag', { userTagName: 'ops', userIds: [] });
     expect(await dan.query('list_activities')).toMatchObject({ activities: expect.any(Array) as unknown });
     expect(world.bugs).toEqual([]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Email } from '#engine/operations/shapes.ts';
+import { cpuMs } from '../../harness/cpu.ts';
 
 describe('an e-mail address', () => {
   it.each(['a@b.c', 'ann.b+tag@mail.example.com', "o'neil@xn--bcher-kva.example", 'јован@пример.срб'])(
@@ -30,9 +31,9 @@ describe('an e-mail address', () => {
   });
 
   it('costs no more the longer a text that is none', () => {
-    const from = performance.now();
+    const from = cpuMs();
     for (const text of ['.', 'a.', 'a@', 'a'].map((part) => `a@${part.repeat(250_000)}@`))
       expect(Email.safeParse(text).success).toBe(false);
-    expect(performance.now() - from).toBeLessThan(1_000);
+    expect(cpuMs() - from).toBeLessThan(1_000);
   });
 });

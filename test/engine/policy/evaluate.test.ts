@@ -4,6 +4,7 @@ import { check } from '#engine/policy/check.ts';
 import { evaluate } from '#engine/policy/evaluate.ts';
 import { type Facts, kindOf, paramsOf } from '#engine/policy/facts.ts';
 import { parse } from '#engine/policy/parse.ts';
+import { cpuMs } from '../../harness/cpu.ts';
 import { aMember, anActivity, aRequest } from './a-request.ts';
 import { naive } from './naive.ts';
 import { senseful, someFacts } from './sense.ts';
@@ -142,13 +143,13 @@ describe('evaluate', () => {
   it('stops after a bounded number of steps', () => {
     const many = aRequest([], { wallets: Array(100).fill(wallet) as (typeof wallet)[] });
     const text = 'wallets.all(a, wallets.all(b, wallets.all(c, wallets.all(d, a.id == b.id || c.id == d.id))))';
-    const began = performance.now();
+    const began = cpuMs();
     expect(evaluate(parse('condition', text), many)).toEqual({
       ok: false,
       reason: 'it takes more than 100000 steps',
       tooLong: true,
     });
-    expect(performance.now() - began).toBeLessThan(500);
+    expect(cpuMs() - began).toBeLessThan(500);
   });
 
   it('charges for long texts, so that comparing them is bounded too', () => {

@@ -9,6 +9,7 @@ import {
   type PolicyText,
   takesPart,
 } from '#engine/policy/policy.ts';
+import { cpuMs } from '../../harness/cpu.ts';
 import { aMember, anActivity, aRequest } from './a-request.ts';
 import { examples, filled } from './examples.ts';
 
@@ -268,9 +269,9 @@ describe('couldStillBeMet and takesPart', () => {
   it('stays quick when a whole organization could vote and nobody suffices', () => {
     const everybody = Array.from({ length: 100 }, (_, index) => aMember(`user-${index}`, ['ops']));
     const policy = allow(create, "approvers.filter(u, u.tags.contains('sec')).count() >= 2");
-    const began = performance.now();
+    const began = cpuMs();
     expect(couldStillBeMet(policy, aRequest([ann]), everybody)).toBe(false);
-    expect(performance.now() - began).toBeLessThan(250);
+    expect(cpuMs() - began).toBeLessThan(250);
   });
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CronSpan, isInside, nanosOf, parseCronSpan, parseTimestamp } from '#engine/policy/time.ts';
+import { cpuMs } from '../../harness/cpu.ts';
 import { propertyRuns } from '../../harness/property-runs.ts';
 
 const MINUTE = 60_000;
@@ -179,9 +180,9 @@ describe('isInside', () => {
   it('is quick over its longest reach', () => {
     const made = span('59 23 31 12 *', '7d', 'Europe/Paris');
     isInside(made, at('2026-11-20T00:00Z'));
-    const began = performance.now();
+    const began = cpuMs();
     for (let day = 0; day < 365; day += 1) isInside(made, at('2026-01-01T00:00Z') + day * 1_440 * MINUTE);
-    expect((performance.now() - began) / 365).toBeLessThan(5);
+    expect((cpuMs() - began) / 365).toBeLessThan(5);
   });
 });
 

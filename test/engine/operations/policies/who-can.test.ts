@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WhoCan } from '#shared/policy-analysis.ts';
+import { cpuMs } from '../../../harness/cpu.ts';
 import { anotherRootUser } from '../../../harness/key-material.ts';
 import { joinedBy, person } from '../../../harness/people.ts';
 import type { Actor } from '../../../harness/actors.ts';
@@ -144,9 +145,9 @@ describe('who_can', () => {
       'approvers.filter(u, approvers.any(v, approvers.any(w, w.id == v.id || v.id == u.id))).count() >= 20';
     const policies = Array.from({ length: 60 }, (_, index) => allow(`p${index}`, 'true', `${clause} || ${index} == 1`));
     await operator.submit('create_policies', { policies });
-    const began = performance.now();
+    const began = cpuMs();
     const { partial } = await operator.query<WhoCan>('who_can');
     expect(partial).toBe(true);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(cpuMs() - began).toBeLessThan(1_000);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bitsOf } from '../../../../src/renderer/ui/secrets/strength.ts';
+import { cpuMs } from '../../../harness/cpu.ts';
 
 describe('how hard a passphrase is to guess', () => {
   it.each([
@@ -16,8 +17,8 @@ describe('how hard a passphrase is to guess', () => {
   });
 
   it('looks at no more than it takes, so that pasting a book does not stop the window', () => {
-    const began = performance.now();
+    const began = cpuMs();
     bitsOf('the quick brown fox '.repeat(50_000));
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(cpuMs() - began).toBeLessThan(2_000);
   });
 });
