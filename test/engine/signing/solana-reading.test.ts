@@ -85,6 +85,7 @@ describe('what policies read of a Solana transaction', () => {
       transfers: [{ from: text(ann), to: text(to), amount: 7n }],
       spl_transfers: [],
       address_table_lookups: [],
+      max_fee: 5_000n,
     });
   });
 
@@ -324,6 +325,15 @@ describe('what people read of a Solana transaction', () => {
     ['other-signers', legacy(ann, pay(ann, to, 1_000_000), pay(bob, to, 1))],
     ['foreign-sender', legacy(bob, pay(bob, to, 1_000_000))],
     ['high-fee', legacy(ann, pay(ann, to, 49_999))],
+    ['high-fee', legacy(ann, ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 10n ** 12n }), swapping(1))],
+    [
+      'high-fee',
+      legacy(
+        ann,
+        ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 10n ** 12n }),
+        createTransferInstruction(source, destination, ann, 5),
+      ),
+    ],
   ])('cautions of %s', (caution, transaction) => {
     expect(readingOf(transaction).cautions).toContain(caution);
   });

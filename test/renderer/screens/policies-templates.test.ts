@@ -18,6 +18,8 @@ const typed = {
   amount: '2.5',
   program: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   fee: '50000',
+  etherFee: '0.01',
+  solFee: '0.02',
 };
 
 /** A world with a tag and a wallet for the templates to name. */
@@ -48,7 +50,15 @@ describe('the templates of policies', () => {
 
   it('use everything that has to be chosen for them, and nothing else', () => {
     for (const { id, wants, make } of templates) {
-      const filled = { tag: 'a-tag', wallet: 'a-wallet', ...typed, amount: '86421', fee: '3141' };
+      const filled = {
+        tag: 'a-tag',
+        wallet: 'a-wallet',
+        ...typed,
+        amount: '86421',
+        fee: '3141',
+        etherFee: '75319',
+        solFee: '97531',
+      };
       const texts = JSON.stringify(make(filled));
       const used = picks.filter((pick) => texts.includes(filled[pick]));
       expect(used.toSorted(), id).toEqual([...wants].toSorted());
@@ -61,7 +71,7 @@ describe('the templates of policies', () => {
     const conditionOf = (amount: string) =>
       limit?.make({ ...nothingPicked, tag: 'a-tag', wallet: 'a-wallet', amount }).condition;
     expect(conditionOf('2.5')).toContain('<= 2500000000000000000');
-    expect(conditionOf('0.000000000000000001')?.endsWith('<= 1')).toBe(true);
+    expect(conditionOf('0.000000000000000001')).toContain('eth.tx.value <= 1\n');
     expect(conditionOf('10')).toContain('<= 10000000000000000000');
   });
 
@@ -70,6 +80,8 @@ describe('the templates of policies', () => {
     ['recipient', ['', '0x12', "0x47641B418aC3443c6185bB463755518E16309c2'"]],
     ['program', ['', 'short', '0OIl'.repeat(9)]],
     ['fee', ['', '0', '1.5', '10 000']],
+    ['etherFee', ['', '0', '1e3', '1.0000000000000000001']],
+    ['solFee', ['', '0', '0.0000000001']],
     ['key', ['', 'ab']],
   ] as const)('take no %s that is none', (pick, wrong) => {
     for (const value of wrong) expect(isPicked(pick, value), value).toBe(false);
@@ -159,13 +171,19 @@ describe('the templates of policies', () => {
     expect(await delegation(['walletSigning', 'onlyRecipient'], own)).toBe('allow');
     expect(await verdictOf(['walletSigning', 'noDelegation'], '1')).toBe('allow');
     // What they do not speak of, they leave alone.
-    expect(await verdictOf(['walletSigning', 'noBlindSigning', 'bitcoinFee', 'solanaProgram'], '1')).toBe('allow');
+    expect(await verdictOf(['walletSigning', 'noBlindSigning', 'bitcoinFee', 'solanaFee', 'solanaProgram'], '1')).toBe(
+      'allow',
+    );
   });
 
   it.each<readonly [id: string, facts: Partial<Facts>, denies: boolean | 'an error']>([
     ['bitcoinFee', { bitcoin: { tx: { fee: 50_000n } } }, false],
     ['bitcoinFee', { bitcoin: { tx: { fee: 50_001n } } }, true],
     ['bitcoinFee', { eth: { tx: { value: 1n } } }, 'an error'],
+    ['solanaFee', { solana: { tx: { max_fee: 20_000_000n } } }, false],
+    ['solanaFee', { solana: { tx: { max_fee: 20_000_001n } } }, true],
+    ['ethereumFee', { eth: { tx: { max_fee: 10n ** 16n } } }, false],
+    ['ethereumFee', { eth: { tx: { max_fee: 10n ** 16n + 1n } } }, true],
     ['solanaProgram', { solana: { tx: { program_keys: [typed.program, '1'.repeat(32)] } } }, false],
     [
       'solanaProgram',

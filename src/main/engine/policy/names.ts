@@ -66,6 +66,8 @@ const ethereumTransaction = struct('EthereumTransaction', {
   max_fee_per_gas: 'int',
   max_priority_fee_per_gas: 'int',
   max_fee_per_blob_gas: 'int',
+  // Ours: the language has no arithmetic, so that nothing else tells what gas and prices come to.
+  max_fee: 'int',
   type: 'string',
   function_name: 'string',
   function_signature: 'string',
@@ -128,6 +130,8 @@ const solana = struct('Solana', {
       struct('SplTransfer', { ...transfer, owner: 'string', signers: strings, token_mint: 'string' }),
     ),
     address_table_lookups: lookups,
+    // Ours, as in `eth.tx`.
+    max_fee: 'int',
   }),
 });
 

@@ -24,3 +24,11 @@ export function isUnlimited(type: SolidityType, value: unknown): boolean {
   if (type.is !== 'uint' || typeof value !== 'bigint') return false;
   return value >= ENDLESS || (type.bits >= ENDLESS_BITS_MIN && value === 2n ** BigInt(type.bits) - 1n);
 }
+
+/**
+ * Whether a fee is high: above a sum (`high`) that is high for any transaction, or above a tenth of the coins that are moved. The sum
+ * counts alone where no coins are moved, since a fee may be all that a transaction is for.
+ */
+export function isHighFee(fee: bigint, moved: bigint, high: bigint): boolean {
+  return fee > high || (moved > 0n && fee * 10n > moved);
+}

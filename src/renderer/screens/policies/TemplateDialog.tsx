@@ -13,7 +13,7 @@ import { isPicked, nothingPicked, templates, type Draft, type Picked, type Templ
 import { messages } from './messages.ts';
 
 /** Those of the gaps that are typed. */
-const typed = ['key', 'recipient', 'amount', 'program', 'fee'] as const;
+const typed = ['key', 'recipient', 'amount', 'program', 'fee', 'etherFee', 'solFee'] as const;
 
 /** A template is only put into the editor: nothing is submitted, and nothing waits. */
 const submission = { busy: false, problem: undefined, waits: undefined };

@@ -33,6 +33,8 @@ export const de = {
   'subject.eth.tx.chain_id': 'die Chain',
   'subject.eth.tx.function_signature': 'die aufgerufene Funktion',
   'subject.eth.tx.data': 'die Aufrufdaten',
+  'subject.eth.tx.max_fee': 'die höchste Gebühr',
+  'subject.solana.tx.max_fee': 'die höchste Gebühr in Lamports',
   'subject.bitcoin.tx.fee': 'die Gebühr in Satoshi',
   'flag.imported': '{thing} {wanted, select, false {ist hier entstanden} other {wurde importiert}}',
   'flag.exported': '{thing} hat diesen Tresor {wanted, select, false {nie verlassen} other {verlassen}}',

@@ -41,6 +41,8 @@ export const policyTextMessages = defineMessages(
     'subject.eth.tx.chain_id': 'the chain',
     'subject.eth.tx.function_signature': 'the function called',
     'subject.eth.tx.data': 'the call data',
+    'subject.eth.tx.max_fee': 'the highest fee',
+    'subject.solana.tx.max_fee': 'the highest fee in lamports',
     'subject.bitcoin.tx.fee': 'the fee in satoshis',
     'flag.imported': '{thing} {wanted, select, false {was made here} other {was imported}}',
     'flag.exported': '{thing} {wanted, select, false {never left} other {has left}} this vault',

@@ -135,7 +135,7 @@ function valueToText(path: string, text: string, context: PolicyTextContext): Re
   if (kind) return named(kind, text, context);
   if (path === 'activity.kind') return <strong>{context.say('quoted', { text: context.kindName(text) })}</strong>;
   if (path === 'eth.tx.chain_id' && chains[text] !== undefined) return <strong>{`${chains[text]} (${text})`}</strong>;
-  if (path === 'eth.tx.value') return <strong>{ether(text)}</strong>;
+  if (path === 'eth.tx.value' || path === 'eth.tx.max_fee') return <strong>{ether(text)}</strong>;
   return <SafeText text={text} mono />;
 }
 

@@ -1,15 +1,26 @@
 import type { PolicyDraft } from './drafts.ts';
 
 /** What has to be chosen before a template is a policy. */
-export const picks = ['tag', 'wallet', 'key', 'recipient', 'amount', 'program', 'fee'] as const;
+export const picks = ['tag', 'wallet', 'key', 'recipient', 'amount', 'program', 'fee', 'etherFee', 'solFee'] as const;
 export type Pick = (typeof picks)[number];
 
 /**
  * What was chosen: ids of a user tag and of a wallet, a P-256 public key in hex, an Ethereum address, an amount in the chain's largest unit
- * with a decimal point, the address of a Solana program, and a fee in satoshis. Empty where it was not yet.
+ * with a decimal point, the address of a Solana program, and highest fees in satoshis, ether and SOL. Empty where it was not yet; the
+ * fees that nearly every transaction needs have a value from the start.
  */
 export type Picked = Readonly<Record<Pick, string>>;
-export const nothingPicked: Picked = { tag: '', wallet: '', key: '', recipient: '', amount: '', program: '', fee: '' };
+export const nothingPicked: Picked = {
+  tag: '',
+  wallet: '',
+  key: '',
+  recipient: '',
+  amount: '',
+  program: '',
+  fee: '',
+  etherFee: '0.01',
+  solFee: '0.01',
+};
 
 const forms: Readonly<Record<Pick, RegExp>> = {
   tag: /./,
@@ -19,6 +30,8 @@ const forms: Readonly<Record<Pick, RegExp>> = {
   amount: /^(?=.*[1-9])\d{1,40}(\.\d{1,18})?$/,
   program: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
   fee: /^[1-9]\d{0,15}$/,
+  etherFee: /^(?=.*[1-9])\d{1,40}(\.\d{1,18})?$/,
+  solFee: /^(?=.*[1-9])\d{1,40}(\.\d{1,9})?$/,
 };
 
 /** Whether what was chosen is what it should be. */
@@ -48,11 +61,15 @@ const transaction = "activity.kind == 'SIGN_TRANSACTION'";
 /** A transaction has its facts in a raw payload too. A policy that denies transactions must speak of both. */
 const signing = "activity.action == 'SIGN'";
 
-/** Ether in wei: `0.5` is `500000000000000000`. */
-function wei(ether: string): string {
-  const [whole = '', part = ''] = ether.split('.');
-  return `${whole}${part.padEnd(18, '0')}`.replace(/^0+(?=\d)/, '');
+/** A coin in its smallest unit: `0.5` of 18 decimals is `500000000000000000`. */
+function units(coins: string, decimals: number): string {
+  const [whole = '', part = ''] = coins.split('.');
+  return `${whole}${part.padEnd(decimals, '0')}`.replace(/^0+(?=\d)/, '');
 }
+const wei = (ether: string): string => units(ether, 18);
+
+/** Whoever signs a transaction chooses its fee, and may have an agreement with whoever earns it. */
+const fee = (ether: string): string => `eth.tx.max_fee <= ${wei(ether)}`;
 
 /** A useful policy with gaps. */
 type Recipe = Readonly<{ wants: readonly Pick[]; make: (picked: Picked) => Draft }>;
@@ -97,34 +114,48 @@ const recipes = {
     make: ({ tag, wallet }) => allow(`activity.action == 'SIGN'\n&& wallet.id == '${wallet}'`, one(tag)),
   },
   transferLimit: {
-    wants: ['tag', 'wallet', 'amount'],
-    make: ({ tag, wallet, amount }) =>
+    wants: ['tag', 'wallet', 'amount', 'etherFee'],
+    make: ({ tag, wallet, amount, etherFee }) =>
       // A call of a contract can move tokens without any ether.
       allow(
-        `${transaction}\n&& wallet.id == '${wallet}'\n&& eth.tx.data == '0x'\n&& eth.tx.value <= ${wei(amount)}`,
+        `${transaction}\n&& wallet.id == '${wallet}'\n&& eth.tx.data == '0x'\n&& eth.tx.value <= ${wei(amount)}\n&& ${fee(etherFee)}`,
         one(tag),
       ),
   },
   twoAboveLimit: {
-    wants: ['tag', 'wallet', 'amount'],
-    make: ({ tag, wallet, amount }) =>
-      allow(`${transaction}\n&& wallet.id == '${wallet}'\n&& eth.tx.value > ${wei(amount)}`, two(tag)),
+    wants: ['tag', 'wallet', 'amount', 'etherFee'],
+    make: ({ tag, wallet, amount, etherFee }) =>
+      allow(
+        `${transaction}\n&& wallet.id == '${wallet}'\n&& eth.tx.value > ${wei(amount)}\n&& ${fee(etherFee)}`,
+        two(tag),
+      ),
   },
   knownRecipient: {
-    wants: ['tag', 'wallet', 'recipient'],
-    make: ({ tag, wallet, recipient }) =>
-      allow(`${transaction}\n&& wallet.id == '${wallet}'\n&& eth.tx.to in ['${recipient}']`, one(tag)),
+    wants: ['tag', 'wallet', 'recipient', 'etherFee'],
+    make: ({ tag, wallet, recipient, etherFee }) =>
+      allow(
+        `${transaction}\n&& wallet.id == '${wallet}'\n&& eth.tx.to in ['${recipient}']\n&& ${fee(etherFee)}`,
+        one(tag),
+      ),
   },
   onlyRecipient: {
-    wants: ['wallet', 'recipient'],
-    make: ({ wallet, recipient }) =>
-      deny(`${signing}\n&& wallet.id == '${wallet}'\n&& !(eth.tx.to in ['${recipient}'])`),
+    wants: ['wallet', 'recipient', 'etherFee'],
+    make: ({ wallet, recipient, etherFee }) =>
+      deny(`${signing}\n&& wallet.id == '${wallet}'\n&& !(eth.tx.to in ['${recipient}'] && ${fee(etherFee)})`),
   },
   solanaProgram: {
     wants: ['program'],
     // Moving SOL itself is a call of the system program.
     make: ({ program }) =>
       deny(`${signing}\n&& !solana.tx.program_keys.all(p, p in ['11111111111111111111111111111111', '${program}'])`),
+  },
+  ethereumFee: {
+    wants: ['etherFee'],
+    make: ({ etherFee }) => deny(`${signing}\n&& eth.tx.max_fee > ${wei(etherFee)}`),
+  },
+  solanaFee: {
+    wants: ['solFee'],
+    make: ({ solFee }) => deny(`${signing}\n&& solana.tx.max_fee > ${units(solFee, 9)}`),
   },
   bitcoinFee: { wants: ['fee'], make: ({ fee }) => deny(`${signing}\n&& bitcoin.tx.fee > ${fee}`) },
   // Code that an account delegates to can send everything it has, whatever policies say of its transactions.

@@ -9,6 +9,8 @@ import { claimOf, ownScriptsOf, type Claim } from './spends.ts';
 /** From this on a lock time is an instant in seconds; below it is the height of a block. */
 const LOCK_TIME_SECONDS_MIN = 500_000_000;
 const DECIMALS = 8;
+/** A fee above this is high whatever the transaction moves, in satoshis: 0.01 BTC. */
+const HIGH_FEE = 1_000_000n;
 
 /** `bitcoin.tx` of the policy language. */
 export function factsOf(psbt: Psbt, { signer }: ReadingContext): FactFields {
@@ -84,7 +86,7 @@ function cautionsOf(psbt: Psbt, claims: readonly Claim[], transfers: readonly Re
   const cautions: Caution[] = [];
   const leaving = transfers.filter(({ from, to }) => from !== to);
   const moved = (leaving.length > 0 ? leaving : transfers).reduce((sum, { amount }) => sum + BigInt(amount), 0n);
-  if (psbt.fee * 10n > moved) cautions.push('high-fee');
+  if (psbt.fee * 10n > moved || psbt.fee > HIGH_FEE) cautions.push('high-fee');
   // A signature of segwit's first version commits to the amount of its own input alone: what others bring is only said. Asked twice, each
   // time with another amount told too small, the key gives two signatures that together pay a fee that nobody was shown.
   const commitsToAll = spends.some((spend) => spend?.digest === 'taproot');

@@ -4,6 +4,7 @@ import { toHex } from '../../crypto/bytes.ts';
 import { assert, invalidArgument } from '../../fault.ts';
 import type { Fact, FactFields } from '../../policy/facts.ts';
 import type { ReadingContext, TransactionKind } from '../transaction.ts';
+import { feeMax } from './fee.ts';
 import { callOf, prefixed, readTransaction } from './read.ts';
 import { encodeSigned, encodeUnsigned, type EthereumTransaction, parseTransactionBytes } from './transaction-bytes.ts';
 
@@ -29,6 +30,7 @@ function factsOf(transaction: EthereumTransaction, context: ReadingContext): Fac
     value,
     gas,
     nonce,
+    max_fee: feeMax(transaction),
     type: form.type === 0 ? 'LEGACY' : `TYPE_${form.type}`,
     ...present({
       gas_price: gasPrice ?? maxFeePerGas,

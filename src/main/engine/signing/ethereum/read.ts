@@ -1,16 +1,28 @@
 import type { Caution, ReadAmount, ReadCall, ReadField, ReadTransfer, TransactionReading } from '#shared/reading.ts';
 import { toHex } from '../../crypto/bytes.ts';
 import { type AbiFunction, abiOf, type DecodedCall, decodeCall, functionCalled } from '../abi.ts';
-import { isDeceptive } from '../cautions.ts';
+import { isDeceptive, isHighFee } from '../cautions.ts';
 import { leaves, readArguments } from '../solidity.ts';
 import type { ContractInterface, ReadingContext } from '../transaction.ts';
 import { checksumAddress } from './addresses.ts';
+import { feeMax } from './fee.ts';
 import { readTokenCall, tokenAbi } from './tokens.ts';
 import type { EthereumTransaction } from './transaction-bytes.ts';
 
-/** Gas of a blob (EIP-4844, GAS_PER_BLOB). */
-const BLOB_GAS = 131_072n;
 const COIN_DECIMALS = 18;
+
+/**
+ * A fee above this is high whatever the transaction moves, in wei, by the coin's symbol: about a hundred dollars. What tokens are worth is
+ * not known here, so a fee cannot be compared with them.
+ */
+const highFees: ReadonlyMap<string, bigint> = new Map([
+  ['BNB', 10n ** 17n],
+  ['AVAX', 4n * 10n ** 18n],
+  ['xDAI', 10n ** 20n],
+  ['POL', 4n * 10n ** 20n],
+]);
+/** Of ETH, and of a coin that is not known. */
+const HIGH_FEE = 5n * 10n ** 16n;
 
 /** Chains whose coin is known by its symbol. Of any other it is only known that it counts in wei. */
 const coins: ReadonlyMap<bigint, string> = new Map([
@@ -38,7 +50,7 @@ export function readTransaction(transaction: EthereumTransaction, context: Readi
   // Whatever an interface calls it: its author may have looked for a harmless name with the selector of a transfer.
   const standard = call && decodeCall(tokenAbi, data);
   const tokens = standard && readTokenCall(standard, target, sender);
-  const fee = coin(chainId, greatestFee(transaction));
+  const fee = coin(chainId, feeMax(transaction));
   const paid: ReadTransfer[] = value > 0n && !isCreation ? [{ from: sender, to: target, ...coin(chainId, value) }] : [];
   return {
     kind: 'transaction',
@@ -85,17 +97,6 @@ function readCall({ contract, called, decoded }: Call, to: string, data: Uint8Ar
   };
 }
 
-/** What sending can cost at most, in wei: all its gas at the price it bids, and its blobs at theirs. */
-function greatestFee({
-  gas,
-  gasPrice,
-  maxFeePerGas,
-  blobVersionedHashes = [],
-  maxFeePerBlobGas = 0n,
-}: EthereumTransaction): bigint {
-  return gas * (gasPrice ?? maxFeePerGas ?? 0n) + BigInt(blobVersionedHashes.length) * BLOB_GAS * maxFeePerBlobGas;
-}
-
 function coin(chainId: bigint | undefined, wei: bigint): ReadAmount {
   const symbol = chainId === undefined ? undefined : coins.get(chainId);
   return symbol
@@ -110,7 +111,8 @@ function cautionsOf(transaction: EthereumTransaction, call: Call | undefined): C
   if (call && !call.decoded) cautions.push('unread-call');
   if (chainId === undefined) cautions.push('any-chain');
   if (authorizationList.length > 0) cautions.push('delegates-account');
-  if (value > 0n && greatestFee(transaction) * 10n > value) cautions.push('high-fee');
+  const high = highFees.get((chainId !== undefined && coins.get(chainId)) || '') ?? HIGH_FEE;
+  if (isHighFee(feeMax(transaction), value, high)) cautions.push('high-fee');
   const values = call?.decoded ? [...leaves(call.decoded.function.inputs, call.decoded.values)] : [];
   if (values.some(({ type, value: text }) => type.is === 'string' && isDeceptive(String(text))))
     cautions.push('deceptive-text');

@@ -2,6 +2,7 @@ import { toHex } from '../../crypto/bytes.ts';
 import type { Fact, FactFields } from '../../policy/facts.ts';
 import type { ReadingContext } from '../transaction.ts';
 import { idlOf } from './idl.ts';
+import { feeMax } from './fee.ts';
 import { coinTransfer, tokenTransfer } from './known.ts';
 import { decodeInstruction, type DecodedInstruction } from './decoded.ts';
 import type { Instruction, Lookup, SolanaTransaction } from './wire.ts';
@@ -30,6 +31,7 @@ export function transactionFacts(transaction: SolanaTransaction, context: Readin
         return [{ from, to, amount, owner, signers, token_mint: tokenMint }];
       }),
       address_table_lookups: lookups.map(lookupFacts),
+      max_fee: feeMax(transaction),
     },
   };
 }

@@ -1,12 +1,15 @@
 import type { Caution, ReadAmount, ReadCall, ReadField, ReadTransfer, TransactionReading } from '#shared/reading.ts';
 import { solanaAddress } from '../../crypto/addresses/ed25519-chains.ts';
 import { toHex } from '../../crypto/bytes.ts';
+import { isHighFee } from '../cautions.ts';
 import type { ReadingContext } from '../transaction.ts';
 import { decodedByInterface } from './facts.ts';
 import { feeMax } from './fee.ts';
 import { cautionsOf, coinsMoved, hasDeceptiveText, knownInstruction, tokenTransfer } from './known.ts';
 import type { Instruction, SolanaTransaction } from './wire.ts';
 
+/** A fee above this is high whatever the transaction moves, in lamports: 0.05 SOL. */
+const HIGH_FEE = 50_000_000n;
 const SOL = { asset: 'SOL', decimals: 9 } as const;
 
 /** What people are shown: what it moves, every instruction in its order, what it costs, and whose signatures it takes. */
@@ -78,7 +81,7 @@ function cautionsOfWhole(transaction: SolanaTransaction, { signer }: ReadingCont
     'foreign-sender': !signers.includes(address),
     'other-signers': signers.some((one) => one !== address),
     'lookup-table': lookups.length > 0,
-    'high-fee': moved > 0n && feeMax(transaction) * 10n > moved,
+    'high-fee': isHighFee(feeMax(transaction), moved, HIGH_FEE),
   };
   return Object.entries(found).flatMap(([caution, holds]) => (holds ? [caution as Caution] : []));
 }

@@ -3,7 +3,7 @@ import { base58Check } from '../../crypto/addresses/bitcoin.ts';
 import { parseHex, parseUtf8, toHex } from '../../crypto/bytes.ts';
 import type { FactFields } from '../../policy/facts.ts';
 import { abiOf, decodeCall, type DecodedCall } from '../abi.ts';
-import { isDeceptive } from '../cautions.ts';
+import { isDeceptive, isHighFee } from '../cautions.ts';
 import { readTokenCall, tokenAbi } from '../ethereum/tokens.ts';
 import { leaves, readArguments } from '../solidity.ts';
 import type { ReadingContext } from '../transaction.ts';
@@ -21,6 +21,8 @@ const namedInPolicies: readonly string[] = [
   'AccountPermissionUpdateContract',
 ];
 const COIN = { asset: 'TRX', decimals: 6 } as const;
+/** A fee above this is high whatever the transaction moves, in sun: 500 TRX. */
+const HIGH_FEE = 500_000_000n;
 const ADDRESS_VERSION = 0x41;
 
 /**
@@ -54,6 +56,7 @@ export function readingOf(transaction: TronTransaction, context: ReadingContext)
   const cautions = [
     ...(isForeign ? (['foreign-sender'] as const) : []),
     ...(contract.type === 'AccountPermissionUpdateContract' ? (['changes-control'] as const) : []),
+    ...(call && isHighFee(feeLimit, 0n, HIGH_FEE) ? (['high-fee'] as const) : []),
     ...(call?.cautions ?? []),
     ...(textsOf(transaction).some(isDeceptive) ? (['deceptive-text'] as const) : []),
   ];

@@ -60,7 +60,8 @@ export const de = {
   'caution.lookup-table.title': 'Konten aus einer Nachschlagetabelle',
   'caution.lookup-table.words': 'Welche Konten das sind, steht nicht in der Transaktion.',
   'caution.high-fee.title': 'Eine hohe Gebühr',
-  'caution.high-fee.words': 'Die Gebühr ist mehr als ein Zehntel dessen, was bewegt wird.',
+  'caution.high-fee.words':
+    'Die Gebühr ist mehr als ein Zehntel dessen, was bewegt wird, oder höher, als Transaktionen auf dieser Kette gewöhnlich kosten.',
   'caution.unknown-fee.title': 'Die Gebühr ist unbekannt',
   'caution.unknown-fee.words': 'Was vorliegt, sagt nicht, was es kostet.',
   'caution.foreign-sender.title': 'Ein anderer Absender',

@@ -63,7 +63,8 @@ export const messages = defineMessages(
     'caution.lookup-table.title': 'Accounts from a lookup table',
     'caution.lookup-table.words': 'Which accounts they are is not in the transaction.',
     'caution.high-fee.title': 'A high fee',
-    'caution.high-fee.words': 'The fee is more than a tenth of what is moved.',
+    'caution.high-fee.words':
+      'The fee is more than a tenth of what is moved, or higher than transactions on this chain usually cost.',
     'caution.unknown-fee.title': 'The fee is not known',
     'caution.unknown-fee.words': 'What is given does not say what it costs.',
     'caution.foreign-sender.title': 'Another sender',
